@@ -1,0 +1,2 @@
+/** Trace files (.lkt): writer, reader, inspection. */
+package io.lockstep.trace.file;

@@ -1,0 +1,27 @@
+package io.lockstep.trace.frontend;
+
+import io.lockstep.trace.ir.Kernel;
+import java.util.List;
+
+/**
+ * Reads kernels from a text. Found by ServiceLoader; stateless and thread-safe.
+ *
+ * <p>Errors are {@link io.lockstep.trace.InputException}s that name file, line and column.
+ */
+public interface KernelFrontend {
+  /** Short id, for example {@code ptx}. */
+  String id();
+
+  /** File-name endings it reads, without the dot. */
+  List<String> extensions();
+
+  /**
+   * Reads all kernels of a file.
+   *
+   * @param file name for messages
+   * @param text the file's text
+   * @param options what the workload says beside the text
+   * @return kernels in the order of the text
+   */
+  List<Kernel> read(String file, String text, FrontendOptions options);
+}

@@ -1,0 +1,40 @@
+package io.lockstep.trace.ir;
+
+/**
+ * Functional addresses: 64 bits, a window number in the upper 24 and an offset in the lower 40.
+ *
+ * <p>Global and constant memory: window = buffer number + 1, so buffers never touch each other and
+ * one element too far is found. In the generic space the windows {@link #LOCAL_WINDOW} and {@link
+ * #PRIVATE_WINDOW} stand for work-group and work-item memory; inside their own spaces those
+ * addresses are plain offsets (window 0). Window 0 in global memory is the null page.
+ */
+public final class Address {
+  /** Bits of an offset: a buffer holds less than 1 TiB. */
+  public static final int OFFSET_BITS = 40;
+
+  /** Mask of the offset. */
+  public static final long OFFSET_MASK = (1L << OFFSET_BITS) - 1;
+
+  /** Generic window of work-group memory. */
+  public static final long LOCAL_WINDOW = 0x7FFFFEL;
+
+  /** Generic window of work-item memory. */
+  public static final long PRIVATE_WINDOW = 0x7FFFFFL;
+
+  private Address() {}
+
+  /** The address of a byte of a buffer. */
+  public static long of(int buffer, long offset) {
+    return ((long) (buffer + 1) << OFFSET_BITS) + offset;
+  }
+
+  /** The buffer's number, or a negative or absurd one where the address is wild. */
+  public static int buffer(long address) {
+    return (int) (address >>> OFFSET_BITS) - 1;
+  }
+
+  /** The offset in bytes inside the window. */
+  public static long offset(long address) {
+    return address & OFFSET_MASK;
+  }
+}

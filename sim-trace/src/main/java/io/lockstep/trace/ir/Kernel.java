@@ -1,0 +1,68 @@
+package io.lockstep.trace.ir;
+
+import java.util.List;
+
+/**
+ * The portable kernel: typed virtual registers, basic blocks with explicit immediate
+ * post-dominators and loops. Immutable and thread-safe; made by {@link KernelBuilder}.
+ *
+ * @param name entry name
+ * @param frontend id of the front-end that read it, for example {@code ptx}
+ * @param source file name and what a message should call it
+ * @param parameters in order
+ * @param parameterBytes size of the argument block
+ * @param registers type of each virtual register
+ * @param registerNames as in the text, for people
+ * @param blocks in layout order; block 0 is the entry
+ * @param variables module-scope, local and private variables
+ * @param localBytes static work-group memory
+ * @param privateBytes work-item memory that is addressed (not registers)
+ * @param memorySlots number of static memory operations whose addresses are recorded
+ * @param loops number of natural loops
+ * @param addressBits 32 or 64: width of pointers in the text
+ * @param requiredGroupSize fixed group size {x, y, z}, or an empty list
+ * @param fixedWidth 32 where votes or shuffles fix the wavefront's width, otherwise 0
+ */
+public record Kernel(
+    String name,
+    String frontend,
+    String source,
+    List<Parameter> parameters,
+    int parameterBytes,
+    List<Type> registers,
+    List<String> registerNames,
+    List<Block> blocks,
+    List<Variable> variables,
+    int localBytes,
+    int privateBytes,
+    int memorySlots,
+    int loops,
+    int addressBits,
+    List<Integer> requiredGroupSize,
+    int fixedWidth) {
+  public Kernel {
+    parameters = List.copyOf(parameters);
+    registers = List.copyOf(registers);
+    registerNames = List.copyOf(registerNames);
+    blocks = List.copyOf(blocks);
+    variables = List.copyOf(variables);
+    requiredGroupSize = List.copyOf(requiredGroupSize);
+  }
+
+  /** Number of static instructions. */
+  public int size() {
+    return blocks.stream().mapToInt(b -> b.instructions().size()).sum();
+  }
+
+  /** The static memory operation with a slot number. */
+  public Instruction memoryOperation(int slot) {
+    for (Block block : blocks) {
+      for (Instruction instruction : block.instructions()) {
+        if (instruction.isRecorded() && instruction.memory().slot() == slot) {
+          return instruction;
+        }
+      }
+    }
+    throw new IllegalArgumentException("no memory operation has slot " + slot);
+  }
+}

@@ -1,0 +1,14 @@
+package io.lockstep.trace.record;
+
+import io.lockstep.trace.ir.Type;
+
+/**
+ * A device allocation of the host program.
+ *
+ * @param number its number in functional addresses
+ * @param name as in the workload
+ * @param type element type (signedness is of no matter to a device)
+ * @param count elements
+ * @param bytes size in bytes
+ */
+public record BufferInfo(int number, String name, Type type, long count, long bytes) {}

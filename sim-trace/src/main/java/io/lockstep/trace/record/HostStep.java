@@ -1,0 +1,57 @@
+package io.lockstep.trace.record;
+
+import io.lockstep.trace.ir.Kernel;
+import java.util.List;
+
+/** One operation of the host program as it was executed: loops unrolled, sizes final. */
+public sealed interface HostStep {
+  /** Number of the step in the program, from 0. */
+  int number();
+
+  /**
+   * A kernel launch; its work-groups follow from the program's {@link WorkGroupSource}.
+   *
+   * @param kernel index in {@link Program#kernels()}
+   * @param geometry groups and group size
+   * @param dynamicLocalBytes local memory beyond the kernel's static one
+   * @param arguments the argument block; pointers are functional addresses
+   * @param minimumWidth smallest aligned width that contains every unsynchronised conflict inside a
+   *     group; 1 where there is none, 0 where it was not computed
+   * @param flags {@link #RACES_ALLOWED} and kin
+   */
+  record Launch(
+      int number,
+      int kernel,
+      Geometry geometry,
+      int dynamicLocalBytes,
+      List<Long> arguments,
+      int minimumWidth,
+      int flags)
+      implements HostStep {
+    /** The workload declares that the kernel races by design. */
+    public static final int RACES_ALLOWED = 1;
+
+    /** Old values of atomics were read: they come from the frozen order. */
+    public static final int ATOMIC_VALUES_USED = 2;
+  }
+
+  /** A device memset. */
+  record Fill(int number, int buffer, long bytes) implements HostStep {}
+
+  /** A host-to-device transfer. */
+  record Upload(int number, int buffer, long bytes, boolean pinned) implements HostStep {}
+
+  /** A device-to-host transfer. */
+  record Download(int number, int buffer, long bytes, boolean pinned) implements HostStep {}
+
+  /** A device-to-device copy. */
+  record Copy(int number, int from, int to, long bytes) implements HostStep {}
+
+  /** The host waits for all launches. */
+  record Synchronize(int number) implements HostStep {}
+
+  /** A kernel of a launch, for convenience. */
+  static Kernel kernelOf(Program program, Launch launch) {
+    return program.kernels().get(launch.kernel());
+  }
+}

@@ -1,0 +1,275 @@
+package io.lockstep.trace.record;
+
+/**
+ * A bounded piece of a work-group's execution, independent of wavefront width and vendor.
+ *
+ * <p>A work-item's part of a segment is a whole number of basic blocks. Two work-items with equal
+ * parts share a <em>path</em>: first block, number of blocks, and the outcomes of the blocks with
+ * more than one successor as bits (LSB first, {@link io.lockstep.trace.ir.Block#outcomeBits()} each,
+ * the successor's number). Work-items that have exited, or whose next block lies in a later segment
+ * only, have path -1.
+ *
+ * <p>For each memory slot and its n-th execution <em>by the work-item within the segment</em> the
+ * address is kept, in <em>runs</em>: executions {@code first .. first + count - 1} of a slot whose
+ * base advances by {@code step} each time. Functional addresses as in {@link
+ * io.lockstep.trace.ir.Address}; local and private ones are plain offsets. Where fewer work-items
+ * execute an occurrence than the group has, the run's formula holds for those that do and means
+ * nothing for the others.
+ *
+ * <p>Immutable by convention: arrays are shared, never written after construction. Thread-safe.
+ */
+public final class Segment {
+  private final int workItems;
+  private final int[] pathOf;
+  private final int[] firstBlock;
+  private final int[] blockCount;
+  private final int[] outcomeBit;
+  private final long[] outcomes;
+  private final int[] slotRun;
+  private final int[] runFirst;
+  private final int[] runCount;
+  private final byte[] runKind;
+  private final long[] runBase;
+  private final long[] runStep;
+  private final int[] strides;
+  private final int[] runPool;
+  private final int[] runLow;
+  private final int[] pool;
+  private final long[] widePool;
+
+  /**
+   * @param workItems work-items of the group
+   * @param pathOf path of each work-item, or -1; null when all have path 0
+   * @param firstBlock block each path starts with
+   * @param blockCount blocks of each path
+   * @param outcomeBit first bit of each path in {@code outcomes}, one more entry at the end
+   * @param outcomes path outcomes, bit-packed
+   * @param slotRun first run of each slot, one more entry at the end
+   * @param runFirst first occurrence of each run
+   * @param runCount occurrences of each run
+   * @param runKind {@link RunKind} ordinals
+   * @param runBase address (or base) at the run's first occurrence
+   * @param runStep what the base advances by from one occurrence to the next (0 for scatters, which
+   *     have one occurrence a run unless all of them are equal)
+   * @param strides three per run: x, y, z in bytes; zero where the kind has none
+   * @param runPool index of a scatter's first entry in its pool
+   * @param runLow work-item of that entry
+   * @param pool 32-bit offsets
+   * @param widePool 64-bit addresses
+   */
+  public Segment(
+      int workItems,
+      int[] pathOf,
+      int[] firstBlock,
+      int[] blockCount,
+      int[] outcomeBit,
+      long[] outcomes,
+      int[] slotRun,
+      int[] runFirst,
+      int[] runCount,
+      byte[] runKind,
+      long[] runBase,
+      long[] runStep,
+      int[] strides,
+      int[] runPool,
+      int[] runLow,
+      int[] pool,
+      long[] widePool) {
+    this.workItems = workItems;
+    this.pathOf = pathOf;
+    this.firstBlock = firstBlock;
+    this.blockCount = blockCount;
+    this.outcomeBit = outcomeBit;
+    this.outcomes = outcomes;
+    this.slotRun = slotRun;
+    this.runFirst = runFirst;
+    this.runCount = runCount;
+    this.runKind = runKind;
+    this.runBase = runBase;
+    this.runStep = runStep;
+    this.strides = strides;
+    this.runPool = runPool;
+    this.runLow = runLow;
+    this.pool = pool;
+    this.widePool = widePool;
+  }
+
+  /** Work-items of the group. */
+  public int workItems() {
+    return workItems;
+  }
+
+  /** Number of distinct paths. */
+  public int paths() {
+    return firstBlock.length;
+  }
+
+  /** Path of a work-item, or -1. */
+  public int pathOf(int workItem) {
+    return pathOf == null ? 0 : pathOf[workItem];
+  }
+
+  /** Whether all work-items share path 0. */
+  public boolean isUniform() {
+    return pathOf == null;
+  }
+
+  /** Block a path starts with. */
+  public int firstBlock(int path) {
+    return firstBlock[path];
+  }
+
+  /** Blocks of a path. */
+  public int blockCount(int path) {
+    return blockCount[path];
+  }
+
+  /** First bit of a path's outcomes. */
+  public int firstOutcome(int path) {
+    return outcomeBit[path];
+  }
+
+  /** Bit after a path's last outcome. */
+  public int endOutcome(int path) {
+    return outcomeBit[path + 1];
+  }
+
+  /** Reads {@code bits} bits (at most 32) of the outcomes at a bit position. */
+  public int outcome(int position, int bits) {
+    long word = outcomes[position >>> 6] >>> position;
+    int rest = 64 - (position & 63);
+    if (rest < bits) {
+      word |= outcomes[(position >>> 6) + 1] << rest;
+    }
+    return (int) (word & ((1L << bits) - 1));
+  }
+
+  /** Number of slots. */
+  public int slots() {
+    return slotRun.length - 1;
+  }
+
+  /** First run of a slot; its runs end where the next slot's begin. */
+  public int firstRun(int slot) {
+    return slotRun[slot];
+  }
+
+  /** Number of runs. */
+  public int runs() {
+    return runFirst.length;
+  }
+
+  /**
+   * The run that holds the n-th occurrence of a slot.
+   *
+   * @param slot memory slot
+   * @param n occurrence by the work-item within this segment, from 0
+   * @param hint a run of this slot to start from (for example the last answer), or -1
+   * @return the run's number
+   * @throws IllegalStateException where the segment has no such occurrence: a corrupt trace
+   */
+  public int run(int slot, int n, int hint) {
+    int run = hint < slotRun[slot] || hint >= slotRun[slot + 1] ? slotRun[slot] : hint;
+    if (run < slotRun[slot + 1] && n < runFirst[run]) {
+      run = slotRun[slot];
+    }
+    for (; run < slotRun[slot + 1]; run++) {
+      if (n < runFirst[run] + runCount[run]) {
+        return run;
+      }
+    }
+    throw new IllegalStateException("slot " + slot + " has no occurrence " + n);
+  }
+
+  /** First occurrence of a run. */
+  public int runFirst(int run) {
+    return runFirst[run];
+  }
+
+  /** Occurrences of a run. */
+  public int runCount(int run) {
+    return runCount[run];
+  }
+
+  /** Kind of a run. */
+  public RunKind kind(int run) {
+    return KINDS[runKind[run]];
+  }
+
+  private static final RunKind[] KINDS = RunKind.values();
+
+  /** Base at the n-th occurrence. */
+  public long base(int run, int n) {
+    return runBase[run] + (n - runFirst[run]) * runStep[run];
+  }
+
+  /** What the base advances by per occurrence. */
+  public long step(int run) {
+    return runStep[run];
+  }
+
+  /** Stride in bytes along x (0), y (1) or z (2). */
+  public int stride(int run, int dimension) {
+    return strides[3 * run + dimension];
+  }
+
+  /** First work-item of a scatter's pool. */
+  public int low(int run) {
+    return runLow[run];
+  }
+
+  /** Index of a scatter's first entry in its pool. */
+  public int poolStart(int run) {
+    return runPool[run];
+  }
+
+  /** The 32-bit pool; not to be written. */
+  public int[] pool() {
+    return pool;
+  }
+
+  /** The 64-bit pool; not to be written. */
+  public long[] widePool() {
+    return widePool;
+  }
+
+  /**
+   * The address of one work-item, by any kind of run.
+   *
+   * @param run from {@link #run}
+   * @param n occurrence
+   * @param workItem flat local id
+   * @param sizeX group size along x
+   * @param sizeY group size along y
+   */
+  public long address(int run, int n, int workItem, int sizeX, int sizeY) {
+    long base = base(run, n);
+    switch (runKind[run]) {
+      case 0:
+        return base;
+      case 1:
+        int x = workItem % sizeX;
+        int rest = workItem / sizeX;
+        return base
+            + (long) strides[3 * run] * x
+            + (long) strides[3 * run + 1] * (rest % sizeY)
+            + (long) strides[3 * run + 2] * (rest / sizeY);
+      case 2:
+        return base + pool[runPool[run] + workItem - runLow[run]];
+      default:
+        return widePool[runPool[run] + workItem - runLow[run]];
+    }
+  }
+
+  /** Approximate bytes held. */
+  public long bytes() {
+    return 160L
+        + 4L * (pathOf == null ? 0 : pathOf.length)
+        + 12L * firstBlock.length
+        + 8L * outcomes.length
+        + 4L * slotRun.length
+        + 45L * runFirst.length
+        + 4L * pool.length
+        + 8L * widePool.length;
+  }
+}

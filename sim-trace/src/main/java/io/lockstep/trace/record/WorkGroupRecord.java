@@ -1,0 +1,17 @@
+package io.lockstep.trace.record;
+
+import java.util.List;
+
+/**
+ * What one work-group did: its segments in order. Immutable, shared by reference among devices.
+ *
+ * @param group flat work-group id, x fastest
+ * @param segments bounded pieces in order of execution
+ * @param bytes approximate bytes held, for windows bounded in bytes
+ */
+public record WorkGroupRecord(long group, List<Segment> segments, long bytes) {
+  /** Measures the segments. */
+  public WorkGroupRecord(long group, List<Segment> segments) {
+    this(group, List.copyOf(segments), segments.stream().mapToLong(Segment::bytes).sum() + 64);
+  }
+}

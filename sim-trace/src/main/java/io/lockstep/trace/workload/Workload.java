@@ -1,0 +1,6 @@
+package io.lockstep.trace.workload;
+
+/** A workload file, read and checked. */
+public final class Workload {
+  private Workload() {}
+}
