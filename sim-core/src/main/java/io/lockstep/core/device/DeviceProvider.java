@@ -1,0 +1,27 @@
+package io.lockstep.core.device;
+
+import java.util.List;
+
+/**
+ * What a device module supplies: a catalogue of specifications and the model behind them.
+ *
+ * <p>Found by ServiceLoader; declare it both in {@code module-info} and in {@code
+ * META-INF/services}. Stateless and thread-safe.
+ */
+public interface DeviceProvider {
+  /** Short name of the family, for example {@code evergreen}; {@code family:} in specifications. */
+  String family();
+
+  /** Every key that a specification of this family may hold, with unit and range. */
+  SpecSchema schema();
+
+  /** The specifications shipped with the module, in the order of a catalogue. */
+  List<DeviceSpec> catalogue();
+
+  /**
+   * The model for a specification that conforms to {@link #schema()}.
+   *
+   * @throws io.lockstep.trace.InputException where figures contradict each other (with position)
+   */
+  Device device(DeviceSpec spec);
+}

@@ -1,0 +1,43 @@
+package io.lockstep.core.device;
+
+import io.lockstep.core.engine.Stateful;
+import io.lockstep.core.stats.StatisticsSink;
+import io.lockstep.trace.record.Geometry;
+import io.lockstep.trace.record.WorkGroupSource;
+
+/**
+ * A device inside a simulation: compute units, caches, memory, dispatcher.
+ *
+ * <p>Launches run one after another. Not thread-safe; belongs to its simulation.
+ */
+public interface Machine extends Stateful {
+  /**
+   * Schedules a launch; it is over when {@link #idle()} holds after {@code Simulation.run()}.
+   *
+   * @param launch code, geometry and occupancy
+   * @param groups the launch's work-groups, pulled in order
+   * @param tick when the dispatcher may start its first group, not before now
+   */
+  void launch(LaunchPlan launch, WorkGroupSource groups, long tick);
+
+  /** Whether no launch is running. */
+  boolean idle();
+
+  /** Tick at which the last launch's last work-group ended and its stores were done. */
+  long finishedAt();
+
+  /**
+   * Tells the machine that host operations wrote or read memory (caches that a real driver
+   * invalidates are invalidated).
+   */
+  void hostTouched();
+
+  /** Starts all statistics anew; caches and open rows stay as they are. */
+  void resetStatistics(long tick);
+
+  /** Writes the statistics of the time since the last reset; ends all open intervals at a tick. */
+  void statistics(long tick, StatisticsSink out);
+
+  /** Device address of each buffer: the device lays buffers out itself. */
+  long place(long[] bufferBytes, long[] addressOut);
+}

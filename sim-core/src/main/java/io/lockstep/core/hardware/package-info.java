@@ -1,0 +1,2 @@
+/** Hardware parts that every device shares. */
+package io.lockstep.core.hardware;
