@@ -1,0 +1,59 @@
+package io.lockstep.core.hardware;
+
+import io.lockstep.trace.ir.Block;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Space;
+import java.util.List;
+
+/**
+ * A kernel's control flow and memory operations as flat arrays, for walking. Immutable,
+ * thread-safe.
+ */
+final class ControlTable {
+  final int[] operations;
+  final int[] successorStart;
+  final int[] successors;
+  final int[] outcomeBits;
+  final int[] postDominator;
+  final boolean[] exits;
+  final int slots;
+  final int[] slotBytes;
+  final boolean[] slotPlaced;
+
+  ControlTable(Kernel kernel) {
+    List<Block> blocks = kernel.blocks();
+    int n = blocks.size();
+    operations = new int[n];
+    successorStart = new int[n + 1];
+    outcomeBits = new int[n];
+    postDominator = new int[n];
+    exits = new boolean[n];
+    slots = kernel.memorySlots();
+    slotBytes = new int[slots];
+    slotPlaced = new boolean[slots];
+    successors = new int[blocks.stream().mapToInt(b -> b.successors().size()).sum()];
+    int next = 0;
+    for (Block block : blocks) {
+      int b = block.id();
+      operations[b] = block.instructions().size();
+      successorStart[b] = next;
+      for (int s : block.successors()) {
+        successors[next++] = s;
+      }
+      outcomeBits[b] = block.outcomeBits();
+      postDominator[b] = block.postDominator();
+      exits[b] = block.last().op() == Op.EXIT;
+      for (Instruction i : block.instructions()) {
+        if (i.isRecorded()) {
+          slotBytes[i.memory().slot()] = i.memory().bytes();
+          Space space = i.memory().space();
+          slotPlaced[i.memory().slot()] = space == Space.GLOBAL || space == Space.CONSTANT
+              || space == Space.GENERIC;
+        }
+      }
+    }
+    successorStart[n] = next;
+  }
+}
