@@ -21,7 +21,19 @@ public final class Address {
   /** Generic window of work-item memory. */
   public static final long PRIVATE_WINDOW = 0x7FFFFFL;
 
+  /**
+   * First of the windows that stand for module-scope variables in a kernel's immediates: variable i
+   * of {@link Kernel#variables()} is window {@code VARIABLE_WINDOW + i}. The executor replaces them
+   * by the windows of the buffers that the variables are bound to.
+   */
+  public static final long VARIABLE_WINDOW = 0x5A1000L;
+
   private Address() {}
+
+  /** The symbolic address of a byte of a module-scope variable, as an immediate of type PTR. */
+  public static long variable(int index, long offset) {
+    return (VARIABLE_WINDOW + index << OFFSET_BITS) + offset;
+  }
 
   /** The address of a byte of a buffer. */
   public static long of(int buffer, long offset) {
