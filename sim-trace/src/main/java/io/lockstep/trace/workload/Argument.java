@@ -1,0 +1,53 @@
+package io.lockstep.trace.workload;
+
+/** One argument of a launch, or one resource that an AMD IL kernel binds. */
+public sealed interface Argument {
+  /** Position in the file. */
+  String where();
+
+  /** A buffer by its current name. */
+  record Buffer(String where, String name) implements Argument {}
+
+  /** A typed scalar. */
+  record Scalar(String where, ElementType type, Value value) implements Argument {}
+
+  /** A pointer to so many bytes of local memory. */
+  record Local(String where, IntegerExpression bytes) implements Argument {}
+
+  /** A view of a buffer as a texture. */
+  record Texture(
+      String where,
+      String buffer,
+      IntegerExpression width,
+      IntegerExpression height,
+      int channels,
+      Format format,
+      AddressMode address,
+      Filter filter,
+      boolean normalized)
+      implements Argument {}
+
+  /** How texels are read. */
+  enum Format {
+    /** The buffer's own type. */
+    ELEMENT,
+    /** Unsigned integers as floats of 0 to 1. */
+    UNORM,
+    /** Signed integers as floats of −1 to 1. */
+    SNORM
+  }
+
+  /** What lies beyond a texture's edge. */
+  enum AddressMode {
+    CLAMP,
+    WRAP,
+    MIRROR,
+    BORDER
+  }
+
+  /** How a texture is read between texel centres. */
+  enum Filter {
+    NEAREST,
+    LINEAR
+  }
+}

@@ -1,0 +1,377 @@
+package io.lockstep.trace.workload;
+
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.yaml.Suggestions;
+import io.lockstep.trace.yaml.YamlMap;
+import io.lockstep.trace.yaml.YamlNode;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Reads the steps of a workload with their arguments. */
+final class StepReader {
+  private static final List<String> STEPS =
+      List.of(
+          "launch",
+          "for",
+          "repeat_until",
+          "fill",
+          "swap",
+          "upload",
+          "download",
+          "copy",
+          "synchronize");
+
+  /** Resources of AMD IL: the global buffer, textures, constant buffers, render targets. */
+  private static final Pattern RESOURCE =
+      Pattern.compile("g|i([0-9]|[1-9][0-9]|1[01][0-9]|12[0-7])|cb([0-9]|1[0-5])|o[0-7]");
+
+  private final Map<String, ElementType> buffers;
+  private final List<KernelFile> kernels;
+
+  StepReader(Map<String, ElementType> buffers, List<KernelFile> kernels) {
+    this.buffers = buffers;
+    this.kernels = kernels;
+  }
+
+  List<Step> read(YamlNode list, Names names) {
+    List<Step> steps = new ArrayList<>();
+    for (YamlNode item : list.asList()) {
+      steps.add(step(item, names));
+    }
+    if (steps.isEmpty()) {
+      throw new InputException(list.where(), "expected at least one step");
+    }
+    return List.copyOf(steps);
+  }
+
+  private Step step(YamlNode node, Names names) {
+    if (node.isText()) {
+      if (node.asText().equals("synchronize")) {
+        return new Step.Synchronize(node.where());
+      }
+      throw new InputException(
+          node.where(),
+          "unknown step '" + node.asText() + "'" + Suggestions.hint(node.asText(), STEPS));
+    }
+    YamlMap map = node.asMap();
+    for (String kind : STEPS) {
+      if (map.has(kind)) {
+        return step(kind, map, map.require(kind), names);
+      }
+    }
+    if (map.entries().isEmpty()) {
+      throw new InputException(node.where(), "expected a step, found an empty map");
+    }
+    YamlMap.Entry first = map.entries().get(0);
+    throw new InputException(
+        first.where(), "unknown step '" + first.key() + "'" + Suggestions.hint(first.key(), STEPS));
+  }
+
+  private Step step(String kind, YamlMap map, YamlNode value, Names names) {
+    String where = map.where();
+    switch (kind) {
+      case "launch":
+        return launch(map, names);
+      case "for":
+        return loop(map, names);
+      case "repeat_until":
+        return repeat(map, names);
+      case "fill":
+        map.allowOnly("fill");
+        YamlMap fill = value.asMap();
+        fill.allowOnly("buffer", "value");
+        String filled = buffer(fill.require("buffer"));
+        return new Step.Fill(
+            where, filled, Value.read(fill.require("value"), buffers.get(filled), names));
+      case "swap":
+        map.allowOnly("swap");
+        List<YamlNode> pair = value.asList();
+        if (pair.size() != 2) {
+          throw new InputException(
+              value.where(), "expected two buffers to swap, found " + pair.size());
+        }
+        String first = buffer(pair.get(0));
+        String second = buffer(pair.get(1));
+        if (buffers.get(first) != buffers.get(second)) {
+          throw new InputException(
+              value.where(),
+              "'" + first + "' holds " + buffers.get(first).text() + ", '" + second + "' "
+                  + buffers.get(second).text() + ": only buffers of one type swap names");
+        }
+        return new Step.Swap(where, first, second);
+      case "copy":
+        map.allowOnly("copy");
+        YamlMap copy = value.asMap();
+        copy.allowOnly("from", "to");
+        return new Step.Copy(where, buffer(copy.require("from")), buffer(copy.require("to")));
+      case "upload":
+      case "download":
+        map.allowOnly(kind);
+        return transfer(where, kind.equals("upload"), value, names);
+      default:
+        throw new InputException(where, "the step is written '- synchronize', without a colon");
+    }
+  }
+
+  private Step loop(YamlMap map, Names names) {
+    map.allowOnly("for", "steps");
+    YamlMap loop = map.require("for").asMap();
+    loop.allowOnly("var", "from", "below");
+    YamlNode variable = loop.require("var");
+    IntegerExpression from = IntegerExpression.read(loop.require("from"), names);
+    IntegerExpression below = IntegerExpression.read(loop.require("below"), names);
+    Names inner = names.with(variable.where(), variable.asText());
+    return new Step.For(
+        map.where(), variable.asText(), from, below, read(map.require("steps"), inner));
+  }
+
+  private Step repeat(YamlMap map, Names names) {
+    map.allowOnly("repeat_until", "steps");
+    YamlMap repeat = map.require("repeat_until").asMap();
+    repeat.allowOnly("var", "buffer", "index", "equals", "at_most");
+    String buffer = buffer(repeat.require("buffer"));
+    IntegerExpression index = IntegerExpression.read(repeat.require("index"), names);
+    Value equals = Value.read(repeat.require("equals"), buffers.get(buffer), names);
+    IntegerExpression atMost = IntegerExpression.read(repeat.require("at_most"), names);
+    String variable = repeat.get("var").map(YamlNode::asText).orElse(null);
+    Names inner =
+        variable == null ? names : names.with(repeat.require("var").where(), variable);
+    return new Step.RepeatUntil(
+        map.where(),
+        variable,
+        buffer,
+        index,
+        equals,
+        atMost,
+        read(map.require("steps"), inner));
+  }
+
+  private Step transfer(String where, boolean upload, YamlNode node, Names names) {
+    if (node.isText()) {
+      return new Step.Transfer(where, upload, buffer(node), null, false, null);
+    }
+    YamlMap map = node.asMap();
+    if (upload) {
+      map.allowOnly("buffer", "bytes", "pinned", "value");
+    } else {
+      map.allowOnly("buffer", "bytes", "pinned");
+    }
+    String buffer = buffer(map.require("buffer"));
+    return new Step.Transfer(
+        where,
+        upload,
+        buffer,
+        map.get("bytes").map(n -> IntegerExpression.read(n, names)).orElse(null),
+        map.get("pinned").map(YamlNode::asBoolean).orElse(false),
+        map.get("value").map(n -> Value.read(n, buffers.get(buffer), names)).orElse(null));
+  }
+
+  private Step launch(YamlMap map, Names names) {
+    YamlNode kernel = map.require("launch");
+    if (kernels.isEmpty()) {
+      throw new InputException(
+          kernel.where(), "a launch needs kernels, and the workload names no file of any");
+    }
+    boolean il =
+        kernels.stream()
+            .anyMatch(f -> f.extension().equals("il") && f.stem().equals(kernel.asText()));
+    if (map.has("bind") && !il) {
+      throw new InputException(
+          map.entry("bind").orElseThrow().where(),
+          "only AMD IL binds resources, and no file '" + kernel.asText() + ".il' is among kernels");
+    }
+    if (!il) {
+      map.allowOnly("launch", "grid", "block", "args", "shared");
+      return new Step.Launch(
+          map.where(),
+          kernel.where(),
+          kernel.asText(),
+          sizes(map.require("grid"), names),
+          sizes(map.require("block"), names),
+          map.require("args").where(),
+          arguments(map.require("args"), names),
+          Map.of(),
+          false,
+          map.get("shared")
+              .map(n -> IntegerExpression.read(n, names))
+              .orElseGet(() -> IntegerExpression.constant(map.where(), 0)));
+    }
+    map.allowOnly("launch", "grid", "domain", "bind");
+    if (map.has("grid") == map.has("domain")) {
+      throw new InputException(
+          map.where(), "expected either 'grid' (il_cs) or 'domain' (il_ps)");
+    }
+    YamlNode extent = map.require(map.has("domain") ? "domain" : "grid");
+    if (map.has("domain") && extent.asList().size() != 2) {
+      throw new InputException(
+          extent.where(), "expected [width, height], found " + extent.asList().size() + " sizes");
+    }
+    YamlNode bind = map.require("bind");
+    return new Step.Launch(
+        map.where(),
+        kernel.where(),
+        kernel.asText(),
+        sizes(extent, names),
+        List.of(),
+        bind.where(),
+        List.of(),
+        bindings(bind.asMap(), map.has("domain"), names),
+        map.has("domain"),
+        IntegerExpression.constant(map.where(), 0));
+  }
+
+  private static List<IntegerExpression> sizes(YamlNode node, Names names) {
+    List<YamlNode> list = node.asList();
+    if (list.isEmpty() || list.size() > 3) {
+      throw new InputException(
+          node.where(), "expected one to three sizes, found " + list.size());
+    }
+    return list.stream().map(n -> IntegerExpression.read(n, names)).toList();
+  }
+
+  private List<Argument> arguments(YamlNode node, Names names) {
+    List<Argument> list = new ArrayList<>();
+    for (YamlNode item : node.asList()) {
+      list.add(argument(item, names));
+    }
+    return List.copyOf(list);
+  }
+
+  private Argument argument(YamlNode node, Names names) {
+    if (node.isText()) {
+      return new Argument.Buffer(node.where(), buffer(node));
+    }
+    if (!node.isMap()) {
+      throw node.expected("a buffer's name or a typed value such as {i32: 64}");
+    }
+    YamlMap.Entry entry = node.asMap().single("an argument");
+    if (entry.key().equals("local")) {
+      return new Argument.Local(node.where(), IntegerExpression.read(entry.value(), names));
+    }
+    if (entry.key().equals("texture")) {
+      return texture(node.where(), entry.value().asMap(), names);
+    }
+    List<String> valid = new ArrayList<>(ElementType.names());
+    if (!valid.contains(entry.key())) {
+      valid.add("local");
+      valid.add("texture");
+      throw new InputException(
+          entry.where(),
+          "unknown argument type '" + entry.key() + "'" + Suggestions.hint(entry.key(), valid));
+    }
+    ElementType type = ElementType.of(entry.where(), entry.key());
+    return new Argument.Scalar(node.where(), type, Value.read(entry.value(), type, names));
+  }
+
+  private Argument texture(String where, YamlMap map, Names names) {
+    map.allowOnly(
+        "buffer", "width", "height", "channels", "format", "address", "filter", "normalized");
+    YamlNode bufferNode = map.require("buffer");
+    String buffer = buffer(bufferNode);
+    Argument.Format format =
+        map.get("format")
+            .map(
+                n ->
+                    WorkloadReader.choice(
+                        n,
+                        Map.of(
+                            "element", Argument.Format.ELEMENT,
+                            "unorm", Argument.Format.UNORM,
+                            "snorm", Argument.Format.SNORM)))
+            .orElse(Argument.Format.ELEMENT);
+    ElementType type = buffers.get(buffer);
+    if (format != Argument.Format.ELEMENT && (type.isFloat() || type.bytes() > 2)) {
+      throw new InputException(
+          map.require("format").where(),
+          "unorm and snorm read integers of 8 and 16 bits, '" + buffer + "' holds " + type.text());
+    }
+    int channels = map.get("channels").map(n -> n.asInt(1, 4)).orElse(1);
+    if (channels == 3) {
+      throw new InputException(
+          map.require("channels").where(), "expected 1, 2 or 4 channels, found 3");
+    }
+    Argument.Filter filter =
+        map.get("filter")
+            .map(
+                n ->
+                    WorkloadReader.choice(
+                        n,
+                        Map.of(
+                            "nearest", Argument.Filter.NEAREST,
+                            "linear", Argument.Filter.LINEAR)))
+            .orElse(Argument.Filter.NEAREST);
+    if (filter == Argument.Filter.LINEAR
+        && format == Argument.Format.ELEMENT
+        && !type.isFloat()) {
+      throw new InputException(
+          map.require("filter").where(),
+          "linear filtering needs floats, '" + buffer + "' holds " + type.text());
+    }
+    return new Argument.Texture(
+        where,
+        buffer,
+        IntegerExpression.read(map.require("width"), names),
+        IntegerExpression.read(map.require("height"), names),
+        channels,
+        format,
+        map.get("address")
+            .map(
+                n ->
+                    WorkloadReader.choice(
+                        n,
+                        Map.of(
+                            "clamp", Argument.AddressMode.CLAMP,
+                            "wrap", Argument.AddressMode.WRAP,
+                            "mirror", Argument.AddressMode.MIRROR,
+                            "border", Argument.AddressMode.BORDER)))
+            .orElse(Argument.AddressMode.CLAMP),
+        filter,
+        map.get("normalized").map(YamlNode::asBoolean).orElse(false));
+  }
+
+  private Map<String, Argument> bindings(YamlMap map, boolean pixels, Names names) {
+    Map<String, Argument> bindings = new LinkedHashMap<>();
+    for (YamlMap.Entry entry : map.entries()) {
+      String resource = entry.key();
+      if (!RESOURCE.matcher(resource).matches()) {
+        throw new InputException(
+            entry.where(),
+            "unknown resource '" + resource + "'; valid: g, i0 to i127, cb0 to cb15, o0 to o7");
+      }
+      if (resource.startsWith("o") && !pixels) {
+        throw new InputException(
+            entry.where(), "'" + resource + "' is bound over a domain of pixels only");
+      }
+      Argument value = argument(entry.value(), names);
+      boolean texture = resource.startsWith("i");
+      if (texture != (value instanceof Argument.Texture)
+          || !texture && !(value instanceof Argument.Buffer)) {
+        throw new InputException(
+            entry.value().where(),
+            "expected " + (texture ? "a texture" : "a buffer") + " for '" + resource + "'");
+      }
+      bindings.put(resource, value);
+    }
+    if (bindings.isEmpty()) {
+      throw new InputException(map.where(), "expected at least one resource");
+    }
+    return Collections.unmodifiableMap(bindings);
+  }
+
+  private String buffer(YamlNode node) {
+    String name = node.asText();
+    if (!buffers.containsKey(name)) {
+      throw new InputException(
+          node.where(),
+          "no buffer '" + name + "'"
+              + (buffers.isEmpty()
+                  ? " (the workload has none)"
+                  : Suggestions.hint(name, buffers.keySet())));
+    }
+    return name;
+  }
+}
