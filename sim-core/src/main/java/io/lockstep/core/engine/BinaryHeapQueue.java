@@ -1,0 +1,207 @@
+package io.lockstep.core.engine;
+
+import java.util.Arrays;
+
+/**
+ * One binary heap over the whole order: the reference that the wheel is compared with.
+ *
+ * <p>With a seed it permutes ties: events of the same tick, pass and kind from different sources
+ * come in an order drawn from the seed, each source's own events in theirs. Not thread-safe.
+ */
+public final class BinaryHeapQueue implements EventQueue {
+  private final boolean shuffle;
+  private final long seed;
+  private final int[] rankOfKind = new int[Event.MAX_KINDS];
+  private Entry[] heap = new Entry[64];
+  private int size;
+  private long nextOrder;
+
+  private long tick;
+  private int pass;
+  private long[] slice = new long[64];
+  private int[] sources = new int[64];
+  private int sliceSize;
+  private int taken;
+
+  private record Entry(long tick, int pass, int rank, int kind, long order, long event, int source) {
+    boolean before(Entry other) {
+      if (tick != other.tick) {
+        return tick < other.tick;
+      }
+      if (pass != other.pass) {
+        return pass < other.pass;
+      }
+      if (rank != other.rank) {
+        return rank < other.rank;
+      }
+      return kind != other.kind ? kind < other.kind : order < other.order;
+    }
+  }
+
+  /** First in, first out at ties. */
+  public BinaryHeapQueue() {
+    this(false, 0);
+  }
+
+  /** Ties in an order drawn from the seed. */
+  public BinaryHeapQueue(long seed) {
+    this(true, seed);
+  }
+
+  private BinaryHeapQueue(boolean shuffle, long seed) {
+    this.shuffle = shuffle;
+    this.seed = seed;
+  }
+
+  @Override
+  public void kind(int kind, Phase phase) {
+    rankOfKind[kind] = phase.ordinal();
+  }
+
+  @Override
+  public void add(long tick, int kind, long event, int source) {
+    push(new Entry(tick, 0, rankOfKind[kind], kind, nextOrder++, event, source));
+  }
+
+  @Override
+  public void addNow(int kind, long event, int source, boolean toNextPass) {
+    int to = toNextPass ? pass + 1 : pass;
+    push(new Entry(tick, to, rankOfKind[kind], kind, nextOrder++, event, source));
+  }
+
+  private void push(Entry entry) {
+    if (size == heap.length) {
+      heap = Arrays.copyOf(heap, 2 * size);
+    }
+    int hole = size++;
+    while (hole > 0 && entry.before(heap[(hole - 1) / 2])) {
+      heap[hole] = heap[(hole - 1) / 2];
+      hole = (hole - 1) / 2;
+    }
+    heap[hole] = entry;
+  }
+
+  private Entry pop() {
+    final Entry first = heap[0];
+    Entry last = heap[--size];
+    heap[size] = null;
+    int hole = 0;
+    for (int child = 1; child < size; child = 2 * hole + 1) {
+      if (child + 1 < size && heap[child + 1].before(heap[child])) {
+        child++;
+      }
+      if (!heap[child].before(last)) {
+        break;
+      }
+      heap[hole] = heap[child];
+      hole = child;
+    }
+    if (size > 0) {
+      heap[hole] = last;
+    }
+    return first;
+  }
+
+  @Override
+  public long nextTick() {
+    return size == 0 ? NEVER : heap[0].tick;
+  }
+
+  @Override
+  public void open(long tick) {
+    this.tick = tick;
+    this.pass = 0;
+  }
+
+  @Override
+  public int nextKind() {
+    sliceSize = 0;
+    taken = 0;
+    if (size == 0 || heap[0].tick != tick || heap[0].pass != pass) {
+      return -1;
+    }
+    int kind = heap[0].kind;
+    while (size > 0 && heap[0].tick == tick && heap[0].pass == pass && heap[0].kind == kind) {
+      if (sliceSize == slice.length) {
+        slice = Arrays.copyOf(slice, 2 * sliceSize);
+        sources = Arrays.copyOf(sources, 2 * sliceSize);
+      }
+      Entry entry = pop();
+      slice[sliceSize] = entry.event;
+      sources[sliceSize++] = entry.source;
+    }
+    if (shuffle && sliceSize > 1) {
+      permute(kind);
+    }
+    return kind;
+  }
+
+  /** Draws a permutation of places, then lets each source's events take its places in their order. */
+  private void permute(int kind) {
+    long state = Fingerprint.mix(seed + Fingerprint.mix(tick * 64 + kind) + pass);
+    int[] places = new int[sliceSize];
+    for (int i = 0; i < sliceSize; i++) {
+      state += 0x9E3779B97F4A7C15L;
+      int j = (int) Long.remainderUnsigned(Fingerprint.mix(state), i + 1);
+      places[i] = places[j];
+      places[j] = i;
+    }
+    long[] events = new long[sliceSize];
+    long[] origin = new long[sliceSize]; // (source, index), sorted: each source's events in order
+    long[] target = new long[sliceSize]; // (source, place), sorted: each source's places in order
+    for (int i = 0; i < sliceSize; i++) {
+      origin[i] = (long) sources[i] << 32 | i;
+      target[i] = (long) sources[i] << 32 | places[i];
+    }
+    Arrays.sort(origin);
+    Arrays.sort(target);
+    for (int i = 0; i < sliceSize; i++) {
+      events[(int) target[i]] = slice[(int) origin[i]];
+    }
+    System.arraycopy(events, 0, slice, 0, sliceSize);
+  }
+
+  @Override
+  public int remaining() {
+    return sliceSize - taken;
+  }
+
+  @Override
+  public void take(long[] into, int at, int count) {
+    System.arraycopy(slice, taken, into, at, count);
+    taken += count;
+  }
+
+  @Override
+  public boolean nextPass() {
+    if (size > 0 && heap[0].tick == tick && heap[0].pass == pass + 1) {
+      pass++;
+      return true;
+    }
+    return false;
+  }
+
+  @Override
+  public long size() {
+    return size;
+  }
+
+  @Override
+  public void forEach(Visitor visitor) {
+    Entry[] sorted = Arrays.copyOf(heap, size);
+    Arrays.sort(sorted, (a, b) -> a.before(b) ? -1 : a == b ? 0 : 1);
+    for (Entry entry : sorted) {
+      visitor.event(entry.tick, entry.kind, entry.event, entry.source);
+    }
+  }
+
+  @Override
+  public void clear() {
+    Arrays.fill(heap, null);
+    size = 0;
+    nextOrder = 0;
+    tick = 0;
+    pass = 0;
+    sliceSize = 0;
+  }
+}

@@ -1,0 +1,82 @@
+package io.lockstep.core.engine;
+
+/**
+ * A clock as an exact fraction of the tick: edge k lies at tick ceil(k·p/q).
+ *
+ * <p>Whole numbers only, so no rounding ever accumulates and no processor differs. Immutable and
+ * thread-safe.
+ */
+public final class ClockDomain {
+  private final long hertz;
+  private final long p;
+  private final long q;
+
+  private ClockDomain(long hertz, long p, long q) {
+    this.hertz = hertz;
+    this.p = p;
+    this.q = q;
+  }
+
+  /**
+   * A clock.
+   *
+   * @param hertzOfClock its rate
+   * @param hertzOfTick the rate of ticks, at least as fast
+   */
+  public static ClockDomain of(long hertzOfClock, long hertzOfTick) {
+    if (hertzOfClock <= 0 || hertzOfTick < hertzOfClock) {
+      throw new IllegalArgumentException(
+          "a clock of " + hertzOfClock + " Hz does not fit ticks of " + hertzOfTick + " Hz");
+    }
+    long divisor = gcd(hertzOfTick, hertzOfClock);
+    long p = hertzOfTick / divisor;
+    long q = hertzOfClock / divisor;
+    if (Math.multiplyHigh(p, q) != 0 || p * q < 0) {
+      throw new IllegalArgumentException(
+          "the ratio " + q + "/" + p + " of a clock to the tick is too fine for exact 64-bit time");
+    }
+    return new ClockDomain(hertzOfClock, p, q);
+  }
+
+  private static long gcd(long a, long b) {
+    return b == 0 ? a : gcd(b, a % b);
+  }
+
+  /** The clock's rate. */
+  public long hertz() {
+    return hertz;
+  }
+
+  /** The tick of an edge, edge 0 being at tick 0. */
+  public long tick(long edge) {
+    if (p == q) {
+      return edge;
+    }
+    long whole = edge / q;
+    return whole * p + ((edge - whole * q) * p + q - 1) / q;
+  }
+
+  /** The first edge at or after a tick. */
+  public long edgeAtOrAfter(long tick) {
+    return tick <= 0 ? 0 : edgesUntil(tick - 1) + 1;
+  }
+
+  /** How many whole cycles of this clock have passed by a tick: its last edge at or before it. */
+  public long edgesUntil(long tick) {
+    if (p == q) {
+      return tick;
+    }
+    long whole = tick / p;
+    return whole * q + (tick - whole * p) * q / p;
+  }
+
+  /** The tick that lies some cycles after the first edge at or after a tick. */
+  public long after(long tick, long cycles) {
+    return p == q ? tick + cycles : tick(edgeAtOrAfter(tick) + cycles);
+  }
+
+  @Override
+  public String toString() {
+    return hertz + " Hz, " + q + "/" + p + " of the tick";
+  }
+}

@@ -1,0 +1,13 @@
+package io.lockstep.core.engine;
+
+/** The engine was misused by a model: a defect of the model, never of a user's input. */
+public class EngineException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * @param message what is wrong, with the component's path and the kind's name
+   */
+  public EngineException(String message) {
+    super(message);
+  }
+}

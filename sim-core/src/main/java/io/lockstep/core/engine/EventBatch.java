@@ -1,0 +1,48 @@
+package io.lockstep.core.engine;
+
+/**
+ * A view of consecutive events of one kind in the dispatch ring.
+ *
+ * <p>Reused: valid only during the call it is passed to.
+ */
+public final class EventBatch {
+  private final long[] slots;
+  private final int mask;
+  private int start;
+  private int size;
+  private int[] receivers;
+
+  EventBatch(long[] slots) {
+    this.slots = slots;
+    this.mask = slots.length - 1;
+  }
+
+  /** Points the view at a slice; for the engine's own kinds, receivers translates ports. */
+  EventBatch over(int start, int size, int[] receivers) {
+    this.start = start;
+    this.size = size;
+    this.receivers = receivers;
+    return this;
+  }
+
+  /** How many events there are, at least one. */
+  public int size() {
+    return size;
+  }
+
+  /** The component of event i. */
+  public int component(int i) {
+    int field = field(i);
+    return receivers == null ? field : receivers[field];
+  }
+
+  /** The argument of event i; of no meaning for the engine's own kinds. */
+  public int argument(int i) {
+    return (int) slots[(start + i) & mask];
+  }
+
+  /** The component bits as packed: a port, not a component, for the engine's own kinds. */
+  int field(int i) {
+    return Event.component(slots[(start + i) & mask]);
+  }
+}

@@ -1,0 +1,48 @@
+package io.lockstep.core.engine;
+
+/** A kind of event of one partition: its name, its phase, its handler. Made by {@link Partition#kind}. */
+public final class EventKind {
+  final Partition partition;
+  final int index;
+  final int rank;
+  final BatchHandler handler;
+  final ArgumentMeaning meaning;
+  final boolean core;
+  final long hash;
+  private final String name;
+  private final Phase phase;
+
+  EventKind(
+      Partition partition,
+      int index,
+      String name,
+      Phase phase,
+      BatchHandler handler,
+      ArgumentMeaning meaning,
+      boolean core) {
+    this.partition = partition;
+    this.index = index;
+    this.name = name;
+    this.phase = phase;
+    this.rank = phase.ordinal();
+    this.handler = handler;
+    this.meaning = meaning;
+    this.core = core;
+    this.hash = Fingerprint.ofName(name);
+  }
+
+  /** The name, for example {@code lds.return}; kinds of different partitions may share it. */
+  public String name() {
+    return name;
+  }
+
+  /** When within a tick events of this kind happen. */
+  public Phase phase() {
+    return phase;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

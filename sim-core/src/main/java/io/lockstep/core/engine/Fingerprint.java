@@ -1,0 +1,66 @@
+package io.lockstep.core.engine;
+
+/**
+ * The hash over executed events.
+ *
+ * <p>Each event becomes 64 well-mixed bits of (tick, kind's name, component's path, argument's
+ * meaning); a partition adds them up, and the simulation adds up its partitions. Addition, so that
+ * neither the cut into partitions nor the order of ties within a tick shows.
+ */
+final class Fingerprint {
+  private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+  private static final long MIX_1 = 0xBF58476D1CE4E5B9L;
+  private static final long MIX_2 = 0x94D049BB133111EBL;
+  private static final long FNV_BASIS = 0xCBF29CE484222325L;
+  private static final long FNV_PRIME = 0x100000001B3L;
+
+  private Fingerprint() {}
+
+  /** FNV-1a over the characters, then mixed. */
+  static long ofName(String name) {
+    long hash = FNV_BASIS;
+    for (int i = 0; i < name.length(); i++) {
+      hash = (hash ^ name.charAt(i)) * FNV_PRIME;
+    }
+    return mix(hash);
+  }
+
+  /** The finalizer of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators). */
+  static long mix(long x) {
+    long h = (x ^ (x >>> 30)) * MIX_1;
+    h = (h ^ (h >>> 27)) * MIX_2;
+    return h ^ (h >>> 31);
+  }
+
+  /** Sum over a batch without meanings. */
+  static long of(long tick, EventKind kind, long[] names, EventBatch batch) {
+    long base = kind.hash + mix(tick * GOLDEN + 1);
+    long sum = 0;
+    int n = batch.size();
+    for (int i = 0; i < n; i++) {
+      long h = (base ^ names[batch.field(i)]) * MIX_1;
+      sum += (h ^ (h >>> 32)) * MIX_2;
+    }
+    return sum;
+  }
+
+  /** Sum over a batch with meanings. */
+  static long withMeaning(long tick, EventKind kind, long[] names, EventBatch batch) {
+    long base = kind.hash + mix(tick * GOLDEN + 1);
+    long sum = 0;
+    int n = batch.size();
+    for (int i = 0; i < n; i++) {
+      int field = batch.field(i);
+      long meaning = kind.meaning.of(field, batch.argument(i));
+      long h = (base ^ names[field]) * MIX_1;
+      h = ((h ^ (h >>> 32)) + meaning * GOLDEN) * MIX_2;
+      sum += mix(h);
+    }
+    return sum;
+  }
+
+  static String text(long hash) {
+    String digits = Long.toHexString(hash);
+    return "0".repeat(16 - digits.length()) + digits;
+  }
+}

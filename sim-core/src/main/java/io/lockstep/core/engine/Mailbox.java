@@ -1,0 +1,74 @@
+package io.lockstep.core.engine;
+
+import java.util.Arrays;
+
+/** What one partition has sent to another during a window, in the order of sending. */
+final class Mailbox {
+  private static final int WORDS = 4;
+  private static final int CREDIT = 1;
+  private long[] words = new long[32 * WORDS];
+  private int used;
+  private long round;
+
+  boolean isEmpty() {
+    return used == 0;
+  }
+
+  /** How often it has been emptied: positions hold for one round. */
+  long round() {
+    return round;
+  }
+
+  /** Adds a message that arrives at a tick. */
+  void message(Port port, long tick, long a, long b) {
+    put((long) port.id() << 1, tick, a, b);
+  }
+
+  /** Adds a credit that returns at a tick; answers its position for {@link #oneMore}. */
+  int credit(Port port, long tick) {
+    put((long) port.id() << 1 | CREDIT, tick, 1, 0);
+    return used - WORDS;
+  }
+
+  /** Lets a credit already in the box count for one more. */
+  void oneMore(int position) {
+    words[position + 2]++;
+  }
+
+  private void put(long word, long tick, long a, long b) {
+    if (used == words.length) {
+      words = Arrays.copyOf(words, 2 * used);
+    }
+    words[used] = word;
+    words[used + 1] = tick;
+    words[used + 2] = a;
+    words[used + 3] = b;
+    used += WORDS;
+  }
+
+  /** Hands everything to the ports, in order, and is empty. */
+  void drain(Port[] ports) {
+    for (int i = 0; i < used; i += WORDS) {
+      Port port = ports[(int) (words[i] >> 1)];
+      if ((words[i] & CREDIT) == 0) {
+        port.enter(words[i + 1], words[i + 2], words[i + 3]);
+      } else {
+        port.creditAt(words[i + 1], (int) words[i + 2]);
+      }
+    }
+    used = 0;
+    round++;
+  }
+
+  void save(StateWriter out) {
+    out.put(round);
+    out.put(Arrays.copyOf(words, used));
+  }
+
+  void load(StateReader in) {
+    round = in.getLong();
+    long[] read = in.getLongs();
+    used = read.length;
+    words = Arrays.copyOf(read, Math.max(used, WORDS));
+  }
+}

@@ -1,0 +1,442 @@
+package io.lockstep.core.engine;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * A part of a simulation with a calendar and a dispatch ring of its own.
+ *
+ * <p>Which components form a partition is a property of the device's specification. Components of
+ * different partitions meet only through ports; a partition's handlers may schedule only on its own
+ * components. Not thread-safe.
+ */
+public final class Partition implements Scheduler {
+  /** Most passes of one tick. */
+  public static final int MAX_PASSES = 64;
+
+  /** Most kinds a partition's model may have; the engine keeps two of the 64 for its ports. */
+  public static final int MAX_KINDS = Event.MAX_KINDS - 2;
+
+  /** The source of what is scheduled between runs. */
+  static final int OUTSIDE = -1;
+
+  private static final int IDLE = -1;
+
+  private final Simulation simulation;
+  private final int id;
+  private final String name;
+  private final EventQueue queue;
+  private final DispatchRing ring;
+  private final EventBatch batch;
+  private final int largestSlice;
+  private final EventKind[] kinds = new EventKind[Event.MAX_KINDS];
+  private final EventKind arrive;
+  private final EventKind creditReturn;
+  private final Map<Long, Integer> wakeSlots = new HashMap<>(); // looked up only, never walked
+  private long[] wokenAt = new long[16];
+  private Mailbox[] mailboxes = {};
+  private int kindCount;
+
+  private boolean open = true;
+  private long now;
+  private int phase = IDLE;
+  private int source = OUTSIDE;
+  private long events;
+  private long fingerprint;
+  private long retired;
+
+  Partition(Simulation simulation, int id, String name, EventQueue queue, int ringSize) {
+    this.simulation = simulation;
+    this.id = id;
+    this.name = name;
+    this.queue = queue;
+    this.ring = new DispatchRing(ringSize);
+    this.batch = ring.newView();
+    this.largestSlice = simulation.shuffles() ? 1 : ringSize;
+    Arrays.fill(wokenAt, -1);
+    this.arrive = add("port.arrive", Phase.ARRIVE, this::onArrivals, null, true);
+    this.creditReturn = add("port.credit", Phase.ARRIVE, this::onCredits, null, true);
+  }
+
+  /** The name given to {@link Simulation#partition}. */
+  public String name() {
+    return name;
+  }
+
+  /** Position among the simulation's partitions. */
+  public int id() {
+    return id;
+  }
+
+  /** The simulation it is a part of. */
+  public Simulation simulation() {
+    return simulation;
+  }
+
+  /**
+   * Adds a component.
+   *
+   * @param path its hierarchical name, for example {@code cu[3].lds}, unique in the simulation
+   * @return its number, dense from 0 over the whole simulation in order of creation
+   */
+  public int component(String path) {
+    return simulation.addComponent(path, id);
+  }
+
+  /** Adds a kind whose argument is not part of the fingerprint. */
+  public EventKind kind(String name, Phase phase, EventHandler handler) {
+    return add(name, phase, each(handler), null, false);
+  }
+
+  /** Adds a kind whose argument's meaning is part of the fingerprint. */
+  public EventKind kind(String name, Phase phase, EventHandler handler, ArgumentMeaning meaning) {
+    return add(name, phase, each(handler), meaning, false);
+  }
+
+  /** Adds a kind handled in batches, whose argument is not part of the fingerprint. */
+  public EventKind kind(String name, Phase phase, BatchHandler handler) {
+    return add(name, phase, handler, null, false);
+  }
+
+  /** Adds a kind handled in batches, whose argument's meaning is part of the fingerprint. */
+  public EventKind kind(String name, Phase phase, BatchHandler handler, ArgumentMeaning meaning) {
+    return add(name, phase, handler, meaning, false);
+  }
+
+  private EventKind add(
+      String kindName, Phase phase, BatchHandler handler, ArgumentMeaning meaning, boolean core) {
+    for (int i = 0; i < kindCount; i++) {
+      if (kinds[i].name().equals(kindName)) {
+        throw new EngineException("partition " + name + " has a kind " + kindName + " already");
+      }
+    }
+    if (kindCount == kinds.length) {
+      throw new EngineException(
+          "kind " + kindName + ": partition " + name + " has " + MAX_KINDS + " kinds already");
+    }
+    EventKind kind = new EventKind(this, kindCount, kindName, phase, handler, meaning, core);
+    kinds[kindCount++] = kind;
+    queue.kind(kind.index, phase);
+    return kind;
+  }
+
+  private static BatchHandler each(EventHandler handler) {
+    return (tick, batch) -> {
+      int n = batch.size();
+      for (int i = 0; i < n; i++) {
+        handler.onEvent(tick, batch.component(i), batch.argument(i));
+      }
+    };
+  }
+
+  /**
+   * Adds a port that ends at a component of this partition.
+   *
+   * @param name unique among the receiver's ports
+   * @param fromComponent the sender, of any partition
+   * @param toComponent the receiver
+   * @param latency ticks, at least one
+   * @param capacity most messages under way or waiting, at least one
+   * @param work the receiver's kind (phase work or account) that is woken when messages have come
+   * @param credit the sender's kind (not of phase arrive) that is woken when credit has come back to
+   *     a blocked sender, or null
+   */
+  public Port port(
+      String name,
+      int fromComponent,
+      int toComponent,
+      long latency,
+      int capacity,
+      EventKind work,
+      EventKind credit) {
+    if (simulation.owner(toComponent) != id || work.partition != this) {
+      throw new EngineException(
+          "port " + name + ": receiver and work kind must belong to partition " + this.name);
+    }
+    int senderId = simulation.owner(fromComponent);
+    if (senderId < 0 || credit != null && credit.partition.id != senderId) {
+      throw new EngineException("port " + name + ": sender and credit kind do not belong together");
+    }
+    if (work.phase() == Phase.ARRIVE || credit != null && credit.phase() == Phase.ARRIVE) {
+      throw new EngineException("port " + name + ": kinds that ports wake are of a later phase");
+    }
+    if (latency < 1 || capacity < 1) {
+      throw new EngineException(
+          "port " + name + ": latency " + latency + " and capacity " + capacity + " must be ≥ 1");
+    }
+    Partition sender = simulation.partitionOf(senderId);
+    return simulation.addPort(
+        name, sender, fromComponent, this, toComponent, latency, capacity, work, credit);
+  }
+
+  /** Counts work that has been finished for good, for example an instruction; see {@link Simulation.Builder#patience}. */
+  public void retired(long count) {
+    retired += count;
+  }
+
+  @Override
+  public long now() {
+    return now;
+  }
+
+  @Override
+  public void at(long tick, EventKind kind, int component, int argument) {
+    if (kind.partition != this || !open || simulation.owner(component) != id) {
+      refuse(kind, component);
+    }
+    schedule(tick, kind, Event.of(kind.index, component, argument), source);
+  }
+
+  @Override
+  public void after(long delay, EventKind kind, int component, int argument) {
+    at(now + delay, kind, component, argument);
+  }
+
+  private void refuse(EventKind kind, int component) {
+    String event = kind + " for " + simulation.path(component);
+    throw new EngineException(
+        kind.partition != this
+            ? event + ": the kind belongs to partition " + kind.partition.name + ", not " + name
+            : open
+                ? event + ": the component does not belong to partition " + name
+                : event + ": scheduled in partition " + name + " by a handler of another one");
+  }
+
+  private void schedule(long tick, EventKind kind, long event, int from) {
+    if (tick > now) {
+      queue.add(tick, kind.index, event, from);
+    } else if (tick == now) {
+      if (phase == IDLE) {
+        queue.add(tick, kind.index, event, from);
+      } else {
+        queue.addNow(kind.index, event, from, kind.rank <= phase);
+      }
+    } else {
+      int field = Event.component(event);
+      String path = kind.core ? simulation.port(field).name() : simulation.path(field);
+      throw new EngineException(kind + " for " + path + " at tick " + tick + ", before " + now);
+    }
+  }
+
+  // ------------------------------------------------------------------ ports
+
+  EventKind arriveKind() {
+    return arrive;
+  }
+
+  EventKind creditKind() {
+    return creditReturn;
+  }
+
+  boolean isOpen() {
+    return open;
+  }
+
+  /** Schedules an event of the engine's own, on a port instead of a component. */
+  void schedulePort(long tick, EventKind kind, int port, int argument) {
+    schedule(tick, kind, Event.of(kind.index, port, argument), -2 - port);
+  }
+
+  /** A place to remember when a component was woken last, shared by all its ports. */
+  int wakeSlot(EventKind kind, int component) {
+    int slot = wakeSlots.computeIfAbsent(Event.of(kind.index, component, 0), k -> wakeSlots.size());
+    if (slot == wokenAt.length) {
+      wokenAt = Arrays.copyOf(wokenAt, 2 * slot);
+      Arrays.fill(wokenAt, slot, 2 * slot, -1);
+    }
+    return slot;
+  }
+
+  /** Schedules a kind for now, once per tick. */
+  void wake(EventKind kind, int component, int slot, int port) {
+    if (wokenAt[slot] != now) {
+      wokenAt[slot] = now;
+      schedule(now, kind, Event.of(kind.index, component, 0), -2 - port);
+    }
+  }
+
+  private void onArrivals(long tick, EventBatch arrivals) {
+    for (int i = 0; i < arrivals.size(); i++) {
+      simulation.port(arrivals.field(i)).onArrival(arrivals.argument(i));
+    }
+  }
+
+  private void onCredits(long tick, EventBatch returned) {
+    for (int i = 0; i < returned.size(); i++) {
+      simulation.port(returned.field(i)).onCredit();
+    }
+  }
+
+  Mailbox mailboxTo(Partition other) {
+    int need = other.id + 1;
+    if (mailboxes.length < need) {
+      mailboxes = Arrays.copyOf(mailboxes, need);
+    }
+    if (mailboxes[other.id] == null) {
+      mailboxes[other.id] = new Mailbox();
+    }
+    return mailboxes[other.id];
+  }
+
+  /** The mailbox to a partition, or null if no port leads there. */
+  Mailbox mailboxOrNull(int other) {
+    return other < mailboxes.length ? mailboxes[other] : null;
+  }
+
+  // ------------------------------------------------------------------ running
+
+  void open(boolean allowed) {
+    open = allowed;
+  }
+
+  void advanceTo(long tick) {
+    now = Math.max(now, tick);
+  }
+
+  long nextTick() {
+    return queue.nextTick();
+  }
+
+  /** Executes all events before a tick; false if the gate closed. */
+  boolean runTo(long stop) {
+    boolean through = true;
+    long tick;
+    while ((tick = queue.nextTick()) < stop) {
+      if (!simulation.mayExecute(this, tick)) {
+        through = false;
+        break;
+      }
+      now = tick;
+      execute(tick);
+    }
+    ring.poll(kinds);
+    return through;
+  }
+
+  private void execute(long tick) {
+    queue.open(tick);
+    int pass = 0;
+    do {
+      int index;
+      while ((index = queue.nextKind()) >= 0) {
+        EventKind kind = kinds[index];
+        phase = kind.rank;
+        if (pass >= MAX_PASSES) {
+          tooManyPasses(kind);
+        }
+        int left = queue.remaining();
+        while (left > 0) {
+          int n = Math.min(left, largestSlice);
+          slice(tick, kind, n);
+          left -= n;
+        }
+      }
+      pass++;
+    } while (queue.nextPass());
+    phase = IDLE;
+    source = OUTSIDE;
+  }
+
+  private void slice(long tick, EventKind kind, int n) {
+    long high = ring.publish(queue, tick, n, kinds);
+    EventBatch slice = batch.over(ring.slot(high - n + 1), n, null);
+    long[] names = kind.core ? simulation.portNames() : simulation.componentNames();
+    fingerprint +=
+        kind.meaning == null
+            ? Fingerprint.of(tick, kind, names, slice)
+            : Fingerprint.withMeaning(tick, kind, names, slice);
+    source = slice.field(0); // matters only where slices are cut to one event: for permuted ties
+    kind.handler.onBatch(tick, slice);
+    events += n;
+    ring.executed(high);
+  }
+
+  private void tooManyPasses(EventKind kind) {
+    long[] first = new long[1];
+    queue.take(first, 0, 1);
+    throw new EngineException(
+        kind
+            + " for "
+            + simulation.path(Event.component(first[0]))
+            + " opens more than "
+            + MAX_PASSES
+            + " passes of tick "
+            + now);
+  }
+
+  void attach(EventSink sink) {
+    ring.attach(sink);
+  }
+
+  long events() {
+    return events;
+  }
+
+  long fingerprint() {
+    return fingerprint;
+  }
+
+  long retired() {
+    return retired;
+  }
+
+  // ------------------------------------------------------------------ state
+
+  void save(StateWriter out) {
+    out.begin("partition " + name);
+    out.put(kindCount);
+    for (int i = 0; i < kindCount; i++) {
+      out.put(kinds[i].name());
+    }
+    out.put(now);
+    out.put(events);
+    out.put(fingerprint);
+    out.put(retired);
+    out.put(queue.size());
+    queue.forEach(
+        (tick, kind, event, from) -> {
+          out.put(tick);
+          out.put(event);
+          out.put(from);
+        });
+    out.put(mailboxes.length);
+    for (Mailbox mailbox : mailboxes) {
+      out.put(mailbox != null);
+      if (mailbox != null) {
+        mailbox.save(out);
+      }
+    }
+  }
+
+  void load(StateReader in) {
+    in.begin("partition " + name);
+    in.expect("number of kinds", kindCount, in.getInt());
+    for (int i = 0; i < kindCount; i++) {
+      in.expect("kind", kinds[i].name(), in.getString());
+    }
+    now = in.getLong();
+    events = in.getLong();
+    fingerprint = in.getLong();
+    retired = in.getLong();
+    Arrays.fill(wokenAt, -1);
+    queue.clear();
+    for (long left = in.getLong(); left > 0; left--) {
+      long tick = in.getLong();
+      long event = in.getLong();
+      queue.add(tick, Event.kind(event), event, in.getInt());
+    }
+    in.expect("number of mailboxes", mailboxes.length, in.getInt());
+    for (Mailbox mailbox : mailboxes) {
+      in.expect("mailbox", mailbox != null, in.getBoolean());
+      if (mailbox != null) {
+        mailbox.load(in);
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

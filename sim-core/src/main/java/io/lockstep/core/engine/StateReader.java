@@ -1,0 +1,155 @@
+package io.lockstep.core.engine;
+
+import io.lockstep.trace.InputException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Reads what a {@link StateWriter} wrote, in the same order.
+ *
+ * <p>Whatever does not fit is an {@link InputException} with the section and the byte. Not
+ * thread-safe.
+ */
+public final class StateReader {
+  private final byte[] bytes;
+  private int at;
+  private int valueAt;
+  private String section = "start";
+
+  /** Reads from an array that is not changed meanwhile. */
+  public StateReader(byte[] bytes) {
+    this.bytes = bytes;
+  }
+
+  /** Expects the beginning of a section. */
+  public void begin(String name) {
+    String found = text(StateWriter.SECTION);
+    if (!found.equals(name)) {
+      throw wrong("expected section \"" + name + "\", found \"" + found + "\"");
+    }
+    section = name;
+  }
+
+  /** Reads an int. */
+  public int getInt() {
+    tag(StateWriter.INT, 4);
+    return rawInt();
+  }
+
+  /** Reads a long. */
+  public long getLong() {
+    tag(StateWriter.LONG, 8);
+    return rawLong();
+  }
+
+  /** Reads a boolean. */
+  public boolean getBoolean() {
+    tag(StateWriter.BOOLEAN, 1);
+    return bytes[at++] != 0;
+  }
+
+  /** Reads a double. */
+  public double getDouble() {
+    tag(StateWriter.DOUBLE, 8);
+    return Double.longBitsToDouble(rawLong());
+  }
+
+  /** Reads a string. */
+  public String getString() {
+    return text(StateWriter.STRING);
+  }
+
+  /** Reads an array. */
+  public byte[] getBytes() {
+    int length = length(StateWriter.BYTES, 1);
+    at += length;
+    return Arrays.copyOfRange(bytes, at - length, at);
+  }
+
+  /** Reads an array. */
+  public int[] getInts() {
+    int[] values = new int[length(StateWriter.INTS, 4)];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = rawInt();
+    }
+    return values;
+  }
+
+  /** Reads an array. */
+  public long[] getLongs() {
+    long[] values = new long[length(StateWriter.LONGS, 8)];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = rawLong();
+    }
+    return values;
+  }
+
+  /** Compares what was just read with what this simulation has. */
+  public void expect(String what, Object here, Object saved) {
+    if (!here.equals(saved)) {
+      throw wrong(what + " is " + saved + " in the saved state, but " + here + " here");
+    }
+  }
+
+  /** An error at the value read last, for the caller to throw. */
+  public InputException wrong(String what) {
+    return new InputException("saved state, byte " + valueAt + ", section " + section, what);
+  }
+
+  private String text(byte tag) {
+    int length = length(tag, 1);
+    at += length;
+    return new String(bytes, at - length, length, StandardCharsets.UTF_8);
+  }
+
+  private int length(byte tag, int width) {
+    tag(tag, 4);
+    int length = rawInt();
+    if (length < 0 || (long) length * width > bytes.length - at) {
+      throw wrong("an array of " + length + " values goes beyond the end");
+    }
+    return length;
+  }
+
+  private void tag(byte expected, int payload) {
+    valueAt = at;
+    if (at >= bytes.length) {
+      throw wrong("expected " + name(expected) + ", found the end");
+    }
+    byte found = bytes[at++];
+    if (found != expected) {
+      throw wrong("expected " + name(expected) + ", found " + name(found));
+    }
+    if (payload > bytes.length - at) {
+      throw wrong(name(expected) + " goes beyond the end");
+    }
+  }
+
+  private static String name(byte tag) {
+    return switch (tag) {
+      case StateWriter.SECTION -> "a section";
+      case StateWriter.INT -> "an int";
+      case StateWriter.LONG -> "a long";
+      case StateWriter.BOOLEAN -> "a boolean";
+      case StateWriter.DOUBLE -> "a double";
+      case StateWriter.STRING -> "a string";
+      case StateWriter.BYTES -> "bytes";
+      case StateWriter.INTS -> "ints";
+      case StateWriter.LONGS -> "longs";
+      default -> "an unknown tag " + tag;
+    };
+  }
+
+  private int rawInt() {
+    at += 4;
+    return bytes[at - 4] << 24
+        | (bytes[at - 3] & 0xFF) << 16
+        | (bytes[at - 2] & 0xFF) << 8
+        | bytes[at - 1] & 0xFF;
+  }
+
+  private long rawLong() {
+    long high = rawInt();
+    return high << 32 | rawInt() & 0xFFFFFFFFL;
+  }
+}
