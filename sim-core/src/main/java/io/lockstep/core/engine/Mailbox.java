@@ -61,13 +61,13 @@ final class Mailbox {
   }
 
   void save(StateWriter out) {
-    out.put(round);
-    out.put(Arrays.copyOf(words, used));
+    out.writeLong(round);
+    out.writeLongs(Arrays.copyOf(words, used));
   }
 
   void load(StateReader in) {
-    round = in.getLong();
-    long[] read = in.getLongs();
+    round = in.readLong();
+    long[] read = in.readLongs();
     used = read.length;
     words = Arrays.copyOf(read, Math.max(used, WORDS));
   }

@@ -385,24 +385,24 @@ public final class Partition implements Scheduler {
 
   void save(StateWriter out) {
     out.begin("partition " + name);
-    out.put(kindCount);
+    out.writeInt(kindCount);
     for (int i = 0; i < kindCount; i++) {
-      out.put(kinds[i].name());
+      out.writeString(kinds[i].name());
     }
-    out.put(now);
-    out.put(events);
-    out.put(fingerprint);
-    out.put(retired);
-    out.put(queue.size());
+    out.writeLong(now);
+    out.writeLong(events);
+    out.writeLong(fingerprint);
+    out.writeLong(retired);
+    out.writeLong(queue.size());
     queue.forEach(
         (tick, kind, event, from) -> {
-          out.put(tick);
-          out.put(event);
-          out.put(from);
+          out.writeLong(tick);
+          out.writeLong(event);
+          out.writeInt(from);
         });
-    out.put(mailboxes.length);
+    out.writeInt(mailboxes.length);
     for (Mailbox mailbox : mailboxes) {
-      out.put(mailbox != null);
+      out.writeBoolean(mailbox != null);
       if (mailbox != null) {
         mailbox.save(out);
       }
@@ -411,24 +411,24 @@ public final class Partition implements Scheduler {
 
   void load(StateReader in) {
     in.begin("partition " + name);
-    in.expect("number of kinds", kindCount, in.getInt());
+    in.expect("number of kinds", kindCount, in.readInt());
     for (int i = 0; i < kindCount; i++) {
-      in.expect("kind", kinds[i].name(), in.getString());
+      in.expect("kind", kinds[i].name(), in.readString());
     }
-    now = in.getLong();
-    events = in.getLong();
-    fingerprint = in.getLong();
-    retired = in.getLong();
+    now = in.readLong();
+    events = in.readLong();
+    fingerprint = in.readLong();
+    retired = in.readLong();
     Arrays.fill(wokenAt, -1);
     queue.clear();
-    for (long left = in.getLong(); left > 0; left--) {
-      long tick = in.getLong();
-      long event = in.getLong();
-      queue.add(tick, Event.kind(event), event, in.getInt());
+    for (long left = in.readLong(); left > 0; left--) {
+      long tick = in.readLong();
+      long event = in.readLong();
+      queue.add(tick, Event.kind(event), event, in.readInt());
     }
-    in.expect("number of mailboxes", mailboxes.length, in.getInt());
+    in.expect("number of mailboxes", mailboxes.length, in.readInt());
     for (Mailbox mailbox : mailboxes) {
-      in.expect("mailbox", mailbox != null, in.getBoolean());
+      in.expect("mailbox", mailbox != null, in.readBoolean());
       if (mailbox != null) {
         mailbox.load(in);
       }

@@ -328,55 +328,55 @@ public final class Port {
 
   void save(StateWriter out) {
     out.begin("port " + name);
-    out.put(credits);
-    out.put(blocked);
-    out.put(blockedSince);
-    out.put(returns);
+    out.writeInt(credits);
+    out.writeBoolean(blocked);
+    out.writeLong(blockedSince);
+    out.writeInt(returns);
     for (int i = 0; i < returns; i++) {
-      out.put(returnTicks[firstReturn + i & returnTicks.length - 1]);
-      out.put(returnCounts[firstReturn + i & returnTicks.length - 1]);
+      out.writeLong(returnTicks[firstReturn + i & returnTicks.length - 1]);
+      out.writeInt(returnCounts[firstReturn + i & returnTicks.length - 1]);
     }
-    out.put(a);
-    out.put(b);
-    out.put(Arrays.copyOf(free, freeCount));
-    out.put(size);
+    out.writeLongs(a);
+    out.writeLongs(b);
+    out.writeInts(Arrays.copyOf(free, freeCount));
+    out.writeInt(size);
     for (int i = 0; i < size; i++) {
-      out.put(queue[head + i & queue.length - 1]);
+      out.writeInt(queue[head + i & queue.length - 1]);
     }
-    out.put(boxedTick);
-    out.put(boxedRound);
-    out.put(boxedAt);
+    out.writeLong(boxedTick);
+    out.writeLong(boxedRound);
+    out.writeInt(boxedAt);
   }
 
   void load(StateReader in) {
     in.begin("port " + name);
-    credits = in.getInt();
-    blocked = in.getBoolean();
-    blockedSince = in.getLong();
-    int count = in.getInt();
+    credits = in.readInt();
+    blocked = in.readBoolean();
+    blockedSince = in.readLong();
+    int count = in.readInt();
     int room = Math.max(4, Integer.highestOneBit(Math.max(1, count)) * 2);
     returnTicks = new long[room];
     returnCounts = new int[room];
     firstReturn = 0;
     returns = count;
     for (int i = 0; i < count; i++) {
-      returnTicks[i] = in.getLong();
-      returnCounts[i] = in.getInt();
+      returnTicks[i] = in.readLong();
+      returnCounts[i] = in.readInt();
     }
-    a = in.getLongs();
-    b = in.getLongs();
-    int[] freeSlots = in.getInts();
+    a = in.readLongs();
+    b = in.readLongs();
+    int[] freeSlots = in.readInts();
     freeCount = freeSlots.length;
     free = Arrays.copyOf(freeSlots, a.length);
     queue = new int[a.length];
     head = 0;
-    size = in.getInt();
+    size = in.readInt();
     for (int i = 0; i < size; i++) {
-      queue[i] = in.getInt();
+      queue[i] = in.readInt();
     }
-    boxedTick = in.getLong();
-    boxedRound = in.getLong();
-    boxedAt = in.getInt();
+    boxedTick = in.readLong();
+    boxedRound = in.readLong();
+    boxedAt = in.readInt();
   }
 
   @Override

@@ -62,12 +62,12 @@ final class ProgressWatch {
   }
 
   void save(StateWriter out) {
-    out.put(since);
-    out.put(retiredThen);
+    out.writeLong(since);
+    out.writeLong(retiredThen);
   }
 
   void load(StateReader in) {
-    since = in.getLong();
-    retiredThen = in.getLong();
+    since = in.readLong();
+    retiredThen = in.readLong();
   }
 }

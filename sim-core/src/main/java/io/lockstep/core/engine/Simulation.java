@@ -390,11 +390,11 @@ public final class Simulation {
   public void save(StateWriter out) {
     requireIdle("saved");
     out.begin("simulation");
-    out.put(partitions.length);
-    out.put(paths.size());
-    out.put(assemblyHash());
-    out.put(inWindow);
-    out.put(windowEnd);
+    out.writeInt(partitions.length);
+    out.writeInt(paths.size());
+    out.writeLong(assemblyHash());
+    out.writeBoolean(inWindow);
+    out.writeLong(windowEnd);
     for (Partition partition : partitions) {
       partition.save(out);
     }
@@ -418,11 +418,11 @@ public final class Simulation {
   public void load(StateReader in) {
     requireIdle("loaded");
     in.begin("simulation");
-    in.expect("number of partitions", partitions.length, in.getInt());
-    in.expect("number of components", paths.size(), in.getInt());
-    in.expect("hash of paths and ports", assemblyHash(), in.getLong());
-    inWindow = in.getBoolean();
-    windowEnd = in.getLong();
+    in.expect("number of partitions", partitions.length, in.readInt());
+    in.expect("number of components", paths.size(), in.readInt());
+    in.expect("hash of paths and ports", assemblyHash(), in.readLong());
+    inWindow = in.readBoolean();
+    windowEnd = in.readLong();
     for (Partition partition : partitions) {
       partition.load(in);
     }

@@ -31,43 +31,43 @@ public final class StateReader {
   }
 
   /** Reads an int. */
-  public int getInt() {
+  public int readInt() {
     tag(StateWriter.INT, 4);
     return rawInt();
   }
 
   /** Reads a long. */
-  public long getLong() {
+  public long readLong() {
     tag(StateWriter.LONG, 8);
     return rawLong();
   }
 
   /** Reads a boolean. */
-  public boolean getBoolean() {
+  public boolean readBoolean() {
     tag(StateWriter.BOOLEAN, 1);
     return bytes[at++] != 0;
   }
 
   /** Reads a double. */
-  public double getDouble() {
+  public double readDouble() {
     tag(StateWriter.DOUBLE, 8);
     return Double.longBitsToDouble(rawLong());
   }
 
   /** Reads a string. */
-  public String getString() {
+  public String readString() {
     return text(StateWriter.STRING);
   }
 
   /** Reads an array. */
-  public byte[] getBytes() {
+  public byte[] readBytes() {
     int length = length(StateWriter.BYTES, 1);
     at += length;
     return Arrays.copyOfRange(bytes, at - length, at);
   }
 
   /** Reads an array. */
-  public int[] getInts() {
+  public int[] readInts() {
     int[] values = new int[length(StateWriter.INTS, 4)];
     for (int i = 0; i < values.length; i++) {
       values[i] = rawInt();
@@ -76,7 +76,7 @@ public final class StateReader {
   }
 
   /** Reads an array. */
-  public long[] getLongs() {
+  public long[] readLongs() {
     long[] values = new long[length(StateWriter.LONGS, 8)];
     for (int i = 0; i < values.length; i++) {
       values[i] = rawLong();

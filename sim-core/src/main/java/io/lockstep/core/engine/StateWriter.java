@@ -28,43 +28,43 @@ public final class StateWriter {
   }
 
   /** Writes an int. */
-  public void put(int value) {
+  public void writeInt(int value) {
     tag(INT, 4);
     raw(value);
   }
 
   /** Writes a long. */
-  public void put(long value) {
+  public void writeLong(long value) {
     tag(LONG, 8);
     raw(value);
   }
 
   /** Writes a boolean. */
-  public void put(boolean value) {
+  public void writeBoolean(boolean value) {
     tag(BOOLEAN, 1);
     bytes[size++] = (byte) (value ? 1 : 0);
   }
 
   /** Writes a double, bit by bit. */
-  public void put(double value) {
+  public void writeDouble(double value) {
     tag(DOUBLE, 8);
     raw(Double.doubleToRawLongBits(value));
   }
 
   /** Writes a string. */
-  public void put(String value) {
+  public void writeString(String value) {
     text(STRING, value);
   }
 
   /** Writes an array. */
-  public void put(byte[] values) {
+  public void writeBytes(byte[] values) {
     array(BYTES, values.length, 1);
     System.arraycopy(values, 0, bytes, size, values.length);
     size += values.length;
   }
 
   /** Writes an array. */
-  public void put(int[] values) {
+  public void writeInts(int[] values) {
     array(INTS, values.length, 4);
     for (int value : values) {
       raw(value);
@@ -72,7 +72,7 @@ public final class StateWriter {
   }
 
   /** Writes an array. */
-  public void put(long[] values) {
+  public void writeLongs(long[] values) {
     array(LONGS, values.length, 8);
     for (long value : values) {
       raw(value);
