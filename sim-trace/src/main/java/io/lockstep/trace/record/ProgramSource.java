@@ -19,6 +19,14 @@ public interface ProgramSource extends AutoCloseable {
   /** The work-groups of the launch that {@link #step()} is. */
   WorkGroupSource groups();
 
+  /**
+   * What became known of the launch that {@link #step()} is, while it ran; only after END of its
+   * groups.
+   */
+  default LaunchEnd launchEnd() {
+    return LaunchEnd.of((HostStep.Launch) step());
+  }
+
   /** What came of it; only after END. */
   Outcome outcome();
 

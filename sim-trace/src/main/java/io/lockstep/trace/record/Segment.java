@@ -144,6 +144,11 @@ public final class Segment {
     return (int) (word & ((1L << bits) - 1));
   }
 
+  /** The words that hold the outcomes; not to be written. */
+  public long[] outcomes() {
+    return outcomes;
+  }
+
   /** Number of slots. */
   public int slots() {
     return slotRun.length - 1;

@@ -1,0 +1,98 @@
+package io.lockstep.trace.file;
+
+import io.lockstep.trace.record.Segment;
+import java.util.Arrays;
+
+/** Walks through one inflated chunk. Not thread-safe. */
+final class ChunkReader {
+  private static final String[] TITLES =
+      Arrays.stream(Column.values()).map(Column::title).toArray(String[]::new);
+
+  private final ColumnCursor[] columns;
+  private final int events;
+  private final int carriedSegments;
+  private final boolean startsInLaunch;
+  private final long lastGroup;
+  private int eventsLeft;
+
+  /**
+   * @param where file and position of the chunk, for messages
+   */
+  ChunkReader(byte[] raw, String where) {
+    ColumnCursor prelude = new ColumnCursor(raw, 0, raw.length, where, "prelude");
+    events = prelude.readInt();
+    eventsLeft = events;
+    carriedSegments = prelude.readInt();
+    startsInLaunch = prelude.upTo(1) == 1;
+    lastGroup = prelude.readSigned();
+    if (events == 0 && carriedSegments == 0) {
+      throw prelude.bad("a chunk that holds something was expected");
+    }
+    columns = ColumnSet.unpack(raw, raw.length - prelude.remaining(), where, TITLES);
+  }
+
+  /** Steps, work-groups and ends of launches that begin in the chunk. */
+  int events() {
+    return events;
+  }
+
+  /** Segments, here or in later chunks, of a work-group that began before the chunk. */
+  int carriedSegments() {
+    return carriedSegments;
+  }
+
+  boolean startsInLaunch() {
+    return startsInLaunch;
+  }
+
+  /** The last work-group of the launch that began before the chunk, or -1. */
+  long lastGroup() {
+    return lastGroup;
+  }
+
+  ColumnCursor column(Column column) {
+    return columns[column.ordinal()];
+  }
+
+  ColumnCursor[] columns() {
+    return columns;
+  }
+
+  /** The next event's kind, or -1. */
+  int nextEvent() {
+    if (eventsLeft == 0) {
+      return -1;
+    }
+    eventsLeft--;
+    int kind = column(Column.EVENT).readByte();
+    if (kind > TraceEncoder.LAUNCH_END) {
+      throw column(Column.EVENT).bad("an event from 0 to 2 was expected, found " + kind);
+    }
+    return kind;
+  }
+
+  boolean hasSegment() {
+    return column(Column.SHAPE).remaining() > 0;
+  }
+
+  Segment segment(int workItems) {
+    Segment segment = SegmentCodec.decode(columns);
+    if (segment.workItems() != workItems) {
+      throw column(Column.SHAPE)
+          .bad("groups of " + workItems + " were expected, found " + segment.workItems());
+    }
+    return segment;
+  }
+
+  /** Bytes of each column, by ordinal; before anything is read. */
+  int[] columnBytes() {
+    return Arrays.stream(columns).mapToInt(ColumnCursor::remaining).toArray();
+  }
+
+  void expectEnd() {
+    if (eventsLeft > 0) {
+      throw column(Column.EVENT).bad("no more events were expected, found " + eventsLeft);
+    }
+    ColumnSet.expectEnd(columns);
+  }
+}

@@ -1,0 +1,123 @@
+package io.lockstep.trace.file;
+
+import io.lockstep.trace.InputException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Reads a column from its start; whatever does not fit is an {@link InputException}. Not thread-safe.
+ *
+ * <p>Counts are read by {@link #count}, which refuses more elements than the column that holds them
+ * has bytes left: no corrupt length can make a reader allocate more than a small multiple of the
+ * bytes that are there.
+ */
+final class ColumnCursor {
+  private final byte[] bytes;
+  private final int end;
+  private final String where;
+  private final String name;
+  private int position;
+
+  /**
+   * @param where file and position, for messages
+   * @param name of the column, for messages
+   */
+  ColumnCursor(byte[] bytes, int from, int length, String where, String name) {
+    this.bytes = bytes;
+    this.position = from;
+    this.end = from + length;
+    this.where = where;
+    this.name = name;
+  }
+
+  int remaining() {
+    return end - position;
+  }
+
+  InputException bad(String what) {
+    return new InputException(where, "damaged trace, column " + name + ": " + what);
+  }
+
+  int readByte() {
+    if (position >= end) {
+      throw bad("more values were expected");
+    }
+    return bytes[position++] & 0xFF;
+  }
+
+  long read() {
+    long value = 0;
+    for (int shift = 0; shift < 64; shift += 7) {
+      int b = readByte();
+      value |= (long) (b & 0x7F) << shift;
+      if (b < 0x80) {
+        return value;
+      }
+    }
+    throw bad("a number of at most 10 bytes was expected");
+  }
+
+  long readSigned() {
+    long value = read();
+    return value >>> 1 ^ -(value & 1);
+  }
+
+  /** An unsigned number of at most 31 bits. */
+  int readInt() {
+    return upTo(Integer.MAX_VALUE);
+  }
+
+  int readSignedInt() {
+    long value = readSigned();
+    if (value != (int) value) {
+      throw bad("a 32-bit number was expected, found " + value);
+    }
+    return (int) value;
+  }
+
+  /** An unsigned number within bounds. */
+  int upTo(int most) {
+    long value = read();
+    if (value < 0 || value > most) {
+      throw bad("at most " + most + " was expected, found " + Long.toUnsignedString(value));
+    }
+    return (int) value;
+  }
+
+  /** A number of elements, each of which has at least one byte in {@code holder}. */
+  int count(ColumnCursor holder) {
+    return upTo(holder.remaining());
+  }
+
+  long readWord() {
+    if (remaining() < 8) {
+      throw bad("more values were expected");
+    }
+    long value = 0;
+    for (int i = 0; i < 64; i += 8) {
+      value |= (bytes[position++] & 0xFFL) << i;
+    }
+    return value;
+  }
+
+  byte[] readBytes() {
+    int length = count(this);
+    byte[] result = new byte[length];
+    System.arraycopy(bytes, position, result, 0, length);
+    position += length;
+    return result;
+  }
+
+  String readText() {
+    int length = count(this);
+    String text = new String(bytes, position, length, StandardCharsets.UTF_8);
+    position += length;
+    return text;
+  }
+
+  /** Fails unless everything was read. */
+  void expectEnd() {
+    if (position != end) {
+      throw bad("its end was expected, found " + remaining() + " more bytes");
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package io.lockstep.trace.file;
+
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.LaunchEnd;
+import io.lockstep.trace.record.Outcome;
+import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.WorkGroupRecord;
+import io.lockstep.trace.record.WorkGroupSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One cursor through a trace file: holds a chunk at a time. It is never starved. Not thread-safe;
+ * several may read one file.
+ */
+final class FileReplay implements ProgramSource {
+  private final TraceFile file;
+  private final WorkGroupSource groups = new Groups();
+  private int chunks;
+  private ChunkReader chunk;
+  private HostStep step;
+  private HostStep.Launch launch;
+  private LaunchEnd launchEnd;
+  private long group;
+  private WorkGroupRecord record;
+  private boolean ended;
+  private boolean closed;
+
+  FileReplay(TraceFile file) {
+    this.file = file;
+  }
+
+  @Override
+  public Program program() {
+    return file.program();
+  }
+
+  @Override
+  public WorkGroupSource.Status next() {
+    while (launch != null) { // the consumer left a launch early: the rest is skipped
+      groups.next();
+    }
+    if (ended) {
+      return WorkGroupSource.Status.END;
+    }
+    int event = nextEvent();
+    if (event < 0) {
+      ended = true;
+      return WorkGroupSource.Status.END;
+    }
+    if (event != TraceEncoder.STEP) {
+      throw chunk.column(Column.EVENT).bad("a step was expected, found event " + event);
+    }
+    step =
+        StepCodec.decode(
+            chunk.column(Column.STEP),
+            chunk.column(Column.ARGUMENT),
+            file.program().kernels().size());
+    launch = step instanceof HostStep.Launch l ? l : null;
+    launchEnd = null;
+    group = -1;
+    return WorkGroupSource.Status.RECORD;
+  }
+
+  /** Kind of the next event, or -1 after the last chunk. */
+  private int nextEvent() {
+    if (closed) {
+      throw new IllegalStateException("the replay is closed");
+    }
+    int event = chunk == null ? -1 : chunk.nextEvent();
+    if (event >= 0) {
+      return event;
+    }
+    if (!nextChunk(0)) {
+      return -1;
+    }
+    return chunk.nextEvent();
+  }
+
+  /** Goes on to the next chunk and checks that it continues this one. */
+  private boolean nextChunk(int carriedSegments) {
+    if (chunk != null) {
+      chunk.expectEnd();
+    }
+    if (chunks == file.chunks().size()) {
+      chunk = null;
+      return false;
+    }
+    chunk = file.chunk(chunks++);
+    if (chunk.carriedSegments() != carriedSegments
+        || chunk.startsInLaunch() != (launch != null)
+        || launch != null && chunk.lastGroup() != group) {
+      throw chunk.column(Column.EVENT).bad("the continuation of the previous chunk was expected");
+    }
+    return true;
+  }
+
+  @Override
+  public HostStep step() {
+    return step;
+  }
+
+  @Override
+  public WorkGroupSource groups() {
+    if (!(step instanceof HostStep.Launch)) {
+      throw new IllegalStateException("the step is no launch");
+    }
+    return groups;
+  }
+
+  @Override
+  public LaunchEnd launchEnd() {
+    if (launchEnd == null) {
+      throw new IllegalStateException("the launch has not ended");
+    }
+    return launchEnd;
+  }
+
+  @Override
+  public Outcome outcome() {
+    if (!ended) {
+      throw new IllegalStateException("the program has not ended");
+    }
+    return file.outcome();
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    chunk = null;
+    record = null;
+  }
+
+  private WorkGroupRecord readGroup() {
+    ColumnCursor in = chunk.column(Column.GROUP);
+    long id = group + 1 + in.read();
+    if (id <= group || id >= launch.geometry().groups()) {
+      throw in.bad(
+          "a work-group below " + launch.geometry().groups() + " was expected, found " + id);
+    }
+    group = id;
+    int count = in.readInt();
+    List<Segment> segments = new ArrayList<>();
+    while (segments.size() < count) {
+      if (chunk.hasSegment()) {
+        segments.add(chunk.segment(launch.geometry().groupSize()));
+      } else if (!nextChunk(count - segments.size())) {
+        throw in.bad("the rest of work-group " + id + " was expected in a next chunk");
+      }
+    }
+    return new WorkGroupRecord(id, segments);
+  }
+
+  /** The groups of the current launch. */
+  private final class Groups implements WorkGroupSource {
+    @Override
+    public Status next() {
+      if (launch == null) {
+        return Status.END;
+      }
+      int event = nextEvent();
+      if (event == TraceEncoder.GROUP) {
+        record = readGroup();
+        return Status.RECORD;
+      }
+      if (event != TraceEncoder.LAUNCH_END) {
+        throw file.damaged("the end of launch " + launch.number() + " was expected");
+      }
+      ColumnCursor in = chunk.column(Column.STEP);
+      launchEnd = new LaunchEnd(in.readSignedInt(), in.readSignedInt());
+      launch = null;
+      record = null;
+      return Status.END;
+    }
+
+    @Override
+    public WorkGroupRecord record() {
+      return record;
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package io.lockstep.trace.file;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.zip.CRC32C;
+import java.util.zip.Deflater;
+
+/** Writes header, frames and trailer of a trace file. Not thread-safe. */
+final class FrameWriter implements AutoCloseable {
+  private final OutputStream out;
+  private final Deflater deflater;
+  private byte[] stored = new byte[4096];
+  private long position;
+
+  /**
+   * @param level Deflate's level, 1 (fast) to 9 (small)
+   */
+  FrameWriter(Path file, int level) throws IOException {
+    out =
+        new BufferedOutputStream(
+            Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+            1 << 16);
+    deflater = new Deflater(level);
+    ByteBuffer header = buffer(TraceFormat.HEADER_BYTES);
+    header.putLong(TraceFormat.MAGIC).putInt(TraceFormat.VERSION);
+    write(header.array(), header.capacity());
+  }
+
+  static ByteBuffer buffer(int bytes) {
+    return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** Where the next frame begins. */
+  long position() {
+    return position;
+  }
+
+  /** Writes a frame; returns its bytes in the file. */
+  int frame(int type, ByteColumn raw) throws IOException {
+    if (raw.size() > TraceFormat.MAX_RAW_BYTES) {
+      throw new IOException("a record of " + raw.size() + " bytes is beyond the format's bound");
+    }
+    deflater.reset();
+    deflater.setInput(raw.array(), 0, raw.size());
+    deflater.finish();
+    int length = 0;
+    while (!deflater.finished()) {
+      if (length == stored.length) {
+        stored = java.util.Arrays.copyOf(stored, 2 * length);
+      }
+      length += deflater.deflate(stored, length, stored.length - length);
+    }
+    ByteBuffer head = buffer(TraceFormat.FRAME_HEAD_BYTES);
+    head.put((byte) type).putInt(raw.size()).putInt(length);
+    head.putInt(checksum(head.array(), stored, length));
+    write(head.array(), head.capacity());
+    write(stored, length);
+    return head.capacity() + length;
+  }
+
+  /** CRC32C of a frame's head without the checksum itself, and its stored payload. */
+  static int checksum(byte[] head, byte[] payload, int length) {
+    CRC32C crc = new CRC32C();
+    crc.update(head, 0, TraceFormat.FRAME_HEAD_BYTES - 4);
+    crc.update(payload, 0, length);
+    return (int) crc.getValue();
+  }
+
+  void trailer(long index, byte[] identity) throws IOException {
+    ByteBuffer trailer = buffer(TraceFormat.TRAILER_BYTES);
+    trailer.putLong(index).put(identity);
+    CRC32C crc = new CRC32C();
+    crc.update(trailer.array(), 0, trailer.position());
+    trailer.putInt((int) crc.getValue()).putLong(TraceFormat.END_MARK);
+    write(trailer.array(), trailer.capacity());
+  }
+
+  private void write(byte[] bytes, int length) throws IOException {
+    out.write(bytes, 0, length);
+    position += length;
+  }
+
+  @Override
+  public void close() throws IOException {
+    deflater.end();
+    out.close();
+  }
+}

@@ -1,0 +1,310 @@
+package io.lockstep.trace.file;
+
+import io.lockstep.trace.ir.AtomicOp;
+import io.lockstep.trace.ir.Block;
+import io.lockstep.trace.ir.BoolOp;
+import io.lockstep.trace.ir.Comparison;
+import io.lockstep.trace.ir.Fusion;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.MemoryAccess;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Parameter;
+import io.lockstep.trace.ir.Rounding;
+import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.ir.Special;
+import io.lockstep.trace.ir.Type;
+import io.lockstep.trace.ir.Variable;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Kernels as columns, every field of every instruction included: what is read equals what was
+ * written. One object writes or reads one program's kernels, in order. Not thread-safe.
+ */
+final class IrCodec {
+  private final EnumNames names = new EnumNames();
+
+  // Writing.
+
+  void encode(Kernel kernel, ByteColumn[] columns) {
+    ByteColumn out = at(columns, IrColumn.KERNEL);
+    ByteColumn text = at(columns, IrColumn.TEXT);
+    text.addText(kernel.name());
+    text.addText(kernel.frontend());
+    text.addText(kernel.source());
+    out.add(kernel.parameters().size());
+    for (Parameter p : kernel.parameters()) {
+      text.addText(p.name());
+      put(p.type(), out, columns);
+      out.addSigned(p.offset());
+      out.addSigned(p.bytes());
+      out.addByte((p.readOnly() ? 1 : 0) | (p.restricted() ? 2 : 0));
+    }
+    out.addSigned(kernel.parameterBytes());
+    out.add(kernel.variables().size());
+    for (Variable v : kernel.variables()) {
+      text.addText(v.name());
+      put(v.space(), out, columns);
+      out.addSigned(v.offset());
+      out.addSigned(v.bytes());
+      out.addSigned(v.alignment());
+      at(columns, IrColumn.DATA).add(v.initial().length);
+      at(columns, IrColumn.DATA).addBytes(v.initial(), 0, v.initial().length);
+    }
+    out.addSigned(kernel.localBytes());
+    out.addSigned(kernel.privateBytes());
+    out.addSigned(kernel.memorySlots());
+    out.addSigned(kernel.loops());
+    out.addSigned(kernel.addressBits());
+    out.addSigned(kernel.fixedWidth());
+    integers(kernel.requiredGroupSize(), out);
+    out.add(kernel.registers().size());
+    for (Type type : kernel.registers()) {
+      put(type, at(columns, IrColumn.REGISTER), columns);
+    }
+    out.add(kernel.registerNames().size());
+    for (String name : kernel.registerNames()) {
+      at(columns, IrColumn.REGISTER_NAME).addText(name);
+    }
+    out.add(kernel.blocks().size());
+    int line = 0;
+    for (Block block : kernel.blocks()) {
+      ByteColumn b = at(columns, IrColumn.BLOCK);
+      b.addSigned(block.id());
+      b.addSigned(block.postDominator());
+      b.addSigned(block.loop());
+      b.addSigned(block.loopDepth());
+      integers(block.successors(), b);
+      b.add(block.instructions().size());
+      for (Instruction instruction : block.instructions()) {
+        encode(instruction, columns);
+        at(columns, IrColumn.LINE).addSigned((long) instruction.line() - line);
+        line = instruction.line();
+      }
+    }
+  }
+
+  private void encode(Instruction i, ByteColumn[] columns) {
+    ByteColumn out = at(columns, IrColumn.OPERATION);
+    put(i.op(), out, columns);
+    put(i.type(), out, columns);
+    put(i.sourceType(), out, columns);
+    put(i.rounding(), out, columns);
+    put(i.fusion(), out, columns);
+    put(i.comparison(), out, columns);
+    put(i.combine(), out, columns);
+    put(i.atomic(), out, columns);
+    put(i.special(), out, columns);
+    out.add(
+        (i.signed() ? 1 : 0)
+            | (i.sourceSigned() ? 2 : 0)
+            | (i.guardNegated() ? 4 : 0)
+            | (i.roundToIntegral() ? 8 : 0)
+            | (i.saturate() ? 16 : 0)
+            | (i.flush() ? 32 : 0)
+            | (i.approximate() ? 64 : 0)
+            | (i.wrap() ? 128 : 0)
+            | (i.memory() != null ? 256 : 0));
+    out.addSigned(i.mode());
+    out.addSigned(i.vectorGroup());
+    ByteColumn operands = at(columns, IrColumn.OPERAND);
+    operands.addSigned(i.guard());
+    integers(i.destinations(), operands);
+    operands.add(i.sources().size());
+    for (Operand operand : i.sources()) {
+      operands.addSigned(operand.register());
+      if (!operand.isRegister()) {
+        at(columns, IrColumn.IMMEDIATE).addSigned(operand.bits());
+      }
+    }
+    if (i.memory() != null) {
+      ByteColumn memory = at(columns, IrColumn.MEMORY);
+      put(i.memory().space(), memory, columns);
+      put(i.memory().element(), memory, columns);
+      memory.addSigned(i.memory().width());
+      memory.addSigned(i.memory().slot());
+      memory.addSigned(i.memory().offset());
+      memory.addByte((i.memory().isVolatile() ? 1 : 0) | (i.memory().readOnly() ? 2 : 0));
+    }
+    at(columns, IrColumn.SOURCE_TEXT).addText(i.text());
+  }
+
+  private void put(Enum<?> constant, ByteColumn codes, ByteColumn[] columns) {
+    names.write(constant, codes, at(columns, IrColumn.CONSTANT));
+  }
+
+  private static void integers(List<Integer> values, ByteColumn out) {
+    out.add(values.size());
+    for (int value : values) {
+      out.addSigned(value);
+    }
+  }
+
+  private static ByteColumn at(ByteColumn[] columns, IrColumn column) {
+    return columns[column.ordinal()];
+  }
+
+  // Reading.
+
+  Kernel decode(ColumnCursor[] columns) {
+    ColumnCursor in = at(columns, IrColumn.KERNEL);
+    ColumnCursor text = at(columns, IrColumn.TEXT);
+    String name = text.readText();
+    String frontend = text.readText();
+    String source = text.readText();
+    int count = in.count(in);
+    List<Parameter> parameters = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      String parameter = text.readText();
+      Type type = require(Type.class, in, columns);
+      int offset = in.readSignedInt();
+      int bytes = in.readSignedInt();
+      int flags = in.upTo(3);
+      parameters.add(
+          new Parameter(parameter, type, offset, bytes, (flags & 1) != 0, (flags & 2) != 0));
+    }
+    int parameterBytes = in.readSignedInt();
+    count = in.count(in);
+    List<Variable> variables = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      variables.add(
+          new Variable(
+              text.readText(),
+              require(Space.class, in, columns),
+              in.readSignedInt(),
+              in.readSignedInt(),
+              in.readSignedInt(),
+              at(columns, IrColumn.DATA).readBytes()));
+    }
+    int localBytes = in.readSignedInt();
+    int privateBytes = in.readSignedInt();
+    int memorySlots = in.readSignedInt();
+    int loops = in.readSignedInt();
+    int addressBits = in.readSignedInt();
+    int fixedWidth = in.readSignedInt();
+    List<Integer> requiredGroupSize = integers(in);
+    count = in.count(at(columns, IrColumn.REGISTER));
+    List<Type> registers = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      registers.add(require(Type.class, at(columns, IrColumn.REGISTER), columns));
+    }
+    count = in.count(at(columns, IrColumn.REGISTER_NAME));
+    List<String> registerNames = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      registerNames.add(at(columns, IrColumn.REGISTER_NAME).readText());
+    }
+    return new Kernel(
+        name,
+        frontend,
+        source,
+        parameters,
+        parameterBytes,
+        registers,
+        registerNames,
+        blocks(in.count(at(columns, IrColumn.BLOCK)), columns),
+        variables,
+        localBytes,
+        privateBytes,
+        memorySlots,
+        loops,
+        addressBits,
+        requiredGroupSize,
+        fixedWidth);
+  }
+
+  private List<Block> blocks(int count, ColumnCursor[] columns) {
+    ColumnCursor in = at(columns, IrColumn.BLOCK);
+    List<Block> blocks = new ArrayList<>(count);
+    int line = 0;
+    for (int i = 0; i < count; i++) {
+      int id = in.readSignedInt();
+      int postDominator = in.readSignedInt();
+      int loop = in.readSignedInt();
+      int loopDepth = in.readSignedInt();
+      List<Integer> successors = integers(in);
+      int size = in.count(at(columns, IrColumn.OPERATION));
+      List<Instruction> instructions = new ArrayList<>(size);
+      for (int k = 0; k < size; k++) {
+        line += at(columns, IrColumn.LINE).readSignedInt();
+        instructions.add(instruction(line, columns));
+      }
+      blocks.add(new Block(id, instructions, successors, postDominator, loop, loopDepth));
+    }
+    return blocks;
+  }
+
+  private Instruction instruction(int line, ColumnCursor[] columns) {
+    ColumnCursor in = at(columns, IrColumn.OPERATION);
+    Instruction.Builder b =
+        Instruction.of(require(Op.class, in, columns), require(Type.class, in, columns))
+            .sourceType(require(Type.class, in, columns))
+            .rounding(read(Rounding.class, in, columns))
+            .fusion(read(Fusion.class, in, columns))
+            .comparison(read(Comparison.class, in, columns))
+            .combine(read(BoolOp.class, in, columns))
+            .atomic(read(AtomicOp.class, in, columns))
+            .special(read(Special.class, in, columns));
+    int flags = in.upTo(511);
+    b.signed((flags & 1) != 0)
+        .sourceSigned((flags & 2) != 0)
+        .roundToIntegral((flags & 8) != 0)
+        .saturate((flags & 16) != 0)
+        .flush((flags & 32) != 0)
+        .approximate((flags & 64) != 0)
+        .wrap((flags & 128) != 0)
+        .mode(in.readSignedInt())
+        .vectorGroup(in.readSignedInt())
+        .line(line);
+    ColumnCursor operands = at(columns, IrColumn.OPERAND);
+    b.guard(operands.readSignedInt(), (flags & 4) != 0).to(integers(operands));
+    int count = operands.count(operands);
+    List<Operand> sources = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      int register = operands.readSignedInt();
+      sources.add(
+          new Operand(
+              register, register >= 0 ? 0 : at(columns, IrColumn.IMMEDIATE).readSigned()));
+    }
+    b.from(sources);
+    if ((flags & 256) != 0) {
+      ColumnCursor memory = at(columns, IrColumn.MEMORY);
+      Space space = require(Space.class, memory, columns);
+      Type element = require(Type.class, memory, columns);
+      int width = memory.readSignedInt();
+      int slot = memory.readSignedInt();
+      long offset = memory.readSigned();
+      int kind = memory.upTo(3);
+      b.memory(
+          new MemoryAccess(
+              space, element, width, slot, offset, (kind & 1) != 0, (kind & 2) != 0));
+    }
+    return b.text(at(columns, IrColumn.SOURCE_TEXT).readText()).build();
+  }
+
+  private <E extends Enum<E>> E read(Class<E> type, ColumnCursor codes, ColumnCursor[] columns) {
+    return names.read(type, codes, at(columns, IrColumn.CONSTANT));
+  }
+
+  <E extends Enum<E>> E require(Class<E> type, ColumnCursor codes, ColumnCursor[] columns) {
+    return names.require(type, codes, at(columns, IrColumn.CONSTANT));
+  }
+
+  void write(Enum<?> constant, ByteColumn codes, ByteColumn[] columns) {
+    put(constant, codes, columns);
+  }
+
+  private static List<Integer> integers(ColumnCursor in) {
+    int count = in.count(in);
+    List<Integer> values = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      values.add(in.readSignedInt());
+    }
+    return values;
+  }
+
+  private static ColumnCursor at(ColumnCursor[] columns, IrColumn column) {
+    return columns[column.ordinal()];
+  }
+}

@@ -1,0 +1,117 @@
+package io.lockstep.trace.file;
+
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Type;
+import io.lockstep.trace.record.BufferInfo;
+import io.lockstep.trace.record.Outcome;
+import io.lockstep.trace.record.Program;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The static tables of a program, and its outcome. Stateless and thread-safe. */
+final class ProgramCodec {
+  private ProgramCodec() {}
+
+  static ByteColumn[] encode(Program program) {
+    ByteColumn[] columns = ColumnSet.create(IrColumn.values().length);
+    ByteColumn out = columns[IrColumn.PROGRAM.ordinal()];
+    ByteColumn text = columns[IrColumn.TEXT.ordinal()];
+    IrCodec codec = new IrCodec();
+    text.addText(program.name());
+    codec.write(program.timing(), out, columns);
+    out.addSigned(program.warmups());
+    out.add(program.parameters().size());
+    for (Map.Entry<String, String> parameter : program.parameters().entrySet()) {
+      text.addText(parameter.getKey());
+      text.addText(parameter.getValue());
+    }
+    out.add(program.buffers().size());
+    for (BufferInfo buffer : program.buffers()) {
+      text.addText(buffer.name());
+      out.addSigned(buffer.number());
+      codec.write(buffer.type(), out, columns);
+      out.addSigned(buffer.count());
+      out.addSigned(buffer.bytes());
+    }
+    out.add(program.kernels().size());
+    for (Kernel kernel : program.kernels()) {
+      codec.encode(kernel, columns);
+    }
+    return columns;
+  }
+
+  static Program decode(byte[] raw, String where) {
+    ColumnCursor[] columns = ColumnSet.unpack(raw, 0, where, IrColumn.titles());
+    try {
+      Program program = decode(columns);
+      ColumnSet.expectEnd(columns);
+      return program;
+    } catch (NullPointerException | IllegalArgumentException | IndexOutOfBoundsException e) {
+      throw new InputException(where, "damaged trace: its kernels contradict themselves", e);
+    }
+  }
+
+  private static Program decode(ColumnCursor[] columns) {
+    ColumnCursor in = columns[IrColumn.PROGRAM.ordinal()];
+    ColumnCursor text = columns[IrColumn.TEXT.ordinal()];
+    IrCodec codec = new IrCodec();
+    String name = text.readText();
+    Program.Timing timing = codec.require(Program.Timing.class, in, columns);
+    int warmups = in.readSignedInt();
+    int count = in.count(text);
+    TreeMap<String, String> parameters = new TreeMap<>();
+    for (int i = 0; i < count; i++) {
+      parameters.put(text.readText(), text.readText());
+    }
+    count = in.count(in);
+    List<BufferInfo> buffers = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      buffers.add(
+          new BufferInfo(
+              in.readSignedInt(),
+              text.readText(),
+              codec.require(Type.class, in, columns),
+              in.readSigned(),
+              in.readSigned()));
+    }
+    count = in.count(columns[IrColumn.KERNEL.ordinal()]);
+    List<Kernel> kernels = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      kernels.add(codec.decode(columns));
+    }
+    return new Program(
+        name, kernels, buffers, Collections.unmodifiableSortedMap(parameters), warmups, timing);
+  }
+
+  static void encode(Outcome outcome, ByteColumn out) {
+    out.addByte(outcome.verified() == null ? 2 : outcome.verified() ? 1 : 0);
+    out.addText(outcome.message());
+    out.add(outcome.printed().size());
+    for (String line : outcome.printed()) {
+      out.addText(line);
+    }
+    out.addSigned(outcome.workItemInstructions());
+  }
+
+  static Outcome decodeOutcome(byte[] raw, String where) {
+    ColumnCursor in = new ColumnCursor(raw, 0, raw.length, where, "outcome");
+    int verified = in.upTo(2);
+    String message = in.readText();
+    int count = in.count(in);
+    List<String> printed = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      printed.add(in.readText());
+    }
+    long instructions = in.readSigned();
+    in.expectEnd();
+    return new Outcome(
+        verified == 2 ? null : Boolean.valueOf(verified == 1),
+        message,
+        List.copyOf(printed),
+        instructions);
+  }
+}

@@ -1,0 +1,73 @@
+package io.lockstep.trace.file;
+
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.LaunchEnd;
+import io.lockstep.trace.record.Outcome;
+import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramSink;
+import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.WorkGroupRecord;
+
+/**
+ * Computes a trace's identity without writing a file: the SHA-256 of its canonical columns.
+ *
+ * <p>The same program gives the same identity whether it is executed directly, written to a file or
+ * replayed from one. Not thread-safe.
+ */
+public final class TraceDigest implements ProgramSink {
+  private final TraceEncoder encoder;
+  private String identity;
+
+  /** Starts with what is known of the program. */
+  public TraceDigest(Program program) {
+    encoder = new TraceEncoder(program);
+  }
+
+  @Override
+  public void step(HostStep step) {
+    endLaunch();
+    encoder.step(step);
+    encoder.clear();
+  }
+
+  @Override
+  public void group(WorkGroupRecord group) {
+    encoder.group(group);
+    for (Segment segment : group.segments()) {
+      encoder.segment(segment);
+      encoder.clear();
+    }
+    encoder.clear();
+  }
+
+  @Override
+  public void launchEnd(LaunchEnd end) {
+    encoder.launchEnd(end);
+    encoder.clear();
+  }
+
+  @Override
+  public void finish(Outcome outcome) {
+    endLaunch();
+    identity = TraceEncoder.hex(encoder.finish(outcome));
+  }
+
+  private void endLaunch() {
+    LaunchEnd end = encoder.openEnd();
+    if (end != null) {
+      launchEnd(end);
+    }
+  }
+
+  /**
+   * The identity: 64 hexadecimal digits.
+   *
+   * @throws IllegalStateException before {@link #finish}
+   */
+  public String identity() {
+    if (identity == null) {
+      throw new IllegalStateException("the program has not ended");
+    }
+    return identity;
+  }
+}

@@ -1,0 +1,193 @@
+package io.lockstep.trace.file;
+
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.LaunchEnd;
+import io.lockstep.trace.record.Outcome;
+import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.WorkGroupRecord;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * Turns a program into its canonical columns and hashes them as they grow.
+ *
+ * <p>The hash is taken event by event, segment by segment, over what each adds to the columns in
+ * their order; where columns are cut into chunks and how these are compressed leaves it unchanged.
+ * Not thread-safe.
+ */
+final class TraceEncoder {
+  static final int STEP = 0;
+  static final int GROUP = 1;
+  static final int LAUNCH_END = 2;
+
+  private final MessageDigest sha = sha256();
+  private final ByteColumn[] columns = ColumnSet.create(Column.values().length);
+  private final int[] hashed = new int[columns.length];
+  private int rawBytes;
+  private HostStep.Launch launch;
+  private long lastGroup;
+
+  TraceEncoder(Program program) {
+    sha.update("lockstep trace\n".getBytes(StandardCharsets.US_ASCII));
+    ByteColumn packed = new ByteColumn();
+    ColumnSet.pack(ProgramCodec.encode(withoutFolders(program)), packed);
+    sha.update(packed.array(), 0, packed.size());
+  }
+
+  /** Where a kernel's text lies on this machine is no part of the trace's identity. */
+  private static Program withoutFolders(Program p) {
+    return new Program(
+        p.name(),
+        p.kernels().stream().map(TraceEncoder::withoutFolder).toList(),
+        p.buffers(),
+        p.parameters(),
+        p.warmups(),
+        p.timing());
+  }
+
+  private static Kernel withoutFolder(Kernel k) {
+    String source = k.source();
+    int slash = Math.max(source.lastIndexOf('/'), source.lastIndexOf('\\'));
+    return new Kernel(
+        k.name(),
+        k.frontend(),
+        source.substring(slash + 1),
+        k.parameters(),
+        k.parameterBytes(),
+        k.registers(),
+        k.registerNames(),
+        k.blocks(),
+        k.variables(),
+        k.localBytes(),
+        k.privateBytes(),
+        k.memorySlots(),
+        k.loops(),
+        k.addressBits(),
+        k.requiredGroupSize(),
+        k.fixedWidth());
+  }
+
+  static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+
+  ByteColumn[] columns() {
+    return columns;
+  }
+
+  /** Bytes in the columns since the last {@link #clear}. */
+  int rawBytes() {
+    return rawBytes;
+  }
+
+  boolean inLaunch() {
+    return launch != null;
+  }
+
+  long lastGroup() {
+    return lastGroup;
+  }
+
+  void step(HostStep step) {
+    event(STEP);
+    StepCodec.encode(
+        step, columns[Column.STEP.ordinal()], columns[Column.ARGUMENT.ordinal()]);
+    launch = step instanceof HostStep.Launch l ? l : null;
+    lastGroup = -1;
+    hash();
+  }
+
+  /** The head of a work-group; its segments follow one by one. */
+  void group(WorkGroupRecord group) {
+    if (launch == null) {
+      throw new IllegalStateException("a work-group outside a launch");
+    }
+    if (group.group() <= lastGroup) {
+      throw new IllegalArgumentException(
+          "work-group " + group.group() + " after " + lastGroup + ": ids must ascend");
+    }
+    event(GROUP);
+    ByteColumn out = columns[Column.GROUP.ordinal()];
+    out.add(group.group() - lastGroup - 1);
+    out.add(group.segments().size());
+    lastGroup = group.group();
+    hash();
+  }
+
+  void segment(Segment segment) {
+    if (segment.workItems() != launch.geometry().groupSize()) {
+      throw new IllegalArgumentException(
+          "a segment of "
+              + segment.workItems()
+              + " work-items in groups of "
+              + launch.geometry().groupSize());
+    }
+    SegmentCodec.encode(segment, columns);
+    hash();
+  }
+
+  /** Ends the launch that is open. */
+  void launchEnd(LaunchEnd end) {
+    if (launch == null) {
+      throw new IllegalStateException("the end of a launch outside a launch");
+    }
+    event(LAUNCH_END);
+    ByteColumn out = columns[Column.STEP.ordinal()];
+    out.addSigned(end.minimumWidth());
+    out.addSigned(end.flags());
+    launch = null;
+    hash();
+  }
+
+  /** What ends a launch about whose end nothing was said; null where none is open. */
+  LaunchEnd openEnd() {
+    return launch == null ? null : LaunchEnd.of(launch);
+  }
+
+  /** The identity of everything so far and an outcome; the last call. */
+  byte[] finish(Outcome outcome) {
+    ByteColumn out = new ByteColumn();
+    ProgramCodec.encode(outcome, out);
+    sha.update(out.array(), 0, out.size());
+    return sha.digest();
+  }
+
+  static String hex(byte[] identity) {
+    return HexFormat.of().formatHex(identity);
+  }
+
+  private void event(int kind) {
+    columns[Column.EVENT.ordinal()].addByte(kind);
+  }
+
+  private void hash() {
+    int sum = 0;
+    for (int i = 0; i < hashed.length; i++) {
+      ByteColumn column = columns[i];
+      int size = column.size();
+      if (size != hashed[i]) {
+        sha.update(column.array(), hashed[i], size - hashed[i]);
+        hashed[i] = size;
+      }
+      sum = Math.addExact(sum, size);
+    }
+    rawBytes = sum;
+  }
+
+  /** Empties the columns; the hash goes on. */
+  void clear() {
+    for (int i = 0; i < hashed.length; i++) {
+      columns[i].clear();
+      hashed[i] = 0;
+    }
+    rawBytes = 0;
+  }
+}

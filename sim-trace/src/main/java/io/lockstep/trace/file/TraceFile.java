@@ -1,0 +1,222 @@
+package io.lockstep.trace.file;
+
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.record.Outcome;
+import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramSink;
+import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.WorkGroupRecord;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A trace file opened for reading: static tables, outcome and index are in memory, chunks are read
+ * when they are asked for.
+ *
+ * <p>Any number of independent replays may be open at once. Damage to header, tables, outcome, index
+ * or trailer shows when the file is opened, damage to a chunk when the chunk is read; both as an
+ * {@link InputException} with the byte offset. Thread-safe; a replay is not.
+ */
+public final class TraceFile implements AutoCloseable {
+  private final Path path;
+  private final FrameReader frames;
+  private final int version;
+  private final String identity;
+  private final TraceIndex index;
+  private final Program program;
+  private final Outcome outcome;
+
+  private TraceFile(Path path, FrameReader frames) {
+    this.path = path;
+    this.frames = frames;
+    version = frames.version();
+    ByteBuffer trailer = frames.trailer();
+    long position = trailer.getLong();
+    byte[] sha = new byte[32];
+    trailer.get(sha);
+    identity = TraceEncoder.hex(sha);
+    index =
+        TraceIndex.decode(
+            frames.frame(
+                position, TraceFormat.INDEX, frames.size() - TraceFormat.TRAILER_BYTES),
+            frames.where(position));
+    if (index.indexPosition() != position) {
+      throw frames.bad(position, "damaged trace: frames without gaps were expected");
+    }
+    program =
+        ProgramCodec.decode(
+            frames.frame(
+                TraceFormat.HEADER_BYTES,
+                TraceFormat.PROGRAM,
+                (long) TraceFormat.HEADER_BYTES + index.programBytes()),
+            frames.where(TraceFormat.HEADER_BYTES));
+    long outcomePosition = index.outcomePosition();
+    outcome =
+        ProgramCodec.decodeOutcome(
+            frames.frame(outcomePosition, TraceFormat.OUTCOME, position),
+            frames.where(outcomePosition));
+  }
+
+  /**
+   * Opens a trace file.
+   *
+   * @throws InputException if there is no such file, it is no trace, is newer than this program, or
+   *     is torn or altered
+   */
+  public static TraceFile open(Path path) {
+    FrameReader frames = new FrameReader(path);
+    try {
+      return new TraceFile(path, frames);
+    } catch (RuntimeException e) {
+      frames.close();
+      throw e;
+    }
+  }
+
+  /** Whether a file starts as a trace does; false where it cannot be read. */
+  public static boolean isTrace(Path path) {
+    if (!Files.isRegularFile(path)) {
+      return false;
+    }
+    try (InputStream in = Files.newInputStream(path)) {
+      byte[] start = in.readNBytes(8);
+      ByteBuffer magic = FrameWriter.buffer(8).putLong(TraceFormat.MAGIC);
+      return java.util.Arrays.equals(start, magic.array());
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** The file. */
+  public Path path() {
+    return path;
+  }
+
+  /** Version of the format that it is written in. */
+  public int version() {
+    return version;
+  }
+
+  /** SHA-256 of the trace's canonical columns as 64 hexadecimal digits. */
+  public String identity() {
+    return identity;
+  }
+
+  /** Kernels, buffers, parameters. */
+  public Program program() {
+    return program;
+  }
+
+  /** How the execution came out. */
+  public Outcome outcome() {
+    return outcome;
+  }
+
+  /** Size of the file in bytes. */
+  public long bytes() {
+    return frames.size();
+  }
+
+  /** Number of host steps. */
+  public long steps() {
+    return index.steps();
+  }
+
+  /** Number of recorded work-groups, over all launches. */
+  public long groups() {
+    return index.groups();
+  }
+
+  /** The index: what lies where. */
+  public List<ChunkInfo> chunks() {
+    return index.chunks();
+  }
+
+  /** Starts a replay from the first step. Independent of all others; closing it leaves this open. */
+  public ProgramSource replay() {
+    return new FileReplay(this);
+  }
+
+  /**
+   * Reads the work-groups that begin in one chunk, and only as much of the file as that takes.
+   *
+   * @param number of the chunk in {@link #chunks()}
+   * @return complete records, in order; of several launches where the chunk spans them
+   */
+  public List<WorkGroupRecord> groups(int number) {
+    ChunkReader chunk = chunk(number);
+    int carried = chunk.carriedSegments();
+    for (; carried > 0 && chunk.hasSegment(); carried--) {
+      SegmentCodec.decode(chunk.columns());
+    }
+    long last = chunk.lastGroup();
+    List<WorkGroupRecord> records = new ArrayList<>();
+    for (int event = chunk.nextEvent(); event >= 0; event = chunk.nextEvent()) {
+      if (event == TraceEncoder.STEP) {
+        last = -1;
+      } else if (event == TraceEncoder.GROUP) {
+        ColumnCursor in = chunk.column(Column.GROUP);
+        last += 1 + in.read();
+        int count = in.readInt();
+        List<Segment> segments = new ArrayList<>();
+        ChunkReader from = chunk;
+        int next = number + 1;
+        while (segments.size() < count) {
+          if (from.hasSegment()) {
+            segments.add(SegmentCodec.decode(from.columns()));
+          } else if (next < chunks().size()) {
+            from = chunk(next++);
+          } else {
+            throw in.bad("the rest of work-group " + last + " was expected in a next chunk");
+          }
+        }
+        records.add(new WorkGroupRecord(last, segments));
+      }
+    }
+    return records;
+  }
+
+  /**
+   * Reads the whole file and compares its identity with the one that is stored.
+   *
+   * @throws InputException if they differ, or anything is damaged
+   */
+  public void verify() {
+    TraceDigest digest = new TraceDigest(program);
+    try (ProgramSource replay = replay()) {
+      ProgramSink.drain(replay, digest);
+    }
+    if (!digest.identity().equals(identity)) {
+      throw frames.bad(
+          frames.size() - TraceFormat.TRAILER_BYTES + 8,
+          "damaged trace: identity " + digest.identity() + " was expected, found " + identity);
+    }
+  }
+
+  ChunkReader chunk(int number) {
+    ChunkInfo info = index.chunks().get(number);
+    byte[] raw =
+        frames.frame(
+            info.position(), TraceFormat.CHUNK, info.position() + info.storedBytes());
+    ChunkReader chunk = new ChunkReader(raw, frames.where(info.position()));
+    if (raw.length != info.rawBytes() || chunk.events() != info.events()) {
+      throw frames.bad(info.position(), "damaged trace: the chunk differs from the index");
+    }
+    return chunk;
+  }
+
+  InputException damaged(String what) {
+    return frames.bad(index.outcomePosition(), "damaged trace: " + what);
+  }
+
+  @Override
+  public void close() {
+    frames.close();
+  }
+}

@@ -1,0 +1,287 @@
+package io.lockstep.trace.record;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One program source, pulled once, seen by several consumers: the devices of a comparison.
+ *
+ * <p>Records are shared by reference. What the slowest consumer has not taken yet is retained, in a
+ * window bounded in bytes: a consumer that is ahead of all others while the window is full is told
+ * STARVED and asks again once they have caught up. The slowest always finds a record (or pulls one),
+ * so stepping the consumers in turn always ends. At most the window plus one record is retained, the
+ * one record that each consumer holds aside.
+ *
+ * <p>A consumer may be closed at any time, for example because its device refuses the program; the
+ * others go on. The source is closed with the last of them. If it fails, every consumer meets the
+ * same exception at the same place.
+ *
+ * <p>All consumers run on one thread for now. A producer on a thread of its own can take this class's
+ * place without a change to the consumers, because a starved consumer already suspends itself.
+ */
+public final class SharedProgramSource {
+  /** Bytes that a step or the end of a launch is charged with. */
+  private static final int SMALL = 64;
+
+  private static final Object PROGRAM_END = new Object();
+
+  private final ProgramSource source;
+  private final long window;
+  private final List<Consumer> consumers = new ArrayList<>();
+  private final List<ProgramSource> handles;
+
+  /** Items {@code base .. head - 1}, item n at index n modulo the length: a power of two. */
+  private Object[] ring = new Object[64];
+
+  private long base;
+  private long head;
+  private long retained;
+  private long peak;
+  private boolean inLaunch;
+  private RuntimeException failure;
+
+  /**
+   * @param source where the program comes from; belongs to this from now on
+   * @param windowBytes how much may be retained for slower consumers
+   * @param count number of consumers
+   */
+  public SharedProgramSource(ProgramSource source, long windowBytes, int count) {
+    if (windowBytes < 1 || count < 1) {
+      throw new IllegalArgumentException("a window and at least one consumer are needed");
+    }
+    this.source = source;
+    this.window = windowBytes;
+    for (int i = 0; i < count; i++) {
+      consumers.add(new Consumer());
+    }
+    handles = List.copyOf(consumers);
+  }
+
+  /** The consumers' cursors, in a fixed order, closed ones included. */
+  public List<ProgramSource> consumers() {
+    return handles;
+  }
+
+  /** Bytes retained now for consumers that are behind. */
+  public long retainedBytes() {
+    return retained;
+  }
+
+  /** The most bytes that were ever retained. */
+  public long peakBytes() {
+    return peak;
+  }
+
+  /** Closes all consumers, and with them the source. */
+  public void close() {
+    for (ProgramSource consumer : handles) {
+      consumer.close();
+    }
+  }
+
+  /** The item at a position, pulled if need be; null where the consumer has to wait. */
+  private Object item(long position) {
+    if (position == head && !pull()) {
+      return null;
+    }
+    return ring[(int) position & ring.length - 1];
+  }
+
+  private boolean pull() {
+    if (retained >= window) {
+      return false;
+    }
+    if (failure != null) {
+      throw failure;
+    }
+    try {
+      Object item = inLaunch ? pullGroup() : pullStep();
+      if (item == null) {
+        return false;
+      }
+      append(item);
+      return true;
+    } catch (RuntimeException e) {
+      failure = e;
+      throw e;
+    }
+  }
+
+  private Object pullStep() {
+    switch (source.next()) {
+      case STARVED:
+        return null;
+      case END:
+        return PROGRAM_END;
+      default:
+        inLaunch = source.step() instanceof HostStep.Launch;
+        return source.step();
+    }
+  }
+
+  private Object pullGroup() {
+    switch (source.groups().next()) {
+      case STARVED:
+        return null;
+      case END:
+        inLaunch = false;
+        return source.launchEnd();
+      default:
+        return source.groups().record();
+    }
+  }
+
+  private void append(Object item) {
+    if (head - base == ring.length) {
+      Object[] larger = new Object[2 * ring.length];
+      for (long i = base; i < head; i++) {
+        larger[(int) i & larger.length - 1] = ring[(int) i & ring.length - 1];
+      }
+      ring = larger;
+    }
+    ring[(int) head++ & ring.length - 1] = item;
+    retained += bytes(item);
+    peak = Math.max(peak, retained);
+  }
+
+  /** Lets go of what all consumers have taken. */
+  private void release() {
+    long slowest = head;
+    for (int i = 0; i < consumers.size(); i++) {
+      slowest = Math.min(slowest, consumers.get(i).position);
+    }
+    for (; base < slowest; base++) {
+      int index = (int) base & ring.length - 1;
+      retained -= bytes(ring[index]);
+      ring[index] = null;
+    }
+  }
+
+  private static long bytes(Object item) {
+    return item instanceof WorkGroupRecord record ? record.bytes() : SMALL;
+  }
+
+  /** One consumer's cursor; its groups are a view of the same position. */
+  private final class Consumer implements ProgramSource {
+    private final WorkGroupSource groups = new Groups();
+    private long position;
+    private HostStep step;
+    private WorkGroupRecord record;
+    private LaunchEnd launchEnd;
+    private boolean launching;
+    private boolean ended;
+    private boolean closed;
+
+    @Override
+    public Program program() {
+      return source.program();
+    }
+
+    @Override
+    public WorkGroupSource.Status next() {
+      while (launching) { // the consumer left a launch early: the rest is skipped
+        if (groups.next() == WorkGroupSource.Status.STARVED) {
+          return WorkGroupSource.Status.STARVED;
+        }
+      }
+      if (ended) {
+        return WorkGroupSource.Status.END;
+      }
+      Object item = take();
+      if (item == null) {
+        return WorkGroupSource.Status.STARVED;
+      }
+      if (item == PROGRAM_END) {
+        ended = true;
+        return WorkGroupSource.Status.END;
+      }
+      step = (HostStep) item;
+      launching = step instanceof HostStep.Launch;
+      launchEnd = null;
+      return WorkGroupSource.Status.RECORD;
+    }
+
+    private Object take() {
+      if (closed) {
+        throw new IllegalStateException("the consumer is closed");
+      }
+      Object item = item(position);
+      if (item != null) {
+        position++;
+        if (position - 1 == base) {
+          release();
+        }
+      }
+      return item;
+    }
+
+    @Override
+    public HostStep step() {
+      return step;
+    }
+
+    @Override
+    public WorkGroupSource groups() {
+      if (!(step instanceof HostStep.Launch)) {
+        throw new IllegalStateException("the step is no launch");
+      }
+      return groups;
+    }
+
+    @Override
+    public LaunchEnd launchEnd() {
+      if (launchEnd == null) {
+        throw new IllegalStateException("the launch has not ended");
+      }
+      return launchEnd;
+    }
+
+    @Override
+    public Outcome outcome() {
+      if (!ended) {
+        throw new IllegalStateException("the program has not ended");
+      }
+      return source.outcome();
+    }
+
+    @Override
+    public void close() {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      record = null;
+      consumers.remove(this);
+      release();
+      if (consumers.isEmpty()) {
+        source.close();
+      }
+    }
+
+    private final class Groups implements WorkGroupSource {
+      @Override
+      public Status next() {
+        if (!launching) {
+          return Status.END;
+        }
+        Object item = take();
+        if (item == null) {
+          return Status.STARVED;
+        }
+        if (item instanceof LaunchEnd end) {
+          launchEnd = end;
+          launching = false;
+          record = null;
+          return Status.END;
+        }
+        record = (WorkGroupRecord) item;
+        return Status.RECORD;
+      }
+
+      @Override
+      public WorkGroupRecord record() {
+        return record;
+      }
+    }
+  }
+}

@@ -1,0 +1,359 @@
+package io.lockstep.trace.file;
+
+import io.lockstep.trace.ir.Address;
+import io.lockstep.trace.ir.AtomicOp;
+import io.lockstep.trace.ir.Block;
+import io.lockstep.trace.ir.BoolOp;
+import io.lockstep.trace.ir.Comparison;
+import io.lockstep.trace.ir.Fusion;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.MemoryAccess;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Parameter;
+import io.lockstep.trace.ir.Rounding;
+import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.ir.Special;
+import io.lockstep.trace.ir.Type;
+import io.lockstep.trace.ir.Variable;
+import io.lockstep.trace.record.BufferInfo;
+import io.lockstep.trace.record.Geometry;
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.LaunchEnd;
+import io.lockstep.trace.record.Outcome;
+import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramSink;
+import io.lockstep.trace.record.RunKind;
+import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.WorkGroupRecord;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/** Programs, kernels and segments with every field filled at random: well-formed, but no sense. */
+final class RandomPrograms {
+  private final Random random;
+
+  RandomPrograms(long seed) {
+    random = new Random(seed);
+  }
+
+  /** What a source would deliver, as a list of things to tell a sink. */
+  record Script(Program program, List<Object> items, Outcome outcome) {
+    void play(ProgramSink sink) {
+      for (Object item : items) {
+        if (item instanceof HostStep step) {
+          sink.step(step);
+        } else if (item instanceof WorkGroupRecord group) {
+          sink.group(group);
+        } else {
+          sink.launchEnd((LaunchEnd) item);
+        }
+      }
+      sink.finish(outcome);
+    }
+  }
+
+  Script script(int mostSteps, int mostGroups, int mostSegments) {
+    Program program = program();
+    List<Object> items = new ArrayList<>();
+    int steps = random.nextInt(mostSteps + 1);
+    for (int i = 0; i < steps; i++) {
+      HostStep step = step(i, program, mostGroups);
+      items.add(step);
+      if (step instanceof HostStep.Launch launch) {
+        for (long g = 0; g < launch.geometry().groups(); g++) {
+          if (random.nextInt(8) != 0) { // groups may be executed selectively
+            int segments = random.nextInt(mostSegments + 1);
+            int size = launch.geometry().groupSize();
+            items.add(new WorkGroupRecord(g, list(segments, () -> segment(size))));
+          }
+        }
+        items.add(new LaunchEnd(1 << random.nextInt(7), random.nextInt(4)));
+      }
+    }
+    Outcome outcome =
+        new Outcome(
+            pick(Boolean.TRUE, Boolean.FALSE, null),
+            text(),
+            list(random.nextInt(3), this::text),
+            number());
+    return new Script(program, items, outcome);
+  }
+
+  Program program() {
+    TreeMap<String, String> parameters = new TreeMap<>();
+    for (int i = random.nextInt(4); i > 0; i--) {
+      parameters.put(text(), text());
+    }
+    List<BufferInfo> buffers = new ArrayList<>();
+    for (int i = random.nextInt(4); i > 0; i--) {
+      buffers.add(
+          new BufferInfo(buffers.size(), text(), pick(Type.values()), number(), number()));
+    }
+    return new Program(
+        text(),
+        list(1 + random.nextInt(2), this::kernel),
+        buffers,
+        parameters,
+        random.nextInt(3),
+        pick(Program.Timing.values()));
+  }
+
+  private HostStep step(int number, Program program, int mostGroups) {
+    return switch (random.nextInt(8)) {
+      case 0 -> new HostStep.Fill(number, random.nextInt(9), number());
+      case 1 -> new HostStep.Upload(number, random.nextInt(9), number(), random.nextBoolean());
+      case 2 -> new HostStep.Download(number, random.nextInt(9), number(), random.nextBoolean());
+      case 3 -> new HostStep.Copy(number, random.nextInt(9), random.nextInt(9), number());
+      case 4 -> new HostStep.Synchronize(number);
+      default ->
+          new HostStep.Launch(
+              number,
+              random.nextInt(program.kernels().size()),
+              new Geometry(
+                  1 + random.nextInt(mostGroups),
+                  1 + random.nextInt(2),
+                  1,
+                  1 + random.nextInt(20),
+                  1 + random.nextInt(3),
+                  1 + random.nextInt(2)),
+              random.nextInt(1 << 14),
+              list(random.nextInt(5), this::number),
+              random.nextInt(65),
+              random.nextInt(4));
+    };
+  }
+
+  Kernel kernel() {
+    int blocks = 1 + random.nextInt(4);
+    List<Block> all = new ArrayList<>();
+    for (int b = 0; b < blocks; b++) {
+      all.add(
+          new Block(
+              b,
+              list(1 + random.nextInt(6), this::instruction),
+              list(random.nextInt(3), () -> random.nextInt(blocks)),
+              random.nextInt(blocks + 1) - 1,
+              random.nextInt(3) - 1,
+              random.nextInt(3)));
+    }
+    int registers = random.nextInt(5);
+    return new Kernel(
+        text(),
+        text(),
+        text(),
+        list(
+            random.nextInt(4),
+            () ->
+                new Parameter(
+                    text(),
+                    pick(Type.values()),
+                    random.nextInt(99),
+                    random.nextInt(99),
+                    random.nextBoolean(),
+                    random.nextBoolean())),
+        random.nextInt(99),
+        list(registers, () -> pick(Type.values())),
+        list(registers, this::text),
+        all,
+        list(random.nextInt(3), this::variable),
+        random.nextInt(),
+        random.nextInt(),
+        random.nextInt(99),
+        random.nextInt(9),
+        pick(32, 64),
+        pick(List.of(), List.of(16, 16, 1)),
+        pick(0, 32));
+  }
+
+  private Variable variable() {
+    byte[] initial = new byte[random.nextInt(20)];
+    random.nextBytes(initial);
+    return new Variable(
+        text(), pick(Space.values()), random.nextInt(99), random.nextInt(99), 4, initial);
+  }
+
+  Instruction instruction() {
+    // The class of an operation follows from its fields, and not every combination has one.
+    while (true) {
+      try {
+        return anyInstruction();
+      } catch (RuntimeException e) {
+        continue;
+      }
+    }
+  }
+
+  private Instruction anyInstruction() {
+    return Instruction.of(pick(Op.values()), pick(Type.values()))
+        .sourceType(pick(Type.values()))
+        .signed(random.nextBoolean())
+        .sourceSigned(random.nextBoolean())
+        .to(list(random.nextInt(5), () -> random.nextInt(50) - 1))
+        .from(
+            list(
+                random.nextInt(5),
+                () ->
+                    random.nextBoolean()
+                        ? Operand.register(random.nextInt(50))
+                        : Operand.immediate(number())))
+        .guard(random.nextInt(9) - 1, random.nextBoolean())
+        .rounding(pick(Rounding.values()))
+        .fusion(pick(Fusion.values()))
+        .roundToIntegral(random.nextBoolean())
+        .saturate(random.nextBoolean())
+        .flush(random.nextBoolean())
+        .approximate(random.nextBoolean())
+        .wrap(random.nextBoolean())
+        .comparison(random.nextBoolean() ? null : pick(Comparison.values()))
+        .combine(pick(BoolOp.values()))
+        .atomic(random.nextBoolean() ? null : pick(AtomicOp.values()))
+        .special(random.nextBoolean() ? null : pick(Special.values()))
+        .memory(random.nextBoolean() ? null : memory())
+        .mode(random.nextInt(300))
+        .line(random.nextInt(2000))
+        .vectorGroup(random.nextInt(9) - 1)
+        .text(text())
+        .build();
+  }
+
+  private MemoryAccess memory() {
+    return new MemoryAccess(
+        pick(Space.values()),
+        pick(Type.values()),
+        pick(1, 2, 4),
+        random.nextInt(9) - 1,
+        number(),
+        random.nextBoolean(),
+        random.nextBoolean());
+  }
+
+  /** A segment of any shape: several paths, idle work-items, all kinds of runs. */
+  Segment segment(int workItems) {
+    boolean uniform = random.nextInt(3) == 0;
+    int paths = uniform ? 1 : 1 + random.nextInt(4);
+    int[] pathOf = null;
+    if (!uniform) {
+      pathOf = new int[workItems];
+      for (int i = 0; i < workItems; i++) {
+        pathOf[i] =
+            i > 0 && random.nextInt(4) != 0 ? pathOf[i - 1] : random.nextInt(paths + 1) - 1;
+      }
+    }
+    int[] firstBlock = ints(paths, 9);
+    int[] blockCount = ints(paths, 500);
+    int[] outcomeBit = new int[paths + 1];
+    for (int p = 0; p < paths; p++) {
+      outcomeBit[p + 1] = outcomeBit[p] + random.nextInt(90);
+    }
+    long[] outcomes = new long[(outcomeBit[paths] + 63) / 64 + random.nextInt(2)];
+    Arrays.setAll(outcomes, i -> number());
+
+    int slots = random.nextInt(5);
+    int[] slotRun = new int[slots + 1];
+    for (int s = 0; s < slots; s++) {
+      slotRun[s + 1] = slotRun[s] + random.nextInt(4);
+    }
+    int runs = slotRun[slots];
+    int[] runFirst = new int[runs];
+    int[] runCount = new int[runs];
+    byte[] runKind = new byte[runs];
+    long[] runBase = new long[runs];
+    long[] runStep = new long[runs];
+    int[] strides = new int[3 * runs];
+    int[] runPool = new int[runs];
+    int[] runLow = new int[runs];
+    int pool = 0;
+    int wide = 0;
+    for (int s = 0; s < slots; s++) {
+      int next = 0;
+      for (int r = slotRun[s]; r < slotRun[s + 1]; r++) {
+        RunKind kind = pick(RunKind.values());
+        runKind[r] = (byte) kind.ordinal();
+        runFirst[r] = next;
+        runCount[r] = 1 + random.nextInt(100);
+        next += runCount[r];
+        int low = random.nextInt(workItems);
+        int length = 1 + random.nextInt(workItems - low);
+        switch (kind) {
+          case UNIFORM, AFFINE -> {
+            runBase[r] = Address.of(random.nextInt(5), random.nextInt(1 << 20) - 4096);
+            runStep[r] = random.nextInt(1000) - 500;
+            if (kind == RunKind.AFFINE) {
+              strides[3 * r] = pick(4, -4, 256);
+              strides[3 * r + 1] = random.nextInt(10000);
+              strides[3 * r + 2] = random.nextInt();
+            }
+          }
+          case SCATTER -> {
+            runBase[r] = number();
+            runLow[r] = low;
+            runPool[r] = pool;
+            pool += length;
+          }
+          case SCATTER_WIDE -> {
+            runLow[r] = low;
+            runPool[r] = wide;
+            wide += length;
+          }
+        }
+      }
+    }
+    int[] offsets = new int[pool];
+    Arrays.setAll(offsets, i -> random.nextInt(3) == 0 ? random.nextInt() : 4 * i);
+    long[] addresses = new long[wide];
+    Arrays.setAll(addresses, i -> number());
+    return new Segment(
+        workItems,
+        pathOf,
+        firstBlock,
+        blockCount,
+        outcomeBit,
+        outcomes,
+        slotRun,
+        runFirst,
+        runCount,
+        runKind,
+        runBase,
+        runStep,
+        strides,
+        runPool,
+        runLow,
+        offsets,
+        addresses);
+  }
+
+  private int[] ints(int length, int bound) {
+    int[] values = new int[length];
+    Arrays.setAll(values, i -> random.nextInt(bound));
+    return values;
+  }
+
+  /** Any number, small ones more often than chance would have it. */
+  private long number() {
+    return random.nextLong() >> random.nextInt(64);
+  }
+
+  private String text() {
+    return pick("", "a", "matmul", "größe", "folder/kernel.ptx", "mul.wide.u32 %rd4, %r1, 4;")
+        + random.nextInt(1000);
+  }
+
+  @SafeVarargs
+  private <T> T pick(T... values) {
+    return values[random.nextInt(values.length)];
+  }
+
+  private static <T> List<T> list(int length, Supplier<T> one) {
+    List<T> values = new ArrayList<>();
+    for (int i = 0; i < length; i++) {
+      values.add(one.get());
+    }
+    return List.copyOf(values);
+  }
+}
