@@ -1,0 +1,181 @@
+package io.lockstep.trace.workload;
+
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.exec.DeviceMemory;
+import io.lockstep.trace.exec.PageFiller;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.ir.Variable;
+import io.lockstep.trace.record.BufferInfo;
+import io.lockstep.trace.yaml.Suggestions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The device's memory while a workload runs: buffers, module-scope variables behind them, and which
+ * name stands for which buffer (swaps exchange names). One thread.
+ */
+final class DeviceState implements StepWalker.Condition {
+  private final DeviceMemory memory = new DeviceMemory();
+  private final Map<String, Integer> names = new HashMap<>();
+  private final List<ElementType> types = new ArrayList<>();
+  private final List<BufferInfo> infos = new ArrayList<>();
+  private final Map<KernelFile, Map<String, Integer>> variables = new LinkedHashMap<>();
+
+  DeviceState(BoundWorkload bound, KernelLibrary kernels) {
+    for (BoundWorkload.SizedBuffer buffer : bound.buffers()) {
+      names.put(buffer.declaration().name(), infos.size());
+      allocate(buffer, bound.filler(buffer));
+    }
+    Map<String, BoundWorkload.SizedBuffer> symbols = new LinkedHashMap<>();
+    bound.symbols().forEach(s -> symbols.put(s.declaration().name(), s));
+    Map<String, Integer> sizes = new LinkedHashMap<>();
+    for (KernelLibrary.Entry entry : kernels.all()) {
+      for (Variable variable : entry.kernel().variables()) {
+        if (isModuleScope(variable)) {
+          addVariable(entry.file(), variable, symbols.get(variable.name()), bound);
+          sizes.put(variable.name(), variable.bytes());
+        }
+      }
+    }
+    for (BoundWorkload.SizedBuffer symbol : symbols.values()) {
+      String name = symbol.declaration().name();
+      if (!sizes.containsKey(name)) {
+        throw new InputException(
+            symbol.declaration().where(),
+            "no kernel has a module-scope variable '" + name + "'"
+                + (sizes.isEmpty() ? "" : Suggestions.hint(name, sizes.keySet())));
+      }
+    }
+  }
+
+  private static boolean isModuleScope(Variable variable) {
+    return variable.space() == Space.GLOBAL || variable.space() == Space.CONSTANT;
+  }
+
+  private void addVariable(
+      KernelFile file, Variable variable, BoundWorkload.SizedBuffer symbol, BoundWorkload bound) {
+    Map<String, Integer> known = variables.computeIfAbsent(file, f -> new HashMap<>());
+    if (known.containsKey(variable.name())) {
+      return;
+    }
+    known.put(variable.name(), infos.size());
+    if (symbol == null) {
+      byte[] initial = variable.initial();
+      PageFiller filler = initial.length == 0 ? null : initialBytes(initial);
+      allocate(variable.name(), ElementType.U8, variable.bytes(), filler);
+      return;
+    }
+    if (symbol.bytes() != variable.bytes()) {
+      throw new InputException(
+          symbol.declaration().countWhere(),
+          "the variable '" + variable.name() + "' has " + variable.bytes() + " bytes, found "
+              + symbol.bytes() + " (" + symbol.count() + " of "
+              + symbol.declaration().type().text() + ")");
+    }
+    allocate(symbol, bound.filler(symbol));
+  }
+
+  private static PageFiller initialBytes(byte[] initial) {
+    return (offset, page, length) -> {
+      java.util.Arrays.fill(page, 0, length, (byte) 0);
+      int n = (int) Math.max(0, Math.min(length, initial.length - offset));
+      if (n > 0) {
+        System.arraycopy(initial, (int) offset, page, 0, n);
+      }
+    };
+  }
+
+  private void allocate(BoundWorkload.SizedBuffer buffer, PageFiller filler) {
+    BufferDeclaration declaration = buffer.declaration();
+    allocate(declaration.name(), declaration.type(), buffer.count(), filler);
+  }
+
+  private void allocate(String name, ElementType type, long count, PageFiller filler) {
+    long bytes = count * type.bytes();
+    int number = memory.allocate(name, type.type(), bytes, filler);
+    types.add(type);
+    infos.add(new BufferInfo(number, name, type.type(), count, bytes));
+  }
+
+  DeviceMemory memory() {
+    return memory;
+  }
+
+  /** All allocations in order. */
+  List<BufferInfo> infos() {
+    return infos;
+  }
+
+  /** Number of the buffer that a name stands for now. */
+  int buffer(String name) {
+    return names.get(name);
+  }
+
+  ElementType type(int buffer) {
+    return types.get(buffer);
+  }
+
+  void swap(String first, String second) {
+    int kept = names.get(first);
+    names.put(first, names.get(second));
+    names.put(second, kept);
+  }
+
+  /** Buffer of each of a kernel's variables; −1 for local and private ones. */
+  int[] variableBuffers(KernelFile file, Kernel kernel) {
+    int[] buffers = new int[kernel.variables().size()];
+    for (int i = 0; i < buffers.length; i++) {
+      Variable variable = kernel.variables().get(i);
+      buffers[i] = isModuleScope(variable) ? variables.get(file).get(variable.name()) : -1;
+    }
+    return buffers;
+  }
+
+  /** Writes an element's value over the first bytes of a buffer. */
+  void fill(int buffer, Value value, Scope scope, long bytes) {
+    ElementType type = types.get(buffer);
+    byte[] pattern = LittleEndian.of(value.bits(scope, type), type.bytes());
+    if (bytes == memory.bytes(buffer)) {
+      memory.fill(buffer, pattern);
+      return;
+    }
+    if (bytes % type.bytes() != 0) {
+      throw new InputException(
+          value.where(), bytes + " bytes are no whole number of " + type.text());
+    }
+    byte[] chunk = new byte[(int) Math.min(bytes, 4096)];
+    for (int k = 0; k < chunk.length; k++) {
+      chunk[k] = pattern[k % pattern.length];
+    }
+    for (long at = 0; at < bytes; at += chunk.length) {
+      memory.write(buffer, at, chunk, 0, (int) Math.min(chunk.length, bytes - at));
+    }
+  }
+
+  @Override
+  public boolean met(Step.RepeatUntil loop, Scope scope) {
+    ElementType type = types.get(buffer(loop.buffer()));
+    long got = element(loop, scope);
+    long want = loop.equals().bits(scope, type);
+    return got == want || type.isFloat() && type.real(got) == type.real(want);
+  }
+
+  @Override
+  public String found(Step.RepeatUntil loop, Scope scope) {
+    return types.get(buffer(loop.buffer())).show(element(loop, scope));
+  }
+
+  private long element(Step.RepeatUntil loop, Scope scope) {
+    int buffer = buffer(loop.buffer());
+    int bytes = types.get(buffer).bytes();
+    long most = memory.bytes(buffer) / bytes - 1;
+    long index = loop.index().evaluate(scope, "index", 0, most);
+    byte[] one = new byte[bytes];
+    memory.read(buffer, index * bytes, one, 0, bytes);
+    return LittleEndian.get(one, 0, bytes);
+  }
+}

@@ -1,0 +1,147 @@
+package io.lockstep.trace.workload;
+
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.frontend.FrontendOptions.KernelAttributes;
+import io.lockstep.trace.frontend.KernelFrontend;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.yaml.Suggestions;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** The kernels of a workload's files, read by the front-ends at hand. Immutable after reading. */
+final class KernelLibrary {
+  private static final long MAX_BYTES = 64L << 20;
+
+  /**
+   * A kernel and the file it stands in.
+   *
+   * @param attributes what the workload says of it, or null
+   */
+  record Entry(Kernel kernel, KernelFile file, KernelAttributes attributes) {
+    /** Whether the workload declares that it races by design. */
+    boolean racesAllowed() {
+      return attributes != null && attributes.racesAllowed();
+    }
+  }
+
+  private final Map<String, Entry> kernels = new LinkedHashMap<>();
+  private final String files;
+
+  private KernelLibrary(List<KernelFile> files) {
+    this.files = String.join(", ", files.stream().map(f -> f.name().text()).toList());
+  }
+
+  /** Reads all files of a workload. */
+  static KernelLibrary read(BoundWorkload bound, List<KernelFrontend> frontends) {
+    KernelLibrary library = new KernelLibrary(bound.workload().kernels());
+    for (KernelFile file : bound.workload().kernels()) {
+      library.add(file, bound, frontends);
+    }
+    return library;
+  }
+
+  private void add(KernelFile file, BoundWorkload bound, List<KernelFrontend> frontends) {
+    String where = file.name().where();
+    KernelFrontend frontend = frontend(file, frontends);
+    Path path = FileElements.path(file.name(), bound.workload().folder(), bound.scope());
+    Map<String, KernelAttributes> attributes = file.options().attributes();
+    Map<String, Kernel> read = new LinkedHashMap<>();
+    for (Kernel kernel : frontend.read(path.toString(), text(where, path), file.options())) {
+      Entry before =
+          kernels.putIfAbsent(
+              kernel.name(), new Entry(kernel, file, attributes.get(kernel.name())));
+      if (before != null) {
+        throw new InputException(
+            where,
+            "the kernel '" + kernel.name() + "' stands in " + before.file().name().text()
+                + " already");
+      }
+      read.put(kernel.name(), kernel);
+    }
+    attributes.forEach(
+        (name, given) -> check(file.attributeWhere().get(name), name, given, file, read));
+  }
+
+  private static void check(
+      String where,
+      String name,
+      KernelAttributes given,
+      KernelFile file,
+      Map<String, Kernel> read) {
+    Kernel kernel = read.get(name);
+    if (kernel == null) {
+      throw new InputException(
+          where, "no kernel '" + name + "' in " + file.name().text() + hint(name, read));
+    }
+    int parameters = kernel.parameters().size();
+    for (List<Integer> positions : List.of(given.restrict(), given.readOnly())) {
+      for (int position : positions) {
+        if (position >= parameters) {
+          throw new InputException(
+              where, "'" + name + "' has " + parameters + " parameters, none at position "
+                  + position);
+        }
+      }
+    }
+  }
+
+  private static KernelFrontend frontend(KernelFile file, List<KernelFrontend> frontends) {
+    TreeSet<String> known = new TreeSet<>();
+    for (KernelFrontend frontend : frontends) {
+      if (frontend.extensions().contains(file.extension())) {
+        return frontend;
+      }
+      frontend.extensions().forEach(e -> known.add("." + e));
+    }
+    throw new InputException(
+        file.name().where(),
+        "no front-end reads "
+            + (file.extension().isEmpty() ? "files without ending" : "." + file.extension())
+            + " ('" + file.name().text() + "'); known: "
+            + (known.isEmpty() ? "none" : String.join(", ", known)));
+  }
+
+  private static String text(String where, Path path) {
+    long size = FileElements.size(where, path);
+    if (size > MAX_BYTES) {
+      throw new InputException(
+          where, path + " has " + size + " bytes; kernels of at most " + MAX_BYTES + " are read");
+    }
+    try {
+      return StandardCharsets.UTF_8
+          .newDecoder()
+          .decode(ByteBuffer.wrap(Files.readAllBytes(path)))
+          .toString();
+    } catch (CharacterCodingException e) {
+      throw new InputException(where, path + " is not UTF-8 text", e);
+    } catch (IOException e) {
+      throw new InputException(where, "cannot read " + path + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** The kernel that a launch names. */
+  Entry get(String where, String name) {
+    Entry entry = kernels.get(name);
+    if (entry == null) {
+      throw new InputException(where, "no kernel '" + name + "' in " + files + hint(name, kernels));
+    }
+    return entry;
+  }
+
+  private static String hint(String name, Map<String, ?> known) {
+    return known.isEmpty() ? ", which have none" : Suggestions.hint(name, known.keySet());
+  }
+
+  /** All kernels in the order of the files. */
+  List<Entry> all() {
+    return List.copyOf(kernels.values());
+  }
+}

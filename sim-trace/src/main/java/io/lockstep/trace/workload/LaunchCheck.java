@@ -1,0 +1,146 @@
+package io.lockstep.trace.workload;
+
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Parameter;
+import io.lockstep.trace.ir.Type;
+import io.lockstep.trace.record.Geometry;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a launch must fulfil: arguments that fit the kernel's parameters, sizes that are positive, a
+ * group of the size that the kernel asks for. Stateless.
+ */
+final class LaunchCheck {
+  private static final int MAX_GROUP = 65536;
+  private static final int LOCAL_ALIGNMENT = 16;
+  private static final long MAX_LOCAL = 1L << 30;
+
+  /**
+   * Local memory beyond the kernel's static one, and where each local argument begins in it.
+   *
+   * @param dynamicBytes bytes beyond {@link Kernel#localBytes()}
+   * @param offsets by argument; −1 where the argument is no local memory
+   */
+  record LocalLayout(int dynamicBytes, long[] offsets) {}
+
+  private LaunchCheck() {}
+
+  /** Checks number and kinds of arguments: all that is known before anything runs. */
+  static void arguments(Step.Launch launch, Kernel kernel) {
+    List<Parameter> parameters = kernel.parameters();
+    List<Argument> arguments = launch.arguments();
+    if (parameters.size() != arguments.size()) {
+      throw new InputException(
+          launch.argumentsWhere(),
+          "'" + kernel.name() + "' has " + parameters.size() + " parameters, found "
+              + arguments.size() + (arguments.size() == 1 ? " argument" : " arguments"));
+    }
+    for (int i = 0; i < parameters.size(); i++) {
+      argument(arguments.get(i), i, parameters.get(i), kernel);
+    }
+  }
+
+  private static void argument(Argument argument, int position, Parameter parameter, Kernel k) {
+    String what = "parameter " + position + " of '" + k.name() + "'";
+    if (parameter.bytes() != parameter.type().bytes()) {
+      throw new InputException(
+          argument.where(),
+          what + " is a structure of " + parameter.bytes() + " bytes, which a workload cannot pass");
+    }
+    String wanted = describe(parameter);
+    if (argument instanceof Argument.Scalar scalar) {
+      ElementType type = scalar.type();
+      boolean half = type == ElementType.F16 && parameter.type() == Type.I16;
+      if (type.bytes() != parameter.bytes()
+          || type.isFloat() != parameter.type().isFloat() && !half) {
+        throw new InputException(
+            argument.where(), what + " is " + wanted + ", found " + type.text());
+      }
+      return;
+    }
+    String found =
+        argument instanceof Argument.Buffer buffer
+            ? "the buffer '" + buffer.name() + "'"
+            : argument instanceof Argument.Local ? "local memory" : "a texture";
+    if (parameter.type().isFloat() || parameter.bytes() * 8 != k.addressBits()) {
+      throw new InputException(argument.where(), what + " is " + wanted + ", found " + found);
+    }
+    if (argument instanceof Argument.Texture) {
+      throw new InputException(
+          argument.where(), "textures are not executed yet: this version refuses them");
+    }
+  }
+
+  private static String describe(Parameter parameter) {
+    if (parameter.type() == Type.PTR) {
+      return "a pointer";
+    }
+    return (parameter.type().isFloat() ? "a float of " : "an integer of ")
+        + parameter.type().bits() + " bits";
+  }
+
+  /** Evaluates and checks grid and group size. */
+  static Geometry geometry(Step.Launch launch, KernelLibrary.Entry entry, Scope scope) {
+    int[] grid = sizes(launch.grid(), "grid", Integer.MAX_VALUE, scope);
+    int[] block = sizes(launch.block(), "block", MAX_GROUP, scope);
+    long group = (long) block[0] * block[1] * block[2];
+    if (group > MAX_GROUP) {
+      throw new InputException(
+          launch.block().get(0).where(),
+          "a group of " + group + " work-items; at most " + MAX_GROUP + " can be executed");
+    }
+    if ((double) grid[0] * grid[1] * grid[2] * group > 0x1p62) {
+      throw new InputException(launch.grid().get(0).where(), "more than 2^62 work-items");
+    }
+    required(launch, entry.kernel(), entry.kernel().requiredGroupSize(), block);
+    if (entry.attributes() != null) {
+      required(launch, entry.kernel(), entry.attributes().group(), block);
+    }
+    return new Geometry(grid[0], grid[1], grid[2], block[0], block[1], block[2]);
+  }
+
+  private static void required(
+      Step.Launch launch, Kernel kernel, List<Integer> required, int[] block) {
+    if (required.isEmpty()) {
+      return;
+    }
+    for (int d = 0; d < 3; d++) {
+      if (block[d] != (d < required.size() ? required.get(d) : 1)) {
+        List<Integer> found = new ArrayList<>(List.of(block[0], block[1], block[2]));
+        throw new InputException(
+            launch.block().get(0).where(),
+            "'" + kernel.name() + "' needs groups of " + required + ", found " + found);
+      }
+    }
+  }
+
+  private static int[] sizes(
+      List<IntegerExpression> expressions, String what, int most, Scope scope) {
+    int[] sizes = {1, 1, 1};
+    for (int d = 0; d < expressions.size(); d++) {
+      sizes[d] = (int) expressions.get(d).evaluate(scope, what, 1, most);
+    }
+    return sizes;
+  }
+
+  /** Lays local arguments out behind the static and CUDA's dynamic local memory. */
+  static LocalLayout locals(Step.Launch launch, Kernel kernel, Scope scope) {
+    long[] offsets = new long[launch.arguments().size()];
+    long end =
+        kernel.localBytes() + launch.shared().evaluate(scope, "shared", 0, MAX_LOCAL);
+    for (int i = 0; i < offsets.length; i++) {
+      offsets[i] = -1;
+      if (launch.arguments().get(i) instanceof Argument.Local local) {
+        offsets[i] = -Math.floorDiv(-end, LOCAL_ALIGNMENT) * LOCAL_ALIGNMENT;
+        end = offsets[i] + local.bytes().evaluate(scope, "local", 1, MAX_LOCAL);
+      }
+    }
+    if (end > MAX_LOCAL) {
+      throw new InputException(
+          launch.where(), "a group asks for " + end + " bytes of local memory");
+    }
+    return new LocalLayout((int) (end - kernel.localBytes()), offsets);
+  }
+}
