@@ -262,17 +262,20 @@ public final class Simulation {
       throw new EngineException(running ? "the simulation is running" : "the simulation has failed");
     }
     running = true;
-    failed = true;
-    for (Partition partition : partitions) {
-      partition.open(false);
+    failed = true; // until the loop has come back: after an exception a tick is half executed
+    try {
+      for (Partition partition : partitions) {
+        partition.open(false);
+      }
+      Status status = windows(limit);
+      failed = false;
+      return status;
+    } finally {
+      running = false;
+      for (Partition partition : partitions) {
+        partition.open(true);
+      }
     }
-    Status status = windows(limit);
-    for (Partition partition : partitions) { // not after an exception: the tick is half executed
-      partition.open(true);
-    }
-    running = false;
-    failed = false;
-    return status;
   }
 
   private Status windows(long limit) {

@@ -22,6 +22,9 @@ public final class StateWriter {
   private byte[] bytes = new byte[1024];
   private int size;
 
+  /** An empty stream. */
+  public StateWriter() {}
+
   /** Begins a section, for example a component's path. */
   public void begin(String section) {
     text(SECTION, section);
