@@ -120,13 +120,15 @@ public final class TraceWriter implements ProgramSink, AutoCloseable {
   @Override
   public void step(HostStep step) {
     endLaunch();
+    flushIfFull();
     encoder.step(step);
     steps++;
-    event();
+    events++;
   }
 
   @Override
   public void group(WorkGroupRecord group) {
+    flushIfFull();
     encoder.group(group);
     if (chunkGroups++ == 0) {
       firstGroup = group.group();
@@ -141,13 +143,12 @@ public final class TraceWriter implements ProgramSink, AutoCloseable {
         carried = segments.size() - i - 1;
       }
     }
-    flushIfFull();
   }
 
   @Override
   public void launchEnd(LaunchEnd end) {
     encoder.launchEnd(end);
-    event();
+    events++;
   }
 
   private void endLaunch() {
@@ -155,11 +156,6 @@ public final class TraceWriter implements ProgramSink, AutoCloseable {
     if (end != null) {
       launchEnd(end);
     }
-  }
-
-  private void event() {
-    events++;
-    flushIfFull();
   }
 
   private void flushIfFull() {

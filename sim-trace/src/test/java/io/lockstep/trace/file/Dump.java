@@ -16,16 +16,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Everything that can be seen of a program, as lines of text: two programs are equal if these are. */
-final class Dump implements ProgramSink {
+public final class Dump implements ProgramSink {
   private final List<String> lines = new ArrayList<>();
 
-  Dump(Program program) {
+  public Dump(Program program) {
     lines.add(program.name() + program.buffers() + program.parameters());
     lines.add(program.warmups() + " " + program.timing());
     program.kernels().forEach(k -> lines.addAll(of(k)));
   }
 
-  List<String> lines() {
+  public List<String> lines() {
     return lines;
   }
 

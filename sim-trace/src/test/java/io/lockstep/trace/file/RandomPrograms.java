@@ -35,16 +35,16 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /** Programs, kernels and segments with every field filled at random: well-formed, but no sense. */
-final class RandomPrograms {
+public final class RandomPrograms {
   private final Random random;
 
-  RandomPrograms(long seed) {
+  public RandomPrograms(long seed) {
     random = new Random(seed);
   }
 
   /** What a source would deliver, as a list of things to tell a sink. */
-  record Script(Program program, List<Object> items, Outcome outcome) {
-    void play(ProgramSink sink) {
+  public record Script(Program program, List<Object> items, Outcome outcome) {
+    public void play(ProgramSink sink) {
       for (Object item : items) {
         if (item instanceof HostStep step) {
           sink.step(step);
@@ -58,7 +58,7 @@ final class RandomPrograms {
     }
   }
 
-  Script script(int mostSteps, int mostGroups, int mostSegments) {
+  public Script script(int mostSteps, int mostGroups, int mostSegments) {
     Program program = program();
     List<Object> items = new ArrayList<>();
     int steps = random.nextInt(mostSteps + 1);
@@ -85,7 +85,7 @@ final class RandomPrograms {
     return new Script(program, items, outcome);
   }
 
-  Program program() {
+  public Program program() {
     TreeMap<String, String> parameters = new TreeMap<>();
     for (int i = random.nextInt(4); i > 0; i--) {
       parameters.put(text(), text());
@@ -234,7 +234,7 @@ final class RandomPrograms {
   }
 
   /** A segment of any shape: several paths, idle work-items, all kinds of runs. */
-  Segment segment(int workItems) {
+  public Segment segment(int workItems) {
     boolean uniform = random.nextInt(3) == 0;
     int paths = uniform ? 1 : 1 + random.nextInt(4);
     int[] pathOf = null;

@@ -1,0 +1,90 @@
+package io.lockstep.trace.file;
+
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.record.Outcome;
+import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramSink;
+import io.lockstep.trace.record.ProgramSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A host program that was executed once and can be replayed any number of times: warm-up passes, or
+ * devices one after the other.
+ *
+ * <p>It is held in a trace file in the system's folder for temporary files, so memory stays bounded;
+ * closing it deletes the file. Thread-safe; a replay is not.
+ */
+public final class RecordedProgram implements AutoCloseable {
+  /** Temporary files are written once and soon deleted: fast is better than small. */
+  private static final int LEVEL = 1;
+
+  private final Path folder;
+  private final TraceFile file;
+
+  private RecordedProgram(Path folder, TraceFile file) {
+    this.folder = folder;
+    this.file = file;
+  }
+
+  /**
+   * Executes a program to its end and keeps what it did. The source is not closed.
+   *
+   * @throws InputException if the temporary file cannot be written
+   */
+  public static RecordedProgram spool(ProgramSource source) {
+    Path folder;
+    try {
+      folder = Files.createTempDirectory("lockstep");
+    } catch (IOException e) {
+      throw new InputException(
+          System.getProperty("java.io.tmpdir"), "no folder can be made there: " + e.getMessage(), e);
+    }
+    Path path = folder.resolve("program.lkt");
+    try (TraceWriter writer = new TraceWriter(path, source.program(), LEVEL)) {
+      ProgramSink.drain(source, writer);
+      return new RecordedProgram(folder, TraceFile.open(path));
+    } catch (RuntimeException e) {
+      delete(folder);
+      throw e;
+    }
+  }
+
+  /** Kernels, buffers, parameters. */
+  public Program program() {
+    return file.program();
+  }
+
+  /** How the execution came out. */
+  public Outcome outcome() {
+    return file.outcome();
+  }
+
+  /** The trace's identity, the same as that of a trace file of this program. */
+  public String identity() {
+    return file.identity();
+  }
+
+  /** Starts a replay from the first step, independent of all others. */
+  public ProgramSource replay() {
+    return file.replay();
+  }
+
+  /** Ends all replays and deletes the temporary file. */
+  @Override
+  public void close() {
+    file.close();
+    delete(folder);
+  }
+
+  private static void delete(Path folder) {
+    try {
+      Files.deleteIfExists(folder.resolve("program.lkt"));
+      Files.deleteIfExists(folder);
+    } catch (IOException e) {
+      // The system clears its temporary files itself: no reason to fail a simulation.
+      return;
+    }
+  }
+}

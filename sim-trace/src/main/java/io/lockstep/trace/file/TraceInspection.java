@@ -1,0 +1,247 @@
+package io.lockstep.trace.file;
+
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.LaunchEnd;
+import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.record.RunKind;
+import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.WorkGroupRecord;
+import io.lockstep.trace.record.WorkGroupSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What a trace file holds and where its bytes go, for people. Immutable and thread-safe.
+ *
+ * @param version format version
+ * @param identity SHA-256 of the canonical columns
+ * @param fileBytes size of the file
+ * @param rawBytes bytes of all columns before compression
+ * @param columns every column's bytes before compression, static tables first
+ * @param chunks number of chunks
+ * @param chunkBytes bytes of all chunks in the file
+ * @param steps host steps by kind
+ * @param kernels what was launched, a line for each kernel of the program
+ * @param groups work-groups
+ * @param segments segments of all work-groups
+ * @param uniformSegments segments whose work-items all share one path
+ * @param paths paths of all segments
+ * @param runs recorded accesses by kind of run
+ * @param workItemInstructions portable operations executed, summed over work-items
+ */
+public record TraceInspection(
+    int version,
+    String identity,
+    long fileBytes,
+    long rawBytes,
+    List<ColumnBytes> columns,
+    int chunks,
+    long chunkBytes,
+    SortedMap<String, Long> steps,
+    List<KernelUse> kernels,
+    long groups,
+    long segments,
+    long uniformSegments,
+    long paths,
+    List<Runs> runs,
+    long workItemInstructions) {
+
+  /** A column's bytes before compression. */
+  public record ColumnBytes(String name, long bytes) {}
+
+  /**
+   * Runs of one kind.
+   *
+   * @param runs their number
+   * @param occurrences executions of static memory operations that they stand for
+   */
+  public record Runs(RunKind kind, long runs, long occurrences) {}
+
+  /**
+   * Launches of one kernel.
+   *
+   * @param minimumWidth the largest of its launches, as in {@link LaunchEnd}
+   * @param flags of all its launches together, as in {@link HostStep.Launch}
+   */
+  public record KernelUse(String kernel, long launches, long groups, int minimumWidth, int flags) {}
+
+  /** Reads a whole file; memory is bounded by a chunk. */
+  public static TraceInspection of(TraceFile file) {
+    return new Counter(file).count();
+  }
+
+  /** Bytes in the file per 1000 work-item instructions; 0 where none were executed. */
+  public double bytesPerThousandInstructions() {
+    return workItemInstructions == 0 ? 0 : 1000.0 * fileBytes / workItemInstructions;
+  }
+
+  /** Bytes before compression per work-item instruction; 0 where none were executed. */
+  public double rawBytesPerInstruction() {
+    return workItemInstructions == 0 ? 0 : (double) rawBytes / workItemInstructions;
+  }
+
+  /** The same as text, a line each. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add("trace format " + version + ", identity " + identity);
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "%d bytes, %d before compression, %d chunks; %d work-item instructions:"
+                + " %.4f bytes per 1000",
+            fileBytes,
+            rawBytes,
+            chunks,
+            workItemInstructions,
+            bytesPerThousandInstructions()));
+    steps.forEach((kind, count) -> lines.add("step " + kind + ": " + count));
+    for (KernelUse k : kernels) {
+      lines.add(
+          "kernel "
+              + k.kernel()
+              + ": "
+              + k.launches()
+              + " launches, "
+              + k.groups()
+              + " work-groups, minimum width "
+              + (k.minimumWidth() == 0 ? "not computed" : k.minimumWidth())
+              + ((k.flags() & HostStep.Launch.RACES_ALLOWED) != 0 ? ", races by design" : "")
+              + ((k.flags() & HostStep.Launch.ATOMIC_VALUES_USED) != 0
+                  ? ", uses values that atomics return"
+                  : ""));
+    }
+    lines.add(
+        groups
+            + " work-groups, "
+            + segments
+            + " segments ("
+            + uniformSegments
+            + " of one path), "
+            + paths
+            + " paths");
+    for (Runs r : runs) {
+      lines.add(
+          "run "
+              + r.kind().name().toLowerCase(Locale.ROOT)
+              + ": "
+              + r.runs()
+              + " for "
+              + r.occurrences()
+              + " occurrences");
+    }
+    for (ColumnBytes c : columns) {
+      if (c.bytes() > 0) {
+        lines.add("column " + c.name() + ": " + c.bytes() + " bytes");
+      }
+    }
+    return lines;
+  }
+
+  /** Counts while it reads. */
+  private static final class Counter {
+    private final TraceFile file;
+    private final long[] columnBytes = new long[Column.values().length];
+    private final long[] runs = new long[RunKind.values().length];
+    private final long[] occurrences = new long[runs.length];
+    private final SortedMap<String, Long> steps = new TreeMap<>();
+    private final long[] launches;
+    private final long[] launchGroups;
+    private final int[] width;
+    private final int[] flags;
+    private long segments;
+    private long uniform;
+    private long paths;
+
+    Counter(TraceFile file) {
+      this.file = file;
+      int kernels = file.program().kernels().size();
+      launches = new long[kernels];
+      launchGroups = new long[kernels];
+      width = new int[kernels];
+      flags = new int[kernels];
+    }
+
+    TraceInspection count() {
+      long chunkBytes = 0;
+      for (int i = 0; i < file.chunks().size(); i++) {
+        chunkBytes += file.chunks().get(i).storedBytes();
+        int[] bytes = file.chunk(i).columnBytes();
+        Arrays.setAll(columnBytes, c -> columnBytes[c] + bytes[c]);
+      }
+      try (ProgramSource replay = file.replay()) {
+        while (replay.next() == WorkGroupSource.Status.RECORD) {
+          HostStep step = replay.step();
+          steps.merge(step.getClass().getSimpleName().toLowerCase(Locale.ROOT), 1L, Long::sum);
+          if (step instanceof HostStep.Launch launch) {
+            launch(launch.kernel(), replay);
+          }
+        }
+      }
+      List<ColumnBytes> columns = columns();
+      List<KernelUse> kernels = new ArrayList<>();
+      for (int k = 0; k < launches.length; k++) {
+        String name = file.program().kernels().get(k).name();
+        kernels.add(new KernelUse(name, launches[k], launchGroups[k], width[k], flags[k]));
+      }
+      List<Runs> kinds = new ArrayList<>();
+      for (RunKind kind : RunKind.values()) {
+        kinds.add(new Runs(kind, runs[kind.ordinal()], occurrences[kind.ordinal()]));
+      }
+      return new TraceInspection(
+          file.version(),
+          file.identity(),
+          file.bytes(),
+          columns.stream().mapToLong(ColumnBytes::bytes).sum(),
+          columns,
+          file.chunks().size(),
+          chunkBytes,
+          Collections.unmodifiableSortedMap(steps),
+          List.copyOf(kernels),
+          file.groups(),
+          segments,
+          uniform,
+          paths,
+          List.copyOf(kinds),
+          file.outcome().workItemInstructions());
+    }
+
+    private void launch(int kernel, ProgramSource replay) {
+      launches[kernel]++;
+      WorkGroupSource groups = replay.groups();
+      while (groups.next() == WorkGroupSource.Status.RECORD) {
+        launchGroups[kernel]++;
+        WorkGroupRecord group = groups.record();
+        for (Segment segment : group.segments()) {
+          segments++;
+          uniform += segment.isUniform() ? 1 : 0;
+          paths += segment.paths();
+          for (int run = 0; run < segment.runs(); run++) {
+            int kind = segment.kind(run).ordinal();
+            runs[kind]++;
+            occurrences[kind] += segment.runCount(run);
+          }
+        }
+      }
+      LaunchEnd end = replay.launchEnd();
+      width[kernel] = Math.max(width[kernel], end.minimumWidth());
+      flags[kernel] |= end.flags();
+    }
+
+    private List<ColumnBytes> columns() {
+      List<ColumnBytes> all = new ArrayList<>();
+      ByteColumn[] statics = ProgramCodec.encode(file.program());
+      for (IrColumn column : IrColumn.values()) {
+        all.add(new ColumnBytes("ir " + column.title(), statics[column.ordinal()].size()));
+      }
+      for (Column column : Column.values()) {
+        all.add(new ColumnBytes(column.title(), columnBytes[column.ordinal()]));
+      }
+      return List.copyOf(all);
+    }
+  }
+}

@@ -1,0 +1,442 @@
+package io.lockstep.trace.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.file.RandomPrograms.Script;
+import io.lockstep.trace.ir.Address;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.record.Geometry;
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.LaunchEnd;
+import io.lockstep.trace.record.Outcome;
+import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramSink;
+import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.record.RunKind;
+import io.lockstep.trace.record.ScriptSource;
+import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.WorkGroupRecord;
+import io.lockstep.trace.record.WorkGroupSource;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Trace files as their users meet them. */
+class TraceFileTest {
+  private static final Outcome VERIFIED = new Outcome(true, "", List.of("x = 1"), 3_000_000);
+
+  @TempDir Path folder;
+
+  /** What a tiled 64 x 64 matrix product leaves behind: one path, affine accesses that repeat. */
+  static Segment regular(int group, int size) {
+    int slots = 5; // two loads into local memory, two reads of it, the store of the result
+    return new Segment(
+        size,
+        null,
+        new int[] {0},
+        new int[] {140},
+        new int[] {0, 64},
+        new long[] {0x7FFF_FFFF_FFFF_FFFFL},
+        new int[] {0, 1, 2, 3, 4, 5},
+        new int[slots],
+        new int[] {64, 64, 1024, 1024, 1},
+        new byte[] {1, 1, 1, 1, 1},
+        new long[] {
+          Address.of(0, 65536L * group), Address.of(1, 64L * group), 0, 1024, Address.of(2, 64L * group)
+        },
+        new long[] {64, 65536, 4, 64, 0},
+        new int[] {4, 4096, 0, 4, 4096, 0, 0, 64, 0, 4, 0, 0, 4, 4096, 0},
+        new int[slots],
+        new int[slots],
+        new int[0],
+        new long[0]);
+  }
+
+  static Segment scattered(int size) {
+    int[] pool = new int[size];
+    java.util.Arrays.setAll(pool, i -> i * 37 % 101 * 4);
+    return new Segment(
+        size,
+        null,
+        new int[] {0},
+        new int[] {1},
+        new int[] {0, 0},
+        new long[0],
+        new int[] {0, 1},
+        new int[] {0},
+        new int[] {1},
+        new byte[] {(byte) RunKind.SCATTER.ordinal()},
+        new long[] {Address.of(0, 4096)},
+        new long[] {0},
+        new int[] {0, 0, 0},
+        new int[] {0},
+        new int[] {0},
+        pool,
+        new long[0]);
+  }
+
+  private static Program program() {
+    return new RandomPrograms(11).program();
+  }
+
+  static HostStep.Launch launch(int number, int groups) {
+    return new HostStep.Launch(
+        number, 0, new Geometry(groups, 1, 1, 16, 16, 1), 0, List.of(1L << 40, 7L), 0, 0);
+  }
+
+  /** Two launches with a copy between them. */
+  private static Script script(int groups, int segments) {
+    List<Object> items = new ArrayList<>();
+    for (int step = 0; step < 3; step += 2) {
+      items.add(launch(step, groups));
+      for (int g = 0; g < groups; g++) {
+        int group = g;
+        items.add(
+            new WorkGroupRecord(
+                g, Stream.generate(() -> regular(group, 256)).limit(segments).toList()));
+      }
+      items.add(new LaunchEnd(1 + step, HostStep.Launch.ATOMIC_VALUES_USED));
+      if (step == 0) {
+        items.add(new HostStep.Copy(1, 0, 1, 4096));
+      }
+    }
+    return new Script(program(), items, VERIFIED);
+  }
+
+  private Path write(Script script) {
+    Path path = folder.resolve("m.lkt");
+    try (TraceWriter writer = new TraceWriter(path, script.program())) {
+      script.play(writer);
+    }
+    return path;
+  }
+
+  @Test
+  @DisplayName("a regular kernel costs at most 0.02 bytes per work-item instruction, 64 per 1000 on disk")
+  void size() {
+    int groups = 4096;
+    long instructions = groups * 256L * (64 * 16 * 5 + 64 * 30);
+    List<Object> items = new ArrayList<>();
+    items.add(launch(0, groups));
+    for (int g = 0; g < groups; g++) {
+      items.add(new WorkGroupRecord(g, List.of(regular(g, 256))));
+    }
+    Path path =
+        write(new Script(program(), items, new Outcome(true, "", List.of(), instructions)));
+    try (TraceFile file = TraceFile.open(path)) {
+      TraceInspection inspection = TraceInspection.of(file);
+      assertThat(inspection.rawBytesPerInstruction()).isPositive().isLessThan(0.02);
+      assertThat(inspection.bytesPerThousandInstructions()).isPositive().isLessThan(64);
+      assertThat(inspection.chunks()).isEqualTo(64);
+    }
+  }
+
+  @Test
+  @DisplayName("a group longer than a chunk is spilled at segment borders and comes back whole")
+  void spill() {
+    Path path = write(script(3, 9000));
+    try (TraceFile file = TraceFile.open(path);
+        ProgramSource replay = file.replay()) {
+      assertThat(file.chunks()).hasSizeGreaterThan(6);
+      assertThat(file.chunks().stream().map(ChunkInfo::carriedSegments).max(Integer::compare))
+          .hasValueSatisfying(most -> assertThat(most).isGreaterThan(1000));
+      assertThat(file.chunks().stream().map(ChunkInfo::rawBytes).max(Integer::compare))
+          .hasValueSatisfying(
+              most -> assertThat(most).isLessThan(TraceFormat.CHUNK_BYTES + 4096));
+      replay.next();
+      for (int g = 0; g < 3; g++) {
+        assertThat(replay.groups().next()).isEqualTo(WorkGroupSource.Status.RECORD);
+        assertThat(replay.groups().record().segments()).hasSize(9000);
+      }
+      assertThat(file.groups(0).get(0).segments()).hasSize(9000);
+    }
+  }
+
+  @Test
+  @DisplayName("several replays of one file do not disturb each other")
+  void replays() {
+    Path path = write(script(200, 1));
+    try (TraceFile file = TraceFile.open(path);
+        ProgramSource a = file.replay();
+        ProgramSource b = file.replay()) {
+      a.next();
+      b.next();
+      for (int g = 0; g < 200; g++) {
+        assertThat(a.groups().next()).isEqualTo(WorkGroupSource.Status.RECORD);
+        if (g % 2 == 0) {
+          assertThat(b.groups().next()).isEqualTo(WorkGroupSource.Status.RECORD);
+          assertThat(b.groups().record().group()).isEqualTo(g / 2);
+        }
+        assertThat(a.groups().record().group()).isEqualTo(g);
+      }
+      assertThatThrownBy(a::launchEnd).isInstanceOf(IllegalStateException.class);
+      assertThat(a.groups().next()).isEqualTo(WorkGroupSource.Status.END);
+      assertThat(a.groups().next()).isEqualTo(WorkGroupSource.Status.END);
+      assertThat(a.launchEnd())
+          .isEqualTo(new LaunchEnd(1, HostStep.Launch.ATOMIC_VALUES_USED));
+      assertThat(b.next()).as("the rest is skipped").isEqualTo(WorkGroupSource.Status.RECORD);
+      assertThat(b.step()).isEqualTo(new HostStep.Copy(1, 0, 1, 4096));
+      assertThatThrownBy(b::groups).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(b::outcome).isInstanceOf(IllegalStateException.class);
+      b.close();
+      assertThatThrownBy(b::next).isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  @Test
+  @DisplayName("header, tables and outcome are known without reading a chunk")
+  void header() {
+    Script script = script(200, 1);
+    Path path = write(script);
+    try (TraceFile file = TraceFile.open(path)) {
+      assertThat(file.path()).isEqualTo(path);
+      assertThat(file.version()).isEqualTo(TraceFormat.VERSION);
+      assertThat(file.outcome()).isEqualTo(VERIFIED);
+      assertThat(file.program().parameters()).isEqualTo(script.program().parameters());
+      assertThat(file.steps()).isEqualTo(3);
+      assertThat(file.groups()).isEqualTo(400);
+      assertThat(file.bytes()).isPositive();
+      assertThat(file.chunks().get(1).firstGroup()).isEqualTo(64);
+      assertThat(file.chunks().get(1).firstStep()).isEqualTo(1);
+    }
+    assertThat(TraceFile.isTrace(path)).isTrue();
+    assertThat(TraceFile.isTrace(folder)).isFalse();
+    assertThat(TraceFile.isTrace(folder.resolve("none"))).isFalse();
+  }
+
+  @Test
+  @DisplayName("a launch about whose end nothing is said ends as it was declared")
+  void silentEnd() {
+    Script script = script(2, 1);
+    List<Object> silent = script.items().stream().filter(i -> !(i instanceof LaunchEnd)).toList();
+    TraceDigest digest = new TraceDigest(script.program());
+    new Script(script.program(), silent, VERIFIED).play(digest);
+    Path path = write(new Script(script.program(), silent, VERIFIED));
+    try (TraceFile file = TraceFile.open(path);
+        ProgramSource replay = file.replay()) {
+      assertThat(file.identity()).isEqualTo(digest.identity());
+      ProgramSink.drain(replay, new Dump(file.program()));
+      assertThat(replay.launchEnd()).isEqualTo(new LaunchEnd(0, 0));
+    }
+  }
+
+  @Test
+  @DisplayName("the identity says what was executed, not where the kernel's text lay")
+  void identity() {
+    Script script = script(2, 1);
+    String here = identity(script, "kernels/m.ptx", script.items());
+    assertThat(here).matches("[0-9a-f]{64}");
+    assertThat(identity(script, "/home/me/m.ptx", script.items())).isEqualTo(here);
+    assertThat(identity(script, "kernels/n.ptx", script.items())).isNotEqualTo(here);
+    List<Object> fewer = script.items().subList(0, script.items().size() - 1);
+    assertThat(identity(script, "kernels/m.ptx", fewer)).isNotEqualTo(here);
+    assertThatThrownBy(new TraceDigest(script.program())::identity)
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  private static String identity(Script script, String source, List<Object> items) {
+    Program p = script.program();
+    List<Kernel> kernels =
+        p.kernels().stream()
+            .map(
+                k ->
+                    new Kernel(
+                        k.name(), k.frontend(), source, k.parameters(), k.parameterBytes(),
+                        k.registers(), k.registerNames(), k.blocks(), k.variables(), k.localBytes(),
+                        k.privateBytes(), k.memorySlots(), k.loops(), k.addressBits(),
+                        k.requiredGroupSize(), k.fixedWidth()))
+            .toList();
+    Program moved =
+        new Program(p.name(), kernels, p.buffers(), p.parameters(), p.warmups(), p.timing());
+    TraceDigest digest = new TraceDigest(moved);
+    new Script(moved, items, script.outcome()).play(digest);
+    return digest.identity();
+  }
+
+  @Test
+  @DisplayName("a file of a newer format says so")
+  void newer() throws IOException {
+    Path path = write(script(1, 1));
+    byte[] bytes = Files.readAllBytes(path);
+    bytes[8] = 2;
+    Files.write(path, bytes);
+    assertThatThrownBy(() -> TraceFile.open(path))
+        .isInstanceOf(InputException.class)
+        .hasMessage(
+            path + ": byte 8: trace format 2 is newer than this program, which reads up to 1");
+  }
+
+  @Test
+  @DisplayName("what is no trace is told from what is a torn one")
+  void refusals() throws IOException {
+    Path text = folder.resolve("m.yaml");
+    assertThatThrownBy(() -> TraceFile.open(text))
+        .isInstanceOf(InputException.class)
+        .hasMessage(text + ": no such file");
+    Files.writeString(text, "kernel: m.ptx\nname: matmul\n");
+    assertThatThrownBy(() -> TraceFile.open(text))
+        .hasMessageContaining("byte 0: a trace file was expected");
+    assertThatThrownBy(() -> TraceFile.open(folder)).hasMessageContaining("found a folder");
+    Path path = write(script(1, 1));
+    byte[] bytes = Files.readAllBytes(path);
+    Files.write(path, java.util.Arrays.copyOf(bytes, bytes.length - 1));
+    assertThatThrownBy(() -> TraceFile.open(path)).hasMessageContaining("is the file cut off?");
+  }
+
+  @Test
+  @DisplayName("an identity that is not the content's is found by verify")
+  void forged() throws IOException {
+    Path path = write(script(1, 1));
+    ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(path)).order(ByteOrder.LITTLE_ENDIAN);
+    int trailer = bytes.capacity() - TraceFormat.TRAILER_BYTES;
+    bytes.put(trailer + 8, (byte) ~bytes.get(trailer + 8));
+    CRC32C crc = new CRC32C();
+    crc.update(bytes.array(), trailer, 40);
+    bytes.putInt(trailer + 40, (int) crc.getValue());
+    Files.write(path, bytes.array());
+    try (TraceFile file = TraceFile.open(path)) {
+      assertThatThrownBy(file::verify)
+          .isInstanceOf(InputException.class)
+          .hasMessageStartingWith(path + ": byte " + (trailer + 8) + ": damaged trace: identity");
+    }
+  }
+
+  @Test
+  @DisplayName("a trace that is given up leaves nothing, and an older file untouched")
+  void givenUp() throws IOException {
+    Path path = folder.resolve("m.lkt");
+    Files.writeString(path, "older");
+    try (TraceWriter writer = new TraceWriter(path, program())) {
+      writer.step(launch(0, 5));
+      assertThat(Files.list(folder)).hasSize(2);
+      assertThatThrownBy(writer::identity).isInstanceOf(IllegalStateException.class);
+    }
+    assertThat(Files.list(folder)).containsExactly(path);
+    assertThat(path).hasContent("older");
+    write(script(1, 1));
+    assertThat(Files.list(folder)).containsExactly(path);
+    assertThat(TraceFile.isTrace(path)).isTrue();
+  }
+
+  @Test
+  @DisplayName("where no file can be written, the message names it and the reason")
+  void unwritable() {
+    Path path = folder.resolve("none/m.lkt");
+    assertThatThrownBy(() -> new TraceWriter(path, program()))
+        .isInstanceOf(InputException.class)
+        .hasMessage(path + ": the trace cannot be written: no such folder");
+    assertThatThrownBy(() -> new TraceWriter(folder, program()))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("a file name was expected");
+  }
+
+  @Test
+  @DisplayName("calls out of order are a bug of the caller and say so")
+  void protocol() {
+    try (TraceWriter writer = new TraceWriter(folder.resolve("m.lkt"), program())) {
+      WorkGroupRecord group = new WorkGroupRecord(1, List.of(regular(0, 256)));
+      assertThatThrownBy(() -> writer.group(group)).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(() -> writer.launchEnd(new LaunchEnd(1, 0)))
+          .isInstanceOf(IllegalStateException.class);
+      writer.step(launch(0, 5));
+      writer.group(group);
+      assertThatThrownBy(() -> writer.group(group)).hasMessageContaining("ids must ascend");
+      assertThatThrownBy(
+              () -> writer.group(new WorkGroupRecord(2, List.of(regular(0, 64)))))
+          .hasMessageContaining("64 work-items in groups of 256");
+    }
+  }
+
+  @Test
+  @DisplayName("a recorded program can be replayed again and again, and leaves nothing")
+  void recorded() throws IOException {
+    Script script = script(70, 2);
+    TraceDigest digest = new TraceDigest(script.program());
+    script.play(digest);
+    Dump expected = new Dump(script.program());
+    script.play(expected);
+    long before = temporaries();
+    try (RecordedProgram recorded = RecordedProgram.spool(new ScriptSource(script))) {
+      assertThat(recorded.identity()).isEqualTo(digest.identity());
+      assertThat(recorded.outcome()).isEqualTo(VERIFIED);
+      for (int pass = 0; pass < 3; pass++) {
+        try (ProgramSource replay = recorded.replay()) {
+          Dump dump = new Dump(recorded.program());
+          ProgramSink.drain(replay, dump);
+          assertThat(dump.lines()).isEqualTo(expected.lines());
+        }
+      }
+      assertThat(temporaries()).isEqualTo(before + 1);
+    }
+    assertThat(temporaries()).isEqualTo(before);
+    Script broken = new Script(script.program(), List.of("no step"), VERIFIED);
+    assertThatThrownBy(() -> RecordedProgram.spool(new ScriptSource(broken)))
+        .isInstanceOf(ClassCastException.class);
+    assertThat(temporaries()).isEqualTo(before);
+  }
+
+  private static long temporaries() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      return files.filter(f -> Files.exists(f.resolve("program.lkt"))).count();
+    }
+  }
+
+  @Test
+  @DisplayName("an inspection counts steps, paths and runs, and its columns add up")
+  void inspection() {
+    List<Object> items =
+        List.of(
+            new HostStep.Upload(0, 0, 4096, true),
+            launch(1, 2),
+            new WorkGroupRecord(0, List.of(regular(0, 256), scattered(256))),
+            new WorkGroupRecord(1, List.of(regular(1, 256))),
+            new LaunchEnd(32, HostStep.Launch.ATOMIC_VALUES_USED),
+            new HostStep.Synchronize(2));
+    Path path = write(new Script(program(), items, VERIFIED));
+    try (TraceFile file = TraceFile.open(path)) {
+      TraceInspection found = TraceInspection.of(file);
+      assertThat(found.steps()).containsOnlyKeys("launch", "synchronize", "upload");
+      assertThat(found.groups()).isEqualTo(2);
+      assertThat(found.segments()).isEqualTo(3);
+      assertThat(found.uniformSegments()).isEqualTo(3);
+      assertThat(found.paths()).isEqualTo(3);
+      assertThat(found.runs())
+          .containsExactly(
+              new TraceInspection.Runs(RunKind.UNIFORM, 0, 0),
+              new TraceInspection.Runs(RunKind.AFFINE, 10, 2 * (64 + 64 + 1024 + 1024 + 1)),
+              new TraceInspection.Runs(RunKind.SCATTER, 1, 1),
+              new TraceInspection.Runs(RunKind.SCATTER_WIDE, 0, 0));
+      assertThat(found.kernels().get(0).minimumWidth()).isEqualTo(32);
+      assertThat(found.kernels().get(0).groups()).isEqualTo(2);
+      assertThat(found.workItemInstructions()).isEqualTo(3_000_000);
+      assertThat(found.bytesPerThousandInstructions())
+          .isEqualTo(1000.0 * file.bytes() / 3_000_000);
+      assertThat(found.columns())
+          .anySatisfy(
+              c -> {
+                assertThat(c.name()).isEqualTo("pool");
+                assertThat(c.bytes()).isBetween(256L, 512L);
+              });
+      assertThat(found.rawBytes())
+          .isEqualTo(
+              found.columns().stream().mapToLong(TraceInspection.ColumnBytes::bytes).sum());
+      assertThat(found.chunkBytes()).isPositive().isLessThan(found.fileBytes());
+      assertThat(found.lines())
+          .contains(
+              "step launch: 1", "2 work-groups, 3 segments (3 of one path), 3 paths",
+              "run scatter: 1 for 1 occurrences")
+          .anyMatch(l -> l.contains("minimum width 32, uses values that atomics return"));
+    }
+  }
+}
