@@ -7,7 +7,11 @@ package io.lockstep.trace.ir;
  * <p>Operand order is that of PTX unless said otherwise.
  */
 public enum Op {
-  /** d = a. */
+  /**
+   * d = a. Where {@link Instruction#mode()} is n + 1 &gt; 0, d is the address of variable n of {@link
+   * Kernel#variables()} (a module-scope one, a buffer of its own) plus a; the text names it.
+   * Addresses of local and private variables are plain immediates.
+   */
   MOVE,
   /** d = c ? a : b; c is an I1 register (PTX selp). */
   SELECT,
@@ -37,11 +41,14 @@ public enum Op {
   MAD24_HI,
   /** c + |a - b|. */
   SAD,
+  /** Kept whole. */
   DIV,
   REM,
   ABS,
   NEG,
+  /** Mode 1: NaN wins (PTX .NaN); otherwise the number does. */
   MIN,
+  /** As MIN. */
   MAX,
   AND,
   OR,
@@ -68,7 +75,9 @@ public enum Op {
   PERMUTE_BYTES,
   /** {@link Instruction#mode()} holds the truth table. */
   LOGIC3,
+  /** c + four products of bytes; SIGNED is a's signedness, SOURCE SIGNED b's. */
   DOT4,
+  /** c + two products of a's 16-bit halves with b's bytes 0, 1 (mode 0) or 2, 3 (mode 1). */
   DOT2,
 
   // Floats (ABS, NEG, MIN, MAX, ADD, SUB, MUL, DIV above serve them too).
@@ -88,32 +97,64 @@ public enum Op {
   /** {@link Instruction#mode()}: 0 finite, 1 infinite, 2 number, 3 notanumber, 4 normal, 5 subnormal. */
   TEST_FLOAT,
 
-  /** d (I1) = a ? b by {@link Instruction#comparison()}, optionally combined with predicate c. */
+  /**
+   * d (I1) = a ? b by {@link Instruction#comparison()}, optionally combined with predicate c. A second
+   * destination receives the negated comparison, combined with c in the same way.
+   */
   COMPARE,
   /** The same into 0 / all ones (integer destination) or 0.0 / 1.0. */
   COMPARE_SET,
-  /** From {@link Instruction#sourceType()} to {@link Instruction#type()}. */
+  /**
+   * From {@link Instruction#sourceType()} to {@link Instruction#type()}. The source register may be
+   * wider than the source type: its low bits count.
+   */
   CONVERT,
 
   // Memory. First source is the address, then data.
+  /**
+   * {@link Instruction#type()} is that of the registers; a narrower {@link MemoryAccess#element()} is
+   * extended, by its sign where SIGNED.
+   */
   LOAD,
+  /** Data registers may be wider than the element: their low bits count. */
   STORE,
+  /** Sources: address, operand; for COMPARE_EXCHANGE address, expected, new. */
   ATOMIC,
-  /** Texture fetch; sources: texture handle, coordinates. */
+  /**
+   * Texture fetch; sources: texture handle, coordinates (a layer first), level. Mode: 1 1-D, 2 2-D, 3
+   * 3-D, 4 layered 1-D, 5 layered 2-D; plus 16 where the last source is a level of detail.
+   */
   TEXTURE,
+  /** As TEXTURE, coordinates in x bytes; mode + 256 clamps, + 512 reads zero outside, else a trap. */
   SURFACE_LOAD,
+  /** As SURFACE_LOAD, then data. */
   SURFACE_STORE,
 
   // Work-group and lanes.
-  /** Ends its block; all live work-items of the group meet. */
+  /**
+   * Ends its block; all live work-items of the group meet. Sources: barrier number, then optionally
+   * the number of work-items. Mode: 0 wait, 1 arrive only, 2 to 4 also reduce a predicate (sources:
+   * number, predicate, optional count) into the destination: 2 counts, 3 and, 4 or.
+   */
   BARRIER,
+  /** Mode: 0 work-group, 1 device, 2 system, 3 the lanes of a 32-wide wavefront meet. */
   FENCE,
+  /**
+   * Destinations: value, predicate (in range). Sources: value, lane or delta, clamp, member mask.
+   * Mode: 0 up, 1 down, 2 butterfly, 3 index.
+   */
   SHUFFLE,
+  /** Sources: predicate, member mask. Mode: 0 all, 1 any, 2 uniform, 3 ballot (I32 result). */
   VOTE,
+  /** Destinations: mask, predicate. Sources: value, member mask. Mode: 0 any, 1 all. */
   MATCH,
+  /** By {@link Instruction#atomic()} over the lanes of a mask. Sources: value, member mask. */
   REDUCE,
+  /** The lanes that execute together. */
   ACTIVE_MASK,
+  /** Destinations: leader's lane, predicate (is the leader). Source: member mask. */
   ELECT,
+  /** Sources: generic addresses of the format and of the argument block. */
   PRINTF,
 
   // Terminators.
@@ -123,6 +164,7 @@ public enum Op {
   BRANCH,
   /** To the successor whose number the source holds. */
   SWITCH,
+  /** The work-item ends; mode 1 is a trap: the program gives up, which is an error. */
   EXIT;
 
   /** Whether the operation ends a block by choosing a successor or ending the work-item. */

@@ -1,0 +1,421 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.trace.ir.Fusion;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Rounding;
+import io.lockstep.trace.ir.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Arithmetic of integers and floats, bit operations included. Stateless. */
+final class Arithmetic {
+  private static final List<String> TEST_KINDS =
+      List.of("finite", "infinite", "number", "notanumber", "normal", "subnormal");
+  private static final List<String> PERMUTES =
+      List.of("", "f4e", "b4e", "rc8", "ecl", "ecr", "rc16");
+
+  private Arithmetic() {}
+
+  static void register(Map<String, Decoder> table) {
+    for (String base : List.of("add", "sub")) {
+      table.put(base, Arithmetic::addSub);
+    }
+    table.put("mul", Arithmetic::multiply);
+    table.put("mad", Arithmetic::multiplyAdd);
+    table.put("fma", Arithmetic::multiplyAdd);
+    table.put("mul24", Arithmetic::multiply24);
+    table.put("mad24", Arithmetic::multiply24);
+    table.put("div", Arithmetic::divide);
+    table.put("rem", (b, m, e) -> plain(Op.REM, 2, m, e));
+    table.put("sad", (b, m, e) -> plain(Op.SAD, 3, m, e));
+    table.put("abs", Arithmetic::sign);
+    table.put("neg", Arithmetic::sign);
+    table.put("min", Arithmetic::minMax);
+    table.put("max", Arithmetic::minMax);
+    table.put("and", (b, m, e) -> plain(Op.AND, 2, m, e));
+    table.put("or", (b, m, e) -> plain(Op.OR, 2, m, e));
+    table.put("xor", (b, m, e) -> plain(Op.XOR, 2, m, e));
+    table.put("not", (b, m, e) -> plain(Op.NOT, 1, m, e));
+    table.put("cnot", (b, m, e) -> plain(Op.CNOT, 1, m, e));
+    table.put("shl", Arithmetic::shift);
+    table.put("shr", Arithmetic::shift);
+    table.put("shf", Arithmetic::funnel);
+    table.put("bfe", Arithmetic::bitField);
+    table.put("bfi", Arithmetic::bitField);
+    table.put("brev", (b, m, e) -> plain(Op.BIT_REVERSE, 1, m, e));
+    table.put("popc", Arithmetic::count);
+    table.put("clz", Arithmetic::count);
+    table.put("bfind", Arithmetic::count);
+    table.put("prmt", Arithmetic::permute);
+    table.put("lop3", Arithmetic::logic3);
+    table.put("dp4a", Arithmetic::dot);
+    table.put("dp2a", Arithmetic::dot);
+    for (String base : List.of("rcp", "rsqrt", "sqrt", "sin", "cos", "ex2", "lg2", "tanh")) {
+      table.put(base, Arithmetic::special);
+    }
+    table.put("copysign", (b, m, e) -> plain(Op.COPY_SIGN, 2, m, e));
+    table.put("testp", Arithmetic::testFloat);
+    Carry.register(table);
+  }
+
+  /** An operation all of whose operands have the type of the result. */
+  private static void plain(Op op, int sources, Modifiers m, Emitter e) {
+    PtxType t = m.type();
+    m.done();
+    PtxType[] types = new PtxType[sources];
+    java.util.Arrays.fill(types, t);
+    compute(e, op, t, b -> b.signed(t.signed()), types);
+  }
+
+  /** Emits an operation; f16x2 becomes two operations on halves. */
+  static void compute(
+      Emitter e, Op op, PtxType t, Consumer<Instruction.Builder> flags, PtxType... sources) {
+    e.expect(sources.length + 1);
+    if (t == PtxType.F16X2) {
+      packed(e, op, flags, sources);
+      return;
+    }
+    List<Operand> operands = new ArrayList<>();
+    for (int i = 0; i < sources.length; i++) {
+      operands.add(e.operand(i + 1, sources[i]));
+    }
+    Instruction.Builder b = Instruction.of(op, t.type()).from(operands);
+    flags.accept(b);
+    e.emit(b.to(e.destination(0, t)));
+  }
+
+  private static void packed(
+      Emitter e, Op op, Consumer<Instruction.Builder> flags, PtxType... sources) {
+    List<Operand> low = new ArrayList<>();
+    List<Operand> high = new ArrayList<>();
+    for (int i = 0; i < sources.length; i++) {
+      Operand whole = e.operand(i + 1, sources[i]);
+      low.add(Halves.low(e, whole));
+      high.add(Halves.high(e, whole));
+    }
+    int a = half(e, op, flags, low);
+    int b = half(e, op, flags, high);
+    Halves.pack(e, e.destination(0, PtxType.F16X2), a, b);
+  }
+
+  private static int half(
+      Emitter e, Op op, Consumer<Instruction.Builder> flags, List<Operand> operands) {
+    int d = e.temp(Type.F16);
+    Instruction.Builder b = Instruction.of(op, Type.F16).from(operands);
+    flags.accept(b);
+    e.emit(b.to(d));
+    return d;
+  }
+
+  private static void addSub(String base, Modifiers m, Emitter e) {
+    if (m.take("cc")) {
+      Carry.addSub(base, true, false, m, e);
+      return;
+    }
+    Rounding rounding = m.rounding();
+    boolean flush = m.take("ftz");
+    boolean saturate = m.take("sat");
+    PtxType t = m.type();
+    m.done();
+    Op op = base.equals("add") ? Op.ADD : Op.SUB;
+    compute(
+        e,
+        op,
+        t,
+        b -> b.signed(t.signed()).rounding(rounding).flush(flush).saturate(saturate),
+        t,
+        t);
+  }
+
+  private static void multiply(String base, Modifiers m, Emitter e) {
+    String part = m.takeAny("lo", "hi", "wide");
+    Rounding rounding = m.rounding();
+    boolean flush = m.take("ftz");
+    boolean saturate = m.take("sat");
+    PtxType t = m.type();
+    m.done();
+    if (t.isFloat()) {
+      compute(
+          e, Op.MUL, t, b -> b.rounding(rounding).flush(flush).saturate(saturate), t, t);
+      return;
+    }
+    PtxType result = result(part, t, e);
+    compute(
+        e,
+        part.equals("lo") ? Op.MUL : part.equals("hi") ? Op.MUL_HI : Op.MUL_WIDE,
+        result,
+        b -> b.signed(t.signed()).sourceType(t.type()),
+        t,
+        t);
+  }
+
+  /** The type of a product's part. */
+  private static PtxType result(String part, PtxType t, Emitter e) {
+    if (part == null) {
+      throw e.error("'" + e.instruction().spelling() + "' needs one of .lo, .hi, .wide");
+    }
+    if (!part.equals("wide")) {
+      return t;
+    }
+    return switch (t) {
+      case U16 -> PtxType.U32;
+      case S16 -> PtxType.S32;
+      case U32 -> PtxType.U64;
+      case S32 -> PtxType.S64;
+      default -> throw e.error("no type is twice as wide as ." + t.shown());
+    };
+  }
+
+  private static void multiplyAdd(String base, Modifiers m, Emitter e) {
+    String part = base.equals("mad") ? m.takeAny("lo", "hi", "wide") : null;
+    if (part != null && m.take("cc")) {
+      Carry.multiplyAdd(part, true, false, m, e);
+      return;
+    }
+    Rounding rounding = m.rounding();
+    boolean flush = m.take("ftz");
+    boolean saturate = m.take("sat");
+    if (m.take("relu") || m.take("oob")) {
+      throw e.unsupported("clamping of negative results");
+    }
+    PtxType t = m.type();
+    m.done();
+    if (t.isFloat()) {
+      // Directed rounding can only have been asked for, never contracted.
+      Fusion fusion =
+          rounding == Rounding.NEAREST_EVEN || rounding == Rounding.NONE
+              ? e.contraction
+              : Fusion.REQUIRED;
+      compute(
+          e,
+          Op.FMA,
+          t,
+          b -> b.rounding(rounding).flush(flush).saturate(saturate).fusion(fusion),
+          t,
+          t,
+          t);
+      return;
+    }
+    if (base.equals("fma")) {
+      throw e.error("'fma' takes a floating-point type, found ." + t.shown());
+    }
+    PtxType result = result(part, t, e);
+    compute(
+        e,
+        part.equals("lo") ? Op.MAD : part.equals("hi") ? Op.MAD_HI : Op.MAD_WIDE,
+        result,
+        b -> b.signed(t.signed()).sourceType(t.type()).saturate(saturate),
+        t,
+        t,
+        result);
+  }
+
+  private static void multiply24(String base, Modifiers m, Emitter e) {
+    boolean high = m.takeOne("lo", "hi").equals("hi");
+    boolean saturate = m.take("sat");
+    PtxType t = m.type();
+    m.done();
+    if (t.bits() != 32 || t.isFloat()) {
+      throw e.error("'" + base + "' takes .u32 or .s32, found ." + t.shown());
+    }
+    Consumer<Instruction.Builder> flags = b -> b.signed(t.signed()).saturate(saturate);
+    if (base.equals("mul24")) {
+      compute(e, high ? Op.MUL24_HI : Op.MUL24, t, flags, t, t);
+    } else {
+      compute(e, high ? Op.MAD24_HI : Op.MAD24, t, flags, t, t, t);
+    }
+  }
+
+  private static void divide(String base, Modifiers m, Emitter e) {
+    boolean approximate = m.takeAny("approx", "full") != null;
+    Rounding rounding = m.rounding();
+    boolean flush = m.take("ftz");
+    PtxType t = m.type();
+    m.done();
+    compute(
+        e,
+        Op.DIV,
+        t,
+        b -> b.signed(t.signed()).rounding(rounding).flush(flush).approximate(approximate),
+        t,
+        t);
+  }
+
+  private static void sign(String base, Modifiers m, Emitter e) {
+    boolean flush = m.take("ftz");
+    PtxType t = m.type();
+    m.done();
+    compute(
+        e,
+        base.equals("abs") ? Op.ABS : Op.NEG,
+        t,
+        b -> b.signed(t.signed()).flush(flush),
+        t);
+  }
+
+  private static void minMax(String base, Modifiers m, Emitter e) {
+    boolean flush = m.take("ftz");
+    boolean nan = m.take("NaN");
+    if (m.take("xorsign") || m.take("relu")) {
+      throw e.unsupported("minimum and maximum that change signs");
+    }
+    PtxType t = m.type();
+    m.done();
+    Op op = base.equals("min") ? Op.MIN : Op.MAX;
+    Consumer<Instruction.Builder> flags =
+        b -> b.signed(t.signed()).flush(flush).mode(nan ? 1 : 0);
+    if (e.arguments() == 4) {
+      throw e.unsupported("three-operand minimum and maximum");
+    }
+    compute(e, op, t, flags, t, t);
+  }
+
+  private static void shift(String base, Modifiers m, Emitter e) {
+    PtxType t = m.type();
+    m.done();
+    if (!t.isInteger()) {
+      throw e.error("'" + base + "' takes an integer type, found ." + t.shown());
+    }
+    compute(
+        e, base.equals("shl") ? Op.SHL : Op.SHR, t, b -> b.signed(t.signed()), t, PtxType.U32);
+  }
+
+  private static void funnel(String base, Modifiers m, Emitter e) {
+    boolean left = m.takeOne("l", "r").equals("l");
+    boolean wrap = m.takeOne("wrap", "clamp").equals("wrap");
+    PtxType t = m.type();
+    m.done();
+    compute(
+        e,
+        left ? Op.FUNNEL_LEFT : Op.FUNNEL_RIGHT,
+        t,
+        b -> b.wrap(wrap),
+        t,
+        t,
+        PtxType.U32);
+  }
+
+  private static void bitField(String base, Modifiers m, Emitter e) {
+    PtxType t = m.type();
+    m.done();
+    if (base.equals("bfe")) {
+      compute(
+          e,
+          Op.BIT_FIELD_EXTRACT,
+          t,
+          b -> b.signed(t.signed()),
+          t,
+          PtxType.U32,
+          PtxType.U32);
+    } else {
+      compute(e, Op.BIT_FIELD_INSERT, t, b -> {}, t, t, PtxType.U32, PtxType.U32);
+    }
+  }
+
+  private static void count(String base, Modifiers m, Emitter e) {
+    boolean shift = base.equals("bfind") && m.take("shiftamt");
+    PtxType t = m.type();
+    m.done();
+    Op op =
+        switch (base) {
+          case "popc" -> Op.POPCOUNT;
+          case "clz" -> Op.COUNT_LEADING_ZEROS;
+          default -> shift ? Op.FIND_LEADING_SHIFT : Op.FIND_LEADING;
+        };
+    compute(
+        e, op, PtxType.U32, b -> b.signed(t.signed()).sourceType(t.type()), t);
+  }
+
+  private static void permute(String base, Modifiers m, Emitter e) {
+    PtxType t = m.type();
+    String mode = m.takeAny("f4e", "b4e", "rc8", "ecl", "ecr", "rc16");
+    m.done();
+    compute(
+        e,
+        Op.PERMUTE_BYTES,
+        t,
+        b -> b.mode(mode == null ? 0 : PERMUTES.indexOf(mode)),
+        t,
+        t,
+        t);
+  }
+
+  private static void logic3(String base, Modifiers m, Emitter e) {
+    if (m.takeAny("or", "and") != null) {
+      throw e.unsupported("lop3 with a predicate result");
+    }
+    PtxType t = m.type();
+    m.done();
+    e.expect(5);
+    Operand table = e.operand(4, PtxType.U32);
+    if (table.isRegister() || table.bits() < 0 || table.bits() > 255) {
+      throw e.error(e.argument(4), "the truth table of 'lop3' is a constant from 0 to 255");
+    }
+    e.emit(
+        Instruction.of(Op.LOGIC3, t.type())
+            .from(e.operand(1, t), e.operand(2, t), e.operand(3, t))
+            .mode((int) table.bits())
+            .to(e.destination(0, t)));
+  }
+
+  private static void dot(String base, Modifiers m, Emitter e) {
+    boolean high = base.equals("dp2a") && m.takeOne("lo", "hi").equals("hi");
+    PtxType a = m.type();
+    PtxType b = m.type();
+    m.done();
+    PtxType c = a.signed() || b.signed() ? PtxType.S32 : PtxType.U32;
+    compute(
+        e,
+        base.equals("dp4a") ? Op.DOT4 : Op.DOT2,
+        c,
+        i -> i.signed(a.signed()).sourceSigned(b.signed()).mode(high ? 1 : 0),
+        a,
+        b,
+        c);
+  }
+
+  private static void special(String base, Modifiers m, Emitter e) {
+    boolean approximate = m.take("approx");
+    Rounding rounding = m.rounding();
+    boolean flush = m.take("ftz");
+    PtxType t = m.type();
+    m.done();
+    Op op =
+        switch (base) {
+          case "rcp" -> Op.RCP;
+          case "rsqrt" -> Op.RSQRT;
+          case "sqrt" -> Op.SQRT;
+          case "sin" -> Op.SIN;
+          case "cos" -> Op.COS;
+          case "ex2" -> Op.EXP2;
+          case "lg2" -> Op.LOG2;
+          default -> Op.TANH;
+        };
+    if (!t.isFloat()) {
+      throw e.error("'" + base + "' takes a floating-point type, found ." + t.shown());
+    }
+    if (!approximate && rounding == Rounding.NONE) {
+      throw e.error(
+          "'" + e.instruction().spelling() + "' needs .approx"
+              + (op == Op.RCP || op == Op.SQRT ? " or a rounding mode such as .rn" : ""));
+    }
+    compute(
+        e, op, t, b -> b.rounding(rounding).flush(flush).approximate(approximate), t);
+  }
+
+  private static void testFloat(String base, Modifiers m, Emitter e) {
+    String kind = m.takeOne(TEST_KINDS.toArray(String[]::new));
+    PtxType t = m.type();
+    m.done();
+    e.expect(2);
+    e.emit(
+        Instruction.of(Op.TEST_FLOAT, t.type())
+            .mode(TEST_KINDS.indexOf(kind))
+            .from(e.operand(1, t))
+            .to(e.destination(0, PtxType.PRED)));
+  }
+}

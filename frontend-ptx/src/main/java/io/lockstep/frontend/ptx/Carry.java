@@ -1,0 +1,106 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.trace.ir.Comparison;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Type;
+import java.util.Map;
+
+/**
+ * Extended-precision arithmetic: the carry flag becomes a predicate register, and every operation is
+ * written out with a comparison that computes it. Stateless.
+ */
+final class Carry {
+  private Carry() {}
+
+  static void register(Map<String, Decoder> table) {
+    table.put("addc", (b, m, e) -> addSub("add", m.take("cc"), true, m, e));
+    table.put("subc", (b, m, e) -> addSub("sub", m.take("cc"), true, m, e));
+    table.put(
+        "madc",
+        (b, m, e) -> multiplyAdd(m.takeOne("lo", "hi"), m.take("cc"), true, m, e));
+  }
+
+  static void addSub(String base, boolean out, boolean in, Modifiers m, Emitter e) {
+    PtxType t = type(m, e);
+    e.expect(3);
+    Operand a = e.operand(1, t);
+    Operand b = e.operand(2, t);
+    sum(e, base.equals("add"), t.type(), a, b, e.destination(0, t), out, in);
+  }
+
+  static void multiplyAdd(String part, boolean out, boolean in, Modifiers m, Emitter e) {
+    PtxType t = type(m, e);
+    e.expect(4);
+    int product = e.temp(t.type());
+    e.emit(
+        Instruction.of(part.equals("hi") ? Op.MUL_HI : Op.MUL, t.type())
+            .signed(t.signed())
+            .from(e.operand(1, t), e.operand(2, t))
+            .to(product));
+    Operand c = e.operand(3, t);
+    sum(e, true, t.type(), Operand.register(product), c, e.destination(0, t), out, in);
+  }
+
+  private static PtxType type(Modifiers m, Emitter e) {
+    PtxType t = m.type();
+    m.done();
+    if (!t.isInteger() || t.bits() < 32) {
+      throw e.error("'" + e.instruction().spelling() + "' takes 32- or 64-bit integers");
+    }
+    return t;
+  }
+
+  private static void sum(
+      Emitter e, boolean add, Type t, Operand a, Operand b, int d, boolean out, boolean in) {
+    if (in && e.carry < 0) {
+      throw e.error("'" + e.instruction().spelling() + "' reads a carry that nothing set");
+    }
+    Op op = add ? Op.ADD : Op.SUB;
+    int first = e.temp(t);
+    e.emit(Instruction.of(op, t).from(a, b).to(first));
+    int carry1 = -1;
+    if (out) {
+      carry1 = less(e, t, add ? Operand.register(first) : a, add ? a : b);
+    }
+    if (in) {
+      int addend = e.temp(t);
+      e.emit(
+          Instruction.of(Op.SELECT, t)
+              .from(Operand.immediate(1), Operand.immediate(0), Operand.register(e.carry))
+              .to(addend));
+      int second = e.temp(t);
+      e.emit(
+          Instruction.of(op, t)
+              .from(Operand.register(first), Operand.register(addend))
+              .to(second));
+      if (out) {
+        int carry2 =
+            add
+                ? less(e, t, Operand.register(second), Operand.register(first))
+                : less(e, t, Operand.register(first), Operand.register(addend));
+        int both = e.temp(Type.I1);
+        e.emit(
+            Instruction.of(Op.OR, Type.I1)
+                .from(Operand.register(carry1), Operand.register(carry2))
+                .to(both));
+        carry1 = both;
+      }
+      first = second;
+    }
+    if (out) {
+      if (e.carry < 0) {
+        e.carry = e.builder.register(Type.I1, "CC");
+      }
+      e.emit(Instruction.of(Op.MOVE, Type.I1).from(Operand.register(carry1)).to(e.carry));
+    }
+    e.emit(Instruction.of(Op.MOVE, t).from(Operand.register(first)).to(d));
+  }
+
+  private static int less(Emitter e, Type t, Operand a, Operand b) {
+    int p = e.temp(Type.I1);
+    e.emit(Instruction.of(Op.COMPARE, t).comparison(Comparison.LT).from(a, b).to(p));
+    return p;
+  }
+}

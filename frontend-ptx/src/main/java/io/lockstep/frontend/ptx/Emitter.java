@@ -1,0 +1,385 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.frontend.ptx.Syntax.Argument;
+import io.lockstep.frontend.ptx.Syntax.Literal;
+import io.lockstep.frontend.ptx.Syntax.Name;
+import io.lockstep.frontend.ptx.Symbol.Placed;
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.ir.Fusion;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.KernelBuilder;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.ir.Special;
+import io.lockstep.trace.ir.Type;
+import io.lockstep.trace.yaml.Suggestions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * What decoders write to: the kernel under construction, the block and scope they are in, and the
+ * statement being decoded. Used by one thread.
+ */
+final class Emitter {
+  /** Inlining may multiply code; beyond this a kernel is refused rather than memory exhausted. */
+  private static final int MAX_INSTRUCTIONS = 1 << 20;
+
+  final SourceText source;
+  final KernelBuilder builder;
+  final Fusion contraction;
+  final int addressBits;
+  final List<Draft> blocks = new ArrayList<>();
+  Draft current;
+  Names names;
+  boolean fixedWidth;
+
+  /** Registers that hold the address of a parameter, with its offset in the argument block. */
+  final java.util.Map<Integer, Integer> parameterAddresses = new java.util.HashMap<>();
+
+  /** Carry flag of add.cc and kin, a register of its own; -1 before its first use. */
+  int carry = -1;
+
+  private Syntax.Instruction at;
+  private int guard = -1;
+  private boolean guardNegated;
+  private int vectorGroups;
+  private int size;
+
+  Emitter(SourceText source, KernelBuilder builder, Fusion contraction, int addressBits) {
+    this.source = source;
+    this.builder = builder;
+    this.contraction = contraction;
+    this.addressBits = addressBits;
+    open(new Draft());
+  }
+
+  // Blocks.
+
+  /** Goes on in a block, which comes next in the layout. */
+  void open(Draft draft) {
+    if (current != null && current.successors == null) {
+      current.successors = List.of(draft);
+    }
+    blocks.add(draft);
+    current = draft;
+  }
+
+  /** Ends the current block. */
+  void close(Draft... successors) {
+    current.successors = List.of(successors);
+  }
+
+  // The statement.
+
+  void begin(Syntax.Instruction instruction) {
+    at = instruction;
+    guard = -1;
+  }
+
+  void guard(int register, boolean negated) {
+    guard = register;
+    guardNegated = negated;
+  }
+
+  Syntax.Instruction instruction() {
+    return at;
+  }
+
+  InputException error(String what) {
+    return source.error(at.opcode(), what);
+  }
+
+  InputException error(Argument where, String what) {
+    return source.error(where.at(), what);
+  }
+
+  InputException unsupported(String reason) {
+    return error("'" + at.spelling() + "' is not supported: " + reason);
+  }
+
+  Argument argument(int index) {
+    return at.operands().get(index);
+  }
+
+  int arguments() {
+    return at.operands().size();
+  }
+
+  /** Checks the number of operands. */
+  void expect(int low, int high) {
+    int n = arguments();
+    if (n < low || n > high) {
+      throw error(
+          "'"
+              + at.spelling()
+              + "' takes "
+              + (low == high ? "" + low : low + " to " + high)
+              + (high == 1 ? " operand, found " : " operands, found ")
+              + n);
+    }
+  }
+
+  void expect(int n) {
+    expect(n, n);
+  }
+
+  /** Appends an instruction, with the statement's line, text and guard. */
+  void emit(Instruction.Builder b) {
+    if (++size > MAX_INSTRUCTIONS) {
+      throw error("the kernel has more than " + MAX_INSTRUCTIONS + " instructions after inlining");
+    }
+    if (guard >= 0) {
+      b.guard(guard, guardNegated);
+    }
+    if (at != null) {
+      Token first = at.guard() == null ? at.opcode() : at.guard();
+      b.line(first.line()).text(at.text());
+    }
+    Instruction instruction = b.build();
+    instruction.destinations().forEach(parameterAddresses::remove);
+    current.code.add(instruction);
+  }
+
+  /** Appends a branch: to taken where the predicate holds, else to otherwise. */
+  void branch(int predicate, boolean negated, Draft otherwise, Draft taken) {
+    int outer = guard;
+    guard = -1;
+    emit(Instruction.of(Op.BRANCH, Type.I1).guard(predicate, negated));
+    guard = outer;
+    close(otherwise, taken);
+  }
+
+  int vectorGroup() {
+    return vectorGroups++;
+  }
+
+  // Registers and operands.
+
+  int temp(Type type) {
+    return builder.register(type, "");
+  }
+
+  /** The virtual register of a declared name, or -1 if the name is no register. */
+  int register(Name name) {
+    String text = name.text();
+    Syntax.Registers declaration = names.declaration(text);
+    if (declaration == null) {
+      return -1;
+    }
+    if (!name.component().isEmpty()) {
+      throw error(name, "register '" + text + "' has no component '." + name.component() + "'");
+    }
+    int number = names.number(text);
+    if (number < 0) {
+      number = builder.register(declaration.type().type(), text);
+      names.bind(text, number);
+    }
+    return number;
+  }
+
+  /** A register of a width, or of at least that width. */
+  private int register(Name name, PtxType type, boolean wider) {
+    int register = register(name);
+    if (register < 0) {
+      throw unknown(name);
+    }
+    Type held = builder.typeOf(register);
+    boolean predicate = held == Type.I1;
+    if (predicate != (type == PtxType.PRED)
+        || (wider ? held.bits() < type.bits() : held.bits() != type.bits())) {
+      throw error(
+          name,
+          "register '"
+              + name.text()
+              + "' "
+              + (predicate ? "is a predicate" : "is " + held.bits() + " bits wide")
+              + ", '"
+              + at.spelling()
+              + "' needs "
+              + (type == PtxType.PRED
+                  ? "a predicate"
+                  : (wider ? "at least " : "") + type.bits() + " bits"));
+    }
+    return register;
+  }
+
+  private InputException unknown(Name name) {
+    String text = name.text();
+    if (text.startsWith("%")) {
+      if (Specials.isRefused(text)) {
+        return error(name, "special register '" + text + "' is not supported: it depends on how a"
+            + " device places groups");
+      }
+      List<String> special = Specials.names().stream().filter(s -> s.startsWith(text + ".")).toList();
+      if (!special.isEmpty() && name.component().isEmpty()) {
+        return error(name, "special register '" + text + "' needs a component; valid: "
+            + String.join(", ", new TreeSet<>(special)));
+      }
+      List<String> declared = names.visibleRegisters();
+      return error(
+          name,
+          "unknown register '"
+              + text
+              + (name.component().isEmpty() ? "" : "." + name.component())
+              + "'"
+              + (declared.isEmpty()
+                  ? "; none is declared"
+                  : "; declared: "
+                      + String.join(", ", declared.subList(0, Math.min(12, declared.size())))));
+    }
+    return error(
+        name,
+        "unknown name '"
+            + text
+            + "'"
+            + Suggestions.nearest(text, names.visibleSymbols())
+                .map(n -> "; did you mean '" + n + "'?")
+                .orElse(""));
+  }
+
+  /** A destination register; -1 for the sink. */
+  int destination(Argument argument, PtxType type, boolean wider) {
+    if (!(argument instanceof Name name) || name.negated() || name.offset() != 0) {
+      throw error(argument, "expected a destination register, found " + shown(argument));
+    }
+    return name.isSink() ? -1 : register(name, type, wider);
+  }
+
+  /** A destination register that cannot be the sink. */
+  int destination(int index, PtxType type) {
+    int register = destination(argument(index), type, false);
+    if (register < 0) {
+      throw error(argument(index), "'" + at.spelling() + "' cannot drop its result");
+    }
+    return register;
+  }
+
+  /** An operand of a type. */
+  Operand operand(int index, PtxType type) {
+    return operand(argument(index), type, false);
+  }
+
+  /** An operand that may be held in a wider register (loads, stores and conversions). */
+  Operand operand(Argument argument, PtxType type, boolean wider) {
+    if (argument instanceof Literal literal) {
+      return Operand.immediate(Literals.bits(source, literal, type));
+    }
+    if (!(argument instanceof Name name)) {
+      throw error(argument, "expected a register or a constant, found " + shown(argument));
+    }
+    if (names.declaration(name.text()) != null) {
+      int register = register(name, type, wider);
+      if (name.offset() != 0) {
+        throw error(name, "an offset is allowed in addresses only");
+      }
+      if (!name.negated()) {
+        return Operand.register(register);
+      }
+      if (type != PtxType.PRED) {
+        throw error(name, "'!' negates predicates only");
+      }
+      int t = temp(Type.I1);
+      emit(Instruction.of(Op.NOT, Type.I1).to(t).from(Operand.register(register)));
+      return Operand.register(t);
+    }
+    Operand special = special(name, type);
+    if (special != null) {
+      return special;
+    }
+    Symbol symbol = names.symbol(name.text());
+    if (symbol instanceof Placed placed && fits(placed, type)) {
+      return symbolAddress(placed, name.text(), name.offset());
+    }
+    if (symbol != null) {
+      throw error(
+          name, "the address of '" + name.text() + "' does not fit an operand ." + type.shown());
+    }
+    throw unknown(name);
+  }
+
+  /** A special register as an operand, or null if the name is none. */
+  private Operand special(Name name, PtxType type) {
+    String full = name.component().isEmpty() ? name.text() : name.text() + "." + name.component();
+    if (full.equals("WARP_SZ")) {
+      fixedWidth = true;
+      return Operand.immediate(32);
+    }
+    // NVIDIA's OpenCL runtime keeps the offsets of the range in these; a launch here has none.
+    if (full.matches("%envreg[0-5]")) {
+      return Operand.immediate(0);
+    }
+    Special special = Specials.named(full);
+    if (special == null) {
+      return null;
+    }
+    fixedWidth |= Specials.fixesWidth(special);
+    Type own = Specials.type(special);
+    if (!type.isInteger()) {
+      throw error(name, "special register '" + full + "' is no operand ." + type.shown());
+    }
+    int t = temp(own);
+    emit(Instruction.of(Op.SPECIAL, own).special(special).to(t));
+    if (own.bits() == type.bits()) {
+      return Operand.register(t);
+    }
+    int converted = temp(type.type());
+    emit(
+        Instruction.of(Op.CONVERT, type.type())
+            .sourceType(own)
+            .to(converted)
+            .from(Operand.register(t)));
+    return Operand.register(converted);
+  }
+
+  /** Whether a type holds a symbol's address; 32 bits do for work-group and private memory. */
+  boolean fits(Placed placed, PtxType type) {
+    boolean small = placed.space() == Space.LOCAL || placed.space() == Space.PRIVATE;
+    return type.isInteger() && (type.bits() == addressBits || small && type.bits() == 32);
+  }
+
+  /** A symbol's address inside its own space. */
+  Operand symbolAddress(Placed placed, String name, long offset) {
+    if (placed.space() == Space.LOCAL || placed.space() == Space.PRIVATE) {
+      return Operand.immediate(placed.offset() + offset);
+    }
+    int t = temp(Type.PTR);
+    emit(symbolMove(placed, t));
+    if (offset == 0) {
+      return Operand.register(t);
+    }
+    int sum = temp(Type.PTR);
+    emit(
+        Instruction.of(Op.ADD, Type.I64)
+            .to(sum)
+            .from(Operand.register(t), Operand.immediate(offset)));
+    return Operand.register(sum);
+  }
+
+  /** The move of a module-scope variable's address, see {@link Op#MOVE}. */
+  Instruction.Builder symbolMove(Placed placed, int destination) {
+    return Instruction.of(Op.MOVE, Type.I64)
+        .to(destination)
+        .from(Operand.immediate(0))
+        .mode(placed.index() + 1);
+  }
+
+  /** A predicate register by its name. */
+  int predicate(Token at) {
+    return register(new Name(at, at.text(), "", false, 0), PtxType.PRED, false);
+  }
+
+  static String shown(Argument argument) {
+    if (argument instanceof Syntax.Memory) {
+      return "an address in brackets";
+    }
+    if (argument instanceof Syntax.Vector) {
+      return "a vector in braces";
+    }
+    if (argument instanceof Syntax.Group) {
+      return "a list in parentheses";
+    }
+    return argument.at().shown();
+  }
+}

@@ -1,0 +1,51 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Type;
+
+/** Takes 32-bit registers apart into 16-bit halves and puts them together. Stateless. */
+final class Halves {
+  private Halves() {}
+
+  static Operand low(Emitter e, Operand whole) {
+    if (!whole.isRegister()) {
+      return Operand.immediate((short) whole.bits());
+    }
+    int t = e.temp(Type.F16);
+    e.emit(Instruction.of(Op.CONVERT, Type.I16).sourceType(Type.I32).to(t).from(whole));
+    return Operand.register(t);
+  }
+
+  static Operand high(Emitter e, Operand whole) {
+    if (!whole.isRegister()) {
+      return Operand.immediate((short) (whole.bits() >> 16));
+    }
+    int shifted = e.temp(Type.I32);
+    e.emit(Instruction.of(Op.SHR, Type.I32).to(shifted).from(whole, Operand.immediate(16)));
+    return low(e, Operand.register(shifted));
+  }
+
+  /** d = high : low. */
+  static void pack(Emitter e, int d, int low, int high) {
+    join(e, d, Type.I32, Operand.register(low), Operand.register(high), Type.I16);
+  }
+
+  /** d = high : low for any width. */
+  static void join(Emitter e, int d, Type whole, Operand low, Operand high, Type part) {
+    Operand a = widen(e, low, whole, part);
+    Operand b = widen(e, high, whole, part);
+    Operand bits = Operand.immediate(part.bits());
+    e.emit(Instruction.of(Op.BIT_FIELD_INSERT, whole).to(d).from(b, a, bits, bits));
+  }
+
+  static Operand widen(Emitter e, Operand value, Type whole, Type part) {
+    if (!value.isRegister()) {
+      return Operand.immediate(value.bits() & (1L << part.bits()) - 1);
+    }
+    int t = e.temp(whole);
+    e.emit(Instruction.of(Op.CONVERT, whole).sourceType(part).to(t).from(value));
+    return Operand.register(t);
+  }
+}

@@ -1,0 +1,425 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.frontend.ptx.Syntax.Argument;
+import io.lockstep.frontend.ptx.Syntax.Function;
+import io.lockstep.frontend.ptx.Syntax.Name;
+import io.lockstep.frontend.ptx.Syntax.Statement;
+import io.lockstep.frontend.ptx.Syntax.Variable;
+import io.lockstep.trace.frontend.FrontendOptions;
+import io.lockstep.trace.frontend.FrontendOptions.KernelAttributes;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.KernelBuilder;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Parameter;
+import io.lockstep.trace.ir.Type;
+import io.lockstep.trace.yaml.Suggestions;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Turns one entry into a portable kernel: control flow, scopes and inlined calls here, everything
+ * else by the decoders. Used once, by one thread.
+ */
+final class KernelLowering {
+  /** Deeper chains of calls than any compiler leaves; bounds the recursion. */
+  private static final int MAX_CALLS = 64;
+
+  private final SourceText source;
+  private final Syntax.Module module;
+  private final Function entry;
+  private final FrontendOptions options;
+  private final KernelBuilder builder;
+  private final Placement placement;
+  private final Emitter e;
+  private final Names global = new Names(null);
+  private final List<String> calls = new ArrayList<>();
+
+  /** Where {@code ret} goes; null in the entry itself. */
+  private Draft returnTo;
+
+  private KernelLowering(
+      SourceText source, Syntax.Module module, Function entry, FrontendOptions options) {
+    this.source = source;
+    this.module = module;
+    this.entry = entry;
+    this.options = options;
+    builder = new KernelBuilder(entry.name(), PtxFrontend.ID, source.file());
+    builder.addressBits(module.addressBits());
+    placement = new Placement(source, module, entry, builder);
+    e = new Emitter(source, builder, options.contraction(), module.addressBits());
+  }
+
+  static Kernel lower(
+      SourceText source, Syntax.Module module, Function entry, FrontendOptions options) {
+    return new KernelLowering(source, module, entry, options).kernel();
+  }
+
+  private Kernel kernel() {
+    for (Variable v : module.variables().values()) {
+      Symbol.Placed placed = placement.of(v);
+      if (placed != null) {
+        global.symbols.put(v.name(), placed);
+      }
+    }
+    Names names = new Names(global);
+    parameters(names);
+    calls.add(entry.name());
+    statements(entry.body(), names);
+    if (e.current.successors == null) {
+      e.begin(null);
+      e.emit(Instruction.of(Op.EXIT, Type.I1));
+      e.close();
+    }
+    if (e.fixedWidth) {
+      builder.fixedWidth(32);
+    }
+    return Finish.build(e, builder);
+  }
+
+  private void parameters(Names names) {
+    KernelAttributes attributes = options.attributes().get(entry.name());
+    long offset = 0;
+    int index = 0;
+    for (Variable v : entry.parameters()) {
+      offset = Placement.align(offset, v.alignment());
+      boolean readOnly = attributes != null && attributes.readOnly().contains(index);
+      boolean restricted = attributes != null && attributes.restrict().contains(index);
+      builder.parameter(
+          new Parameter(
+              v.name(), v.type().type(), (int) offset, (int) v.bytes(), readOnly, restricted));
+      if (names.symbols.put(v.name(), new Symbol.Argument((int) offset, v.bytes())) != null) {
+        throw source.error(v.at(), "parameter '" + v.name() + "' occurs twice");
+      }
+      offset += v.bytes();
+      index++;
+      if (offset > 1 << 16) {
+        throw source.error(v.at(), "the parameters take more than 64 KiB");
+      }
+    }
+    if (!entry.group().isEmpty()) {
+      builder.requiredGroupSize(entry.group());
+    } else if (attributes != null && !attributes.group().isEmpty()) {
+      List<Integer> group = new ArrayList<>(attributes.group());
+      while (group.size() < 3) {
+        group.add(1);
+      }
+      builder.requiredGroupSize(group);
+    }
+  }
+
+  private void statements(List<Statement> statements, Names parent) {
+    Names outer = e.names;
+    Names names = new Names(parent);
+    e.names = names;
+    // Labels and jump tables may be used before they stand.
+    for (Statement s : statements) {
+      if (s instanceof Syntax.Label label) {
+        if (names.labels.put(label.name(), new Draft()) != null) {
+          throw source.error(label.at(), "label '" + label.name() + "' occurs twice");
+        }
+      } else if (s instanceof Syntax.BranchTargets table) {
+        names.tables.put(table.name(), table);
+      }
+    }
+    for (Statement s : statements) {
+      statement(s, names);
+    }
+    e.names = outer;
+  }
+
+  private void statement(Statement s, Names names) {
+    if (s instanceof Syntax.Label label) {
+      e.open(names.labels.get(label.name()));
+    } else if (s instanceof Syntax.Scope scope) {
+      statements(scope.statements(), names);
+    } else if (s instanceof Syntax.Registers r) {
+      Syntax.Registers old = names.declare(r);
+      if (old != null) {
+        throw source.error(
+            r.at(), "'" + r.name() + "' is already declared in line " + old.at().line());
+      }
+    } else if (s instanceof Syntax.Declaration d) {
+      declare(d.variable(), names);
+    } else if (s instanceof Syntax.Instruction i) {
+      instruction(i);
+    }
+  }
+
+  private void declare(Variable v, Names names) {
+    Symbol symbol =
+        v.space().equals("param") ? new Symbol.Slots(v.name(), v.bytes()) : placement.of(v);
+    if (names.symbols.put(v.name(), symbol) != null) {
+      throw source.error(v.at(), "'" + v.name() + "' is already declared in this scope");
+    }
+  }
+
+  private void instruction(Syntax.Instruction i) {
+    e.begin(i);
+    String base = i.opcode().text();
+    if (i.guard() == null) {
+      decode(base, i);
+      return;
+    }
+    int predicate = e.predicate(i.guard());
+    if (base.equals("bra")) {
+      new Modifiers(source, i).take("uni");
+      e.expect(1);
+      Draft next = new Draft();
+      e.branch(predicate, i.guardNegated(), next, target(0));
+      e.open(next);
+    } else if (Instructions.needsOwnBlock(base) || base.equals("brx")) {
+      Draft own = new Draft();
+      Draft next = new Draft();
+      e.branch(predicate, i.guardNegated(), next, own);
+      e.open(own);
+      decode(base, i);
+      e.open(next);
+    } else {
+      e.guard(predicate, i.guardNegated());
+      decode(base, i);
+    }
+  }
+
+  private void decode(String base, Syntax.Instruction i) {
+    switch (base) {
+      case "bra" -> {
+        Modifiers m = new Modifiers(source, i);
+        m.take("uni");
+        m.done();
+        e.expect(1);
+        jump(target(0));
+      }
+      case "brx" -> jumpTable(i);
+      case "ret", "exit" -> {
+        Modifiers m = new Modifiers(source, i);
+        m.take("uni");
+        m.done();
+        e.expect(0);
+        if (base.equals("ret") && returnTo != null) {
+          jump(returnTo);
+        } else {
+          exit(0);
+        }
+      }
+      case "trap" -> exit(1);
+      case "call" -> call(i);
+      default -> Instructions.decode(i, e);
+    }
+  }
+
+  private void exit(int mode) {
+    e.emit(Instruction.of(Op.EXIT, Type.I1).mode(mode));
+    e.close();
+    e.open(new Draft());
+  }
+
+  private void jump(Draft target) {
+    e.emit(Instruction.of(Op.JUMP, Type.I1));
+    e.close(target);
+    e.open(new Draft());
+  }
+
+  private Draft target(int index) {
+    Argument a = e.argument(index);
+    if (!(a instanceof Name name)) {
+      throw e.error(a, "expected a label, found " + Emitter.shown(a));
+    }
+    return label(name.at());
+  }
+
+  private Draft label(Token at) {
+    Draft draft = e.names.label(at.text());
+    if (draft == null) {
+      throw source.error(
+          at,
+          "unknown label '"
+              + at.text()
+              + "'"
+              + Suggestions.nearest(at.text(), e.names.visibleLabels())
+                  .map(n -> "; did you mean '" + n + "'?")
+                  .orElse(""));
+    }
+    return draft;
+  }
+
+  private void jumpTable(Syntax.Instruction i) {
+    Modifiers m = new Modifiers(source, i);
+    m.takeOne("idx");
+    m.take("uni");
+    m.done();
+    e.expect(2);
+    Operand index = e.operand(0, PtxType.U32);
+    if (!(e.argument(1) instanceof Name name) || e.names.table(name.text()) == null) {
+      throw e.error(e.argument(1), "expected the name of a .branchtargets table");
+    }
+    Draft[] targets =
+        e.names.table(name.text()).labels().stream().map(this::label).toArray(Draft[]::new);
+    e.emit(Instruction.of(Op.SWITCH, Type.I32).from(index));
+    e.close(targets);
+    e.open(new Draft());
+  }
+
+  // Calls.
+
+  private void call(Syntax.Instruction i) {
+    Modifiers m = new Modifiers(source, i);
+    m.take("uni");
+    m.done();
+    List<Argument> rest = new ArrayList<>(i.operands());
+    List<Argument> results = List.of();
+    if (!rest.isEmpty() && rest.get(0) instanceof Syntax.Group g) {
+      results = g.elements();
+      rest.remove(0);
+    }
+    if (rest.isEmpty() || !(rest.get(0) instanceof Name callee)) {
+      throw e.error("expected the name of a function after 'call'");
+    }
+    List<Argument> arguments =
+        rest.size() > 1 && rest.get(1) instanceof Syntax.Group g ? g.elements() : List.of();
+    if (e.register(callee) >= 0 || rest.size() > 2) {
+      throw e.unsupported("calls through pointers");
+    }
+    Function f = module.functions().get(callee.text());
+    if (f == null) {
+      throw e.error(
+          callee,
+          "unknown function '"
+              + callee.text()
+              + "'"
+              + Suggestions.nearest(callee.text(), module.functions().keySet())
+                  .map(n -> "; did you mean '" + n + "'?")
+                  .orElse(""));
+    }
+    if (f.name().equals("vprintf") && f.body() == null) {
+      print(results, arguments);
+    } else {
+      inline(f, callee, results, arguments);
+    }
+  }
+
+  private void print(List<Argument> results, List<Argument> arguments) {
+    if (arguments.size() != 2) {
+      throw e.error("'vprintf' takes 2 arguments, found " + arguments.size());
+    }
+    Instruction.Builder b =
+        Instruction.of(Op.PRINTF, Type.I32)
+            .from(
+                Operand.register(slots(arguments.get(0)).whole(PtxType.B64, e)),
+                Operand.register(slots(arguments.get(1)).whole(PtxType.B64, e)));
+    if (!results.isEmpty()) {
+      b.to(slots(results.get(0)).whole(PtxType.B32, e));
+    }
+    e.emit(b);
+  }
+
+  private Symbol.Slots slots(Argument a) {
+    if (a instanceof Name name && e.names.symbol(name.text()) instanceof Symbol.Slots slots) {
+      return slots;
+    }
+    throw e.error(a, "expected a .param of this call, found " + Emitter.shown(a));
+  }
+
+  private void inline(
+      Function f, Name callee, List<Argument> results, List<Argument> arguments) {
+    if (f.body() == null) {
+      throw e.error(
+          callee,
+          "call of '"
+              + f.name()
+              + "' is not supported: it is declared in line "
+              + f.at().line()
+              + " and defined nowhere in this file");
+    }
+    if (calls.contains(f.name())) {
+      throw e.error(
+          callee,
+          "recursion is not supported: "
+              + String.join(" calls ", calls.subList(calls.indexOf(f.name()), calls.size()))
+              + " calls "
+              + f.name()
+              + "; calls are inlined, so their depth must be known");
+    }
+    if (calls.size() >= MAX_CALLS) {
+      throw e.error(callee, "calls are nested more than " + MAX_CALLS + " deep");
+    }
+    check(f, callee, "argument", f.parameters().size(), arguments.size());
+    check(f, callee, "result", f.results().size(), results.size());
+    Syntax.Instruction site = e.instruction();
+    Names names = new Names(global);
+    for (int k = 0; k < arguments.size(); k++) {
+      pass(f.parameters().get(k), arguments.get(k), names, true);
+    }
+    for (int k = 0; k < results.size(); k++) {
+      pass(f.results().get(k), results.get(k), names, false);
+    }
+    Draft outer = returnTo;
+    Draft after = new Draft();
+    returnTo = after;
+    calls.add(f.name());
+    Draft body = new Draft();
+    e.open(body);
+    statements(f.body(), names);
+    calls.remove(calls.size() - 1);
+    returnTo = outer;
+    e.open(after);
+    e.begin(site);
+    for (int k = 0; k < results.size(); k++) {
+      Variable v = f.results().get(k);
+      if (v.space().equals("reg")) {
+        int d = e.destination(results.get(k), v.type(), false);
+        if (d >= 0) {
+          e.emit(
+              Instruction.of(Op.MOVE, v.type().type())
+                  .from(Operand.register(names.number(v.name())))
+                  .to(d));
+        }
+      }
+    }
+  }
+
+  private void check(Function f, Name callee, String what, int expected, int found) {
+    if (expected != found) {
+      throw e.error(
+          callee,
+          "'"
+              + f.name()
+              + "' has "
+              + expected
+              + " "
+              + what
+              + (expected == 1 ? "" : "s")
+              + ", the call names "
+              + found);
+    }
+  }
+
+  /** Binds a parameter or result of a function to what the call names. */
+  private void pass(Variable formal, Argument actual, Names names, boolean in) {
+    if (formal.space().equals("param")) {
+      Symbol.Slots slots = slots(actual);
+      if (slots.bytes() != formal.bytes()) {
+        throw e.error(
+            actual,
+            "'"
+                + slots.name()
+                + "' has "
+                + slots.bytes()
+                + " bytes, parameter '"
+                + formal.name()
+                + "' "
+                + formal.bytes());
+      }
+      names.symbols.put(formal.name(), slots);
+      return;
+    }
+    names.declare(new Syntax.Registers(formal.at(), formal.name(), formal.type(), -1));
+    int register = builder.register(formal.type().type(), formal.name());
+    names.bind(formal.name(), register);
+    if (in) {
+      Operand value = e.operand(actual, formal.type(), false);
+      e.emit(Instruction.of(Op.MOVE, formal.type().type()).from(value).to(register));
+    }
+  }
+}

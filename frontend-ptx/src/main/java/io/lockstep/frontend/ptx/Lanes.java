@@ -1,0 +1,180 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.frontend.ptx.Syntax.Argument;
+import io.lockstep.trace.ir.AtomicOp;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Barriers and operations between lanes; the latter fix the width at 32. Stateless. */
+final class Lanes {
+  private static final Operand ALL = Operand.immediate(-1);
+
+  private Lanes() {}
+
+  static void register(Map<String, Decoder> table) {
+    table.put("bar", Lanes::barrier);
+    table.put("barrier", Lanes::barrier);
+    table.put("shfl", Lanes::shuffle);
+    table.put("vote", Lanes::vote);
+    table.put("match", Lanes::match);
+    table.put("redux", Lanes::reduce);
+    table.put("activemask", Lanes::activeMask);
+    table.put("elect", Lanes::elect);
+  }
+
+  private static void barrier(String base, Modifiers m, Emitter e) {
+    if (m.take("warp")) {
+      m.take("sync");
+      m.done();
+      e.expect(1);
+      e.operand(0, PtxType.B32);
+      e.fixedWidth = true;
+      e.emit(Instruction.of(Op.FENCE, Type.I1).mode(3));
+      return;
+    }
+    if (m.take("cluster")) {
+      throw e.unsupported("thread-block clusters");
+    }
+    m.ignore("cta", "aligned");
+    String kind = m.takeOne("sync", "arrive", "red");
+    if (kind.equals("red")) {
+      barrierReduce(m, e);
+    } else {
+      m.done();
+      boolean arrive = kind.equals("arrive");
+      e.expect(arrive ? 2 : 1, 2);
+      List<Operand> sources = new ArrayList<>();
+      for (int i = 0; i < e.arguments(); i++) {
+        sources.add(e.operand(i, PtxType.U32));
+      }
+      e.emit(Instruction.of(Op.BARRIER, Type.I32).mode(arrive ? 1 : 0).from(sources));
+    }
+    Draft next = new Draft();
+    e.close(next);
+    e.open(next);
+  }
+
+  private static void barrierReduce(Modifiers m, Emitter e) {
+    String op = m.takeOne("popc", "and", "or");
+    PtxType t = m.type();
+    m.done();
+    e.expect(3, 4);
+    int last = e.arguments() - 1;
+    List<Operand> sources = new ArrayList<>();
+    sources.add(e.operand(1, PtxType.U32));
+    sources.add(e.operand(last, PtxType.PRED));
+    if (last == 3) {
+      sources.add(e.operand(2, PtxType.U32));
+    }
+    int mode = op.equals("popc") ? 2 : op.equals("and") ? 3 : 4;
+    e.emit(
+        Instruction.of(Op.BARRIER, t.type())
+            .mode(mode)
+            .from(sources)
+            .to(e.destination(0, t)));
+  }
+
+  private static void shuffle(String base, Modifiers m, Emitter e) {
+    boolean sync = m.take("sync");
+    String kind = m.takeOne("up", "down", "bfly", "idx");
+    PtxType t = m.type();
+    m.done();
+    e.expect(sync ? 5 : 4);
+    int[] d = pair(t, e);
+    e.fixedWidth = true;
+    e.emit(
+        Instruction.of(Op.SHUFFLE, t.type())
+            .mode(List.of("up", "down", "bfly", "idx").indexOf(kind))
+            .from(
+                e.operand(1, t),
+                e.operand(2, PtxType.B32),
+                e.operand(3, PtxType.B32),
+                sync ? e.operand(4, PtxType.B32) : ALL)
+            .to(d[0], d[1]));
+  }
+
+  /** Destinations {@code d} or {@code d|p}. */
+  private static int[] pair(PtxType t, Emitter e) {
+    Argument a = e.argument(0);
+    if (a instanceof Syntax.Pair pair) {
+      return new int[] {
+        e.destination(pair.first(), t, false), e.destination(pair.second(), PtxType.PRED, false)
+      };
+    }
+    return new int[] {e.destination(a, t, false), -1};
+  }
+
+  private static void vote(String base, Modifiers m, Emitter e) {
+    boolean sync = m.take("sync");
+    String kind = m.takeOne("all", "any", "uni", "ballot");
+    PtxType t = m.type();
+    m.done();
+    e.expect(sync ? 3 : 2);
+    e.fixedWidth = true;
+    e.emit(
+        Instruction.of(Op.VOTE, t.type())
+            .mode(List.of("all", "any", "uni", "ballot").indexOf(kind))
+            .from(e.operand(1, PtxType.PRED), sync ? e.operand(2, PtxType.B32) : ALL)
+            .to(e.destination(0, t)));
+  }
+
+  private static void match(String base, Modifiers m, Emitter e) {
+    m.take("sync");
+    boolean all = m.takeOne("any", "all").equals("all");
+    PtxType t = m.type();
+    m.done();
+    e.expect(3);
+    int[] d = pair(PtxType.B32, e);
+    e.fixedWidth = true;
+    e.emit(
+        Instruction.of(Op.MATCH, Type.I32)
+            .sourceType(t.type())
+            .mode(all ? 1 : 0)
+            .from(e.operand(1, t), e.operand(2, PtxType.B32))
+            .to(d[0], d[1]));
+  }
+
+  private static void reduce(String base, Modifiers m, Emitter e) {
+    m.take("sync");
+    String op = m.takeOne("add", "min", "max", "and", "or", "xor");
+    if (m.takeAny("abs", "NaN") != null) {
+      throw e.unsupported("reductions of floating-point numbers between lanes");
+    }
+    PtxType t = m.type();
+    m.done();
+    e.expect(3);
+    e.fixedWidth = true;
+    e.emit(
+        Instruction.of(Op.REDUCE, t.type())
+            .signed(t.signed())
+            .atomic(AtomicOp.valueOf(op.toUpperCase(Locale.ROOT)))
+            .from(e.operand(1, t), e.operand(2, PtxType.B32))
+            .to(e.destination(0, t)));
+  }
+
+  private static void activeMask(String base, Modifiers m, Emitter e) {
+    PtxType t = m.type();
+    m.done();
+    e.expect(1);
+    e.fixedWidth = true;
+    e.emit(Instruction.of(Op.ACTIVE_MASK, t.type()).to(e.destination(0, t)));
+  }
+
+  private static void elect(String base, Modifiers m, Emitter e) {
+    m.take("sync");
+    m.done();
+    e.expect(2);
+    int[] d = pair(PtxType.B32, e);
+    e.fixedWidth = true;
+    e.emit(
+        Instruction.of(Op.ELECT, Type.I32)
+            .from(e.operand(1, PtxType.B32))
+            .to(d[0], d[1]));
+  }
+}

@@ -1,0 +1,50 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.frontend.ptx.Syntax.Literal;
+
+/** Turns constants of the text into the bits of a type. */
+final class Literals {
+  private Literals() {}
+
+  /**
+   * The bits of a constant as an operand of a type: integers sign-extended from the type's width to
+   * 64 bits, floats as their IEEE bits.
+   */
+  static long bits(SourceText source, Literal literal, PtxType type) {
+    if (type.isFloat() && type != PtxType.F16 && type != PtxType.F16X2) {
+      if (!literal.floating() && !literal.raw()) {
+        throw source.error(
+            literal.at(),
+            "expected a floating-point constant for ."
+                + type.shown()
+                + ", found a whole number; write for example 0f3F800000 or 1.0");
+      }
+      double value = value(literal);
+      if (type == PtxType.F64) {
+        return literal.raw() && !literal.single() ? literal.bits() : Double.doubleToRawLongBits(value);
+      }
+      return literal.raw() && literal.single()
+          ? literal.bits()
+          : Float.floatToRawIntBits((float) value) & 0xFFFFFFFFL;
+    }
+    if (literal.floating()) {
+      throw source.error(
+          literal.at(), "expected a whole number for ." + type.shown() + ", found a decimal fraction");
+    }
+    long bits = literal.bits();
+    int width = type.bits();
+    if (width == 1) {
+      return bits != 0 ? 1 : 0;
+    }
+    return width == 64 ? bits : bits << 64 - width >> 64 - width;
+  }
+
+  private static double value(Literal literal) {
+    if (literal.raw()) {
+      return literal.single()
+          ? Float.intBitsToFloat((int) literal.bits())
+          : Double.longBitsToDouble(literal.bits());
+    }
+    return Double.longBitsToDouble(literal.bits());
+  }
+}

@@ -1,0 +1,428 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.frontend.ptx.Symbol.Placed;
+import io.lockstep.frontend.ptx.Syntax.Argument;
+import io.lockstep.frontend.ptx.Syntax.Literal;
+import io.lockstep.frontend.ptx.Syntax.Memory;
+import io.lockstep.frontend.ptx.Syntax.Name;
+import io.lockstep.trace.ir.Address;
+import io.lockstep.trace.ir.AtomicOp;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.MemoryAccess;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.ir.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Loads, stores, atomics, fences, textures and surfaces. Stateless. */
+final class MemoryAccesses {
+  private static final String[] ORDERS = {
+    "weak", "relaxed", "acquire", "release", "acq_rel", "mmio"
+  };
+  private static final String[] SCOPES = {"cta", "gpu", "sys", "cluster"};
+  private static final String[] CACHES = {"ca", "cg", "cs", "lu", "cv", "wb", "wt"};
+  private static final String[] SPACES = {
+    "global", "shared", "shared::cta", "local", "const", "param", "param::entry", "param::func"
+  };
+
+  private MemoryAccesses() {}
+
+  static void register(Map<String, Decoder> table) {
+    table.put("ld", MemoryAccesses::load);
+    table.put("ldu", MemoryAccesses::load);
+    table.put("st", MemoryAccesses::store);
+    table.put("atom", MemoryAccesses::atomic);
+    table.put("red", MemoryAccesses::atomic);
+    table.put("membar", MemoryAccesses::fence);
+    table.put("fence", MemoryAccesses::fence);
+    table.put("prefetch", MemoryAccesses::prefetch);
+    table.put("prefetchu", MemoryAccesses::prefetch);
+  }
+
+  private static Space spaceNamed(String name) {
+    if (name == null) {
+      return Space.GENERIC;
+    }
+    return switch (name) {
+      case "global" -> Space.GLOBAL;
+      case "shared", "shared::cta" -> Space.LOCAL;
+      case "local" -> Space.PRIVATE;
+      case "const" -> Space.CONSTANT;
+      default -> Space.PARAMETER;
+    };
+  }
+
+  /** What loads and stores have in common. */
+  private record Shape(Space space, PtxType type, int width, boolean isVolatile, boolean readOnly) {
+    static Shape of(String base, Modifiers m, Emitter e) {
+      boolean isVolatile = m.take("volatile");
+      // Relaxed and stronger accesses are performed in memory, as volatile ones are.
+      String order = m.takeAny(ORDERS);
+      isVolatile |= order != null && !order.equals("weak");
+      m.ignore(SCOPES);
+      boolean nonCoherent = m.take("nc");
+      m.ignore(CACHES);
+      m.ignoreHints();
+      if (m.take("L2::cache_hint")) {
+        throw e.unsupported("cache policies");
+      }
+      m.ignore("unified");
+      Space space = spaceNamed(m.takeAny(SPACES));
+      if (m.take("v8")) {
+        throw e.unsupported("vectors of eight");
+      }
+      int width = m.take("v2") ? 2 : m.take("v4") ? 4 : 1;
+      PtxType type = m.type();
+      m.done();
+      if (type == PtxType.PRED || type == PtxType.F16X2) {
+        throw e.error("'" + base + "' takes no ." + type.shown());
+      }
+      return new Shape(
+          space,
+          type,
+          width,
+          isVolatile,
+          nonCoherent || base.equals("ldu") || space == Space.CONSTANT);
+    }
+
+    List<Argument> elements(Argument data, Emitter e) {
+      if (width == 1 && !(data instanceof Syntax.Vector)) {
+        return List.of(data);
+      }
+      List<Argument> all = data instanceof Syntax.Vector v ? v.elements() : List.of();
+      if (all.size() != width) {
+        throw e.error(
+            data,
+            "expected a vector of " + width + " registers, found "
+                + (all.isEmpty() ? Emitter.shown(data) : all.size() + " elements"));
+      }
+      return all;
+    }
+
+    MemoryAccess access(long offset) {
+      return new MemoryAccess(space, type.type(), width, -1, offset, isVolatile, readOnly);
+    }
+  }
+
+  /** An address operand: what is added at run time, and the constant part. */
+  private record Target(Operand base, long offset) {}
+
+  private static Memory memory(Argument argument, Emitter e) {
+    if (!(argument instanceof Memory memory)) {
+      throw e.error(
+          argument, "expected an address in brackets, found " + Emitter.shown(argument));
+    }
+    return memory;
+  }
+
+  private static Target target(Argument argument, Space space, Emitter e) {
+    Memory memory = memory(argument, e);
+    if (memory.extra() != null) {
+      throw e.error(argument, "'" + e.instruction().spelling() + "' takes no coordinates");
+    }
+    if (memory.base() instanceof Literal literal) {
+      return new Target(Operand.immediate(Literals.bits(e.source, literal, PtxType.U64)), 0);
+    }
+    Name name = (Name) memory.base();
+    int register = e.register(name);
+    if (register >= 0) {
+      int bits = e.builder.typeOf(register).bits();
+      // Work-group and private memory fit 32-bit addresses even where pointers have 64.
+      boolean small = space == Space.LOCAL || space == Space.PRIVATE;
+      if (bits != e.addressBits && !(small && bits == 32)) {
+        throw e.error(
+            name,
+            "address register '"
+                + name.text()
+                + "' is "
+                + (bits == 1 ? "a predicate" : bits + " bits wide")
+                + ", addresses have "
+                + e.addressBits
+                + " bits");
+      }
+      return new Target(Operand.register(register), memory.offset());
+    }
+    if (e.names.symbol(name.text()) instanceof Placed placed) {
+      checkSpace(placed, space, name, e);
+      Operand base = e.symbolAddress(placed, name.text(), 0);
+      if (space == Space.GENERIC && !base.isRegister()) {
+        long window =
+            placed.space() == Space.LOCAL ? Address.LOCAL_WINDOW : Address.PRIVATE_WINDOW;
+        base = Operand.immediate(base.bits() + (window << Address.OFFSET_BITS));
+      }
+      return new Target(base, memory.offset());
+    }
+    // Names the unknown register or symbol.
+    e.operand(name, PtxType.U64, false);
+    throw e.error(name, "'" + name.text() + "' is no address");
+  }
+
+  private static void checkSpace(Placed placed, Space space, Name name, Emitter e) {
+    if (space != Space.GENERIC && space != placed.space()) {
+      throw e.error(
+          name,
+          "'"
+              + name.text()
+              + "' lies in ."
+              + ptxName(placed.space())
+              + ", '"
+              + e.instruction().spelling()
+              + "' accesses ."
+              + ptxName(space));
+    }
+  }
+
+  private static String ptxName(Space space) {
+    return switch (space) {
+      case GLOBAL -> "global";
+      case CONSTANT -> "const";
+      case LOCAL -> "shared";
+      case PRIVATE -> "local";
+      case PARAMETER -> "param";
+      default -> "generic";
+    };
+  }
+
+  private static void load(String base, Modifiers m, Emitter e) {
+    Shape shape = Shape.of(base, m, e);
+    e.expect(2);
+    List<Integer> destinations = new ArrayList<>();
+    Type type = shape.type().type();
+    for (Argument a : shape.elements(e.argument(0), e)) {
+      int d = e.destination(a, shape.type(), true);
+      destinations.add(d);
+      if (d >= 0 && e.builder.typeOf(d).bits() > type.bits()) {
+        type = e.builder.typeOf(d);
+      }
+    }
+    Instruction.Builder b =
+        Instruction.of(Op.LOAD, type).signed(shape.type().signed()).to(destinations);
+    if (shape.width() > 1) {
+      b.vectorGroup(e.vectorGroup());
+    }
+    if (shape.space() == Space.PARAMETER) {
+      loadParameter(shape, destinations, b, e);
+      return;
+    }
+    Target target = target(e.argument(1), shape.space(), e);
+    e.emit(b.from(target.base()).memory(shape.access(target.offset())));
+  }
+
+  private static void loadParameter(
+      Shape shape, List<Integer> destinations, Instruction.Builder b, Emitter e) {
+    Memory memory = memory(e.argument(1), e);
+    if (!(memory.base() instanceof Name name)) {
+      throw e.error(memory, "expected the name of a parameter");
+    }
+    int register = e.register(name);
+    if (register >= 0) {
+      Integer offset = e.parameterAddresses.get(register);
+      if (offset == null) {
+        throw e.error(memory, "parameters indexed at run time are not supported");
+      }
+      e.emit(
+          b.from(Operand.immediate(offset + memory.offset())).memory(shape.access(0)));
+      return;
+    }
+    Symbol symbol = e.names.symbol(name.text());
+    long bytes = (long) shape.type().bytes() * shape.width();
+    if (symbol instanceof Symbol.Argument argument) {
+      bounds(name, memory.offset(), bytes, argument.bytes(), e);
+      e.emit(
+          b.from(Operand.immediate(argument.offset() + memory.offset())).memory(shape.access(0)));
+    } else if (symbol instanceof Symbol.Slots slots) {
+      bounds(name, memory.offset(), bytes, slots.bytes(), e);
+      for (int i = 0; i < destinations.size(); i++) {
+        int d = destinations.get(i);
+        int slot = slot(slots, shape, memory.offset() + (long) i * shape.type().bytes(), e);
+        if (d >= 0) {
+          extend(shape, slot, d, e);
+        }
+      }
+    } else {
+      throw e.error(name, "'" + name.text() + "' is no parameter");
+    }
+  }
+
+  private static void bounds(Name name, long offset, long bytes, long size, Emitter e) {
+    if (offset < 0 || offset + bytes > size) {
+      throw e.error(
+          name,
+          "bytes "
+              + offset
+              + " to "
+              + (offset + bytes - 1)
+              + " lie outside parameter '"
+              + name.text()
+              + "' of "
+              + size
+              + " bytes");
+    }
+  }
+
+  private static void extend(Shape shape, int slot, int d, Emitter e) {
+    Type held = e.builder.typeOf(d);
+    Operand from = Operand.register(slot);
+    if (held.bits() == shape.type().bits()) {
+      e.emit(Instruction.of(Op.MOVE, held).from(from).to(d));
+    } else {
+      e.emit(
+          Instruction.of(Op.CONVERT, held)
+              .sourceType(shape.type().type())
+              .signed(shape.type().signed())
+              .sourceSigned(shape.type().signed())
+              .from(from)
+              .to(d));
+    }
+  }
+
+  /** The register that carries some bytes of a call's parameter. */
+  private static int slot(Symbol.Slots slots, Shape shape, long offset, Emitter e) {
+    int bytes = shape.type().bytes();
+    for (long other : slots.registers().keySet()) {
+      long start = other >> 8;
+      long end = start + (other & 255);
+      if (start < offset + bytes
+          && offset < end
+          && (start != offset || (other & 255) != bytes)) {
+        throw e.error(
+            "parameter '" + slots.name() + "' is accessed at different widths;"
+                + " passing structures that way is not supported");
+      }
+    }
+    return slots
+        .registers()
+        .computeIfAbsent(
+            offset << 8 | bytes,
+            k -> e.builder.register(shape.type().type(), slots.name() + "+" + offset));
+  }
+
+  private static void store(String base, Modifiers m, Emitter e) {
+    Shape shape = Shape.of(base, m, e);
+    e.expect(2);
+    if (shape.space() == Space.CONSTANT) {
+      throw e.error("constant memory cannot be written");
+    }
+    List<Argument> elements = shape.elements(e.argument(1), e);
+    if (shape.space() == Space.PARAMETER) {
+      storeParameter(shape, elements, e);
+      return;
+    }
+    Target target = target(e.argument(0), shape.space(), e);
+    List<Operand> sources = new ArrayList<>();
+    sources.add(target.base());
+    for (Argument a : elements) {
+      sources.add(e.operand(a, shape.type(), true));
+    }
+    Instruction.Builder b =
+        Instruction.of(Op.STORE, shape.type().type())
+            .from(sources)
+            .memory(shape.access(target.offset()));
+    if (shape.width() > 1) {
+      b.vectorGroup(e.vectorGroup());
+    }
+    e.emit(b);
+  }
+
+  private static void storeParameter(Shape shape, List<Argument> elements, Emitter e) {
+    Memory memory = memory(e.argument(0), e);
+    if (!(memory.base() instanceof Name name)
+        || !(e.names.symbol(name.text()) instanceof Symbol.Slots slots)) {
+      throw e.error(memory, "only the parameters and results of calls can be written");
+    }
+    bounds(
+        name, memory.offset(), (long) shape.type().bytes() * shape.width(), slots.bytes(), e);
+    for (int i = 0; i < elements.size(); i++) {
+      int slot = slot(slots, shape, memory.offset() + (long) i * shape.type().bytes(), e);
+      Operand value = e.operand(elements.get(i), shape.type(), true);
+      Type held = value.isRegister() ? e.builder.typeOf(value.register()) : shape.type().type();
+      boolean same = held.bits() == shape.type().bits();
+      e.emit(
+          Instruction.of(same ? Op.MOVE : Op.CONVERT, shape.type().type())
+              .sourceType(shape.type().type())
+              .from(value)
+              .to(slot));
+    }
+  }
+
+  private static void atomic(String base, Modifiers m, Emitter e) {
+    boolean red = base.equals("red");
+    if (m.take("async")) {
+      throw e.unsupported("asynchronous reductions");
+    }
+    m.ignore(ORDERS);
+    m.ignore(SCOPES);
+    m.ignore("noftz");
+    m.ignoreHints();
+    if (m.take("L2::cache_hint")) {
+      throw e.unsupported("cache policies");
+    }
+    Space space = spaceNamed(m.takeAny("global", "shared", "shared::cta"));
+    String name =
+        m.takeOne("add", "min", "max", "inc", "dec", "and", "or", "xor", "exch", "cas");
+    if (m.takeAny("v2", "v4", "v8") != null) {
+      throw e.unsupported("vector atomics");
+    }
+    PtxType t = m.type();
+    m.done();
+    if (t == PtxType.F16X2 || t == PtxType.PRED || t.bits() < 16) {
+      throw e.unsupported("atomics on ." + t.shown());
+    }
+    AtomicOp op =
+        switch (name) {
+          case "exch" -> AtomicOp.EXCHANGE;
+          case "cas" -> AtomicOp.COMPARE_EXCHANGE;
+          default -> AtomicOp.valueOf(name.toUpperCase(java.util.Locale.ROOT));
+        };
+    int data = op == AtomicOp.COMPARE_EXCHANGE ? 2 : 1;
+    int first = red ? 0 : 1;
+    e.expect(first + 1 + data);
+    Target target = target(e.argument(first), space, e);
+    List<Operand> sources = new ArrayList<>();
+    sources.add(target.base());
+    for (int i = 0; i < data; i++) {
+      sources.add(e.operand(first + 1 + i, t));
+    }
+    MemoryAccess access =
+        new MemoryAccess(space, t.type(), 1, -1, target.offset(), true, false);
+    Instruction.Builder b =
+        Instruction.of(Op.ATOMIC, t.type())
+            .signed(t.signed())
+            .atomic(op)
+            .from(sources)
+            .memory(access);
+    if (!red) {
+      b.to(e.destination(e.argument(0), t, false));
+    }
+    e.emit(b);
+  }
+
+  private static void fence(String base, Modifiers m, Emitter e) {
+    if (m.takeAny("proxy", "mbarrier_init") != null) {
+      throw e.unsupported("fences between proxies");
+    }
+    m.ignore("acq_rel", "sc", "acquire", "release");
+    String scope = m.takeOne("cta", "gl", "gpu", "sys", "cluster");
+    m.done();
+    e.expect(0);
+    int mode =
+        switch (scope) {
+          case "cta" -> 0;
+          case "sys" -> 2;
+          default -> 1;
+        };
+    e.emit(Instruction.of(Op.FENCE, Type.I1).mode(mode));
+  }
+
+  /** A prefetch changes no result; caches here are filled by demand. */
+  private static void prefetch(String base, Modifiers m, Emitter e) {
+    m.ignoreHints();
+    m.ignore("global", "local", "const", "param", "tensormap", "L1", "L2");
+    m.done();
+    e.expect(1);
+    memory(e.argument(0), e);
+  }
+}

@@ -1,0 +1,230 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.frontend.ptx.Syntax.Function;
+import io.lockstep.frontend.ptx.Syntax.Variable;
+import io.lockstep.trace.yaml.Suggestions;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads a module: recursive descent over its directives. Used once, by one thread. */
+final class ModuleParser {
+  private static final List<String> DIRECTIVES =
+      List.of(
+          ".version",
+          ".target",
+          ".address_size",
+          ".visible",
+          ".extern",
+          ".weak",
+          ".common",
+          ".entry",
+          ".func",
+          ".global",
+          ".const",
+          ".shared",
+          ".file",
+          ".section",
+          ".pragma",
+          ".loc");
+
+  /** Hints about launch bounds, and how they are followed: they change nothing here. */
+  private static final Set<String> BOUNDS =
+      Set.of(
+          "maxntid",
+          "minnctapersm",
+          "maxnctapersm",
+          "maxnreg",
+          "maxclusterrank",
+          "noreturn",
+          "abi_preserve",
+          "abi_preserve_control");
+
+  private final Cursor cursor;
+  private final Constants constants;
+  private final DeclarationParser declarations;
+  private final StatementParser statements;
+  private final Map<String, Variable> variables = new LinkedHashMap<>();
+  private final Map<String, Function> functions = new LinkedHashMap<>();
+  private int addressBits = 32;
+  private boolean versionSeen;
+  private boolean targetSeen;
+
+  private ModuleParser(SourceText source) {
+    cursor = new Cursor(source);
+    constants = new Constants(cursor);
+    declarations = new DeclarationParser(cursor, constants);
+    statements = new StatementParser(cursor, constants, declarations);
+  }
+
+  /** The module of a text. */
+  static Syntax.Module parse(SourceText source) {
+    return new ModuleParser(source).module();
+  }
+
+  private Syntax.Module module() {
+    while (!cursor.atEnd()) {
+      directive();
+    }
+    if (!versionSeen) {
+      throw cursor.error("no '.version' directive; is this PTX?");
+    }
+    if (!targetSeen) {
+      throw cursor.error("no '.target' directive; expected one after '.version'");
+    }
+    return new Syntax.Module(addressBits, variables, functions);
+  }
+
+  private void directive() {
+    Token t = cursor.peek();
+    if (t.is(";")) {
+      cursor.next();
+      return;
+    }
+    if (t.kind() != Token.Kind.MODIFIER) {
+      throw cursor.error(
+          (versionSeen ? "expected a directive" : "expected '.version'") + ", found " + t.shown());
+    }
+    cursor.next();
+    if (!versionSeen && !t.is(".version")) {
+      throw cursor.error(t, "expected '.version', found " + t.shown());
+    }
+    switch (t.name()) {
+      case "version" -> {
+        cursor.expect(Token.Kind.NUMBER, "a version such as 8.5");
+        versionSeen = true;
+      }
+      case "target" -> {
+        do {
+          cursor.expect(Token.Kind.WORD, "a target such as sm_50");
+        } while (cursor.accept(","));
+        targetSeen = true;
+      }
+      case "address_size" -> {
+        Token at = cursor.peek();
+        long bits = constants.integer("32 or 64");
+        if (bits != 32 && bits != 64) {
+          throw cursor.error(at, "expected 32 or 64 after '.address_size', found " + at.shown());
+        }
+        addressBits = (int) bits;
+      }
+      case "file", "loc" -> {
+        while (!cursor.atEnd() && cursor.peek().line() == t.line()) {
+          cursor.next();
+        }
+      }
+      case "section" -> section(t);
+      case "pragma" -> {
+        cursor.expect(Token.Kind.STRING, "a text");
+        cursor.expect(";", "after '.pragma'");
+      }
+      default -> linked(t);
+    }
+  }
+
+  /** Debug sections are of no use here. */
+  private void section(Token section) {
+    while (!cursor.atEnd() && !cursor.looking("{")) {
+      cursor.next();
+    }
+    int open = 0;
+    do {
+      if (cursor.atEnd()) {
+        throw cursor.error(section, "this section has no closing '}'");
+      }
+      Token t = cursor.next();
+      open += t.is("{") ? 1 : t.is("}") ? -1 : 0;
+    } while (open > 0);
+  }
+
+  private void linked(Token first) {
+    boolean visible = false;
+    boolean external = false;
+    Token t = first;
+    while (t.is(".visible") || t.is(".extern") || t.is(".weak") || t.is(".common")) {
+      visible |= !t.is(".extern");
+      external |= t.is(".extern");
+      t = cursor.next();
+    }
+    switch (t.name()) {
+      case "entry", "func" -> function(t.is(".entry"));
+      case "global", "const", "shared" -> {
+        for (Variable v : declarations.variables(t, visible, external)) {
+          Variable old = variables.get(v.name());
+          if (old != null && !old.external() && !v.external()) {
+            throw cursor.error(
+                v.at(), "'" + v.name() + "' is already declared in line " + old.at().line());
+          }
+          if (old == null || old.external()) {
+            variables.put(v.name(), v);
+          }
+        }
+      }
+      default ->
+          throw cursor.error(
+              t, "unknown directive " + t.shown() + Suggestions.hint(t.text(), DIRECTIVES));
+    }
+  }
+
+  private void function(boolean entry) {
+    List<Variable> results = List.of();
+    if (!entry && cursor.looking("(")) {
+      results = declarations.parameters();
+    }
+    Token name = cursor.expect(Token.Kind.WORD, entry ? "the entry's name" : "the function's name");
+    List<Variable> parameters = cursor.looking("(") ? declarations.parameters() : List.of();
+    List<Integer> group = List.of();
+    while (cursor.peek().kind() == Token.Kind.MODIFIER) {
+      Token t = cursor.next();
+      if (t.is(".reqntid")) {
+        group = dimensions();
+      } else if (BOUNDS.contains(t.name())) {
+        if (constants.looking()) {
+          dimensions();
+        }
+      } else if (t.is(".pragma")) {
+        cursor.expect(Token.Kind.STRING, "a text");
+        cursor.expect(";", "after '.pragma'");
+      } else if (t.name().contains("cluster")) {
+        throw cursor.error(t, "thread-block clusters ('" + t.text() + "') are not supported");
+      } else {
+        throw cursor.error(
+            t,
+            "unknown directive "
+                + t.shown()
+                + Suggestions.hint(
+                    t.text(), List.of(".reqntid", ".maxntid", ".minnctapersm", ".maxnreg")));
+      }
+    }
+    List<Syntax.Statement> body = null;
+    if (cursor.looking("{")) {
+      body = statements.body();
+    } else if (!cursor.accept(";")) {
+      throw cursor.error(
+          "expected '{' or ';' after '" + name.text() + "', found " + cursor.peek().shown());
+    }
+    Function old = functions.get(name.text());
+    if (old != null && old.body() != null && body != null) {
+      throw cursor.error(
+          name, "'" + name.text() + "' is already defined in line " + old.at().line());
+    }
+    if (old == null || old.body() == null) {
+      functions.put(
+          name.text(),
+          new Function(name, name.text(), entry, results, parameters, group, body));
+    }
+  }
+
+  private List<Integer> dimensions() {
+    List<Integer> all = new ArrayList<>();
+    do {
+      all.add(constants.count("a dimension", 1, 1 << 30));
+    } while (cursor.accept(",") && all.size() < 3);
+    while (all.size() < 3) {
+      all.add(1);
+    }
+    return all;
+  }
+}

@@ -1,0 +1,150 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.frontend.ptx.Symbol.Placed;
+import io.lockstep.frontend.ptx.Syntax.Argument;
+import io.lockstep.frontend.ptx.Syntax.Function;
+import io.lockstep.frontend.ptx.Syntax.Name;
+import io.lockstep.frontend.ptx.Syntax.Statement;
+import io.lockstep.frontend.ptx.Syntax.Variable;
+import io.lockstep.trace.ir.KernelBuilder;
+import io.lockstep.trace.ir.Space;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Gives every variable that a kernel and the functions it calls mention its place: work-group memory
+ * in the order of the text with dynamic arrays behind it, private memory, buffers. Used once.
+ */
+final class Placement {
+  /** More work-group or private memory than any machine has; keeps sums within an int. */
+  private static final long MAX_BYTES = 1L << 30;
+
+  private final SourceText source;
+  private final Syntax.Module module;
+  private final Map<Token, Variable> found = new LinkedHashMap<>();
+  private final Map<Token, Placed> placed = new HashMap<>();
+
+  Placement(SourceText source, Syntax.Module module, Function entry, KernelBuilder builder) {
+    this.source = source;
+    this.module = module;
+    collect(entry);
+    place(builder);
+  }
+
+  /** Where a variable of the module or of a function lies; null if nothing mentions it. */
+  Placed of(Variable variable) {
+    return placed.get(variable.at());
+  }
+
+  private void collect(Function entry) {
+    Set<String> seen = new LinkedHashSet<>(Set.of(entry.name()));
+    ArrayDeque<Function> work = new ArrayDeque<>(List.of(entry));
+    while (!work.isEmpty()) {
+      for (Name name : walk(work.remove().body())) {
+        Variable v = module.variables().get(name.text());
+        if (v != null) {
+          found.putIfAbsent(v.at(), v);
+        }
+        Function f = module.functions().get(name.text());
+        if (f != null && f.body() != null && seen.add(f.name())) {
+          work.add(f);
+        }
+      }
+    }
+    // A workload may fill what is visible even if this kernel never reads it.
+    module.variables().values().stream()
+        .filter(v -> v.visible() && !v.space().equals("shared"))
+        .forEach(v -> found.putIfAbsent(v.at(), v));
+  }
+
+  /** Notes the variables of a body and answers the names in it. */
+  private List<Name> walk(List<Statement> statements) {
+    List<Name> names = new ArrayList<>();
+    for (Statement s : statements) {
+      if (s instanceof Syntax.Scope scope) {
+        names.addAll(walk(scope.statements()));
+      } else if (s instanceof Syntax.Declaration d && !d.variable().space().equals("param")) {
+        found.put(d.variable().at(), d.variable());
+      } else if (s instanceof Syntax.Instruction i) {
+        i.operands().forEach(a -> names(a, names));
+      }
+    }
+    return names;
+  }
+
+  private static void names(Argument a, List<Name> out) {
+    if (a instanceof Name name) {
+      out.add(name);
+    } else if (a instanceof Syntax.Memory m) {
+      names(m.base(), out);
+    } else if (a instanceof Syntax.Group g) {
+      g.elements().forEach(x -> names(x, out));
+    }
+  }
+
+  private void place(KernelBuilder builder) {
+    int index = 0;
+    long local = 0;
+    long hidden = 0;
+    List<Variable> dynamic = new ArrayList<>();
+    for (Variable v : found.values()) {
+      if (v.space().equals("shared") && v.count() == 0) {
+        dynamic.add(v);
+        continue;
+      }
+      if (v.external()) {
+        throw source.error(
+            v.at(), "'" + v.name() + "' is declared .extern and defined nowhere in this file");
+      }
+      long offset = 0;
+      Space space =
+          switch (v.space()) {
+            case "shared" -> Space.LOCAL;
+            case "local" -> Space.PRIVATE;
+            case "const" -> Space.CONSTANT;
+            case "tex" -> Space.TEXTURE;
+            default -> Space.GLOBAL;
+          };
+      if (space == Space.LOCAL) {
+        offset = align(local, v.alignment());
+        local = check(v, offset + v.bytes());
+      } else if (space == Space.PRIVATE) {
+        offset = align(hidden, v.alignment());
+        hidden = check(v, offset + v.bytes());
+      }
+      add(builder, v, space, offset, index++);
+    }
+    // All dynamic arrays start at one place, as CUDA has it.
+    for (Variable v : dynamic) {
+      local = align(local, v.alignment());
+    }
+    for (Variable v : dynamic) {
+      add(builder, v, Space.LOCAL, local, index++);
+    }
+  }
+
+  private void add(KernelBuilder builder, Variable v, Space space, long offset, int index) {
+    builder.variable(
+        new io.lockstep.trace.ir.Variable(
+            v.name(), space, (int) offset, (int) v.bytes(), v.alignment(), v.initial()));
+    placed.put(v.at(), new Placed(index, space, (int) offset, v.bytes()));
+  }
+
+  private long check(Variable v, long bytes) {
+    if (bytes > MAX_BYTES) {
+      throw source.error(
+          v.at(), "'" + v.name() + "' brings ." + v.space() + " memory beyond 1 GiB");
+    }
+    return bytes;
+  }
+
+  static long align(long offset, int alignment) {
+    return (offset + alignment - 1) & -(long) alignment;
+  }
+}

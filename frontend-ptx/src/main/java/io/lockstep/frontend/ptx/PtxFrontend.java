@@ -1,0 +1,47 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.trace.frontend.FrontendOptions;
+import io.lockstep.trace.frontend.KernelFrontend;
+import io.lockstep.trace.ir.Kernel;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads NVIDIA PTX as clang and nvcc write it.
+ *
+ * <p>Source: "Parallel Thread Execution ISA", NVIDIA, version 8.5. Opcodes are decoded by their
+ * dotted fields, device functions are inlined, and what is refused is refused by name with its
+ * position. Stateless and thread-safe.
+ */
+public final class PtxFrontend implements KernelFrontend {
+  static final String ID = "ptx";
+
+  /** Made by ServiceLoader. */
+  public PtxFrontend() {}
+
+  @Override
+  public String id() {
+    return ID;
+  }
+
+  @Override
+  public List<String> extensions() {
+    return List.of("ptx");
+  }
+
+  @Override
+  public List<Kernel> read(String file, String text, FrontendOptions options) {
+    SourceText source = new SourceText(file, text);
+    Syntax.Module module = ModuleParser.parse(source);
+    List<Kernel> kernels = new ArrayList<>();
+    for (Syntax.Function f : module.functions().values()) {
+      if (f.entry() && f.body() != null) {
+        kernels.add(KernelLowering.lower(source, module, f, options));
+      }
+    }
+    if (kernels.isEmpty()) {
+      throw source.error(1, 1, "the file has no .entry, so there is no kernel to launch");
+    }
+    return kernels;
+  }
+}

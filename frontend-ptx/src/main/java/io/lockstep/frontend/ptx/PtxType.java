@@ -1,0 +1,72 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.trace.ir.Type;
+import java.util.Locale;
+
+/** The fundamental types of PTX that the portable kernel can carry. */
+enum PtxType {
+  PRED(Type.I1, 'b'),
+  B8(Type.I8, 'b'),
+  B16(Type.I16, 'b'),
+  B32(Type.I32, 'b'),
+  B64(Type.I64, 'b'),
+  U8(Type.I8, 'u'),
+  U16(Type.I16, 'u'),
+  U32(Type.I32, 'u'),
+  U64(Type.I64, 'u'),
+  S8(Type.I8, 's'),
+  S16(Type.I16, 's'),
+  S32(Type.I32, 's'),
+  S64(Type.I64, 's'),
+  F16(Type.F16, 'f'),
+  /** Two halves in 32 bits. */
+  F16X2(Type.I32, 'f'),
+  F32(Type.F32, 'f'),
+  F64(Type.F64, 'f');
+
+  private final Type type;
+  private final char kind;
+
+  PtxType(Type type, char kind) {
+    this.type = type;
+    this.kind = kind;
+  }
+
+  /** The type by its name without the dot, or null. */
+  static PtxType named(String name) {
+    for (PtxType t : values()) {
+      if (t.shown().equals(name)) {
+        return t;
+      }
+    }
+    return null;
+  }
+
+  String shown() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  Type type() {
+    return type;
+  }
+
+  int bits() {
+    return type.bits();
+  }
+
+  int bytes() {
+    return type.bytes();
+  }
+
+  boolean signed() {
+    return kind == 's';
+  }
+
+  boolean isFloat() {
+    return kind == 'f';
+  }
+
+  boolean isInteger() {
+    return (kind == 'u' || kind == 's' || kind == 'b') && this != PRED;
+  }
+}

@@ -1,0 +1,21 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.trace.InputException;
+
+/** A file's name and text, and the errors that point into it. Immutable. */
+record SourceText(String file, String text) {
+  /** An error at a token. */
+  InputException error(Token at, String what) {
+    return error(at.line(), at.column(), what);
+  }
+
+  /** An error at a position, both from 1. */
+  InputException error(int line, int column, String what) {
+    return new InputException(file + ":" + line + ":" + column, what);
+  }
+
+  /** The text between two tokens, both included, on one line. */
+  String between(Token first, Token last) {
+    return text.substring(first.start(), last.end()).strip().replaceAll("\\s+", " ");
+  }
+}

@@ -1,0 +1,234 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.frontend.ptx.Syntax.Argument;
+import io.lockstep.frontend.ptx.Syntax.Name;
+import io.lockstep.frontend.ptx.Syntax.Statement;
+import io.lockstep.trace.yaml.Suggestions;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads function bodies: statements, operands, brace scopes. Used by one thread. */
+final class StatementParser {
+  private static final int MAX_SCOPES = 64;
+  private static final List<String> DIRECTIVES =
+      List.of(".reg", ".param", ".shared", ".local", ".global", ".const", ".pragma", ".loc");
+
+  private final Cursor cursor;
+  private final Constants constants;
+  private final DeclarationParser declarations;
+  private int depth;
+
+  StatementParser(Cursor cursor, Constants constants, DeclarationParser declarations) {
+    this.cursor = cursor;
+    this.constants = constants;
+    this.declarations = declarations;
+  }
+
+  /** Statements from an opening to its closing brace. */
+  List<Statement> body() {
+    Token open = cursor.expect("{", "before a body");
+    if (++depth > MAX_SCOPES) {
+      throw cursor.error(open, "scopes are nested more than " + MAX_SCOPES + " deep");
+    }
+    List<Statement> all = new ArrayList<>();
+    while (!cursor.accept("}")) {
+      if (cursor.atEnd()) {
+        throw cursor.error(
+            "expected '}' for the '{' of line " + open.line() + ", found the end of the file");
+      }
+      statement(all);
+    }
+    depth--;
+    return all;
+  }
+
+  private void statement(List<Statement> out) {
+    Token t = cursor.peek();
+    if (t.is(";")) {
+      cursor.next();
+    } else if (t.is("{")) {
+      out.add(new Syntax.Scope(body()));
+    } else if (t.kind() == Token.Kind.MODIFIER) {
+      directive(out);
+    } else if (t.kind() == Token.Kind.WORD && cursor.peek(1).is(":")) {
+      cursor.next();
+      cursor.next();
+      if (cursor.looking(".branchtargets")) {
+        out.add(branchTargets(t));
+      } else if (cursor.looking(".callprototype") || cursor.looking(".calltargets")) {
+        throw cursor.error("indirect calls ('" + cursor.peek().text() + "') are not supported");
+      } else {
+        out.add(new Syntax.Label(t, t.text()));
+      }
+    } else if (t.kind() == Token.Kind.WORD || t.is("@")) {
+      out.add(instruction());
+    } else {
+      throw cursor.error("expected an instruction, a directive or '}', found " + t.shown());
+    }
+  }
+
+  private void directive(List<Statement> out) {
+    Token t = cursor.next();
+    switch (t.name()) {
+      case "reg" -> out.addAll(declarations.registers(t));
+      case "param", "shared", "local", "global", "const" -> {
+        for (Syntax.Variable v : declarations.variables(t, false, false)) {
+          out.add(new Syntax.Declaration(v));
+        }
+      }
+      case "extern" -> {
+        Token space = cursor.next();
+        if (!space.is(".shared")) {
+          throw cursor.error(space, "expected '.shared' after '.extern', found " + space.shown());
+        }
+        for (Syntax.Variable v : declarations.variables(space, false, true)) {
+          out.add(new Syntax.Declaration(v));
+        }
+      }
+      case "pragma" -> {
+        cursor.expect(Token.Kind.STRING, "a text");
+        cursor.expect(";", "after '.pragma'");
+      }
+      case "loc" -> skipLine(t);
+      default ->
+          throw cursor.error(
+              t, "unknown directive " + t.shown() + Suggestions.hint(t.text(), DIRECTIVES));
+    }
+  }
+
+  /** Debug directives end with their line. */
+  private void skipLine(Token directive) {
+    while (!cursor.atEnd() && cursor.peek().line() == directive.line()) {
+      cursor.next();
+    }
+  }
+
+  private Statement branchTargets(Token name) {
+    cursor.next();
+    List<Token> labels = new ArrayList<>();
+    do {
+      labels.add(cursor.expect(Token.Kind.WORD, "a label"));
+    } while (cursor.accept(","));
+    cursor.expect(";", "after '.branchtargets'");
+    return new Syntax.BranchTargets(name, name.text(), labels);
+  }
+
+  private Statement instruction() {
+    Token first = cursor.peek();
+    Token guard = null;
+    boolean negated = false;
+    if (cursor.accept("@")) {
+      negated = cursor.accept("!");
+      guard = cursor.expect(Token.Kind.WORD, "a predicate");
+    }
+    Token opcode = cursor.expect(Token.Kind.WORD, "an instruction");
+    List<Token> modifiers = new ArrayList<>();
+    while (cursor.peek().kind() == Token.Kind.MODIFIER) {
+      modifiers.add(cursor.next());
+    }
+    List<Argument> operands = new ArrayList<>();
+    if (!cursor.looking(";")) {
+      do {
+        operands.add(operand());
+      } while (cursor.accept(","));
+    }
+    if (!cursor.looking(";")) {
+      throw cursor.error(
+          "expected ',' or ';' after an operand of '"
+              + opcode.text()
+              + "', found "
+              + cursor.peek().shown());
+    }
+    Token last = cursor.next();
+    return new Syntax.Instruction(
+        guard, negated, opcode, modifiers, operands, cursor.source().between(first, last));
+  }
+
+  private Argument operand() {
+    Token t = cursor.peek();
+    if (t.is("{")) {
+      return vector();
+    }
+    if (t.is("[")) {
+      return memory();
+    }
+    if (t.is("!") || t.kind() == Token.Kind.WORD) {
+      Name name = name();
+      if (cursor.accept("|")) {
+        return new Syntax.Pair(t, name, name());
+      }
+      return name;
+    }
+    if (t.is("(") && (cursor.peek(1).kind() == Token.Kind.WORD || cursor.peek(1).is(")"))) {
+      cursor.next();
+      List<Argument> elements = new ArrayList<>();
+      if (!cursor.looking(")")) {
+        do {
+          elements.add(simple());
+        } while (cursor.accept(","));
+      }
+      cursor.expect(")", "after the arguments of a call");
+      return new Syntax.Group(t, elements);
+    }
+    if (constants.looking()) {
+      return constants.expression("an operand");
+    }
+    throw cursor.error("expected an operand, found " + t.shown());
+  }
+
+  private Argument simple() {
+    return constants.looking() ? constants.expression("an operand") : name();
+  }
+
+  private Name name() {
+    boolean negated = cursor.accept("!");
+    Token t = cursor.expect(Token.Kind.WORD, "an operand");
+    String component = "";
+    if (cursor.peek().kind() == Token.Kind.MODIFIER && cursor.peek().start() == t.end()) {
+      component = cursor.next().name();
+    }
+    return new Name(t, t.text(), component, negated, offset());
+  }
+
+  /** {@code +4}, {@code -4}, {@code +-4} after a name. */
+  private long offset() {
+    if (cursor.looking("+") || cursor.looking("-")) {
+      boolean minus = cursor.next().is("-");
+      long v = constants.integer("an offset");
+      return minus ? -v : v;
+    }
+    return 0;
+  }
+
+  private Argument vector() {
+    Token open = cursor.next();
+    List<Argument> elements = new ArrayList<>();
+    do {
+      elements.add(simple());
+    } while (cursor.accept(","));
+    cursor.expect("}", "after a vector");
+    return new Syntax.Vector(open, elements);
+  }
+
+  private Argument memory() {
+    Token open = cursor.next();
+    Argument base;
+    long offset = 0;
+    Argument extra = null;
+    if (constants.looking()) {
+      base = constants.expression("an address");
+    } else {
+      Token t = cursor.expect(Token.Kind.WORD, "an address");
+      base = new Name(t, t.text(), "", false, 0);
+      offset = offset();
+    }
+    if (cursor.accept(",")) {
+      extra = cursor.looking("{") ? vector() : simple();
+      if (cursor.accept(",")) {
+        throw cursor.error("textures with a separate sampler are not supported");
+      }
+    }
+    cursor.expect("]", "after an address");
+    return new Syntax.Memory(open, base, offset, extra);
+  }
+}

@@ -1,0 +1,30 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.trace.ir.Space;
+import java.util.HashMap;
+import java.util.Map;
+
+/** What a name that is no register stands for. */
+sealed interface Symbol {
+  /** Memory; index is the variable's position in the kernel, or -1 before it is placed. */
+  record Placed(int index, Space space, int offset, long bytes) implements Symbol {}
+
+  /** A kernel's argument. */
+  record Argument(int offset, long bytes) implements Symbol {}
+
+  /**
+   * A parameter of a device function: lives in registers, one for each (offset, bytes) that the text
+   * uses.
+   */
+  record Slots(String name, long bytes, Map<Long, Integer> registers) implements Symbol {
+    Slots(String name, long bytes) {
+      this(name, bytes, new HashMap<>());
+    }
+
+    /** The register that carries the whole parameter. */
+    int whole(PtxType type, Emitter e) {
+      return registers.computeIfAbsent(
+          (long) type.bytes(), k -> e.builder.register(type.type(), name + "+0"));
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package io.lockstep.frontend.ptx;
+
+import java.util.List;
+import java.util.Map;
+
+/** What the parser hands to the lowering: the text's structure, every part with its token. */
+final class Syntax {
+  private Syntax() {}
+
+  /** A module; functions and variables in the order of the text. */
+  record Module(
+      int addressBits, Map<String, Variable> variables, Map<String, Function> functions) {}
+
+  /**
+   * A variable or parameter.
+   *
+   * @param space reg, param, shared, global, const, local, tex (texture, sampler, surface handles)
+   * @param count elements, 1 for a scalar, 0 for an array without a size
+   * @param vector elements of a vector type, otherwise 1
+   * @param pointer whether the text says that the parameter is a pointer (.ptr)
+   */
+  record Variable(
+      Token at,
+      String name,
+      String space,
+      PtxType type,
+      int vector,
+      long count,
+      boolean array,
+      int alignment,
+      byte[] initial,
+      boolean visible,
+      boolean external,
+      boolean pointer) {
+    long bytes() {
+      return count * vector * type.bytes();
+    }
+  }
+
+  /**
+   * An entry or function.
+   *
+   * @param body null for a declaration
+   * @param group required group size {x, y, z}, or empty
+   */
+  record Function(
+      Token at,
+      String name,
+      boolean entry,
+      List<Variable> results,
+      List<Variable> parameters,
+      List<Integer> group,
+      List<Statement> body) {}
+
+  sealed interface Statement
+      permits Instruction, Label, Scope, Registers, Declaration, BranchTargets {}
+
+  /** {@code name:}. */
+  record Label(Token at, String name) implements Statement {}
+
+  /** Statements between braces. */
+  record Scope(List<Statement> statements) implements Statement {}
+
+  /** {@code .reg .b32 %r<24>}; count is -1 for a single name. */
+  record Registers(Token at, String name, PtxType type, int count) implements Statement {}
+
+  /** A variable declared in a function. */
+  record Declaration(Variable variable) implements Statement {}
+
+  /** {@code name: .branchtargets a, b;}. */
+  record BranchTargets(Token at, String name, List<Token> labels) implements Statement {}
+
+  /**
+   * An instruction.
+   *
+   * @param guard the guarding predicate, or null
+   * @param opcode the first part of the dotted opcode
+   * @param modifiers the other parts
+   * @param text the statement on one line, for people
+   */
+  record Instruction(
+      Token guard,
+      boolean guardNegated,
+      Token opcode,
+      List<Token> modifiers,
+      List<Argument> operands,
+      String text)
+      implements Statement {
+    /** The dotted opcode as written. */
+    String spelling() {
+      StringBuilder s = new StringBuilder(opcode.text());
+      modifiers.forEach(m -> s.append(m.text()));
+      return s.toString();
+    }
+  }
+
+  sealed interface Argument permits Name, Literal, Vector, Memory, Pair, Group {
+    Token at();
+  }
+
+  /**
+   * A register, symbol, label, special register or sink.
+   *
+   * @param component x, y, z, w after a dot, or empty
+   * @param negated whether an exclamation mark precedes it
+   * @param offset constant added to a symbol
+   */
+  record Name(Token at, String text, String component, boolean negated, long offset)
+      implements Argument {
+    boolean isSink() {
+      return text.equals("_");
+    }
+  }
+
+  /**
+   * A constant.
+   *
+   * @param floating whether the bits are those of a double
+   * @param raw for 0f and 0d: whether the text gave IEEE bits; single tells how many
+   */
+  record Literal(Token at, boolean floating, boolean raw, boolean single, long bits)
+      implements Argument {}
+
+  /** {@code {a, b}}. */
+  record Vector(Token at, List<Argument> elements) implements Argument {}
+
+  /** {@code [base + offset]} or {@code [handle, {x, y}]}; extra is null without coordinates. */
+  record Memory(Token at, Argument base, long offset, Argument extra) implements Argument {}
+
+  /** {@code p|q}. */
+  record Pair(Token at, Name first, Name second) implements Argument {}
+
+  /** {@code (a, b)} of a call. */
+  record Group(Token at, List<Argument> elements) implements Argument {}
+}

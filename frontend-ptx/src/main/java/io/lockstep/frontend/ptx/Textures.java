@@ -1,0 +1,173 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.frontend.ptx.Syntax.Argument;
+import io.lockstep.frontend.ptx.Syntax.Memory;
+import io.lockstep.frontend.ptx.Syntax.Name;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.MemoryAccess;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.ir.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Texture fetches and surface accesses. Stateless. */
+final class Textures {
+  /** Modes as documented at {@link Op#TEXTURE}. */
+  private static final List<String> GEOMETRIES = List.of("", "1d", "2d", "3d", "a1d", "a2d");
+
+  private Textures() {}
+
+  static void register(Map<String, Decoder> table) {
+    table.put("tex", Textures::fetch);
+    table.put("suld", Textures::surface);
+    table.put("sust", Textures::surface);
+  }
+
+  private static int components(String geometry) {
+    return switch (geometry) {
+      case "1d" -> 1;
+      case "2d", "a1d" -> 2;
+      default -> 3;
+    };
+  }
+
+  private static void fetch(String base, Modifiers m, Emitter e) {
+    if (m.takeAny("grad", "base") != null) {
+      throw e.unsupported("fetches with gradients");
+    }
+    boolean level = m.take("level");
+    String geometry = geometry(m, e);
+    boolean four = m.take("v4");
+    PtxType d = m.type();
+    PtxType c = m.type();
+    m.done();
+    e.expect(level ? 3 : 2);
+    List<Integer> destinations = new ArrayList<>();
+    for (Argument a : elements(e.argument(0), four ? 4 : 1, e)) {
+      destinations.add(e.destination(a, d, false));
+    }
+    Memory memory = memory(e.argument(1), e);
+    List<Operand> sources = new ArrayList<>();
+    sources.add(handle(memory, e));
+    List<Argument> coordinates =
+        memory.extra() instanceof Syntax.Vector v
+            ? v.elements()
+            : memory.extra() == null ? List.of() : List.of(memory.extra());
+    int n = components(geometry);
+    // Three coordinates are padded to four in the text.
+    if (coordinates.size() != n && !(n == 3 && coordinates.size() == 4)) {
+      throw e.error(
+          memory, "expected " + n + " coordinates for '." + geometry + "', found "
+              + coordinates.size());
+    }
+    for (int i = 0; i < n; i++) {
+      boolean layer = i == 0 && geometry.startsWith("a");
+      sources.add(e.operand(coordinates.get(i), layer ? PtxType.U32 : c, false));
+    }
+    if (level) {
+      sources.add(e.operand(2, c));
+    }
+    e.emit(
+        Instruction.of(Op.TEXTURE, d.type())
+            .sourceType(c.type())
+            .signed(d.signed())
+            .sourceSigned(c.signed())
+            .mode(GEOMETRIES.indexOf(geometry) | (level ? 16 : 0))
+            .from(sources)
+            .to(destinations)
+            .vectorGroup(four ? e.vectorGroup() : -1)
+            .memory(
+                new MemoryAccess(Space.TEXTURE, d.type(), four ? 4 : 1, -1, 0, false, true)));
+  }
+
+  private static String geometry(Modifiers m, Emitter e) {
+    if (m.takeAny("cube", "acube", "2dms", "a2dms") != null) {
+      throw e.unsupported("cube maps and multi-sampled textures");
+    }
+    return m.takeOne("1d", "2d", "3d", "a1d", "a2d");
+  }
+
+  private static void surface(String base, Modifiers m, Emitter e) {
+    boolean store = base.equals("sust");
+    if (m.take("p")) {
+      throw e.unsupported("formatted surface stores");
+    }
+    m.take("b");
+    String geometry = geometry(m, e);
+    m.ignore("ca", "cg", "cs", "cv", "wb", "wt");
+    int width = m.take("v4") ? 4 : m.take("v2") ? 2 : 1;
+    PtxType t = m.type();
+    String clamp = m.takeOne("trap", "clamp", "zero");
+    m.done();
+    e.expect(2);
+    Memory memory = memory(e.argument(store ? 0 : 1), e);
+    List<Operand> sources = new ArrayList<>();
+    sources.add(handle(memory, e));
+    List<Argument> coordinates =
+        memory.extra() instanceof Syntax.Vector v
+            ? v.elements()
+            : memory.extra() == null ? List.of() : List.of(memory.extra());
+    int n = components(geometry);
+    if (coordinates.size() < n) {
+      throw e.error(memory, "expected " + n + " coordinates for '." + geometry + "'");
+    }
+    for (int i = 0; i < n; i++) {
+      sources.add(e.operand(coordinates.get(i), PtxType.B32, false));
+    }
+    Instruction.Builder b =
+        Instruction.of(store ? Op.SURFACE_STORE : Op.SURFACE_LOAD, t.type())
+            .mode(
+                GEOMETRIES.indexOf(geometry)
+                    | List.of("trap", "clamp", "zero").indexOf(clamp) << 8)
+            .vectorGroup(width > 1 ? e.vectorGroup() : -1)
+            .memory(
+                new MemoryAccess(Space.TEXTURE, t.type(), width, -1, 0, false, false));
+    List<Argument> data = elements(e.argument(store ? 1 : 0), width, e);
+    if (store) {
+      for (Argument a : data) {
+        sources.add(e.operand(a, t, true));
+      }
+    } else {
+      b.to(data.stream().map(a -> e.destination(a, t, true)).toList());
+    }
+    e.emit(b.from(sources));
+  }
+
+  private static List<Argument> elements(Argument a, int n, Emitter e) {
+    List<Argument> all = a instanceof Syntax.Vector v ? v.elements() : List.of(a);
+    if (all.size() != n) {
+      throw e.error(a, "expected " + n + " registers, found " + all.size());
+    }
+    return all;
+  }
+
+  private static Memory memory(Argument a, Emitter e) {
+    if (a instanceof Memory memory) {
+      return memory;
+    }
+    throw e.error(a, "expected [handle, coordinates], found " + Emitter.shown(a));
+  }
+
+  /** A handle in a register, or a module-scope texture reference. */
+  private static Operand handle(Memory memory, Emitter e) {
+    if (!(memory.base() instanceof Name name)) {
+      throw e.error(memory, "expected a texture or surface");
+    }
+    int register = e.register(name);
+    if (register >= 0) {
+      if (e.builder.typeOf(register) == Type.I1) {
+        throw e.error(name, "'" + name.text() + "' is a predicate, no texture handle");
+      }
+      return Operand.register(register);
+    }
+    if (e.names.symbol(name.text()) instanceof Symbol.Placed placed) {
+      int t = e.temp(Type.I64);
+      e.emit(e.symbolMove(placed, t));
+      return Operand.register(t);
+    }
+    throw e.error(name, "unknown texture or surface '" + name.text() + "'");
+  }
+}
