@@ -20,34 +20,33 @@ public final class RecordedProgram implements AutoCloseable {
   /** Temporary files are written once and soon deleted: fast is better than small. */
   private static final int LEVEL = 1;
 
+  private static final String NAME = "program.lkt";
+
   private final Path folder;
   private final TraceFile file;
-
-  private RecordedProgram(Path folder, TraceFile file) {
-    this.folder = folder;
-    this.file = file;
-  }
 
   /**
    * Executes a program to its end and keeps what it did. The source is not closed.
    *
    * @throws InputException if the temporary file cannot be written
    */
-  public static RecordedProgram spool(ProgramSource source) {
-    Path folder;
+  public RecordedProgram(ProgramSource source) {
     try {
       folder = Files.createTempDirectory("lockstep");
     } catch (IOException e) {
       throw new InputException(
           System.getProperty("java.io.tmpdir"), "no folder can be made there: " + e.getMessage(), e);
     }
-    Path path = folder.resolve("program.lkt");
+    Path path = folder.resolve(NAME);
+    boolean complete = false;
     try (TraceWriter writer = new TraceWriter(path, source.program(), LEVEL)) {
       ProgramSink.drain(source, writer);
-      return new RecordedProgram(folder, TraceFile.open(path));
-    } catch (RuntimeException e) {
-      delete(folder);
-      throw e;
+      file = TraceFile.open(path);
+      complete = true;
+    } finally {
+      if (!complete) {
+        delete(folder);
+      }
     }
   }
 
@@ -80,7 +79,7 @@ public final class RecordedProgram implements AutoCloseable {
 
   private static void delete(Path folder) {
     try {
-      Files.deleteIfExists(folder.resolve("program.lkt"));
+      Files.deleteIfExists(folder.resolve(NAME));
       Files.deleteIfExists(folder);
     } catch (IOException e) {
       // The system clears its temporary files itself: no reason to fail a simulation.
