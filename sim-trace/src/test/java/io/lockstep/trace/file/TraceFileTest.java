@@ -258,8 +258,9 @@ class TraceFileTest {
             "matmul", List.of(kernel), List.of(), new TreeMap<>(), 0, Program.Timing.REGION);
     TraceDigest digest = new TraceDigest(program);
     new Script(program, script(3, 2).items(), VERIFIED).play(digest);
+    // No published value: where this changes, older traces no longer compare equal with newer ones.
     assertThat(digest.identity())
-        .isEqualTo("PINNED");
+        .isEqualTo("3193933714e2dedf1fc63cb6e150eec2f72a3c2b7e1557adb62b3edd14399ab7");
   }
 
   private static String identity(Script script, String source, List<Object> items) {
