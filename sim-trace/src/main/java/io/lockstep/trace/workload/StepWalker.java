@@ -18,7 +18,7 @@ final class StepWalker {
     String found(Step.RepeatUntil loop, Scope scope);
   }
 
-  private static final long MAX_STEPS = 10_000_000;
+  private static final long MAX_STEPS = 1_000_000;
 
   private static final class Frame {
     final List<Step> steps;
@@ -77,7 +77,7 @@ final class StepWalker {
           frames.push(new Frame(loop.steps(), loop, frame.scope, from, below - 1));
         }
       } else if (step instanceof Step.RepeatUntil loop) {
-        long most = loop.atMost().evaluate(frame.scope, "at_most", 1, MAX_STEPS);
+        long most = loop.atMost().evaluate(frame.scope, "at_most", 1, Long.MAX_VALUE);
         frames.push(new Frame(loop.steps(), loop, frame.scope, 0, most - 1));
       } else {
         return step;
