@@ -140,7 +140,7 @@ class HostStepsTest {
     assertThatThrownBy(() -> run(text.replace("MOST", "0")))
         .hasMessage("h.yaml:5:76: at_most must be from 1 to 9223372036854775807, found 0");
     assertThatThrownBy(() -> run(text.replace("MOST", "9").replace("index: 2", "index: 3")))
-        .hasMessage("h.yaml:5:54: index must be from 0 to 2, found 3");
+        .hasMessage("h.yaml:5:53: index must be from 0 to 2, found 3");
     run(
         """
         buffers: {f: {type: f32, count: 1, init: {fill: 2.0}}}
