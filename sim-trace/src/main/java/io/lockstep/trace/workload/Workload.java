@@ -42,8 +42,9 @@ public record Workload(
 
   /** Reads a file; names in it are relative to its folder. */
   public static Workload read(Path path) {
-    Path folder = path.toAbsolutePath().getParent();
-    return WorkloadReader.read(path.toString(), folder, YamlFile.read(path));
+    Path parent = path.getParent();
+    return WorkloadReader.read(
+        path.toString(), parent == null ? Path.of("") : parent, YamlFile.read(path));
   }
 
   /**
