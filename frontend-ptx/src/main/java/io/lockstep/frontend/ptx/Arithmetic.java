@@ -104,7 +104,7 @@ final class Arithmetic {
 
   private static int half(
       Emitter e, Op op, Consumer<Instruction.Builder> flags, List<Operand> operands) {
-    int d = e.temp(Type.F16);
+    int d = e.temp(Type.I16);
     Instruction.Builder b = Instruction.of(op, Type.F16).from(operands);
     flags.accept(b);
     e.emit(b.to(d));

@@ -5,6 +5,7 @@ import io.lockstep.frontend.ptx.Syntax.Literal;
 import io.lockstep.frontend.ptx.Syntax.Name;
 import io.lockstep.frontend.ptx.Symbol.Placed;
 import io.lockstep.trace.InputException;
+import io.lockstep.trace.ir.Address;
 import io.lockstep.trace.ir.Fusion;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.KernelBuilder;
@@ -290,7 +291,7 @@ final class Emitter {
     }
     Symbol symbol = names.symbol(name.text());
     if (symbol instanceof Placed placed && fits(placed, type)) {
-      return symbolAddress(placed, name.text(), name.offset());
+      return symbolAddress(placed, name.offset());
     }
     if (symbol != null) {
       throw error(
@@ -339,30 +340,11 @@ final class Emitter {
     return type.isInteger() && (type.bits() == addressBits || small && type.bits() == 32);
   }
 
-  /** A symbol's address inside its own space. */
-  Operand symbolAddress(Placed placed, String name, long offset) {
-    if (placed.space() == Space.LOCAL || placed.space() == Space.PRIVATE) {
-      return Operand.immediate(placed.offset() + offset);
-    }
-    int t = temp(Type.PTR);
-    emit(symbolMove(placed, t));
-    if (offset == 0) {
-      return Operand.register(t);
-    }
-    int sum = temp(Type.PTR);
-    emit(
-        Instruction.of(Op.ADD, Type.I64)
-            .to(sum)
-            .from(Operand.register(t), Operand.immediate(offset)));
-    return Operand.register(sum);
-  }
-
-  /** The move of a module-scope variable's address, see {@link Op#MOVE}. */
-  Instruction.Builder symbolMove(Placed placed, int destination) {
-    return Instruction.of(Op.MOVE, Type.I64)
-        .to(destination)
-        .from(Operand.immediate(0))
-        .mode(placed.index() + 1);
+  /** A symbol's address inside its own space; see {@link Address#variable} for buffers. */
+  static Operand symbolAddress(Placed placed, long offset) {
+    boolean inside = placed.space() == Space.LOCAL || placed.space() == Space.PRIVATE;
+    return Operand.immediate(
+        inside ? placed.offset() + offset : Address.variable(placed.index(), offset));
   }
 
   /** A predicate register by its name. */

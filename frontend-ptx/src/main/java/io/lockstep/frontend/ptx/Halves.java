@@ -13,7 +13,7 @@ final class Halves {
     if (!whole.isRegister()) {
       return Operand.immediate((short) whole.bits());
     }
-    int t = e.temp(Type.F16);
+    int t = e.temp(Type.I16);
     e.emit(Instruction.of(Op.CONVERT, Type.I16).sourceType(Type.I32).to(t).from(whole));
     return Operand.register(t);
   }

@@ -33,6 +33,9 @@ final class Literals {
     }
     long bits = literal.bits();
     int width = type.bits();
+    if (type == PtxType.F16) {
+      return bits & 0xFFFF;
+    }
     if (width == 1) {
       return bits != 0 ? 1 : 0;
     }

@@ -5,7 +5,6 @@ import io.lockstep.frontend.ptx.Syntax.Argument;
 import io.lockstep.frontend.ptx.Syntax.Literal;
 import io.lockstep.frontend.ptx.Syntax.Memory;
 import io.lockstep.frontend.ptx.Syntax.Name;
-import io.lockstep.trace.ir.Address;
 import io.lockstep.trace.ir.AtomicOp;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.MemoryAccess;
@@ -147,11 +146,10 @@ final class MemoryAccesses {
     }
     if (e.names.symbol(name.text()) instanceof Placed placed) {
       checkSpace(placed, space, name, e);
-      Operand base = e.symbolAddress(placed, name.text(), 0);
-      if (space == Space.GENERIC && !base.isRegister()) {
-        long window =
-            placed.space() == Space.LOCAL ? Address.LOCAL_WINDOW : Address.PRIVATE_WINDOW;
-        base = Operand.immediate(base.bits() + (window << Address.OFFSET_BITS));
+      Operand base = Emitter.symbolAddress(placed, 0);
+      boolean local = placed.space() == Space.LOCAL;
+      if (space == Space.GENERIC && (local || placed.space() == Space.PRIVATE)) {
+        base = Operand.immediate(base.bits() + Moves.window(local, e));
       }
       return new Target(base, memory.offset());
     }

@@ -1,6 +1,5 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.frontend.ptx.Symbol.Placed;
 import io.lockstep.frontend.ptx.Syntax.Argument;
 import io.lockstep.frontend.ptx.Syntax.Name;
 import io.lockstep.trace.ir.Address;
@@ -67,10 +66,6 @@ final class Moves {
     }
     int d = e.destination(0, t);
     if (e.argument(1) instanceof Name name && e.names.declaration(name.text()) == null) {
-      if (e.names.symbol(name.text()) instanceof Placed placed && e.fits(placed, t)) {
-        symbol(placed, name, t.type(), d, e);
-        return;
-      }
       if (e.names.symbol(name.text()) instanceof Symbol.Argument argument) {
         int offset = (int) (argument.offset() + name.offset());
         // The move keeps the register defined; loads through it are resolved while decoding.
@@ -93,17 +88,6 @@ final class Moves {
     if (parameter != null) {
       e.parameterAddresses.put(d, parameter);
     }
-  }
-
-  private static void symbol(Placed placed, Name name, Type t, int d, Emitter e) {
-    Operand address = e.symbolAddress(placed, name.text(), name.offset());
-    if (placed.index() >= 0 && address.isRegister() && name.offset() == 0) {
-      // symbolAddress wrote to a temporary; write to the destination at once instead.
-      e.current.code.remove(e.current.code.size() - 1);
-      e.emit(e.symbolMove(placed, d));
-      return;
-    }
-    e.emit(Instruction.of(Op.MOVE, t).from(address).to(d));
   }
 
   private static PtxType part(Syntax.Vector parts, PtxType whole, Emitter e) {
@@ -353,7 +337,7 @@ final class Moves {
     e.expect(3);
     int[] halves = new int[2];
     for (int k = 0; k < 2; k++) {
-      halves[k] = e.temp(Type.F16);
+      halves[k] = e.temp(Type.I16);
       e.emit(
           Instruction.of(Op.CONVERT, Type.F16)
               .sourceType(s.type())
@@ -377,19 +361,15 @@ final class Moves {
     }
     Operand a = e.operand(1, t);
     int d = e.destination(0, t);
-    long window =
-        switch (space) {
-          case "shared", "shared::cta" -> Address.LOCAL_WINDOW;
-          case "local" -> Address.PRIVATE_WINDOW;
-          default -> 0;
-        };
-    if (window == 0) {
-      e.emit(Instruction.of(Op.MOVE, t.type()).from(a).to(d));
+    if (t.bits() != e.addressBits || !t.isInteger()) {
+      throw e.error("addresses have " + e.addressBits + " bits, found ." + t.shown());
+    }
+    boolean local = space.startsWith("shared");
+    if (local || space.equals("local")) {
+      Operand window = Operand.immediate(window(local, e));
+      e.emit(Instruction.of(to ? Op.SUB : Op.ADD, t.type()).from(a, window).to(d));
     } else {
-      e.emit(
-          Instruction.of(to ? Op.SUB : Op.ADD, t.type())
-              .from(a, Operand.immediate(window << Address.OFFSET_BITS))
-              .to(d));
+      e.emit(Instruction.of(Op.MOVE, t.type()).from(a).to(d));
     }
   }
 
@@ -400,22 +380,39 @@ final class Moves {
     if (space.equals("const")) {
       throw e.unsupported("constant and global memory share their generic addresses");
     }
-    Operand a = e.operand(1, PtxType.U64);
+    PtxType t = e.addressBits == 64 ? PtxType.U64 : PtxType.U32;
+    Operand a = e.operand(1, t);
     int d = e.destination(0, PtxType.PRED);
-    int window = e.temp(Type.I64);
+    // From below: global memory, then the windows of private and of work-group memory.
+    Operand low = Operand.immediate(window(space.startsWith("shared"), e));
+    Operand high = Operand.immediate(window(true, e));
+    Operand hidden = Operand.immediate(window(false, e));
+    boolean swapped = Long.compareUnsigned(hidden.bits(), high.bits()) > 0;
+    Instruction.Builder test = Instruction.of(Op.COMPARE, t.type());
+    if (space.equals("global")) {
+      e.emit(test.comparison(Comparison.LT).from(a, swapped ? high : hidden).to(d));
+      return;
+    }
+    boolean highest = space.equals("local") == swapped;
+    if (highest) {
+      e.emit(test.comparison(Comparison.GE).from(a, low).to(d));
+      return;
+    }
+    int above = e.temp(Type.I1);
+    e.emit(test.comparison(Comparison.GE).from(a, low).to(above));
     e.emit(
-        Instruction.of(Op.SHR, Type.I64)
-            .from(a, Operand.immediate(Address.OFFSET_BITS))
-            .to(window));
-    boolean global = space.equals("global");
-    // The two windows are the highest there are, so global memory lies below both.
-    e.emit(
-        Instruction.of(Op.COMPARE, Type.I64)
-            .comparison(global ? Comparison.LT : Comparison.EQ)
-            .from(
-                Operand.register(window),
-                Operand.immediate(
-                    space.equals("local") ? Address.PRIVATE_WINDOW : Address.LOCAL_WINDOW))
+        Instruction.of(Op.COMPARE, t.type())
+            .comparison(Comparison.LT)
+            .combine(BoolOp.AND)
+            .from(a, swapped ? hidden : high, Operand.register(above))
             .to(d));
+  }
+
+  /** Where work-group or private memory lies in the generic space. */
+  static long window(boolean local, Emitter e) {
+    if (e.addressBits == 32) {
+      return (int) (local ? Address.LOCAL_WINDOW_32 : Address.PRIVATE_WINDOW_32);
+    }
+    return (local ? Address.LOCAL_WINDOW : Address.PRIVATE_WINDOW) << Address.OFFSET_BITS;
   }
 }

@@ -164,9 +164,7 @@ final class Textures {
       return Operand.register(register);
     }
     if (e.names.symbol(name.text()) instanceof Symbol.Placed placed) {
-      int t = e.temp(Type.I64);
-      e.emit(e.symbolMove(placed, t));
-      return Operand.register(t);
+      return Emitter.symbolAddress(placed, 0);
     }
     throw e.error(name, "unknown texture or surface '" + name.text() + "'");
   }

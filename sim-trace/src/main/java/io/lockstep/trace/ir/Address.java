@@ -21,6 +21,12 @@ public final class Address {
   /** Generic window of work-item memory. */
   public static final long PRIVATE_WINDOW = 0x7FFFFFL;
 
+  /** Where work-item memory lies in the generic space of kernels with 32-bit pointers. */
+  public static final long PRIVATE_WINDOW_32 = 0xFE000000L;
+
+  /** Where work-group memory lies in the generic space of kernels with 32-bit pointers. */
+  public static final long LOCAL_WINDOW_32 = 0xFF000000L;
+
   /**
    * First of the windows that stand for module-scope variables in a kernel's immediates: variable i
    * of {@link Kernel#variables()} is window {@code VARIABLE_WINDOW + i}. The executor replaces them

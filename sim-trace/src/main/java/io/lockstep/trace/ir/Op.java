@@ -8,9 +8,8 @@ package io.lockstep.trace.ir;
  */
 public enum Op {
   /**
-   * d = a. Where {@link Instruction#mode()} is n + 1 &gt; 0, d is the address of variable n of {@link
-   * Kernel#variables()} (a module-scope one, a buffer of its own) plus a; the text names it.
-   * Addresses of local and private variables are plain immediates.
+   * d = a. The address of a module-scope variable is an immediate made by {@link Address#variable};
+   * addresses of local and private variables are plain offsets in their space.
    */
   MOVE,
   /** d = c ? a : b; c is an I1 register (PTX selp). */
