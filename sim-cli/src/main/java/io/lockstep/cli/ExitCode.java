@@ -1,0 +1,13 @@
+package io.lockstep.cli;
+
+/** What the command exits with; stable (DESIGN, section 6). */
+final class ExitCode {
+  static final int DONE = 0;
+  static final int FAILED = 1;
+  static final int USAGE = 2;
+  static final int BAD_INPUT = 3;
+  static final int WRONG = 4;
+  static final int REFUSED = 5;
+
+  private ExitCode() {}
+}

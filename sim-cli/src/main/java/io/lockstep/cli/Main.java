@@ -1,0 +1,110 @@
+package io.lockstep.cli;
+
+import io.lockstep.trace.ExecutionException;
+import io.lockstep.trace.InputException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The {@code lockstep} command: one kernel, every GPU generation, one table. */
+@Command(
+    name = "lockstep",
+    description = "Runs a kernel in simulated time on GPUs of several generations, side by side.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    subcommands = {
+      CompareCommand.class,
+      RunCommand.class,
+      DevicesCommand.class,
+      RecordCommand.class,
+      InspectCommand.class,
+      SweepCommand.class,
+      CompletionCommand.class
+    },
+    synopsisSubcommandLabel = "COMMAND",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done (refused devices in a comparison included)",
+      "1:a simulation failed",
+      "2:wrong usage",
+      "3:bad input",
+      "4:a result was wrong",
+      "5:everything asked for was refused"
+    })
+public final class Main implements Runnable {
+  @Option(
+      names = "--debug",
+      description = "Print stack traces of errors.",
+      scope = ScopeType.INHERIT)
+  private boolean debug;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new CommandLine.ParameterException(spec.commandLine(), "Name a command.");
+  }
+
+  /** Starts the command and exits with its code. */
+  public static void main(String[] args) {
+    PrintWriter out = new PrintWriter(System.out, false, java.nio.charset.StandardCharsets.UTF_8);
+    PrintWriter err = new PrintWriter(System.err, true, java.nio.charset.StandardCharsets.UTF_8);
+    int code = execute(out, err, args);
+    out.flush();
+    err.flush();
+    System.exit(code);
+  }
+
+  /**
+   * Runs the command inside another program.
+   *
+   * @return the exit code
+   */
+  public static int execute(PrintWriter out, PrintWriter err, String... args) {
+    Main main = new Main();
+    CommandLine line = new CommandLine(main);
+    line.setOut(out);
+    line.setErr(err);
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setColorScheme(CommandLine.Help.defaultColorScheme(Terminal.ansi()));
+    line.setParameterExceptionHandler(
+        (e, ignored) -> {
+          CommandLine failed = e.getCommandLine();
+          failed.getErr().println("lockstep: " + e.getMessage());
+          if (!CommandLine.UnmatchedArgumentException.printSuggestions(e, failed.getErr())) {
+            failed
+                .getErr()
+                .println("Try '" + failed.getCommandSpec().qualifiedName() + " --help'.");
+          }
+          return ExitCode.USAGE;
+        });
+    line.setExecutionExceptionHandler((e, failed, parsed) -> main.report(e, failed.getErr()));
+    return line.execute(args);
+  }
+
+  private int report(Exception e, PrintWriter err) {
+    if (debug) {
+      e.printStackTrace(err);
+    }
+    if (e instanceof InputException || e instanceof ExecutionException) {
+      err.println("lockstep: " + e.getMessage());
+      return ExitCode.BAD_INPUT;
+    }
+    if (e instanceof UsageException) {
+      err.println("lockstep: " + e.getMessage());
+      return ExitCode.USAGE;
+    }
+    if (e instanceof UncheckedIOException) {
+      err.println("lockstep: " + e.getCause().getMessage());
+      return ExitCode.BAD_INPUT;
+    }
+    err.println(
+        "lockstep: internal error: "
+            + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage())
+            + (debug ? "" : " (--debug shows where)"));
+    return ExitCode.FAILED;
+  }
+}

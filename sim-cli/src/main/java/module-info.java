@@ -1,0 +1,8 @@
+/** The {@code lockstep} command. */
+module io.lockstep.cli {
+  requires io.lockstep.run;
+  requires info.picocli;
+
+  opens io.lockstep.cli to
+      info.picocli;
+}

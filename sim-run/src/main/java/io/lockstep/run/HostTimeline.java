@@ -1,0 +1,63 @@
+package io.lockstep.run;
+
+import io.lockstep.core.device.HostCosts;
+
+/**
+ * When host operations start and end: one in-order queue, launches asynchronous, transfers
+ * blocking. All times in picoseconds from the start of the run. Not thread-safe.
+ */
+final class HostTimeline {
+  private final HostCosts costs;
+  private long host;
+  private long device;
+  private boolean queued;
+
+  HostTimeline(HostCosts costs) {
+    this.costs = costs;
+  }
+
+  /** The host's own time. */
+  long now() {
+    return host;
+  }
+
+  /** When host and device are both done with everything so far. */
+  long end() {
+    return Math.max(host, device);
+  }
+
+  /** The host calls a launch; answers when its first group may start. */
+  long launch() {
+    long earliest = host + costs.launchPicos();
+    host += costs.submitPicos();
+    return queued ? Math.max(earliest, device + costs.backToBackPicos()) : earliest;
+  }
+
+  /** The launch's last group ended. */
+  void launched(long end) {
+    device = end;
+    queued = true;
+  }
+
+  /** The host waits for the device. */
+  void synchronize() {
+    host = Math.max(host, device) + (queued ? costs.synchronizePicos() : 0);
+    queued = false;
+  }
+
+  /** A blocking transfer. */
+  void transfer(long bytes, boolean pinned) {
+    synchronize();
+    host +=
+        costs.transferPicos()
+            + Numbers.transferPicos(
+                bytes, pinned ? costs.pinnedBytesPerSecond() : costs.pageableBytesPerSecond());
+    device = host;
+  }
+
+  /** A device memset or copy, queued like a launch. */
+  void deviceOperation(long bytes, long bytesPerSecond) {
+    long start = launch();
+    launched(start + Numbers.transferPicos(bytes, bytesPerSecond));
+  }
+}

@@ -1,0 +1,158 @@
+package io.lockstep.run;
+
+import io.lockstep.core.device.Capabilities;
+import io.lockstep.core.device.Capabilities.AtomicType;
+import io.lockstep.core.device.RefusalException;
+import io.lockstep.trace.ir.Block;
+import io.lockstep.trace.ir.Fusion;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.ir.Type;
+import io.lockstep.trace.record.BufferInfo;
+import io.lockstep.trace.record.Geometry;
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.Program;
+import java.util.Set;
+
+/**
+ * Holds a program against a device's capabilities before anything is simulated. Stateless.
+ *
+ * <p>Every refusal names the capability, the figure asked for and, where one exists, the kernel's
+ * line.
+ */
+final class LaunchCheck {
+  private LaunchCheck() {}
+
+  /** What the whole program needs. */
+  static void program(Program program, Capabilities device) {
+    long bytes = 0;
+    for (BufferInfo buffer : program.buffers()) {
+      bytes += (buffer.bytes() + 255) / 256 * 256;
+    }
+    if (bytes > device.memoryBytes()) {
+      throw new RefusalException(
+          "device memory: the program allocates "
+              + bytes
+              + " bytes, the device has "
+              + device.memoryBytes());
+    }
+  }
+
+  /** What one launch needs. */
+  static void launch(Kernel kernel, HostStep.Launch launch, Capabilities device) {
+    Geometry g = launch.geometry();
+    String where = "kernel '" + kernel.name() + "'";
+    int[] size = {g.sizeX(), g.sizeY(), g.sizeZ()};
+    int[] groups = {g.groupsX(), g.groupsY(), g.groupsZ()};
+    if (g.groupSize() > device.maximumGroupSize()) {
+      throw new RefusalException(
+          where + ": work-group size " + g.groupSize() + " exceeds " + device.maximumGroupSize());
+    }
+    for (int d = 0; d < 3; d++) {
+      String axis = "xyz".substring(d, d + 1);
+      if (size[d] > device.maximumGroup()[d]) {
+        throw new RefusalException(
+            where
+                + ": work-group size "
+                + size[d]
+                + " along "
+                + axis
+                + " exceeds "
+                + device.maximumGroup()[d]);
+      }
+      if (groups[d] > device.maximumGrid()[d]) {
+        throw new RefusalException(
+            where
+                + ": "
+                + groups[d]
+                + " work-groups along "
+                + axis
+                + " exceed "
+                + device.maximumGrid()[d]);
+      }
+    }
+    int local = kernel.localBytes() + launch.dynamicLocalBytes();
+    if (local > 0 && device.localBytesPerGroup() == 0) {
+      throw new RefusalException(
+          where + ": local memory (" + local + " bytes a work-group), which the device lacks");
+    }
+    if (local > device.localBytesPerGroup()) {
+      throw new RefusalException(
+          where
+              + ": "
+              + local
+              + " bytes of local memory exceed "
+              + device.localBytesPerGroup()
+              + " a work-group");
+    }
+    if (kernel.fixedWidth() > device.wavefront()) {
+      throw new RefusalException(
+          where
+              + ": lane operations fix the wavefront's width at "
+              + kernel.fixedWidth()
+              + ", the device's is "
+              + device.wavefront());
+    }
+    if (launch.minimumWidth() > device.wavefront()) {
+      throw new RefusalException(
+          where
+              + ": is correct only at wavefronts of at least "
+              + launch.minimumWidth()
+              + " (unsynchronised conflicts inside a work-group), the device's are "
+              + device.wavefront());
+    }
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        instruction(kernel, i, device);
+      }
+    }
+  }
+
+  private static void instruction(Kernel kernel, Instruction i, Capabilities device) {
+    boolean arithmetic = i.memory() == null && i.op() != Op.MOVE;
+    if (!device.doublePrecision()
+        && arithmetic
+        && (i.type() == Type.F64 || i.sourceType() == Type.F64)) {
+      throw refusal(kernel, i, "double precision, which the device lacks");
+    }
+    if (!device.halfPrecision()
+        && arithmetic
+        && i.op() != Op.CONVERT
+        && i.type() == Type.F16) {
+      throw refusal(kernel, i, "half-precision arithmetic, which the device lacks");
+    }
+    if (!device.fusedMultiplyAdd()
+        && i.op() == Op.FMA
+        && i.type() == Type.F32
+        && i.fusion() == Fusion.REQUIRED) {
+      throw refusal(kernel, i, "a fused multiply-add, which the device lacks");
+    }
+    if (!device.textures() && i.op() == Op.TEXTURE) {
+      throw refusal(kernel, i, "texture fetches, which the device lacks");
+    }
+    if (i.op() == Op.ATOMIC) {
+      Space space = i.memory().space() == Space.GENERIC ? Space.GLOBAL : i.memory().space();
+      Set<AtomicType> known = device.atomics().getOrDefault(space, Set.of());
+      Type type = i.type();
+      if (!known.contains(new AtomicType(i.atomic(), type))) {
+        throw refusal(
+            kernel,
+            i,
+            "atomic "
+                + i.atomic().name().toLowerCase(java.util.Locale.ROOT)
+                + " on "
+                + type.name().toLowerCase(java.util.Locale.ROOT)
+                + " in "
+                + space.name().toLowerCase(java.util.Locale.ROOT)
+                + " memory, which the device lacks");
+      }
+    }
+  }
+
+  private static RefusalException refusal(Kernel kernel, Instruction i, String what) {
+    return new RefusalException(
+        "kernel '" + kernel.name() + "', " + kernel.source() + ":" + i.line() + ": uses " + what);
+  }
+}

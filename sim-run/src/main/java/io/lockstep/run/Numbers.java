@@ -1,0 +1,63 @@
+package io.lockstep.run;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+
+/**
+ * How figures are written: one rule, the same bytes on every machine.
+ *
+ * <p>Whole numbers exactly; ratios with six digits behind the point, rounded half up from the exact
+ * quotient; times with twelve (picoseconds).
+ */
+public final class Numbers {
+  /** Digits behind the point of a ratio. */
+  public static final int RATIO_DIGITS = 6;
+
+  private static final BigInteger PICOS = BigInteger.TEN.pow(12);
+
+  private Numbers() {}
+
+  /** A ratio of whole numbers; 0 where the denominator is 0. */
+  public static BigDecimal ratio(long numerator, long denominator) {
+    if (denominator == 0) {
+      return BigDecimal.ZERO.setScale(RATIO_DIGITS);
+    }
+    return BigDecimal.valueOf(numerator)
+        .divide(BigDecimal.valueOf(denominator), RATIO_DIGITS, RoundingMode.HALF_UP);
+  }
+
+  /** Picoseconds as seconds. */
+  public static BigDecimal seconds(long picos) {
+    return BigDecimal.valueOf(picos, 12);
+  }
+
+  /** Cycles of a clock in a time, begun cycles included. */
+  public static long cycles(long picos, long hertz) {
+    return BigInteger.valueOf(picos)
+        .multiply(BigInteger.valueOf(hertz))
+        .add(PICOS.subtract(BigInteger.ONE))
+        .divide(PICOS)
+        .longValueExact();
+  }
+
+  /** First tick at or after a time. */
+  public static long tick(long picos, long tickHertz) {
+    return cycles(picos, tickHertz);
+  }
+
+  /** Time at which a tick begins, rounded up to picoseconds. */
+  public static long picos(long tick, long tickHertz) {
+    BigInteger hertz = BigInteger.valueOf(tickHertz);
+    return BigInteger.valueOf(tick)
+        .multiply(PICOS)
+        .add(hertz.subtract(BigInteger.ONE))
+        .divide(hertz)
+        .longValueExact();
+  }
+
+  /** Time that bytes take at a rate, rounded up to picoseconds. */
+  public static long transferPicos(long bytes, long bytesPerSecond) {
+    return picos(bytes, bytesPerSecond);
+  }
+}

@@ -1,0 +1,33 @@
+package io.lockstep.run;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The process's peak resident size. */
+final class PeakMemory {
+  private PeakMemory() {}
+
+  /** Bytes: Linux's VmHWM where it exists, otherwise the peaks of the memory pools. */
+  static long bytes() {
+    Path status = Path.of("/proc/self/status");
+    if (Files.isReadable(status)) {
+      try {
+        for (String line : Files.readAllLines(status)) {
+          if (line.startsWith("VmHWM:")) {
+            return Long.parseLong(line.replaceAll("\\D", "")) * 1024;
+          }
+        }
+      } catch (IOException e) {
+        // Fall through: the pools know less, but something.
+      }
+    }
+    long sum = 0;
+    for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
+      sum += pool.getPeakUsage().getCommitted();
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,71 @@
+package io.lockstep.run;
+
+import java.math.BigDecimal;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * One workload on one device: what scripts rely on (DESIGN, section 6). Immutable.
+ *
+ * @param workload the workload's name
+ * @param device the device's id
+ * @param deviceName the name people know
+ * @param parameters all parameters, defaults included
+ * @param overrides figures set for this run
+ * @param status how it came out
+ * @param verified against expectations; null where there are none
+ * @param message reason of a refusal or failure, what was wrong, or empty
+ * @param cycles of the vendor's clock, as the workload's timing says
+ * @param picos simulated time, picoseconds
+ * @param kernelPicos sum of the kernels' own times, picoseconds
+ * @param fingerprint 16 hexadecimal digits over all events, or empty
+ * @param traceSha256 identity of the trace
+ * @param deviceSha256 hash of the specification
+ * @param statistics by name; whole numbers and ratios
+ * @param bound what bounds it, or empty
+ * @param host figures of this process, or null where not asked for
+ */
+public record RunResult(
+    String workload,
+    String device,
+    String deviceName,
+    SortedMap<String, String> parameters,
+    SortedMap<String, String> overrides,
+    RunStatus status,
+    Boolean verified,
+    String message,
+    long cycles,
+    long picos,
+    long kernelPicos,
+    String fingerprint,
+    String traceSha256,
+    String deviceSha256,
+    SortedMap<String, BigDecimal> statistics,
+    String bound,
+    HostFigures host) {
+  public RunResult {
+    parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
+    overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));
+    statistics = Collections.unmodifiableSortedMap(new TreeMap<>(statistics));
+  }
+
+  /**
+   * What the simulation cost.
+   *
+   * @param nanos wall time
+   * @param wavefrontInstructionsPerSecond portable operations of wavefronts
+   * @param workItemInstructionsPerSecond the same summed over lanes
+   * @param peakBytes the process's peak resident size
+   */
+  public record HostFigures(
+      long nanos,
+      long wavefrontInstructionsPerSecond,
+      long workItemInstructionsPerSecond,
+      long peakBytes) {}
+
+  /** Whether a simulation ran to its end. */
+  public boolean isSimulated() {
+    return status == RunStatus.OK || status == RunStatus.WRONG;
+  }
+}

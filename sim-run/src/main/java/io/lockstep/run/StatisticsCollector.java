@@ -1,0 +1,45 @@
+package io.lockstep.run;
+
+import io.lockstep.core.stats.StatisticsSink;
+import java.math.BigDecimal;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Gathers a machine's statistics by name. Not thread-safe. */
+final class StatisticsCollector implements StatisticsSink {
+  private final SortedMap<String, BigDecimal> values = new TreeMap<>();
+  private final boolean perUnit;
+
+  /** @param perUnit whether names of single units ({@code cu[3].…}) are kept */
+  StatisticsCollector(boolean perUnit) {
+    this.perUnit = perUnit;
+  }
+
+  @Override
+  public void count(String name, long value) {
+    put(name, BigDecimal.valueOf(value));
+  }
+
+  @Override
+  public void ratio(String name, long numerator, long denominator) {
+    if (denominator != 0) {
+      put(name, Numbers.ratio(numerator, denominator));
+    }
+  }
+
+  private void put(String name, BigDecimal value) {
+    if (perUnit || name.indexOf('[') < 0) {
+      values.put(name, value);
+    }
+  }
+
+  /** A whole statistic, 0 where absent. */
+  long whole(String name) {
+    BigDecimal value = values.get(name);
+    return value == null ? 0 : value.longValue();
+  }
+
+  SortedMap<String, BigDecimal> values() {
+    return values;
+  }
+}

@@ -1,0 +1,2 @@
+/** Workload x device to result. */
+package io.lockstep.run;

@@ -1,0 +1,12 @@
+/** Workload x device to result: the one place that joins front-ends, traces and devices. */
+module io.lockstep.run {
+  requires transitive io.lockstep.core;
+  requires transitive io.lockstep.trace;
+  requires com.fasterxml.jackson.core;
+  requires java.management;
+
+  exports io.lockstep.run;
+
+  uses io.lockstep.core.device.DeviceProvider;
+  uses io.lockstep.trace.frontend.KernelFrontend;
+}
