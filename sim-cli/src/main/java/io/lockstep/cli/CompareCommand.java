@@ -1,0 +1,42 @@
+package io.lockstep.cli;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lockstep compare}: one kernel, every device, one table. */
+@Command(
+    name = "compare",
+    description = {
+      "Runs a workload on all devices of the catalogue, or on those named, and prints one table.",
+      "Devices that cannot run it are listed with their reason."
+    },
+    mixinStandardHelpOptions = true)
+final class CompareCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "WORKLOAD",
+      description = "A workload file (.yaml) or a recorded trace (.lkt).")
+  private Path workload;
+
+  @Mixin private DeviceOptions devices;
+  @Mixin private RunSettings settings;
+
+  @Option(
+      names = {"-f", "--format"},
+      paramLabel = "FORMAT",
+      description = "table, json or csv (default: ${DEFAULT-VALUE}).",
+      defaultValue = "table")
+  private Format format;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    Job job = new Job(spec.commandLine(), devices, settings, format);
+    return job.run(workload, true);
+  }
+}

@@ -1,0 +1,90 @@
+package io.lockstep.cli;
+
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Plugins;
+import io.lockstep.trace.InputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** Options that choose devices, shared by commands. */
+final class DeviceOptions {
+  @Option(
+      names = {"-d", "--device"},
+      paramLabel = "DEVICE",
+      split = ",",
+      description = "A device's id, or a specification file (.yaml). May be repeated.")
+  List<String> devices = new ArrayList<>();
+
+  @Option(
+      names = "--set",
+      paramLabel = "FIGURE=VALUE",
+      description = "Overrides a figure of the devices, for example l1.size=16KiB.")
+  Map<String, String> overrides = new LinkedHashMap<>();
+
+  @Option(
+      names = "--plugin-path",
+      paramLabel = "FOLDER",
+      description = "A folder with jars of device modules. May be repeated.")
+  List<Path> pluginPath = new ArrayList<>();
+
+  /** Everything that can be named: built-in devices, plugins/ beside the installation, --plugin-path. */
+  Catalogue catalogue() {
+    List<Path> folders = new ArrayList<>();
+    String home = System.getProperty("lockstep.home");
+    if (home != null) {
+      Path plugins = Path.of(home, "plugins");
+      if (Files.isDirectory(plugins)) {
+        folders.add(plugins);
+      }
+    }
+    folders.addAll(pluginPath);
+    return new Catalogue(Plugins.providers(folders));
+  }
+
+  /** A chosen device, or why an override does not fit it. */
+  record Chosen(DeviceSpec spec, String problem) {}
+
+  /**
+   * The chosen specifications with overrides.
+   *
+   * @param all whether all devices of the catalogue are meant where none is named
+   */
+  List<Chosen> chosen(Catalogue catalogue, boolean all) {
+    List<DeviceSpec> base = new ArrayList<>();
+    if (devices.isEmpty()) {
+      if (!all) {
+        throw new UsageException("name at least one device: --device hd5870");
+      }
+      base.addAll(catalogue.specs());
+    }
+    for (String name : devices) {
+      base.add(catalogue.spec(name));
+    }
+    List<Chosen> chosen = new ArrayList<>();
+    InputException last = null;
+    int fitting = 0;
+    for (DeviceSpec spec : base) {
+      DeviceSpec changed = spec;
+      try {
+        for (Map.Entry<String, String> e : overrides.entrySet()) {
+          changed = changed.with(e.getKey(), e.getValue());
+        }
+        chosen.add(new Chosen(changed, ""));
+        fitting++;
+      } catch (InputException e) {
+        last = e;
+        chosen.add(new Chosen(spec, e.getMessage()));
+      }
+    }
+    if (fitting == 0 && last != null) {
+      throw last; // an override that no device has is a mistake, not a property of one device
+    }
+    return chosen;
+  }
+}

@@ -1,0 +1,79 @@
+package io.lockstep.cli;
+
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Plugins;
+import io.lockstep.run.ResultCsv;
+import io.lockstep.run.ResultJson;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.RunStatus;
+import io.lockstep.run.Runner;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine;
+
+/** What {@code run} and {@code compare} have in common: choose, simulate, print, exit code. */
+final class Job {
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final DeviceOptions devices;
+  private final RunSettings settings;
+  private final Format format;
+
+  Job(CommandLine line, DeviceOptions devices, RunSettings settings, Format format) {
+    out = line.getOut();
+    err = line.getErr();
+    this.devices = devices;
+    this.settings = settings;
+    this.format = format;
+  }
+
+  int run(Path workload, boolean comparison) {
+    Catalogue catalogue = devices.catalogue();
+    List<DeviceOptions.Chosen> chosen = devices.chosen(catalogue, comparison);
+    List<Runner.Target> targets = new ArrayList<>();
+    for (DeviceOptions.Chosen c : chosen) {
+      DeviceSpec spec = c.spec();
+      targets.add(new Runner.Target(spec, c.problem()));
+    }
+    Runner runner = new Runner(catalogue, Plugins.frontends());
+    Progress progress = new Progress(err);
+    List<RunResult> results =
+        runner.run(workload, settings.parameters, targets, settings.options(), progress);
+    progress.clear();
+    switch (format) {
+      case JSON -> out.print(ResultJson.write(Version.text(), results));
+      case CSV -> out.print(ResultCsv.write(results));
+      case TABLE ->
+          out.print(
+              comparison
+                  ? new ComparisonTable(results).render(Terminal.colours())
+                  : new ResultDetails(results).render(Terminal.colours()));
+    }
+    out.flush();
+    return exitCode(results, comparison);
+  }
+
+  private static int exitCode(List<RunResult> results, boolean comparison) {
+    boolean failed = false;
+    boolean wrong = false;
+    int refused = 0;
+    for (RunResult r : results) {
+      failed |= r.status() == RunStatus.FAILED;
+      wrong |= r.status() == RunStatus.WRONG;
+      refused += r.status() == RunStatus.REFUSED ? 1 : 0;
+    }
+    if (failed) {
+      return ExitCode.FAILED;
+    }
+    if (wrong) {
+      return ExitCode.WRONG;
+    }
+    if (refused == results.size()) {
+      return ExitCode.REFUSED;
+    }
+    return refused > 0 && !comparison ? ExitCode.FAILED : ExitCode.DONE;
+  }
+}

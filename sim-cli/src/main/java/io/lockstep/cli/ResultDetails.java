@@ -1,0 +1,70 @@
+package io.lockstep.cli;
+
+import io.lockstep.core.stats.Statistic;
+import io.lockstep.core.stats.StatisticsTable;
+import io.lockstep.run.RunResult;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Every figure of each result, with its unit and definition. */
+final class ResultDetails {
+  private final List<RunResult> results;
+
+  ResultDetails(List<RunResult> results) {
+    this.results = results;
+  }
+
+  String render(boolean colours) {
+    StringBuilder out = new StringBuilder();
+    for (RunResult r : results) {
+      if (!out.isEmpty()) {
+        out.append('\n');
+      }
+      out.append(r.workload()).append(" on ").append(r.deviceName());
+      out.append(" (").append(r.device()).append(")\n");
+      if (!r.isSimulated()) {
+        out.append(r.status().name().toLowerCase(Locale.ROOT)).append(": ");
+        out.append(r.message()).append('\n');
+        continue;
+      }
+      out.append("  verified     ");
+      out.append(
+          r.verified() == null ? "no expectation" : r.verified() ? "yes" : "WRONG: " + r.message());
+      out.append("\n  time         ").append(ComparisonTable.micros(r.picos())).append(" µs, ");
+      out.append(ComparisonTable.grouped(BigDecimal.valueOf(r.cycles()))).append(" cycles\n");
+      out.append("  bound by     ").append(r.bound()).append('\n');
+      out.append("  fingerprint  ").append(r.fingerprint()).append('\n');
+      r.parameters().forEach((k, v) -> out.append("  --param ").append(k + "=" + v + "\n"));
+      r.overrides().forEach((k, v) -> out.append("  --set ").append(k + "=" + v + "\n"));
+      if (r.host() != null) {
+        out.append(
+            String.format(
+                Locale.ROOT,
+                "  host         %.2f s, %,d wavefront-instructions/s, %,d work-item instructions/s,"
+                    + " peak %,d MiB%n",
+                r.host().nanos() / 1e9,
+                r.host().wavefrontInstructionsPerSecond(),
+                r.host().workItemInstructionsPerSecond(),
+                r.host().peakBytes() >> 20));
+      }
+      out.append('\n');
+      Table table = new Table(List.of("statistic", ">value", "unit", "meaning"));
+      for (Map.Entry<String, BigDecimal> e : r.statistics().entrySet()) {
+        Statistic s = StatisticsTable.find(e.getKey()).orElse(null);
+        table.row(
+            Table.Emphasis.NONE,
+            List.of(
+                e.getKey(),
+                e.getValue().scale() > 0
+                    ? e.getValue().toPlainString()
+                    : ComparisonTable.grouped(e.getValue()),
+                s == null || s.unit().equals("1") ? "" : s.unit(),
+                s == null ? "" : s.definition()));
+      }
+      out.append(table.render(colours));
+    }
+    return out.toString();
+  }
+}

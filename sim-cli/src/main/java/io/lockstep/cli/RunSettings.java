@@ -1,0 +1,51 @@
+package io.lockstep.cli;
+
+import io.lockstep.run.RunOptions;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import picocli.CommandLine.Option;
+
+/** Options that say how to run, shared by commands. */
+final class RunSettings {
+  @Option(
+      names = {"-p", "--param"},
+      paramLabel = "NAME=VALUE",
+      description = "Sets a parameter of the workload.")
+  Map<String, String> parameters = new LinkedHashMap<>();
+
+  @Option(
+      names = "--host",
+      description = "Adds wall time, simulation speed and memory of this process to each result.")
+  boolean host;
+
+  @Option(names = "--per-unit", description = "Adds the statistics of single units.")
+  boolean perUnit;
+
+  @Option(
+      names = "--shuffle-ties",
+      paramLabel = "SEED",
+      description =
+          "Permutes events of different sources within a tick; no result may change.")
+  Long shuffleTies;
+
+  @Option(
+      names = "--instruction-budget",
+      paramLabel = "N",
+      description = "Work-item instructions after which a launch counts as endless.",
+      defaultValue = "1099511627776")
+  long budget;
+
+  RunOptions options() {
+    if (budget < 1) {
+      throw new UsageException("--instruction-budget: expected at least 1, found " + budget);
+    }
+    RunOptions d = RunOptions.defaults();
+    return new RunOptions(
+        shuffleTies == null ? OptionalLong.empty() : OptionalLong.of(shuffleTies),
+        perUnit,
+        host,
+        d.windowBytes(),
+        budget);
+  }
+}
