@@ -50,7 +50,7 @@ public final class ResultCsv {
               "host.work_item_instructions_per_second",
               "host.peak_bytes"));
     }
-    line(out, row);
+    out.append(Csv.line(row));
     for (RunResult r : results) {
       row.clear();
       row.add(r.workload());
@@ -77,23 +77,9 @@ public final class ResultCsv {
         row.add(h == null ? "" : Long.toString(h.workItemInstructionsPerSecond()));
         row.add(h == null ? "" : Long.toString(h.peakBytes()));
       }
-      line(out, row);
+      out.append(Csv.line(row));
     }
     return out.toString();
   }
 
-  private static void line(StringBuilder out, List<String> cells) {
-    for (int i = 0; i < cells.size(); i++) {
-      String cell = cells.get(i);
-      if (i > 0) {
-        out.append(',');
-      }
-      if (cell.matches("[^\",\\r\\n]*")) {
-        out.append(cell);
-      } else {
-        out.append('"').append(cell.replace("\"", "\"\"")).append('"');
-      }
-    }
-    out.append('\n');
-  }
 }

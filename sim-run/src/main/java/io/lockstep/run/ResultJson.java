@@ -24,10 +24,8 @@ public final class ResultJson {
    */
   public static String write(String version, List<RunResult> results) {
     StringWriter text = new StringWriter();
-    DefaultIndenter lines = new DefaultIndenter("  ", "\n");
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
-      json.setPrettyPrinter(
-          new DefaultPrettyPrinter().withObjectIndenter(lines).withArrayIndenter(lines));
+      json.setPrettyPrinter(printer());
       json.writeStartObject();
       json.writeStringField("lockstep", version);
       json.writeArrayFieldStart("results");
@@ -40,6 +38,12 @@ public final class ResultJson {
       throw new UncheckedIOException(e); // a StringWriter does not fail
     }
     return text.append('\n').toString();
+  }
+
+  /** Two spaces, line feeds on every system. */
+  static DefaultPrettyPrinter printer() {
+    DefaultIndenter lines = new DefaultIndenter("  ", "\n");
+    return new DefaultPrettyPrinter().withObjectIndenter(lines).withArrayIndenter(lines);
   }
 
   private static void write(JsonGenerator json, RunResult r) throws IOException {

@@ -1,0 +1,126 @@
+package io.lockstep.cli;
+
+import io.lockstep.core.device.Capabilities;
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.core.device.Figure;
+import io.lockstep.core.device.SpecSchema;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Csv;
+import io.lockstep.run.DeviceJson;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lockstep devices}: the catalogue, or one device in full, every figure with its source. */
+@Command(
+    name = "devices",
+    description = {
+      "Lists the devices of the catalogue.",
+      "With a name: every figure of that device, where it comes from, and its range where guessed."
+    },
+    mixinStandardHelpOptions = true)
+final class DevicesCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "DEVICE",
+      arity = "0..1",
+      description = "A device's id or a specification file.")
+  private String name;
+
+  @Mixin private DeviceOptions devices;
+
+  @Option(
+      names = {"-f", "--format"},
+      paramLabel = "FORMAT",
+      description = "table, json or csv (default: ${DEFAULT-VALUE}).",
+      defaultValue = "table")
+  private Format format;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    Catalogue catalogue = devices.catalogue();
+    if (name == null) {
+      list(out, catalogue);
+    } else {
+      DeviceSpec device = catalogue.spec(name);
+      for (Map.Entry<String, String> e : devices.overrides.entrySet()) {
+        device = device.with(e.getKey(), e.getValue());
+      }
+      catalogue.device(device); // contradictions are told here, too
+      show(out, device);
+    }
+    out.flush();
+    return ExitCode.DONE;
+  }
+
+  private void list(PrintWriter out, Catalogue catalogue) {
+    if (format == Format.JSON) {
+      out.print(DeviceJson.list(Version.text(), catalogue));
+      return;
+    }
+    List<String> header =
+        List.of("device", "family", ">wavefront", ">group", ">LDS KiB", ">memory MiB", "name");
+    List<List<String>> rows = new ArrayList<>();
+    for (DeviceSpec s : catalogue.specs()) {
+      Capabilities c = catalogue.device(s).capabilities();
+      rows.add(
+          List.of(
+              s.id(),
+              s.family(),
+              Integer.toString(c.wavefront()),
+              Integer.toString(c.maximumGroupSize()),
+              Integer.toString(c.localBytesPerGroup() >> 10),
+              Long.toString(c.memoryBytes() >> 20),
+              s.name()));
+    }
+    print(out, header, rows);
+  }
+
+  private void show(PrintWriter out, DeviceSpec device) {
+    if (format == Format.JSON) {
+      out.print(DeviceJson.one(Version.text(), device));
+      return;
+    }
+    List<List<String>> rows = new ArrayList<>();
+    for (Figure f : device.figures()) {
+      SpecSchema.Key key = device.schema().key(f.path());
+      rows.add(
+          List.of(
+              f.path(),
+              f.text(),
+              f.from().name().toLowerCase(Locale.ROOT),
+              f.low().isEmpty() ? "" : f.low() + " … " + f.high(),
+              f.source(),
+              key.definition()));
+    }
+    if (format == Format.TABLE) {
+      out.println(device.name() + " (" + device.id() + ", family " + device.family() + ")\n");
+    }
+    print(out, List.of("figure", ">value", "from", "range", "source", "meaning"), rows);
+    if (format == Format.TABLE) {
+      out.println("\nSources:");
+      device.sources().forEach((k, v) -> out.println("  " + k + ": " + v));
+    }
+  }
+
+  private void print(PrintWriter out, List<String> header, List<List<String>> rows) {
+    if (format == Format.CSV) {
+      out.print(Csv.line(header.stream().map(h -> h.replace(">", "")).toList()));
+      rows.forEach(r -> out.print(Csv.line(r)));
+      return;
+    }
+    Table table = new Table(header);
+    rows.forEach(r -> table.row(Table.Emphasis.NONE, r));
+    out.print(table.render(Terminal.colours()));
+  }
+}

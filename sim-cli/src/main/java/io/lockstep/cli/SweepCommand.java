@@ -1,0 +1,159 @@
+package io.lockstep.cli;
+
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Plugins;
+import io.lockstep.run.ResultCsv;
+import io.lockstep.run.ResultJson;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.RunStatus;
+import io.lockstep.run.Runner;
+import io.lockstep.trace.InputException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lockstep sweep}: workloads x devices x parameters x overrides, one row each. */
+@Command(
+    name = "sweep",
+    description = {
+      "Runs every combination of workloads, devices, parameter values and overrides.",
+      "Lists are separated by commas: --param n=64,128 --set l1.size=8KiB,16KiB"
+    },
+    mixinStandardHelpOptions = true)
+final class SweepCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "WORKLOAD", arity = "1..*", description = "Workload files or traces.")
+  private List<Path> workloads;
+
+  @Mixin private DeviceOptions devices;
+  @Mixin private RunSettings settings;
+
+  @Option(
+      names = {"-f", "--format"},
+      paramLabel = "FORMAT",
+      description = "csv, json or table (default: ${DEFAULT-VALUE}).",
+      defaultValue = "csv")
+  private Format format;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = "Where to write; standard output if left out.")
+  private Path output;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    Catalogue catalogue = devices.catalogue();
+    List<Map<String, String>> parameterSets = product(settings.parameters);
+    List<Map<String, String>> overrideSets = product(devices.overrides);
+    Runner runner = new Runner(catalogue, Plugins.frontends());
+    Progress progress = new Progress(spec.commandLine().getErr());
+    List<RunResult> results = new ArrayList<>();
+    int points = workloads.size() * parameterSets.size();
+    int point = 0;
+    for (Path workload : workloads) {
+      for (Map<String, String> parameters : parameterSets) {
+        point++;
+        List<Runner.Target> targets = targets(catalogue, overrideSets);
+        String where = point + "/" + points + " " + workload.getFileName() + " ";
+        results.addAll(
+            runner.run(
+                workload,
+                parameters,
+                targets,
+                settings.options(),
+                device -> progress.accept(where + device)));
+      }
+    }
+    progress.clear();
+    String text =
+        switch (format) {
+          case CSV -> ResultCsv.write(results);
+          case JSON -> ResultJson.write(Version.text(), results);
+          case TABLE -> new ComparisonTable(results).render(Terminal.colours());
+        };
+    if (output == null) {
+      out.print(text);
+      out.flush();
+    } else {
+      write(text);
+    }
+    return exitCode(results);
+  }
+
+  private List<Runner.Target> targets(
+      Catalogue catalogue, List<Map<String, String>> overrideSets) {
+    List<Runner.Target> targets = new ArrayList<>();
+    for (Map<String, String> overrides : overrideSets) {
+      DeviceOptions one = new DeviceOptions();
+      one.devices = devices.devices;
+      one.overrides = overrides;
+      for (DeviceOptions.Chosen c : one.chosen(catalogue, true)) {
+        DeviceSpec device = c.spec();
+        targets.add(new Runner.Target(device, c.problem()));
+      }
+    }
+    return targets;
+  }
+
+  /** All combinations of comma-separated values, the first name varying slowest. */
+  static List<Map<String, String>> product(Map<String, String> lists) {
+    List<Map<String, String>> all = new ArrayList<>();
+    all.add(new LinkedHashMap<>());
+    for (Map.Entry<String, String> e : lists.entrySet()) {
+      List<Map<String, String>> longer = new ArrayList<>();
+      for (Map<String, String> before : all) {
+        for (String value : e.getValue().split(",", -1)) {
+          Map<String, String> next = new LinkedHashMap<>(before);
+          next.put(e.getKey(), value.strip());
+          longer.add(next);
+        }
+      }
+      all = longer;
+    }
+    return all;
+  }
+
+  private void write(String text) {
+    Path target = output.toAbsolutePath();
+    try {
+      Path temporary = Files.createTempFile(target.getParent(), ".sweep", ".tmp");
+      try {
+        Files.writeString(temporary, text, StandardCharsets.UTF_8);
+        Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
+      } finally {
+        Files.deleteIfExists(temporary);
+      }
+    } catch (IOException e) {
+      throw new InputException(output.toString(), "cannot be written: " + e.getMessage(), e);
+    }
+  }
+
+  private static int exitCode(List<RunResult> results) {
+    if (results.stream().anyMatch(r -> r.status() == RunStatus.FAILED)) {
+      return ExitCode.FAILED;
+    }
+    if (results.stream().anyMatch(r -> r.status() == RunStatus.WRONG)) {
+      return ExitCode.WRONG;
+    }
+    return results.stream().allMatch(r -> r.status() == RunStatus.REFUSED)
+        ? ExitCode.REFUSED
+        : ExitCode.DONE;
+  }
+}

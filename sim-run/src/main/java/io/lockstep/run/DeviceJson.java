@@ -1,0 +1,89 @@
+package io.lockstep.run;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.lockstep.core.device.Capabilities;
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.core.device.Figure;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.Locale;
+
+/** Devices as JSON. Stateless. */
+public final class DeviceJson {
+  private DeviceJson() {}
+
+  private interface Body {
+    void write(JsonGenerator json) throws IOException;
+  }
+
+  /** The catalogue. */
+  public static String list(String version, Catalogue catalogue) {
+    return document(
+        version,
+        json -> {
+          json.writeArrayFieldStart("devices");
+          for (DeviceSpec s : catalogue.specs()) {
+            Capabilities c = catalogue.device(s).capabilities();
+            json.writeStartObject();
+            json.writeStringField("device", s.id());
+            json.writeStringField("name", s.name());
+            json.writeStringField("family", s.family());
+            json.writeNumberField("wavefront", c.wavefront());
+            json.writeNumberField("group_size", c.maximumGroupSize());
+            json.writeNumberField("local_bytes", c.localBytesPerGroup());
+            json.writeNumberField("memory_bytes", c.memoryBytes());
+            json.writeStringField("device_sha256", s.hash());
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+        });
+  }
+
+  /** One device with every figure. */
+  public static String one(String version, DeviceSpec device) {
+    return document(
+        version,
+        json -> {
+          json.writeStringField("device", device.id());
+          json.writeStringField("name", device.name());
+          json.writeStringField("family", device.family());
+          json.writeStringField("device_sha256", device.hash());
+          json.writeObjectFieldStart("figures");
+          for (Figure f : device.figures()) {
+            json.writeObjectFieldStart(f.path());
+            json.writeStringField("value", f.text());
+            json.writeNumberField("canonical", f.value());
+            json.writeStringField("unit", f.dimension().canonicalUnit());
+            json.writeStringField("from", f.from().name().toLowerCase(Locale.ROOT));
+            if (!f.source().isEmpty()) {
+              json.writeStringField("source", device.sources().get(f.source()));
+            }
+            if (!f.low().isEmpty()) {
+              json.writeArrayFieldStart("range");
+              json.writeString(f.low());
+              json.writeString(f.high());
+              json.writeEndArray();
+            }
+            json.writeStringField("meaning", device.schema().key(f.path()).definition());
+            json.writeEndObject();
+          }
+          json.writeEndObject();
+        });
+  }
+
+  private static String document(String version, Body body) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+      json.setPrettyPrinter(ResultJson.printer());
+      json.writeStartObject();
+      json.writeStringField("lockstep", version);
+      body.write(json);
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // a StringWriter does not fail
+    }
+    return text.append('\n').toString();
+  }
+}
