@@ -1,0 +1,115 @@
+package io.lockstep.device.g80.memory;
+
+import io.lockstep.core.device.Access;
+import io.lockstep.core.device.LocalMemoryRule;
+
+/**
+ * Bank conflicts of shared memory: 16 banks of 32 bits, one half-warp at a time, one broadcast word
+ * in a pass.
+ *
+ * <p>A pass serves every lane that wants the word of the lowest pending lane, and one lane of every
+ * other bank. Lanes of different halves never conflict. An element of 8 or 16 bytes is two or four
+ * requests of 32 bits, so {@code double[tid]} is a two-way conflict in each.
+ *
+ * <p>Source: CUDA Programming Guide 1.1, section 5.1.2.5 (banks, broadcast).
+ *
+ * <p><b>Caveats.</b> Which word is broadcast is unspecified; the lowest lane's is taken. Stores to
+ * one word by several lanes take one pass (one undefined lane wins; SDK histogram relies on it), so
+ * they count like reads. Stateless apart from scratch; not thread-safe.
+ */
+public final class SharedMemoryBanks implements LocalMemoryRule {
+  private static final int HALF_WARP = 16;
+  private static final int WORD = 4;
+
+  private final int banks;
+  private final int clocksPerPass;
+  private final long[] word = new long[HALF_WARP];
+  private int freeBanks;
+
+  /**
+   * @param banks banks, a power of two up to 32
+   * @param clocksPerPass shader clocks that a pass of one half-warp takes
+   */
+  public SharedMemoryBanks(int banks, int clocksPerPass) {
+    this.banks = banks;
+    this.clocksPerPass = clocksPerPass;
+  }
+
+  @Override
+  public int clocks(Access access, boolean write, boolean atomic) {
+    int width = access.lanes();
+    int passes = 0;
+    for (int from = 0; from < width; from += HALF_WARP) {
+      access.window(from, HALF_WARP);
+      passes += passes(access);
+    }
+    access.widen(width);
+    return passes * clocksPerPass;
+  }
+
+  @Override
+  public int conflictFree(Access access, boolean write, boolean atomic) {
+    int width = access.lanes();
+    int passes = 0;
+    for (int from = 0; from < width; from += HALF_WARP) {
+      access.window(from, HALF_WARP);
+      passes += access.mask() == 0 ? 0 : requests(access);
+    }
+    access.widen(width);
+    return passes * clocksPerPass;
+  }
+
+  private static int requests(Access access) {
+    return Math.max(1, access.elementBytes() / WORD);
+  }
+
+  /** Passes of one half-warp, its window set; 0 where no lane is active. */
+  int passes(Access access) {
+    long mask = access.mask();
+    if (mask == 0) {
+      return 0;
+    }
+    int requests = requests(access);
+    if (access.isAffine() && mask == (1L << HALF_WARP) - 1 && access.elementBytes() >= WORD) {
+      long stride = access.stride();
+      if (stride == 0) {
+        return requests;
+      }
+      if (stride % WORD == 0) {
+        // Lanes 16/g apart meet in one bank, each with a word of its own.
+        long words = Math.abs(stride / WORD);
+        return requests * (int) Math.min(banks, Long.lowestOneBit(words));
+      }
+    }
+    int passes = 0;
+    for (int r = 0; r < requests; r++) {
+      for (long m = mask; m != 0; m &= m - 1) {
+        int lane = Long.numberOfTrailingZeros(m);
+        word[lane] = (access.address(lane) >> 2) + r;
+      }
+      passes += steps(mask);
+    }
+    return passes;
+  }
+
+  private int steps(long mask) {
+    long pending = mask;
+    int passes = 0;
+    while (pending != 0) {
+      long broadcast = word[Long.numberOfTrailingZeros(pending)];
+      freeBanks = -1 & ~(1 << (int) (broadcast & (banks - 1)));
+      for (long m = pending; m != 0; m &= m - 1) {
+        int lane = Long.numberOfTrailingZeros(m);
+        int bank = 1 << (int) (word[lane] & (banks - 1));
+        if (word[lane] == broadcast) {
+          pending &= ~(1L << lane);
+        } else if ((freeBanks & bank) != 0) {
+          freeBanks &= ~bank;
+          pending &= ~(1L << lane);
+        }
+      }
+      passes++;
+    }
+    return passes;
+  }
+}

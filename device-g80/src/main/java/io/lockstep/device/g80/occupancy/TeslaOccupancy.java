@@ -1,0 +1,80 @@
+package io.lockstep.device.g80.occupancy;
+
+/**
+ * Thread blocks resident on a multiprocessor of compute capability 1.x: the vendor's spreadsheet.
+ *
+ * <p>Registers are allocated per block, warps rounded up to pairs; shared memory in units of 512
+ * bytes, kernel arguments and a 16-byte header included.
+ *
+ * <p>Source: NVIDIA's CUDA occupancy calculator as re-implemented in the tables named in
+ * docs/sources.md; limits of capability 1.0/1.1 and 1.2/1.3.
+ *
+ * @param warpsPerMultiprocessor 24 or 32
+ * @param blocksPerMultiprocessor 8
+ * @param registers 32-bit registers of a multiprocessor
+ * @param registerUnit allocation unit of registers per block, 256 or 512
+ * @param sharedBytes shared memory of a multiprocessor
+ * @param sharedUnit allocation unit of shared memory, 512
+ * @param warp threads of a warp
+ */
+public record TeslaOccupancy(
+    int warpsPerMultiprocessor,
+    int blocksPerMultiprocessor,
+    int registers,
+    int registerUnit,
+    int sharedBytes,
+    int sharedUnit,
+    int warp) {
+  /**
+   * Blocks and what limits them.
+   *
+   * @param blocks resident blocks; 0 means the launch fails
+   * @param warps resident warps
+   * @param limit the scarcest resource
+   */
+  public record Residency(int blocks, int warps, String limit) {}
+
+  /** Registers that one block takes. */
+  public int registersPerBlock(int threads, int registersPerThread) {
+    int warps = up(ceil(threads, warp), 2);
+    return up(warps * warp * registersPerThread, registerUnit);
+  }
+
+  /**
+   * The spreadsheet's answer.
+   *
+   * @param threads threads of a block
+   * @param registersPerThread 0 where unknown
+   * @param sharedPerBlock bytes, header and arguments included
+   */
+  public Residency of(int threads, int registersPerThread, int sharedPerBlock) {
+    int warps = ceil(threads, warp);
+    int byWarps = Math.min(blocksPerMultiprocessor, warpsPerMultiprocessor / warps);
+    int byRegisters =
+        registersPerThread == 0
+            ? blocksPerMultiprocessor
+            : registers / registersPerBlock(threads, registersPerThread);
+    int shared = up(sharedPerBlock, sharedUnit);
+    int byShared = shared == 0 ? blocksPerMultiprocessor : sharedBytes / shared;
+    int blocks = Math.min(byWarps, Math.min(byRegisters, byShared));
+    String limit;
+    if (blocks == byRegisters && byRegisters < byWarps) {
+      limit = "registers";
+    } else if (blocks == byShared && byShared < byWarps) {
+      limit = "shared memory";
+    } else if (byWarps == blocksPerMultiprocessor) {
+      limit = "blocks";
+    } else {
+      limit = "warps";
+    }
+    return new Residency(blocks, blocks * warps, limit);
+  }
+
+  private static int ceil(int value, int unit) {
+    return (value + unit - 1) / unit;
+  }
+
+  private static int up(int value, int unit) {
+    return ceil(value, unit) * unit;
+  }
+}
