@@ -19,6 +19,16 @@ import io.lockstep.core.hardware.AddressMap;
 public record PartitionMap(int partitions, int blockBytes, int rowBytes, int banks)
     implements AddressMap {
   @Override
+  public int slices() {
+    return partitions;
+  }
+
+  @Override
+  public int channels() {
+    return partitions;
+  }
+
+  @Override
   public int slice(int computeUnit, long address) {
     return channel(address);
   }

@@ -24,7 +24,6 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
   private final int banks;
   private final int clocksPerPass;
   private final long[] word = new long[HALF_WARP];
-  private int freeBanks;
 
   /**
    * @param banks banks, a power of two up to 32
@@ -97,7 +96,7 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
     int passes = 0;
     while (pending != 0) {
       long broadcast = word[Long.numberOfTrailingZeros(pending)];
-      freeBanks = -1 & ~(1 << (int) (broadcast & (banks - 1)));
+      int freeBanks = ~(1 << (int) (broadcast & (banks - 1)));
       for (long m = pending; m != 0; m &= m - 1) {
         int lane = Long.numberOfTrailingZeros(m);
         int bank = 1 << (int) (word[lane] & (banks - 1));

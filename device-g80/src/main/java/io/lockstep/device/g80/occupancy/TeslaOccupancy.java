@@ -6,8 +6,8 @@ package io.lockstep.device.g80.occupancy;
  * <p>Registers are allocated per block, warps rounded up to pairs; shared memory in units of 512
  * bytes, kernel arguments and a 16-byte header included.
  *
- * <p>Source: NVIDIA's CUDA occupancy calculator as re-implemented in the tables named in
- * docs/sources.md; limits of capability 1.0/1.1 and 1.2/1.3.
+ * <p>Source: NVIDIA's CUDA occupancy calculator, as re-implemented in gabyx/CudaFramework
+ * (GPUDefines.hpp) and tmcdonell/cuda (Foreign.CUDA.Analysis.Occupancy).
  *
  * @param warpsPerMultiprocessor 24 or 32
  * @param blocksPerMultiprocessor 8

@@ -1,0 +1,21 @@
+package io.lockstep.device.g80.code;
+
+/** Where a warp's instruction goes; the ordinal is its number in {@link WarpCode}. */
+public enum Pipe {
+  /** Eight streaming processors: a warp takes four clocks. */
+  SP,
+  /** Two special-function units: a warp takes sixteen clocks. */
+  SFU,
+  /** One double-precision unit (GT200). */
+  DP,
+  /** Shared memory, through the SPs' operand path. */
+  SHARED,
+  /** Constant cache. */
+  CONSTANT,
+  /** Global and local memory. */
+  GLOBAL,
+  /** Barrier. */
+  BARRIER,
+  /** Branches, joins, exit. */
+  BRANCH
+}

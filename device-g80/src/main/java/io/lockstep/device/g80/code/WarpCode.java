@@ -1,0 +1,147 @@
+package io.lockstep.device.g80.code;
+
+import io.lockstep.core.device.MachineKernel;
+import io.lockstep.trace.ir.Kernel;
+
+/**
+ * A kernel as warps' instructions: columns, one row an instruction (or a fixed sequence that a
+ * division or 32-bit multiply expands to). Immutable, thread-safe.
+ */
+public final class WarpCode implements MachineKernel {
+  private final Kernel kernel;
+  private final int registersPerThread;
+  private final String assembly;
+  final int[] blockStart;
+  final byte[] pipe;
+  final int[] instructions;
+  final int[] interval;
+  final int[] latency;
+  final int[] slot;
+  final byte[] access;
+  final int[] sourceStart;
+  final int[] sources;
+  final int[] destinationStart;
+  final int[] destinations;
+  private final int scoreboard;
+
+  /** Kind of memory access of a row: none, load, store, atomic, atomic that returns. */
+  public static final byte NONE = 0;
+
+  public static final byte LOAD = 1;
+  public static final byte STORE = 2;
+  public static final byte ATOMIC = 3;
+  public static final byte ATOMIC_RETURN = 4;
+
+  WarpCode(
+      Kernel kernel,
+      int registersPerThread,
+      int scoreboard,
+      String assembly,
+      int[] blockStart,
+      byte[] pipe,
+      int[] instructions,
+      int[] interval,
+      int[] latency,
+      int[] slot,
+      byte[] access,
+      int[] sourceStart,
+      int[] sources,
+      int[] destinationStart,
+      int[] destinations) {
+    this.kernel = kernel;
+    this.registersPerThread = registersPerThread;
+    this.scoreboard = scoreboard;
+    this.assembly = assembly;
+    this.blockStart = blockStart;
+    this.pipe = pipe;
+    this.instructions = instructions;
+    this.interval = interval;
+    this.latency = latency;
+    this.slot = slot;
+    this.access = access;
+    this.sourceStart = sourceStart;
+    this.sources = sources;
+    this.destinationStart = destinationStart;
+    this.destinations = destinations;
+  }
+
+  @Override
+  public Kernel kernel() {
+    return kernel;
+  }
+
+  @Override
+  public int registers() {
+    return registersPerThread;
+  }
+
+  @Override
+  public String assembly() {
+    return assembly;
+  }
+
+  /** Registers that the scoreboard follows. */
+  public int scoreboard() {
+    return scoreboard;
+  }
+
+  /** First row of a block; its rows end where the next block's begin. */
+  public int first(int block) {
+    return blockStart[block];
+  }
+
+  /** Row after a block's last. */
+  public int end(int block) {
+    return blockStart[block + 1];
+  }
+
+  /** Number of the {@link Pipe}. */
+  public int pipe(int row) {
+    return pipe[row];
+  }
+
+  /** Machine instructions that the row stands for. */
+  public int instructions(int row) {
+    return instructions[row];
+  }
+
+  /** Clocks that the row holds its pipe. */
+  public int interval(int row) {
+    return interval[row];
+  }
+
+  /** Clocks until a dependent row may issue; 0 for memory, whose answer decides. */
+  public int latency(int row) {
+    return latency[row];
+  }
+
+  /** Recorded memory slot, or -1. */
+  public int slot(int row) {
+    return slot[row];
+  }
+
+  /** Kind of memory access. */
+  public int access(int row) {
+    return access[row];
+  }
+
+  /** First index of the row's sources in {@link #source}. */
+  public int sourceStart(int row) {
+    return sourceStart[row];
+  }
+
+  /** Scoreboard register of a source. */
+  public int source(int index) {
+    return sources[index];
+  }
+
+  /** First index of the row's destinations in {@link #destination}. */
+  public int destinationStart(int row) {
+    return destinationStart[row];
+  }
+
+  /** Scoreboard register of a destination. */
+  public int destination(int index) {
+    return destinations[index];
+  }
+}
