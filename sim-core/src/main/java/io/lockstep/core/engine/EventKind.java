@@ -41,6 +41,11 @@ public final class EventKind {
     return phase;
   }
 
+  /** Whose kind it is. */
+  public Partition partition() {
+    return partition;
+  }
+
   @Override
   public String toString() {
     return name;

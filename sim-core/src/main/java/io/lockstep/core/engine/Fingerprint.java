@@ -32,9 +32,13 @@ final class Fingerprint {
     return h ^ (h >>> 31);
   }
 
+  static long ofTick(long tick) {
+    return mix(tick * GOLDEN + 1);
+  }
+
   /** Sum over a batch without meanings. */
-  static long of(long tick, EventKind kind, long[] names, EventBatch batch) {
-    long base = kind.hash + mix(tick * GOLDEN + 1);
+  static long of(long tickHash, EventKind kind, long[] names, EventBatch batch) {
+    long base = kind.hash + tickHash;
     long sum = 0;
     int n = batch.size();
     for (int i = 0; i < n; i++) {
@@ -45,8 +49,8 @@ final class Fingerprint {
   }
 
   /** Sum over a batch with meanings. */
-  static long withMeaning(long tick, EventKind kind, long[] names, EventBatch batch) {
-    long base = kind.hash + mix(tick * GOLDEN + 1);
+  static long withMeaning(long tickHash, EventKind kind, long[] names, EventBatch batch) {
+    long base = kind.hash + tickHash;
     long sum = 0;
     int n = batch.size();
     for (int i = 0; i < n; i++) {

@@ -1,7 +1,9 @@
 package io.lockstep.core.engine;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -33,8 +35,8 @@ public final class Partition implements Scheduler {
   private final EventKind[] kinds = new EventKind[Event.MAX_KINDS];
   private final EventKind arrive;
   private final EventKind creditReturn;
-  private final Map<Long, Integer> wakeSlots = new HashMap<>(); // looked up only, never walked
-  private long[] wokenAt = new long[16];
+  private final Map<Long, Waker> wakersByEvent = new HashMap<>(); // looked up only, never walked
+  private final List<Waker> wakers = new ArrayList<>();
   private Mailbox[] mailboxes = {};
   private int kindCount;
 
@@ -44,6 +46,7 @@ public final class Partition implements Scheduler {
   private int source = OUTSIDE;
   private long events;
   private long fingerprint;
+  private long tickHash;
   private long retired;
 
   Partition(Simulation simulation, int id, String name, EventQueue queue, int ringSize) {
@@ -54,7 +57,6 @@ public final class Partition implements Scheduler {
     this.ring = new DispatchRing(ringSize);
     this.batch = ring.newView();
     this.largestSlice = simulation.shuffles() ? 1 : ringSize;
-    Arrays.fill(wokenAt, -1);
     this.arrive = add("port.arrive", Phase.ARRIVE, this::onArrivals, null, true);
     this.creditReturn = add("port.credit", Phase.ARRIVE, this::onCredits, null, true);
   }
@@ -158,9 +160,6 @@ public final class Partition implements Scheduler {
     if (senderId < 0 || credit != null && credit.partition.id != senderId) {
       throw new EngineException("port " + name + ": sender and credit kind do not belong together");
     }
-    if (work.phase() == Phase.ARRIVE || credit != null && credit.phase() == Phase.ARRIVE) {
-      throw new EngineException("port " + name + ": kinds that ports wake are of a later phase");
-    }
     if (latency < 1 || capacity < 1) {
       throw new EngineException(
           "port " + name + ": latency " + latency + " and capacity " + capacity + " must be ≥ 1");
@@ -168,6 +167,30 @@ public final class Partition implements Scheduler {
     Partition sender = simulation.partitionOf(senderId);
     return simulation.addPort(
         name, sender, fromComponent, this, toComponent, latency, capacity, work, credit);
+  }
+
+  /**
+   * What wakes a component with a kind at most once a tick; ports that name both share it.
+   *
+   * @param kind a kind of this partition, not of phase arrive
+   * @param component a component of this partition
+   */
+  public Waker waker(EventKind kind, int component) {
+    if (kind.partition != this || simulation.owner(component) != id) {
+      refuse(kind, component);
+    }
+    if (kind.phase() == Phase.ARRIVE) {
+      throw new EngineException(
+          kind + " for " + simulation.path(component) + ": what is woken is of a later phase");
+    }
+    long key = Event.of(kind.index, component, 0);
+    Waker waker = wakersByEvent.get(key);
+    if (waker == null) {
+      waker = new Waker(this, kind, component);
+      wakersByEvent.put(key, waker);
+      wakers.add(waker);
+    }
+    return waker;
   }
 
   /** Counts work that has been finished for good, for example an instruction; see {@link Simulation.Builder#patience}. */
@@ -203,7 +226,7 @@ public final class Partition implements Scheduler {
                 : event + ": scheduled in partition " + name + " by a handler of another one");
   }
 
-  private void schedule(long tick, EventKind kind, long event, int from) {
+  void schedule(long tick, EventKind kind, long event, int from) {
     if (tick > now) {
       queue.add(tick, kind.index, event, from);
     } else if (tick == now) {
@@ -229,31 +252,18 @@ public final class Partition implements Scheduler {
     return creditReturn;
   }
 
+  /** Whose event is being executed. */
+  int source() {
+    return source;
+  }
+
   boolean isOpen() {
     return open;
   }
 
   /** Schedules an event of the engine's own, on a port instead of a component. */
-  void schedulePort(long tick, EventKind kind, int port, int argument) {
-    schedule(tick, kind, Event.of(kind.index, port, argument), -2 - port);
-  }
-
-  /** A place to remember when a component was woken last, shared by all its ports. */
-  int wakeSlot(EventKind kind, int component) {
-    int slot = wakeSlots.computeIfAbsent(Event.of(kind.index, component, 0), k -> wakeSlots.size());
-    if (slot == wokenAt.length) {
-      wokenAt = Arrays.copyOf(wokenAt, 2 * slot);
-      Arrays.fill(wokenAt, slot, 2 * slot, -1);
-    }
-    return slot;
-  }
-
-  /** Schedules a kind for now, once per tick. */
-  void wake(EventKind kind, int component, int slot, int port) {
-    if (wokenAt[slot] != now) {
-      wokenAt[slot] = now;
-      schedule(now, kind, Event.of(kind.index, component, 0), -2 - port);
-    }
+  void schedulePort(long tick, EventKind kind, int port, int argument, int from) {
+    schedule(tick, kind, Event.of(kind.index, port, argument), from);
   }
 
   private void onArrivals(long tick, EventBatch arrivals) {
@@ -316,6 +326,7 @@ public final class Partition implements Scheduler {
 
   private void execute(long tick) {
     queue.open(tick);
+    tickHash = Fingerprint.ofTick(tick);
     int pass = 0;
     do {
       int index;
@@ -344,8 +355,8 @@ public final class Partition implements Scheduler {
     long[] names = kind.core ? simulation.portNames() : simulation.componentNames();
     fingerprint +=
         kind.meaning == null
-            ? Fingerprint.of(tick, kind, names, slice)
-            : Fingerprint.withMeaning(tick, kind, names, slice);
+            ? Fingerprint.of(tickHash, kind, names, slice)
+            : Fingerprint.withMeaning(tickHash, kind, names, slice);
     source = slice.field(0); // matters only where slices are cut to one event: for permuted ties
     kind.handler.onBatch(tick, slice);
     events += n;
@@ -400,6 +411,8 @@ public final class Partition implements Scheduler {
           out.writeLong(event);
           out.writeInt(from);
         });
+    out.writeInt(wakers.size());
+    wakers.forEach(waker -> waker.save(out));
     out.writeInt(mailboxes.length);
     for (Mailbox mailbox : mailboxes) {
       out.writeBoolean(mailbox != null);
@@ -419,13 +432,14 @@ public final class Partition implements Scheduler {
     events = in.readLong();
     fingerprint = in.readLong();
     retired = in.readLong();
-    Arrays.fill(wokenAt, -1);
     queue.clear();
     for (long left = in.readLong(); left > 0; left--) {
       long tick = in.readLong();
       long event = in.readLong();
       queue.add(tick, Event.kind(event), event, in.readInt());
     }
+    in.expect("number of wakers", wakers.size(), in.readInt());
+    wakers.forEach(waker -> waker.load(in));
     in.expect("number of mailboxes", mailboxes.length, in.readInt());
     for (Mailbox mailbox : mailboxes) {
       in.expect("mailbox", mailbox != null, in.readBoolean());

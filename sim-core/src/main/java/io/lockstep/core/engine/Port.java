@@ -20,17 +20,15 @@ import java.util.Arrays;
  */
 public final class Port {
   private final int id;
+  private final int source;
   private final String name;
   private final Partition sender;
   private final int from;
   private final Partition receiver;
-  private final int to;
   private final long latency;
   private final int capacity;
-  private final EventKind work;
-  private final int workSlot;
-  private final EventKind credit;
-  private final int creditSlot;
+  private final Waker work;
+  private final Waker credit; // null where the sender looks by itself
   private final Mailbox forth; // null within a partition
   private final Mailbox back;
 
@@ -71,14 +69,12 @@ public final class Port {
     this.sender = sender;
     this.from = from;
     this.receiver = receiver;
-    this.to = to;
     this.latency = latency;
     this.capacity = capacity;
     this.credits = capacity;
-    this.work = work;
-    this.workSlot = receiver.wakeSlot(work, to);
-    this.credit = credit;
-    this.creditSlot = credit == null ? -1 : sender.wakeSlot(credit, from);
+    this.work = receiver.waker(work, to);
+    this.credit = credit == null ? null : sender.waker(credit, from);
+    this.source = Partition.OUTSIDE - 1 - id;
     boolean crosses = sender != receiver;
     this.forth = crosses ? sender.mailboxTo(receiver) : null;
     this.back = crosses ? receiver.mailboxTo(sender) : null;
@@ -160,7 +156,7 @@ public final class Port {
 
   private void wakeWithCredit(long tick) {
     if (credit != null) {
-      sender.schedulePort(tick, sender.creditKind(), id, 0);
+      sender.schedulePort(tick, sender.creditKind(), id, 0, source);
     }
   }
 
@@ -212,7 +208,7 @@ public final class Port {
     collect();
     if (blocked && credits > 0) {
       blocked = false;
-      sender.wake(credit, from, creditSlot, id);
+      credit.now(source);
     }
   }
 
@@ -274,7 +270,7 @@ public final class Port {
     int slot = free[--freeCount];
     a[slot] = first;
     b[slot] = second;
-    receiver.schedulePort(tick, receiver.arriveKind(), id, slot);
+    receiver.schedulePort(tick, receiver.arriveKind(), id, slot, source);
   }
 
   private void growSlots() {
@@ -297,21 +293,13 @@ public final class Port {
   /** An arrival event: the message is put into the queue and the receiver wakes, once per tick. */
   void onArrival(int slot) {
     queue[head + size++ & queue.length - 1] = slot;
-    receiver.wake(work, to, workSlot, id);
+    work.now(source);
   }
 
   // ------------------------------------------------------------------ engine's side
 
   int id() {
     return id;
-  }
-
-  int to() {
-    return to;
-  }
-
-  int from() {
-    return from;
   }
 
   boolean crosses() {

@@ -45,6 +45,8 @@ public final class Simulation {
   private Port[] ports = {};
   private int portCount;
   private long[] portNames = {};
+  private int[] portReceivers = {};
+  private int[] portSenders = {};
   private Mailbox[] mailboxes = {};
   private long lookAhead = EventQueue.NEVER;
 
@@ -171,9 +173,13 @@ public final class Simulation {
     if (id == ports.length) {
       ports = Arrays.copyOf(ports, Math.max(16, 2 * id));
       portNames = Arrays.copyOf(portNames, ports.length);
+      portReceivers = Arrays.copyOf(portReceivers, ports.length);
+      portSenders = Arrays.copyOf(portSenders, ports.length);
     }
     ports[id] = port;
     portNames[id] = Fingerprint.ofName(full);
+    portReceivers[id] = to;
+    portSenders[id] = from;
     portCount++;
     if (port.crosses()) {
       lookAhead = Math.min(lookAhead, latency);
@@ -490,11 +496,6 @@ public final class Simulation {
 
   /** For sinks: the component behind each port's event, the receiver of a message or of a credit. */
   int[] portComponents(EventKind kind) {
-    int[] result = new int[portCount];
-    boolean arrivals = kind == kind.partition.arriveKind();
-    for (int i = 0; i < portCount; i++) {
-      result[i] = arrivals ? ports[i].to() : ports[i].from();
-    }
-    return result;
+    return kind == kind.partition.arriveKind() ? portReceivers : portSenders;
   }
 }

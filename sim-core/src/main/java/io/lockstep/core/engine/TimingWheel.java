@@ -178,7 +178,12 @@ public final class TimingWheel implements EventQueue {
 
   @Override
   public void take(long[] into, int at, int count) {
-    System.arraycopy(buckets[current], taken, into, at, count);
+    long[] bucket = buckets[current];
+    if (count == 1) { // the common case where few events share a tick
+      into[at] = bucket[taken];
+    } else {
+      System.arraycopy(bucket, taken, into, at, count);
+    }
     taken += count;
   }
 

@@ -107,6 +107,7 @@ final class Traffic implements Stateful {
     final Partition partition;
     final EventKind work;
     final int id;
+    final Waker waker;
     final List<Port> in = new ArrayList<>();
     final List<Port> out = new ArrayList<>();
     final ArrayDeque<long[]> outbox = new ArrayDeque<>();
@@ -119,6 +120,7 @@ final class Traffic implements Stateful {
       this.partition = partition;
       this.work = work;
       this.id = id;
+      this.waker = partition.waker(work, id);
     }
 
     void work(long tick) {
@@ -141,7 +143,7 @@ final class Traffic implements Stateful {
         outbox.remove();
       }
       if (more) {
-        partition.after(1, work, id, 0);
+        waker.after(1);
       }
     }
 

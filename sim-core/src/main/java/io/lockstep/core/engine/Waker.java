@@ -1,0 +1,120 @@
+package io.lockstep.core.engine;
+
+import java.util.Arrays;
+
+/**
+ * Wakes one component with one kind, at most once a tick.
+ *
+ * <p>A component that ports wake and that also wakes itself (to look again at what it left waiting,
+ * or when a unit is free) would otherwise run twice in a tick and spend its bandwidth twice. Ports
+ * that name the same kind and component share its waker; the event's argument is 0.
+ *
+ * <p>Belongs to its partition; not thread-safe.
+ */
+public final class Waker {
+  private static final int NEAR = 64;
+  private final Partition partition;
+  private final EventKind kind;
+  private final int component;
+  private final long event;
+  private long base;
+  private long near; // bit i: an event is pending, or has run, at tick base + i
+  private long[] far = new long[2];
+  private int farCount;
+
+  Waker(Partition partition, EventKind kind, int component) {
+    this.partition = partition;
+    this.kind = kind;
+    this.component = component;
+    this.event = Event.of(kind.index, component, 0);
+  }
+
+  /**
+   * Makes sure that the component wakes at a tick.
+   *
+   * @param tick later than now
+   * @throws EngineException where it is not, or where another partition's handler is running
+   */
+  public void at(long tick) {
+    long now = partition.now();
+    if (tick <= now || !partition.isOpen()) {
+      String path = partition.simulation().path(component);
+      throw new EngineException(
+          kind
+              + " for "
+              + path
+              + (tick <= now
+                  ? ": woken at tick " + tick + ", not after " + now
+                  : ": woken by a handler of another partition"));
+    }
+    if (mark(now, tick)) {
+      partition.schedule(tick, kind, event, partition.source());
+    }
+  }
+
+  /** Makes sure that the component wakes some ticks from now, at least one. */
+  public void after(long delay) {
+    at(partition.now() + delay);
+  }
+
+  /** Wakes it now, for a port. */
+  void now(int source) {
+    long now = partition.now();
+    if (mark(now, now)) {
+      partition.schedule(now, kind, event, source);
+    }
+  }
+
+  /** Remembers a tick; false if it was known. */
+  private boolean mark(long now, long tick) {
+    if (base != now) {
+      long passed = now - base;
+      near = passed < NEAR ? near >>> passed : 0;
+      base = now;
+    }
+    if (farCount > 0 && isFar(now, tick)) {
+      return false;
+    }
+    long ahead = tick - now;
+    if (ahead >= NEAR) {
+      if (farCount == far.length) {
+        far = Arrays.copyOf(far, 2 * farCount);
+      }
+      far[farCount++] = tick;
+      return true;
+    }
+    long bit = 1L << ahead;
+    boolean known = (near & bit) != 0;
+    near |= bit;
+    return !known;
+  }
+
+  /** Looks a tick up among the far ones and forgets those that have passed. */
+  private boolean isFar(long now, long tick) {
+    boolean found = false;
+    int kept = 0;
+    for (int i = 0; i < farCount; i++) {
+      long known = far[i];
+      found |= known == tick;
+      if (known >= now) {
+        far[kept++] = known;
+      }
+    }
+    farCount = kept;
+    return found;
+  }
+
+  void save(StateWriter out) {
+    out.writeLong(base);
+    out.writeLong(near);
+    out.writeLongs(Arrays.copyOf(far, farCount));
+  }
+
+  void load(StateReader in) {
+    base = in.readLong();
+    near = in.readLong();
+    long[] ticks = in.readLongs();
+    farCount = ticks.length;
+    far = Arrays.copyOf(ticks, Math.max(2, farCount));
+  }
+}

@@ -1,0 +1,104 @@
+package io.lockstep.core.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** A component wakes at every tick asked for, and once at each. */
+class WakerTest {
+  private final Simulation simulation = Simulation.builder().build();
+  private final Partition part = simulation.partition("all");
+  private final List<Long> woken = new ArrayList<>();
+  private final EventKind look = part.kind("look", Phase.WORK, (tick, c, a) -> woken.add(tick));
+  private final int unit = part.component("unit");
+  private final int source = part.component("source");
+
+  @Property(tries = 100)
+  void onceAtEveryTickAskedFor(
+      @ForAll @Size(min = 1, max = 60) List<@IntRange(min = 0, max = 4_000) Integer> asks) {
+    WakerTest test = new WakerTest();
+    Waker waker = test.part.waker(test.look, test.unit);
+    Port port = test.part.port("in", test.source, test.unit, 1, 10_000, test.look, null);
+    TreeSet<Long> expected = new TreeSet<>();
+    EventKind ask =
+        test.part.kind(
+            "ask",
+            Phase.WORK,
+            (tick, c, word) -> {
+              long delay = 1 + (word >> 2) % 130;
+              expected.add(tick + delay);
+              if ((word & 3) == 0) {
+                port.send(delay - 1, 0, 0);
+              } else {
+                waker.after(delay);
+              }
+            });
+    for (int word : asks) {
+      test.part.at(word % 97, ask, test.source, word);
+    }
+    test.simulation.run();
+    assertThat(test.woken).containsExactlyElementsOf(expected);
+  }
+
+  @Test
+  @DisplayName("a port and the component's own wish in one tick are one event")
+  void shared() {
+    Waker waker = part.waker(look, unit);
+    Port port = part.port("in", source, unit, 100, 4, look, null);
+    port.send(0, 0);
+    waker.at(100);
+    waker.at(100);
+    simulation.run();
+    assertThat(woken).containsExactly(100L);
+    assertThat(simulation.events()).as("the arrival and one wake-up").isEqualTo(2);
+    assertThat(part.waker(look, unit)).isSameAs(waker);
+  }
+
+  @Test
+  @DisplayName("what is pending is part of the saved state")
+  void saved() {
+    Waker waker = part.waker(look, unit);
+    waker.at(7);
+    waker.at(900);
+    StateWriter out = new StateWriter();
+    simulation.save(out);
+    WakerTest other = new WakerTest();
+    Waker again = other.part.waker(other.look, other.unit);
+    other.simulation.load(new StateReader(out.toBytes()));
+    again.at(900);
+    again.at(7);
+    again.at(8);
+    other.simulation.run();
+    assertThat(other.woken).containsExactly(7L, 8L, 900L);
+  }
+
+  @Test
+  void misuse() {
+    Partition other = simulation.partition("other");
+    int theirs = other.component("theirs");
+    Waker waker = part.waker(look, unit);
+    EventKind early = part.kind("early", Phase.ARRIVE, (tick, c, a) -> {});
+    EventKind far = other.kind("far", Phase.WORK, (tick, c, a) -> waker.after(1));
+    assertRefused("look for unit: woken at tick 0, not after 0", () -> waker.at(0));
+    assertRefused("early for unit: what is woken is of a later phase", () -> part.waker(early, unit));
+    assertRefused("does not belong to partition all", () -> part.waker(look, theirs));
+    assertRefused("belongs to partition other", () -> part.waker(far, unit));
+    other.at(1, far, theirs, 0);
+    assertRefused("look for unit: woken by a handler of another partition", simulation::run);
+  }
+
+  private static void assertRefused(String message, Runnable action) {
+    assertThatThrownBy(action::run)
+        .isInstanceOf(EngineException.class)
+        .hasMessageContaining(message);
+  }
+}
