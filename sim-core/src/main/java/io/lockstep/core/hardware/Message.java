@@ -1,0 +1,75 @@
+package io.lockstep.core.hardware;
+
+/**
+ * How requests and responses of the memory system are packed into a port's two words.
+ *
+ * <p>First word: address 48 bits, operations 8 bits, flags 4 bits, kind 4 bits. Second word: bytes
+ * 16 bits, token 24 bits from bit 16.
+ */
+final class Message {
+  /** A read for a cache: the response carries the address, no token. */
+  static final int FILL = 1;
+
+  /** A read whose response carries the token. */
+  static final int READ = 2;
+
+  /** A write; acknowledged if {@link #REPLY} is set. */
+  static final int WRITE = 3;
+
+  /** An atomic; answered if {@link #REPLY} is set. */
+  static final int ATOMIC = 4;
+
+  /** Answered when all earlier writes of the same port are done. */
+  static final int FENCE = 5;
+
+  /** Flag: an answer is wanted. */
+  static final int REPLY = 1;
+
+  /** Flag: passes the cache of the slice by. */
+  static final int UNCACHED = 2;
+
+  /** Most bytes of one message. */
+  static final int MAX_BYTES = 0xFFFF;
+
+  /** Most operations of one atomic message. */
+  static final int MAX_OPERATIONS = 0xFF;
+
+  /** Most tokens. */
+  static final int MAX_TOKENS = (1 << 24) - 1;
+
+  private static final long ADDRESS = (1L << 48) - 1;
+
+  private Message() {}
+
+  static long first(int kind, int flags, int operations, long address) {
+    return (long) kind << 60 | (long) flags << 56 | (long) operations << 48 | address & ADDRESS;
+  }
+
+  static long second(int bytes, int token) {
+    return (long) token << 16 | bytes;
+  }
+
+  static int kind(long first) {
+    return (int) (first >>> 60);
+  }
+
+  static int flags(long first) {
+    return (int) (first >>> 56) & 0xF;
+  }
+
+  static int operations(long first) {
+    return (int) (first >>> 48) & 0xFF;
+  }
+
+  static long address(long first) {
+    return first & ADDRESS;
+  }
+
+  static int bytes(long second) {
+    return (int) second & 0xFFFF;
+  }
+
+  static int token(long second) {
+    return (int) (second >>> 16) & 0xFFFFFF;
+  }
+}
