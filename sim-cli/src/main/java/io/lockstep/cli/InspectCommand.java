@@ -53,7 +53,7 @@ final class InspectCommand implements Callable<Integer> {
       try (TraceFile trace = TraceFile.open(input)) {
         kernels = trace.program().kernels();
         if (devices.devices.isEmpty() && kernelName == null) {
-          out.println(TraceInspection.of(trace).render());
+          TraceInspection.of(trace).lines().forEach(out::println);
         }
       }
     } else {

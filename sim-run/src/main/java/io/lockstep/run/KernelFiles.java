@@ -1,0 +1,53 @@
+package io.lockstep.run;
+
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.frontend.FrontendOptions;
+import io.lockstep.trace.frontend.KernelFrontend;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.workload.Workload;
+import io.lockstep.trace.workload.WorkloadExecution;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** Reads kernels for people to look at: from their text, or those of a workload. Stateless. */
+public final class KernelFiles {
+  private KernelFiles() {}
+
+  /**
+   * Kernels of a file.
+   *
+   * @param input a kernel file of a known ending, or a workload (.yaml)
+   */
+  public static List<Kernel> read(Path input, List<KernelFrontend> frontends) {
+    String name = input.toString();
+    if (name.endsWith(".yaml") || name.endsWith(".yml")) {
+      try (ProgramSource source =
+          new WorkloadExecution(
+              Workload.read(input).bind(Map.of()),
+              frontends,
+              RunOptions.defaults().instructionBudget())) {
+        return source.program().kernels();
+      }
+    }
+    String ending = name.substring(name.lastIndexOf('.') + 1);
+    TreeSet<String> known = new TreeSet<>(List.of("lkt", "yaml"));
+    for (KernelFrontend frontend : frontends) {
+      known.addAll(frontend.extensions());
+      if (frontend.extensions().contains(ending)) {
+        try {
+          return frontend.read(name, Files.readString(input), FrontendOptions.defaults());
+        } catch (IOException e) {
+          throw new InputException(
+              name, Files.exists(input) ? "cannot be read: " + e.getMessage() : "no such file", e);
+        }
+      }
+    }
+    throw new InputException(
+        name, "unknown kind of file; expected one of ." + String.join(", .", known));
+  }
+}
