@@ -94,9 +94,10 @@ public final class Access {
     int a = Long.numberOfTrailingZeros(mask);
     long rest = mask & (mask - 1);
     if (rest == 0) {
+      long only = address(a);
       affine = true;
       stride = elementBytes;
-      origin = address(a) - a * stride;
+      origin = only - a * stride;
       return;
     }
     int b = Long.numberOfTrailingZeros(rest);
