@@ -40,4 +40,7 @@ public interface Machine extends Stateful {
 
   /** Device address of each buffer: the device lays buffers out itself. */
   long place(long[] bufferBytes, long[] addressOut);
+
+  /** Whether {@link #statistics} writes instances ({@code cu[3].…}) beside the aggregates. */
+  default void perUnit(boolean wanted) {}
 }

@@ -633,6 +633,24 @@ public final class MemoryUnit implements Stateful {
     return requestCount;
   }
 
+  /**
+   * Adds the look-ups and hits of the cache under a name such as {@code l1} or {@code scalar};
+   * nothing where there is no cache.
+   */
+  public void cacheStatistics(String name, Totals out) {
+    if (cache != null) {
+      out.add(name + ".lookups", cache.lookups());
+      out.add(name + ".hits", cache.hits());
+      out.ratio(name + ".hit_rate", cache.hits(), cache.lookups());
+    }
+  }
+
+  /** Adds transactions and the bytes they moved. */
+  public void transactionStatistics(Totals out) {
+    out.add("memory.transactions", transactions);
+    out.add("memory.bytes_moved", bytesMoved);
+  }
+
   /** How often {@link #canAccept} began to say no. */
   public long stalls() {
     return stalls;
