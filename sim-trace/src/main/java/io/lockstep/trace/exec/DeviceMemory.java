@@ -331,22 +331,32 @@ public final class DeviceMemory {
     return locate(address, bytes).length((int) (Address.offset(address) >>> PAGE_BITS));
   }
 
+  /** An index below zero borrows from the window before; it is told of the buffer it meant. */
+  private MemoryFault outOfBounds(int number, long offset, int bytes) {
+    boolean negative = offset > Address.OFFSET_MASK / 2 && number + 1 < buffers.size();
+    Buffer b = buffers.get(negative ? number + 1 : number);
+    return new MemoryFault(
+        MemoryFault.Kind.OUT_OF_BOUNDS,
+        negative ? offset - Address.OFFSET_MASK - 1 : offset,
+        bytes,
+        "buffer " + b.name + " of " + b.bytes + " bytes");
+  }
+
   private Buffer locate(long address, int bytes) {
     int number = Address.buffer(address);
+    if (number == -1 && Address.offset(address) > Address.OFFSET_MASK / 2 && !buffers.isEmpty()) {
+      throw outOfBounds(number, Address.offset(address), bytes);
+    }
     if (number < 0 || number >= buffers.size()) {
       throw new MemoryFault(MemoryFault.Kind.NO_BUFFER, address, bytes, "");
     }
     Buffer b = buffers.get(number);
     long offset = Address.offset(address);
     if (offset > b.bytes - bytes) {
-      throw new MemoryFault(
-          MemoryFault.Kind.OUT_OF_BOUNDS,
-          address,
-          bytes,
-          "buffer " + b.name + " of " + b.bytes + " bytes");
+      throw outOfBounds(number, offset, bytes);
     }
     if ((offset & bytes - 1) != 0) {
-      throw new MemoryFault(MemoryFault.Kind.MISALIGNED, address, bytes, "buffer " + b.name);
+      throw new MemoryFault(MemoryFault.Kind.MISALIGNED, offset, bytes, "buffer " + b.name);
     }
     return b;
   }

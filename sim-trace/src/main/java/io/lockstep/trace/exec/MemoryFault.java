@@ -1,7 +1,5 @@
 package io.lockstep.trace.exec;
 
-import io.lockstep.trace.ir.Address;
-
 /**
  * A single access went wrong; the executor adds kernel, line, group and work-item and throws an
  * {@link io.lockstep.trace.ExecutionException}.
@@ -19,19 +17,19 @@ public final class MemoryFault extends RuntimeException {
     MISALIGNED
   }
 
+  /** The address is an offset inside the memory named, save for NO_BUFFER. */
   MemoryFault(Kind kind, long address, int bytes, String where) {
     super(describe(kind, address, bytes, where), null, false, false);
   }
 
   private static String describe(Kind kind, long address, int bytes, String where) {
-    long offset = Address.offset(address);
     return switch (kind) {
       case NO_BUFFER ->
           bytes + "-byte access at 0x" + Long.toHexString(address) + ", which lies in no buffer";
       case OUT_OF_BOUNDS ->
-          bytes + "-byte access at offset " + offset + " out of bounds of " + where;
+          bytes + "-byte access at offset " + address + " out of bounds of " + where;
       case MISALIGNED ->
-          bytes + "-byte access at offset " + offset + " of " + where + " is not aligned";
+          bytes + "-byte access at offset " + address + " of " + where + " is not aligned";
     };
   }
 }

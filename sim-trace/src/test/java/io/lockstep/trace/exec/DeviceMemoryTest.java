@@ -126,7 +126,9 @@ class DeviceMemoryTest {
         .hasMessageContaining("buffer b of 4096 bytes");
     assertThatThrownBy(() -> memory.storeInt(Address.of(b, -4), 1))
         .isInstanceOf(MemoryFault.class)
-        .hasMessageContaining("no buffer");
+        .hasMessageContaining("offset -4 out of bounds of buffer b");
+    assertThatThrownBy(() -> memory.loadInt(Address.of(1, -8)))
+        .hasMessageContaining("offset -8 out of bounds of buffer next");
     assertThatThrownBy(() -> memory.loadInt(Address.of(b, 2)))
         .isInstanceOf(MemoryFault.class)
         .hasMessageContaining("not aligned");

@@ -1,0 +1,39 @@
+package io.lockstep.trace.exec;
+
+import io.lockstep.trace.ir.Block;
+import io.lockstep.trace.ir.Op;
+
+/** A block ready to execute: its steps and how it ends. */
+final class CompiledBlock {
+  final int id;
+  final Block block;
+  Step[] steps;
+
+  /** Instructions that one execution counts for a work-item. */
+  final int instructions;
+
+  final int[] successors;
+  final int postDominator;
+  final int outcomeBits;
+  final boolean exits;
+  boolean barrier;
+
+  /** Per work-item the number of the successor, or null where there is one at most. */
+  int[] selector;
+
+  /** Turns the selector of a branch over. */
+  int invert;
+
+  /** Position in a reverse post-order of the blocks: of several sets, the earliest goes first. */
+  int rank;
+
+  CompiledBlock(Block block) {
+    this.id = block.id();
+    this.block = block;
+    this.instructions = block.instructions().size();
+    this.successors = block.successors().stream().mapToInt(Integer::intValue).toArray();
+    this.postDominator = block.postDominator();
+    this.outcomeBits = block.outcomeBits();
+    this.exits = successors.length == 0 || block.last().op() == Op.EXIT;
+  }
+}

@@ -1,0 +1,503 @@
+package io.lockstep.trace.exec;
+
+import io.lockstep.trace.ExecutionException;
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.ir.Address;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Parameter;
+import io.lockstep.trace.record.Geometry;
+import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.WorkGroupRecord;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Executes the work-groups of one launch, one at a time, all work-items of a group together, and
+ * records what they did.
+ *
+ * <p>Work-items that diverge go on in fragments, which meet again at immediate post-dominators; of
+ * several fragments the one earliest in the control flow runs first, so that neither results nor
+ * cost depend on the order of blocks in the text. All state is in fields: {@link #begin}, {@link
+ * #run} and {@link #finish} let a group be suspended at any block. Not thread-safe.
+ */
+public final class GroupExecutor {
+  private final Kernel kernel;
+  private final Geometry geometry;
+  private final ExecutionOptions options;
+  private final MachineState state;
+  private final RegisterFile registers;
+  private final SegmentRecorder recorder;
+  private final PathRecorder paths;
+  private final CompiledBlock[] blocks;
+  private final BitSet clearedRegisters;
+  private final boolean atomicValuesUsed;
+
+  private final List<Fragment> ready = new ArrayList<>();
+  private final List<Fragment> parked = new ArrayList<>();
+  private final List<Fragment> pool = new ArrayList<>();
+  private final List<Segment> segments = new ArrayList<>();
+  private final Brancher brancher;
+  private Fragment current;
+  private final long[] live;
+  private int liveCount;
+  private int parkedCount;
+  private boolean pathsMayRepeat;
+
+  /**
+   * Prepares a launch.
+   *
+   * @param kernel the kernel
+   * @param geometry groups and group size
+   * @param arguments the argument block, see {@link #argumentBlock}
+   * @param dynamicLocalBytes work-group memory beyond the kernel's own
+   * @param memory buffers
+   * @param variableBuffers buffer of each of the kernel's variables, -1 where it has none
+   * @param options limits
+   * @throws InputException where the kernel needs what is not executed yet, or cannot be launched so
+   */
+  public GroupExecutor(
+      Kernel kernel,
+      Geometry geometry,
+      List<Long> arguments,
+      int dynamicLocalBytes,
+      DeviceMemory memory,
+      int[] variableBuffers,
+      ExecutionOptions options) {
+    this.kernel = kernel;
+    this.geometry = geometry;
+    this.options = options;
+    int size = geometry.groupSize();
+    checkGroupSize();
+    AddressLayout layout =
+        kernel.addressBits() == 32
+            ? new AddressLayout(memory, kernel.source() + ": " + kernel.name())
+            : null;
+    state =
+        new MachineState(
+            memory,
+            geometry,
+            layout,
+            argumentBlock(kernel, arguments, layout),
+            kernel.localBytes(),
+            kernel.localBytes() + dynamicLocalBytes,
+            kernel.privateBytes());
+    recorder = new SegmentRecorder(kernel.memorySlots(), geometry, state.versions);
+    paths = recorder.paths();
+    registers = new RegisterFile(kernel, size, variableBuffers, layout);
+    KernelCompiler compiler = new KernelCompiler(kernel, state, registers, recorder);
+    blocks =
+        kernel.blocks().stream().map(compiler::compile).toArray(CompiledBlock[]::new);
+    KernelAnalysis analysis = new KernelAnalysis(kernel);
+    for (CompiledBlock block : blocks) {
+      block.rank = analysis.rank(block.id);
+    }
+    clearedRegisters = analysis.readBeforeWritten();
+    atomicValuesUsed = analysis.usesAtomicValues();
+    brancher = new Brancher(size, paths, state.versions);
+    live = new long[(size + 63) >>> 6];
+  }
+
+  private void checkGroupSize() {
+    List<Integer> wanted = kernel.requiredGroupSize();
+    List<Integer> given = List.of(geometry.sizeX(), geometry.sizeY(), geometry.sizeZ());
+    if (geometry.groupSize() < 1) {
+      throw new InputException(kernel.source(), kernel.name() + ": a work-group of " + given);
+    }
+    if (!wanted.isEmpty() && !wanted.equals(given)) {
+      throw new InputException(
+          kernel.source(),
+          kernel.name() + " requires work-groups of " + wanted + ", the launch has " + given);
+    }
+  }
+
+  /**
+   * The argument block of a launch in bytes.
+   *
+   * @param arguments one value a parameter; pointers are functional addresses
+   */
+  private static byte[] argumentBlock(Kernel kernel, List<Long> arguments, AddressLayout layout) {
+    if (arguments.size() != kernel.parameters().size()) {
+      throw new InputException(
+          kernel.source(),
+          kernel.name()
+              + " has "
+              + kernel.parameters().size()
+              + " parameters, the launch gives "
+              + arguments.size());
+    }
+    byte[] block = new byte[kernel.parameterBytes()];
+    for (int p = 0; p < arguments.size(); p++) {
+      Parameter parameter = kernel.parameters().get(p);
+      long value = arguments.get(p);
+      if (parameter.bytes() > 8) {
+        throw new InputException(
+            kernel.source(),
+            kernel.name()
+                + ": the structure "
+                + parameter.name()
+                + " passed by value is not supported yet by this version");
+      }
+      if (layout != null && parameter.bytes() == 4 && isFunctionalAddress(value)) {
+        value = layout.shorten(value);
+      }
+      for (int b = 0; b < parameter.bytes(); b++) {
+        block[parameter.offset() + b] = (byte) (value >>> 8 * b);
+      }
+    }
+    return block;
+  }
+
+  /** 32-bit scalars, sign-extended or not, never look like one. */
+  private static boolean isFunctionalAddress(long value) {
+    return value >>> Address.OFFSET_BITS != 0 && value > 0;
+  }
+
+  /** Whether some atomic's returned value is read: results then come from the frozen order. */
+  public boolean usesAtomicValues() {
+    return atomicValuesUsed;
+  }
+
+  /** Portable operations executed so far, summed over work-items and groups. */
+  public long workItemInstructions() {
+    return state.instructions;
+  }
+
+  /**
+   * Executes one work-group.
+   *
+   * @param group flat work-group id, x fastest
+   * @return what it did
+   * @throws ExecutionException where the kernel does something wrong
+   */
+  public WorkGroupRecord execute(long group) {
+    begin(group);
+    run(Long.MAX_VALUE);
+    return finish();
+  }
+
+  /** Starts a work-group. */
+  public void begin(long group) {
+    state.group = group;
+    state.groupX = (int) (group % geometry.groupsX());
+    state.groupY = (int) (group / geometry.groupsX() % geometry.groupsY());
+    state.groupZ = (int) (group / geometry.groupsX() / geometry.groupsY());
+    Arrays.fill(state.local, (byte) 0);
+    Arrays.fill(state.privates, (byte) 0);
+    registers.clear(clearedRegisters);
+    recorder.reset();
+    segments.clear();
+    ready.clear();
+    parked.clear();
+    parkedCount = 0;
+    pathsMayRepeat = false;
+    current = fragment();
+    current.lanes.setAll(geometry.groupSize(), state.versions.next());
+    current.block = 0;
+    current.join = null;
+    current.classCount = 0;
+    current.addClass(paths.open(current.lanes, 0));
+    liveCount = geometry.groupSize();
+    System.arraycopy(current.lanes.mask, 0, live, 0, live.length);
+  }
+
+  /**
+   * Goes on with the work-group.
+   *
+   * @param blockBudget blocks to execute at most
+   * @return whether all work-items have finished
+   */
+  public boolean run(long blockBudget) {
+    try {
+      for (long n = 0; n < blockBudget; n++) {
+        if (current == null && !select()) {
+          return true;
+        }
+        executeBlock(current, blocks[current.block]);
+        bound();
+      }
+      return current == null && ready.isEmpty() && parked.isEmpty();
+    } catch (MemoryFault fault) {
+      throw new ExecutionException(
+          where(state.instruction)
+              + fault.getMessage()
+              + " ("
+              + state.instruction.op().name().toLowerCase(Locale.ROOT)
+              + ")"
+              + who(state.lane));
+    }
+  }
+
+  /** The record of the work-group that has just finished. */
+  public WorkGroupRecord finish() {
+    if (recorder.blocks() > 0) {
+      closeSegment();
+    }
+    return new WorkGroupRecord(state.group, segments);
+  }
+
+  private void executeBlock(Fragment f, CompiledBlock block) {
+    int active = f.lanes.count;
+    state.instructions += (long) block.instructions * active;
+    if (state.instructions > options.instructionBudget()) {
+      throw new ExecutionException(
+          where(block.block.instructions().get(0))
+              + "the instruction budget of "
+              + options.instructionBudget()
+              + " work-item instructions is spent; an endless loop?"
+              + who(f.lanes.first()));
+    }
+    for (Step step : block.steps) {
+      step.run(f.lanes);
+    }
+    for (int i = 0; i < f.classCount; i++) {
+      paths.block(f.classes[i]);
+    }
+    recorder.countBlock();
+    if (block.exits) {
+      exit(f);
+    } else if (block.selector != null) {
+      branch(f, block);
+    } else if (block.barrier && active < liveCount) {
+      f.block = block.successors[0];
+      f.barrier = block;
+      parked.add(f);
+      parkedCount += active;
+      current = null;
+    } else {
+      current = advance(f, block.successors[0]);
+    }
+  }
+
+  private void exit(Fragment f) {
+    for (int w = 0; w < live.length; w++) {
+      live[w] &= ~f.lanes.mask[w];
+    }
+    liveCount -= f.lanes.count;
+    Join join = f.join;
+    pool.add(f);
+    current = join == null ? null : leave(join);
+  }
+
+  private void branch(Fragment f, CompiledBlock block) {
+    int uniform = brancher.evaluate(f, block);
+    if (uniform >= 0) {
+      current = advance(f, block.successors[uniform]);
+      return;
+    }
+    Join join = f.join;
+    int meet = block.postDominator;
+    int parts = brancher.parts();
+    if (meet >= 0 && (join == null || join.block != meet)) {
+      join = new Join(meet, join, parts);
+    } else if (join != null) {
+      join.outstanding += parts - 1;
+    }
+    current = null;
+    for (int k = 0; k < parts; k++) {
+      Fragment part = fragment();
+      brancher.part(k, part);
+      part.join = join;
+      Fragment next = advance(part, block.successors[brancher.successor(k)]);
+      if (next != null) {
+        ready.add(next);
+      }
+    }
+    pool.add(f);
+  }
+
+  /** Moves a fragment to its next block: the fragment that goes on, or null if it waits. */
+  private Fragment advance(Fragment f, int block) {
+    f.block = block;
+    Join join = f.join;
+    if (join == null || join.block != block) {
+      return f;
+    }
+    if (join.arrived == null) {
+      join.arrived = f;
+    } else {
+      join.arrived.merge(f, state.versions.next());
+      pool.add(f);
+    }
+    return leave(join);
+  }
+
+  /** One fragment fewer is on its way to a join: what goes on from it if it was the last. */
+  private Fragment leave(Join join) {
+    while (join != null) {
+      if (--join.outstanding > 0) {
+        return null;
+      }
+      Fragment f = join.arrived;
+      if (f != null) {
+        f.join = join.parent;
+        return advance(f, join.block);
+      }
+      join = join.parent;
+    }
+    return null;
+  }
+
+  /** Finds the fragment to go on with: whether there is one. */
+  private boolean select() {
+    if (ready.isEmpty() && !parked.isEmpty()) {
+      if (parkedCount < liveCount) {
+        throw divergentBarrier();
+      }
+      release();
+    }
+    if (ready.isEmpty()) {
+      return false;
+    }
+    int best = 0;
+    for (int i = 1; i < ready.size(); i++) {
+      if (isBefore(ready.get(i), ready.get(best))) {
+        best = i;
+      }
+    }
+    current = ready.remove(best);
+    mergeReady();
+    return true;
+  }
+
+  private boolean isBefore(Fragment a, Fragment b) {
+    int depthA = a.join == null ? 0 : a.join.depth;
+    int depthB = b.join == null ? 0 : b.join.depth;
+    return depthA != depthB ? depthA > depthB : blocks[a.block].rank < blocks[b.block].rank;
+  }
+
+  /** Takes in fragments that stand at the same block on the way to the same join. */
+  private void mergeReady() {
+    for (int i = ready.size() - 1; i >= 0; i--) {
+      Fragment other = ready.get(i);
+      if (other.block == current.block && other.join == current.join) {
+        current.merge(other, state.versions.next());
+        ready.remove(i);
+        pool.add(other);
+        if (current.join != null) {
+          current.join.outstanding--;
+        }
+      }
+    }
+  }
+
+  private void release() {
+    List<Fragment> all = new ArrayList<>(parked);
+    parked.clear();
+    parkedCount = 0;
+    for (Fragment f : all) {
+      Fragment next = advance(f, f.block);
+      if (next != null) {
+        ready.add(next);
+      }
+    }
+  }
+
+  private ExecutionException divergentBarrier() {
+    Fragment waiting = parked.get(0);
+    long[] missing = live.clone();
+    for (Fragment f : parked) {
+      for (int w = 0; w < missing.length; w++) {
+        missing[w] &= ~f.lanes.mask[w];
+      }
+    }
+    int lane = 0;
+    while ((missing[lane >>> 6] & 1L << lane) == 0) {
+      lane++;
+    }
+    return new ExecutionException(
+        where(waiting.barrier.block.last())
+            + "divergent barrier: work-item "
+            + workItem(waiting.lanes.first())
+            + " waits where another of its group cannot arrive"
+            + who(lane));
+  }
+
+  /** Lets other fragments catch up and closes segments that have grown. */
+  private void bound() {
+    if (current != null && !ready.isEmpty()) {
+      ready.add(current);
+      current = null;
+      select();
+    }
+    long bytes = recorder.bytes();
+    if (bytes < options.segmentBytes() && recorder.blocks() < options.segmentBlocks()) {
+      return;
+    }
+    if (current != null && current.lanes.count == liveCount) {
+      closeSegment();
+      reopen(current);
+      pathsMayRepeat = false;
+    } else if (liveCount > 0
+        && (bytes >= options.hardSegmentBytes()
+            || recorder.blocks() >= 16 * options.segmentBlocks())) {
+      closeSegment();
+      reopenAll();
+      pathsMayRepeat = true;
+    }
+  }
+
+  private void closeSegment() {
+    segments.add(recorder.close(pathsMayRepeat));
+    recorder.reset();
+  }
+
+  private void reopen(Fragment f) {
+    f.classCount = 0;
+    f.addClass(paths.open(f.lanes, f.block));
+  }
+
+  /** Begins a segment with the work-items wherever they are. */
+  private void reopenAll() {
+    List<Fragment> fragments = new ArrayList<>(ready);
+    fragments.addAll(parked);
+    if (current != null) {
+      fragments.add(current);
+    }
+    List<Join> joins = new ArrayList<>();
+    for (Fragment f : fragments) {
+      for (Join join = f.join; join != null && !joins.contains(join); join = join.parent) {
+        joins.add(join);
+      }
+    }
+    for (Fragment f : fragments) {
+      reopen(f);
+    }
+    for (Join join : joins) {
+      if (join.arrived != null) {
+        reopen(join.arrived);
+      }
+    }
+  }
+
+  private Fragment fragment() {
+    Fragment f =
+        pool.isEmpty() ? new Fragment(geometry.groupSize()) : pool.remove(pool.size() - 1);
+    f.classCount = 0;
+    return f;
+  }
+
+  private String where(Instruction in) {
+    return kernel.source() + ":" + in.line() + ": kernel " + kernel.name() + ": ";
+  }
+
+  private String who(int lane) {
+    return ", work-group ("
+        + state.groupX
+        + ", "
+        + state.groupY
+        + ", "
+        + state.groupZ
+        + "), work-item "
+        + workItem(lane);
+  }
+
+  private String workItem(int lane) {
+    int x = lane % geometry.sizeX();
+    int rest = lane / geometry.sizeX();
+    return "(" + x + ", " + rest % geometry.sizeY() + ", " + rest / geometry.sizeY() + ")";
+  }
+}

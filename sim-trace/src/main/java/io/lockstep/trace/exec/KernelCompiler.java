@@ -1,0 +1,525 @@
+package io.lockstep.trace.exec;
+
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.ir.AtomicOp;
+import io.lockstep.trace.ir.Block;
+import io.lockstep.trace.ir.BoolOp;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.MemoryAccess;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.ir.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Turns the blocks of a kernel into steps over the arrays of one executor. */
+final class KernelCompiler {
+  private final Kernel kernel;
+  private final MachineState state;
+  private final RegisterFile registers;
+  private final SegmentRecorder recorder;
+
+  KernelCompiler(
+      Kernel kernel, MachineState state, RegisterFile registers, SegmentRecorder recorder) {
+    this.kernel = kernel;
+    this.state = state;
+    this.registers = registers;
+    this.recorder = recorder;
+  }
+
+  CompiledBlock compile(Block block) {
+    List<Step> steps = new ArrayList<>();
+    CompiledBlock result = new CompiledBlock(block);
+    for (Instruction in : block.instructions()) {
+      List<Step> own = new ArrayList<>();
+      List<Step> after = new ArrayList<>();
+      registers.begin(own, after);
+      switch (in.op()) {
+        case JUMP, FENCE, EXIT -> {}
+        case BARRIER -> result.barrier = true;
+        case BRANCH -> {
+          result.selector =
+              registers.ints(Operand.register(in.guard()), Type.I1, false);
+          result.invert = in.guardNegated() ? 1 : 0;
+        }
+        case SWITCH -> result.selector = registers.ints(in.sources().get(0), in.type(), false);
+        default -> operation(in, own);
+      }
+      own.addAll(after);
+      boolean guarded = in.guard() >= 0 && !in.op().isTerminator();
+      if (guarded && !own.isEmpty()) {
+        int[] predicate = (int[]) registers.array(in.guard());
+        steps.add(
+            new GuardedSteps(
+                predicate,
+                in.guardNegated(),
+                own.toArray(Step[]::new),
+                state.size,
+                state.versions));
+      } else {
+        steps.addAll(own);
+      }
+    }
+    result.steps = steps.toArray(Step[]::new);
+    return result;
+  }
+
+  private String where(Instruction in) {
+    return kernel.source() + ":" + in.line();
+  }
+
+  private InputException refuse(Instruction in, String what) {
+    return new InputException(
+        where(in), kernel.name() + ": " + what + " is not supported yet by this version");
+  }
+
+  private void operation(Instruction in, List<Step> out) {
+    switch (in.op()) {
+      case MOVE -> move(in, out);
+      case SELECT, SELECT_SIGN -> select(in, out);
+      case SPECIAL -> out.add(SpecialSteps.of(in, registers, state));
+      case COMPARE, COMPARE_SET -> compare(in, out);
+      case CONVERT -> ConvertSteps.add(in, registers, out);
+      case TEST_FLOAT -> {
+        int[] d = registers.intResult(in.destinations().get(0), Type.I1, false);
+        Operand a = in.sources().get(0);
+        out.add(
+            in.type() == Type.F64
+                ? DoubleSteps.test(d, registers.doubles(a, Type.F64), in.mode())
+                : FloatSteps.test(d, registers.floats(a, in.type()), in.mode()));
+      }
+      case LOAD -> load(in, out);
+      case STORE -> store(in, out);
+      case ATOMIC -> atomic(in, out);
+      case TEXTURE -> throw refuse(in, "a texture fetch");
+      case SURFACE_LOAD, SURFACE_STORE -> throw refuse(in, "a surface access");
+      case PRINTF -> throw refuse(in, "printf");
+      case SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT ->
+          throw refuse(in, "the lane operation " + in.op().name().toLowerCase(Locale.ROOT));
+      default -> arithmetic(in, out);
+    }
+  }
+
+  private void arithmetic(Instruction in, List<Step> out) {
+    int to = in.destinations().get(0);
+    Step clamp = null;
+    Step step;
+    switch (in.type()) {
+      case F32 -> {
+        float[] a = registers.floats(source(in, 0), Type.F32);
+        float[] b = registers.floats(source(in, 1), Type.F32);
+        float[] c = registers.floats(source(in, 2), Type.F32);
+        float[] d = registers.floatResult(to);
+        step = FloatSteps.of(in, d, a, b, c);
+        clamp = FloatSteps.saturate(d);
+      }
+      case F64 -> {
+        double[] a = registers.doubles(source(in, 0), Type.F64);
+        double[] b = registers.doubles(source(in, 1), Type.F64);
+        double[] c = registers.doubles(source(in, 2), Type.F64);
+        double[] d = registers.doubleResult(to);
+        step = DoubleSteps.of(in, d, a, b, c);
+        clamp = DoubleSteps.saturate(d);
+      }
+      case F16 -> step = HalfSteps.of(in, registers);
+      case I64, PTR -> step = longs(in);
+      default -> step = ints(in);
+    }
+    if (step == null) {
+      throw refuse(in, "the operation " + in.op() + " on " + in.type());
+    }
+    out.add(step);
+    if (in.saturate() && clamp != null) {
+      out.add(clamp);
+    }
+  }
+
+  private Operand source(Instruction in, int k) {
+    return k < in.sources().size() ? in.sources().get(k) : Operand.immediate(0);
+  }
+
+  private Step longs(Instruction in) {
+    boolean signed = in.signed();
+    int to = in.destinations().get(0);
+    switch (in.op()) {
+      case MUL_WIDE, MAD_WIDE:
+        Type narrow = in.sourceType().isWide() ? Type.I32 : in.sourceType();
+        int[] x = registers.ints(source(in, 0), narrow, signed);
+        int[] y = registers.ints(source(in, 1), narrow, signed);
+        long[] plus =
+            in.op() == Op.MAD_WIDE ? registers.longs(source(in, 2), Type.I64, signed) : null;
+        return LongSteps.multiplyWide(in, registers.longResult(to), x, y, plus);
+      case POPCOUNT, COUNT_LEADING_ZEROS, FIND_LEADING, FIND_LEADING_SHIFT:
+        long[] value = registers.longs(source(in, 0), Type.I64, false);
+        return LongSteps.count(in, registers.intResult(to, Type.I32, false), value);
+      case BIT_FIELD_EXTRACT:
+        return LongSteps.extract(
+            registers.longResult(to),
+            registers.longs(source(in, 0), Type.I64, false),
+            registers.ints(source(in, 1), Type.I32, false),
+            registers.ints(source(in, 2), Type.I32, false),
+            signed);
+      case BIT_FIELD_INSERT:
+        return LongSteps.insert(
+            registers.longResult(to),
+            registers.longs(source(in, 0), Type.I64, false),
+            registers.longs(source(in, 1), Type.I64, false),
+            registers.ints(source(in, 2), Type.I32, false),
+            registers.ints(source(in, 3), Type.I32, false));
+      default:
+        boolean shift = in.op() == Op.SHL || in.op() == Op.SHR;
+        long[] a = registers.longs(source(in, 0), in.type(), signed);
+        // Shift amounts are 32-bit and unsigned whatever is shifted.
+        long[] b =
+            shift
+                ? registers.longs(source(in, 1), Type.I32, false)
+                : registers.longs(source(in, 1), in.type(), signed);
+        long[] c = registers.longs(source(in, 2), in.type(), signed);
+        return LongSteps.of(in, registers.longResult(to), a, b, c);
+    }
+  }
+
+  private Step ints(Instruction in) {
+    Type type = in.type();
+    boolean signed = in.signed();
+    Op op = in.op();
+    Type operands =
+        op == Op.MUL_WIDE || op == Op.MAD_WIDE
+            ? in.sourceType() == type ? Type.I16 : in.sourceType()
+            : type;
+    int to = in.destinations().get(0);
+    if (op == Op.BIT_FIELD_INSERT) {
+      return IntSteps.insert(
+          registers.intResult(to, type, false),
+          registers.ints(source(in, 0), type, false),
+          registers.ints(source(in, 1), type, false),
+          registers.ints(source(in, 2), Type.I32, false),
+          registers.ints(source(in, 3), Type.I32, false));
+    }
+    boolean shift = op == Op.SHL || op == Op.SHR || op == Op.BIT_FIELD_EXTRACT;
+    Type amount = shift ? Type.I32 : operands;
+    int[] a = registers.ints(source(in, 0), operands, signed);
+    int[] b = registers.ints(source(in, 1), amount, signed && !shift);
+    int[] c = registers.ints(source(in, 2), op == Op.MAD_WIDE ? type : amount, signed && !shift);
+    return IntSteps.of(in, registers.intResult(to, type, signed), a, b, c);
+  }
+
+  private void move(Instruction in, List<Step> out) {
+    if (in.destinations().size() > 1 || in.sources().size() > 1) {
+      packing(in, out);
+      return;
+    }
+    Type type = in.type();
+    int to = in.destinations().get(0);
+    Operand from = source(in, 0);
+    if (from.isRegister() && to >= 0) {
+      Object d = registers.array(to);
+      Object a = registers.array(from.register());
+      boolean sameType = kernel.registers().get(to) == kernel.registers().get(from.register());
+      if (d instanceof float[] x && a instanceof float[] y) {
+        out.add(MoveSteps.copy(x, y));
+        return;
+      }
+      if (d instanceof double[] x && a instanceof double[] y) {
+        out.add(MoveSteps.copy(x, y));
+        return;
+      }
+      if (sameType && d instanceof int[] x && a instanceof int[] y) {
+        out.add(MoveSteps.copy(x, y));
+        return;
+      }
+    }
+    if (type.isWide()) {
+      long[] a = registers.longs(from, type == Type.F64 ? Type.I64 : type, false);
+      out.add(MoveSteps.copy(registers.longResult(to), a));
+    } else {
+      Type data = type == Type.F32 ? Type.I32 : type == Type.F16 ? Type.I16 : type;
+      int[] a = registers.ints(from, data, false);
+      out.add(MoveSteps.copy(registers.intResult(to, data, false), a));
+    }
+  }
+
+  /** Packs several sources into one register, low first, or takes one apart. */
+  private void packing(Instruction in, List<Step> out) {
+    int bits = in.type().bits();
+    if (in.sources().size() > 1) {
+      int part = bits / in.sources().size();
+      long[] d = registers.longResult(in.destinations().get(0));
+      for (int k = 0; k < in.sources().size(); k++) {
+        Type narrow = part == 32 ? Type.I32 : part == 16 ? Type.I16 : Type.I8;
+        int[] a = registers.ints(in.sources().get(k), narrow, false);
+        out.add(MoveSteps.putField(d, a, k * part, part));
+      }
+      return;
+    }
+    int part = bits / in.destinations().size();
+    Type narrow = part == 32 ? Type.I32 : part == 16 ? Type.I16 : Type.I8;
+    long[] a = registers.longs(source(in, 0), bits == 64 ? Type.I64 : Type.I32, false);
+    for (int k = 0; k < in.destinations().size(); k++) {
+      if (in.destinations().get(k) >= 0) {
+        int[] d = registers.intResult(in.destinations().get(k), narrow, false);
+        out.add(MoveSteps.getField(d, a, k * part, part));
+      }
+    }
+  }
+
+  private void select(Instruction in, List<Step> out) {
+    int[] p = predicate(in, out);
+    int to = in.destinations().get(0);
+    switch (in.type()) {
+      case F32 ->
+          out.add(
+              MoveSteps.select(
+                  registers.floatResult(to),
+                  registers.floats(source(in, 0), Type.F32),
+                  registers.floats(source(in, 1), Type.F32),
+                  p));
+      case F64 ->
+          out.add(
+              MoveSteps.select(
+                  registers.doubleResult(to),
+                  registers.doubles(source(in, 0), Type.F64),
+                  registers.doubles(source(in, 1), Type.F64),
+                  p));
+      case I64, PTR ->
+          out.add(
+              MoveSteps.select(
+                  registers.longResult(to),
+                  registers.longs(source(in, 0), in.type(), false),
+                  registers.longs(source(in, 1), in.type(), false),
+                  p));
+      default -> {
+        Type type = in.type() == Type.F16 ? Type.I16 : in.type();
+        out.add(
+            MoveSteps.select(
+                registers.intResult(to, type, false),
+                registers.ints(source(in, 0), type, false),
+                registers.ints(source(in, 1), type, false),
+                p));
+      }
+    }
+  }
+
+  private int[] predicate(Instruction in, List<Step> out) {
+    Operand c = source(in, 2);
+    if (in.op() == Op.SELECT) {
+      return registers.ints(c, Type.I1, false);
+    }
+    int[] p = registers.newInts();
+    if (in.sourceType() == Type.F32) {
+      out.add(MoveSteps.positive(p, registers.floats(c, Type.F32)));
+    } else {
+      out.add(MoveSteps.positive(p, registers.ints(c, Type.I32, true)));
+    }
+    return p;
+  }
+
+  private void compare(Instruction in, List<Step> out) {
+    Type type = in.sourceType();
+    Operand x = source(in, 0);
+    Operand y = source(in, 1);
+    boolean set = in.op() == Op.COMPARE_SET;
+    boolean direct = !set && in.combine() == BoolOp.NONE && in.destinations().size() == 1;
+    int[] d =
+        direct
+            ? registers.intResult(in.destinations().get(0), Type.I1, false)
+            : registers.newInts();
+    out.add(comparison(in, type, d, x, y, out));
+    if (direct) {
+      return;
+    }
+    int[] p =
+        in.combine() == BoolOp.NONE ? d : registers.ints(source(in, 2), Type.I1, false);
+    if (set) {
+      int[] result = registers.newInts();
+      out.add(CompareSteps.combine(in.combine(), result, d, 0, p));
+      setResult(in, result, out);
+      return;
+    }
+    for (int k = 0; k < in.destinations().size(); k++) {
+      if (in.destinations().get(k) >= 0) {
+        int[] to = registers.intResult(in.destinations().get(k), Type.I1, false);
+        out.add(CompareSteps.combine(in.combine(), to, d, k, p));
+      }
+    }
+  }
+
+  private Step comparison(
+      Instruction in, Type type, int[] d, Operand x, Operand y, List<Step> out) {
+    switch (type) {
+      case F32, F16:
+        float[] a = registers.floats(x, type);
+        float[] b = registers.floats(y, type);
+        if (in.flush()) {
+          a = FloatSteps.flushed(a, out);
+          b = FloatSteps.flushed(b, out);
+        }
+        return CompareSteps.of(in.comparison(), d, a, b);
+      case F64:
+        return CompareSteps.of(
+            in.comparison(), d, registers.doubles(x, type), registers.doubles(y, type));
+      case I64, PTR:
+        return CompareSteps.of(
+            in.comparison(),
+            in.signed(),
+            d,
+            registers.longs(x, type, in.signed()),
+            registers.longs(y, type, in.signed()));
+      default:
+        return CompareSteps.of(
+            in.comparison(),
+            in.signed(),
+            d,
+            registers.ints(x, type, in.signed()),
+            registers.ints(y, type, in.signed()));
+    }
+  }
+
+  /** All ones or 0 for integers, 1.0 or 0.0 for floats. */
+  private void setResult(Instruction in, int[] condition, List<Step> out) {
+    int to = in.destinations().get(0);
+    if (in.type() == Type.F32) {
+      float[] d = registers.floatResult(to);
+      out.add(
+          (Loop)
+              (lo, hi) -> {
+                for (int i = lo; i < hi; i++) {
+                  d[i] = condition[i];
+                }
+              });
+    } else {
+      int[] d = registers.intResult(to, in.type(), true);
+      out.add(
+          (Loop)
+              (lo, hi) -> {
+                for (int i = lo; i < hi; i++) {
+                  d[i] = -condition[i];
+                }
+              });
+    }
+  }
+
+  private long[] address(Instruction in) {
+    Operand operand = source(in, 0);
+    if (!operand.isRegister()) {
+      return registers.longs(operand, Type.PTR, false);
+    }
+    Type held = kernel.registers().get(operand.register());
+    return registers.longs(operand, held.isWide() ? Type.PTR : Type.I32, false);
+  }
+
+  private SlotRecorder slot(MemoryAccess access) {
+    return access.slot() < 0 ? null : recorder.slot(access.slot());
+  }
+
+  private void checkSpace(Instruction in) {
+    if (MemoryWindow.of(in.memory().space()) == null) {
+      throw refuse(in, "an access to " + in.memory().space().name().toLowerCase(Locale.ROOT) + " memory");
+    }
+  }
+
+  private void load(Instruction in, List<Step> out) {
+    MemoryAccess access = in.memory();
+    if (access.space() == Space.PARAMETER) {
+      loadParameter(in, out);
+      return;
+    }
+    checkSpace(in);
+    long[] address = address(in);
+    Object[] sinks = new Object[access.width()];
+    for (int k = 0; k < sinks.length; k++) {
+      int to = in.destinations().get(k);
+      sinks[k] = to < 0 ? null : sink(to, access.element(), in.signed());
+    }
+    out.add(new LoadStep(state, in, address, slot(access), sinks));
+  }
+
+  private Object sink(int register, Type element, boolean signed) {
+    Object array = registers.array(register);
+    if (element.isWide()) {
+      return array instanceof double[] ? array : registers.longResult(register);
+    }
+    if (array instanceof float[] && element.bits() == 32) {
+      return array;
+    }
+    // Loads extend narrow elements themselves.
+    Type type = element.bits() == 32 ? Type.I32 : element.bits() == 16 ? Type.I16 : Type.I8;
+    return registers.intResult(register, type, signed);
+  }
+
+  private void loadParameter(Instruction in, List<Step> out) {
+    MemoryAccess access = in.memory();
+    Operand base = source(in, 0);
+    if (base.isRegister()) {
+      throw refuse(in, "a computed parameter address");
+    }
+    for (int k = 0; k < access.width(); k++) {
+      int to = in.destinations().get(k);
+      if (to < 0) {
+        continue;
+      }
+      long at = base.bits() + access.offset() + (long) k * access.element().bytes();
+      if (at < 0 || at + access.element().bytes() > state.arguments.length) {
+        throw new InputException(
+            where(in),
+            kernel.name()
+                + ": parameter byte "
+                + at
+                + " lies outside the argument block of "
+                + state.arguments.length
+                + " bytes");
+      }
+      long bits = 0;
+      for (int b = access.element().bytes() - 1; b >= 0; b--) {
+        bits = bits << 8 | state.arguments[(int) at + b] & 0xFF;
+      }
+      bits = Conversions.extend(bits, 8 * access.element().bytes(), in.signed());
+      if (registers.array(to) instanceof float[] d) {
+        out.add(MoveSteps.fill(d, Float.intBitsToFloat((int) bits)));
+      } else if (registers.array(to) instanceof double[] d) {
+        out.add(MoveSteps.fill(d, Double.longBitsToDouble(bits)));
+      } else if (registers.array(to) instanceof long[] d) {
+        out.add(MoveSteps.fill(d, bits));
+      } else if (registers.array(to) instanceof int[] d) {
+        int width = Math.min(32, kernel.registers().get(to).bits());
+        out.add(MoveSteps.fill(d, (int) Conversions.extend(bits, width, false)));
+      }
+    }
+  }
+
+  private void store(Instruction in, List<Step> out) {
+    MemoryAccess access = in.memory();
+    checkSpace(in);
+    Object[] data = new Object[access.width()];
+    for (int k = 0; k < data.length; k++) {
+      data[k] = registers.data(source(in, 1 + k), access.element());
+    }
+    out.add(new StoreStep(state, in, address(in), slot(access), data));
+  }
+
+  private void atomic(Instruction in, List<Step> out) {
+    MemoryAccess access = in.memory();
+    checkSpace(in);
+    Type element = access.element();
+    int to = in.destinations().isEmpty() ? -1 : in.destinations().get(0);
+    boolean exchange = in.atomic() == AtomicOp.COMPARE_EXCHANGE;
+    if (element.bits() == 64) {
+      Type data = element == Type.F64 ? Type.I64 : element;
+      long[] value = registers.longs(source(in, 1), data, false);
+      long[] second = exchange ? registers.longs(source(in, 2), data, false) : null;
+      out.add(
+          new AtomicStep(
+              state, in, address(in), slot(access), registers.longResult(to), value, second));
+    } else if (element.bits() == 32) {
+      int[] value = registers.ints(source(in, 1), Type.I32, false);
+      int[] second = exchange ? registers.ints(source(in, 2), Type.I32, false) : null;
+      int[] old = registers.intResult(to, Type.I32, false);
+      out.add(new AtomicStep(state, in, address(in), slot(access), old, value, second));
+    } else {
+      throw refuse(in, "an atomic operation on " + element);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package io.lockstep.trace.exec;
+
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.ir.Address;
+import io.lockstep.trace.ir.Space;
+
+/** Which memory an access goes to, as far as its operation tells. */
+enum MemoryWindow {
+  DEVICE,
+  LOCAL,
+  PRIVATE,
+  /** Each address tells for itself. */
+  GENERIC;
+
+  /** The memory of a space, or null where accesses to it are something else. */
+  static MemoryWindow of(Space space) {
+    return switch (space) {
+      case GLOBAL, CONSTANT -> DEVICE;
+      case LOCAL -> LOCAL;
+      case PRIVATE -> PRIVATE;
+      case GENERIC -> GENERIC;
+      default -> null;
+    };
+  }
+
+  /** The memory that a generic address lies in. */
+  static MemoryWindow of(long address) {
+    long window = address >>> Address.OFFSET_BITS;
+    return window == Address.LOCAL_WINDOW
+        ? LOCAL
+        : window == Address.PRIVATE_WINDOW ? PRIVATE : DEVICE;
+  }
+
+  /** Refuses what is not executed yet. */
+  static InputException refuse(String where, String what) {
+    return new InputException(where, what + " is not supported yet by this version");
+  }
+}
