@@ -56,6 +56,9 @@ final class ElementsOf {
       return uniform(uniform);
     }
     if (generator instanceof Generator.Expression expression) {
+      // Its ends show most mistakes before anything runs.
+      expression.expression().evaluate(scope, 0, 1, new long[1]);
+      expression.expression().evaluate(scope, count - 1, 1, new long[1]);
       return (first, n, out) -> {
         expression.expression().evaluate(scope, first, n, out);
         for (int k = 0; k < n; k++) {
@@ -63,7 +66,12 @@ final class ElementsOf {
         }
       };
     }
-    return new PrefixSums(of(((Generator.PrefixSum) generator).of()), type);
+    Generator.PrefixSum sum = (Generator.PrefixSum) generator;
+    if (count > PrefixSums.MAX_COUNT) {
+      throw new InputException(
+          sum.where(), "prefix_sum makes at most " + PrefixSums.MAX_COUNT + " elements");
+    }
+    return new PrefixSums(of(sum.of()), type);
   }
 
   private Elements listed(Generator.Listed listed) {

@@ -40,7 +40,7 @@ public sealed interface Generator {
   record Expression(IntegerExpression expression) implements Generator {}
 
   /** Running sum of another generator, exclusive. */
-  record PrefixSum(Generator of) implements Generator {}
+  record PrefixSum(String where, Generator of) implements Generator {}
 
   /** Names of all kinds, for messages. */
   List<String> KINDS =
@@ -108,7 +108,7 @@ public sealed interface Generator {
       case "expression":
         return new Expression(IntegerExpression.read(value, names.inGenerator()));
       case "prefix_sum":
-        return new PrefixSum(read(value, type, names));
+        return new PrefixSum(entry.where(), read(value, type, names));
       default:
         throw new InputException(
             entry.where(),

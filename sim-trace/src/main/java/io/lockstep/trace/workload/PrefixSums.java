@@ -12,6 +12,9 @@ import java.util.Arrays;
 final class PrefixSums implements Elements {
   static final int SPAN = 1024;
 
+  /** Most elements: 32 MiB of checkpoints. */
+  static final long MAX_COUNT = 1L << 32;
+
   private final Elements addends;
   private final ElementType type;
   private final long[] scratch = new long[SPAN];

@@ -122,6 +122,10 @@ class WrongWorkloadsTest {
             + " 9223372036854775807, found 0",
         "b: {type: i32,|b: {init: {uniform: {seed: 1}}, type: i32,|6:14: uniform makes real"
             + " numbers; for i32 use integers or hash",
+        "{uniform: {seed: 1}}|{expression: 'i % (n - 63 - i / 63)'}|5:47: in 'i % (n - 63 - i / 63)':"
+            + " division by zero",
+        "count: n, init: {uniform: {seed: 1}}|count: 5000000000, init: {prefix_sum: zero}|5:44:"
+            + " prefix_sum makes at most 4294967296 elements",
         "b: {type: i32,|b: {init: {fill: 1.5}, type: i32,|6:20: expected an integer for i32, found"
             + " real number 1.5",
         "b: {type: i32,|b: {init: {fill: 3000000000}, type: i32,|6:20: 3000000000 does not fit i32"
