@@ -2,12 +2,11 @@ package io.lockstep.trace.workload;
 
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.exec.DeviceMemory;
+import io.lockstep.trace.exec.ExecutionOptions;
+import io.lockstep.trace.exec.GroupExecutor;
 import io.lockstep.trace.frontend.KernelFrontend;
 import io.lockstep.trace.ir.Address;
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.OpClass;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.Outcome;
@@ -42,6 +41,20 @@ public final class WorkloadExecution implements ProgramSource {
   private HostStep step;
   private Groups groups;
   private Outcome outcome;
+
+  /** As below with generous limits. */
+  public WorkloadExecution(BoundWorkload bound, List<KernelFrontend> frontends) {
+    this(bound, frontends, ExecutionOptions.defaults());
+  }
+
+  /** As below with a limit on the work-item instructions of a launch. */
+  public WorkloadExecution(
+      BoundWorkload bound, List<KernelFrontend> frontends, long instructionBudget) {
+    this(
+        bound,
+        frontends,
+        ExecutionOptions.defaults().withInstructionBudget(instructionBudget));
+  }
 
   /**
    * Reads kernels, checks all launches against them and allocates buffers; runs nothing yet.
@@ -125,8 +138,7 @@ public final class WorkloadExecution implements ProgramSource {
       while (groups.next() == WorkGroupSource.Status.RECORD) {
         // A group that nobody pulled still changes memory.
       }
-      workItemInstructions += groups.runner.workItemInstructions();
-      printed.addAll(groups.runner.printed());
+      workItemInstructions += groups.executor.workItemInstructions();
       groups = null;
     }
   }
@@ -185,11 +197,18 @@ public final class WorkloadExecution implements ProgramSource {
         arguments.add(locals.offsets()[i]);
       }
     }
-    groups =
-        new Groups(
-            start(entry, geometry, locals.dynamicBytes(), arguments), geometry.groups());
+    GroupExecutor executor =
+        new GroupExecutor(
+            kernel,
+            geometry,
+            arguments,
+            locals.dynamicBytes(),
+            device.memory(),
+            device.variableBuffers(entry.file(), kernel),
+            options);
+    groups = new Groups(executor, geometry.groups());
     int flags = entry.racesAllowed() ? HostStep.Launch.RACES_ALLOWED : 0;
-    if (usesAtomicValues(kernel)) {
+    if (executor.usesAtomicValues()) {
       flags |= HostStep.Launch.ATOMIC_VALUES_USED;
     }
     return new HostStep.Launch(
@@ -200,22 +219,6 @@ public final class WorkloadExecution implements ProgramSource {
         Collections.unmodifiableList(arguments),
         kernel.fixedWidth(),
         flags);
-  }
-
-  private LaunchRunner start(
-      KernelLibrary.Entry entry, Geometry geometry, int dynamicBytes, List<Long> arguments) {
-    throw new UnsupportedOperationException();
-  }
-
-  private static boolean usesAtomicValues(Kernel kernel) {
-    for (Block block : kernel.blocks()) {
-      for (Instruction instruction : block.instructions()) {
-        if (instruction.opClass() == OpClass.ATOMIC_RETURN) {
-          return true;
-        }
-      }
-    }
-    return false;
   }
 
   private Outcome verify() {
@@ -279,13 +282,13 @@ public final class WorkloadExecution implements ProgramSource {
 
   /** Executes one group per call. */
   private static final class Groups implements WorkGroupSource {
-    final LaunchRunner runner;
+    final GroupExecutor executor;
     private final long count;
     private long next;
     private WorkGroupRecord record;
 
-    Groups(LaunchRunner runner, long count) {
-      this.runner = runner;
+    Groups(GroupExecutor executor, long count) {
+      this.executor = executor;
       this.count = count;
     }
 
@@ -295,7 +298,7 @@ public final class WorkloadExecution implements ProgramSource {
         record = null;
         return Status.END;
       }
-      record = runner.execute(next++);
+      record = executor.execute(next++);
       return Status.RECORD;
     }
 

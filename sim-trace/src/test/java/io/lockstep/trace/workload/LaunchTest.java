@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.trace.InputException;
+import io.lockstep.trace.exec.ExecutionOptions;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.Outcome;
