@@ -5,7 +5,11 @@ import io.lockstep.trace.exec.DeviceMemory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Compares what buffers hold with what a workload expects, a chunk at a time.
@@ -43,26 +47,68 @@ final class ExpectationCheck {
     this.memory = memory;
     this.buffer = buffer;
     this.type = type;
-    long elements = memory.bytes(buffer) / type.bytes();
-    this.count =
-        expectation.count() == null
-            ? elements
-            : expectation.count().evaluate(bound.scope(), "count", 1, elements);
+    this.count = count(expectation, bound, memory.bytes(buffer) / type.bytes());
   }
 
-  /** Refuses, before anything runs, what names a file that is not there. */
+  /** Refuses, before anything runs, files that are not there or do not fit. */
   static void prepare(BoundWorkload bound) {
+    Set<String> swapped = new HashSet<>();
+    collectSwapped(bound.workload().steps(), swapped);
+    Map<String, BoundWorkload.SizedBuffer> buffers = new HashMap<>();
+    bound.buffers().forEach(b -> buffers.put(b.declaration().name(), b));
     for (Expectation expectation : bound.workload().expectations()) {
-      if (bound.holdsFor(expectation.only())) {
+      if (!bound.holdsFor(expectation.only())) {
+        continue;
+      }
+      BoundWorkload.SizedBuffer buffer = buffers.get(expectation.buffer());
+      ElementType type = buffer.declaration().type();
+      expectation.file().ifPresent(name -> FileElements.size(name.where(), path(name, bound)));
+      if (!swapped.contains(expectation.buffer())) { // its size at the end is known
+        long count = count(expectation, bound, buffer.count());
         expectation
             .file()
-            .ifPresent(
-                name ->
-                    FileElements.size(
-                        name.where(),
-                        FileElements.path(name, bound.workload().folder(), bound.scope())));
+            .ifPresent(name -> elements(expectation, bound, buffer.bytes(), count, type));
       }
     }
+  }
+
+  private static void collectSwapped(List<Step> steps, Set<String> names) {
+    for (Step step : steps) {
+      if (step instanceof Step.Swap swap) {
+        names.add(swap.first());
+        names.add(swap.second());
+      } else if (step instanceof Step.For loop) {
+        collectSwapped(loop.steps(), names);
+      } else if (step instanceof Step.RepeatUntil loop) {
+        collectSwapped(loop.steps(), names);
+      }
+    }
+  }
+
+  private static long count(Expectation expectation, BoundWorkload bound, long elements) {
+    return expectation.count() == null
+        ? elements
+        : expectation.count().evaluate(bound.scope(), "count", 1, elements);
+  }
+
+  private static Path path(FileName name, BoundWorkload bound) {
+    return FileElements.path(name, bound.workload().folder(), bound.scope());
+  }
+
+  /** Number of elements in the expected file, which holds the whole buffer or what is compared. */
+  private static long elements(
+      Expectation expectation, BoundWorkload bound, long whole, long count, ElementType type) {
+    FileName name = expectation.file().orElseThrow();
+    Path path = path(name, bound);
+    long size = FileElements.size(name.where(), path);
+    long part = count * type.bytes();
+    if (size != whole && size != part) {
+      throw new InputException(
+          name.where(),
+          path + " has " + size + " bytes, expected " + whole
+              + (part == whole ? "" : " or " + part) + " for '" + expectation.buffer() + "'");
+    }
+    return size / type.bytes();
   }
 
   /** What is wrong, in a sentence; empty where all is right. */
@@ -98,21 +144,13 @@ final class ExpectationCheck {
     return fnv.value();
   }
 
-  /** The expected file, which holds the whole buffer or just the elements compared. */
   private Elements expected() {
-    FileName name = expectation.file().orElseThrow();
-    Path path = FileElements.path(name, bound.workload().folder(), bound.scope());
-    long size = FileElements.size(name.where(), path);
-    long whole = memory.bytes(buffer);
-    long part = count * type.bytes();
-    if (size != whole && size != part) {
-      throw new InputException(
-          name.where(),
-          path + " has " + size + " bytes, expected " + whole
-              + (part == whole ? "" : " or " + part) + " for '" + expectation.buffer() + "'");
-    }
     return new FileElements(
-        name, bound.workload().folder(), bound.scope(), type, size / type.bytes());
+        expectation.file().orElseThrow(),
+        bound.workload().folder(),
+        bound.scope(),
+        type,
+        elements(expectation, bound, memory.bytes(buffer), count, type));
   }
 
   private void got(long first, int n, long[] out) {

@@ -210,6 +210,15 @@ class HostStepsTest {
     assertThatThrownBy(() -> run(text + "{file: short.bin, count: 3}}\n"))
         .hasMessage(
             "h.yaml:4:20: " + dir.resolve("short.bin") + " has 8 bytes, expected 48 or 12 for 'a'");
+    assertThatThrownBy(() -> start(text + "{file: short.bin}}\n", Map.of()))
+        .hasMessage("h.yaml:4:20: " + dir.resolve("short.bin") + " has 8 bytes, expected 48 for 'a'");
+    assertThatThrownBy(
+            () ->
+                run(
+                    "buffers: {a: {type: f32, count: 12}, b: {type: f32, count: 12}}\n"
+                        + "steps: [{for: {var: k, from: 0, below: 1}, steps: [{swap: [a, b]}]}]\n"
+                        + "expect: {a: {file: short.bin}}\n"))
+        .hasMessageContaining("has 8 bytes, expected 48 for 'a'");
     assertThatThrownBy(() -> run(text + "{file: want.bin, count: 13}}\n"))
         .hasMessage("h.yaml:4:37: count must be from 1 to 12, found 13");
   }

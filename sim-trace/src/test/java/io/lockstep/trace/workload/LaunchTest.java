@@ -208,6 +208,18 @@ class LaunchTest {
   }
 
   @Test
+  @DisplayName("6 GB of buffers cost what is touched")
+  void hugeBuffers() throws IOException {
+    Files.write(dir.resolve("want.bin"), new byte[] {8, 0, 0, 0, 9, 0, 0, 0});
+    WorkloadExecution execution =
+        start(
+            BASE.replace("a: {type: u32, count: 16", "a: {type: u32, count: 1610612736")
+                + "expect: {a: {file: want.bin, count: 2}}\n");
+    assertThat(finish(execution).verified()).isTrue();
+    assertThat(execution.memory().residentBytes()).isLessThan(1 << 20);
+  }
+
+  @Test
   void requiredGroupSize() {
     assertThatThrownBy(
             () ->
