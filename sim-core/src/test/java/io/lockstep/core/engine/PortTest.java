@@ -86,6 +86,31 @@ class PortTest {
     }
   }
 
+  @Test
+  @DisplayName("credits of one tick that return in different rounds of mailboxes all count")
+  void creditsOfTwoRounds() {
+    Partition left = simulation.partition("left");
+    Partition right = simulation.partition("right");
+    int sender = left.component("sender");
+    int receiver = right.component("receiver");
+    EventKind ignore = right.kind("ignore", Phase.WORK, (tick, c, argument) -> {});
+    Port port = right.port("in", sender, receiver, 4, 3, ignore, null);
+    for (int i = 0; i < 3; i++) {
+      port.send(i, i);
+    }
+    right.port("shortest", sender, receiver, 1, 1, ignore, null); // windows of one tick
+    right.at(10, ignore, receiver, 0);
+    right.at(50, ignore, receiver, 0);
+    left.at(50, left.kind("tick", Phase.WORK, (tick, c, argument) -> {}), sender, 0);
+    simulation.runUntil(10);
+    for (int i = 0; i < 3; i++) {
+      port.pop();
+      simulation.runUntil(10);
+    }
+    simulation.run();
+    assertThat(port.credits()).isEqualTo(3);
+  }
+
   @Property(tries = 60)
   void nothingIsLostAtAnyCapacity(
       @ForAll boolean cut,
