@@ -35,6 +35,7 @@ final class KernelLowering {
   private final Emitter e;
   private final Names global = new Names(null);
   private final List<String> calls = new ArrayList<>();
+  private final List<Parameter> parameters = new ArrayList<>();
 
   /** Where {@code ret} goes; null in the entry itself. */
   private Draft returnTo;
@@ -75,7 +76,7 @@ final class KernelLowering {
     if (e.fixedWidth) {
       builder.fixedWidth(32);
     }
-    return Finish.build(e, builder);
+    return Finish.build(e, builder, parameters);
   }
 
   private void parameters(Names names) {
@@ -86,7 +87,7 @@ final class KernelLowering {
       offset = Placement.align(offset, v.alignment());
       boolean readOnly = attributes != null && attributes.readOnly().contains(index);
       boolean restricted = attributes != null && attributes.restrict().contains(index);
-      builder.parameter(
+      parameters.add(
           new Parameter(
               v.name(), v.type().type(), (int) offset, (int) v.bytes(), readOnly, restricted));
       if (names.symbols.put(v.name(), new Symbol.Argument((int) offset, v.bytes())) != null) {

@@ -111,8 +111,11 @@ final class Moves {
     PtxType part = part(parts, whole, e);
     Operand a = e.operand(1, whole);
     List<Argument> elements = parts.elements();
-    int[] values = new int[elements.size()];
-    for (int i = 0; i < values.length; i++) {
+    for (int i = 0; i < elements.size(); i++) {
+      int d = e.destination(elements.get(i), part, false);
+      if (d < 0) {
+        continue;
+      }
       Operand shifted = a;
       if (i > 0) {
         int t = e.temp(whole.type());
@@ -122,22 +125,11 @@ final class Moves {
                 .to(t));
         shifted = Operand.register(t);
       }
-      int d = e.destination(elements.get(i), part, false);
-      if (d >= 0) {
-        // All parts are read before the first is written: a part may be the source's own half.
-        values[i] = i < values.length - 1 ? e.temp(part.type()) : d;
-        e.emit(
-            Instruction.of(Op.CONVERT, part.type())
-                .sourceType(whole.type())
-                .from(shifted)
-                .to(values[i]));
-      }
-    }
-    for (int i = 0; i < values.length - 1; i++) {
-      int d = e.destination(elements.get(i), part, false);
-      if (d >= 0) {
-        e.emit(Instruction.of(Op.MOVE, part.type()).from(Operand.register(values[i])).to(d));
-      }
+      e.emit(
+          Instruction.of(Op.CONVERT, part.type())
+              .sourceType(whole.type())
+              .from(shifted)
+              .to(d));
     }
   }
 

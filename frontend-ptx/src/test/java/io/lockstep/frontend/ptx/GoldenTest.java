@@ -1,0 +1,16 @@
+package io.lockstep.frontend.ptx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.trace.ir.IrText;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Two kernels whose listings were read line by line against their texts. */
+class GoldenTest {
+  @ParameterizedTest
+  @ValueSource(strings = {"matmul", "diverge"})
+  void listing(String name) {
+    assertThat(IrText.of(Corpus.kernel(name))).isEqualTo(Corpus.resource("/golden/" + name + ".txt"));
+  }
+}
