@@ -1,5 +1,6 @@
 package io.lockstep.run;
 
+import io.lockstep.trace.workload.ExecutionOptions;
 import java.util.OptionalLong;
 
 /**
@@ -10,7 +11,7 @@ import java.util.OptionalLong;
  * @param perUnit whether statistics of single units are wanted
  * @param host whether wall time and memory are wanted
  * @param windowBytes bytes of records that devices of a comparison may lie apart
- * @param instructionBudget work-item instructions after which a launch is called endless
+ * @param instructionBudget operations of one work-item after which its loop counts as endless
  */
 public record RunOptions(
     OptionalLong shuffleTies,
@@ -20,6 +21,6 @@ public record RunOptions(
     long instructionBudget) {
   /** Nothing special. */
   public static RunOptions defaults() {
-    return new RunOptions(OptionalLong.empty(), false, false, 64L << 20, 1L << 40);
+    return new RunOptions(OptionalLong.empty(), false, false, 64L << 20, ExecutionOptions.DEFAULT_BUDGET);
   }
 }
