@@ -1,0 +1,18 @@
+package com.example.toy;
+
+import io.lockstep.core.device.MachineKernel;
+import io.lockstep.trace.ir.IrText;
+import io.lockstep.trace.ir.Kernel;
+
+/** The toy executes portable operations as they are. */
+record ToyCode(Kernel kernel) implements MachineKernel {
+  @Override
+  public int registers() {
+    return kernel.registers().size();
+  }
+
+  @Override
+  public String assembly() {
+    return IrText.of(kernel);
+  }
+}

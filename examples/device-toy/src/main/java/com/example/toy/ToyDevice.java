@@ -1,0 +1,180 @@
+package com.example.toy;
+
+import io.lockstep.core.device.Capabilities;
+import io.lockstep.core.device.Capabilities.AtomicType;
+import io.lockstep.core.device.Device;
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.core.device.HostCosts;
+import io.lockstep.core.device.Machine;
+import io.lockstep.core.device.MachineKernel;
+import io.lockstep.core.device.Occupancy;
+import io.lockstep.core.engine.Simulation;
+import io.lockstep.core.hardware.AddressMap;
+import io.lockstep.core.hardware.DispatcherConfig;
+import io.lockstep.core.hardware.DramConfig;
+import io.lockstep.core.hardware.GpuConfig;
+import io.lockstep.core.hardware.GpuMachine;
+import io.lockstep.core.hardware.MemorySideConfig;
+import io.lockstep.core.hardware.NetworkConfig;
+import io.lockstep.core.hardware.Placement;
+import io.lockstep.core.hardware.Rate;
+import io.lockstep.core.hardware.SliceConfig;
+import io.lockstep.trace.ir.AtomicOp;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.ir.Type;
+import io.lockstep.trace.record.Geometry;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The toy for one specification. */
+final class ToyDevice implements Device {
+  private final DeviceSpec spec;
+  private final int wavefront;
+  private final int wavefronts;
+  private final long clock;
+
+  ToyDevice(DeviceSpec spec) {
+    this.spec = spec;
+    wavefront = spec.integer("wavefront");
+    wavefronts = spec.integer("wavefronts");
+    clock = spec.value("clock");
+  }
+
+  @Override
+  public DeviceSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public Capabilities capabilities() {
+    Set<AtomicType> atomics = new HashSet<>();
+    for (AtomicOp op : AtomicOp.values()) {
+      atomics.add(new AtomicType(op, Type.I32));
+    }
+    int group = Math.min(1024, wavefront * wavefronts);
+    int grid = Integer.MAX_VALUE;
+    return new Capabilities(
+        wavefront,
+        group,
+        new int[] {group, group, group},
+        new int[] {grid, grid, grid},
+        spec.integer("local_memory"),
+        false,
+        true,
+        Map.of(Space.GLOBAL, atomics, Space.LOCAL, atomics),
+        spec.value("memory"),
+        64,
+        false,
+        false);
+  }
+
+  @Override
+  public long clockHertz() {
+    return clock;
+  }
+
+  @Override
+  public long tickHertz() {
+    return clock;
+  }
+
+  @Override
+  public MachineKernel lower(Kernel kernel) {
+    return new ToyCode(kernel);
+  }
+
+  @Override
+  public Occupancy occupancy(MachineKernel code, Geometry geometry, int dynamicLocalBytes) {
+    int perGroup = (geometry.groupSize() + wavefront - 1) / wavefront;
+    int byWavefronts = wavefronts / perGroup;
+    int local = code.kernel().localBytes() + dynamicLocalBytes;
+    int byLocal = local == 0 ? byWavefronts : spec.integer("local_memory") / local;
+    int groups = Math.min(byWavefronts, byLocal);
+    return new Occupancy(
+        groups,
+        groups * perGroup,
+        wavefronts,
+        perGroup,
+        byLocal < byWavefronts ? "local memory" : "wavefronts");
+  }
+
+  @Override
+  public HostCosts hostCosts() {
+    long micro = 1_000_000;
+    long giga = 1_000_000_000;
+    return new HostCosts(
+        5 * micro, micro, micro, micro, 10 * micro, 4 * giga, 2 * giga, 8 * giga, 4 * giga);
+  }
+
+  @Override
+  public Machine assemble(Simulation simulation) {
+    int units = spec.integer("units");
+    int latency = spec.integer("latency");
+    DramConfig dram =
+        new DramConfig(
+            clock, clock, 2, 8, 32, 4, 15_000, 15_000, 35_000, 15_000, 10_000, 8_000, 8_000, 4_000,
+            15_000, 0, 0, 16, 16, 4, 12, 0, 0);
+    SliceConfig slice =
+        new SliceConfig(
+            Optional.empty(), Rate.perTick(32), Rate.perTick(32), 1, 1, 16, 32, 64,
+            Rate.perTick(1), 4, false);
+    GpuConfig config =
+        new GpuConfig(
+            units,
+            1,
+            0,
+            new DispatcherConfig(1, Rate.perTick(1), 4, 1, wavefronts, 0, 0),
+            new MemorySideConfig(
+                new NetworkConfig(latency, latency, Rate.perTick(32), 8),
+                slice,
+                Optional.empty(),
+                dram));
+    return new GpuMachine(
+        simulation,
+        config,
+        new OneChannel(),
+        Placement.breadthFirst(Placement.inOrder(units)),
+        (cluster, index, memory) -> new ToyUnit(cluster, index, memory, wavefront, wavefronts));
+  }
+
+  /** All memory behind one channel of four banks with rows of 2 KiB. */
+  private static final class OneChannel implements AddressMap {
+    @Override
+    public int slices() {
+      return 1;
+    }
+
+    @Override
+    public int slice(int computeUnit, long address) {
+      return 0;
+    }
+
+    @Override
+    public int channels() {
+      return 1;
+    }
+
+    @Override
+    public int channel(long address) {
+      return 0;
+    }
+
+    @Override
+    public int bank(long address) {
+      return (int) (address >> 11 & 3);
+    }
+
+    @Override
+    public long row(long address) {
+      return address >> 13;
+    }
+
+    @Override
+    public int blockBytes() {
+      return 256;
+    }
+  }
+}

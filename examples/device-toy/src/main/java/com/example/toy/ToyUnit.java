@@ -1,0 +1,240 @@
+package com.example.toy;
+
+import io.lockstep.core.device.Access;
+import io.lockstep.core.device.LaunchPlan;
+import io.lockstep.core.engine.EventKind;
+import io.lockstep.core.engine.Phase;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.hardware.Cluster;
+import io.lockstep.core.hardware.ComputeUnit;
+import io.lockstep.core.hardware.ComputeUnitConfig;
+import io.lockstep.core.hardware.MemorySide;
+import io.lockstep.core.hardware.MemoryUnit;
+import io.lockstep.core.hardware.MemoryUnitConfig;
+import io.lockstep.core.hardware.Rate;
+import io.lockstep.core.hardware.Totals;
+import io.lockstep.core.hardware.Wavefronts;
+import io.lockstep.trace.ir.Block;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Space;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One port that issues one operation a cycle; a wavefront keeps it until its next access to memory,
+ * barrier or end, and waits for each of its loads. A stretch of operations is one event.
+ */
+final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener {
+  private static final List<String> CAUSES =
+      List.of("issued", "waiting", "no_wavefront");
+  private static final int ISSUED = 0;
+  private static final int WAITING = 1;
+  private static final int IDLE = 2;
+  private static final int LINE = 64;
+
+  private final Access access = new Access();
+  private final MemoryUnit memory;
+  private final EventKind issue;
+  private final int[] position; // by wavefront: next instruction of its block
+  private final boolean[] ending; // by wavefront: nothing left but to go
+  private Instruction[][] blocks;
+  private long portFree;
+  private boolean empty = true;
+  private long requested;
+
+  ToyUnit(Cluster cluster, int index, MemorySide side, int width, int slots) {
+    super(cluster, index, new ComputeUnitConfig(slots, slots, width, false, 1, CAUSES, IDLE));
+    MemoryUnitConfig config =
+        new MemoryUnitConfig(
+            Optional.empty(), 64, 0, 0, 128, 128, 16, Rate.perTick(1), 1, 1, 1, Optional.empty(),
+            8, 0, 0);
+    memory =
+        owns(new MemoryUnit(cluster, "cu[" + index + "].memory", index, config, side, this));
+    issue = cluster.kind("toy.issue", Phase.WORK, (ToyUnit u, long tick, int w) -> u.issue(w, tick));
+    position = new int[slots];
+    ending = new boolean[slots];
+  }
+
+  @Override
+  protected void launchStarts(LaunchPlan plan) {
+    List<Block> list = plan.code().kernel().blocks();
+    blocks = new Instruction[list.size()][];
+    for (Block b : list) {
+      blocks[b.id()] = b.instructions().toArray(Instruction[]::new);
+    }
+  }
+
+  @Override
+  protected void wavefrontStarted(int w, long tick) {
+    position[w] = 0;
+    if (empty) {
+      account.advance(0, tick, IDLE);
+      empty = false;
+    }
+    wake(w, tick + 1);
+  }
+
+  @Override
+  protected void barrierReleased(int w, long tick) {
+    wake(w, tick + 1);
+  }
+
+  private void wake(int w, long tick) {
+    cluster.partition().at(Math.max(tick, portFree), issue, component, w);
+  }
+
+  /** Issues a wavefront's operations up to the next one that others can notice. */
+  private void issue(int w, long tick) {
+    if (portFree > tick) { // somebody else has the port
+      cluster.partition().at(portFree, issue, component, w);
+      return;
+    }
+    if (ending[w]) {
+      end(w, tick);
+      return;
+    }
+    account.advance(0, tick, WAITING);
+    long now = tick;
+    while (true) {
+      Instruction[] block = blocks[wavefronts.block(w)];
+      while (position[w] < block.length) {
+        Instruction i = block[position[w]];
+        boolean noticed = i.op() == Op.BARRIER || touchesMemory(i);
+        if (noticed && now > tick) { // its own event, at its own time
+          occupy(now);
+          wake(w, now);
+          return;
+        }
+        position[w]++;
+        now++;
+        if (i.isRecorded()) {
+          wavefronts.access(w, i.memory().slot(), access);
+        }
+        if (touchesMemory(i) && transfer(w, i, tick)) {
+          occupy(now);
+          return; // goes on when the data is there
+        }
+        if (i.op() == Op.BARRIER) {
+          occupy(now);
+          advance(w);
+          barrier(w, tick);
+          return;
+        }
+      }
+      if (advance(w)) {
+        ending[w] = true;
+        occupy(now);
+        wake(w, now);
+        return;
+      }
+    }
+  }
+
+  private static boolean touchesMemory(Instruction i) {
+    return i.isRecorded()
+        && i.memory().space() != Space.LOCAL
+        && i.memory().space() != Space.PRIVATE;
+  }
+
+  private void end(int w, long tick) {
+    ending[w] = false;
+    wavefrontEnded(w, tick);
+    if (residentWavefronts() == 0) {
+      account.advance(0, tick, WAITING);
+      empty = true;
+    }
+  }
+
+  private boolean advance(int w) {
+    position[w] = 0;
+    int flags = wavefronts.advance(w);
+    if ((flags & Wavefronts.DIVERGED) != 0) {
+      countDivergence();
+    }
+    return (flags & Wavefronts.ENDED) != 0;
+  }
+
+  private void occupy(long until) {
+    account.advance(0, until, ISSUED);
+    portFree = until;
+  }
+
+  /** Sends each line once; answers whether the wavefront must wait. */
+  private boolean transfer(int w, Instruction i, long tick) {
+    boolean load = i.op() != Op.STORE;
+    int token = load ? memory.begin(w) : MemoryUnit.NO_TOKEN;
+    requested += (long) access.active() * access.elementBytes();
+    long last = -1;
+    for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
+      long line = access.address(lane) & -LINE;
+      if (line != last) {
+        if (i.op() == Op.ATOMIC) {
+          memory.atomic(tick, token, line, 4, 1);
+        } else if (load) {
+          memory.read(tick, token, line, LINE);
+        } else {
+          memory.write(tick, token, line, LINE);
+        }
+        last = line;
+      }
+    }
+    if (!load) {
+      return false;
+    }
+    long at = memory.end(token);
+    if (at != MemoryUnit.PENDING) {
+      wake(w, at);
+    }
+    return true;
+  }
+
+  @Override
+  public void completed(int owner, int token, long tick) {
+    wake(owner, tick);
+  }
+
+  @Override
+  public void accepting(long tick) {}
+
+  @Override
+  public void drained(long tick) {
+    memoryDrained(tick);
+  }
+
+  @Override
+  protected void addStatistics(long tick, Totals out) {
+    out.add("memory.requests", memory.instructions());
+    out.add("memory.transactions", memory.transactions());
+    out.add("memory.bytes_requested", requested);
+    out.add("memory.bytes_moved", memory.bytesMoved());
+  }
+
+  @Override
+  protected void resetOwnStatistics(long tick) {
+    requested = 0;
+  }
+
+  @Override
+  protected void saveOwn(StateWriter out) {
+    out.writeInts(position);
+    for (boolean e : ending) {
+      out.writeBoolean(e);
+    }
+    out.writeLong(portFree);
+    out.writeBoolean(empty);
+    out.writeLong(requested);
+  }
+
+  @Override
+  protected void loadOwn(StateReader in) {
+    System.arraycopy(in.readInts(), 0, position, 0, position.length);
+    for (int w = 0; w < ending.length; w++) {
+      ending[w] = in.readBoolean();
+    }
+    portFree = in.readLong();
+    empty = in.readBoolean();
+    requested = in.readLong();
+  }
+}
