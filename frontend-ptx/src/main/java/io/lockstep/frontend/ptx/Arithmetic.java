@@ -75,6 +75,7 @@ final class Arithmetic {
   static void compute(
       Emitter e, Op op, PtxType t, Consumer<Instruction.Builder> flags, PtxType... sources) {
     e.expect(sources.length + 1);
+    check(e, op, t);
     if (t == PtxType.F16X2) {
       packed(e, op, flags, sources);
       return;
@@ -86,6 +87,22 @@ final class Arithmetic {
     Instruction.Builder b = Instruction.of(op, t.type()).from(operands);
     flags.accept(b);
     e.emit(b.to(e.destination(0, t)));
+  }
+
+  private static void check(Emitter e, Op op, PtxType t) {
+    boolean fits =
+        switch (op) {
+          case AND, OR, XOR, NOT -> t.isInteger() || t == PtxType.PRED;
+          case REM, SAD, CNOT, BIT_REVERSE, PERMUTE_BYTES, BIT_FIELD_EXTRACT, BIT_FIELD_INSERT,
+                  FUNNEL_LEFT, FUNNEL_RIGHT, SHL, SHR ->
+              t.isInteger();
+          case COPY_SIGN -> t.isFloat();
+          case SELECT, SELECT_SIGN -> t != PtxType.PRED;
+          default -> t.isInteger() || t.isFloat();
+        };
+    if (!fits || t.bits() == 8) {
+      throw e.error("'" + e.instruction().opcode().text() + "' takes no ." + t.shown());
+    }
   }
 
   private static void packed(
@@ -277,9 +294,6 @@ final class Arithmetic {
   private static void shift(String base, Modifiers m, Emitter e) {
     PtxType t = m.type();
     m.done();
-    if (!t.isInteger()) {
-      throw e.error("'" + base + "' takes an integer type, found ." + t.shown());
-    }
     compute(
         e, base.equals("shl") ? Op.SHL : Op.SHR, t, b -> b.signed(t.signed()), t, PtxType.U32);
   }
@@ -320,6 +334,9 @@ final class Arithmetic {
     boolean shift = base.equals("bfind") && m.take("shiftamt");
     PtxType t = m.type();
     m.done();
+    if (!t.isInteger() || t.bits() < 32) {
+      throw e.error("'" + base + "' takes 32- or 64-bit integers, found ." + t.shown());
+    }
     Op op =
         switch (base) {
           case "popc" -> Op.POPCOUNT;
@@ -351,6 +368,7 @@ final class Arithmetic {
     PtxType t = m.type();
     m.done();
     e.expect(5);
+    check(e, Op.FUNNEL_LEFT, t);
     Operand table = e.operand(4, PtxType.U32);
     if (table.isRegister() || table.bits() < 0 || table.bits() > 255) {
       throw e.error(e.argument(4), "the truth table of 'lop3' is a constant from 0 to 255");
@@ -367,6 +385,9 @@ final class Arithmetic {
     PtxType a = m.type();
     PtxType b = m.type();
     m.done();
+    if (!a.isInteger() || !b.isInteger() || a.bits() != 32 || b.bits() != 32) {
+      throw e.error("'" + base + "' takes .u32 and .s32");
+    }
     PtxType c = a.signed() || b.signed() ? PtxType.S32 : PtxType.U32;
     compute(
         e,
@@ -412,6 +433,7 @@ final class Arithmetic {
     PtxType t = m.type();
     m.done();
     e.expect(2);
+    check(e, Op.COPY_SIGN, t);
     e.emit(
         Instruction.of(Op.TEST_FLOAT, t.type())
             .mode(TEST_KINDS.indexOf(kind))

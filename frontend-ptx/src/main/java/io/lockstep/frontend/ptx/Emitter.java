@@ -206,7 +206,8 @@ final class Emitter {
     return register;
   }
 
-  private InputException unknown(Name name) {
+  /** The error of a name that nothing declares. */
+  InputException unknown(Name name) {
     String text = name.text();
     if (text.startsWith("%")) {
       if (Specials.isRefused(text)) {

@@ -153,9 +153,17 @@ final class MemoryAccesses {
       }
       return new Target(base, memory.offset());
     }
-    // Names the unknown register or symbol.
-    e.operand(name, PtxType.U64, false);
-    throw e.error(name, "'" + name.text() + "' is no address");
+    if (e.names.symbol(name.text()) != null) {
+      throw e.error(
+          name,
+          "'"
+              + name.text()
+              + "' is a parameter, '"
+              + e.instruction().spelling()
+              + "' accesses ."
+              + ptxName(space));
+    }
+    throw e.unknown(name);
   }
 
   private static void checkSpace(Placed placed, Space space, Name name, Emitter e) {
@@ -241,7 +249,9 @@ final class MemoryAccesses {
         }
       }
     } else {
-      throw e.error(name, "'" + name.text() + "' is no parameter");
+      throw symbol == null
+          ? e.unknown(name)
+          : e.error(name, "'" + name.text() + "' is no parameter");
     }
   }
 

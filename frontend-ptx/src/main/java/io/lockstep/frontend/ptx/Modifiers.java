@@ -30,6 +30,7 @@ final class Modifiers {
   private final Syntax.Instruction instruction;
   private final List<Token> left;
   private final TreeSet<String> asked = new TreeSet<>();
+  private int types;
 
   Modifiers(SourceText source, Syntax.Instruction instruction) {
     this.source = source;
@@ -102,8 +103,9 @@ final class Modifiers {
       if (!left.isEmpty()) {
         done();
       }
-      throw error("'" + instruction.spelling() + "' has no type; expected for example ."
-          + (instruction.opcode().text().equals("bra") ? "uni" : "u32"));
+      throw error(
+          "'" + instruction.spelling() + "' needs "
+              + (types == 0 ? "a type" : "another type") + ", for example .u32");
     }
     return t;
   }
@@ -121,6 +123,7 @@ final class Modifiers {
       PtxType t = PtxType.named(name);
       if (t != null) {
         left.remove(i);
+        types++;
         return t;
       }
     }

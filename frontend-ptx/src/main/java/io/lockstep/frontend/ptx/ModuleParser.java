@@ -117,7 +117,7 @@ final class ModuleParser {
       }
       case "section" -> section(t);
       case "pragma" -> {
-        cursor.expect(Token.Kind.STRING, "a text");
+        cursor.expect(Token.Kind.STRING, "a text in quotes");
         cursor.expect(";", "after '.pragma'");
       }
       default -> linked(t);
@@ -185,7 +185,7 @@ final class ModuleParser {
           dimensions();
         }
       } else if (t.is(".pragma")) {
-        cursor.expect(Token.Kind.STRING, "a text");
+        cursor.expect(Token.Kind.STRING, "a text in quotes");
         cursor.expect(";", "after '.pragma'");
       } else if (t.name().contains("cluster")) {
         throw cursor.error(t, "thread-block clusters ('" + t.text() + "') are not supported");

@@ -86,7 +86,7 @@ final class StatementParser {
         }
       }
       case "pragma" -> {
-        cursor.expect(Token.Kind.STRING, "a text");
+        cursor.expect(Token.Kind.STRING, "a text in quotes");
         cursor.expect(";", "after '.pragma'");
       }
       case "loc" -> skipLine(t);

@@ -1,0 +1,160 @@
+package io.lockstep.frontend.ptx;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.frontend.FrontendOptions;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Wrong texts: position, what was found, what was expected. */
+class MalformedTest {
+  @ParameterizedTest
+  @DisplayName("statements")
+  @CsvSource(
+      delimiter = '#',
+      quoteCharacter = '`',
+      value = {
+        "fma2.rn.f32 %f1, %f2, %f3;#1: unknown instruction 'fma2.rn.f32'; did you mean 'fma'?",
+        "ad.s32 %r1, %r2, 1;#1: unknown instruction 'ad.s32'; did you mean 'add'?",
+        "add.s33 %r1, %r2, 1;#4: unknown modifier '.s33' of 'add'; did you mean '.s32'?",
+        "add.ftzz.f32 %f1, %f2, %f3;#4: unknown modifier '.ftzz' of 'add'; did you mean '.ftz'?",
+        "add.s32 %r1, %r2;#1: 'add.s32' takes 3 operands, found 2",
+        "add.s32 %r1 %r2, 1;#13: expected ',' or ';' after an operand of 'add', found '%r2'",
+        "add.s32 %r1, %r40, 1;#"
+            + "14: unknown register '%r40'; declared: %f<40>, %fd<9>, %p<9>, %r<40>, "
+            + "%rd<40>, %rs<9>",
+        "add.s32 %r1, %rd2, 1;#14: register '%rd2' is 64 bits wide, 'add.s32' needs 32 bits",
+        "add.f32 %f1, %f2, 1;#"
+            + "19: expected a floating-point constant for .f32, found a whole number; write "
+            + "for example 0f3F800000 or 1.0",
+        "add.s32 %r1, %r2, 0f3F800000x;#"
+            + "19: malformed number '0f3F800000x'; expected 8 hexadecimal digits after '0f'",
+        "add.f32 %f1, %f2, 0f3F80;#"
+            + "19: malformed number '0f3F80'; expected 8 hexadecimal digits after '0f'",
+        "add.s32 %r1, %tid, 1;#"
+            + "14: special register '%tid' needs a component; valid: %tid.x, %tid.y, %tid.z",
+        "mov.u32 %r1, %smid;#"
+            + "14: special register '%smid' is not supported: it depends on how a device "
+            + "places groups",
+        "bra $L_1;#5: unknown label '$L_1'",
+        "ld.global.v4.f32 {%f1, %f2}, [%rd1];#"
+            + "18: expected a vector of 4 registers, found 2 elements",
+        "ld.global.f32 %f1, [%r1];#"
+            + "21: address register '%r1' is 32 bits wide, addresses have 64 bits",
+        "ld.shared.f32 %f1, [p0];#21: 'p0' is a parameter, 'ld.shared.f32' accesses .shared",
+        "st.const.f32 [%rd1], %f1;#1: constant memory cannot be written",
+        "ld.param.u64 %rd1, [p2];#21: bytes 0 to 7 lie outside parameter 'p2' of 4 bytes",
+        "ld.param.u64 %rd1, [p3];#21: unknown name 'p3'; did you mean 'p0'?",
+        "ld.param.u32 %r1, [%rd1];#19: parameters indexed at run time are not supported",
+        "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 %r1, %r2, %r3, %r4;#"
+            + "1: 'mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32' is not supported: "
+            + "matrix instructions",
+        "cp.async.ca.shared.global [%rd1], [%rd2], 4;#"
+            + "1: 'cp.async.ca.shared.global' is not supported: asynchronous copies and "
+            + "cache policies",
+        "mul.s32 %r1, %r2, %r3;#1: 'mul.s32' needs one of .lo, .hi, .wide",
+        "mov.u64 %rd1, tabl;#15: unknown name 'tabl'",
+        "add.bf16 %rs1, %rs2, %rs3;#4: type '.bf16' is not supported",
+        "call.uni foo, ();#10: unknown function 'foo'",
+        ".reg .b32 %r<4>;#11: '%r' is already declared in line 9",
+        "setp.lt.s32 %r1, %r2, %r3;#"
+            + "13: register '%r1' is 32 bits wide, 'setp.lt.s32' needs a predicate",
+        "lop3.b32 %r1, %r2, %r3, %r4, 300;#"
+            + "30: the truth table of 'lop3' is a constant from 0 to 255",
+        "rcp.f32 %f1, %f2;#1: 'rcp.f32' needs .approx or a rounding mode such as .rn",
+        "brx.idx %r1, T;#14: expected the name of a .branchtargets table",
+        ".pragma nounroll;#9: expected a text in quotes, found 'nounroll'",
+        ".shared .align 3 .b8 s[4];#16: the alignment must be a power of two, found 3",
+        "@%p1 add.s32 _, %r1, 2;#14: 'add.s32' cannot drop its result",
+        "bar.sync;#1: 'bar.sync' takes 1 to 2 operands, found 0",
+        "atom.global.add.u8 %r1, [%rd1], 1;#"
+            + "1: 'atom.global.add.u8' is not supported: atomics on .u8",
+        "cvt.u32 %r1, %r2;#1: 'cvt.u32' needs another type, for example .u32",
+        "ld.global.u32 %r1, %r2;#20: expected an address in brackets, found '%r2'",
+        "vote.sync.ballot.b32 %r1, %r2, -1;#"
+            + "27: register '%r2' is 32 bits wide, 'vote.sync.ballot.b32' needs a predicate",
+        "and.f32 %f1, %f2, %f3;#1: 'and' takes no .f32",
+        "add.s8 %r1, %r2, %r3;#1: 'add' takes no .s8",
+        "popc.b16 %r1, %rs1;#1: 'popc' takes 32- or 64-bit integers, found .b16",
+        "addc.u32 %r1, %r2, %r3;#1: 'addc.u32' reads a carry that nothing set",
+        "tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f5}];#"
+            + "41: expected 2 coordinates for '.2d', found 1",
+        "wmma.load %r1;#1: 'wmma.load' is not supported: matrix instructions",
+        "bra 5;#5: expected a label, found '5'",
+        "mov.b64 {%r1, %r2, %r3}, %rd1;#9: .b64 does not split into 3 parts",
+        "cvt.rn.f32.s33 %f1, %r1;#11: unknown modifier '.s33' of 'cvt'; did you mean '.s32'?",
+        "vadd.s32 %r1, %r2, %r3;#1: 'vadd.s32' is not supported: video instructions",
+        "call %rd1, ();#1: 'call' is not supported: calls through pointers",
+      })
+  void statements(String body, String message) {
+    fails(Ptx.text("", body), "k.ptx:13:" + message);
+  }
+
+  @ParameterizedTest
+  @DisplayName("declarations of a module, in line 4, and statements that use them")
+  @CsvSource(
+      delimiter = '#',
+      quoteCharacter = '`',
+      value = {
+        ".extern .func foo;#call.uni foo, ();#"
+            + "13:10: call of 'foo' is not supported: it is declared in line 4 and defined "
+            + "nowhere in this file",
+        ".extern .global .u32 g;#ld.global.u32 %r1, [g];#"
+            + "4:22: 'g' is declared .extern and defined nowhere in this file",
+        ".shared .u32 s;#ld.global.u32 %r1, [s];#"
+            + "13:21: 's' lies in .shared, 'ld.global.u32' accesses .global",
+        ".func f() { call f, (); ret; }#call f, ();#"
+            + "4:18: recursion is not supported: f calls f; calls are inlined, so their "
+            + "depth must be known",
+        ".func f(.reg .b32 a) { ret; }#call f, ();#13:6: 'f' has 1 argument, the call names 0",
+        ".globl .u32 x;##4:1: unknown directive '.globl'; did you mean '.global'?",
+        ".global .u32 x = y;##"
+            + "4:18: an address ('y') as initial value is not supported; expected a number",
+        ".global .u8 x[2] = {1, 2, 3};##4:18: 'x' holds 2 bytes, its initialiser has 3",
+        ".global .u32 x;.global .u32 x;##4:29: 'x' is already declared in line 4",
+      })
+  void modules(String module, String body, String message) {
+    fails(Ptx.text(module, body == null ? "" : body), "k.ptx:" + message);
+  }
+
+  @Test
+  @DisplayName("whole texts")
+  void texts() {
+    fails("", "k.ptx:1:1: no '.version' directive; is this PTX?");
+    fails("__kernel void k() {}", "k.ptx:1:1: expected '.version', found '__kernel'");
+    fails(".version 8.5", "k.ptx:1:13: no '.target' directive; expected one after '.version'");
+    fails(
+        ".version 8.5\n.address_size 48",
+        "k.ptx:2:15: expected 32 or 64 after '.address_size', found '48'");
+    fails(
+        ".version 8.5\n.target sm_50\n.func f() { ret; }",
+        "k.ptx:1:1: the file has no .entry, so there is no kernel to launch");
+    fails(
+        ".version 8.5\n.target sm_50\n.entry k(.param .u99 a) { ret; }",
+        "k.ptx:3:17: unknown type '.u99'; did you mean '.u16'?");
+    fails(
+        ".version 8.5\n.target sm_50\n.entry k() .reqcluster 2 { ret; }",
+        "k.ptx:3:12: thread-block clusters ('.reqcluster') are not supported");
+    fails(
+        ".version 8.5\n.target sm_50\n.entry k() {",
+        "k.ptx:3:13: expected '}' for the '{' of line 3, found the end of the file");
+    fails(
+        Ptx.text("", "/* open"),
+        "k.ptx:13:1: this comment has no end; expected '*/'");
+    fails(
+        Ptx.text("", "add.s32 %r1, #, 2;"),
+        "k.ptx:13:14: unexpected character '#'");
+    fails(
+        Ptx.text("", "X:\nX:"),
+        "k.ptx:14:1: label 'X' occurs twice");
+  }
+
+  private static void fails(String text, String message) {
+    assertThatThrownBy(() -> new PtxFrontend().read("k.ptx", text, FrontendOptions.defaults()))
+        .isInstanceOf(InputException.class)
+        .hasMessage(message);
+  }
+}
