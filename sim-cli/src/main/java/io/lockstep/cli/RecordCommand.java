@@ -48,8 +48,8 @@ final class RecordCommand implements Callable<Integer> {
   @Option(
       names = "--instruction-budget",
       paramLabel = "N",
-      description = "Operations of one work-item after which its loop counts as endless.",
-      defaultValue = "4000000000")
+      description = "Work-item instructions after which a launch counts as endless.",
+      defaultValue = "1099511627776")
   private long budget;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;

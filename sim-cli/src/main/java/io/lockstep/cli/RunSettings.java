@@ -32,8 +32,8 @@ final class RunSettings {
   @Option(
       names = "--instruction-budget",
       paramLabel = "N",
-      description = "Operations of one work-item after which its loop counts as endless.",
-      defaultValue = "4000000000")
+      description = "Work-item instructions after which a launch counts as endless.",
+      defaultValue = "1099511627776")
   long budget;
 
   RunOptions options() {

@@ -5,7 +5,7 @@ import io.lockstep.trace.frontend.FrontendOptions;
 import io.lockstep.trace.frontend.KernelFrontend;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.record.ProgramSource;
-import io.lockstep.trace.workload.ExecutionOptions;
+import io.lockstep.trace.exec.ExecutionOptions;
 import io.lockstep.trace.workload.Workload;
 import io.lockstep.trace.workload.WorkloadExecution;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.lockstep.run;
 
-import io.lockstep.trace.workload.ExecutionOptions;
+import io.lockstep.trace.exec.ExecutionOptions;
 import java.util.OptionalLong;
 
 /**
@@ -11,7 +11,7 @@ import java.util.OptionalLong;
  * @param perUnit whether statistics of single units are wanted
  * @param host whether wall time and memory are wanted
  * @param windowBytes bytes of records that devices of a comparison may lie apart
- * @param instructionBudget operations of one work-item after which its loop counts as endless
+ * @param instructionBudget work-item instructions of a launch after which it counts as endless
  */
 public record RunOptions(
     OptionalLong shuffleTies,
@@ -21,6 +21,6 @@ public record RunOptions(
     long instructionBudget) {
   /** Nothing special. */
   public static RunOptions defaults() {
-    return new RunOptions(OptionalLong.empty(), false, false, 64L << 20, ExecutionOptions.DEFAULT_BUDGET);
+    return new RunOptions(OptionalLong.empty(), false, false, 64L << 20, ExecutionOptions.defaults().instructionBudget());
   }
 }

@@ -14,7 +14,7 @@ import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.SharedProgramSource;
 import io.lockstep.trace.record.TappedProgramSource;
-import io.lockstep.trace.workload.ExecutionOptions;
+import io.lockstep.trace.exec.ExecutionOptions;
 import io.lockstep.trace.workload.Workload;
 import io.lockstep.trace.workload.WorkloadExecution;
 import java.nio.file.Path;
@@ -70,7 +70,7 @@ public final class Runner {
    */
   public ProgramSource execute(Path workload, Map<String, String> parameters, RunOptions options) {
     return new WorkloadExecution(
-        Workload.read(workload).bind(parameters), frontends, new ExecutionOptions(options.instructionBudget()));
+        Workload.read(workload).bind(parameters), frontends, ExecutionOptions.defaults().withInstructionBudget(options.instructionBudget()));
   }
 
   /**
