@@ -6,7 +6,6 @@ import io.lockstep.trace.yaml.Suggestions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 
 /**
  * The fields of a dotted opcode. A decoder takes those it knows, in any order; what is left at the
@@ -29,8 +28,9 @@ final class Modifiers {
   private final SourceText source;
   private final Syntax.Instruction instruction;
   private final List<Token> left;
-  private final TreeSet<String> asked = new TreeSet<>();
+  private final List<String> asked = new ArrayList<>();
   private int types;
+  private boolean typeAsked;
 
   Modifiers(SourceText source, Syntax.Instruction instruction) {
     this.source = source;
@@ -40,7 +40,7 @@ final class Modifiers {
 
   /** Takes a modifier if it is there. */
   boolean take(String name) {
-    asked.add("." + name);
+    asked.add(name);
     for (int i = 0; i < left.size(); i++) {
       if (left.get(i).name().equals(name)) {
         left.remove(i);
@@ -57,7 +57,7 @@ final class Modifiers {
       if (found == null && take(name)) {
         found = name;
       }
-      asked.add("." + name);
+      asked.add(name);
     }
     return found;
   }
@@ -112,9 +112,7 @@ final class Modifiers {
 
   /** The next type, or null. */
   PtxType typeOrNull() {
-    for (PtxType t : PtxType.values()) {
-      asked.add("." + t.shown());
-    }
+    typeAsked = true;
     for (int i = 0; i < left.size(); i++) {
       String name = left.get(i).name();
       if (UNSUPPORTED_TYPES.contains(name)) {
@@ -134,6 +132,10 @@ final class Modifiers {
   void done() {
     if (!left.isEmpty()) {
       Token t = left.get(0);
+      List<String> valid = new ArrayList<>(asked.stream().map(n -> "." + n).toList());
+      if (typeAsked) {
+        valid.addAll(DeclarationParser.typeNames());
+      }
       throw source.error(
           t,
           "unknown modifier '"
@@ -141,7 +143,7 @@ final class Modifiers {
               + "' of '"
               + instruction.opcode().text()
               + "'"
-              + Suggestions.nearest(t.text(), asked)
+              + Suggestions.nearest(t.text(), valid)
                   .map(n -> "; did you mean '" + n + "'?")
                   .orElse(""));
     }

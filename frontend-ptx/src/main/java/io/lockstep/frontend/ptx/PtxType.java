@@ -26,6 +26,7 @@ enum PtxType {
 
   private final Type type;
   private final char kind;
+  private final String shown = name().toLowerCase(Locale.ROOT);
 
   PtxType(Type type, char kind) {
     this.type = type;
@@ -42,8 +43,9 @@ enum PtxType {
     return null;
   }
 
+  /** The name without its dot. */
   String shown() {
-    return name().toLowerCase(Locale.ROOT);
+    return shown;
   }
 
   Type type() {

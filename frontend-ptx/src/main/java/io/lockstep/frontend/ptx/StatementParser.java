@@ -56,7 +56,10 @@ final class StatementParser {
       if (cursor.looking(".branchtargets")) {
         out.add(branchTargets(t));
       } else if (cursor.looking(".callprototype") || cursor.looking(".calltargets")) {
-        throw cursor.error("indirect calls ('" + cursor.peek().text() + "') are not supported");
+        // Belongs to an indirect call, which is refused where it stands.
+        while (!cursor.atEnd() && !cursor.accept(";")) {
+          cursor.next();
+        }
       } else {
         out.add(new Syntax.Label(t, t.text()));
       }

@@ -123,6 +123,17 @@ class ControlTest {
     assertThat(k.blocks().get(1).last().mode()).isEqualTo(1);
   }
 
+  @Test
+  @DisplayName("so does a failed assertion")
+  void assertion() {
+    Kernel k =
+        Ptx.kernel(
+            ".extern .func __assertfail(.param .b64 a)\n.noreturn;",
+            "{ .param .b64 a; st.param.b64 [a], %rd1; call.uni __assertfail, (a); }");
+    assertThat(k.blocks().get(0).last().op()).isEqualTo(Op.EXIT);
+    assertThat(k.blocks().get(0).last().mode()).isEqualTo(1);
+  }
+
   private static final String SQUARE =
       ".func (.param .b32 out) square(.param .b32 in)\n{\n.reg .b32 %a<3>;\n"
           + "ld.param.u32 %a1, [in];\nmul.lo.s32 %a2, %a1, %a1;\nst.param.b32 [out], %a2;\nret;\n}";
