@@ -25,12 +25,18 @@ final class DoubleSteps {
       case DIV:
         return divide(in, d, a, b);
       case MIN:
+        if (in.mode() == 1) {
+          return minimumOrNan(d, a, b);
+        }
         return (lo, hi) -> {
           for (int i = lo; i < hi; i++) {
             d[i] = FloatOps.minimum(a[i], b[i]);
           }
         };
       case MAX:
+        if (in.mode() == 1) {
+          return maximumOrNan(d, a, b);
+        }
         return (lo, hi) -> {
           for (int i = lo; i < hi; i++) {
             d[i] = FloatOps.maximum(a[i], b[i]);
@@ -57,6 +63,22 @@ final class DoubleSteps {
       default:
         return special(in, d, a);
     }
+  }
+
+  private static Loop minimumOrNan(double[] d, double[] a, double[] b) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = Math.min(a[i], b[i]);
+      }
+    };
+  }
+
+  private static Loop maximumOrNan(double[] d, double[] a, double[] b) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = Math.max(a[i], b[i]);
+      }
+    };
   }
 
   private static Loop add(double[] d, double[] a, double[] b) {

@@ -27,12 +27,18 @@ final class FloatSteps {
       case DIV:
         return divide(in, d, a, b);
       case MIN:
+        if (in.mode() == 1) {
+          return minimumOrNan(d, a, b, f);
+        }
         return (lo, hi) -> {
           for (int i = lo; i < hi; i++) {
             d[i] = FloatOps.minimum(flush(a[i], f), flush(b[i], f));
           }
         };
       case MAX:
+        if (in.mode() == 1) {
+          return maximumOrNan(d, a, b, f);
+        }
         return (lo, hi) -> {
           for (int i = lo; i < hi; i++) {
             d[i] = FloatOps.maximum(flush(a[i], f), flush(b[i], f));
@@ -59,6 +65,22 @@ final class FloatSteps {
       default:
         return special(in, d, a);
     }
+  }
+
+  private static Loop minimumOrNan(float[] d, float[] a, float[] b, boolean f) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = Math.min(flush(a[i], f), flush(b[i], f));
+      }
+    };
+  }
+
+  private static Loop maximumOrNan(float[] d, float[] a, float[] b, boolean f) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = Math.max(flush(a[i], f), flush(b[i], f));
+      }
+    };
   }
 
   private static Loop add(float[] d, float[] a, float[] b) {

@@ -258,6 +258,10 @@ public final class GroupExecutor {
     }
     recorder.countBlock();
     if (block.exits) {
+      if (block.block.last().mode() == 1) {
+        throw new ExecutionException(
+            where(block.block.last()) + "the kernel trapped" + who(f.lanes.first()));
+      }
       exit(f);
     } else if (block.selector != null) {
       branch(f, block);

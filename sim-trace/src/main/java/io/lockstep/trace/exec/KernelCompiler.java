@@ -39,7 +39,10 @@ final class KernelCompiler {
       registers.begin(own, after);
       switch (in.op()) {
         case JUMP, FENCE, EXIT -> {}
-        case BARRIER -> result.barrier = true;
+        case BARRIER -> {
+          checkBarrier(in);
+          result.barrier = true;
+        }
         case BRANCH -> {
           result.selector =
               registers.ints(Operand.register(in.guard()), Type.I1, false);
@@ -76,6 +79,21 @@ final class KernelCompiler {
         where(in), kernel.name() + ": " + what + " is not supported yet by this version");
   }
 
+  private void checkBarrier(Instruction in) {
+    if (in.mode() == 1) {
+      throw refuse(in, "a barrier that only arrives");
+    }
+    if (in.mode() > 1) {
+      throw refuse(in, "a barrier that reduces");
+    }
+    if (in.sources().size() > 1) {
+      Operand count = in.sources().get(1);
+      if (count.isRegister() || count.bits() != state.size) {
+        throw refuse(in, "a barrier of a part of the work-group");
+      }
+    }
+  }
+
   private void operation(Instruction in, List<Step> out) {
     switch (in.op()) {
       case MOVE -> move(in, out);
@@ -98,7 +116,7 @@ final class KernelCompiler {
       case SURFACE_LOAD, SURFACE_STORE -> throw refuse(in, "a surface access");
       case PRINTF -> throw refuse(in, "printf");
       case SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT ->
-          throw refuse(in, "the lane operation " + in.op().name().toLowerCase(Locale.ROOT));
+          out.add(LaneSteps.of(in, registers));
       default -> arithmetic(in, out);
     }
   }
