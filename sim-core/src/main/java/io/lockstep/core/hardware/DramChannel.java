@@ -14,8 +14,8 @@ import java.util.Arrays;
  * ceil(beat * tickHertz / beatHertz)} exactly, so the bus never runs faster or slower than its
  * clock. Requests wait in two queues; writes wait for a lull or until there are many, because each
  * change of direction costs bus time. A {@link #pick} decides one request and books its row
- * commands and data; it looks ahead no further than hides a row change behind the data in flight,
- * so that later requests may still pass.
+ * commands and data; it looks ahead no further than hides row changes behind the data in flight, so
+ * that later requests may still pass.
  *
  * <p>The owner calls {@link #pick} until it answers NONE, then again at {@link #nextPick}. A
  * request stays within one row. Caveats: commands do not compete for the command bus; four
@@ -161,7 +161,8 @@ public final class DramChannel implements Stateful {
     refreshInterval = config.beats(config.refreshIntervalPicos());
     refresh = config.beats(config.refreshPicos());
     extra = config.beats(config.extraPicos());
-    horizon = rp + rcd + cl;
+    // Twice a row change: decisions resume when one still fits behind the data in flight.
+    horizon = 2 * (rp + rcd + cl);
     int n = config.banks();
     openRow = new long[n];
     Arrays.fill(openRow, CLOSED);

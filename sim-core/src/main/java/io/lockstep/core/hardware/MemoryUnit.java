@@ -176,8 +176,10 @@ public final class MemoryUnit implements Stateful {
         cluster.kind("memory.credit", Phase.WORK, (MemoryUnit u, long t, int x) -> u.onCredit(t));
     int client = side.connect(path, computeUnit);
     requests = side.requestPort(client, component, config.requestCredits(), onCredit);
+    // Twice: the credit of a response may still travel when its register asks again.
     responses =
-        side.responsePort(client, cluster.partition(), component, config.outstanding(), onReturn);
+        side.responsePort(
+            client, cluster.partition(), component, 2 * config.outstanding(), onReturn);
   }
 
   // ------------------------------------------------------------------ instructions
@@ -266,7 +268,7 @@ public final class MemoryUnit implements Stateful {
    * @return the tick at which it is complete, its token free; or {@link #PENDING}
    */
   public long end(int token) {
-    flush(cluster.partition().now());
+    push(cluster.partition().now());
     ended[token] = 1;
     if (open[token] > 0) {
       return PENDING;
@@ -573,10 +575,21 @@ public final class MemoryUnit implements Stateful {
   }
 
   private void advance(long tick) {
-    flush(tick);
-    unpark(tick);
-    flush(tick);
+    push(tick);
     fence(tick);
+  }
+
+  /** Sends and lets parked lines enter until neither is possible any more. */
+  private void push(long tick) {
+    flush(tick);
+    while (waitSize > 0) {
+      int before = waitSize;
+      unpark(tick);
+      flush(tick);
+      if (waitSize == before) {
+        return;
+      }
+    }
   }
 
   /** Tells the listener, once the unit's own state is consistent. */
