@@ -33,7 +33,10 @@ final class DeviceOptions {
       description = "A folder with jars of device modules. May be repeated.")
   List<Path> pluginPath = new ArrayList<>();
 
-  /** Everything that can be named: built-in devices, plugins/ beside the installation, --plugin-path. */
+  /**
+   * Everything that can be named: built-in devices, plugins/ beside the installation,
+   * --plugin-path.
+   */
   Catalogue catalogue() {
     List<Path> folders = new ArrayList<>();
     String home = System.getProperty("lockstep.home");

@@ -25,8 +25,7 @@ final class RunSettings {
   @Option(
       names = "--shuffle-ties",
       paramLabel = "SEED",
-      description =
-          "Permutes events of different sources within a tick; no result may change.")
+      description = "Permutes events of different sources within a tick; no result may change.")
   Long shuffleTies;
 
   @Option(

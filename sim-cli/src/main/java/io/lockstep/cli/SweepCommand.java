@@ -97,8 +97,7 @@ final class SweepCommand implements Callable<Integer> {
     return exitCode(results);
   }
 
-  private List<Runner.Target> targets(
-      Catalogue catalogue, List<Map<String, String>> overrideSets) {
+  private List<Runner.Target> targets(Catalogue catalogue, List<Map<String, String>> overrideSets) {
     List<Runner.Target> targets = new ArrayList<>();
     for (Map<String, String> overrides : overrideSets) {
       DeviceOptions one = new DeviceOptions();

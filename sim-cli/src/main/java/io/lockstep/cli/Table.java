@@ -22,7 +22,9 @@ final class Table {
   private final boolean[] right;
   private final List<Row> rows = new ArrayList<>();
 
-  /** @param header names; one that begins with '>' is set to the right, without the sign */
+  /**
+   * @param header names; one that begins with '>' is set to the right, without the sign
+   */
   Table(List<String> header) {
     right = new boolean[header.size()];
     List<String> names = new ArrayList<>();

@@ -74,8 +74,7 @@ class BadInputTest {
 
   private List<String> compare(String file, String... more) {
     return Stream.concat(
-            Stream.of("compare", folder.resolve(file).toString(), "-d", "hd5870"),
-            Stream.of(more))
+            Stream.of("compare", folder.resolve(file).toString(), "-d", "hd5870"), Stream.of(more))
         .toList();
   }
 
@@ -119,10 +118,17 @@ class BadInputTest {
 
   private static final List<Case> CASES =
       List.of(
-          of("missing workload", 3, "nowhere.yaml: no such file",
+          of(
+              "missing workload",
+              3,
+              "nowhere.yaml: no such file",
               args("compare", "nowhere.yaml", "-d", "hd5870")),
           of("missing kernel file", 3, "no such file", workload("k.ptx", "kk.ptx")),
-          of("a number where a list belongs", 3, "w.yaml:7:22: ", workload("[1], block", "x y, block")),
+          of(
+              "a number where a list belongs",
+              3,
+              "w.yaml:7:22: ",
+              workload("[1], block", "x y, block")),
           of("YAML syntax", 3, "w.yaml:", workload("steps:", "steps: [")),
           of("unknown key", 3, "did you mean 'buffers'?", workload("buffers:", "bufers:")),
           of("unknown step", 3, "did you mean 'launch'?", workload("launch: k", "lanch: k")),
@@ -134,53 +140,97 @@ class BadInputTest {
           of("unknown kernel", 3, "did you mean 'k'?", workload("launch: k,", "launch: kk,")),
           of("negative count", 3, "count", workload("count: n", "count: -4")),
           of("division by zero", 3, "w.yaml:", workload("count: n", "count: \"n / 0\"")),
-          of("unknown parameter", 3, "did you mean 'n'?",
-              t -> t.compare("w.yaml", "-p", "m=3")),
+          of("unknown parameter", 3, "did you mean 'n'?", t -> t.compare("w.yaml", "-p", "m=3")),
           of("parameter of wrong type", 3, "n", t -> t.compare("w.yaml", "-p", "n=many")),
           of("PTX syntax", 3, "k.ptx:", kernel("add.s32 %r3, %r2")),
           of("unknown instruction", 3, "unknown instruction", kernel("ad.s32 %r3, %r2, 1;")),
           of("undeclared register", 3, "%x9", kernel("add.s32 %r3, %x9, 1;")),
           of("undeclared label", 3, "NOWHERE", kernel("bra NOWHERE;")),
           of("one element too far", 3, "buffer 'a'", workload("count: n", "count: 63")),
-          of("misaligned access", 3, "align",
-              kernel("add.s64 %rd1, %rd1, 2;")),
-          of("endless loop", 3, "budget",
+          of("misaligned access", 3, "align", kernel("add.s64 %rd1, %rd1, 2;")),
+          of(
+              "endless loop",
+              3,
+              "budget",
               kernel("L: add.s32 %r3, %r3, 1; bra L;", "--instruction-budget", "100000")),
-          of("divergent barrier", 3, "barrier",
+          of(
+              "divergent barrier",
+              3,
+              "barrier",
               kernel("setp.lt.u32 %p1, %r2, 7; @%p1 bra SKIP; bar.sync 0; SKIP:\n")),
-          of("truncated trace", 3, "t.lkt: byte", trace(b -> java.util.Arrays.copyOf(b, b.length / 2))),
-          of("flipped bit", 3, "t.lkt: byte",
+          of(
+              "truncated trace",
+              3,
+              "t.lkt: byte",
+              trace(b -> java.util.Arrays.copyOf(b, b.length / 2))),
+          of(
+              "flipped bit",
+              3,
+              "t.lkt: byte",
               trace(
                   b -> {
                     b[b.length / 2] ^= 4;
                     return b;
                   })),
           of("no trace at all", 3, "t.lkt", trace(b -> new byte[] {1, 2, 3})),
-          of("parameters for a trace", 3, "takes no parameters",
+          of(
+              "parameters for a trace",
+              3,
+              "takes no parameters",
               t -> {
                 List<String> a = new java.util.ArrayList<>(trace(b -> b).args(t));
                 a.addAll(List.of("-p", "n=3"));
                 return a;
               }),
-          of("unknown device", 3, "did you mean 'hd5870'?",
+          of(
+              "unknown device",
+              3,
+              "did you mean 'hd5870'?",
               t -> List.of("compare", t.folder.resolve("w.yaml").toString(), "-d", "hd5780")),
-          of("unknown figure", 3, "did you mean 'l1.size'?",
+          of(
+              "unknown figure",
+              3,
+              "did you mean 'l1.size'?",
               t -> t.compare("w.yaml", "--set", "l1.sise=16KiB")),
-          of("impossible override", 3, "lds.size",
+          of(
+              "impossible override",
+              3,
+              "lds.size",
               t -> t.compare("w.yaml", "--set", "lds.size=-1KiB")),
-          of("override without unit", 3, "expected bytes",
+          of(
+              "override without unit",
+              3,
+              "expected bytes",
               t -> t.compare("w.yaml", "--set", "lds.size=16")),
-          of("device file: unknown base", 3, "unknown device 'hd9999'",
+          of(
+              "device file: unknown base",
+              3,
+              "unknown device 'hd9999'",
               device("device: mine\nextends: hd9999\n")),
-          of("device file: unknown figure", 3, "d.yaml:3:7",
+          of(
+              "device file: unknown figure",
+              3,
+              "d.yaml:3:7",
               device("device: mine\nextends: hd5870\nl1: {sise: 16KiB}\n")),
-          of("device file: no such file", 3, "no such file",
+          of(
+              "device file: no such file",
+              3,
+              "no such file",
               t -> List.of("compare", t.folder.resolve("w.yaml").toString(), "-d", "x.yaml")),
-          of("group too large", 5, "work-group size 512 exceeds 256",
+          of(
+              "group too large",
+              5,
+              "work-group size 512 exceeds 256",
               workload("block: [64]", "block: [512]")),
-          of("no such plug-in folder", 3, "no such plug-in folder",
+          of(
+              "no such plug-in folder",
+              3,
+              "no such plug-in folder",
               t -> t.compare("w.yaml", "--plugin-path", "nowhere")),
-          of("plug-in jar without a provider", 3, "holds no device provider",
+          of(
+              "plug-in jar without a provider",
+              3,
+              "holds no device provider",
               t -> {
                 Path plugins = Files.createDirectories(t.folder.resolve("plugins"));
                 try (java.util.jar.JarOutputStream jar =
@@ -190,7 +240,10 @@ class BadInputTest {
                 }
                 return t.compare("w.yaml", "--plugin-path", plugins.toString());
               }),
-          of("plug-in that is no jar", 3, "is no plug-in",
+          of(
+              "plug-in that is no jar",
+              3,
+              "is no plug-in",
               t -> {
                 Path plugins = Files.createDirectories(t.folder.resolve("plugins"));
                 Files.writeString(plugins.resolve("text.jar"), "not a jar");
@@ -199,13 +252,25 @@ class BadInputTest {
           of("unknown command", 2, "compare", args("compair", "w.yaml")),
           of("unknown option", 2, "--formt", args("compare", "w.yaml", "--formt", "json")),
           of("unknown format", 2, "xml", args("compare", "w.yaml", "-f", "xml")),
-          of("run without a device", 2, "--device",
+          of(
+              "run without a device",
+              2,
+              "--device",
               t -> List.of("run", t.folder.resolve("w.yaml").toString())),
-          of("trace under another ending", 2, ".lkt",
+          of(
+              "trace under another ending",
+              2,
+              ".lkt",
               t -> List.of("record", t.folder.resolve("w.yaml").toString(), "-o", "x.trace")),
-          of("inspect an unknown kind of file", 3, "expected one of",
+          of(
+              "inspect an unknown kind of file",
+              3,
+              "expected one of",
               t -> List.of("inspect", t.write("k.spv", "").toString())),
-          of("inspect an unknown kernel", 3, "did you mean 'k'?",
+          of(
+              "inspect an unknown kernel",
+              3,
+              "did you mean 'k'?",
               t -> List.of("inspect", t.folder.resolve("k.ptx").toString(), "-k", "kk")));
 
   @TestFactory
@@ -221,7 +286,9 @@ class BadInputTest {
                       Cli cli = Cli.run(c.arranged.args(this).toArray(String[]::new));
                       assertThat(cli.code()).as(cli.all()).isEqualTo(c.code);
                       assertThat(cli.err() + cli.out()).contains(c.message);
-                      assertThat(cli.err()).doesNotContain("\tat ").doesNotContain("internal error");
+                      assertThat(cli.err())
+                          .doesNotContain("\tat ")
+                          .doesNotContain("internal error");
                     }));
   }
 }

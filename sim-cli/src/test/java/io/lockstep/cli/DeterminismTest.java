@@ -35,7 +35,14 @@ class DeterminismTest {
       for (int seed = 1; seed <= 10; seed++) {
         Cli shuffled =
             Cli.run(
-                "run", Cli.workload(name), "-d", devices, "-f", "json", "--shuffle-ties", "" + seed);
+                "run",
+                Cli.workload(name),
+                "-d",
+                devices,
+                "-f",
+                "json",
+                "--shuffle-ties",
+                "" + seed);
         assertThat(shuffled.out()).as("seed " + seed).isEqualTo(plain.out());
       }
     }

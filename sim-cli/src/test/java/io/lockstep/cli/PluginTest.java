@@ -19,7 +19,9 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The device from outside, built against the modules and dropped into a plug-in folder as a jar. */
+/**
+ * The device from outside, built against the modules and dropped into a plug-in folder as a jar.
+ */
 class PluginTest {
   private static final Path TOY = Path.of("..", "examples", "device-toy", "src", "main");
 
@@ -33,7 +35,8 @@ class PluginTest {
     classes = Files.createDirectories(folder.resolve("classes"));
     String path =
         Stream.of(
-                System.getProperty("jdk.module.path", ""), System.getProperty("java.class.path", ""))
+                System.getProperty("jdk.module.path", ""),
+                System.getProperty("java.class.path", ""))
             .filter(p -> !p.isEmpty())
             .reduce((a, b) -> a + File.pathSeparator + b)
             .orElseThrow();
@@ -101,7 +104,9 @@ class PluginTest {
     assertThat(cli.code()).as(cli.all()).isZero();
     String[] lines = cli.out().split("\n");
     assertThat(lines[1]).startsWith("matmul,toy,").contains(",ok,true,");
-    assertThat(lines[2]).startsWith("matmul,hd5870,").contains(",refused,", "has no figure 'latency'");
+    assertThat(lines[2])
+        .startsWith("matmul,hd5870,")
+        .contains(",refused,", "has no figure 'latency'");
   }
 
   @Test

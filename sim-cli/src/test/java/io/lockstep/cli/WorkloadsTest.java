@@ -29,8 +29,9 @@ class WorkloadsTest {
     assertThat(count("\"verified\" : true", cli.out())).isEqualTo(4);
     assertThat(count("\"status\" : \"ok\"", cli.out())).isEqualTo(4);
     // Width changes wavefronts and their instructions, never the work-items' own.
-    assertThat(values("work_item_instructions", cli.out())).hasSize(4).containsOnly(
-        values("work_item_instructions", cli.out()).get(0));
+    assertThat(values("work_item_instructions", cli.out()))
+        .hasSize(4)
+        .containsOnly(values("work_item_instructions", cli.out()).get(0));
     assertThat(values("lanes.active", cli.out()))
         .isEqualTo(values("work_item_instructions", cli.out()));
   }

@@ -7,9 +7,10 @@ import java.util.Map;
  * What bounds a run, by one rule for all devices.
  *
  * <p>In this order: <b>launch</b>, where kernels take less than half of the measured time;
- * <b>memory bandwidth</b>, where DRAM is busy for at least 60 % of its peak; <b>local memory</b>, where waiting for
- * its conflicts takes at least a quarter of the ports' cycles; <b>issue</b>, where ports issue for at least half of their
- * cycles; otherwise the largest cause of waiting (memory latency, dependency, barrier, …).
+ * <b>memory bandwidth</b>, where DRAM is busy for at least 60 % of its peak; <b>local memory</b>,
+ * where waiting for its conflicts takes at least a quarter of the ports' cycles; <b>issue</b>,
+ * where ports issue for at least half of their cycles; otherwise the largest cause of waiting
+ * (memory latency, dependency, barrier, …).
  */
 final class Bottleneck {
   private static final BigDecimal BUSY = new BigDecimal("0.6");

@@ -1,11 +1,11 @@
 package io.lockstep.run;
 
 import io.lockstep.trace.InputException;
+import io.lockstep.trace.exec.ExecutionOptions;
 import io.lockstep.trace.frontend.FrontendOptions;
 import io.lockstep.trace.frontend.KernelFrontend;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.record.ProgramSource;
-import io.lockstep.trace.exec.ExecutionOptions;
 import io.lockstep.trace.workload.Workload;
 import io.lockstep.trace.workload.WorkloadExecution;
 import java.io.IOException;
@@ -29,9 +29,7 @@ public final class KernelFiles {
     if (name.endsWith(".yaml") || name.endsWith(".yml")) {
       try (ProgramSource source =
           new WorkloadExecution(
-              Workload.read(input).bind(Map.of()),
-              frontends,
-              ExecutionOptions.defaults())) {
+              Workload.read(input).bind(Map.of()), frontends, ExecutionOptions.defaults())) {
         return source.program().kernels();
       }
     }

@@ -117,10 +117,7 @@ final class LaunchCheck {
         && (i.type() == Type.F64 || i.sourceType() == Type.F64)) {
       throw refusal(kernel, i, "double precision, which the device lacks");
     }
-    if (!device.halfPrecision()
-        && arithmetic
-        && i.op() != Op.CONVERT
-        && i.type() == Type.F16) {
+    if (!device.halfPrecision() && arithmetic && i.op() != Op.CONVERT && i.type() == Type.F16) {
       throw refusal(kernel, i, "half-precision arithmetic, which the device lacks");
     }
     if (!device.fusedMultiplyAdd()

@@ -25,7 +25,8 @@ import java.util.stream.Stream;
  * Finds device providers and front-ends: built-in modules, and jars of plug-in folders.
  *
  * <p>Each jar is resolved in a module layer of its own, so that two plug-ins may bring different
- * versions of a library. On a class path (no module layer of ours) a class loader of its own serves.
+ * versions of a library. On a class path (no module layer of ours) a class loader of its own
+ * serves.
  */
 public final class Plugins {
   private Plugins() {}
@@ -75,9 +76,7 @@ public final class Plugins {
         ModuleLayer parent = Plugins.class.getModule().getLayer();
         ModuleFinder finder = ModuleFinder.of(jar);
         Set<String> names =
-            finder.findAll().stream()
-                .map(m -> m.descriptor().name())
-                .collect(Collectors.toSet());
+            finder.findAll().stream().map(m -> m.descriptor().name()).collect(Collectors.toSet());
         Configuration configuration =
             parent.configuration().resolveAndBind(finder, ModuleFinder.of(), names);
         ModuleLayer layer =

@@ -81,5 +81,4 @@ public final class ResultCsv {
     }
     return out.toString();
   }
-
 }

@@ -96,7 +96,9 @@ public final class ResultJson {
     json.writeEndObject();
   }
 
-  /** Parameters and overrides: numbers where they are plain numbers, text where they have a unit. */
+  /**
+   * Parameters and overrides: numbers where they are plain numbers, text where they have a unit.
+   */
   private static void texts(JsonGenerator json, String name, Map<String, String> values)
       throws IOException {
     json.writeObjectFieldStart(name);

@@ -21,6 +21,11 @@ public record RunOptions(
     long instructionBudget) {
   /** Nothing special. */
   public static RunOptions defaults() {
-    return new RunOptions(OptionalLong.empty(), false, false, 64L << 20, ExecutionOptions.defaults().instructionBudget());
+    return new RunOptions(
+        OptionalLong.empty(),
+        false,
+        false,
+        64L << 20,
+        ExecutionOptions.defaults().instructionBudget());
   }
 }

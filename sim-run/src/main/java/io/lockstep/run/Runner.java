@@ -5,6 +5,7 @@ import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.core.device.RefusalException;
 import io.lockstep.trace.ExecutionException;
 import io.lockstep.trace.InputException;
+import io.lockstep.trace.exec.ExecutionOptions;
 import io.lockstep.trace.file.RecordedProgram;
 import io.lockstep.trace.file.TraceDigest;
 import io.lockstep.trace.file.TraceFile;
@@ -14,7 +15,6 @@ import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.SharedProgramSource;
 import io.lockstep.trace.record.TappedProgramSource;
-import io.lockstep.trace.exec.ExecutionOptions;
 import io.lockstep.trace.workload.Workload;
 import io.lockstep.trace.workload.WorkloadExecution;
 import java.nio.file.Path;
@@ -55,8 +55,7 @@ public final class Runner {
   }
 
   /** As above, telling somebody of failed simulations' causes. */
-  public Runner(
-      Catalogue catalogue, List<KernelFrontend> frontends, Consumer<Throwable> failures) {
+  public Runner(Catalogue catalogue, List<KernelFrontend> frontends, Consumer<Throwable> failures) {
     this.catalogue = catalogue;
     this.frontends = List.copyOf(frontends);
     this.failures = failures;
@@ -70,7 +69,9 @@ public final class Runner {
    */
   public ProgramSource execute(Path workload, Map<String, String> parameters, RunOptions options) {
     return new WorkloadExecution(
-        Workload.read(workload).bind(parameters), frontends, ExecutionOptions.defaults().withInstructionBudget(options.instructionBudget()));
+        Workload.read(workload).bind(parameters),
+        frontends,
+        ExecutionOptions.defaults().withInstructionBudget(options.instructionBudget()));
   }
 
   /**
@@ -180,8 +181,7 @@ public final class Runner {
     private final DeviceRun[] runs;
     private final boolean[] done;
 
-    Batch(
-        Program program, List<Target> targets, RunOptions options, Consumer<String> progress) {
+    Batch(Program program, List<Target> targets, RunOptions options, Consumer<String> progress) {
       this.program = program;
       this.targets = targets;
       this.options = options;

@@ -10,7 +10,9 @@ final class StatisticsCollector implements StatisticsSink {
   private final SortedMap<String, BigDecimal> values = new TreeMap<>();
   private final boolean perUnit;
 
-  /** @param perUnit whether names of single units ({@code cu[3].…}) are kept */
+  /**
+   * @param perUnit whether names of single units ({@code cu[3].…}) are kept
+   */
   StatisticsCollector(boolean perUnit) {
     this.perUnit = perUnit;
   }
