@@ -1,0 +1,42 @@
+package io.lockstep.device.cayman;
+
+import io.lockstep.core.device.Device;
+import io.lockstep.core.device.DeviceProvider;
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.core.device.SpecReader;
+import io.lockstep.core.device.SpecSchema;
+import io.lockstep.terascale.TeraScaleDevice;
+import io.lockstep.terascale.TeraScaleSchema;
+import java.util.List;
+
+/** The VLIW4 generation: Cayman. Stateless and thread-safe. */
+public final class CaymanProvider implements DeviceProvider {
+  private static final List<String> CATALOGUE = List.of("hd6970", "hd6950");
+
+  /** For ServiceLoader. */
+  public CaymanProvider() {}
+
+  @Override
+  public String family() {
+    return "cayman";
+  }
+
+  @Override
+  public SpecSchema schema() {
+    return TeraScaleSchema.of(family(), "cayman");
+  }
+
+  @Override
+  public List<DeviceSpec> catalogue() {
+    SpecSchema schema = schema();
+    return CATALOGUE.stream()
+        .map(id -> SpecReader.resource(CaymanProvider.class, id + ".yaml", schema))
+        .toList();
+  }
+
+  @Override
+  public Device device(DeviceSpec spec) {
+    return new TeraScaleDevice(
+        spec, new Vliw4(spec.flag("compute.fma"), spec.flag("compute.double")), true);
+  }
+}

@@ -1,0 +1,51 @@
+package io.lockstep.device.evergreen;
+
+import io.lockstep.core.device.Device;
+import io.lockstep.core.device.DeviceProvider;
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.core.device.SpecReader;
+import io.lockstep.core.device.SpecSchema;
+import io.lockstep.terascale.TeraScaleDevice;
+import io.lockstep.terascale.TeraScaleSchema;
+import java.util.List;
+
+/** The VLIW5 generations: R700 and Evergreen, Barts included. Stateless and thread-safe. */
+public final class EvergreenProvider implements DeviceProvider {
+  private static final List<String> CATALOGUE =
+      List.of("hd4870", "hd5870", "hd5770", "hd5450", "hd6870");
+  private static final int R700_FIRST_PUSH = 3;
+  private static final int EVERGREEN_FIRST_PUSH = 2;
+
+  /** For ServiceLoader. */
+  public EvergreenProvider() {}
+
+  @Override
+  public String family() {
+    return "evergreen";
+  }
+
+  @Override
+  public SpecSchema schema() {
+    return TeraScaleSchema.of(family(), "r700", "evergreen");
+  }
+
+  @Override
+  public List<DeviceSpec> catalogue() {
+    SpecSchema schema = schema();
+    return CATALOGUE.stream()
+        .map(id -> SpecReader.resource(EvergreenProvider.class, id + ".yaml", schema))
+        .toList();
+  }
+
+  @Override
+  public Device device(DeviceSpec spec) {
+    boolean r700 = spec.choice("compute.isa").equals("r700");
+    Vliw5 architecture =
+        new Vliw5(
+            !r700,
+            spec.flag("compute.fma"),
+            spec.flag("compute.double"),
+            r700 ? R700_FIRST_PUSH : EVERGREEN_FIRST_PUSH);
+    return new TeraScaleDevice(spec, architecture, !r700);
+  }
+}

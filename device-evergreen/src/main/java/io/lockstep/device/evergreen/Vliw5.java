@@ -1,0 +1,69 @@
+package io.lockstep.device.evergreen;
+
+import io.lockstep.terascale.VliwArchitecture;
+import io.lockstep.terascale.code.Unit;
+
+/**
+ * Five slots: x, y, z, w write the channel of their name, t any channel. Slot t alone has
+ * transcendentals, 32-bit integer products and most conversions; double precision and 24-bit
+ * products never go there.
+ *
+ * <p>Source: LLVM R600 backend (EvergreenInstructions.td, R600InstrInfo); AMD OpenCL guide, chapter
+ * 1.
+ *
+ * @param bitOperations bit field operations came with Evergreen; R700 has none
+ * @param fusedMultiplyAdd single-precision FMA: Cypress only
+ * @param doublePrecision RV770 and Cypress only
+ * @param firstPushEntries stack entries of the first push: 3 on R700, 2 on Evergreen
+ */
+record Vliw5(
+    boolean bitOperations, boolean fusedMultiplyAdd, boolean doublePrecision, int firstPushEntries)
+    implements VliwArchitecture {
+  private static final int X = 1;
+  private static final int Y = 2;
+  private static final int Z = 4;
+  private static final int W = 8;
+  private static final int T = 16;
+
+  private static final int[] ANY = {X, Y, Z, W, T};
+  private static final int[] VECTOR = {X, Y, Z, W};
+  private static final int[] TRANS = {T};
+  private static final int[] PAIR = {X | Y, Z | W};
+  private static final int[] QUAD = {X | Y | Z | W};
+  private static final int[] LDS = {X};
+  private static final int[] ALONE = {X | Y | Z | W};
+
+  @Override
+  public int width() {
+    return 5;
+  }
+
+  @Override
+  public int[] placements(Unit unit) {
+    return switch (unit) {
+      case ANY -> ANY;
+      case VECTOR -> VECTOR;
+      case TRANSCENDENTAL, CONVERSION, INT_MULTIPLY -> TRANS;
+      case PAIR -> PAIR;
+      case QUAD -> QUAD;
+      case LDS -> LDS;
+      case ALONE -> ALONE;
+    };
+  }
+
+  @Override
+  public int resultChannels(Unit unit, int placement) {
+    return switch (placement) {
+      case T -> 15;
+      case X | Y -> X;
+      case Z | W -> Z;
+      case X | Y | Z | W -> X | Z;
+      default -> placement;
+    };
+  }
+
+  @Override
+  public boolean signedMultiply24() {
+    return false;
+  }
+}

@@ -1,0 +1,200 @@
+package io.lockstep.terascale;
+
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.core.engine.Simulation;
+import io.lockstep.core.hardware.CacheConfig;
+import io.lockstep.core.hardware.ComputeUnitConfig;
+import io.lockstep.core.hardware.DispatcherConfig;
+import io.lockstep.core.hardware.DramConfig;
+import io.lockstep.core.hardware.GpuConfig;
+import io.lockstep.core.hardware.GpuMachine;
+import io.lockstep.core.hardware.MemorySideConfig;
+import io.lockstep.core.hardware.MemoryUnitConfig;
+import io.lockstep.core.hardware.NetworkConfig;
+import io.lockstep.core.hardware.Placement;
+import io.lockstep.core.hardware.Rate;
+import io.lockstep.core.hardware.SetMapping;
+import io.lockstep.core.hardware.SliceConfig;
+import io.lockstep.core.hardware.WritePolicy;
+import io.lockstep.terascale.issue.TeraScaleComputeUnit;
+import io.lockstep.terascale.issue.UnitTimings;
+import io.lockstep.terascale.memory.ChannelMap;
+import java.util.Optional;
+
+/**
+ * Puts a machine together from a specification. Ticks are core cycles.
+ *
+ * <p>A latency that the specification gives from end to end is shared out: a quarter of the first
+ * level's on each side of the network, half of what the second level adds in the network, the rest
+ * in its slice. What the sum shows is what {@code lockstep check} compares. Not thread-safe.
+ */
+final class Assembler {
+  private static final int HEADER_BYTES = 8;
+  private static final long BASE_ADDRESS = 1 << 20;
+
+  private final DeviceSpec spec;
+  private final VliwArchitecture architecture;
+  private final int wavefronts;
+
+  Assembler(DeviceSpec spec, VliwArchitecture architecture) {
+    this.spec = spec;
+    this.architecture = architecture;
+    // One unit may hold more than its share while others of its engine hold less.
+    wavefronts =
+        (integer("compute.wavefronts_in_flight") + integer("compute.units") - 1)
+            / integer("compute.units");
+  }
+
+  private int integer(String path) {
+    return spec.integer(path);
+  }
+
+  private Rate bytesPerTick(String path) {
+    return new Rate(spec.value(path), 1000);
+  }
+
+  GpuMachine assemble(Simulation simulation) {
+    int engines = integer("compute.engines");
+    int units = integer("compute.units");
+    int perEngine = units / engines;
+    DispatcherConfig dispatcher =
+        new DispatcherConfig(
+            1,
+            new Rate(1, spec.value("dispatch.interval")),
+            1,
+            1,
+            integer("compute.groups_per_unit"),
+            perEngine,
+            integer("compute.wavefronts_in_flight") / engines);
+    GpuConfig config = new GpuConfig(units, engines, BASE_ADDRESS, dispatcher, memory());
+    ChannelMap map =
+        new ChannelMap(
+            integer("dram.interleave"),
+            integer("dram.channels"),
+            integer("dram.banks"),
+            integer("dram.row"));
+    ComputeUnitConfig unit =
+        new ComputeUnitConfig(
+            integer("compute.groups_per_unit"),
+            wavefronts,
+            integer("compute.wavefront"),
+            true,
+            TeraScaleComputeUnit.PORTS,
+            TeraScaleComputeUnit.CAUSES,
+            TeraScaleComputeUnit.CAUSES.size() - 1);
+    UnitTimings timings = timings();
+    MemoryUnitConfig memoryUnit = memoryUnit();
+    return new GpuMachine(
+        simulation,
+        config,
+        map,
+        Placement.breadthFirst(Placement.acrossParts(engines, perEngine)),
+        (cluster, index, side) ->
+            new TeraScaleComputeUnit(cluster, index, unit, timings, memoryUnit, side));
+  }
+
+  private UnitTimings timings() {
+    int wavefront = integer("compute.wavefront");
+    return new UnitTimings(
+        wavefront,
+        architecture.width(),
+        integer("compute.alu_latency"),
+        integer("compute.clause_switch"),
+        integer("compute.control_flow"),
+        integer("compute.barrier"),
+        integer("dispatch.wavefront"),
+        Math.max(1, wavefront / integer("fetch.addresses")),
+        Math.max(1, integer("stores.bandwidth") / 1000),
+        integer("lds.baseline"),
+        integer("lds.banks"),
+        integer("l1.line"),
+        Math.max(BASE_ADDRESS, spec.value("dram.capacity")),
+        (long) SCRATCH_PER_LANE * wavefront);
+  }
+
+  /** Address room of one lane's scratch memory; nothing is allocated for it. */
+  private static final int SCRATCH_PER_LANE = 1 << 16;
+
+  private MemoryUnitConfig memoryUnit() {
+    int line = integer("l1.line");
+    int misses = integer("l1.misses");
+    long quarter = spec.value("l1.latency") / 4;
+    return new MemoryUnitConfig(
+        Optional.of(
+            CacheConfig.ofSize(
+                spec.value("l1.size"), line, line, integer("l1.ways"), WritePolicy.READ_ONLY)),
+        16 * wavefronts + integer("stores.outstanding"),
+        misses,
+        4 * misses,
+        misses + integer("stores.outstanding"),
+        integer("stores.outstanding"),
+        integer("stores.outstanding"),
+        new Rate(spec.value("l1.bandwidth"), 1000L * line),
+        spec.value("l1.latency"),
+        quarter,
+        quarter,
+        Optional.of(bytesPerTick("stores.bandwidth")),
+        HEADER_BYTES,
+        integer("dram.interleave"),
+        0);
+  }
+
+  private MemorySideConfig memory() {
+    long beyond = spec.value("l2.latency") - spec.value("l1.latency") / 2;
+    long network = Math.max(1, (spec.value("l2.latency") - spec.value("l1.latency")) / 4);
+    NetworkConfig links =
+        new NetworkConfig(network, network, bytesPerTick("l1.bandwidth"), HEADER_BYTES);
+    int line = integer("l2.line");
+    int channels = integer("dram.channels");
+    int misses = integer("l2.misses");
+    SliceConfig slice =
+        new SliceConfig(
+            Optional.of(
+                CacheConfig.ofSize(
+                    spec.value("l2.size") / channels,
+                    line,
+                    line,
+                    integer("l2.ways"),
+                    WritePolicy.WRITE_INVALIDATE,
+                    SetMapping.interleaved(line, integer("dram.interleave"), channels))),
+            bytesPerTick("l2.bandwidth"),
+            bytesPerTick("l2.bandwidth"),
+            Math.max(0, beyond - 2 * network),
+            spec.value("dram.latency"),
+            Math.max(1, spec.value("l1.latency")),
+            misses,
+            4 * misses,
+            new Rate(1, spec.value("complete_path.interval")),
+            spec.value("atomics.same_address"),
+            true);
+    return new MemorySideConfig(links, slice, Optional.empty(), dram());
+  }
+
+  private DramConfig dram() {
+    int queue = integer("dram.queue");
+    return new DramConfig(
+        spec.value("clock.core"),
+        spec.value("clock.memory"),
+        integer("dram.beats"),
+        integer("dram.bus") / 8,
+        integer("dram.burst"),
+        integer("dram.banks"),
+        spec.value("dram.trcd"),
+        spec.value("dram.trp"),
+        spec.value("dram.tras"),
+        spec.value("dram.tcl"),
+        spec.value("dram.twl"),
+        spec.value("dram.trrd"),
+        spec.value("dram.twtr"),
+        spec.value("dram.trtw"),
+        spec.value("dram.twr"),
+        spec.value("dram.trefi"),
+        spec.value("dram.trfc"),
+        queue,
+        2 * queue,
+        queue / 4,
+        Math.max(queue / 4 + 1, queue),
+        queue,
+        0);
+  }
+}

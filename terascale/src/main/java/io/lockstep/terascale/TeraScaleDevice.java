@@ -1,0 +1,216 @@
+package io.lockstep.terascale;
+
+import io.lockstep.core.device.Capabilities;
+import io.lockstep.core.device.Capabilities.AtomicType;
+import io.lockstep.core.device.Device;
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.core.device.HostCosts;
+import io.lockstep.core.device.Machine;
+import io.lockstep.core.device.MachineKernel;
+import io.lockstep.core.device.Occupancy;
+import io.lockstep.core.device.RefusalException;
+import io.lockstep.core.engine.Simulation;
+import io.lockstep.terascale.lowering.KernelLowering;
+import io.lockstep.terascale.occupancy.ResidencyLimits;
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.ir.AtomicOp;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.ir.Type;
+import io.lockstep.trace.record.Geometry;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** A TeraScale GPU of one specification. Immutable, thread-safe. */
+public final class TeraScaleDevice implements Device {
+  private static final int LARGEST_GRID = 1 << 24;
+
+  private final DeviceSpec spec;
+  private final VliwArchitecture architecture;
+  private final Capabilities capabilities;
+  private final ResidencyLimits limits;
+
+  /**
+   * @param spec figures
+   * @param architecture instruction set
+   * @param atomics whether OpenCL has atomics on it (R700 has none)
+   * @throws InputException where figures contradict each other
+   */
+  public TeraScaleDevice(DeviceSpec spec, VliwArchitecture architecture, boolean atomics) {
+    this.spec = spec;
+    this.architecture = architecture;
+    check();
+    int group = spec.integer("compute.group_size");
+    capabilities =
+        new Capabilities(
+            spec.integer("compute.wavefront"),
+            group,
+            new int[] {group, group, group},
+            new int[] {LARGEST_GRID, LARGEST_GRID, LARGEST_GRID},
+            spec.integer("lds.size"),
+            spec.flag("compute.double"),
+            spec.flag("compute.fma"),
+            atomics ? atomics() : Map.of(),
+            spec.value("dram.capacity"),
+            32,
+            true,
+            false);
+    limits =
+        new ResidencyLimits(
+            spec.integer("compute.wavefront"),
+            spec.integer("registers.per_lane"),
+            spec.integer("registers.clause_temporaries"),
+            spec.integer("lds.size"),
+            spec.integer("compute.groups_per_unit"),
+            spec.integer("compute.wavefronts_in_flight"),
+            spec.integer("compute.units"),
+            spec.integer("stack.entries") * spec.integer("compute.engines"));
+  }
+
+  /** 32-bit integers in global and local memory, exchange of floats; nothing wider. */
+  private static Map<Space, Set<AtomicType>> atomics() {
+    Set<AtomicType> types = new HashSet<>();
+    for (AtomicOp op : AtomicOp.values()) {
+      types.add(new AtomicType(op, Type.I32));
+    }
+    types.add(new AtomicType(AtomicOp.EXCHANGE, Type.F32));
+    Map<Space, Set<AtomicType>> map = new HashMap<>();
+    map.put(Space.GLOBAL, Set.copyOf(types));
+    map.put(Space.LOCAL, Set.copyOf(types));
+    return Map.copyOf(map);
+  }
+
+  private void check() {
+    multiple("compute.units", "compute.engines");
+    multiple("compute.wavefront", "compute.stream_cores");
+    multiple("compute.alu_latency", bundleCycles(), "the cycles that a bundle issues in");
+    if (spec.value("compute.wavefronts_in_flight") < spec.value("compute.units")) {
+      throw contradiction(
+          "compute.wavefronts_in_flight", "less than one wavefront a compute unit");
+    }
+    if (spec.value("registers.clause_temporaries") >= spec.value("registers.per_lane")) {
+      throw contradiction("registers.clause_temporaries", "no register is left");
+    }
+    long slice = spec.value("l2.size") / spec.value("dram.channels");
+    if (slice % (spec.value("l2.line") * spec.value("l2.ways")) != 0
+        || spec.value("l2.size") % spec.value("dram.channels") != 0) {
+      throw contradiction(
+          "l2.size", "no whole number of sets of l2.ways lines in each of dram.channels slices");
+    }
+    if (spec.value("l1.size") % (spec.value("l1.line") * spec.value("l1.ways")) != 0) {
+      throw contradiction("l1.size", "no whole number of sets of l1.ways lines");
+    }
+    if (Math.max(spec.value("l1.line"), spec.value("l2.line")) > spec.value("dram.interleave")) {
+      throw contradiction("dram.interleave", "a line would span two channels");
+    }
+    if (spec.value("l2.line") != spec.value("l1.line")) {
+      throw contradiction("l2.line", "both levels have lines of one size in this model");
+    }
+    if (spec.value("dram.row") < spec.value("dram.interleave")) {
+      throw contradiction("dram.row", "less than dram.interleave");
+    }
+    if (spec.value("l2.latency") <= spec.value("l1.latency")) {
+      throw contradiction("l2.latency", "not above l1.latency");
+    }
+    if (spec.value("dram.bus") % 8 != 0
+        || spec.value("dram.burst") % (spec.value("dram.bus") / 8) != 0) {
+      throw contradiction("dram.burst", "no whole number of transfers of dram.bus");
+    }
+  }
+
+  private void multiple(String path, String of) {
+    multiple(path, spec.value(of), of);
+  }
+
+  private void multiple(String path, long of, String what) {
+    if (spec.value(path) % of != 0) {
+      throw contradiction(path, "no multiple of " + what + ", " + of);
+    }
+  }
+
+  private InputException contradiction(String path, String why) {
+    return new InputException(
+        spec.figure(path).where(),
+        spec.id() + ": " + path + " = " + spec.figure(path).text() + " is impossible: " + why);
+  }
+
+  private long bundleCycles() {
+    return spec.value("compute.wavefront") / spec.value("compute.stream_cores");
+  }
+
+  @Override
+  public DeviceSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public Capabilities capabilities() {
+    return capabilities;
+  }
+
+  @Override
+  public long clockHertz() {
+    return spec.value("clock.core");
+  }
+
+  /** The core clock: memory keeps its own time in beats of its bus. */
+  @Override
+  public long tickHertz() {
+    return spec.value("clock.core");
+  }
+
+  @Override
+  public TeraScaleKernel lower(Kernel kernel) {
+    if (kernel.localBytes() > 0 && spec.value("lds.size") == 0) {
+      throw new RefusalException(
+          "kernel '"
+              + kernel.name()
+              + "': local memory ("
+              + kernel.localBytes()
+              + " bytes a work-group), which "
+              + spec.name()
+              + " does not offer to OpenCL: its local data share is written by owners only");
+    }
+    return new KernelLowering(kernel, architecture, spec.integer("registers.indexed")).lower();
+  }
+
+  @Override
+  public Occupancy occupancy(MachineKernel kernel, Geometry geometry, int dynamicLocalBytes) {
+    int size = geometry.groupSize();
+    if (size > capabilities.maximumGroupSize()) {
+      throw new RefusalException(
+          "work-group size " + size + " exceeds " + capabilities.maximumGroupSize());
+    }
+    int local = kernel.kernel().localBytes() + dynamicLocalBytes;
+    if (local > capabilities.localBytesPerGroup()) {
+      throw new RefusalException(
+          local
+              + " bytes of local memory a work-group exceed "
+              + capabilities.localBytesPerGroup());
+    }
+    TeraScaleKernel code = (TeraScaleKernel) kernel;
+    return limits.of(
+        code.registers(), code.stackEntries(), local, size, geometry.groups());
+  }
+
+  @Override
+  public Machine assemble(Simulation simulation) {
+    return new Assembler(spec, architecture).assemble(simulation);
+  }
+
+  @Override
+  public HostCosts hostCosts() {
+    return new HostCosts(
+        spec.value("host.launch"),
+        spec.value("host.back_to_back"),
+        spec.value("host.submit"),
+        spec.value("host.synchronize"),
+        spec.value("host.transfer"),
+        spec.value("host.pinned"),
+        spec.value("host.pageable"),
+        spec.value("host.fill"),
+        spec.value("host.copy"));
+  }
+}

@@ -1,0 +1,42 @@
+package io.lockstep.terascale;
+
+import io.lockstep.terascale.code.Unit;
+
+/**
+ * What differs between the instruction sets of the TeraScale generations. Stateless and
+ * thread-safe.
+ */
+public interface VliwArchitecture {
+  /** Slots of a bundle: 5 or 4. */
+  int width();
+
+  /**
+   * The ways to place an operation, best first, each a mask of slots (bit 0 is x, bit 4 is t).
+   *
+   * <p>A single vector slot writes its own channel, slot t any channel.
+   */
+  int[] placements(Unit unit);
+
+  /**
+   * Channels that a result may go to under a placement, as a mask of four bits.
+   *
+   * @param unit of the operation
+   * @param placement one of {@link #placements}
+   */
+  int resultChannels(Unit unit, int placement);
+
+  /** Whether bit field extract and insert, bit align, counts and leading-bit search exist. */
+  boolean bitOperations();
+
+  /** Whether signed 24-bit products exist (unsigned ones do everywhere). */
+  boolean signedMultiply24();
+
+  /** Whether single-precision fused multiply-add exists. */
+  boolean fusedMultiplyAdd();
+
+  /** Whether double precision exists. */
+  boolean doublePrecision();
+
+  /** Stack entries that the first push takes in all: 2 on Evergreen, 3 on R700 (LLVM). */
+  int firstPushEntries();
+}

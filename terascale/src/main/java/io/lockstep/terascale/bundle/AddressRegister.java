@@ -1,0 +1,25 @@
+package io.lockstep.terascale.bundle;
+
+import io.lockstep.terascale.code.Bundle;
+import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Values;
+
+/**
+ * No bundle both writes and uses the address register, and only one operation writes it.
+ *
+ * <p>Source: LLVM R600 backend (R600Packetizer, {@code isARDefined}/{@code isARUsed}).
+ *
+ * <p>Stateless and thread-safe.
+ */
+public final class AddressRegister implements BundleRule {
+  @Override
+  public boolean allows(Bundle bundle, Bundle previous, Values values) {
+    int writes = 0;
+    boolean used = false;
+    for (MachineOp op : bundle.ops()) {
+      writes += op.isAddressWrite() ? 1 : 0;
+      used |= op.isAddressUse();
+    }
+    return writes <= 1 && !(writes == 1 && used);
+  }
+}

@@ -1,0 +1,46 @@
+package io.lockstep.terascale.bundle;
+
+import io.lockstep.terascale.code.Bundle;
+import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Source;
+import io.lockstep.terascale.code.Values;
+
+/**
+ * A bundle reads at most two distinct halves (xy or zw) of constant registers, and slot t at most two
+ * constants.
+ *
+ * <p>Source: LLVM R600 backend, {@code fitsConstReadLimitations}.
+ *
+ * <p>Stateless and thread-safe.
+ */
+public final class ConstantPorts implements BundleRule {
+  private static final int HALVES = 2;
+
+  @Override
+  public boolean allows(Bundle bundle, Bundle previous, Values values) {
+    long first = -1;
+    long second = -1;
+    for (int i = 0; i < bundle.ops().size(); i++) {
+      MachineOp op = bundle.ops().get(i);
+      int constants = 0;
+      for (Source s : op.sources()) {
+        if (s.kind() != Source.Kind.CONSTANT) {
+          continue;
+        }
+        constants++;
+        long half = ((long) s.bank() << 32) | (s.number() >>> 1);
+        if (first < 0 || first == half) {
+          first = half;
+        } else if (second < 0 || second == half) {
+          second = half;
+        } else {
+          return false;
+        }
+      }
+      if (bundle.isTrans(i) && constants > HALVES) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,20 @@
+package io.lockstep.terascale.bundle;
+
+import io.lockstep.terascale.code.Bundle;
+import io.lockstep.terascale.code.Values;
+
+/**
+ * At most four distinct 32-bit literals follow a bundle.
+ *
+ * <p>Source: LLVM R600 backend (R600InstrInfo, literal slots x to w of a bundle).
+ *
+ * <p>Stateless and thread-safe.
+ */
+public final class LiteralLimit implements BundleRule {
+  private static final int LITERALS = 4;
+
+  @Override
+  public boolean allows(Bundle bundle, Bundle previous, Values values) {
+    return bundle.literals() <= LITERALS;
+  }
+}

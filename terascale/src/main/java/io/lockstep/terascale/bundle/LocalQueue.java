@@ -1,0 +1,34 @@
+package io.lockstep.terascale.bundle;
+
+import io.lockstep.terascale.code.Bundle;
+import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Values;
+
+/**
+ * A bundle starts at most one operation of the local data share and takes at most one word out of
+ * each of its two output queues.
+ *
+ * <p>Source: LLVM R600 backend (LDS operations issue in slot x; OQAP is a single register), and the
+ * statement "four ALU operations plus one LDS operation a bundle" in AMD's course material.
+ *
+ * <p>Stateless and thread-safe.
+ */
+public final class LocalQueue implements BundleRule {
+  @Override
+  public boolean allows(Bundle bundle, Bundle previous, Values values) {
+    int started = 0;
+    int popped = 0;
+    for (MachineOp op : bundle.ops()) {
+      if (op.isLocal() && ++started > 1) {
+        return false;
+      }
+      if (op.queue() >= 0) {
+        if ((popped & 1 << op.queue()) != 0) {
+          return false;
+        }
+        popped |= 1 << op.queue();
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,26 @@
+package io.lockstep.terascale.bundle;
+
+import io.lockstep.terascale.code.Bundle;
+import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Values;
+
+/**
+ * Only one operation of a bundle sets the predicate, and never from slot t.
+ *
+ * <p>Source: LLVM R600 backend (predicate setters are kept out of slot t and are packet-unique).
+ *
+ * <p>Stateless and thread-safe.
+ */
+public final class PredicateWrite implements BundleRule {
+  @Override
+  public boolean allows(Bundle bundle, Bundle previous, Values values) {
+    int writes = 0;
+    for (int i = 0; i < bundle.ops().size(); i++) {
+      MachineOp op = bundle.ops().get(i);
+      if (op.isPredicate() && (++writes > 1 || bundle.isTrans(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,125 @@
+package io.lockstep.terascale.bundle;
+
+import io.lockstep.terascale.code.Bundle;
+import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Source;
+import io.lockstep.terascale.code.Unit;
+import io.lockstep.terascale.code.Values;
+
+/**
+ * Register read ports: operands are fetched in three cycles, and in one cycle each channel delivers
+ * one register, so that a bundle reads at most twelve.
+ *
+ * <p>Each operation picks a bank swizzle that says in which cycle each of its operands is read: six
+ * permutations for slots x to w, four fixed ones for slot t. A bundle is legal if some choice never
+ * asks one channel for two registers in one cycle. An operation that names one register as first and
+ * second source reads it once. Results of the previous bundle arrive by forwarding (PV, PS) and take
+ * no port. With n constants, slot t may not read a register in the first n cycles. The output queue
+ * of the local data share can be read in the first cycle only, and not by slot t.
+ *
+ * <p>Source: LLVM R600 backend, {@code fitsReadPortLimitations}, {@code isLegalUpTo}.
+ *
+ * <p><b>Caveats.</b> Values stand for registers: two values that the allocator later puts into one
+ * register count as two, so the rule errs on the safe side.
+ *
+ * <p>Stateless and thread-safe.
+ */
+public final class ReadPorts implements BundleRule {
+  private static final int[][] VECTOR = {
+    {0, 1, 2}, {0, 2, 1}, {1, 2, 0}, {1, 0, 2}, {2, 0, 1}, {2, 1, 0}
+  };
+  private static final int[][] TRANS = {{2, 1, 0}, {1, 2, 2}, {2, 1, 2}, {2, 2, 1}};
+  private static final int FREE = -1;
+
+  @Override
+  public boolean allows(Bundle bundle, Bundle previous, Values values) {
+    int[] port = new int[12];
+    java.util.Arrays.fill(port, FREE);
+    return choose(bundle, previous, values, 0, port);
+  }
+
+  /** The bank swizzle of each operation, as an assembler would write it, or null where illegal. */
+  public static int[] swizzles(Bundle bundle, Bundle previous, Values values) {
+    int[] port = new int[12];
+    java.util.Arrays.fill(port, FREE);
+    int[] chosen = new int[bundle.ops().size()];
+    return new ReadPorts().choose(bundle, previous, values, 0, port, chosen) ? chosen : null;
+  }
+
+  private boolean choose(Bundle bundle, Bundle previous, Values values, int index, int[] port) {
+    return choose(bundle, previous, values, index, port, null);
+  }
+
+  private boolean choose(
+      Bundle bundle, Bundle previous, Values values, int index, int[] port, int[] chosen) {
+    if (index == bundle.ops().size()) {
+      return true;
+    }
+    MachineOp op = bundle.ops().get(index);
+    boolean trans = bundle.isTrans(index);
+    int[][] swizzles = trans ? TRANS : VECTOR;
+    for (int s = 0; s < swizzles.length; s++) {
+      int[] trial = port.clone();
+      if (reserve(op, trans, swizzles[s], previous, values, trial)
+          && choose(bundle, previous, values, index + 1, trial, chosen)) {
+        if (chosen != null) {
+          chosen[index] = s;
+        }
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean reserve(
+      MachineOp op, boolean trans, int[] swizzle, Bundle previous, Values values, int[] port) {
+    Source[] sources = op.sources();
+    int constants = 0;
+    for (Source s : sources) {
+      constants += s.kind() == Source.Kind.CONSTANT ? 1 : 0;
+    }
+    boolean wide = op.unit() == Unit.PAIR || op.unit() == Unit.QUAD;
+    for (int i = 0; i < sources.length; i++) {
+      Source s = sources[i];
+      // Double-precision operations name their operands as low and high halves, two a source.
+      int cycle = swizzle[(wide ? i / 2 : i) % 3];
+      if (s.kind() == Source.Kind.QUEUE) {
+        if (trans || cycle != 0) {
+          return false;
+        }
+        continue;
+      }
+      if (!s.isValue() || isForwarded(s.number(), previous)) {
+        continue;
+      }
+      if (trans && cycle < constants) {
+        return false;
+      }
+      if (i == 1 && !wide && sources[0].isValue() && sources[0].number() == s.number()) {
+        continue;
+      }
+      int channel = values.channel(s.number());
+      int at = 4 * cycle + Math.max(channel, 0);
+      if (port[at] == FREE || port[at] == s.number()) {
+        port[at] = s.number();
+      } else {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isForwarded(int value, Bundle previous) {
+    if (previous == null) {
+      return false;
+    }
+    for (MachineOp op : previous.ops()) {
+      for (int result : op.results()) {
+        if (result == value) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,94 @@
+package io.lockstep.terascale.clause;
+
+import io.lockstep.terascale.code.Bundle;
+import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Source;
+
+/**
+ * How long an ALU clause may grow: 128 words of 64 bits, pairs of literals included, and the lines of
+ * the constant cache that it can lock when it starts (two sets of one or two lines of 16 registers).
+ *
+ * <p>Source: LLVM R600 backend (R600EmitClauseMarkers, {@code getMaxAlusPerClause} and kcache
+ * banks).
+ *
+ * <p>Not thread-safe: it holds the clause that grows.
+ */
+public final class AluClauseLimit {
+  /** Words of a clause. */
+  public static final int WORDS = 128;
+
+  /** Below this many free words no local read starts, so that its result can still be taken. */
+  private static final int QUEUE_RESERVE = 28;
+
+  private static final int KCACHE_LINES = 4;
+  private static final int DWORDS_PER_LINE = 64;
+
+  private final long[] lines = new long[KCACHE_LINES];
+  private int locked;
+  private int words;
+
+  /** Starts a clause. */
+  public void reset() {
+    locked = 0;
+    words = 0;
+  }
+
+  /** Adds a finished bundle. */
+  public void add(Bundle bundle) {
+    words += bundle.words();
+    for (MachineOp op : bundle.ops()) {
+      for (Source s : op.sources()) {
+        if (s.kind() == Source.Kind.CONSTANT && !isLocked(line(s)) && locked < KCACHE_LINES) {
+          lines[locked++] = line(s);
+        }
+      }
+    }
+  }
+
+  /** Whether the clause has room for one more bundle of any size. */
+  public boolean hasRoom() {
+    return words + 7 <= WORDS;
+  }
+
+  /** Whether a local read may start here: its result must be taken in the same clause. */
+  public boolean hasRoomForQueue() {
+    return words + QUEUE_RESERVE <= WORDS;
+  }
+
+  /** Whether a bundle's constants can be locked by this clause. */
+  public boolean locks(Bundle bundle) {
+    long[] more = new long[KCACHE_LINES];
+    int count = 0;
+    for (MachineOp op : bundle.ops()) {
+      for (Source s : op.sources()) {
+        if (s.kind() != Source.Kind.CONSTANT || isLocked(line(s))) {
+          continue;
+        }
+        boolean seen = false;
+        for (int i = 0; i < count; i++) {
+          seen |= more[i] == line(s);
+        }
+        if (!seen) {
+          if (locked + count == KCACHE_LINES) {
+            return false;
+          }
+          more[count++] = line(s);
+        }
+      }
+    }
+    return true;
+  }
+
+  private boolean isLocked(long line) {
+    for (int i = 0; i < locked; i++) {
+      if (lines[i] == line) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static long line(Source s) {
+    return ((long) s.bank() << 32) | (s.number() / DWORDS_PER_LINE);
+  }
+}

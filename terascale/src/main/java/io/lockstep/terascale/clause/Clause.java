@@ -1,0 +1,53 @@
+package io.lockstep.terascale.clause;
+
+import io.lockstep.terascale.code.Bundle;
+import io.lockstep.terascale.code.MachineOp;
+import java.util.List;
+
+/**
+ * One step of the control-flow program: a clause, or a memory write that is a control-flow
+ * instruction of its own. Immutable, thread-safe.
+ *
+ * @param kind what carries it
+ * @param bundles of an ALU clause, otherwise empty
+ * @param ops fetches of a fetch clause, or the one write, atomic or wait
+ */
+public record Clause(Kind kind, List<Bundle> bundles, List<MachineOp> ops) {
+  /** Kinds of steps. */
+  public enum Kind {
+    ALU,
+    FETCH,
+    STORE,
+    ATOMIC,
+    WAIT
+  }
+
+  /** Copies the lists. */
+  public Clause {
+    bundles = List.copyOf(bundles);
+    ops = List.copyOf(ops);
+  }
+
+  /** An ALU clause. */
+  public static Clause alu(List<Bundle> bundles) {
+    return new Clause(Kind.ALU, bundles, List.of());
+  }
+
+  /** 64-bit words of an ALU clause, literals included. */
+  public int words() {
+    int words = 0;
+    for (Bundle bundle : bundles) {
+      words += bundle.words();
+    }
+    return words;
+  }
+
+  /** ALU slots filled. */
+  public int slots() {
+    int slots = 0;
+    for (Bundle bundle : bundles) {
+      slots += bundle.slots();
+    }
+    return slots;
+  }
+}

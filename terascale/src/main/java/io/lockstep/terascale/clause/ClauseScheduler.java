@@ -1,0 +1,347 @@
+package io.lockstep.terascale.clause;
+
+import io.lockstep.terascale.VliwArchitecture;
+import io.lockstep.terascale.bundle.AddressRegister;
+import io.lockstep.terascale.bundle.BundleRule;
+import io.lockstep.terascale.bundle.ConstantPorts;
+import io.lockstep.terascale.bundle.LiteralLimit;
+import io.lockstep.terascale.bundle.LocalQueue;
+import io.lockstep.terascale.bundle.PredicateWrite;
+import io.lockstep.terascale.bundle.ReadPorts;
+import io.lockstep.terascale.bundle.SlotAssignment;
+import io.lockstep.terascale.code.Bundle;
+import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Source;
+import io.lockstep.terascale.code.Unit;
+import io.lockstep.terascale.code.Values;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Packs a block's operations into bundles and clauses: greedy list scheduling, longest path first,
+ * under every {@link BundleRule}.
+ *
+ * <p>Each phase is an ALU clause with what its fetches need (what can wait fills empty slots), then
+ * the fetches, then the writes. A dependent operation may issue in the next bundle: the ALU's eight
+ * cycles are covered by the wavefront in the other slot (terascale.md, section 2).
+ *
+ * <p>Not thread-safe.
+ */
+public final class ClauseScheduler {
+  /** Fetches of a clause on R700 and later (LLVM R600 backend). */
+  public static final int FETCHES = 16;
+
+  /** Words that may wait in the output queue of the local data share. */
+  private static final int QUEUE_DEPTH = 4;
+
+  /** Every rule of bundles, in order of cost. */
+  public static final List<BundleRule> RULES =
+      List.of(
+          new LocalQueue(),
+          new PredicateWrite(),
+          new AddressRegister(),
+          new LiteralLimit(),
+          new ConstantPorts(),
+          new ReadPorts());
+
+  private final SlotAssignment slots;
+  private final Values values;
+  private final int[] live = new int[4];
+
+  private List<MachineOp> ops;
+  private Dependences graph;
+  private boolean[] done;
+  private boolean[] required;
+  private int queued;
+  private int[] lastUse;
+
+  /** For an architecture; channels of values are fixed as they are first written. */
+  public ClauseScheduler(VliwArchitecture architecture, Values values) {
+    slots = new SlotAssignment(architecture);
+    this.values = values;
+  }
+
+  /** The clauses of one block. */
+  public List<Clause> schedule(List<MachineOp> block) {
+    ops = block;
+    graph = new Dependences(block);
+    int n = block.size();
+    done = new boolean[n];
+    required = new boolean[n];
+    lastUse = new int[values.count()];
+    queued = 0;
+    java.util.Arrays.fill(live, 0);
+    for (MachineOp op : block) {
+      for (Source s : op.sources()) {
+        if (s.isValue()) {
+          lastUse[s.number()]++;
+        }
+      }
+    }
+    List<Clause> clauses = new ArrayList<>();
+    for (int phase = 0; phase < graph.phases(); phase++) {
+      boolean last = phase == graph.phases() - 1;
+      for (int i = 0; i < n; i++) {
+        boolean alu = block.get(i).kind() == MachineOp.Kind.ALU;
+        if (alu ? last : graph.phase(i) == phase) {
+          require(i);
+        }
+      }
+      aluClauses(phase, clauses);
+      fetchClauses(phase, clauses);
+      writes(phase, clauses);
+    }
+    return clauses;
+  }
+
+  private void require(int i) {
+    if (required[i]) {
+      return;
+    }
+    required[i] = true;
+    for (int[] e : graph.predecessors(i)) {
+      require(e[0]);
+    }
+    takeQueue(i);
+  }
+
+  /** What a local read returns must be taken in the clause that asked. */
+  private void takeQueue(int i) {
+    int words = ops.get(i).queueWords();
+    for (int j = i + 1; j < ops.size() && words > 0; j++) {
+      if (ops.get(j).queue() >= 0) {
+        words--;
+        require(j);
+      }
+    }
+  }
+
+  private void aluClauses(int phase, List<Clause> out) {
+    AluClauseLimit limit = new AluClauseLimit();
+    List<Bundle> bundles = new ArrayList<>();
+    Bundle previous = null;
+    while (hasRequired()) {
+      if (!limit.hasRoom() && queued == 0) {
+        out.add(Clause.alu(bundles));
+        bundles = new ArrayList<>();
+        limit.reset();
+        previous = null;
+      }
+      Bundle bundle = fill(phase, previous, limit);
+      if (bundle.ops().isEmpty()) {
+        if (bundles.isEmpty()) {
+          throw new IllegalStateException("cannot schedule " + stuck());
+        }
+        out.add(Clause.alu(bundles)); // the clause's constant lines are used up
+        bundles = new ArrayList<>();
+        limit.reset();
+        previous = null;
+        continue;
+      }
+      commit(bundle);
+      limit.add(bundle);
+      bundles.add(bundle);
+      previous = bundle;
+    }
+    if (!bundles.isEmpty()) {
+      out.add(Clause.alu(bundles));
+    }
+  }
+
+  private boolean hasRequired() {
+    for (int i = 0; i < ops.size(); i++) {
+      if (required[i] && !done[i] && ops.get(i).kind() == MachineOp.Kind.ALU) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private String stuck() {
+    for (int i = 0; i < ops.size(); i++) {
+      if (required[i] && !done[i]) {
+        return ops.get(i).toString();
+      }
+    }
+    return "nothing";
+  }
+
+  private final List<Integer> chosen = new ArrayList<>();
+
+  private Bundle fill(int phase, Bundle previous, AluClauseLimit limit) {
+    Bundle bundle = new Bundle();
+    chosen.clear();
+    int[] order = candidates(phase, limit);
+    for (int i : order) {
+      if (!ready(i)) {
+        continue; // its companion was not chosen for this bundle
+      }
+      MachineOp op = ops.get(i);
+      bundle.add(op);
+      if (fits(bundle, previous) && limit.locks(bundle)) {
+        chosen.add(i);
+      } else {
+        bundle.removeLast();
+      }
+    }
+    if (!bundle.ops().isEmpty()) {
+      slots.assign(bundle, values, c -> live[c]);
+    }
+    return bundle;
+  }
+
+  private boolean fits(Bundle bundle, Bundle previous) {
+    int n = bundle.ops().size();
+    if (n > 1) {
+      for (MachineOp op : bundle.ops()) {
+        if (op.unit() == Unit.ALONE) {
+          return false;
+        }
+      }
+    }
+    if (!slots.assign(bundle, values, c -> live[c])) {
+      return false;
+    }
+    for (BundleRule rule : RULES) {
+      if (!rule.allows(bundle, previous, values)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Ready operations, best first: required, then longest path, then program order. */
+  private int[] candidates(int phase, AluClauseLimit limit) {
+    List<Integer> list = new ArrayList<>();
+    for (int i = 0; i < ops.size(); i++) {
+      MachineOp op = ops.get(i);
+      if (done[i] || op.kind() != MachineOp.Kind.ALU || graph.phase(i) > phase) {
+        continue;
+      }
+      if (op.isLocal() && !mayStart(i, limit)) {
+        continue;
+      }
+      if (possible(i)) {
+        list.add(i);
+      }
+    }
+    list.sort(
+        (a, b) -> {
+          int byNeed = Boolean.compare(required[b], required[a]);
+          if (byNeed != 0) {
+            return byNeed;
+          }
+          int byPop = Boolean.compare(ops.get(b).queue() >= 0, ops.get(a).queue() >= 0);
+          if (byPop != 0) {
+            return byPop;
+          }
+          int byHeight = Integer.compare(graph.height(b), graph.height(a));
+          return byHeight != 0 ? byHeight : Integer.compare(a, b);
+        });
+    return list.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  private boolean mayStart(int i, AluClauseLimit limit) {
+    int words = ops.get(i).queueWords();
+    return required[i]
+        && (words == 0
+            || (queued + words <= QUEUE_DEPTH && (queued > 0 || limit.hasRoomForQueue())));
+  }
+
+  /** All predecessors issued in earlier bundles, or ones of weight 0 that may share the bundle. */
+  private boolean possible(int i) {
+    for (int[] e : graph.predecessors(i)) {
+      if (!done[e[0]] && (e[1] > 0 || ops.get(e[0]).kind() != MachineOp.Kind.ALU)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean ready(int i) {
+    for (int[] e : graph.predecessors(i)) {
+      if (!done[e[0]] && !chosen.contains(e[0])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void commit(Bundle bundle) {
+    for (int k = 0; k < bundle.ops().size(); k++) {
+      MachineOp op = bundle.ops().get(k);
+      for (int r = 0; r < op.results().length; r++) {
+        int value = op.results()[r];
+        if (values.channel(value) < 0) {
+          values.pin(value, (bundle.channel(k) + r) & 3);
+        }
+        live[values.channel(value)]++;
+      }
+      for (Source s : op.sources()) {
+        if (s.isValue() && --lastUse[s.number()] == 0 && values.channel(s.number()) >= 0) {
+          live[values.channel(s.number())]--;
+        }
+      }
+      queued += op.queueWords() - (op.queue() >= 0 ? 1 : 0);
+    }
+    for (int i : chosen) {
+      done[i] = true;
+    }
+  }
+
+  private void fetchClauses(int phase, List<Clause> out) {
+    List<MachineOp> fetches = new ArrayList<>();
+    for (int i = 0; i < ops.size(); i++) {
+      MachineOp op = ops.get(i);
+      if (op.kind() == MachineOp.Kind.FETCH && graph.phase(i) == phase) {
+        if (fetches.size() == FETCHES) {
+          out.add(new Clause(Clause.Kind.FETCH, List.of(), fetches));
+          fetches = new ArrayList<>();
+        }
+        fetches.add(op);
+        pinResults(op);
+        done[i] = true;
+      }
+    }
+    if (!fetches.isEmpty()) {
+      out.add(new Clause(Clause.Kind.FETCH, List.of(), fetches));
+    }
+  }
+
+  private void pinResults(MachineOp op) {
+    int[] results = op.results();
+    int base = 0;
+    if (results.length == 1 && values.channel(results[0]) < 0) {
+      for (int c = 1; c < 4; c++) {
+        base = live[c] < live[base] ? c : base;
+      }
+    }
+    for (int r = 0; r < results.length; r++) {
+      if (values.channel(results[r]) < 0) {
+        values.pin(results[r], (base + r) & 3);
+      }
+      live[values.channel(results[r])]++;
+    }
+  }
+
+  private void writes(int phase, List<Clause> out) {
+    for (int i = 0; i < ops.size(); i++) {
+      MachineOp op = ops.get(i);
+      if (graph.phase(i) != phase) {
+        continue;
+      }
+      Clause.Kind kind =
+          switch (op.kind()) {
+            case STORE -> Clause.Kind.STORE;
+            case ATOMIC -> Clause.Kind.ATOMIC;
+            case WAIT -> Clause.Kind.WAIT;
+            default -> null;
+          };
+      if (kind != null) {
+        out.add(new Clause(kind, List.of(), List.of(op)));
+        pinResults(op);
+        done[i] = true;
+      }
+    }
+  }
+}

@@ -1,0 +1,199 @@
+package io.lockstep.terascale.clause;
+
+import io.lockstep.terascale.code.Bundle;
+import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Unit;
+import io.lockstep.trace.ir.Block;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Op;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A clause program as flat arrays, for issue: what each clause costs and which recorded accesses it
+ * makes. Immutable by convention, thread-safe.
+ */
+public final class ClauseTable {
+  /** {@link #port}: ALU clauses. */
+  public static final int ALU = 0;
+
+  /** {@link #port}: fetch clauses. */
+  public static final int FETCH = 1;
+
+  /** {@link #port}: memory writes and atomics. */
+  public static final int STORE = 2;
+
+  /** {@link #port}: waits for acknowledgements. */
+  public static final int WAIT = 3;
+
+  /** First clause of each block; one more entry at the end. */
+  public final int[] first;
+
+  /** What carries each clause. */
+  public final byte[] port;
+
+  /** Bundles of each ALU clause. */
+  public final int[] bundles;
+
+  /** Slots filled of each ALU clause. */
+  public final int[] slots;
+
+  /** First memory operation of each clause; one more entry at the end. */
+  public final int[] firstOp;
+
+  /** Recorded access of each memory operation, or -1 where another operation carries it. */
+  public final int[] memorySlot;
+
+  /** Machine operations that share the recorded access (a 16-byte local access takes two). */
+  public final byte[] parts;
+
+  /** Whether a memory operation writes. */
+  public final boolean[] writes;
+
+  /** Whether a memory operation is an atomic. */
+  public final boolean[] atomic;
+
+  /** Whether somebody waits for its result. */
+  public final boolean[] returns;
+
+  /** Whether it touches work-item memory in scratch. */
+  public final boolean[] scratch;
+
+  /** Recorded accesses of each block that cost nothing of their own (constants, registers). */
+  public final int[][] silent;
+
+  /** Whether a block ends at a barrier. */
+  public final boolean[] barrier;
+
+  /** Whether a block ends the wavefront's lanes. */
+  public final boolean[] exits;
+
+  /** Control-flow instructions at the end of each block. */
+  public final int[] flow;
+
+  /** Whether any block waits for acknowledgements. */
+  public final boolean waits;
+
+  /** Flattens the clauses of each block. */
+  public ClauseTable(Kernel kernel, List<List<Clause>> clauses) {
+    int blocks = clauses.size();
+    int n = clauses.stream().mapToInt(List::size).sum();
+    first = new int[blocks + 1];
+    port = new byte[n];
+    bundles = new int[n];
+    slots = new int[n];
+    firstOp = new int[n + 1];
+    silent = new int[blocks][];
+    barrier = new boolean[blocks];
+    exits = new boolean[blocks];
+    flow = new int[blocks];
+    boolean[] privately = new boolean[kernel.memorySlots()];
+    List<MachineOp> ops = new ArrayList<>();
+    boolean anyWait = false;
+    int c = 0;
+    for (Block block : kernel.blocks()) {
+      int b = block.id();
+      first[b] = c;
+      boolean[] carried = new boolean[kernel.memorySlots()];
+      for (Clause clause : clauses.get(b)) {
+        firstOp[c] = ops.size();
+        port[c] = port(clause.kind());
+        anyWait |= clause.kind() == Clause.Kind.WAIT;
+        bundles[c] = clause.bundles().size();
+        slots[c] = clause.slots();
+        for (Bundle bundle : clause.bundles()) {
+          for (MachineOp op : bundle.ops()) {
+            barrier[b] |= op.unit() == Unit.ALONE;
+            if (op.isLocal()) {
+              ops.add(op);
+            }
+          }
+        }
+        if (clause.kind() != Clause.Kind.WAIT) {
+          ops.addAll(clause.ops());
+        }
+        for (int k = firstOp[c]; k < ops.size(); k++) {
+          if (ops.get(k).memorySlot() >= 0) {
+            carried[ops.get(k).memorySlot()] = true;
+          }
+        }
+        c++;
+      }
+      silent[b] = silent(block, carried, privately);
+      exits[b] = block.successors().isEmpty();
+      flow[b] = flow(block);
+    }
+    first[blocks] = c;
+    firstOp[n] = ops.size();
+    waits = anyWait;
+    int m = ops.size();
+    memorySlot = new int[m];
+    parts = new byte[m];
+    writes = new boolean[m];
+    atomic = new boolean[m];
+    returns = new boolean[m];
+    scratch = new boolean[m];
+    for (int k = 0; k < m; k++) {
+      MachineOp op = ops.get(k);
+      memorySlot[k] = op.memorySlot();
+      parts[k] = (byte) parts(ops, k);
+      atomic[k] = op.kind() == MachineOp.Kind.ATOMIC || isLocalAtomic(op);
+      writes[k] = op.kind() == MachineOp.Kind.STORE || op.mnemonic().contains("WRITE");
+      returns[k] = op.results().length > 0 || op.queueWords() > 0;
+      scratch[k] = op.memorySlot() >= 0 && privately[op.memorySlot()];
+    }
+  }
+
+  private static boolean isLocalAtomic(MachineOp op) {
+    return op.isLocal()
+        && !op.mnemonic().contains("READ")
+        && !op.mnemonic().contains("WRITE");
+  }
+
+  private static byte port(Clause.Kind kind) {
+    return switch (kind) {
+      case ALU -> ALU;
+      case FETCH -> FETCH;
+      case STORE, ATOMIC -> STORE;
+      case WAIT -> WAIT;
+    };
+  }
+
+  /** Operations from one that carries an access up to the next that does. */
+  private static int parts(List<MachineOp> ops, int k) {
+    int parts = 1;
+    while (k + parts < ops.size() && ops.get(k + parts).memorySlot() < 0) {
+      parts++;
+    }
+    return parts;
+  }
+
+  private static int[] silent(Block block, boolean[] carried, boolean[] privately) {
+    List<Integer> found = new ArrayList<>();
+    for (Instruction i : block.instructions()) {
+      if (i.isRecorded()) {
+        privately[i.memory().slot()] = i.memory().space() == io.lockstep.trace.ir.Space.PRIVATE;
+        if (!carried[i.memory().slot()]) {
+          found.add(i.memory().slot());
+        }
+      }
+    }
+    return found.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  /** A branch is a jump and, where lanes meet again, a pop; a loop's end jumps back. */
+  private static int flow(Block block) {
+    Op last = block.last().op();
+    if (last == Op.BRANCH) {
+      return 1;
+    }
+    if (last == Op.SWITCH) {
+      return block.successors().size() - 1;
+    }
+    if (block.successors().isEmpty()) {
+      return 0;
+    }
+    return block.successors().get(0) == block.id() + 1 ? 0 : 1;
+  }
+}

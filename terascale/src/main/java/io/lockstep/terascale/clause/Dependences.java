@@ -1,0 +1,245 @@
+package io.lockstep.terascale.clause;
+
+import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Source;
+import io.lockstep.terascale.code.Unit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What must come before what in a block, and the phase each operation belongs to at the earliest.
+ *
+ * <p>A phase is one ALU clause, then the fetches that its results allow, then memory writes. Whoever
+ * needs the result of a fetch waits for the next phase. Edges weigh 1 where the later operation needs
+ * a later bundle, 0 where both may share one (a bundle reads before it writes).
+ *
+ * <p>Not thread-safe.
+ */
+final class Dependences {
+  private final List<MachineOp> ops;
+  private final List<int[]>[] successors;
+  private final List<int[]>[] predecessors;
+  private final int[] phase;
+  private final int[] height;
+  private int phases;
+
+  @SuppressWarnings("unchecked")
+  Dependences(List<MachineOp> ops) {
+    this.ops = ops;
+    int n = ops.size();
+    successors = new List[n];
+    predecessors = new List[n];
+    for (int i = 0; i < n; i++) {
+      successors[i] = new ArrayList<>();
+      predecessors[i] = new ArrayList<>();
+    }
+    phase = new int[n];
+    height = new int[n];
+    registers();
+    memory();
+    queues();
+    endings();
+    rank();
+  }
+
+  int phase(int op) {
+    return phase[op];
+  }
+
+  int phases() {
+    return phases;
+  }
+
+  int height(int op) {
+    return height[op];
+  }
+
+  /** Pairs {operation, weight} that must precede. */
+  List<int[]> predecessors(int op) {
+    return predecessors[op];
+  }
+
+  private void edge(int from, int to, int weight, int step) {
+    if (from == to) {
+      return;
+    }
+    successors[from].add(new int[] {to, weight, step});
+    predecessors[to].add(new int[] {from, weight, step});
+  }
+
+  private static boolean isAlu(MachineOp op) {
+    return op.kind() == MachineOp.Kind.ALU;
+  }
+
+  private void registers() {
+    Map<Integer, Integer> writer = new HashMap<>();
+    Map<Integer, List<Integer>> readers = new HashMap<>();
+    int addressWriter = -1;
+    List<Integer> addressReaders = new ArrayList<>();
+    for (int i = 0; i < ops.size(); i++) {
+      MachineOp op = ops.get(i);
+      for (Source s : op.sources()) {
+        if (s.isValue()) {
+          Integer w = writer.get(s.number());
+          if (w != null) {
+            edge(w, i, 1, isAlu(ops.get(w)) ? 0 : 1);
+          }
+          readers.computeIfAbsent(s.number(), k -> new ArrayList<>()).add(i);
+        }
+      }
+      for (int result : op.results()) {
+        for (int r : readers.getOrDefault(result, List.of())) {
+          edge(r, i, 0, isAlu(ops.get(r)) ? 0 : 1);
+        }
+        Integer w = writer.put(result, i);
+        if (w != null) {
+          edge(w, i, 1, isAlu(ops.get(w)) ? 0 : 1);
+        }
+        readers.remove(result);
+      }
+      if (op.isAddressUse() && addressWriter >= 0) {
+        edge(addressWriter, i, 1, 0);
+        addressReaders.add(i);
+      }
+      if (op.isAddressWrite()) {
+        for (int r : addressReaders) {
+          edge(r, i, 1, 0);
+        }
+        if (addressWriter >= 0) {
+          edge(addressWriter, i, 1, 0);
+        }
+        addressReaders.clear();
+        addressWriter = i;
+      }
+    }
+  }
+
+  /** Writes stay in order with each other and with the reads that may see them. */
+  private void memory() {
+    int write = -1;
+    List<Integer> reads = new ArrayList<>();
+    for (int i = 0; i < ops.size(); i++) {
+      MachineOp op = ops.get(i);
+      switch (op.kind()) {
+        case FETCH -> {
+          if (op.memorySlot() < 0) {
+            break;
+          }
+          if (write >= 0) {
+            edge(write, i, 1, 1);
+          }
+          reads.add(i);
+        }
+        case STORE, ATOMIC, WAIT -> {
+          if (write >= 0) {
+            edge(write, i, 1, 0);
+          }
+          for (int r : reads) {
+            edge(r, i, 0, 0);
+          }
+          reads.clear();
+          write = i;
+        }
+        default -> {}
+      }
+    }
+  }
+
+  /** Local operations keep their order, and words leave each queue in the order they entered. */
+  private void queues() {
+    int local = -1;
+    int[] pop = {-1, -1};
+    for (int i = 0; i < ops.size(); i++) {
+      MachineOp op = ops.get(i);
+      if (op.isLocal()) {
+        if (local >= 0) {
+          edge(local, i, 1, 0);
+        }
+        local = i;
+      }
+      int q = op.queue();
+      if (q >= 0) {
+        if (pop[q] >= 0) {
+          edge(pop[q], i, 1, 0);
+        }
+        pop[q] = i;
+        edge(local, i, 1, 0);
+      }
+    }
+  }
+
+  /** The predicate changes the active lanes, and a barrier stops the wavefront: both come last. */
+  private void endings() {
+    for (int i = 0; i < ops.size(); i++) {
+      MachineOp op = ops.get(i);
+      boolean alone = op.unit() == Unit.ALONE;
+      if (!op.isPredicate() && !alone) {
+        continue;
+      }
+      for (int j = 0; j < ops.size(); j++) {
+        MachineOp other = ops.get(j);
+        if (j < i || (!alone && !other.isPredicate() && other.unit() != Unit.ALONE)) {
+          edge(j, i, alone ? 1 : 0, isAlu(other) ? 0 : 1);
+        }
+      }
+    }
+  }
+
+  private void rank() {
+    int n = ops.size();
+    // Edges never run against program order except towards predicates, which have no successors
+    // before them; one pass in program order with the predicates last is a topological order.
+    int[] order = new int[n];
+    int count = 0;
+    for (int pass = 0; pass < 2; pass++) {
+      for (int i = 0; i < n; i++) {
+        if (ops.get(i).isPredicate() == (pass == 1)) {
+          order[count++] = i;
+        }
+      }
+    }
+    Arrays.fill(phase, 0);
+    for (int k = 0; k < n; k++) {
+      int i = order[k];
+      for (int[] e : successors[i]) {
+        phase[e[0]] = Math.max(phase[e[0]], phase[i] + e[2]);
+      }
+    }
+    phases = 1;
+    for (int p : phase) {
+      phases = Math.max(phases, p + 1);
+    }
+    for (int k = n - 1; k >= 0; k--) {
+      int i = order[k];
+      int h = 0;
+      for (int[] e : successors[i]) {
+        h = Math.max(h, height[e[0]] + e[1]);
+      }
+      height[i] = h + (isAlu(ops.get(i)) ? 0 : 16);
+    }
+    // A write that nobody waits for goes as late as it can: its operands are then no hurry.
+    for (int i = 0; i < n; i++) {
+      MachineOp.Kind kind = ops.get(i).kind();
+      if ((kind == MachineOp.Kind.STORE || kind == MachineOp.Kind.WAIT)
+          && onlyWritesFollow(i)) {
+        phase[i] = phases - 1;
+      }
+    }
+  }
+
+  private boolean onlyWritesFollow(int op) {
+    for (int[] e : successors[op]) {
+      MachineOp.Kind kind = ops.get(e[0]).kind();
+      if (kind != MachineOp.Kind.STORE && kind != MachineOp.Kind.WAIT) {
+        return false;
+      }
+      if (!onlyWritesFollow(e[0])) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

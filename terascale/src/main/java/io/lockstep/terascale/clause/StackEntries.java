@@ -1,0 +1,78 @@
+package io.lockstep.terascale.clause;
+
+import io.lockstep.trace.ir.Block;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Op;
+import java.util.ArrayDeque;
+import java.util.List;
+
+/**
+ * Entries of the control-flow stack that a wavefront of a kernel may need.
+ *
+ * <p>A loop takes one entry; a branch pushes a sub-entry, four of which make an entry, but the first
+ * push takes two entries in all on Evergreen and three on R700. A branch that leaves a loop breaks
+ * out of it and pushes nothing.
+ *
+ * <p>Source: LLVM R600 backend (R600ControlFlowFinalizer, {@code CFStack}).
+ *
+ * <p>Immutable; thread-safe.
+ */
+public final class StackEntries {
+  private static final int SUB_ENTRIES = 4;
+  private final int entries;
+
+  /**
+   * @param firstPush entries that the first push takes in all
+   */
+  public StackEntries(Kernel kernel, int firstPush) {
+    List<Block> blocks = kernel.blocks();
+    int[] pushes = new int[blocks.size()];
+    for (Block block : blocks) {
+      if (block.last().op() == Op.BRANCH && !leavesLoop(blocks, block)) {
+        for (int b : region(blocks, block)) {
+          pushes[b]++;
+        }
+      }
+    }
+    int most = 0;
+    for (Block block : blocks) {
+      int p = pushes[block.id()];
+      int forPushes = p == 0 ? 0 : Math.max(firstPush, (p + SUB_ENTRIES - 1) / SUB_ENTRIES);
+      most = Math.max(most, block.loopDepth() + forPushes);
+    }
+    entries = most;
+  }
+
+  /** Entries a wavefront. */
+  public int entries() {
+    return entries;
+  }
+
+  /** Whether a branch's sides lie in different loops, or it closes its own. */
+  public static boolean leavesLoop(List<Block> blocks, Block block) {
+    for (int s : block.successors()) {
+      Block next = blocks.get(s);
+      if (next.loopDepth() < block.loopDepth()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Blocks between a branch and its immediate post-dominator. */
+  private static List<Integer> region(List<Block> blocks, Block branch) {
+    boolean[] seen = new boolean[blocks.size()];
+    List<Integer> found = new java.util.ArrayList<>();
+    ArrayDeque<Integer> work = new ArrayDeque<>(branch.successors());
+    while (!work.isEmpty()) {
+      int b = work.pop();
+      if (b == branch.postDominator() || b == branch.id() || seen[b]) {
+        continue;
+      }
+      seen[b] = true;
+      found.add(b);
+      work.addAll(blocks.get(b).successors());
+    }
+    return found;
+  }
+}

@@ -1,0 +1,2 @@
+/** Clauses: dependences, clause formation, control-flow stack. */
+package io.lockstep.terascale.clause;

@@ -1,0 +1,105 @@
+package io.lockstep.terascale.code;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Operations that issue together, each with the slots it takes. Slots are 0 to 3 for x, y, z, w and
+ * 4 for t. Mutable while a packer fills it; not thread-safe until then.
+ */
+public final class Bundle {
+  /** Number of slot t. */
+  public static final int T = 4;
+
+  private final List<MachineOp> ops = new ArrayList<>();
+  private int[] masks = new int[0];
+  private int[] channels = new int[0];
+
+  /** The operations in order of placement. */
+  public List<MachineOp> ops() {
+    return ops;
+  }
+
+  /** Adds an operation; {@link #place} must follow. */
+  public void add(MachineOp op) {
+    ops.add(op);
+  }
+
+  /** Takes the last operation back. */
+  public void removeLast() {
+    ops.remove(ops.size() - 1);
+  }
+
+  /**
+   * Says which slots each operation takes and the channel of its first result.
+   *
+   * @param slotMasks bit s for slot s
+   * @param resultChannels 0 to 3
+   */
+  public void place(int[] slotMasks, int[] resultChannels) {
+    masks = slotMasks;
+    channels = resultChannels;
+  }
+
+  /** Slots of an operation as a mask. */
+  public int mask(int index) {
+    return masks[index];
+  }
+
+  /** Channel of an operation's first result. */
+  public int channel(int index) {
+    return channels[index];
+  }
+
+  /** Whether an operation issues in slot t. */
+  public boolean isTrans(int index) {
+    return masks[index] == 1 << T;
+  }
+
+  /** Slots filled; a barrier, which lets nothing in beside it, fills one. */
+  public int slots() {
+    int all = 0;
+    for (int i = 0; i < ops.size(); i++) {
+      if (ops.get(i).unit() == Unit.ALONE) {
+        return 1;
+      }
+      all |= masks[i];
+    }
+    return Integer.bitCount(all);
+  }
+
+  /** Distinct literals. */
+  public int literals() {
+    int[] seen = new int[16];
+    int count = 0;
+    for (MachineOp op : ops) {
+      for (Source s : op.sources()) {
+        if (s.kind() == Source.Kind.LITERAL) {
+          int i = 0;
+          while (i < count && seen[i] != s.bits()) {
+            i++;
+          }
+          if (i == count) {
+            seen[count++] = s.bits();
+          }
+        }
+      }
+    }
+    return count;
+  }
+
+  /** 64-bit words it takes in its clause: one a filled slot, one a pair of literals. */
+  public int words() {
+    return slots() + (literals() + 1) / 2;
+  }
+
+  /** The operation in a slot, or null. */
+  public MachineOp at(int slot) {
+    for (int i = 0; i < ops.size(); i++) {
+      if ((masks[i] & 1 << slot) != 0) {
+        return ops.get(i);
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,211 @@
+package io.lockstep.terascale.code;
+
+import java.util.Arrays;
+
+/**
+ * One operation of the machine before and after scheduling: an ALU operation, a fetch, a memory
+ * write or a wait. Fields are set once by the lowering; thread-safe afterwards.
+ */
+public final class MachineOp {
+  /** Which kind of clause or control-flow instruction carries it. */
+  public enum Kind {
+    /** In a bundle of an ALU clause. */
+    ALU,
+    /** In a fetch clause. */
+    FETCH,
+    /** A memory write through a random access target: a control-flow instruction. */
+    STORE,
+    /** A memory atomic through a random access target. */
+    ATOMIC,
+    /** Waits until writes are acknowledged: a control-flow instruction. */
+    WAIT
+  }
+
+  private static final int[] NONE = {};
+  private static final Source[] NO_SOURCES = {};
+
+  private final Kind kind;
+  private final String mnemonic;
+  private final Unit unit;
+  private int[] results = NONE;
+  private Source[] sources = NO_SOURCES;
+  private int memorySlot = -1;
+  private int bytes;
+  private int offset;
+  private int queue = -1;
+  private int queueWords;
+  private boolean predicate;
+  private boolean writesAddressRegister;
+  private boolean usesAddressRegister;
+  private boolean local;
+  private int line;
+
+  /** An ALU operation. */
+  public MachineOp(String mnemonic, Unit unit, int[] results, Source... sources) {
+    this(Kind.ALU, mnemonic, unit, results, sources);
+  }
+
+  /** Any operation. */
+  public MachineOp(Kind kind, String mnemonic, Unit unit, int[] results, Source... sources) {
+    this.kind = kind;
+    this.mnemonic = mnemonic;
+    this.unit = unit;
+    this.results = results;
+    this.sources = sources;
+  }
+
+  /** The same operation on other values. */
+  public MachineOp with(int[] otherResults, Source[] otherSources) {
+    MachineOp op = new MachineOp(kind, mnemonic, unit, otherResults, otherSources);
+    op.memorySlot = memorySlot;
+    op.bytes = bytes;
+    op.offset = offset;
+    op.queue = queue;
+    op.queueWords = queueWords;
+    op.predicate = predicate;
+    op.writesAddressRegister = writesAddressRegister;
+    op.usesAddressRegister = usesAddressRegister;
+    op.local = local;
+    op.line = line;
+    return op;
+  }
+
+  /** Names the recorded memory access it performs and the bytes a lane touches. */
+  public MachineOp memory(int slot, int accessBytes, int constantOffset) {
+    memorySlot = slot;
+    bytes = accessBytes;
+    offset = constantOffset;
+    return this;
+  }
+
+  /** Marks an operation of the local data share that returns {@code words} through the queues. */
+  public MachineOp local(int words) {
+    local = true;
+    queueWords = words;
+    return this;
+  }
+
+  /** Marks the move that takes a word out of a queue. */
+  public MachineOp pops(int which) {
+    queue = which;
+    return this;
+  }
+
+  /** Marks an operation that sets the predicate and with it the active lanes. */
+  public MachineOp setsPredicate() {
+    predicate = true;
+    return this;
+  }
+
+  /** Marks a write of the address register. */
+  public MachineOp writesAddress() {
+    writesAddressRegister = true;
+    return this;
+  }
+
+  /** Marks relative addressing. */
+  public MachineOp usesAddress() {
+    usesAddressRegister = true;
+    return this;
+  }
+
+  /** Remembers the kernel's line. */
+  public MachineOp line(int number) {
+    line = number;
+    return this;
+  }
+
+  /** The kind. */
+  public Kind kind() {
+    return kind;
+  }
+
+  /** Name in the vendor's assembly. */
+  public String mnemonic() {
+    return mnemonic;
+  }
+
+  /** Slots it asks for; null outside ALU clauses. */
+  public Unit unit() {
+    return unit;
+  }
+
+  /** Values it writes: one a channel. */
+  public int[] results() {
+    return results;
+  }
+
+  /** Its sources. */
+  public Source[] sources() {
+    return sources;
+  }
+
+  /** The recorded memory access, or -1. */
+  public int memorySlot() {
+    return memorySlot;
+  }
+
+  /** Bytes a lane touches. */
+  public int bytes() {
+    return bytes;
+  }
+
+  /** Constant offset of a fetch. */
+  public int offset() {
+    return offset;
+  }
+
+  /** Whether it starts an operation of the local data share. */
+  public boolean isLocal() {
+    return local;
+  }
+
+  /** Words a lane that a local operation returns through the output queues. */
+  public int queueWords() {
+    return queueWords;
+  }
+
+  /** Queue that it pops, or -1. */
+  public int queue() {
+    return queue;
+  }
+
+  /** Whether it sets the predicate. */
+  public boolean isPredicate() {
+    return predicate;
+  }
+
+  /** Whether it writes the address register. */
+  public boolean isAddressWrite() {
+    return writesAddressRegister;
+  }
+
+  /** Whether it addresses registers relatively. */
+  public boolean isAddressUse() {
+    return usesAddressRegister;
+  }
+
+  /** Line in the kernel's text, 0 where unknown. */
+  public int line() {
+    return line;
+  }
+
+  /** Whether it must be kept even where nobody reads its results. */
+  public boolean hasEffect() {
+    return kind == Kind.STORE
+        || kind == Kind.ATOMIC
+        || kind == Kind.WAIT
+        || predicate
+        || local
+        || queue >= 0
+        || (kind == Kind.FETCH && memorySlot >= 0)
+        || unit == Unit.ALONE
+        || writesAddressRegister
+        || usesAddressRegister;
+  }
+
+  @Override
+  public String toString() {
+    return mnemonic + " " + Arrays.toString(results) + " " + Arrays.toString(sources);
+  }
+}

@@ -1,0 +1,75 @@
+package io.lockstep.terascale.code;
+
+/**
+ * A source of a machine operation.
+ *
+ * @param kind where it comes from
+ * @param number value (register), constant dword index, or queue (0 is A, 1 is B)
+ * @param bits the bits of a literal or inline constant
+ * @param bank constant buffer
+ * @param negated float source modifier
+ * @param absolute float source modifier, applied before the negation
+ */
+public record Source(
+    Kind kind, int number, int bits, int bank, boolean negated, boolean absolute) {
+  /** Where a source comes from. */
+  public enum Kind {
+    /** A general-purpose register (or the previous bundle's result). */
+    VALUE,
+    /** The constant cache. */
+    CONSTANT,
+    /** A 32-bit literal stored behind the bundle. */
+    LITERAL,
+    /** One of the constants that the hardware knows: 0, 1, -1, 0.5, 1.0. */
+    INLINE,
+    /** The output queue of the local data share. */
+    QUEUE
+  }
+
+  /** A value. */
+  public static Source value(int number) {
+    return new Source(Kind.VALUE, number, 0, 0, false, false);
+  }
+
+  /** A dword of a constant buffer. */
+  public static Source constant(int bank, int dword) {
+    return new Source(Kind.CONSTANT, dword, 0, bank, false, false);
+  }
+
+  /** A number: inline where the hardware knows it, otherwise a literal. */
+  public static Source number(int bits) {
+    boolean inline =
+        bits == 0 || bits == 1 || bits == -1 || bits == 0x3F000000 || bits == 0x3F800000;
+    return new Source(inline ? Kind.INLINE : Kind.LITERAL, 0, bits, 0, false, false);
+  }
+
+  /** The head of an output queue. */
+  public static Source queue(int which) {
+    return new Source(Kind.QUEUE, which, 0, 0, false, false);
+  }
+
+  /** Whether it is a register. */
+  public boolean isValue() {
+    return kind == Kind.VALUE;
+  }
+
+  /** Whether it is a number known now. */
+  public boolean isNumber() {
+    return kind == Kind.LITERAL || kind == Kind.INLINE;
+  }
+
+  /** Whether a float modifier is attached. */
+  public boolean isModified() {
+    return negated || absolute;
+  }
+
+  /** The same with its sign changed. */
+  public Source negate() {
+    return new Source(kind, number, bits, bank, !negated, absolute);
+  }
+
+  /** Its magnitude. */
+  public Source magnitude() {
+    return new Source(kind, number, bits, bank, false, true);
+  }
+}

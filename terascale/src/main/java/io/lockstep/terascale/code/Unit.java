@@ -1,0 +1,26 @@
+package io.lockstep.terascale.code;
+
+/**
+ * What part of a bundle an ALU operation asks for; how many slots that means is the architecture's
+ * business (a transcendental is slot t of a VLIW5 bundle and three or four slots of a VLIW4 one).
+ */
+public enum Unit {
+  /** Any one slot. */
+  ANY,
+  /** One of the slots x, y, z, w; never t. */
+  VECTOR,
+  /** A transcendental function. */
+  TRANSCENDENTAL,
+  /** Conversions that VLIW5 has in slot t only. */
+  CONVERSION,
+  /** A 32-bit integer product, low or high half. */
+  INT_MULTIPLY,
+  /** Two adjacent slots: a double-precision sum, comparison or conversion. */
+  PAIR,
+  /** Slots x to w: a double-precision product or fused multiply-add. */
+  QUAD,
+  /** Slot x: starts an operation of the local data share. */
+  LDS,
+  /** The whole bundle: a barrier. */
+  ALONE
+}

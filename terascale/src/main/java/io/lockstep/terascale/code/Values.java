@@ -1,0 +1,77 @@
+package io.lockstep.terascale.code;
+
+import java.util.Arrays;
+
+/**
+ * Where each 32-bit value of a program lives: its channel (fixed when first written) and, after
+ * allocation, its register. Not thread-safe while it grows.
+ */
+public final class Values {
+  private int[] channel;
+  private int[] register;
+  private int[] leader;
+  private int count;
+
+  /** {@code count} values with neither channel nor register. */
+  public Values(int count) {
+    channel = new int[Math.max(16, count)];
+    register = new int[Math.max(16, count)];
+    Arrays.fill(channel, -1);
+    Arrays.fill(register, -1);
+    leader = new int[channel.length];
+    Arrays.fill(leader, -1);
+    this.count = count;
+  }
+
+  /** One more value. */
+  public int add() {
+    if (count == channel.length) {
+      channel = Arrays.copyOf(channel, 2 * count);
+      register = Arrays.copyOf(register, 2 * count);
+      leader = Arrays.copyOf(leader, 2 * count);
+      Arrays.fill(leader, count, 2 * count, -1);
+      Arrays.fill(channel, count, 2 * count, -1);
+      Arrays.fill(register, count, 2 * count, -1);
+    }
+    return count++;
+  }
+
+  /** Number of values. */
+  public int count() {
+    return count;
+  }
+
+  /** Channel 0 to 3, or -1 while free. */
+  public int channel(int value) {
+    return channel[value];
+  }
+
+  /** Fixes a channel. */
+  public void pin(int value, int toChannel) {
+    channel[value] = toChannel;
+  }
+
+  /** Says that values are channels of one register. */
+  public void group(int... members) {
+    for (int m : members) {
+      if (members.length > 1 && leader[m] < 0) {
+        leader[m] = members[0];
+      }
+    }
+  }
+
+  /** The first value of the register that a value is a channel of: itself where it is alone. */
+  public int leader(int value) {
+    return leader[value] < 0 ? value : leader[value];
+  }
+
+  /** 128-bit register, or -1. */
+  public int register(int value) {
+    return register[value];
+  }
+
+  /** Assigns a register. */
+  public void assign(int value, int number) {
+    register[value] = number;
+  }
+}

@@ -1,0 +1,151 @@
+package io.lockstep.terascale.issue;
+
+import io.lockstep.core.device.Access;
+import io.lockstep.core.hardware.MemoryUnit;
+import io.lockstep.core.hardware.Totals;
+import io.lockstep.terascale.memory.QuarterWavefrontCoalescing;
+
+/**
+ * Turns the accesses of a wavefront into transactions of its memory unit: fetches by quarter
+ * wavefronts; writes by FastPath, merged like fetches, or by CompletePath, dword by dword through the
+ * cached write path; atomics address by address.
+ *
+ * <p>Belongs to one compute unit. Not thread-safe.
+ */
+final class MemoryPath {
+  private static final int DWORD = 4;
+
+  private final MemoryUnit unit;
+  private final QuarterWavefrontCoalescing rule;
+  private final UnitTimings timings;
+  private final long[] place = new long[64];
+  private final int[] lanes = new int[64];
+
+  private long tick;
+  private int token;
+  private long requests;
+  private long bytesRequested;
+
+  MemoryPath(MemoryUnit unit, UnitTimings timings) {
+    this.unit = unit;
+    this.timings = timings;
+    rule = new QuarterWavefrontCoalescing(timings.wavefront(), timings.line());
+  }
+
+  /** Issues a fetch. */
+  void fetch(long now, int ofToken, Access access) {
+    begin(now, ofToken, access);
+    for (int from = 0; from < timings.wavefront(); from += rule.lanesPerRequest()) {
+      access.window(from, rule.lanesPerRequest());
+      rule.coalesce(access, this::read);
+    }
+    access.widen(timings.wavefront());
+  }
+
+  private void read(long address, int bytes) {
+    unit.read(tick, token, address, bytes);
+  }
+
+  /** Issues a write by FastPath: 32-bit words, merged into bursts. */
+  void store(long now, int ofToken, Access access) {
+    begin(now, ofToken, access);
+    for (int from = 0; from < timings.wavefront(); from += rule.lanesPerRequest()) {
+      access.window(from, rule.lanesPerRequest());
+      rule.coalesce(access, this::write);
+    }
+    access.widen(timings.wavefront());
+  }
+
+  private void write(long address, int bytes) {
+    unit.write(tick, token, address, bytes);
+  }
+
+  /** Issues a write by CompletePath: every dword of every lane on its own. */
+  void completeStore(long now, int ofToken, Access access) {
+    begin(now, ofToken, access);
+    int bytes = access.elementBytes();
+    for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
+      long at = access.address(lane) & -DWORD;
+      for (int done = 0; done < bytes; done += DWORD) {
+        unit.atomic(now, ofToken, at + done, DWORD, 1);
+      }
+    }
+  }
+
+  /** Issues an atomic: lanes on one address follow each other there. */
+  void atomic(long now, int ofToken, Access access) {
+    begin(now, ofToken, access);
+    int places = 0;
+    for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
+      long at = access.address(lane);
+      int k = 0;
+      while (k < places && place[k] != at) {
+        k++;
+      }
+      if (k == places) {
+        place[k] = at;
+        lanes[k] = 0;
+        places++;
+      }
+      lanes[k]++;
+    }
+    for (int k = 0; k < places; k++) {
+      unit.atomic(now, ofToken, place[k], Math.max(DWORD, access.elementBytes()), lanes[k]);
+    }
+  }
+
+  private void begin(long now, int ofToken, Access access) {
+    tick = now;
+    token = ofToken;
+    requests++;
+    bytesRequested += (long) access.active() * access.elementBytes();
+  }
+
+  /**
+   * Gives a scratch access its device addresses: each dword of a work-item lies beside the same dword
+   * of its neighbours, so that equal offsets are one burst.
+   */
+  void placeScratch(Access access, int wavefront, int computeUnit, int wavefronts) {
+    long mask = access.mask();
+    int width = timings.wavefront();
+    int bytes = access.elementBytes();
+    long base =
+        timings.scratchBase()
+            + ((long) computeUnit * wavefronts + wavefront) * timings.scratchBytes();
+    long[] out = access.addresses();
+    for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
+      long offset = access.address(lane);
+      place[lane] = base + (offset / DWORD) * DWORD * width + (long) lane * DWORD;
+    }
+    System.arraycopy(place, 0, out, 0, width);
+    access.setScattered(mask, width, bytes);
+  }
+
+  void statistics(Totals out) {
+    out.add("memory.requests", requests);
+    out.add("memory.transactions", unit.transactions());
+    out.add("memory.bytes_requested", bytesRequested);
+    out.add("memory.bytes_moved", unit.bytesMoved());
+    out.add("l1.lookups", unit.cache().lookups());
+    out.add("l1.hits", unit.cache().hits());
+    out.ratio("l1.hit_rate", unit.cache().hits(), unit.cache().lookups());
+  }
+
+  long requests() {
+    return requests;
+  }
+
+  void resetCounters() {
+    requests = 0;
+    bytesRequested = 0;
+  }
+
+  long bytesRequested() {
+    return bytesRequested;
+  }
+
+  void restore(long savedRequests, long savedBytes) {
+    requests = savedRequests;
+    bytesRequested = savedBytes;
+  }
+}

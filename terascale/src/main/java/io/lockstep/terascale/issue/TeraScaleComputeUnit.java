@@ -1,0 +1,568 @@
+package io.lockstep.terascale.issue;
+
+import io.lockstep.core.device.Access;
+import io.lockstep.core.device.LaunchPlan;
+import io.lockstep.core.engine.EventKind;
+import io.lockstep.core.engine.Phase;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Waker;
+import io.lockstep.core.hardware.Cluster;
+import io.lockstep.core.hardware.ComputeUnit;
+import io.lockstep.core.hardware.ComputeUnitConfig;
+import io.lockstep.core.hardware.MemorySide;
+import io.lockstep.core.hardware.MemoryUnit;
+import io.lockstep.core.hardware.MemoryUnitConfig;
+import io.lockstep.core.hardware.Totals;
+import io.lockstep.core.hardware.Wavefronts;
+import io.lockstep.terascale.TeraScaleKernel;
+import io.lockstep.terascale.clause.ClauseTable;
+import io.lockstep.terascale.lds.BankConflicts;
+import java.util.List;
+
+/**
+ * A SIMD engine: two ALU slots, a fetch unit, a path for writes, local data share, wavefront pool.
+ *
+ * <p>An ALU clause of n bundles holds its slot for 8n cycles: the two slots alternate every four, so
+ * one ready wavefront runs at half rate and two at full. Slot 0 begins at multiples of eight cycles,
+ * slot 1 four later. Between clauses a wavefront is in the pool for the time of a clause switch,
+ * which others hide. Whoever has been ready longest goes first.
+ *
+ * <p>Everything happens in one kind of event, which wakes the unit when something is due; other
+ * callbacks only note times, so the order of events within a tick changes nothing. Not thread-safe.
+ */
+public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUnit.Listener {
+  /** Issue ports: two ALU slots, fetches, memory writes. */
+  public static final int PORTS = Causes.PORTS;
+
+  /** Causes of the ports' cycles; the last is "no wavefront". */
+  public static final List<String> CAUSES = Causes.NAMES;
+
+  private static final byte FREE = 0;
+  private static final byte RUNNING = 1; // in a clause or a pause whose end is known
+  private static final byte MEMORY = 2; // waits for memory
+  private static final byte BARRIER = 3;
+  private static final byte READY = 4; // wants a port from its time on
+  private static final byte ISSUING = 5; // on the fetch port
+
+  private final UnitTimings timings;
+  private final MemoryUnit memory;
+  private final MemoryPath path;
+  private final BankConflicts conflicts;
+  private final Waker waker;
+  private final Access access = new Access();
+  private final int slotCount;
+  private final int wavefrontSlots;
+
+  private ClauseTable table;
+  private boolean completePath;
+
+  // By wavefront.
+  private final byte[] state;
+  private final long[] at; // end of RUNNING, or when READY counts from
+  private final int[] clause;
+  private final boolean[] resumes; // RUNNING ends without ending a clause
+  private final boolean[] passed; // the block's barrier
+  private final int[] outstanding;
+  private final long[] latest;
+
+  // Ports.
+  private final long[] freeAt = new long[Causes.PORTS];
+  private int fetching = -1;
+  private int nextFetch;
+  private boolean refused;
+  private long ldsFree;
+
+  // Counters.
+  private long bundles;
+  private long slots;
+  private long fetches;
+  private long stores;
+  private long controlFlow;
+  private long ldsAccesses;
+  private long ldsCycles;
+  private long ldsConflicts;
+
+  /** Builds the unit in its cluster. */
+  public TeraScaleComputeUnit(
+      Cluster cluster,
+      int index,
+      ComputeUnitConfig config,
+      UnitTimings timings,
+      MemoryUnitConfig memoryConfig,
+      MemorySide side) {
+    super(cluster, index, config);
+    this.timings = timings;
+    memory =
+        owns(
+            new MemoryUnit(
+                cluster, "cu[" + index + "].memory", index, memoryConfig, side, this));
+    path = new MemoryPath(memory, timings);
+    conflicts = new BankConflicts(timings.banks(), timings.wavefront());
+    EventKind step =
+        cluster.kind(
+            "simd.step", Phase.WORK, (TeraScaleComputeUnit u, long tick, int x) -> u.step(tick));
+    waker = cluster.partition().waker(step, component);
+    wavefrontSlots = config.wavefronts();
+    slotCount = Causes.ALU_SLOTS;
+    state = new byte[wavefrontSlots];
+    at = new long[wavefrontSlots];
+    clause = new int[wavefrontSlots];
+    resumes = new boolean[wavefrontSlots];
+    passed = new boolean[wavefrontSlots];
+    outstanding = new int[wavefrontSlots];
+    latest = new long[wavefrontSlots];
+  }
+
+  // ------------------------------------------------------------------ what others say
+
+  @Override
+  protected void launchStarts(LaunchPlan plan) {
+    TeraScaleKernel code = (TeraScaleKernel) plan.code();
+    table = code.table();
+    completePath = code.completePath();
+  }
+
+  @Override
+  protected void wavefrontStarted(int wavefront, long tick) {
+    outstanding[wavefront] = 0;
+    passed[wavefront] = false;
+    clause[wavefront] = table.first[0];
+    pause(wavefront, tick + Math.max(1, timings.start()));
+  }
+
+  @Override
+  protected void barrierReleased(int wavefront, long tick) {
+    passed[wavefront] = true;
+    pause(wavefront, tick + Math.max(1, timings.barrier()));
+  }
+
+  private void pause(int wavefront, long until) {
+    state[wavefront] = RUNNING;
+    resumes[wavefront] = true;
+    at[wavefront] = until;
+    waker.at(until);
+  }
+
+  @Override
+  public void completed(int owner, int token, long tick) {
+    latest[owner] = Math.max(latest[owner], tick);
+    if (--outstanding[owner] == 0 && state[owner] == MEMORY) {
+      long now = cluster.partition().now();
+      state[owner] = RUNNING;
+      resumes[owner] = false;
+      at[owner] = Math.max(latest[owner], now + 1);
+      waker.at(at[owner]);
+    }
+  }
+
+  @Override
+  public void accepting(long tick) {
+    waker.at(cluster.partition().now() + 1);
+  }
+
+  @Override
+  public void drained(long tick) {
+    memoryDrained(tick);
+  }
+
+  // ------------------------------------------------------------------ one step
+
+  private void step(long tick) {
+    for (int w = 0; w < wavefrontSlots; w++) {
+      if (state[w] == RUNNING && at[w] <= tick) {
+        if (!resumes[w]) {
+          clause[w]++;
+        }
+        proceed(w, tick, resumes[w] ? 0 : timings.clauseSwitch());
+      }
+    }
+    for (int s = 0; s < slotCount; s++) {
+      if (freeAt[s] <= tick) {
+        int w = longestReady(ClauseTable.ALU, tick);
+        if (w >= 0) {
+          startAlu(s, w, tick);
+        }
+      }
+    }
+    refused = false;
+    if (freeAt[Causes.FETCH_PORT] <= tick) {
+      fetch(tick);
+    }
+    if (freeAt[Causes.STORE_PORT] <= tick) {
+      store(tick);
+    }
+    attribute(tick);
+    sleep(tick);
+  }
+
+  /** The wavefront that has waited longest for a port; among equals the first. */
+  private int longestReady(int port, long tick) {
+    int best = -1;
+    long since = Long.MAX_VALUE;
+    for (int w = 0; w < wavefrontSlots; w++) {
+      if (state[w] == READY && at[w] <= tick && at[w] < since && table.port[clause[w]] == port) {
+        best = w;
+        since = at[w];
+      }
+    }
+    return best;
+  }
+
+  /** Goes on to the next clause, through ends of blocks. */
+  private void proceed(int w, long tick, long delay) {
+    while (true) {
+      int block = wavefronts.block(w);
+      if (clause[w] < table.first[block + 1]) {
+        if (table.port[clause[w]] == ClauseTable.WAIT) {
+          if (outstanding[w] > 0) {
+            state[w] = MEMORY;
+            return;
+          }
+          clause[w]++;
+          continue;
+        }
+        state[w] = READY;
+        at[w] = tick + delay;
+        return;
+      }
+      if (table.barrier[block] && !passed[w]) {
+        state[w] = BARRIER;
+        barrier(w, tick);
+        return;
+      }
+      if (table.waits && table.exits[block] && outstanding[w] > 0) {
+        state[w] = MEMORY; // its writes' acknowledgements must find it
+        return;
+      }
+      passed[w] = false;
+      for (int slot : table.silent[block]) {
+        wavefronts.access(w, slot, access);
+      }
+      int flags = wavefronts.advance(w);
+      if ((flags & Wavefronts.ENDED) != 0) {
+        state[w] = FREE;
+        wavefrontEnded(w, tick);
+        return;
+      }
+      int flow = table.flow[block];
+      if ((flags & Wavefronts.DIVERGED) != 0) {
+        countDivergence();
+      }
+      if ((flags & Wavefronts.SWITCHED) != 0) {
+        flow++; // a pop, or an else
+      }
+      controlFlow += flow;
+      delay += (long) flow * timings.controlFlow();
+      clause[w] = table.first[wavefronts.block(w)];
+    }
+  }
+
+  // ------------------------------------------------------------------ ALU
+
+  private void startAlu(int port, int w, long tick) {
+    int c = clause[w];
+    int period = timings.bundleCycles();
+    long phase = (long) port * period / slotCount;
+    long start = tick + Math.floorMod(phase - tick, (long) period);
+    long issued = start + (long) table.bundles[c] * period;
+    long end = issued + local(w, c, start, issued);
+    bundles += table.bundles[c];
+    slots += table.slots[c];
+    account.change(port, start, Causes.ISSUED_ALU);
+    account.advance(port, issued, Causes.ISSUED_ALU);
+    account.advance(port, end, Causes.LDS_CONFLICT);
+    freeAt[port] = end;
+    state[w] = RUNNING;
+    resumes[w] = false;
+    at[w] = end;
+  }
+
+  /** Cycles that a clause's local operations add. */
+  private long local(int w, int c, long start, long issued) {
+    long stall = 0;
+    long clocks = 0;
+    for (int k = table.firstOp[c]; k < table.firstOp[c + 1]; k++) {
+      int slot = table.memorySlot[k];
+      if (slot < 0) {
+        continue;
+      }
+      wavefronts.access(w, slot, access);
+      int taken = conflicts.clocks(access, table.writes[k], table.atomic[k]);
+      int free = conflicts.conflictFree(access, table.writes[k], table.atomic[k]);
+      clocks += taken;
+      ldsAccesses++;
+      ldsCycles += taken;
+      ldsConflicts += taken - free;
+      stall += BankConflicts.stall(taken, table.parts[k], timings.ldsBaseline());
+    }
+    if (clocks == 0) {
+      return 0;
+    }
+    // The banks serve both slots: what they still owe the other one delays this one.
+    ldsFree = Math.max(ldsFree, start) + clocks;
+    return Math.max(stall, ldsFree - issued);
+  }
+
+  // ------------------------------------------------------------------ memory
+
+  private void fetch(long tick) {
+    if (fetching < 0) {
+      int w = longestReady(ClauseTable.FETCH, tick);
+      if (w < 0) {
+        return;
+      }
+      fetching = w;
+      nextFetch = table.firstOp[clause[w]];
+      state[w] = ISSUING;
+      latest[w] = tick;
+    }
+    if (!memory.canAccept()) {
+      refused = true;
+      return;
+    }
+    int w = fetching;
+    int slot = table.memorySlot[nextFetch];
+    if (slot >= 0) {
+      wavefronts.access(w, slot, access);
+      if (table.scratch[nextFetch]) {
+        path.placeScratch(access, w, index(), wavefrontSlots);
+      }
+      int token = memory.begin(w);
+      path.fetch(tick, token, access);
+      end(w, token);
+    }
+    fetches++;
+    nextFetch++;
+    long free = tick + timings.fetchCycles();
+    occupy(Causes.FETCH_PORT, tick, free, Causes.ISSUED_FETCH);
+    if (nextFetch == table.firstOp[clause[w] + 1]) {
+      fetching = -1;
+      await(w, free);
+    }
+  }
+
+  private void end(int w, int token) {
+    long done = memory.end(token);
+    if (done == MemoryUnit.PENDING) {
+      outstanding[w]++;
+    } else {
+      latest[w] = Math.max(latest[w], done);
+    }
+  }
+
+  /** The clause is over when its last result is there. */
+  private void await(int w, long issued) {
+    if (outstanding[w] > 0) {
+      latest[w] = Math.max(latest[w], issued);
+      state[w] = MEMORY;
+    } else {
+      state[w] = RUNNING;
+      resumes[w] = false;
+      at[w] = Math.max(issued, latest[w]);
+    }
+  }
+
+  private void store(long tick) {
+    int w = longestReady(ClauseTable.STORE, tick);
+    if (w < 0) {
+      return;
+    }
+    if (!memory.canAccept()) {
+      refused = true;
+      return;
+    }
+    int op = table.firstOp[clause[w]];
+    wavefronts.access(w, table.memorySlot[op], access);
+    if (table.scratch[op]) {
+      path.placeScratch(access, w, index(), wavefrontSlots);
+    }
+    boolean waits = table.returns[op];
+    latest[w] = tick;
+    // Where the kernel waits for acknowledgements, every write has a token to answer to.
+    int token = memory.begin(w);
+    int answer = waits || table.waits ? token : MemoryUnit.NO_TOKEN;
+    int cycles;
+    if (table.atomic[op]) {
+      path.atomic(tick, answer, access);
+      cycles = timings.fetchCycles();
+    } else {
+      if (completePath) {
+        path.completeStore(tick, answer, access);
+      } else {
+        path.store(tick, answer, access);
+      }
+      int bytes = timings.wavefront() * Math.max(4, access.elementBytes());
+      cycles = Math.max(1, bytes / timings.storeBytes());
+    }
+    end(w, token);
+    stores++;
+    occupy(Causes.STORE_PORT, tick, tick + cycles, Causes.ISSUED_STORE);
+    if (waits) {
+      await(w, tick + cycles);
+    } else {
+      state[w] = RUNNING;
+      resumes[w] = false;
+      at[w] = tick + cycles;
+    }
+  }
+
+  private void occupy(int port, long from, long until, int cause) {
+    account.change(port, from, cause);
+    account.advance(port, until, cause);
+    freeAt[port] = until;
+  }
+
+  // ------------------------------------------------------------------ time
+
+  /** Says what idle ports wait for from now on. */
+  private void attribute(long tick) {
+    int waiting = 0;
+    int switching = 0;
+    int stopped = 0;
+    int busy = 0;
+    for (int w = 0; w < wavefrontSlots; w++) {
+      switch (state[w]) {
+        case FREE -> {}
+        case MEMORY -> waiting++;
+        case BARRIER -> stopped++;
+        case READY -> {
+          if (at[w] > tick) {
+            switching++;
+          } else {
+            busy++;
+          }
+        }
+        default -> busy++;
+      }
+    }
+    int cause =
+        waiting > 0
+            ? Causes.MEMORY
+            : switching > 0
+                ? Causes.CLAUSE_SWITCH
+                : stopped > 0
+                    ? Causes.BARRIER
+                    : busy > 0 ? Causes.OTHER_PORT : Causes.NO_WAVEFRONT;
+    for (int s = 0; s < slotCount; s++) {
+      account.change(s, tick, cause);
+    }
+    int quiet = refused ? Causes.CREDIT : Causes.NO_WAVEFRONT;
+    account.change(Causes.FETCH_PORT, tick, quiet);
+    account.change(Causes.STORE_PORT, tick, quiet);
+  }
+
+  /** Wakes when something is due next. */
+  private void sleep(long tick) {
+    long next = Long.MAX_VALUE;
+    for (int w = 0; w < wavefrontSlots; w++) {
+      long due;
+      if (state[w] == RUNNING) {
+        due = at[w];
+      } else if (state[w] == READY) {
+        due = Math.max(at[w], portFree(table.port[clause[w]]));
+      } else if (state[w] == ISSUING) {
+        due = freeAt[Causes.FETCH_PORT];
+      } else {
+        continue;
+      }
+      // What could not be taken now (no credit) is woken by whoever gives it.
+      if (due > tick && due < next) {
+        next = due;
+      }
+    }
+    if (next != Long.MAX_VALUE) {
+      waker.at(next);
+    }
+  }
+
+  private long portFree(int port) {
+    return switch (port) {
+      case ClauseTable.ALU -> Math.min(freeAt[0], freeAt[1]);
+      case ClauseTable.FETCH -> freeAt[Causes.FETCH_PORT];
+      default -> freeAt[Causes.STORE_PORT];
+    };
+  }
+
+  // ------------------------------------------------------------------ statistics and state
+
+  @Override
+  protected void addStatistics(long tick, Totals out) {
+    out.add("machine_instructions", bundles + fetches + stores + controlFlow);
+    out.add("vliw.bundles", bundles);
+    out.add("vliw.slots", slots);
+    out.ratio("vliw.packing", slots, bundles * timings.width());
+    out.add("lds.accesses", ldsAccesses);
+    out.add("lds.cycles", ldsCycles);
+    out.add("lds.conflict_cycles", ldsConflicts);
+    path.statistics(out);
+  }
+
+  @Override
+  protected void resetOwnStatistics(long tick) {
+    bundles = 0;
+    slots = 0;
+    fetches = 0;
+    stores = 0;
+    controlFlow = 0;
+    ldsAccesses = 0;
+    ldsCycles = 0;
+    ldsConflicts = 0;
+    path.resetCounters();
+  }
+
+  @Override
+  protected void saveOwn(StateWriter out) {
+    out.writeBytes(state);
+    out.writeLongs(at);
+    out.writeInts(clause);
+    out.writeLongs(flags());
+    out.writeInts(outstanding);
+    out.writeLongs(latest);
+    out.writeLongs(freeAt);
+    out.writeInt(fetching);
+    out.writeInt(nextFetch);
+    out.writeLong(ldsFree);
+    out.writeLongs(
+        new long[] {
+          bundles, slots, fetches, stores, controlFlow, ldsAccesses, ldsCycles, ldsConflicts,
+          path.requests(), path.bytesRequested()
+        });
+  }
+
+  private long[] flags() {
+    long[] bits = new long[wavefrontSlots];
+    for (int w = 0; w < wavefrontSlots; w++) {
+      bits[w] = (resumes[w] ? 1 : 0) | (passed[w] ? 2 : 0);
+    }
+    return bits;
+  }
+
+  @Override
+  protected void loadOwn(StateReader in) {
+    System.arraycopy(in.readBytes(), 0, state, 0, wavefrontSlots);
+    System.arraycopy(in.readLongs(), 0, at, 0, wavefrontSlots);
+    System.arraycopy(in.readInts(), 0, clause, 0, wavefrontSlots);
+    long[] bits = in.readLongs();
+    for (int w = 0; w < wavefrontSlots; w++) {
+      resumes[w] = (bits[w] & 1) != 0;
+      passed[w] = (bits[w] & 2) != 0;
+    }
+    System.arraycopy(in.readInts(), 0, outstanding, 0, wavefrontSlots);
+    System.arraycopy(in.readLongs(), 0, latest, 0, wavefrontSlots);
+    System.arraycopy(in.readLongs(), 0, freeAt, 0, freeAt.length);
+    fetching = in.readInt();
+    nextFetch = in.readInt();
+    ldsFree = in.readLong();
+    long[] c = in.readLongs();
+    bundles = c[0];
+    slots = c[1];
+    fetches = c[2];
+    stores = c[3];
+    controlFlow = c[4];
+    ldsAccesses = c[5];
+    ldsCycles = c[6];
+    ldsConflicts = c[7];
+    path.restore(c[8], c[9]);
+  }
+}

@@ -1,0 +1,2 @@
+/** The compute unit: ALU slots, clause scheduling, fetch and write ports. */
+package io.lockstep.terascale.issue;

@@ -1,0 +1,142 @@
+package io.lockstep.terascale.lds;
+
+import io.lockstep.core.device.Access;
+import io.lockstep.core.device.LocalMemoryRule;
+import java.util.Arrays;
+
+/**
+ * Bank conflicts of the local data share: 32 banks (16 on the low end) of 4 bytes.
+ *
+ * <p>As many work-items as there are banks are looked at together: half a wavefront. A bank delivers
+ * one word a clock, so they take as many clocks as the busiest bank has distinct words; lanes that
+ * read one word share it. Operations with two words a lane (read2, write2: 8-byte accesses) are
+ * looked at by quarter wavefronts. 16-byte accesses are two such operations. Atomics never share:
+ * lanes on one word follow each other. Bytes and shorts cost the whole word.
+ *
+ * <p>Source: AMD OpenCL guide, chapter 4, "LDS" (two requests a stream core and cycle; conflicts are
+ * checked over the 32 work-items of two cycles); terascale.md, section 5 and conflict C10.
+ *
+ * <p>Holds scratch tables: one instance a compute unit. Not thread-safe.
+ */
+public final class BankConflicts implements LocalMemoryRule {
+  private static final int WORD = 4;
+
+  private final int banks;
+  private final int wavefront;
+  private final int[] count;
+  private final long[] seen;
+
+  /**
+   * @param banks a power of two
+   * @param wavefront lanes of a wavefront
+   */
+  public BankConflicts(int banks, int wavefront) {
+    this.banks = banks;
+    this.wavefront = wavefront;
+    count = new int[banks];
+    seen = new long[banks * 2 * banks];
+  }
+
+  @Override
+  public int clocks(Access access, boolean write, boolean atomic) {
+    int words = words(access);
+    if (!atomic && words == 1 && access.isAffine() && isFull(access)) {
+      return closedForm(access);
+    }
+    int clocks = 0;
+    for (int pair = 0; pair < words; pair += 2) {
+      int perLane = Math.min(2, words - pair);
+      int lanes = banks / perLane;
+      for (int from = 0; from < wavefront; from += lanes) {
+        access.window(from, Math.min(lanes, wavefront - from));
+        clocks += window(access, pair, perLane, atomic);
+      }
+    }
+    access.widen(wavefront);
+    return clocks;
+  }
+
+  @Override
+  public int conflictFree(Access access, boolean write, boolean atomic) {
+    int words = words(access);
+    int clocks = 0;
+    for (int pair = 0; pair < words; pair += 2) {
+      clocks += windows(banks / Math.min(2, words - pair));
+    }
+    return clocks;
+  }
+
+  /**
+   * Cycles that an operation blocks its ALU slot beyond the four that its bundle issues in.
+   *
+   * <p>The stall is not hidden by switching to another wavefront (Georgia Tech CS4803DGC slides).
+   *
+   * @param clocks of the local data share
+   * @param operations machine operations of the access
+   * @param issueCycles a bundle's issue cycles
+   */
+  public static int stall(int clocks, int operations, int issueCycles) {
+    return Math.max(0, clocks - operations * issueCycles);
+  }
+
+  private static int words(Access access) {
+    return Math.max(1, access.elementBytes() / WORD);
+  }
+
+  private int windows(int lanes) {
+    return (wavefront + lanes - 1) / lanes;
+  }
+
+  private boolean isFull(Access access) {
+    return access.active() == wavefront;
+  }
+
+  /** A stride of w words visits banks / gcd(w, banks) banks, each gcd times; stride 0 is one word. */
+  private int closedForm(Access access) {
+    long stride = access.stride();
+    int each;
+    if (stride % WORD == 0) {
+      long words = Math.abs(stride / WORD);
+      each = words == 0 ? 1 : (int) Math.min(banks, Long.lowestOneBit(words | banks));
+    } else {
+      each = -1;
+    }
+    if (each < 0) {
+      int clocks = 0;
+      for (int from = 0; from < wavefront; from += banks) {
+        access.window(from, Math.min(banks, wavefront - from));
+        clocks += window(access, 0, 1, false);
+      }
+      access.widen(wavefront);
+      return clocks;
+    }
+    return each * windows(banks);
+  }
+
+  /** Clocks of one window: the busiest bank's distinct words, at least 1. */
+  private int window(Access access, int firstWord, int perLane, boolean atomic) {
+    Arrays.fill(count, 0);
+    int most = 1;
+    for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
+      long word = access.address(lane) / WORD + firstWord;
+      for (int k = 0; k < perLane; k++) {
+        most = Math.max(most, add(word + k, atomic));
+      }
+    }
+    return most;
+  }
+
+  private int add(long word, boolean atomic) {
+    int bank = (int) (word & (banks - 1));
+    int row = bank * 2 * banks;
+    if (!atomic) {
+      for (int i = row; i < row + count[bank]; i++) {
+        if (seen[i] == word) {
+          return count[bank];
+        }
+      }
+    }
+    seen[row + count[bank]] = word;
+    return ++count[bank];
+  }
+}

@@ -1,0 +1,2 @@
+/** The local data share: bank conflicts. */
+package io.lockstep.terascale.lds;

@@ -1,0 +1,376 @@
+package io.lockstep.terascale.lowering;
+
+import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Source;
+import io.lockstep.terascale.code.Unit;
+import io.lockstep.trace.ir.Block;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Special;
+import io.lockstep.trace.ir.Type;
+import java.util.List;
+
+/**
+ * Legalises one block: portable operations become machine operations of 32 bits. What belongs
+ * together by kind of number stands in {@link Integers}, {@link Floats}, {@link Doubles}, {@link
+ * Wides} and {@link MemoryOps}.
+ *
+ * <p>Shift amounts beyond the width, which PTX clamps, are not costed: OpenCL kernels mask them or
+ * never use them. Not thread-safe.
+ */
+final class BlockLowering {
+  private final KernelLowering kernel;
+  private final Block block;
+  private final Emitter emit;
+  private final Integers integers;
+  private final Floats floats;
+  private final Doubles doubles;
+  private final Wides wides;
+  private final MemoryOps memory;
+  private Instruction fused;
+
+  BlockLowering(KernelLowering kernel, Block block) {
+    this.kernel = kernel;
+    this.block = block;
+    emit = new Emitter(kernel.values(), kernel.global());
+    integers = new Integers(this);
+    floats = new Floats(this);
+    doubles = new Doubles(this);
+    wides = new Wides(this);
+    memory = new MemoryOps(this);
+  }
+
+  /** The block's operations in program order. */
+  List<MachineOp> lower() {
+    fused = comparisonForBranch();
+    for (Instruction i : block.instructions()) {
+      emit.line(i.line());
+      if (i != fused) {
+        lower(i);
+      }
+    }
+    return emit.ops();
+  }
+
+  KernelLowering kernel() {
+    return kernel;
+  }
+
+  Emitter emit() {
+    return emit;
+  }
+
+  Doubles doubles() {
+    return doubles;
+  }
+
+  Floats floats() {
+    return floats;
+  }
+
+  Integers integers() {
+    return integers;
+  }
+
+  /** Lower half of an operand. */
+  Source low(Operand o) {
+    return o.isRegister() ? emit.read(2 * o.register()) : KernelLowering.immediate(o.bits(), 0);
+  }
+
+  /** Upper half of an operand: 0 where nobody needs it. */
+  Source high(Operand o) {
+    if (!o.isRegister()) {
+      return KernelLowering.immediate(o.bits(), 1);
+    }
+    return kernel.hasHigh(o.register()) ? emit.read(2 * o.register() + 1) : Source.number(0);
+  }
+
+  /** An operand as integer bits: float modifiers do not apply. */
+  Source bits(Operand o) {
+    return emit.plain(low(o));
+  }
+
+  /** Stores a 32-bit result in the instruction's destination, under its guard if there is one. */
+  void result(Instruction i, Source low) {
+    result(i, 0, low, null);
+  }
+
+  /** Stores a result of one or two halves. */
+  void result(Instruction i, Source low, Source high) {
+    result(i, 0, low, high);
+  }
+
+  /** Stores a result in the n-th destination. */
+  void result(Instruction i, int n, Source low, Source high) {
+    int register = i.destinations().get(n);
+    if (register < 0) {
+      return;
+    }
+    define(i, 2 * register, low);
+    if (kernel.hasHigh(register)) {
+      define(i, 2 * register + 1, high == null ? Source.number(0) : high);
+    }
+  }
+
+  private void define(Instruction i, int value, Source source) {
+    if (i.guard() < 0) {
+      emit.define(value, source);
+      return;
+    }
+    Source guard = emit.read(2 * i.guard());
+    Source old = emit.plain(emit.read(value));
+    Source fresh = emit.plain(source);
+    emit.define(
+        value,
+        i.guardNegated()
+            ? emit.op("CNDE_INT", Unit.ANY, guard, fresh, old)
+            : emit.op("CNDE_INT", Unit.ANY, guard, old, fresh));
+  }
+
+  private void lower(Instruction i) {
+    switch (i.op()) {
+      case MOVE -> move(i);
+      case SPECIAL -> special(i);
+      case SELECT -> select(i);
+      case SELECT_SIGN -> result(i, integers.selectSign(i));
+      case LOAD, STORE, ATOMIC, FENCE -> memory.lower(i);
+      case BARRIER -> emit.add(new MachineOp("GROUP_BARRIER", Unit.ALONE, new int[0]));
+      case BRANCH -> branch(i);
+      case SWITCH -> switchOver(i);
+      case JUMP, EXIT -> {}
+      case COMPARE -> result(i, combined(i, compare(i)));
+      case COMPARE_SET -> {
+        Source mask = compare(i);
+        result(
+            i,
+            i.type().isFloat()
+                ? emit.op("AND_INT", Unit.ANY, mask, Source.number(0x3F800000))
+                : mask);
+      }
+      case CONVERT -> convert(i);
+      case TEXTURE, SURFACE_LOAD, SURFACE_STORE ->
+          throw kernel.refuse(i, "textures are not modelled on TeraScale yet");
+      case SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT ->
+          throw kernel.refuse(i, "TeraScale has no operations across lanes");
+      case PRINTF -> throw kernel.refuse(i, "printf is not modelled on TeraScale yet");
+      default -> arithmetic(i);
+    }
+  }
+
+  private void arithmetic(Instruction i) {
+    if (i.type() == Type.F64) {
+      doubles.lower(i);
+    } else if (i.type().isFloat()) {
+      result(i, floats.lower(i));
+    } else if (needsWide(i)) {
+      wides.lower(i);
+    } else {
+      result(i, integers.lower(i));
+    }
+  }
+
+  /** Whether an integer operation works on, or makes, upper halves that somebody looks at. */
+  private boolean needsWide(Instruction i) {
+    boolean highResult = false;
+    for (int d : i.destinations()) {
+      highResult |= d >= 0 && kernel.hasHigh(d);
+    }
+    if (highResult) {
+      return true;
+    }
+    boolean wide = i.type() == Type.I64 && i.op() != Op.MUL_WIDE && i.op() != Op.MAD_WIDE;
+    if (!wide) {
+      return false;
+    }
+    return switch (i.op()) {
+      case ADD, SUB, MUL, MAD, AND, OR, XOR, NOT, NEG, SHL -> false;
+      default -> true;
+    };
+  }
+
+  private void move(Instruction i) {
+    Operand o = i.sources().get(0);
+    result(i, low(o), high(o));
+  }
+
+  private void select(Instruction i) {
+    Operand a = i.sources().get(0);
+    Operand b = i.sources().get(1);
+    Source c = bits(i.sources().get(2));
+    Source low = emit.op("CNDE_INT", Unit.ANY, c, bits(b), bits(a));
+    boolean wide = i.destinations().get(0) >= 0 && kernel.hasHigh(i.destinations().get(0));
+    result(i, low, wide ? emit.op("CNDE_INT", Unit.ANY, c, high(b), high(a)) : null);
+  }
+
+  private void special(Instruction i) {
+    Source known = kernel.special(i.special());
+    result(i, known != null ? known : computed(i));
+  }
+
+  private Source computed(Instruction i) {
+    return switch (i.special()) {
+      case LOCAL_ID_FLAT -> localIdFlat();
+      case GROUP_ID_FLAT -> groupIdFlat();
+      case GLOBAL_ID_FLAT -> {
+        Source size = product(Special.LOCAL_SIZE_X, Special.LOCAL_SIZE_Y, Special.LOCAL_SIZE_Z);
+        yield emit.op(
+            "ADD_INT",
+            Unit.ANY,
+            emit.op("MULLO_INT", Unit.INT_MULTIPLY, groupIdFlat(), size),
+            localIdFlat());
+      }
+      case CLOCK, CLOCK64, CLOCK_HI, GLOBAL_TIMER ->
+          // TIME_LO and TIME_HI are hardware registers that a move reads.
+          emit.op("MOV", Unit.ANY, Source.constant(2, 0));
+      case DYNAMIC_LOCAL_BYTES, TOTAL_LOCAL_BYTES, GRID_ID -> Source.constant(2, 1);
+      case PIXEL_X, PIXEL_Y -> Source.constant(2, 2);
+      default -> throw kernel.refuse(i, "TeraScale does not show " + i.special() + " to a kernel");
+    };
+  }
+
+  private Source product(Special x, Special y, Special z) {
+    return emit.op(
+        "MULLO_INT",
+        Unit.INT_MULTIPLY,
+        emit.op("MULLO_INT", Unit.INT_MULTIPLY, kernel.special(x), kernel.special(y)),
+        kernel.special(z));
+  }
+
+  private Source localIdFlat() {
+    return flat(
+        Special.LOCAL_ID_X,
+        Special.LOCAL_ID_Y,
+        Special.LOCAL_ID_Z,
+        Special.LOCAL_SIZE_X,
+        Special.LOCAL_SIZE_Y);
+  }
+
+  private Source groupIdFlat() {
+    return flat(
+        Special.GROUP_ID_X,
+        Special.GROUP_ID_Y,
+        Special.GROUP_ID_Z,
+        Special.NUM_GROUPS_X,
+        Special.NUM_GROUPS_Y);
+  }
+
+  private Source flat(Special x, Special y, Special z, Special sizeX, Special sizeY) {
+    Source plane =
+        emit.op(
+            "ADD_INT",
+            Unit.ANY,
+            emit.op("MULLO_INT", Unit.INT_MULTIPLY, kernel.special(z), kernel.special(sizeY)),
+            kernel.special(y));
+    return emit.op(
+        "ADD_INT",
+        Unit.ANY,
+        emit.op("MULLO_INT", Unit.INT_MULTIPLY, plane, kernel.special(sizeX)),
+        kernel.special(x));
+  }
+
+  private void convert(Instruction i) {
+    if (i.type() == Type.F64 || i.sourceType() == Type.F64) {
+      doubles.convert(i);
+    } else if (i.type().isFloat() || i.sourceType().isFloat()) {
+      floats.convert(i);
+    } else {
+      integers.convert(i);
+    }
+  }
+
+  /** All ones or zero in every lane. */
+  Source compare(Instruction i) {
+    if (i.sourceType() == Type.F64) {
+      return doubles.compare(i);
+    }
+    if (i.sourceType().isFloat()) {
+      return floats.compare(i);
+    }
+    return i.sourceType() == Type.I64 ? wides.compare(i) : integers.compare(i);
+  }
+
+  private Source combined(Instruction i, Source mask) {
+    if (i.sources().size() < 3) {
+      return mask;
+    }
+    Source other = bits(i.sources().get(2));
+    return switch (i.combine()) {
+      case NONE -> mask;
+      case AND -> emit.op("AND_INT", Unit.ANY, mask, other);
+      case OR -> emit.op("OR_INT", Unit.ANY, mask, other);
+      case XOR -> emit.op("XOR_INT", Unit.ANY, mask, other);
+    };
+  }
+
+  /** The comparison that only feeds this block's branch: it sets the predicate itself. */
+  private Instruction comparisonForBranch() {
+    Instruction last = block.last();
+    if (last.op() != Op.BRANCH || last.guard() < 0 || kernel.uses(last.guard()) != 1) {
+      return null;
+    }
+    List<Instruction> all = block.instructions();
+    for (int k = all.size() - 2; k >= 0; k--) {
+      Instruction i = all.get(k);
+      if (i.destinations().contains(last.guard())) {
+        boolean plain =
+            i.op() == Op.COMPARE
+                && i.guard() < 0
+                && i.destinations().size() == 1
+                && i.sources().size() == 2
+                && i.sourceType() != Type.I64
+                && i.sourceType() != Type.F64
+                && unchanged(all, i, k + 1);
+        return plain ? i : null;
+      }
+    }
+    return null;
+  }
+
+  private static boolean unchanged(List<Instruction> all, Instruction compare, int from) {
+    for (int k = from; k < all.size(); k++) {
+      for (Operand o : compare.sources()) {
+        if (o.isRegister() && all.get(k).destinations().contains(o.register())) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private void branch(Instruction i) {
+    if (fused != null) {
+      Source[] pair =
+          fused.sourceType().isFloat() ? floats.predicate(fused) : integers.predicate(fused);
+      String test = fused.sourceType().isFloat()
+          ? floats.predicateName(fused)
+          : integers.predicateName(fused);
+      emit.add(new MachineOp(test, Unit.ANY, new int[0], pair).setsPredicate());
+      return;
+    }
+    if (i.guard() < 0) {
+      return;
+    }
+    String test = i.guardNegated() ? "PRED_SETE_INT" : "PRED_SETNE_INT";
+    Source guard = emit.plain(emit.read(2 * i.guard()));
+    emit.add(
+        new MachineOp(test, Unit.ANY, new int[0], guard, Source.number(0)).setsPredicate());
+  }
+
+  /** A switch is a chain of tests: one clause and one jump for all but one of its targets. */
+  private void switchOver(Instruction i) {
+    Source selector = bits(i.sources().get(0));
+    Source any = Source.number(0);
+    for (int k = 1; k < block.successors().size(); k++) {
+      any =
+          emit.op(
+              "OR_INT",
+              Unit.ANY,
+              any,
+              emit.op("SETE_INT", Unit.ANY, selector, Source.number(k)));
+    }
+    emit.add(
+        new MachineOp("PRED_SETNE_INT", Unit.ANY, new int[0], any, Source.number(0))
+            .setsPredicate());
+  }
+}

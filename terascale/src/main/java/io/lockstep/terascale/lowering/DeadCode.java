@@ -1,0 +1,208 @@
+package io.lockstep.terascale.lowering;
+
+import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Source;
+import io.lockstep.trace.ir.Block;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Removes operations whose results nobody reads, and moves that only rename a result.
+ *
+ * <p>Not thread-safe.
+ */
+final class DeadCode {
+  private final List<Block> blocks;
+  private final List<List<MachineOp>> code;
+  private final BitSet[] liveIn;
+
+  DeadCode(List<Block> blocks, List<List<MachineOp>> code) {
+    this.blocks = blocks;
+    this.code = code;
+    liveIn = new BitSet[blocks.size()];
+  }
+
+  /** Cleans all blocks in place. */
+  void run() {
+    sweep();
+    for (int b = 0; b < code.size(); b++) {
+      coalesce(code.get(b));
+    }
+    sweep();
+  }
+
+  private void sweep() {
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      solve();
+      for (int b = 0; b < code.size(); b++) {
+        changed |= remove(b);
+      }
+    }
+  }
+
+  /** Values live at the start of each block. */
+  BitSet[] solve() {
+    for (int b = 0; b < liveIn.length; b++) {
+      liveIn[b] = new BitSet();
+    }
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (int b = liveIn.length - 1; b >= 0; b--) {
+        BitSet live = liveOut(b);
+        List<MachineOp> ops = code.get(b);
+        for (int i = ops.size() - 1; i >= 0; i--) {
+          step(ops.get(i), live);
+        }
+        if (!live.equals(liveIn[b])) {
+          liveIn[b] = live;
+          changed = true;
+        }
+      }
+    }
+    return liveIn;
+  }
+
+  /** Values live at the end of a block. */
+  BitSet liveOut(int block) {
+    BitSet live = new BitSet();
+    for (int s : blocks.get(block).successors()) {
+      live.or(liveIn[s]);
+    }
+    return live;
+  }
+
+  private static void step(MachineOp op, BitSet live) {
+    for (int result : op.results()) {
+      live.clear(result);
+    }
+    for (Source s : op.sources()) {
+      if (s.isValue()) {
+        live.set(s.number());
+      }
+    }
+  }
+
+  private boolean remove(int block) {
+    BitSet live = liveOut(block);
+    List<MachineOp> ops = code.get(block);
+    List<MachineOp> kept = new ArrayList<>();
+    for (int i = ops.size() - 1; i >= 0; i--) {
+      MachineOp op = ops.get(i);
+      boolean needed = op.hasEffect();
+      for (int result : op.results()) {
+        needed |= live.get(result);
+      }
+      if (needed) {
+        step(op, live);
+        kept.add(0, op);
+      }
+    }
+    boolean changed = kept.size() != ops.size();
+    ops.clear();
+    ops.addAll(kept);
+    return changed;
+  }
+
+  /** Lets the operation that computes t write d itself where only "MOV d, t" follows. */
+  private static void coalesce(List<MachineOp> ops) {
+    for (int m = 0; m < ops.size(); m++) {
+      MachineOp move = ops.get(m);
+      if (!move.mnemonic().equals("MOV")
+          || move.queue() >= 0
+          || move.isAddressUse()
+          || !move.sources()[0].isValue()
+          || move.sources()[0].isModified()) {
+        continue;
+      }
+      int t = move.sources()[0].number();
+      int d = move.results()[0];
+      int from = writer(ops, t, m);
+      if (from < 0 || !mayRename(ops, t, d, from, m)) {
+        continue;
+      }
+      for (int i = from; i < ops.size(); i++) {
+        ops.set(i, rename(ops.get(i), t, d));
+      }
+      ops.remove(m);
+      m--;
+    }
+  }
+
+  private static int writer(List<MachineOp> ops, int t, int before) {
+    for (int i = before - 1; i >= 0; i--) {
+      for (int r : ops.get(i).results()) {
+        if (r == t) {
+          // A half of a pair stays where its operation puts it.
+          return ops.get(i).results().length == 1 ? i : -1;
+        }
+      }
+    }
+    return -1;
+  }
+
+  private static boolean mayRename(List<MachineOp> ops, int t, int d, int from, int move) {
+    int lastUse = move;
+    for (int i = 0; i < ops.size(); i++) {
+      MachineOp op = ops.get(i);
+      boolean readsT = reads(op, t);
+      if (i != from && writes(op, t)) {
+        return false; // written twice: not a temporary
+      }
+      if (i < from && readsT) {
+        return false; // its old value came from elsewhere
+      }
+      if (i > from && i < move && (reads(op, d) || writes(op, d))) {
+        return false;
+      }
+      if (readsT) {
+        lastUse = Math.max(lastUse, i);
+      }
+    }
+    for (int i = move + 1; i <= lastUse; i++) {
+      if (writes(ops.get(i), d)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean reads(MachineOp op, int value) {
+    for (Source s : op.sources()) {
+      if (s.isValue() && s.number() == value) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean writes(MachineOp op, int value) {
+    for (int r : op.results()) {
+      if (r == value) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static MachineOp rename(MachineOp op, int t, int d) {
+    if (!reads(op, t) && !writes(op, t)) {
+      return op;
+    }
+    int[] results = op.results().clone();
+    for (int i = 0; i < results.length; i++) {
+      results[i] = results[i] == t ? d : results[i];
+    }
+    Source[] sources = op.sources().clone();
+    for (int i = 0; i < sources.length; i++) {
+      Source s = sources[i];
+      if (s.isValue() && s.number() == t) {
+        sources[i] = new Source(s.kind(), d, 0, 0, s.negated(), s.absolute());
+      }
+    }
+    return op.with(results, sources);
+  }
+}

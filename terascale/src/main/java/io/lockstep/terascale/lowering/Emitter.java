@@ -1,0 +1,115 @@
+package io.lockstep.terascale.lowering;
+
+import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Source;
+import io.lockstep.terascale.code.Unit;
+import io.lockstep.terascale.code.Values;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Collects the machine operations of one block: knows copies, folds numbers and reuses results that
+ * it has already computed. Not thread-safe.
+ */
+final class Emitter {
+  private final Values values;
+  private final Source[] global;
+  private final List<MachineOp> ops = new ArrayList<>();
+  private final Map<Integer, Source> copies = new HashMap<>();
+  private final Map<Integer, Integer> versions = new HashMap<>();
+  private final Map<String, Source> known = new HashMap<>();
+  private int line;
+
+  /**
+   * @param values grows by temporaries
+   * @param global what values are everywhere: constants, parameters, inputs; null where they vary
+   */
+  Emitter(Values values, Source[] global) {
+    this.values = values;
+    this.global = global;
+  }
+
+  /** Line of the instruction being lowered. */
+  void line(int number) {
+    line = number;
+  }
+
+  /** The operations so far. */
+  List<MachineOp> ops() {
+    return ops;
+  }
+
+  /** What a value holds now, through copies and constants. */
+  Source read(int value) {
+    if (value < global.length && global[value] != null) {
+      return global[value];
+    }
+    Source copy = copies.get(value);
+    return copy != null ? copy : Source.value(value);
+  }
+
+  /** A source without modifiers, for operations that take none. */
+  Source plain(Source s) {
+    return s.isModified() ? op("MOV", Unit.ANY, s) : s;
+  }
+
+  /** Makes a value hold a source: a move, which later passes mostly remove. */
+  void define(int value, Source source) {
+    MachineOp move = new MachineOp("MOV", Unit.ANY, new int[] {value}, source).line(line);
+    ops.add(move);
+    written(value);
+    copies.put(value, source);
+  }
+
+  private void written(int value) {
+    versions.merge(value, 1, Integer::sum);
+    copies.remove(value);
+    copies.values().removeIf(s -> s.isValue() && s.number() == value);
+  }
+
+  /** A fresh value. */
+  int temporary() {
+    return values.add();
+  }
+
+  /** Emits a pure operation, or finds its result among those computed already. */
+  Source op(String mnemonic, Unit unit, Source... sources) {
+    Source folded = Folding.fold(mnemonic, sources);
+    if (folded != null) {
+      return folded;
+    }
+    StringBuilder key = new StringBuilder(mnemonic);
+    for (Source s : sources) {
+      key.append('|').append(s);
+      if (s.isValue()) {
+        key.append('#').append(versions.getOrDefault(s.number(), 0));
+      }
+    }
+    return known.computeIfAbsent(
+        key.toString(),
+        k -> {
+          int result = temporary();
+          ops.add(new MachineOp(mnemonic, unit, new int[] {result}, sources).line(line));
+          return Source.value(result);
+        });
+  }
+
+  /** Emits a double-precision operation; sources are low and high halves in turn. */
+  Source[] wide(String mnemonic, Unit unit, Source... halves) {
+    int low = temporary();
+    int high = temporary();
+    values.group(low, high);
+    ops.add(new MachineOp(mnemonic, unit, new int[] {low, high}, halves).line(line));
+    return new Source[] {Source.value(low), Source.value(high)};
+  }
+
+  /** Adds an operation as it is. */
+  void add(MachineOp op) {
+    ops.add(op.line(line));
+    for (int result : op.results()) {
+      written(result);
+    }
+  }
+}

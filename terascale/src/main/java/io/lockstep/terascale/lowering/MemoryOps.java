@@ -1,0 +1,318 @@
+package io.lockstep.terascale.lowering;
+
+import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Source;
+import io.lockstep.terascale.code.Unit;
+import io.lockstep.trace.ir.AtomicOp;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.MemoryAccess;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Space;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Memory operations: fetches, writes through random access targets, the local data share with its
+ * output queues, and private arrays in indexed registers.
+ *
+ * <p>A fetch carries a constant offset of 16 bits; a write names its place in dwords, which costs a
+ * shift; a local operation has no offset at all. These are LLVM's R600 patterns. Not thread-safe.
+ */
+final class MemoryOps {
+  private static final int FETCH_OFFSETS = 1 << 16;
+
+  private final BlockLowering block;
+  private final Emitter emit;
+
+  MemoryOps(BlockLowering block) {
+    this.block = block;
+    emit = block.emit();
+  }
+
+  private Source any(String mnemonic, Source... s) {
+    return emit.op(mnemonic, Unit.ANY, s);
+  }
+
+  void lower(Instruction i) {
+    if (i.op() == Op.FENCE) {
+      emit.add(new MachineOp(MachineOp.Kind.WAIT, "WAIT_ACK", null, new int[0]));
+      return;
+    }
+    switch (i.memory().space()) {
+      case PARAMETER -> parameter(i);
+      case CONSTANT -> constant(i);
+      case GLOBAL -> global(i);
+      case LOCAL -> local(i);
+      case PRIVATE -> privately(i);
+      case REGION ->
+          throw block.kernel().refuse(i, "the global data share is not modelled yet");
+      case TEXTURE -> throw block.kernel().refuse(i, "textures are not modelled on TeraScale yet");
+      case GENERIC ->
+          throw block.kernel().refuse(
+              i, "TeraScale has no generic addresses: the memory space must be known");
+    }
+  }
+
+  private Source address(Instruction i, long plus) {
+    Source base = block.bits(i.sources().get(0));
+    return any("ADD_INT", base, Source.number((int) plus));
+  }
+
+  private void parameter(Instruction i) {
+    int size = i.memory().element().bytes();
+    for (int n = 0; n < i.destinations().size(); n++) {
+      long at = i.sources().get(0).bits() + i.memory().offset() + (long) n * size;
+      Source low = Source.constant(0, KernelLowering.IMPLICIT_DWORDS + (int) (at / 4));
+      if (size < 4) {
+        Source moved = any("LSHR_INT", low, Source.number((int) (8 * (at & 3))));
+        low = any("AND_INT", moved, Source.number((1 << (8 * size)) - 1));
+      }
+      Source high = Source.constant(0, KernelLowering.IMPLICIT_DWORDS + (int) (at / 4) + 1);
+      block.result(i, n, low, size == 8 ? high : null);
+    }
+  }
+
+  /** An address known now reads the constant cache; any other index is a fetch. */
+  private void constant(Instruction i) {
+    Operand address = i.sources().get(0);
+    if (address.isRegister() || i.memory().element().bytes() < 4) {
+      fetch(i);
+      return;
+    }
+    int words = i.memory().element().bytes() / 4;
+    int dword = (int) (((address.bits() & 0xFFFFFFFFL) + i.memory().offset()) / 4);
+    for (int n = 0; n < i.destinations().size(); n++) {
+      Source low = Source.constant(3, dword + n * words);
+      block.result(i, n, low, words == 2 ? Source.constant(3, dword + n * words + 1) : null);
+    }
+  }
+
+  private void global(Instruction i) {
+    switch (i.op()) {
+      case LOAD -> fetch(i);
+      case STORE -> store(i, "MEM_RAT_CACHELESS STORE");
+      default -> atomic(i);
+    }
+  }
+
+  /** Values of the words that a load returns: the destinations themselves where they are whole. */
+  private int[] words(Instruction i) {
+    int size = i.memory().element().bytes();
+    List<Integer> words = new ArrayList<>();
+    for (int d : i.destinations()) {
+      // The words of a vector share a register, so only values written nowhere else may join it.
+      boolean alone = i.destinations().size() == 1;
+      boolean whole =
+          d >= 0
+              && i.guard() < 0
+              && size >= 4
+              && (alone || (size == 4 && block.kernel().writes(d) == 1));
+      words.add(whole ? 2 * d : emit.temporary());
+      if (size == 8) {
+        words.add(whole && block.kernel().hasHigh(d) ? 2 * d + 1 : emit.temporary());
+      }
+    }
+    return words.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  /** Puts the words of a load where the instruction wants them, extended from narrow elements. */
+  private void deliver(Instruction i, int[] words) {
+    int size = i.memory().element().bytes();
+    int per = size == 8 ? 2 : 1;
+    for (int n = 0; n < i.destinations().size(); n++) {
+      int d = i.destinations().get(n);
+      if (d < 0 || words[n * per] == 2 * d) {
+        continue;
+      }
+      Source low = Source.value(words[n * per]);
+      boolean sign = i.signed() && size < 4;
+      if (sign) {
+        low = block.integers().extend(low, 8 * size, true);
+      }
+      Source high = size == 8 ? Source.value(words[n * per + 1]) : null;
+      block.result(i, n, low, high);
+    }
+  }
+
+  private void fetch(Instruction i) {
+    MemoryAccess m = i.memory();
+    boolean folds = m.offset() >= 0 && m.offset() < FETCH_OFFSETS;
+    Source address = address(i, folds ? 0 : m.offset());
+    int[] words = words(i);
+    for (int at = 0; at < words.length; at += 4) {
+      int[] part = java.util.Arrays.copyOfRange(words, at, Math.min(words.length, at + 4));
+      int bits = Math.min(8 * m.element().bytes(), 32) * part.length;
+      MachineOp op =
+          new MachineOp(MachineOp.Kind.FETCH, "VTX_READ_" + bits, null, part, address);
+      block.kernel().values().group(part);
+      // A recorded access belongs to one fetch: the first, where it takes two.
+      int slot = at == 0 ? m.slot() : -1;
+      emit.add(op.memory(slot, 4 * part.length, (folds ? (int) m.offset() : 0) + 4 * at));
+    }
+    deliver(i, words);
+  }
+
+  private Source[] data(Instruction i) {
+    List<Source> words = new ArrayList<>();
+    words.add(null);
+    for (int n = 1; n < i.sources().size(); n++) {
+      Operand o = i.sources().get(n);
+      words.add(block.bits(o));
+      if (i.memory().element().bytes() == 8) {
+        words.add(emit.plain(block.high(o)));
+      }
+    }
+    return words.toArray(new Source[0]);
+  }
+
+  private void store(Instruction i, String mnemonic) {
+    MemoryAccess m = i.memory();
+    Source[] sources = inRegisters(data(i));
+    boolean narrow = m.element().bytes() < 4;
+    Source place = address(i, m.offset());
+    sources[0] = narrow ? place : any("LSHR_INT", place, Source.number(2));
+    String name = narrow ? "MEM_RAT STORE_" + (m.element().bytes() == 1 ? "BYTE" : "SHORT")
+        : mnemonic + "_RAW";
+    emit.add(
+        new MachineOp(MachineOp.Kind.STORE, name, null, new int[0], sources)
+            .memory(m.slot(), m.bytes(), 0));
+  }
+
+  /**
+   * Control-flow instructions read registers only, so constants are moved into some; the words of a
+   * vector go to the channels of one register.
+   */
+  private Source[] inRegisters(Source[] sources) {
+    if (sources.length > 2) {
+      int[] words = new int[sources.length - 1];
+      for (int n = 0; n < words.length; n++) {
+        words[n] = emit.temporary();
+        block.kernel().values().pin(words[n], n & 3);
+        emit.add(new MachineOp("MOV", Unit.ANY, new int[] {words[n]}, sources[n + 1]));
+        sources[n + 1] = Source.value(words[n]);
+      }
+      block.kernel().values().group(words);
+    } else if (!sources[1].isValue()) {
+      sources[1] = any("MOV", sources[1]);
+    }
+    return sources;
+  }
+
+  private void atomic(Instruction i) {
+    MemoryAccess m = i.memory();
+    Source[] sources = inRegisters(data(i));
+    sources[0] = any("LSHR_INT", address(i, m.offset()), Source.number(2));
+    boolean returns = i.destinations().stream().anyMatch(d -> d >= 0);
+    int[] words = returns ? words(i) : new int[0];
+    String name = "MEM_RAT ATOMIC_" + name(i.atomic()) + (returns ? "_RTN" : "");
+    emit.add(
+        new MachineOp(MachineOp.Kind.ATOMIC, name, null, words, sources)
+            .memory(m.slot(), m.bytes(), 0));
+    if (returns) {
+      deliver(i, words);
+    }
+  }
+
+  private static String name(AtomicOp op) {
+    return switch (op) {
+      case EXCHANGE -> "XCHG_INT";
+      case COMPARE_EXCHANGE -> "CMPXCHG_INT";
+      default -> op.name();
+    };
+  }
+
+  private void local(Instruction i) {
+    MemoryAccess m = i.memory();
+    int size = m.element().bytes();
+    if (i.op() == Op.ATOMIC) {
+      localAtomic(i);
+      return;
+    }
+    int total = Math.max(1, m.bytes() / 4);
+    int[] words = i.op() == Op.LOAD ? words(i) : null;
+    Source[] data = i.op() == Op.STORE ? data(i) : null;
+    for (int at = 0; at < total; at += 2) {
+      int count = Math.min(2, total - at);
+      Source place = address(i, m.offset() + 4L * at);
+      int slot = at == 0 ? m.slot() : -1;
+      if (i.op() == Op.LOAD) {
+        String name = count == 2 ? "LDS_READ2_RET" : size < 4 ? "LDS_USHORT_READ_RET"
+            : "LDS_READ_RET";
+        name = size == 1 ? "LDS_UBYTE_READ_RET" : name;
+        emit.add(
+            new MachineOp(name, Unit.LDS, new int[0], place)
+                .local(count)
+                .memory(slot, 4 * count, 0));
+        for (int k = 0; k < count; k++) {
+          emit.add(pop(words[at + k], k));
+        }
+      } else {
+        String name = count == 2 ? "LDS_WRITE2" : size == 1 ? "LDS_BYTE_WRITE"
+            : size == 2 ? "LDS_SHORT_WRITE" : "LDS_WRITE";
+        Source[] sources = new Source[count + 1];
+        sources[0] = place;
+        System.arraycopy(data, 1 + at, sources, 1, count);
+        emit.add(
+            new MachineOp(name, Unit.LDS, new int[0], sources)
+                .local(0)
+                .memory(slot, 4 * count, 0));
+      }
+    }
+    if (words != null) {
+      deliver(i, words);
+    }
+  }
+
+  private static MachineOp pop(int value, int queue) {
+    return new MachineOp("MOV", Unit.VECTOR, new int[] {value}, Source.queue(queue)).pops(queue);
+  }
+
+  private void localAtomic(Instruction i) {
+    MemoryAccess m = i.memory();
+    Source[] sources = data(i);
+    sources[0] = address(i, m.offset());
+    boolean returns = i.destinations().stream().anyMatch(d -> d >= 0);
+    String name = "LDS_" + name(i.atomic()) + (returns ? "_RET" : "");
+    emit.add(
+        new MachineOp(name, Unit.LDS, new int[0], sources)
+            .local(returns ? 1 : 0)
+            .memory(m.slot(), m.bytes(), 0));
+    if (returns) {
+      int[] words = words(i);
+      emit.add(pop(words[0], 0));
+      deliver(i, words);
+    }
+  }
+
+  /** Private arrays: indexed registers where they are small, scratch memory otherwise. */
+  private void privately(Instruction i) {
+    if (block.kernel().inScratch()) {
+      if (i.op() == Op.LOAD) {
+        fetch(i);
+      } else {
+        store(i, "MEM_SCRATCH STORE");
+      }
+      return;
+    }
+    Source index = any("LSHR_INT", address(i, i.memory().offset()), Source.number(4));
+    boolean fixed = index.isNumber();
+    if (!fixed) {
+      emit.add(new MachineOp("MOVA_INT", Unit.VECTOR, new int[0], index).writesAddress());
+    }
+    if (i.op() == Op.LOAD) {
+      int[] words = words(i);
+      for (int word : words) {
+        emit.add(
+            new MachineOp("MOV", Unit.ANY, new int[] {word}, Source.constant(4, 0)).usesAddress());
+      }
+      deliver(i, words);
+    } else {
+      Source[] data = data(i);
+      for (int n = 1; n < data.length; n++) {
+        emit.add(new MachineOp("MOV", Unit.ANY, new int[0], data[n]).usesAddress());
+      }
+    }
+    assert i.memory().space() == Space.PRIVATE;
+  }
+}

@@ -1,0 +1,215 @@
+package io.lockstep.terascale.lowering;
+
+import io.lockstep.terascale.clause.Clause;
+import io.lockstep.terascale.code.Bundle;
+import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Source;
+import io.lockstep.terascale.code.Values;
+import io.lockstep.trace.ir.Block;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Packs values into the channels of 128-bit registers: linear scan over the layout order of bundles,
+ * each value in the channel it was scheduled for, channels of a vector in one register.
+ *
+ * <p>A bundle reads before it writes, so a value may take the place of one that is read for the last
+ * time in the same bundle. Not thread-safe.
+ */
+final class RegisterAllocation {
+  private final List<Block> blocks;
+  private final List<List<Clause>> clauses;
+  private final Values values;
+  private final int[] inputs;
+  private int[] from;
+  private int[] to;
+
+  /**
+   * @param inputs first of three values each that the hardware puts into R0.xyz and R1.xyz
+   */
+  RegisterAllocation(
+      List<Block> blocks, List<List<Clause>> clauses, Values values, int[] inputs) {
+    this.blocks = blocks;
+    this.clauses = clauses;
+    this.values = values;
+    this.inputs = inputs;
+  }
+
+  /** Assigns a register to every value that is used; answers how many there are. */
+  int allocate() {
+    int n = values.count();
+    from = new int[n];
+    to = new int[n];
+    Arrays.fill(from, Integer.MAX_VALUE);
+    Arrays.fill(to, -1);
+    spans();
+    for (int first : inputs) {
+      for (int v = first; v < first + 3; v++) {
+        if (to[v] >= 0) {
+          from[v] = 0; // filled before the first bundle
+        }
+      }
+    }
+    List<Integer> order = new ArrayList<>();
+    for (int v = 0; v < n; v++) {
+      int leader = values.leader(v);
+      if (leader != v && to[v] >= 0) {
+        from[leader] = Math.min(from[leader], from[v]);
+        to[leader] = Math.max(to[leader], to[v]);
+      }
+    }
+    for (int v = 0; v < n; v++) {
+      if (to[v] >= 0 && values.leader(v) == v) {
+        order.add(v);
+      }
+    }
+    order.sort(
+        (a, b) -> from[a] != from[b] ? Integer.compare(from[a], from[b]) : Integer.compare(a, b));
+    return scan(order);
+  }
+
+  private int scan(List<Integer> order) {
+    // busyUntil[4 * register + channel]: last half-position at which it is taken.
+    int[] busyUntil = new int[4 * 512];
+    Arrays.fill(busyUntil, -1);
+    int most = 0;
+    for (int pass = 0; pass < 2; pass++) {
+      for (int v : order) {
+        boolean input = values.register(v) >= 0 && pass == 0;
+        if (pass == 0 ? !input : values.register(v) >= 0) {
+          continue;
+        }
+        int channels = channels(v);
+        int register = input ? values.register(v) : 0;
+        while (!input && !free(busyUntil, register, channels, from[v])) {
+          register++;
+        }
+        for (int c = 0; c < 4; c++) {
+          if ((channels & 1 << c) != 0) {
+            busyUntil[4 * register + c] = Math.max(busyUntil[4 * register + c], to[v]);
+          }
+        }
+        assign(v, register);
+        most = Math.max(most, register + 1);
+      }
+    }
+    return Math.max(1, most);
+  }
+
+  private void assign(int leader, int register) {
+    for (int m = 0; m < values.count(); m++) {
+      if (values.leader(m) == leader) {
+        values.assign(m, register);
+      }
+    }
+  }
+
+  private int channels(int leader) {
+    int mask = 0;
+    for (int m = 0; m < values.count(); m++) {
+      if (values.leader(m) == leader) {
+        mask |= 1 << Math.max(0, values.channel(m));
+      }
+    }
+    return mask;
+  }
+
+  private static boolean free(int[] busyUntil, int register, int channels, int start) {
+    for (int c = 0; c < 4; c++) {
+      if ((channels & 1 << c) != 0 && busyUntil[4 * register + c] >= start) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** First and last half-position of every value: reads at even, writes at odd ones. */
+  private void spans() {
+    List<List<MachineOp>> code = new ArrayList<>();
+    int[] start = new int[blocks.size() + 1];
+    int position = 1;
+    for (int b = 0; b < blocks.size(); b++) {
+      start[b] = position;
+      List<MachineOp> ops = new ArrayList<>();
+      for (Clause clause : clauses.get(b)) {
+        for (Bundle bundle : clause.bundles()) {
+          for (MachineOp op : bundle.ops()) {
+            touch(op, position);
+          }
+          ops.addAll(readersFirst(bundle));
+          position++;
+        }
+        for (MachineOp op : clause.ops()) {
+          touch(op, position);
+          ops.add(op);
+        }
+        position += clause.ops().isEmpty() ? 0 : 1;
+      }
+      code.add(ops);
+    }
+    start[blocks.size()] = position;
+    DeadCode liveness = new DeadCode(blocks, code);
+    BitSet[] liveIn = liveness.solve();
+    for (int b = 0; b < blocks.size(); b++) {
+      cover(liveIn[b], 2 * start[b]);
+      cover(liveness.liveOut(b), 2 * start[b + 1] - 1);
+    }
+  }
+
+  /** A bundle's operations in an order that is right one after the other: whoever reads first. */
+  private static List<MachineOp> readersFirst(Bundle bundle) {
+    List<MachineOp> rest = new ArrayList<>(bundle.ops());
+    List<MachineOp> order = new ArrayList<>();
+    while (!rest.isEmpty()) {
+      int pick = 0;
+      for (int k = 0; k < rest.size(); k++) {
+        if (!isReadByOther(rest, k)) {
+          pick = k;
+          break;
+        }
+      }
+      order.add(rest.remove(pick));
+    }
+    return order;
+  }
+
+  private static boolean isReadByOther(List<MachineOp> ops, int k) {
+    for (int other = 0; other < ops.size(); other++) {
+      if (other == k) {
+        continue;
+      }
+      for (Source s : ops.get(other).sources()) {
+        for (int r : ops.get(k).results()) {
+          if (s.isValue() && s.number() == r) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  private void touch(MachineOp op, int position) {
+    for (Source s : op.sources()) {
+      if (s.isValue()) {
+        cover(s.number(), 2 * position);
+      }
+    }
+    for (int r : op.results()) {
+      cover(r, 2 * position + 1);
+    }
+  }
+
+  private void cover(BitSet set, int at) {
+    for (int v = set.nextSetBit(0); v >= 0; v = set.nextSetBit(v + 1)) {
+      cover(v, at);
+    }
+  }
+
+  private void cover(int value, int at) {
+    from[value] = Math.min(from[value], at);
+    to[value] = Math.max(to[value], at);
+  }
+}

@@ -1,0 +1,2 @@
+/** Global memory: coalescing and the address map. */
+package io.lockstep.terascale.memory;

@@ -1,0 +1,97 @@
+package io.lockstep.terascale.occupancy;
+
+import io.lockstep.core.device.Occupancy;
+import io.lockstep.core.device.RefusalException;
+
+/**
+ * How many wavefronts of a launch a compute unit holds: the least of what registers, local memory,
+ * group slots, the device's wavefronts and the control-flow stack allow, in whole groups.
+ *
+ * <p>Registers: 256 rows a lane less the clause temporaries of two wavefronts (2 × 4), divided by the
+ * kernel's 128-bit registers: floor(248 / n). Groups: barrier hardware for 8. The device's limit
+ * (496 on Cypress, two engines of 248) is shared out over the compute units, as the stack entries of
+ * an engine are.
+ *
+ * <p>Sources: LLVM R600MachineScheduler (248 / registers), Linux radeon driver, gpu_init (rows,
+ * temporaries, thread and stack limits), Georgia Tech CS4803DGC slides (groups stay until all their
+ * wavefronts end). terascale.md, conflict C1: with {@code clauseTemporaries} 0 the slides' figure of
+ * four groups at 16 registers comes out.
+ *
+ * @param wavefront lanes of a wavefront
+ * @param rows 128-bit registers a lane slot
+ * @param clauseTemporaries rows kept for clauses
+ * @param localBytes local memory of a compute unit
+ * @param groups groups of a compute unit
+ * @param wavefrontsOfDevice wavefronts in flight on the whole device
+ * @param units compute units
+ * @param stackEntriesOfDevice control-flow stack entries of all engines
+ */
+public record ResidencyLimits(
+    int wavefront,
+    int rows,
+    int clauseTemporaries,
+    int localBytes,
+    int groups,
+    int wavefrontsOfDevice,
+    int units,
+    int stackEntriesOfDevice) {
+  /**
+   * The residency of one launch.
+   *
+   * @param registers 128-bit registers a work-item
+   * @param stackEntries control-flow stack entries a wavefront
+   * @param localPerGroup local memory of a group
+   * @param groupSize work-items of a group
+   * @param launched groups of the launch
+   * @throws RefusalException where not even one group fits
+   */
+  public Occupancy of(
+      int registers, int stackEntries, int localPerGroup, int groupSize, long launched) {
+    int perGroup = (groupSize + wavefront - 1) / wavefront;
+    int maximum = wavefrontsOfDevice / units;
+    int byRegisters = (rows - clauseTemporaries) / Math.max(1, registers) / perGroup;
+    int byStack =
+        stackEntries == 0
+            ? Integer.MAX_VALUE
+            : stackEntriesOfDevice / units / stackEntries / perGroup;
+    int byLocal = localPerGroup == 0 ? Integer.MAX_VALUE : localBytes / localPerGroup;
+    int byWavefronts = maximum / perGroup;
+    int fit = groups;
+    String limit = "groups";
+    if (byWavefronts < fit) {
+      fit = byWavefronts;
+      limit = "wavefronts";
+    }
+    if (byRegisters < fit) {
+      fit = byRegisters;
+      limit = "registers";
+    }
+    if (byLocal < fit) {
+      fit = byLocal;
+      limit = "local memory";
+    }
+    if (byStack < fit) {
+      fit = byStack;
+      limit = "control-flow stack";
+    }
+    if (fit == 0) {
+      throw new RefusalException(
+          "not even one group fits a compute unit: "
+              + groupSize
+              + " work-items with "
+              + registers
+              + " registers, "
+              + stackEntries
+              + " stack entries and "
+              + localPerGroup
+              + " bytes of local memory are limited by "
+              + limit);
+    }
+    long share = (launched + units - 1) / units;
+    if (share < fit) {
+      fit = (int) share;
+      limit = "grid";
+    }
+    return new Occupancy(fit, fit * perGroup, maximum, perGroup, limit);
+  }
+}

@@ -1,0 +1,2 @@
+/** Occupancy: what limits the wavefronts of a compute unit. */
+package io.lockstep.terascale.occupancy;

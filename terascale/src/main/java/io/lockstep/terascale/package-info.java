@@ -1,0 +1,2 @@
+/** What Evergreen and Cayman share: the machine kernel, the device model, architectures. */
+package io.lockstep.terascale;

@@ -1,0 +1,11 @@
+/** What the TeraScale GPUs share: lowering to clauses, bundles, compute unit, memory rules. */
+module io.lockstep.terascale {
+  requires transitive io.lockstep.core;
+
+  exports io.lockstep.terascale to
+      io.lockstep.device.evergreen,
+      io.lockstep.device.cayman;
+  exports io.lockstep.terascale.code to
+      io.lockstep.device.evergreen,
+      io.lockstep.device.cayman;
+}
