@@ -67,6 +67,10 @@ public final class StatisticsTable {
     add("l2.lookups", "1", "Look-ups of the second-level cache.", "TCC_REQ");
     add("l2.hits", "1", "Of these, hits.", "TCC_HIT");
     add("l2.hit_rate", "ratio", "l2.hits / l2.lookups.", "L2CacheHit");
+    add("l2.evictions", "1", "Lines that left the second-level cache to make room.", "");
+    add("l2.bytes_read", "B", "Bytes that reads and atomics asked of the slices.", "");
+    add("l2.bytes_written", "B", "Bytes that writes brought to the slices.", "");
+    add("atomic.operations", "1", "Atomic operations of lanes on global memory.", "");
     add("mall.lookups", "1", "Look-ups of the memory-side cache.", "");
     add("mall.hits", "1", "Of these, hits.", "");
     add("mall.hit_rate", "ratio", "mall.hits / mall.lookups.", "");
