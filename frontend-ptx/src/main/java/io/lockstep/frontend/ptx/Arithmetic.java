@@ -343,8 +343,12 @@ final class Arithmetic {
           case "clz" -> Op.COUNT_LEADING_ZEROS;
           default -> shift ? Op.FIND_LEADING_SHIFT : Op.FIND_LEADING;
         };
-    compute(
-        e, op, PtxType.U32, b -> b.signed(t.signed()).sourceType(t.type()), t);
+    e.expect(2);
+    e.emit(
+        Instruction.of(op, t.type())
+            .signed(t.signed())
+            .from(e.operand(1, t))
+            .to(e.destination(0, PtxType.U32)));
   }
 
   private static void permute(String base, Modifiers m, Emitter e) {

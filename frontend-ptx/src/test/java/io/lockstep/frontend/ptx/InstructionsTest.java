@@ -41,7 +41,7 @@ class InstructionsTest {
         "shf.r.clamp.b32 %r1, %r2, %r3, 7;#%r1 = funnel-right.i32 %r2, %r3, 7",
         "bfe.s32 %r1, %r2, 4, 8;#%r1 = bit-field-extract.i32.signed %r2, 4, 8",
         "bfi.b64 %rd1, %rd2, %rd3, 32, 32;#%rd1 = bit-field-insert.i64 %rd2, %rd3, 32, 32",
-        "popc.b64 %r1, %rd2;#%r1 = popcount.i32.from-i64 %rd2",
+        "popc.b64 %r1, %rd2;#%r1 = popcount.i64 %rd2",
         "clz.b32 %r1, %r2;#%r1 = count-leading-zeros.i32 %r2",
         "bfind.shiftamt.s32 %r1, %r2;#%r1 = find-leading-shift.i32.signed %r2",
         "brev.b32 %r1, %r2;#%r1 = bit-reverse.i32 %r2",

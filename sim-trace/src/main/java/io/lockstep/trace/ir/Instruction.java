@@ -76,7 +76,7 @@ public final class Instruction {
     return opClass;
   }
 
-  /** Type of the result (for COMPARE: of the operands; for stores: of the data). */
+  /** Type of the result (for COMPARE and bit counts: of the operands; for stores: of the data). */
   public Type type() {
     return type;
   }

@@ -343,7 +343,12 @@ public final class KernelVerifier {
           i.op() == Op.COMPARE
               || i.op() == Op.TEST_FLOAT
               || k == 1 && (i.op() == Op.SHUFFLE || i.op() == Op.MATCH || i.op() == Op.ELECT);
-      int bits = predicate ? 1 : i.type().bits();
+      boolean count =
+          switch (i.op()) {
+            case POPCOUNT, COUNT_LEADING_ZEROS, FIND_LEADING, FIND_LEADING_SHIFT -> true;
+            default -> false;
+          };
+      int bits = predicate ? 1 : count ? 32 : i.type().bits();
       int held = type(d).bits();
       boolean fits = i.op() == Op.SURFACE_LOAD ? held >= bits : held == bits;
       if (!fits) {
@@ -366,7 +371,7 @@ public final class KernelVerifier {
       case FUNNEL_LEFT, FUNNEL_RIGHT -> k == 2 ? 32 : own;
       case BIT_FIELD_EXTRACT -> k > 0 ? 32 : own;
       case BIT_FIELD_INSERT -> k > 1 ? 32 : own;
-      case MUL_WIDE, POPCOUNT, COUNT_LEADING_ZEROS, FIND_LEADING, FIND_LEADING_SHIFT -> source;
+      case MUL_WIDE -> source;
       case MAD_WIDE -> k == 2 ? own : source;
       case COMPARE -> k == 2 ? 1 : own;
       case COMPARE_SET -> k == 2 ? 1 : source;

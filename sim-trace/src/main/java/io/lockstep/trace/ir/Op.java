@@ -64,6 +64,7 @@ public enum Op {
   /** d = insert a into b at c, length d. */
   BIT_FIELD_INSERT,
   BIT_REVERSE,
+  /** The type is the operand's; the result has 32 bits, as those of the next three. */
   POPCOUNT,
   COUNT_LEADING_ZEROS,
   /** Position of the leading one (non-sign bit when signed), or -1. */
