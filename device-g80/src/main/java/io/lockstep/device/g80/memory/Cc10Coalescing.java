@@ -15,13 +15,16 @@ import io.lockstep.core.device.TransactionSink;
  * Practices Guide 4.2, "Coalesced Access to Global Memory".
  *
  * <p><b>Caveats.</b> Two requests for the same word are two transactions: this hardware never
- * merges uncoalesced lanes.
+ * merges uncoalesced lanes. A half-warp without an active lane makes none.
  *
  * <p>Stateless and thread-safe.
  */
 public final class Cc10Coalescing implements CoalescingRule {
   private static final int HALF_WARP = 16;
   private static final int SCATTERED_BYTES = 32;
+
+  /** The rule. */
+  public Cc10Coalescing() {}
 
   @Override
   public int lanesPerRequest() {
@@ -30,6 +33,9 @@ public final class Cc10Coalescing implements CoalescingRule {
 
   @Override
   public void coalesce(Access access, TransactionSink out) {
+    if (access.mask() == 0) {
+      return;
+    }
     int bytes = access.elementBytes();
     if (!inSegment(access, bytes)) {
       for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {

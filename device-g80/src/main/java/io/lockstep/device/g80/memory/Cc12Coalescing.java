@@ -15,11 +15,17 @@ import io.lockstep.core.device.TransactionSink;
  * <p>Source: CUDA C Best Practices Guide 4.2, "Coalesced Access to Global Memory", devices of
  * capability 1.2 and 1.3.
  *
+ * <p><b>Caveats.</b> Elements are aligned to their size, so none crosses its segment. A half-warp
+ * without an active lane makes no transaction.
+ *
  * <p>Stateless and thread-safe.
  */
 public final class Cc12Coalescing implements CoalescingRule {
   private static final int HALF_WARP = 16;
   private static final int SMALLEST = 32;
+
+  /** The rule. */
+  public Cc12Coalescing() {}
 
   @Override
   public int lanesPerRequest() {
@@ -28,9 +34,40 @@ public final class Cc12Coalescing implements CoalescingRule {
 
   @Override
   public void coalesce(Access access, TransactionSink out) {
+    long all = (1L << access.lanes()) - 1;
+    if (access.isAffine() && access.stride() >= 0 && access.mask() == all) {
+      ascending(access, out);
+    } else {
+      byLane(access, out);
+    }
+  }
+
+  private static int segment(int elementBytes) {
+    return elementBytes == 1 ? 32 : elementBytes == 2 ? 64 : 128;
+  }
+
+  /** All lanes active at a stride: segments follow each other, and a division finds their lanes. */
+  private static void ascending(Access access, TransactionSink out) {
     int bytes = access.elementBytes();
-    int segment = bytes == 1 ? 32 : bytes == 2 ? 64 : 128;
-    // An element of 16 bytes is asked for in one go, but never crosses its segment: it is aligned.
+    int segment = segment(bytes);
+    long stride = access.stride();
+    int lanes = access.lanes();
+    for (int lane = 0; lane < lanes; ) {
+      long low = access.address(lane);
+      long base = low & -segment;
+      int last =
+          stride == 0
+              ? lanes - 1
+              : (int) Math.min(lanes - 1, lane + (base + segment - 1 - low) / stride);
+      emit(base, segment, low, access.address(last) + bytes, out);
+      lane = last + 1;
+    }
+  }
+
+  /** The rule as it is written: the lowest pending lane's segment, until no lane is pending. */
+  static void byLane(Access access, TransactionSink out) {
+    int bytes = access.elementBytes();
+    int segment = segment(bytes);
     long pending = access.mask();
     while (pending != 0) {
       long base = access.address(Long.numberOfTrailingZeros(pending)) & -segment;
@@ -45,20 +82,23 @@ public final class Cc12Coalescing implements CoalescingRule {
           pending &= ~(1L << lane);
         }
       }
-      long first = base;
-      int size = segment;
-      while (size > SMALLEST) {
-        int half = size / 2;
-        if (high <= first + half) {
-          size = half;
-        } else if (low >= first + half) {
-          first += half;
-          size = half;
-        } else {
-          break;
-        }
-      }
-      out.transaction(first, size);
+      emit(base, segment, low, high, out);
     }
+  }
+
+  /** Halves the segment while only one half is in use. */
+  private static void emit(long base, int segment, long low, long high, TransactionSink out) {
+    long first = base;
+    int size = segment;
+    while (size > SMALLEST) {
+      int half = size / 2;
+      if (low >= first + half) {
+        first += half;
+      } else if (high > first + half) {
+        break;
+      }
+      size = half;
+    }
+    out.transaction(first, size);
   }
 }

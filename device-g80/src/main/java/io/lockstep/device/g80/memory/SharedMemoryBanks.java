@@ -69,17 +69,23 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
       return 0;
     }
     int requests = requests(access);
-    if (access.isAffine() && mask == (1L << HALF_WARP) - 1 && access.elementBytes() >= WORD) {
-      long stride = access.stride();
-      if (stride == 0) {
-        return requests;
-      }
-      if (stride % WORD == 0) {
-        // Lanes 16/g apart meet in one bank, each with a word of its own.
-        long words = Math.abs(stride / WORD);
-        return requests * (int) Math.min(banks, Long.lowestOneBit(words));
-      }
+    if (access.isAffine() && mask == (1L << HALF_WARP) - 1 && access.stride() % WORD == 0) {
+      return requests * strided(access.stride() / WORD);
     }
+    return byLane(access, mask, requests);
+  }
+
+  /** Sixteen lanes at a stride of whole words: lanes that meet in a bank want words of their own. */
+  private int strided(long words) {
+    if (words == 0) {
+      return 1;
+    }
+    int apart = (int) Math.min(banks, Long.lowestOneBit(words)); // the stride's share of the banks
+    return Math.max(1, HALF_WARP * apart / banks);
+  }
+
+  /** The rule as it is written, one 32-bit request after the other. */
+  int byLane(Access access, long mask, int requests) {
     int passes = 0;
     for (int r = 0; r < requests; r++) {
       for (long m = mask; m != 0; m &= m - 1) {

@@ -30,7 +30,8 @@ public record TeslaOccupancy(
    *
    * @param blocks resident blocks; 0 means the launch fails
    * @param warps resident warps
-   * @param limit the scarcest resource
+   * @param limit the scarcest resource, in the words of {@link
+   *     io.lockstep.core.device.Occupancy}
    */
   public record Residency(int blocks, int warps, String limit) {}
 
@@ -61,11 +62,11 @@ public record TeslaOccupancy(
     if (blocks == byRegisters && byRegisters < byWarps) {
       limit = "registers";
     } else if (blocks == byShared && byShared < byWarps) {
-      limit = "shared memory";
+      limit = "local memory";
     } else if (byWarps == blocksPerMultiprocessor) {
-      limit = "blocks";
+      limit = "groups";
     } else {
-      limit = "warps";
+      limit = "wavefronts";
     }
     return new Residency(blocks, blocks * warps, limit);
   }
