@@ -50,6 +50,8 @@ final class TeslaSchema {
         .figure("shared.pass", Dimension.CYCLES, "clocks of one pass of a half-warp", 1, 64)
         .figure("shared.latency", Dimension.CYCLES, "load to use, no conflict", 1, 4096)
         .flag("shared.atomics", "whether atomics on shared memory exist")
+        .figure("shared.lock", Dimension.CYCLES, "issue clocks of one trip of the loop that an atomic"
+            + " on shared memory is: lock, operate, unlock, branch", 1, 4096)
         .figure("constant.size", Dimension.BYTES, "constant cache of a multiprocessor", 64, 1 << 20)
         .powerOfTwo("constant.line", Dimension.BYTES, "its line", 16, 1024)
         .figure("constant.ways", Dimension.COUNT, "its associativity", 1, 64)
@@ -74,6 +76,7 @@ final class TeslaSchema {
           {"sfu_latency", "its result to use"},
           {"range_step_latency", "sine, cosine, exponential with their range step, result to use"},
           {"barrier", "clocks of a barrier instruction"},
+          {"branch_latency", "branch to the next instruction of its warp"},
           {"barrier_latency", "from the last arrival to the next instruction"}
         }) {
       b.figure("issue." + f[0], Dimension.CYCLES, f[1], 1, 100_000);
@@ -96,6 +99,8 @@ final class TeslaSchema {
             + " multiprocessor sends", 1, 64)
         .figure("memory.response_rate", Dimension.BYTES_PER_CYCLE, "bytes a clock into a"
             + " multiprocessor", 1, 1 << 20)
+        .figure("memory.partition_rate", Dimension.BYTES_PER_CYCLE, "bytes a core clock between a"
+            + " partition and the crossbar", 1, 1 << 20)
         .figure("memory.outstanding", Dimension.COUNT, "transactions of a multiprocessor under way",
             1, 4096)
         .figure("memory.queue", Dimension.COUNT, "requests that a partition queues", 1, 4096)

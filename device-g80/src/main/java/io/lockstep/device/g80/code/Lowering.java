@@ -2,6 +2,7 @@ package io.lockstep.device.g80.code;
 
 import io.lockstep.core.device.RefusalException;
 import io.lockstep.trace.ir.Block;
+import io.lockstep.trace.ir.Fusion;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.ir.Liveness;
@@ -51,7 +52,7 @@ public final class Lowering {
   }
 
   private WarpCode run() {
-    int live = new Liveness(kernel).maxLive(r -> kernel.registers().get(r) != Type.I1);
+    int live = new Liveness(withShortPointers(kernel)).maxLive();
     int registers = Math.max(2, live + FIXED_REGISTERS);
     text.append("// ").append(kernel.name()).append(": ").append(registers);
     text.append(" registers a thread, ").append(kernel.localBytes());
@@ -66,6 +67,27 @@ public final class Lowering {
     return rows.finish(kernel, registers, kernel.registers().size(), text.toString());
   }
 
+  /** The kernel with pointers of 32 bits, as this generation holds them. */
+  private static Kernel withShortPointers(Kernel k) {
+    return new Kernel(
+        k.name(),
+        k.frontend(),
+        k.source(),
+        k.parameters(),
+        k.parameterBytes(),
+        k.registers(),
+        k.registerNames(),
+        k.blocks(),
+        k.variables(),
+        k.localBytes(),
+        k.privateBytes(),
+        k.memorySlots(),
+        k.loops(),
+        32,
+        k.requiredGroupSize(),
+        k.fixedWidth());
+  }
+
   private void lower(Block block, Instruction i) {
     int t = timings.simple();
     switch (i.op()) {
@@ -73,17 +95,23 @@ public final class Lowering {
         if (i.sources().get(0).isRegister()) {
           rename(i);
         } else {
-          emit(i, Pipe.SP, "mov b32", wide(i) ? 2 : 1, wide(i) ? 2 * t : t, timings.simpleLatency());
+          int n = registersOf(i);
+          emit(i, Pipe.SP, n == 1 ? "mov b32" : "mov b32, mov b32", n, n * t, timings.simpleLatency());
         }
       }
       case SPECIAL -> emit(i, Pipe.SP, "mov b32 s[]", 1, t, timings.simpleLatency());
       case LOAD, STORE, ATOMIC, TEXTURE, SURFACE_LOAD, SURFACE_STORE -> memory(i);
-      case BARRIER -> emit(i, Pipe.BARRIER, "bar sync", 1, timings.barrier(), 0);
-      case FENCE -> emit(i, Pipe.GLOBAL, "membar", 1, t, 0);
+      case BARRIER -> {
+        if (i.mode() != 0) {
+          throw refuse(i, "a barrier that reduces or only arrives");
+        }
+        emit(i, Pipe.BARRIER, "bar sync", 1, timings.barrier(), 0);
+      }
+      case FENCE -> emit(i, Pipe.BRANCH, "membar", 1, t, 0);
       case BRANCH, SWITCH -> branch(block, i);
       case JUMP -> {
         if (!block.successors().isEmpty() && block.successors().get(0) != block.id() + 1) {
-          emit(i, Pipe.BRANCH, "bra B" + block.successors().get(0), 1, t, 0);
+          emit(i, Pipe.BRANCH, "bra B" + block.successors().get(0), 1, t, timings.branchLatency());
         }
       }
       case EXIT -> text.append("    exit (flag)\n");
@@ -95,10 +123,12 @@ public final class Lowering {
     }
   }
 
+  private String where(Instruction i) {
+    return "kernel '" + kernel.name() + "', " + kernel.source() + ":" + i.line();
+  }
+
   private RefusalException refuse(Instruction i, String what) {
-    return new RefusalException(
-        "kernel '" + kernel.name() + "', " + kernel.source() + ":" + i.line() + ": uses " + what
-            + ", which compute capability 1.x lacks");
+    return new RefusalException(where(i) + ": uses " + what + ", which this device lacks");
   }
 
   private void branch(Block block, Instruction i) {
@@ -107,7 +137,13 @@ public final class Lowering {
       rows.add(i, Pipe.BRANCH, 1, t, 0, WarpCode.NONE, List.of(), List.of());
       line("joinat B" + block.postDominator(), i, Pipe.BRANCH, t);
     }
-    emit(i, Pipe.BRANCH, "bra B" + block.successors().get(block.successors().size() - 1), 1, t, 0);
+    emit(
+        i,
+        Pipe.BRANCH,
+        "bra B" + block.successors().get(block.successors().size() - 1),
+        1,
+        t,
+        timings.branchLatency());
     boolean falls = block.successors().get(0) == block.id() + 1;
     if (!falls) {
       rows.add(i, Pipe.BRANCH, 1, t, 0, WarpCode.NONE, List.of(), List.of());
@@ -135,7 +171,13 @@ public final class Lowering {
       }
       case CONSTANT ->
           emitAccess(i, Pipe.CONSTANT, "ld c[]", 1, t, timings.constantLatency(), access);
-      case TEXTURE -> throw refuse(i, "textures in this version's model");
+      case PRIVATE -> {
+        // Words are interleaved over the lanes, so a wide element is one request a word.
+        int words = Math.max(1, i.memory().bytes() / 4);
+        emitAccess(i, Pipe.PRIVATE, name(i) + " l[]", words, t, 0, access);
+      }
+      case TEXTURE, REGION ->
+          throw new RefusalException(where(i) + ": textures are not modelled on this generation yet");
       default -> emitAccess(i, Pipe.GLOBAL, name(i) + " g[]", 1, t, 0, access);
     }
   }
@@ -152,6 +194,9 @@ public final class Lowering {
     Timings s = timings;
     int t = s.simple();
     boolean wide = wide(i);
+    if (s.doubleInterval() == 0 && (i.type() == Type.F64 || i.sourceType() == Type.F64)) {
+      throw refuse(i, "double precision");
+    }
     switch (i.opClass()) {
       case ADDRESS -> address(i);
       case INT_MUL24 -> emit(i, Pipe.SP, "mul24", 1, s.multiply24(), s.simpleLatency());
@@ -200,6 +245,13 @@ public final class Lowering {
         line("rsqrt f32", i, Pipe.SFU, s.sfu());
         emit(i, Pipe.SFU, "rcp f32", 1, s.sfu(), 2 * s.sfuLatency());
       }
+      case FLOAT_FMA -> {
+        if (i.fusion() == Fusion.REQUIRED) {
+          throw refuse(i, "a single-precision fused multiply-add");
+        }
+        emit(i, Pipe.SP, "mad f32", 1, t, s.simpleLatency());
+      }
+      case FLOAT_MAD -> emit(i, Pipe.SP, "mad f32", 1, t, s.simpleLatency());
       case DOUBLE_ADD, DOUBLE_MUL, DOUBLE_FMA ->
           emit(i, Pipe.DP, "dfma f64", 1, s.doubleInterval(), s.doubleLatency());
       case DOUBLE_DIV ->
@@ -211,7 +263,17 @@ public final class Lowering {
         emit(i, Pipe.SP, i.op().name().toLowerCase(Locale.ROOT) + (n > 1 ? " (sequence)" : ""),
             n, n * t, n * s.simpleLatency());
       }
-      case SELECT -> emit(i, Pipe.SP, "mov, mov ($c)", 2, 2 * t, s.simpleLatency());
+      case SELECT -> {
+        int n = 2 * registersOf(i);
+        emit(i, Pipe.SP, "mov, mov ($c)", n, n * t, s.simpleLatency());
+      }
+      case CONVERT_FLOAT, CONVERT_INT_FLOAT -> {
+        if (i.type() == Type.F64 || i.sourceType() == Type.F64) {
+          emit(i, Pipe.DP, "cvt f64", 1, s.doubleInterval(), s.doubleLatency());
+        } else {
+          emit(i, Pipe.SP, "cvt", 1, t, s.simpleLatency());
+        }
+      }
       case CONVERT_INT -> {
         boolean drop = i.sourceType().bits() >= i.type().bits();
         if (drop && i.type().bits() >= 32) {
@@ -221,7 +283,7 @@ public final class Lowering {
         }
       }
       case COMPARE_FLOAT, COMPARE_INT -> {
-        boolean wideSource = i.sourceType().isWide() && i.sourceType() != Type.F64;
+        boolean wideSource = i.sourceType() == Type.I64;
         if (i.sourceType() == Type.F64) {
           emit(i, Pipe.DP, "set f64", 1, s.doubleInterval(), s.doubleLatency());
         } else {
@@ -275,6 +337,11 @@ public final class Lowering {
 
   private static boolean wide(Instruction i) {
     return i.type() == Type.I64;
+  }
+
+  /** 32-bit registers of the result. */
+  private static int registersOf(Instruction i) {
+    return i.type() == Type.I64 || i.type() == Type.F64 ? 2 : 1;
   }
 
   private static boolean powerOfTwo(Instruction i) {

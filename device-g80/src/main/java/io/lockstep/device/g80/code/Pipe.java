@@ -12,8 +12,10 @@ public enum Pipe {
   SHARED,
   /** Constant cache. */
   CONSTANT,
-  /** Global and local memory. */
+  /** Global memory. */
   GLOBAL,
+  /** A thread's own memory (CUDA: local memory), which lies in global memory. */
+  PRIVATE,
   /** Barrier. */
   BARRIER,
   /** Branches, joins, exit. */

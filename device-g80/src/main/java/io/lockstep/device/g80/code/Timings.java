@@ -26,7 +26,8 @@ public record Timings(
     int divideDoubleLatency,
     int sharedLatency,
     int constantLatency,
-    int barrier) {
+    int barrier,
+    int branchLatency) {
   /** Reads section {@code issue} of a specification. */
   public static Timings of(DeviceSpec s) {
     return new Timings(
@@ -49,6 +50,7 @@ public record Timings(
         s.has("issue.divide_double_latency") ? s.integer("issue.divide_double_latency") : 0,
         s.integer("shared.latency"),
         s.integer("constant.latency"),
-        s.integer("issue.barrier"));
+        s.integer("issue.barrier"),
+        s.integer("issue.branch_latency"));
   }
 }

@@ -1,0 +1,133 @@
+package io.lockstep.device.g80;
+
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.core.device.Machine;
+import io.lockstep.core.engine.Simulation;
+import io.lockstep.core.hardware.AddressMap;
+import io.lockstep.core.hardware.DispatcherConfig;
+import io.lockstep.core.hardware.DramConfig;
+import io.lockstep.core.hardware.GpuConfig;
+import io.lockstep.core.hardware.GpuMachine;
+import io.lockstep.core.hardware.MemorySideConfig;
+import io.lockstep.core.hardware.NetworkConfig;
+import io.lockstep.core.hardware.Placement;
+import io.lockstep.core.hardware.Rate;
+import io.lockstep.core.hardware.SliceConfig;
+import io.lockstep.device.g80.memory.PartitionMap;
+import io.lockstep.device.g80.multiprocessor.Multiprocessor;
+import io.lockstep.device.g80.multiprocessor.MultiprocessorConfig;
+import java.util.Optional;
+
+/**
+ * Puts a board together: multiprocessors in texture clusters (TPCs), a crossbar, memory partitions
+ * without a cache for global memory. A tick is a shader clock. Immutable and thread-safe.
+ */
+final class TeslaAssembly {
+  private final DeviceSpec spec;
+  private final MultiprocessorConfig multiprocessor;
+  private final AddressMap map;
+  private final GpuConfig config;
+
+  TeslaAssembly(DeviceSpec spec) {
+    this.spec = spec;
+    multiprocessor = MultiprocessorConfig.of(spec);
+    map =
+        new PartitionMap(
+            spec.integer("memory.partitions"),
+            spec.integer("memory.interleave"),
+            spec.integer("dram.row"),
+            spec.integer("dram.banks"));
+    config =
+        new GpuConfig(
+            spec.integer("compute.multiprocessors"),
+            spec.integer("simulation.clusters"),
+            0,
+            dispatcher(),
+            new MemorySideConfig(network(), partition(), Optional.empty(), dram()));
+  }
+
+  Machine assemble(Simulation simulation) {
+    int clusters =
+        spec.integer("compute.multiprocessors") / spec.integer("compute.per_cluster");
+    return new GpuMachine(
+        simulation,
+        config,
+        map,
+        Placement.breadthFirst(
+            Placement.acrossParts(clusters, spec.integer("compute.per_cluster"))),
+        (cluster, index, memory) -> new Multiprocessor(cluster, index, memory, multiprocessor));
+  }
+
+  private long tick() {
+    return spec.value("clock.shader");
+  }
+
+  /** Blocks in order of their ids, one after the other for the whole chip. */
+  private DispatcherConfig dispatcher() {
+    long picos = spec.value("dispatch.interval");
+    long thousandths = Math.max(1, Math.multiplyExact(picos, tick() / 1000) / 1_000_000);
+    return new DispatcherConfig(
+        0,
+        new Rate(1000, thousandths),
+        spec.value("dispatch.latency"),
+        1,
+        spec.integer("compute.blocks"),
+        0,
+        0);
+  }
+
+  private NetworkConfig network() {
+    return new NetworkConfig(
+        spec.value("memory.request_latency"),
+        spec.value("memory.response_latency"),
+        new Rate(spec.value("memory.response_rate"), 1000),
+        0);
+  }
+
+  private SliceConfig partition() {
+    long core = Math.min(spec.value("clock.core"), tick());
+    Rate clock = Rate.perCycle(1, core, tick());
+    Rate bytes = new Rate(spec.value("memory.partition_rate"), 1000);
+    Rate rate = new Rate(clock.amount() * bytes.amount(), clock.ticks() * bytes.ticks());
+    return new SliceConfig(
+        Optional.empty(),
+        rate,
+        rate,
+        0,
+        0,
+        rate.duration(32L * spec.value("memory.queue")),
+        0,
+        0,
+        clock,
+        spec.value("memory.atomic"),
+        false);
+  }
+
+  private DramConfig dram() {
+    int writes = spec.integer("dram.write_queue");
+    return new DramConfig(
+        tick(),
+        spec.value("clock.memory"),
+        spec.integer("dram.transfers"),
+        spec.integer("dram.width"),
+        spec.integer("dram.burst"),
+        spec.integer("dram.banks"),
+        spec.value("dram.trcd"),
+        spec.value("dram.trp"),
+        spec.value("dram.tras"),
+        spec.value("dram.cl"),
+        spec.value("dram.wl"),
+        spec.value("dram.trrd"),
+        spec.value("dram.tcdlr"),
+        spec.value("dram.turnaround"),
+        spec.value("dram.twr"),
+        0,
+        0,
+        spec.integer("dram.read_queue"),
+        writes,
+        writes / 4,
+        Math.max(writes / 4 + 1, writes * 3 / 4),
+        spec.integer("dram.bypasses"),
+        spec.value("dram.extra"));
+  }
+}

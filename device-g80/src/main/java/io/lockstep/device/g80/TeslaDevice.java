@@ -1,0 +1,204 @@
+package io.lockstep.device.g80;
+
+import io.lockstep.core.device.Capabilities;
+import io.lockstep.core.device.Capabilities.AtomicType;
+import io.lockstep.core.device.Device;
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.core.device.HostCosts;
+import io.lockstep.core.device.Machine;
+import io.lockstep.core.device.MachineKernel;
+import io.lockstep.core.device.Occupancy;
+import io.lockstep.core.device.RefusalException;
+import io.lockstep.core.engine.Simulation;
+import io.lockstep.device.g80.code.Lowering;
+import io.lockstep.device.g80.code.Timings;
+import io.lockstep.device.g80.occupancy.TeslaOccupancy;
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.ir.AtomicOp;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.ir.Type;
+import io.lockstep.trace.record.Geometry;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** One board of the Tesla generation. Immutable and thread-safe. */
+final class TeslaDevice implements Device {
+  private final DeviceSpec spec;
+  private final Capabilities capabilities;
+  private final Timings timings;
+  private final TeslaOccupancy occupancy;
+  private final TeslaAssembly assembly;
+
+  TeslaDevice(DeviceSpec spec) {
+    this.spec = spec;
+    consistent(spec);
+    capabilities = capabilities(spec);
+    timings = Timings.of(spec);
+    occupancy =
+        new TeslaOccupancy(
+            spec.integer("compute.warps"),
+            spec.integer("compute.blocks"),
+            spec.integer("registers.size"),
+            spec.integer("registers.unit"),
+            spec.integer("shared.size"),
+            spec.integer("shared.unit"),
+            spec.integer("compute.warp"));
+    assembly = new TeslaAssembly(spec);
+  }
+
+  /** Figures that are possible alone but not together. */
+  private static void consistent(DeviceSpec s) {
+    if (s.value("compute.warp") % 16 != 0) {
+      throw contradiction(s, "compute.warp", "a warp is one or more half-warps of 16 threads");
+    }
+    if (s.value("compute.multiprocessors") % s.value("compute.per_cluster") != 0) {
+      throw contradiction(
+          s, "compute.multiprocessors", "clusters of " + s.value("compute.per_cluster") + " each");
+    }
+    if (s.value("dram.burst") % s.value("dram.width") != 0) {
+      throw contradiction(s, "dram.burst", "whole transfers of " + s.value("dram.width") + " bytes");
+    }
+    if (s.value("dram.row") % s.value("memory.interleave") != 0) {
+      throw contradiction(s, "dram.row", "whole blocks of memory.interleave");
+    }
+    if (s.value("constant.size") % (s.value("constant.line") * s.value("constant.ways")) != 0) {
+      throw contradiction(s, "constant.size", "whole sets of constant.ways lines");
+    }
+    if (s.flag("double.available")
+        && !(s.has("issue.double")
+            && s.has("issue.double_latency")
+            && s.has("issue.divide_double")
+            && s.has("issue.divide_double_latency"))) {
+      throw contradiction(
+          s, "double.available", "issue.double, divide_double and their latencies beside it");
+    }
+    if (s.value("simulation.clusters") > s.value("compute.multiprocessors")) {
+      throw contradiction(s, "simulation.clusters", "at most one for each multiprocessor");
+    }
+  }
+
+  private static InputException contradiction(DeviceSpec s, String path, String expected) {
+    return new InputException(
+        s.figure(path).where(),
+        "'" + path + "' is " + s.figure(path).text() + "; expected " + expected);
+  }
+
+  private static Capabilities capabilities(DeviceSpec s) {
+    int block = s.integer("compute.block_size");
+    return new Capabilities(
+        s.integer("compute.warp"),
+        block,
+        new int[] {block, block, Math.min(64, block)},
+        new int[] {65535, 65535, 1},
+        s.integer("shared.size") - s.integer("shared.header"),
+        s.flag("double.available"),
+        false, // the single-precision MAD truncates its product
+        atomics(s),
+        s.value("memory.size"),
+        32,
+        false,
+        false);
+  }
+
+  /** Global from 1.1 on; shared and 64-bit from 1.2 on (CUDA Programming Guide 2.0, appendix C). */
+  private static Map<Space, Set<AtomicType>> atomics(DeviceSpec s) {
+    Map<Space, Set<AtomicType>> map = new EnumMap<>(Space.class);
+    Set<AtomicType> words = new HashSet<>();
+    for (AtomicOp op : AtomicOp.values()) {
+      words.add(new AtomicType(op, Type.I32));
+    }
+    words.add(new AtomicType(AtomicOp.EXCHANGE, Type.F32));
+    if (s.flag("memory.atomics")) {
+      Set<AtomicType> global = new HashSet<>(words);
+      if (s.flag("shared.atomics")) {
+        global.add(new AtomicType(AtomicOp.ADD, Type.I64));
+        global.add(new AtomicType(AtomicOp.EXCHANGE, Type.I64));
+        global.add(new AtomicType(AtomicOp.COMPARE_EXCHANGE, Type.I64));
+      }
+      map.put(Space.GLOBAL, Set.copyOf(global));
+    }
+    if (s.flag("shared.atomics")) {
+      map.put(Space.LOCAL, Set.copyOf(words));
+    }
+    return Map.copyOf(map);
+  }
+
+  @Override
+  public DeviceSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public Capabilities capabilities() {
+    return capabilities;
+  }
+
+  @Override
+  public long clockHertz() {
+    return spec.value("clock.shader");
+  }
+
+  @Override
+  public long tickHertz() {
+    return spec.value("clock.shader");
+  }
+
+  @Override
+  public MachineKernel lower(Kernel kernel) {
+    return Lowering.lower(kernel, timings);
+  }
+
+  @Override
+  public Occupancy occupancy(MachineKernel code, Geometry geometry, int dynamicLocalBytes) {
+    Kernel kernel = code.kernel();
+    int warp = capabilities.wavefront();
+    int warps = (geometry.groupSize() + warp - 1) / warp;
+    // The compiler spills what does not fit the most registers that a thread may have.
+    int registers = Math.min(code.registers(), spec.integer("registers.per_thread"));
+    int shared =
+        kernel.localBytes()
+            + dynamicLocalBytes
+            + spec.integer("shared.header")
+            + kernel.parameterBytes();
+    TeslaOccupancy.Residency r = occupancy.of(geometry.groupSize(), registers, shared);
+    if (r.blocks() == 0) {
+      throw new RefusalException(
+          "kernel '" + kernel.name() + "': no block of " + geometry.groupSize()
+              + " threads fits a multiprocessor; it takes "
+              + occupancy.registersPerBlock(geometry.groupSize(), registers) + " of "
+              + occupancy.registers() + " registers, " + shared + " of "
+              + occupancy.sharedBytes() + " bytes of shared memory, " + warps + " of "
+              + occupancy.warpsPerMultiprocessor() + " warps");
+    }
+    return new Occupancy(
+        r.blocks(), r.warps(), occupancy.warpsPerMultiprocessor(), warps, r.limit());
+  }
+
+  @Override
+  public Machine assemble(Simulation simulation) {
+    return assembly.assemble(simulation);
+  }
+
+  @Override
+  public HostCosts hostCosts() {
+    long peak =
+        spec.value("memory.partitions")
+            * spec.value("dram.width")
+            * spec.value("dram.transfers")
+            * spec.value("clock.memory");
+    long reached = Math.multiplyExact(peak / 1_000_000, spec.value("transfer.efficiency"));
+    return new HostCosts(
+        spec.value("launch.first"),
+        spec.value("launch.back_to_back"),
+        spec.value("launch.submit"),
+        spec.value("launch.synchronize"),
+        spec.value("transfer.latency"),
+        spec.value("transfer.pinned"),
+        spec.value("transfer.pageable"),
+        reached,
+        reached / 2); // a copy reads and writes
+  }
+}

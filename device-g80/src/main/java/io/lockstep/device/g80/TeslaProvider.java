@@ -1,0 +1,41 @@
+package io.lockstep.device.g80;
+
+import io.lockstep.core.device.Device;
+import io.lockstep.core.device.DeviceProvider;
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.core.device.SpecReader;
+import io.lockstep.core.device.SpecSchema;
+import java.util.List;
+
+/** NVIDIA's Tesla generation: G80, G84, G92, GT200. Stateless and thread-safe. */
+public final class TeslaProvider implements DeviceProvider {
+  private static final List<String> FILES =
+      List.of("8800gtx", "8800gts", "8600gts", "8800gt", "9800gtx", "gtx280", "gtx285");
+
+  private final SpecSchema schema = TeslaSchema.schema();
+
+  /** For ServiceLoader. */
+  public TeslaProvider() {}
+
+  @Override
+  public String family() {
+    return TeslaSchema.FAMILY;
+  }
+
+  @Override
+  public SpecSchema schema() {
+    return schema;
+  }
+
+  @Override
+  public List<DeviceSpec> catalogue() {
+    return FILES.stream()
+        .map(id -> SpecReader.resource(TeslaProvider.class, id + ".yaml", schema))
+        .toList();
+  }
+
+  @Override
+  public Device device(DeviceSpec spec) {
+    return new TeslaDevice(spec);
+  }
+}

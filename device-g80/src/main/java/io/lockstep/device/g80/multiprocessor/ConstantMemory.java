@@ -1,0 +1,74 @@
+package io.lockstep.device.g80.multiprocessor;
+
+import io.lockstep.core.device.Access;
+import io.lockstep.core.hardware.MemoryUnit;
+import io.lockstep.core.hardware.Totals;
+
+/**
+ * Constant memory: one word at a time, broadcast to the lanes of a half-warp that want it, through
+ * the multiprocessor's constant cache.
+ *
+ * <p>N distinct words cost n accesses (CUDA Programming Guide 1.1, section 5.1.2.2). Not thread-safe.
+ */
+final class ConstantMemory {
+  private static final int HALF_WARP = 16;
+  private static final int WORD = 4;
+
+  private final MemoryUnit unit;
+  private final int width;
+  private final int pass;
+  private int token;
+  private int words;
+
+  ConstantMemory(MemoryUnit unit, int width, int pass) {
+    this.unit = unit;
+    this.width = width;
+    this.pass = pass;
+  }
+
+  boolean accepts() {
+    return unit.canAccept();
+  }
+
+  /** Reads a warp's words at the current tick; the token. */
+  int access(long tick, int warp, Access access) {
+    token = unit.begin(warp);
+    words = 0;
+    for (int from = 0; from < width; from += HALF_WARP) {
+      access.window(from, HALF_WARP);
+      half(tick, access);
+    }
+    access.widen(width);
+    return token;
+  }
+
+  private void half(long tick, Access access) {
+    int bytes = access.elementBytes();
+    for (long m = access.mask(); m != 0; ) {
+      long address = access.address(Long.numberOfTrailingZeros(m));
+      unit.read(tick, token, address, bytes);
+      words += Math.max(1, bytes / WORD);
+      for (long k = m; k != 0; k &= k - 1) {
+        int lane = Long.numberOfTrailingZeros(k);
+        if (access.address(lane) == address) {
+          m &= ~(1L << lane);
+        }
+      }
+    }
+  }
+
+  /** The tick of the data, or {@link MemoryUnit#PENDING}. */
+  long end() {
+    return unit.end(token);
+  }
+
+  /** Clocks that the last access held its path. */
+  int clocks() {
+    return words * pass;
+  }
+
+  void statistics(Totals out) {
+    out.add("scalar.lookups", unit.cache().lookups());
+    out.add("scalar.hits", unit.cache().hits());
+  }
+}

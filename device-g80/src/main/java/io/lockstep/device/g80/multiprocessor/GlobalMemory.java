@@ -1,0 +1,179 @@
+package io.lockstep.device.g80.multiprocessor;
+
+import io.lockstep.core.device.Access;
+import io.lockstep.core.device.CoalescingRule;
+import io.lockstep.core.device.TransactionSink;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.hardware.MemoryUnit;
+import io.lockstep.core.hardware.Totals;
+import io.lockstep.device.g80.code.WarpCode;
+
+/**
+ * A warp's accesses to global memory: half-warps, coalesced into transactions that go straight to
+ * the memory partitions, because nothing caches them.
+ *
+ * <p>Memory of one thread (CUDA's local memory) lies in global memory too, word n of all lanes of a
+ * warp side by side, so that equal offsets coalesce. Atomics never coalesce: each lane is a
+ * read-modify-write at the partition. Not thread-safe.
+ */
+final class GlobalMemory implements TransactionSink {
+  /** Loads are answered later by the memory unit's listener. */
+  static final long PENDING = MemoryUnit.PENDING;
+
+  /** Where threads' own memory begins: beyond every buffer. */
+  private static final long PRIVATE = 1L << 40;
+
+  private static final int HALF_WARP = 16;
+  private static final int WORD = 4;
+
+  private final CoalescingRule rule;
+  private final MemoryUnit unit;
+  private final int width;
+  private final Access words = new Access();
+
+  private long tick;
+  private int token;
+  private boolean write;
+
+  private long requests;
+  private long transactions;
+  private long requested;
+  private long moved;
+
+  GlobalMemory(CoalescingRule rule, MemoryUnit unit, int width) {
+    this.rule = rule;
+    this.unit = unit;
+    this.width = width;
+  }
+
+  /** Whether an access may begin; if not, the listener is told when it may. */
+  boolean accepts() {
+    return unit.canAccept();
+  }
+
+  /**
+   * An access of a warp at the current tick.
+   *
+   * @param warp handed to the listener
+   * @param access all lanes
+   * @param kind as {@link WarpCode#access}
+   * @return the token, or {@link MemoryUnit#NO_TOKEN} where nobody waits
+   */
+  int access(long now, int warp, Access access, int kind) {
+    start(now, warp, kind);
+    if (kind == WarpCode.ATOMIC || kind == WarpCode.ATOMIC_RETURN) {
+      atomics(access);
+    } else {
+      halves(access);
+    }
+    return token;
+  }
+
+  /**
+   * An access to the threads' own memory.
+   *
+   * @param place number of the warp's place in the device
+   * @param bytesPerThread memory of a thread
+   */
+  int accessPrivate(
+      long now, int warp, Access access, int kind, long place, int bytesPerThread) {
+    start(now, warp, kind);
+    long base = PRIVATE + place * width * up(bytesPerThread);
+    int element = Math.min(WORD, access.elementBytes());
+    for (int at = 0; at < access.elementBytes(); at += WORD) {
+      if (access.isAffine(0)) {
+        long offset = access.origin() + at;
+        words.setAffine(
+            access.mask(), width, element, base + offset / WORD * WORD * width + offset % WORD, WORD);
+      } else {
+        long[] to = words.addresses();
+        for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
+          long offset = access.address(lane) + at;
+          to[lane] = base + (offset / WORD * width + lane) * WORD + offset % WORD;
+        }
+        words.setScattered(access.mask(), width, element);
+      }
+      halves(words);
+    }
+    return token;
+  }
+
+  /** After an access that somebody waits for: its tick, or {@link #PENDING}. */
+  long end() {
+    return unit.end(token);
+  }
+
+  private void start(long now, int warp, int kind) {
+    tick = now;
+    write = kind == WarpCode.STORE;
+    boolean waited = kind == WarpCode.LOAD || kind == WarpCode.ATOMIC_RETURN;
+    token = waited ? unit.begin(warp) : MemoryUnit.NO_TOKEN;
+  }
+
+  private void halves(Access access) {
+    for (int from = 0; from < width; from += HALF_WARP) {
+      access.window(from, HALF_WARP);
+      if (access.mask() != 0) {
+        requests++;
+        requested += (long) access.active() * access.elementBytes();
+        rule.coalesce(access, this);
+      }
+    }
+    access.widen(width);
+  }
+
+  @Override
+  public void transaction(long address, int bytes) {
+    transactions++;
+    moved += bytes;
+    if (write) {
+      unit.write(tick, token, address, bytes);
+    } else {
+      unit.read(tick, token, address, bytes);
+    }
+  }
+
+  private void atomics(Access access) {
+    requests++;
+    for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
+      transactions++;
+      requested += access.elementBytes();
+      moved += 32; // the partition reads and writes its smallest transfer
+      unit.atomic(tick, token, access.address(lane), access.elementBytes(), 1);
+    }
+  }
+
+  /** The hardware gives powers of two from 16 bytes on. */
+  private static long up(int bytes) {
+    return Math.max(16, Long.highestOneBit(Math.max(1, bytes - 1)) * 2);
+  }
+
+  void statistics(Totals out) {
+    out.add("memory.requests", requests);
+    out.add("memory.transactions", transactions);
+    out.add("memory.bytes_requested", requested);
+    out.add("memory.bytes_moved", moved);
+  }
+
+  void reset() {
+    requests = 0;
+    transactions = 0;
+    requested = 0;
+    moved = 0;
+  }
+
+  void save(StateWriter out) {
+    out.writeLong(requests);
+    out.writeLong(transactions);
+    out.writeLong(requested);
+    out.writeLong(moved);
+  }
+
+  void load(StateReader in) {
+    requests = in.readLong();
+    transactions = in.readLong();
+    requested = in.readLong();
+    moved = in.readLong();
+  }
+}

@@ -1,0 +1,563 @@
+package io.lockstep.device.g80.multiprocessor;
+
+import io.lockstep.core.device.Access;
+import io.lockstep.core.device.LaunchPlan;
+import io.lockstep.core.engine.EventKind;
+import io.lockstep.core.engine.Phase;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.hardware.Cluster;
+import io.lockstep.core.hardware.ComputeUnit;
+import io.lockstep.core.hardware.MemorySide;
+import io.lockstep.core.hardware.MemoryUnit;
+import io.lockstep.core.hardware.Totals;
+import io.lockstep.core.hardware.Wavefronts;
+import io.lockstep.device.g80.code.Pipe;
+import io.lockstep.device.g80.code.WarpCode;
+import java.util.Arrays;
+
+/**
+ * A streaming multiprocessor: one issue port, warps in order, results tracked by a scoreboard.
+ *
+ * <p>The port issues one warp instruction every four shader clocks (a multiply or division sequence
+ * takes several). The SPs are held as long as the instruction or its bank conflicts take, the SFUs
+ * and the double-precision unit longer than the port, so other warps go on meanwhile. Loads do not
+ * block before their first use. There is an event for each issue and none while nothing can issue.
+ *
+ * <p>Source: CUDA Programming Guide 1.1, chapter 5; Lindholm et al., "NVIDIA Tesla: A Unified
+ * Graphics and Computing Architecture", IEEE Micro 2008. Not thread-safe.
+ */
+public final class Multiprocessor extends ComputeUnit {
+  private static final long NEVER = Long.MAX_VALUE;
+
+  // What a pipe's instructions wait for beside the port.
+  private static final int SP = 0;
+  private static final int SFU = 1;
+  private static final int DP = 2;
+  private static final int GLOBAL = 3;
+  private static final int CONSTANT = 4;
+  private static final int NOTHING = 5;
+  private static final int[] RESOURCE = new int[Pipe.values().length];
+  private static final Cause[] ISSUED = new Cause[Pipe.values().length];
+
+  static {
+    map(Pipe.SP, SP, Cause.ISSUED_SP);
+    map(Pipe.SFU, SFU, Cause.ISSUED_SFU);
+    map(Pipe.DP, DP, Cause.ISSUED_DOUBLE);
+    map(Pipe.SHARED, SP, Cause.ISSUED_SHARED);
+    map(Pipe.CONSTANT, CONSTANT, Cause.ISSUED_CONSTANT);
+    map(Pipe.GLOBAL, GLOBAL, Cause.ISSUED_GLOBAL);
+    map(Pipe.PRIVATE, GLOBAL, Cause.ISSUED_GLOBAL);
+    map(Pipe.BARRIER, NOTHING, Cause.ISSUED_BARRIER);
+    map(Pipe.BRANCH, NOTHING, Cause.ISSUED_BRANCH);
+  }
+
+  private static void map(Pipe pipe, int resource, Cause issued) {
+    RESOURCE[pipe.ordinal()] = resource;
+    ISSUED[pipe.ordinal()] = issued;
+  }
+
+  private static final Cause[] BUSY = {
+    Cause.LDS_CONFLICT, Cause.PIPE, Cause.PIPE, Cause.CREDIT, Cause.CREDIT, Cause.DEPENDENCY
+  };
+  private static final int GLOBAL_UNIT = 0;
+  private static final int CONSTANT_UNIT = 1;
+  private static final Pipe[] PIPES = Pipe.values();
+
+  private final MultiprocessorConfig config;
+  private final int warps;
+  private final MemoryUnit globalUnit;
+  private final GlobalMemory global;
+  private final ConstantMemory constant;
+  private final SharedMemory shared;
+  private final Scoreboard scoreboard;
+  private final EventKind issueKind;
+  private final Access access = new Access();
+  private WarpCode code;
+
+  // Warps by slot.
+  private final int[] row;
+  private final int[] end;
+  private final long[] candidate; // earliest issue of the row, as far as the warp decides
+  private final byte[] resource; // what the row needs
+  private final byte[] cause; // why it waits
+  private final long[] floor; // not before: branch, barrier
+  private final long[] age;
+  private final int[] generation;
+
+  // Loads under way: memory unit and token.
+  private final int[][] loadRow = new int[2][];
+  private final int[][] loadGeneration = new int[2][];
+
+  private final long[] free = new long[NOTHING + 1]; // resources
+  private long portFree;
+  private int last;
+  private long started;
+  private int resident;
+
+  // The wake-up.
+  private long wakeAt = NEVER;
+  private int wakeNumber;
+  private boolean issuing;
+  private long soonest;
+
+  private long instructions;
+
+  /** Adds a multiprocessor to a cluster. */
+  public Multiprocessor(
+      Cluster cluster, int index, MemorySide side, MultiprocessorConfig config) {
+    super(cluster, index, config.unit());
+    this.config = config;
+    warps = config.unit().wavefronts();
+    int width = config.unit().width();
+    globalUnit =
+        owns(
+            new MemoryUnit(
+                cluster, path("memory"), index, config.global(), side, listener(GLOBAL_UNIT)));
+    MemoryUnit constantUnit =
+        owns(
+            new MemoryUnit(
+                cluster, path("constant"), index, config.constant(), side,
+                listener(CONSTANT_UNIT)));
+    global = new GlobalMemory(config.coalescing(), globalUnit, width);
+    constant = new ConstantMemory(constantUnit, width, config.pass());
+    shared = new SharedMemory(config);
+    scoreboard = new Scoreboard(warps);
+    // Registered after the memory units' kinds, so an issue sees all data of its tick.
+    issueKind =
+        cluster.kind(
+            "warp.issue",
+            Phase.WORK,
+            (Multiprocessor m, long tick, int number) -> m.onWake(tick, number));
+    row = new int[warps];
+    end = new int[warps];
+    candidate = new long[warps];
+    Arrays.fill(candidate, NEVER);
+    resource = new byte[warps];
+    cause = new byte[warps];
+    floor = new long[warps];
+    age = new long[warps];
+    generation = new int[warps];
+    loadRow[GLOBAL_UNIT] = new int[config.global().tokens()];
+    loadRow[CONSTANT_UNIT] = new int[config.constant().tokens()];
+    loadGeneration[GLOBAL_UNIT] = new int[config.global().tokens()];
+    loadGeneration[CONSTANT_UNIT] = new int[config.constant().tokens()];
+  }
+
+  private String path(String part) {
+    return "cu[" + index() + "]." + part;
+  }
+
+  private MemoryUnit.Listener listener(int unit) {
+    return new MemoryUnit.Listener() {
+      @Override
+      public void completed(int warp, int token, long tick) {
+        arrived(unit, warp, token, tick);
+      }
+
+      @Override
+      public void accepting(long tick) {
+        free[unit == GLOBAL_UNIT ? GLOBAL : CONSTANT] = tick;
+        wake(tick);
+      }
+
+      @Override
+      public void drained(long tick) {
+        memoryDrained(tick);
+      }
+    };
+  }
+
+  // ------------------------------------------------------------------ warps come and go
+
+  @Override
+  protected void launchStarts(LaunchPlan plan) {
+    code = (WarpCode) plan.code();
+    scoreboard.begin(code);
+  }
+
+  @Override
+  protected void wavefrontStarted(int warp, long tick) {
+    if (resident++ == 0) {
+      account.advance(0, tick, Cause.NO_WAVEFRONT.ordinal());
+    }
+    generation[warp]++;
+    age[warp] = started++;
+    scoreboard.clear(warp);
+    floor[warp] = tick;
+    enterBlock(warp);
+    prepare(warp, tick);
+  }
+
+  @Override
+  protected void barrierReleased(int warp, long tick) {
+    floor[warp] = tick + config.barrierLatency();
+    row[warp]++;
+    prepare(warp, tick);
+    if (candidate[warp] != NEVER) {
+      cause[warp] = (byte) Cause.BARRIER.ordinal();
+    }
+  }
+
+  private void enterBlock(int warp) {
+    int block = wavefronts.block(warp);
+    row[warp] = code.first(block);
+    end[warp] = code.end(block);
+  }
+
+  /**
+   * Finds the warp's next row and when it may issue, through block ends and removed copies.
+   *
+   * @return issue slots spent on joins
+   */
+  private int prepare(int warp, long tick) {
+    int joins = 0;
+    while (true) {
+      int r = row[warp];
+      if (r == end[warp]) {
+        int flags = wavefronts.advance(warp);
+        if ((flags & Wavefronts.ENDED) != 0) {
+          candidate[warp] = NEVER;
+          resident--;
+          wavefrontEnded(warp, tick);
+          return joins;
+        }
+        if ((flags & Wavefronts.DIVERGED) != 0) {
+          countDivergence();
+        }
+        if ((flags & Wavefronts.SWITCHED) != 0) {
+          joins++;
+        }
+        enterBlock(warp);
+      } else if (code.instructions(r) == 0) {
+        scoreboard.copy(warp, r);
+        row[warp] = r + 1;
+      } else {
+        ready(warp, r);
+        return joins;
+      }
+    }
+  }
+
+  private void ready(int warp, int r) {
+    resource[warp] = (byte) RESOURCE[code.pipe(r)];
+    long at = scoreboard.ready(warp, r);
+    if (at >= Scoreboard.PENDING) {
+      candidate[warp] = NEVER;
+      cause[warp] = (byte) Cause.MEMORY.ordinal();
+    } else {
+      candidate[warp] = Math.max(at, floor[warp]);
+      cause[warp] = (byte) Cause.DEPENDENCY.ordinal();
+      wake(candidate[warp]);
+    }
+  }
+
+  private void arrived(int unit, int warp, int token, long tick) {
+    if (loadGeneration[unit][token] != generation[warp]) {
+      return; // nobody used the value, and its warp is gone
+    }
+    scoreboard.arrived(warp, loadRow[unit][token], load(unit, token), tick);
+    if (candidate[warp] == NEVER
+        && cause[warp] == Cause.MEMORY.ordinal()
+        && !isFree(warp)
+        && !isAtBarrier(warp)) {
+      ready(warp, row[warp]);
+      cause[warp] = (byte) Cause.MEMORY.ordinal();
+    }
+  }
+
+  private static int load(int unit, int token) {
+    return 2 * token + unit;
+  }
+
+  // ------------------------------------------------------------------ issue
+
+  /** Makes sure that the port looks for a warp at a tick, or once it is free. */
+  private void wake(long tick) {
+    if (issuing) {
+      soonest = Math.min(soonest, tick);
+      return;
+    }
+    long at = Math.max(Math.max(tick, portFree), cluster.partition().now());
+    if (at < wakeAt) {
+      wakeAt = at;
+      cluster.partition().at(at, issueKind, component, ++wakeNumber);
+    }
+  }
+
+  private void onWake(long tick, int number) {
+    if (number != wakeNumber) {
+      return; // an earlier wake-up has taken its place
+    }
+    wakeAt = NEVER;
+    issuing = true;
+    soonest = NEVER;
+    int warp = choose(tick);
+    if (warp >= 0) {
+      issue(warp, tick);
+    }
+    issuing = false;
+    if (soonest != NEVER) {
+      wake(soonest);
+    }
+  }
+
+  /** The warp that issues now, or -1; {@link #soonest} becomes when the next of the others may. */
+  private int choose(long tick) {
+    if (config.oldestFirst()) {
+      return oldest(tick);
+    }
+    int best = -1;
+    int w = last;
+    for (int i = 0; i < warps; i++) {
+      if (++w >= warps) {
+        w = 0;
+      }
+      long at = candidate[w];
+      if (at == NEVER) {
+        continue;
+      }
+      at = Math.max(at, free[resource[w]]);
+      if (at > tick) {
+        soonest = Math.min(soonest, at);
+      } else if (best >= 0) {
+        soonest = tick; // somebody is ready for the next slot
+        return best;
+      } else if (accepts(resource[w])) {
+        best = w;
+      }
+    }
+    return best;
+  }
+
+  private int oldest(long tick) {
+    int best = -1;
+    for (int w = 0; w < warps; w++) {
+      long at = candidate[w];
+      if (at == NEVER) {
+        continue;
+      }
+      at = Math.max(at, free[resource[w]]);
+      if (at > tick) {
+        soonest = Math.min(soonest, at);
+      } else if (accepts(resource[w])) {
+        if (best >= 0) {
+          soonest = tick;
+        }
+        if (best < 0 || age[w] < age[best]) {
+          best = w;
+        }
+      }
+    }
+    return best;
+  }
+
+  /** Whether a memory unit takes an instruction; if not, its rows wait for the unit's word. */
+  private boolean accepts(int what) {
+    boolean accepts =
+        what == GLOBAL ? global.accepts() : what == CONSTANT ? constant.accepts() : true;
+    if (!accepts) {
+      free[what] = NEVER;
+    }
+    return accepts;
+  }
+
+  private void issue(int warp, long tick) {
+    last = warp;
+    int r = row[warp];
+    int pipe = code.pipe(r);
+    accountWait(warp, tick);
+    int n = code.instructions(r);
+    int slot = n * config.interval();
+    int interval = code.interval(r);
+    instructions += n;
+    switch (PIPES[pipe]) {
+      case SP:
+        slot = Math.max(slot, interval);
+        free[SP] = tick + slot;
+        scoreboard.set(warp, r, tick + code.latency(r));
+        break;
+      case SFU:
+        free[SFU] = tick + interval;
+        scoreboard.set(warp, r, tick + code.latency(r));
+        break;
+      case DP:
+        free[DP] = tick + Math.max(interval, slot);
+        scoreboard.set(warp, r, tick + code.latency(r));
+        break;
+      case SHARED:
+        issueShared(warp, r, tick, slot);
+        break;
+      case CONSTANT:
+        issueConstant(warp, r, tick);
+        break;
+      case GLOBAL:
+      case PRIVATE:
+        issueGlobal(warp, r, tick);
+        break;
+      case BARRIER:
+        slot = Math.max(slot, interval);
+        break;
+      case BRANCH:
+        floor[warp] = tick + Math.max(slot, code.latency(r));
+        break;
+    }
+    portFree = tick + slot;
+    account.advance(0, portFree, ISSUED[pipe].ordinal());
+    floor[warp] = Math.max(floor[warp], portFree);
+    if (pipe == Pipe.BARRIER.ordinal()) {
+      candidate[warp] = NEVER;
+      cause[warp] = (byte) Cause.BARRIER.ordinal();
+      barrier(warp, tick);
+      return;
+    }
+    row[warp] = r + 1;
+    int joins = prepare(warp, tick);
+    if (joins > 0) {
+      join(warp, joins);
+    }
+  }
+
+  /** Each side that ends pops the divergence stack by an instruction of its own. */
+  private void join(int warp, int joins) {
+    instructions += joins;
+    portFree += (long) joins * config.interval();
+    account.advance(0, portFree, Cause.ISSUED_BRANCH.ordinal());
+    if (candidate[warp] != NEVER) {
+      candidate[warp] = Math.max(candidate[warp], portFree);
+    }
+    floor[warp] = portFree;
+  }
+
+  /** What the port waited for since its last instruction: first the warp's reason, then the pipe's. */
+  private void accountWait(int warp, long tick) {
+    account.advance(0, Math.min(tick, candidate[warp]), cause[warp]);
+    account.advance(0, tick, BUSY[resource[warp]].ordinal());
+  }
+
+  private void issueShared(int warp, int r, long tick, int slot) {
+    wavefronts.access(warp, code.slot(r), access);
+    int kind = code.access(r);
+    boolean atomic = kind == WarpCode.ATOMIC || kind == WarpCode.ATOMIC_RETURN;
+    shared.access(access, kind == WarpCode.STORE, atomic);
+    free[SP] = tick + Math.max(slot, shared.clocks());
+    scoreboard.set(warp, r, tick + code.latency(r) + shared.delay());
+  }
+
+  private void issueConstant(int warp, int r, long tick) {
+    wavefronts.access(warp, code.slot(r), access);
+    int token = constant.access(tick, warp, access);
+    free[CONSTANT] = tick + constant.clocks();
+    pending(CONSTANT_UNIT, warp, r, token, constant.end());
+  }
+
+  private void issueGlobal(int warp, int r, long tick) {
+    wavefronts.access(warp, code.slot(r), access);
+    int kind = code.access(r);
+    int token;
+    if (code.pipe(r) == Pipe.PRIVATE.ordinal()) {
+      long place = (long) index() * warps + warp;
+      int bytes = code.kernel().privateBytes();
+      token = global.accessPrivate(tick, warp, access, kind, place, bytes);
+    } else {
+      token = global.access(tick, warp, access, kind);
+    }
+    if (token != MemoryUnit.NO_TOKEN) {
+      pending(GLOBAL_UNIT, warp, r, token, global.end());
+    }
+  }
+
+  private void pending(int unit, int warp, int r, int token, long at) {
+    if (at == MemoryUnit.PENDING) {
+      loadRow[unit][token] = r;
+      loadGeneration[unit][token] = generation[warp];
+      scoreboard.setPending(warp, r, load(unit, token));
+    } else {
+      scoreboard.set(warp, r, at);
+    }
+  }
+
+  // ------------------------------------------------------------------ figures and state
+
+  @Override
+  protected void addStatistics(long tick, Totals out) {
+    out.add("machine_instructions", instructions);
+    shared.statistics(out);
+    global.statistics(out);
+    constant.statistics(out);
+  }
+
+  @Override
+  protected void resetOwnStatistics(long tick) {
+    instructions = 0;
+    shared.reset();
+    global.reset();
+  }
+
+  @Override
+  protected String waiting() {
+    if (resident == 0) {
+      return null;
+    }
+    String memory = globalUnit.waiting();
+    return resident + " warps are resident" + (memory == null ? "" : "; memory: " + memory);
+  }
+
+  @Override
+  protected void saveOwn(StateWriter out) {
+    out.writeInts(row);
+    out.writeInts(end);
+    out.writeLongs(candidate);
+    out.writeBytes(resource);
+    out.writeBytes(cause);
+    out.writeLongs(floor);
+    out.writeLongs(age);
+    out.writeInts(generation);
+    for (int u = 0; u < 2; u++) {
+      out.writeInts(loadRow[u]);
+      out.writeInts(loadGeneration[u]);
+    }
+    out.writeLongs(free);
+    out.writeLong(portFree);
+    out.writeInt(last);
+    out.writeLong(started);
+    out.writeInt(resident);
+    out.writeLong(wakeAt);
+    out.writeInt(wakeNumber);
+    out.writeLong(instructions);
+    scoreboard.save(out);
+    shared.save(out);
+    global.save(out);
+  }
+
+  @Override
+  protected void loadOwn(StateReader in) {
+    copy(in.readInts(), row);
+    copy(in.readInts(), end);
+    copy(in.readLongs(), candidate);
+    copy(in.readBytes(), resource);
+    copy(in.readBytes(), cause);
+    copy(in.readLongs(), floor);
+    copy(in.readLongs(), age);
+    copy(in.readInts(), generation);
+    for (int u = 0; u < 2; u++) {
+      copy(in.readInts(), loadRow[u]);
+      copy(in.readInts(), loadGeneration[u]);
+    }
+    copy(in.readLongs(), free);
+    portFree = in.readLong();
+    last = in.readInt();
+    started = in.readLong();
+    resident = in.readInt();
+    wakeAt = in.readLong();
+    wakeNumber = in.readInt();
+    instructions = in.readLong();
+    scoreboard.load(in);
+    shared.load(in);
+    global.load(in);
+  }
+
+  private static void copy(Object from, Object to) {
+    System.arraycopy(from, 0, to, 0, java.lang.reflect.Array.getLength(to));
+  }
+}

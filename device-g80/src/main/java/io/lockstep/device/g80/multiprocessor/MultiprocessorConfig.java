@@ -1,0 +1,112 @@
+package io.lockstep.device.g80.multiprocessor;
+
+import io.lockstep.core.device.CoalescingRule;
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.core.hardware.CacheConfig;
+import io.lockstep.core.hardware.ComputeUnitConfig;
+import io.lockstep.core.hardware.MemoryUnitConfig;
+import io.lockstep.core.hardware.Rate;
+import io.lockstep.core.hardware.WritePolicy;
+import io.lockstep.device.g80.memory.Cc10Coalescing;
+import io.lockstep.device.g80.memory.Cc12Coalescing;
+import java.util.Optional;
+
+/**
+ * What a multiprocessor is, in shader clocks. Immutable and thread-safe.
+ *
+ * @param unit warps, blocks, causes
+ * @param interval clocks of an issue slot
+ * @param barrierLatency from the last arrival to the next instruction
+ * @param oldestFirst whether the oldest ready warp issues; otherwise the next one in turn
+ * @param banks banks of shared memory
+ * @param pass clocks of a pass of a half-warp
+ * @param lock issue clocks of one trip of a shared atomic's loop
+ * @param lockLatency time of one trip of a shared atomic's loop for its warp
+ * @param coalescing rule of the compute capability
+ * @param global path to global memory, without a cache
+ * @param constant constant cache
+ */
+public record MultiprocessorConfig(
+    ComputeUnitConfig unit,
+    int interval,
+    int barrierLatency,
+    boolean oldestFirst,
+    int banks,
+    int pass,
+    int lock,
+    int lockLatency,
+    CoalescingRule coalescing,
+    MemoryUnitConfig global,
+    MemoryUnitConfig constant) {
+  /** Reads a specification. */
+  public static MultiprocessorConfig of(DeviceSpec s) {
+    boolean early =
+        s.choice("compute.capability").equals("1.0") || s.choice("compute.capability").equals("1.1");
+    ComputeUnitConfig unit =
+        new ComputeUnitConfig(
+            s.integer("compute.blocks"),
+            s.integer("compute.warps"),
+            s.integer("compute.warp"),
+            false, // the taken side is pushed, the other runs (envytools leaves it open)
+            1,
+            Cause.names(),
+            Cause.NO_WAVEFRONT.ordinal());
+    return new MultiprocessorConfig(
+        unit,
+        s.integer("issue.interval"),
+        s.integer("issue.barrier_latency"),
+        s.choice("issue.policy").equals("oldest"),
+        s.integer("shared.banks"),
+        s.integer("shared.pass"),
+        s.integer("shared.lock"),
+        s.integer("shared.latency") + s.integer("issue.latency"), // locked load, operation; store
+        early ? new Cc10Coalescing() : new Cc12Coalescing(),
+        global(s),
+        constant(s));
+  }
+
+  private static MemoryUnitConfig global(DeviceSpec s) {
+    int outstanding = s.integer("memory.outstanding");
+    return new MemoryUnitConfig(
+        Optional.empty(),
+        outstanding,
+        0,
+        0,
+        outstanding,
+        s.integer("memory.queue"),
+        s.integer("memory.queue"),
+        new Rate(1, s.value("memory.transaction")),
+        0,
+        0,
+        0,
+        Optional.empty(),
+        0,
+        0,
+        0);
+  }
+
+  private static MemoryUnitConfig constant(DeviceSpec s) {
+    int line = s.integer("constant.line");
+    CacheConfig cache =
+        CacheConfig.ofSize(
+            s.value("constant.size"), line, line, s.integer("constant.ways"),
+            WritePolicy.READ_ONLY);
+    int warps = s.integer("compute.warps");
+    return new MemoryUnitConfig(
+        Optional.of(cache),
+        warps,
+        warps,
+        32 * warps,
+        warps,
+        warps,
+        warps,
+        Rate.perTick(1),
+        s.value("constant.latency"),
+        0,
+        0,
+        Optional.empty(),
+        0,
+        0,
+        0);
+  }
+}

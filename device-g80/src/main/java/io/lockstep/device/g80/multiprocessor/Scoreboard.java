@@ -1,0 +1,121 @@
+package io.lockstep.device.g80.multiprocessor;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.device.g80.code.WarpCode;
+
+/**
+ * When the registers of each warp are ready: ticks, or the load that will fill them.
+ *
+ * <p>A warp issues in order, and the next row waits until its sources are there and its destinations
+ * have no write under way. A copy that the register allocator removed takes over its source's entry,
+ * a load's number included. Not thread-safe.
+ */
+final class Scoreboard {
+  /** {@link #ready}: memory decides. */
+  static final long PENDING = Long.MAX_VALUE - (1L << 30);
+
+  private final boolean[] copied;
+  private final int[] loads;
+  private long[] ready = new long[0];
+  private int registers;
+  private WarpCode code;
+
+  Scoreboard(int warps) {
+    copied = new boolean[warps];
+    loads = new int[warps];
+  }
+
+  void begin(WarpCode warpCode) {
+    code = warpCode;
+    registers = code.scoreboard();
+    int need = loads.length * registers;
+    if (ready.length < need) {
+      ready = new long[need];
+    }
+  }
+
+  /** A warp starts: nothing is under way. */
+  void clear(int warp) {
+    java.util.Arrays.fill(ready, warp * registers, (warp + 1) * registers, 0);
+    copied[warp] = false;
+    loads[warp] = 0;
+  }
+
+  /** When a row of a warp may issue as far as registers decide, or {@link #PENDING}. */
+  long ready(int warp, int row) {
+    int base = warp * registers;
+    long latest = 0;
+    for (int i = code.sourceStart(row), n = code.sourceStart(row + 1); i < n; i++) {
+      latest = Math.max(latest, ready[base + code.source(i)]);
+    }
+    for (int i = code.destinationStart(row), n = code.destinationStart(row + 1); i < n; i++) {
+      latest = Math.max(latest, ready[base + code.destination(i)]);
+    }
+    return Math.min(latest, PENDING);
+  }
+
+  /** The row's results will be there at a tick. */
+  void set(int warp, int row, long tick) {
+    int base = warp * registers;
+    for (int i = code.destinationStart(row), n = code.destinationStart(row + 1); i < n; i++) {
+      ready[base + code.destination(i)] = tick;
+    }
+  }
+
+  /** The row's results will come with a load. */
+  void setPending(int warp, int row, int load) {
+    loads[warp]++;
+    set(warp, row, PENDING + load);
+  }
+
+  /** A copy without an instruction. */
+  void copy(int warp, int row) {
+    int base = warp * registers;
+    long latest = 0;
+    for (int i = code.sourceStart(row), n = code.sourceStart(row + 1); i < n; i++) {
+      latest = Math.max(latest, ready[base + code.source(i)]);
+    }
+    copied[warp] |= latest >= PENDING;
+    set(warp, row, latest);
+  }
+
+  /** A load is there: its registers, and copies of them, are ready at a tick. */
+  void arrived(int warp, int row, int load, long tick) {
+    int base = warp * registers;
+    long waiting = PENDING + load;
+    if (copied[warp]) {
+      for (int r = base; r < base + registers; r++) {
+        if (ready[r] == waiting) {
+          ready[r] = tick;
+        }
+      }
+    } else {
+      for (int i = code.destinationStart(row), n = code.destinationStart(row + 1); i < n; i++) {
+        if (ready[base + code.destination(i)] == waiting) {
+          ready[base + code.destination(i)] = tick;
+        }
+      }
+    }
+    if (--loads[warp] == 0) {
+      copied[warp] = false;
+    }
+  }
+
+  void save(StateWriter out) {
+    out.writeLongs(ready);
+    out.writeInts(loads);
+    for (boolean c : copied) {
+      out.writeBoolean(c);
+    }
+  }
+
+  void load(StateReader in) {
+    ready = in.readLongs();
+    int[] counts = in.readInts();
+    System.arraycopy(counts, 0, loads, 0, loads.length);
+    for (int w = 0; w < copied.length; w++) {
+      copied[w] = in.readBoolean();
+    }
+  }
+}

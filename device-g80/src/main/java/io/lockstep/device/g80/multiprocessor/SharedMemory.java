@@ -1,0 +1,106 @@
+package io.lockstep.device.g80.multiprocessor;
+
+import io.lockstep.core.device.Access;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.hardware.Totals;
+import io.lockstep.device.g80.memory.SharedMemoryBanks;
+
+/**
+ * Shared memory of a multiprocessor: how long an access holds the SPs, through whose operand path it
+ * goes.
+ *
+ * <p>An atomic is a loop of a locked load, the operation, an unlocking store and a branch; lanes that
+ * want one word take a trip each (envytools, hw/graph/tesla/cuda: lockable shared memory of G200).
+ * Not thread-safe.
+ */
+final class SharedMemory {
+  private final SharedMemoryBanks banks;
+  private final int lock;
+  private final int lockLatency;
+  private int clocks;
+  private int delay;
+
+  private long accesses;
+  private long busy;
+  private long conflicts;
+
+  SharedMemory(MultiprocessorConfig config) {
+    banks = new SharedMemoryBanks(config.banks(), config.pass());
+    lock = config.lock();
+    lockLatency = config.lockLatency();
+  }
+
+  /** Decides an access of a warp; then ask {@link #clocks} and {@link #delay}. */
+  void access(Access access, boolean write, boolean atomic) {
+    accesses++;
+    clocks = banks.clocks(access, write, atomic);
+    int free = banks.conflictFree(access, write, atomic);
+    delay = clocks - free;
+    busy += clocks;
+    conflicts += delay;
+    if (atomic) {
+      int trips = trips(access);
+      clocks = Math.max(clocks, trips * lock);
+      delay += trips * lockLatency;
+    }
+  }
+
+  /** Clocks that the access holds the SPs. */
+  int clocks() {
+    return clocks;
+  }
+
+  /** Clocks by which the result comes later than without conflict. */
+  int delay() {
+    return delay;
+  }
+
+  /** The most lanes that want one word. */
+  private static int trips(Access access) {
+    if (access.isAffine() && access.stride() != 0) {
+      return 1;
+    }
+    if (access.isAffine()) {
+      return access.active();
+    }
+    int most = 0;
+    for (long m = access.mask(); m != 0; ) {
+      long word = access.address(Long.numberOfTrailingZeros(m)) >> 2;
+      int same = 0;
+      for (long k = m; k != 0; k &= k - 1) {
+        int lane = Long.numberOfTrailingZeros(k);
+        if (access.address(lane) >> 2 == word) {
+          same++;
+          m &= ~(1L << lane);
+        }
+      }
+      most = Math.max(most, same);
+    }
+    return most;
+  }
+
+  void statistics(Totals out) {
+    out.add("lds.accesses", accesses);
+    out.add("lds.cycles", busy);
+    out.add("lds.conflict_cycles", conflicts);
+  }
+
+  void reset() {
+    accesses = 0;
+    busy = 0;
+    conflicts = 0;
+  }
+
+  void save(StateWriter out) {
+    out.writeLong(accesses);
+    out.writeLong(busy);
+    out.writeLong(conflicts);
+  }
+
+  void load(StateReader in) {
+    accesses = in.readLong();
+    busy = in.readLong();
+    conflicts = in.readLong();
+  }
+}

@@ -1,0 +1,2 @@
+/** The streaming multiprocessor: warps, pipes, shared, constant and global memory. */
+package io.lockstep.device.g80.multiprocessor;

@@ -1,0 +1,71 @@
+package io.lockstep.device.g80.occupancy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * What NVIDIA's occupancy spreadsheet answers. The row 1.3, 512, 4, 32 is also what the profiler
+ * printed for incKernel on a Tesla C1060 (CUDA SDK 4.2, simpleMultiCopy); 1.3 with 16, 17 and 35
+ * registers are worked examples of a Georgia Tech course.
+ */
+class TeslaOccupancyTest {
+  private static final TeslaOccupancy CC10 = new TeslaOccupancy(24, 8, 8192, 256, 16384, 512, 32);
+  private static final TeslaOccupancy CC13 = new TeslaOccupancy(32, 8, 16384, 512, 16384, 512, 32);
+
+  @ParameterizedTest(name = "{0}: {1} threads, {2} registers, {3} bytes")
+  @CsvSource({
+    "1.0, 256, 10,    0, 3, 24, 1000,  2560, wavefronts",
+    "1.0, 256, 11,    0, 2, 16,  667,  2816, registers",
+    "1.0, 256, 20,    0, 1,  8,  333,  5120, registers",
+    "1.0, 512, 16,    0, 1, 16,  667,  8192, wavefronts",
+    "1.0, 512, 17,    0, 0,  0,    0,  8704, registers",
+    "1.0, 192, 10, 4096, 4, 24, 1000,  2048, wavefronts",
+    "1.0,  64, 13, 1076, 8, 16,  667,  1024, groups",
+    "1.0,  96, 20,    0, 3,  9,  375,  2560, registers",
+    "1.1,  64, 32,  512, 4,  8,  333,  2048, registers",
+    "1.3, 256, 16,    0, 4, 32, 1000,  4096, wavefronts",
+    "1.3, 256, 17,    0, 3, 24,  750,  4608, registers",
+    "1.3, 128, 35,    0, 3, 12,  375,  4608, registers",
+    "1.3, 256, 35,    0, 1,  8,  250,  9216, registers",
+    "1.3, 512, 35,    0, 0,  0,    0, 17920, registers",
+    "1.3, 512,  4,   32, 2, 32, 1000,  2048, wavefronts",
+    "1.3,  96, 20,    0, 6, 18,  563,  2560, registers",
+  })
+  void spreadsheet(
+      String capability,
+      int threads,
+      int registers,
+      int shared,
+      int blocks,
+      int warps,
+      int perMille,
+      int perBlock,
+      String limit) {
+    TeslaOccupancy rule = capability.equals("1.3") ? CC13 : CC10;
+    TeslaOccupancy.Residency r = rule.of(threads, registers, shared);
+    assertThat(r.blocks()).isEqualTo(blocks);
+    assertThat(r.warps()).isEqualTo(warps);
+    assertThat(Math.round(1000.0 * r.warps() / rule.warpsPerMultiprocessor())).isEqualTo(perMille);
+    assertThat(rule.registersPerBlock(threads, registers)).isEqualTo(perBlock);
+    assertThat(r.limit()).isEqualTo(limit);
+  }
+
+  @Test
+  @DisplayName("shared memory is given out in units of 512 bytes")
+  void shared() {
+    assertThat(CC13.of(64, 4, 4096).blocks()).isEqualTo(4);
+    assertThat(CC13.of(64, 4, 4097).blocks()).isEqualTo(3);
+    assertThat(CC13.of(64, 4, 4097).limit()).isEqualTo("local memory");
+    assertThat(CC13.of(64, 4, 16385).blocks()).isZero();
+  }
+
+  @Test
+  @DisplayName("a tiled matrix multiply with 256 threads and 10 registers fills a G80 with 3 blocks")
+  void matmul() {
+    assertThat(CC10.of(256, 10, 2 * 16 * 16 * 4 + 16 + 32).blocks()).isEqualTo(3);
+  }
+}
