@@ -8,6 +8,7 @@ import io.lockstep.core.device.CoalescingRule;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.ForAll;
+import net.jqwik.api.Label;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.DisplayName;
@@ -68,7 +69,7 @@ class Cc12CoalescingTest {
   }
 
   @Property(tries = 2000)
-  @DisplayName("the closed form gives the transactions of the rule as written, in its order")
+  @Label("the closed form gives the transactions of the rule as written, in its order")
   void closedForm(
       @ForAll @IntRange(min = 0, max = 4) int size,
       @ForAll @IntRange(min = 0, max = 1000) int origin,

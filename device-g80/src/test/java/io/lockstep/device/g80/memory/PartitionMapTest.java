@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashSet;
 import java.util.Set;
 import net.jqwik.api.ForAll;
+import net.jqwik.api.Label;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
@@ -61,7 +62,7 @@ class PartitionMapTest {
   }
 
   @Property
-  @DisplayName("no two blocks share partition, bank, row and place in the row")
+  @Label("no two blocks share partition, bank, row and place in the row")
   void injective(
       @ForAll @IntRange(min = 1, max = 12) int partitions,
       @ForAll @LongRange(min = 0, max = 1 << 20) long a,

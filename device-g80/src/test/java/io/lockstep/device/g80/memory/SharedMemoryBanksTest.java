@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.core.device.Access;
 import java.util.function.IntToLongFunction;
 import net.jqwik.api.ForAll;
+import net.jqwik.api.Label;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.DisplayName;
@@ -78,7 +79,7 @@ class SharedMemoryBanksTest {
   }
 
   @Property(tries = 2000)
-  @DisplayName("the closed form of a stride is the rule as written, for any power of two of banks")
+  @Label("the closed form of a stride is the rule as written, for any power of two of banks")
   void closedForm(
       @ForAll @IntRange(min = 0, max = 5) int bankBits,
       @ForAll @IntRange(min = 0, max = 4) int size,
