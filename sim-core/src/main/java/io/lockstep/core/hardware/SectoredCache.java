@@ -59,6 +59,10 @@ public final class SectoredCache implements Stateful {
   private long writeBackBytes;
   private int last = -1;
 
+  // What the last searches came to, checked before it is believed: lines are looked up in bursts.
+  private int found;
+  private long absent = EMPTY;
+
   /**
    * @param config geometry and policy
    * @param eviction receives dirty sectors; null where the policy knows none
@@ -241,6 +245,8 @@ public final class SectoredCache implements Stateful {
         }
       }
       tags[line] = address >>> lineShift;
+      absent = EMPTY;
+      found = line;
       valid[line] = 0;
       ready[line] = 0;
     }
@@ -267,12 +273,20 @@ public final class SectoredCache implements Stateful {
       return -1;
     }
     long tag = address >>> lineShift;
+    if (tags[found] == tag) {
+      return found;
+    }
+    if (tag == absent) {
+      return -1;
+    }
     int from = mapping.set(address, sets) * ways;
     for (int line = from, end = from + ways; line < end; line++) {
       if (tags[line] == tag) {
+        found = line;
         return line;
       }
     }
+    absent = tag;
     return -1;
   }
 
@@ -398,6 +412,7 @@ public final class SectoredCache implements Stateful {
       return;
     }
     allocate();
+    absent = EMPTY;
     States.read(in, tags);
     States.read(in, valid);
     if (writeBack) {
