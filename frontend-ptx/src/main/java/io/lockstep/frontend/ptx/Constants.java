@@ -1,11 +1,15 @@
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Literal;
+import java.util.regex.Pattern;
 
 /** Constants and constant expressions: numbers, unary and binary operators, parentheses. */
 final class Constants {
   /** Deeper nesting than any compiler writes; keeps the recursion bounded. */
   private static final int MAX_DEPTH = 64;
+
+  private static final Pattern DECIMAL =
+      Pattern.compile("[0-9]+\\.[0-9]+([eE][-+]?[0-9]+)?|[0-9]+[eE][-+]?[0-9]+");
 
   private final Cursor cursor;
   private int depth;
@@ -147,7 +151,7 @@ final class Constants {
       if (digits.startsWith("0b") || digits.startsWith("0B")) {
         return whole(t, Long.parseUnsignedLong(digits.substring(2), 2));
       }
-      if (s.matches("[0-9]+\\.[0-9]+([eE][-+]?[0-9]+)?|[0-9]+[eE][-+]?[0-9]+")) {
+      if (DECIMAL.matcher(s).matches()) {
         return new Literal(t, true, false, false, Double.doubleToRawLongBits(Double.parseDouble(s)));
       }
       if (digits.length() > 1 && digits.startsWith("0")) {

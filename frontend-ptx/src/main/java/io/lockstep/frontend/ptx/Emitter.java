@@ -309,7 +309,10 @@ final class Emitter {
       return Operand.immediate(32);
     }
     // NVIDIA's OpenCL runtime keeps the offsets of the range in these; a launch here has none.
-    if (full.matches("%envreg[0-5]")) {
+    if (full.length() == 8
+        && full.startsWith("%envreg")
+        && full.charAt(7) >= '0'
+        && full.charAt(7) <= '5') {
       return Operand.immediate(0);
     }
     Special special = Specials.named(full);

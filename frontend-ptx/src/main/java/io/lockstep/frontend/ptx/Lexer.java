@@ -121,7 +121,7 @@ final class Lexer {
     while (at < text.length() && isFollow(text.charAt(at))) {
       at++;
     }
-    boolean decimal = text.substring(start, at).chars().allMatch(c -> c >= '0' && c <= '9');
+    boolean decimal = isDigits(start, at);
     if (decimal && at + 1 < text.length() && text.charAt(at) == '.' && isDigit(text.charAt(at + 1))) {
       at++;
       while (at < text.length() && isFollow(text.charAt(at))) {
@@ -129,9 +129,10 @@ final class Lexer {
       }
     }
     // 1e-5: the run above stopped at the sign.
-    String run = text.substring(start, at);
-    if (run.matches("[0-9]+(\\.[0-9]+)?[eE]")
+    char end = text.charAt(at - 1);
+    if ((end == 'e' || end == 'E')
         && at + 1 < text.length()
+        && isDecimal(start, at - 1)
         && (text.charAt(at) == '-' || text.charAt(at) == '+')
         && isDigit(text.charAt(at + 1))) {
       at++;
@@ -139,6 +140,23 @@ final class Lexer {
         at++;
       }
     }
+  }
+
+  private boolean isDigits(int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (!isDigit(text.charAt(i))) {
+        return false;
+      }
+    }
+    return from < to;
+  }
+
+  /** Digits with at most one point between them. */
+  private boolean isDecimal(int from, int to) {
+    int point = text.indexOf('.', from);
+    return point < 0 || point >= to
+        ? isDigits(from, to)
+        : isDigits(from, point) && isDigits(point + 1, to);
   }
 
   private void string() {

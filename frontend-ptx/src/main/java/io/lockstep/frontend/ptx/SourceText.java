@@ -16,6 +16,20 @@ record SourceText(String file, String text) {
 
   /** The text between two tokens, both included, on one line. */
   String between(Token first, Token last) {
-    return text.substring(first.start(), last.end()).strip().replaceAll("\\s+", " ");
+    StringBuilder line = new StringBuilder(last.end() - first.start());
+    boolean blank = false;
+    for (int i = first.start(); i < last.end(); i++) {
+      char c = text.charAt(i);
+      if (c <= ' ') {
+        blank = true;
+        continue;
+      }
+      if (blank) {
+        line.append(' ');
+        blank = false;
+      }
+      line.append(c);
+    }
+    return line.toString();
   }
 }
