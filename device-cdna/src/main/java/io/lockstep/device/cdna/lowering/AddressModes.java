@@ -1,0 +1,193 @@
+package io.lockstep.device.cdna.lowering;
+
+import io.lockstep.trace.ir.Block;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.ir.Type;
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/**
+ * How each memory operation forms its address, and which 64-bit registers need only their low half.
+ *
+ * <p>Forms as in LLVM's AMDGPU operand syntax, gfx9: {@code global_load v, v[addr], off offset:i}
+ * with a signed 13-bit immediate; {@code global_load v, v_offset, s[base] offset:i} where the offset
+ * is known to fit unsigned 32 bits; {@code s_load s, s[base], i}; {@code ds_read v, v offset:i}
+ * with an unsigned 16-bit immediate.
+ */
+final class AddressModes {
+  /**
+   * The address of one operation.
+   *
+   * @param base register that must hold the address (or the scalar base), or -1 where it is
+   *     constant
+   * @param index vector register added to a scalar base, or -1
+   * @param offset immediate
+   */
+  record Mode(int base, int index, long offset) {}
+
+  private final KernelFacts facts;
+  private final Divergence divergence;
+  private final Ranges ranges;
+  private final Map<Instruction, Mode> modes = new IdentityHashMap<>();
+  private final boolean[] narrow;
+
+  AddressModes(KernelFacts facts, Divergence divergence, Ranges ranges) {
+    this.facts = facts;
+    this.divergence = divergence;
+    this.ranges = ranges;
+    for (Block block : facts.kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        if (i.memory() != null && i.memory().space() != Space.PARAMETER) {
+          modes.put(i, mode(i, block.id()));
+        }
+      }
+    }
+    narrow = new boolean[facts.registers];
+    for (int r = 0; r < narrow.length; r++) {
+      narrow[r] = facts.kernel.registers().get(r).isWide()
+          && facts.kernel.registers().get(r) != Type.F64;
+    }
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (Block block : facts.kernel.blocks()) {
+        for (Instruction i : block.instructions()) {
+          changed |= demand(i);
+        }
+      }
+    }
+  }
+
+  /** The form of a memory operation's address. */
+  Mode of(Instruction i) {
+    return modes.get(i);
+  }
+
+  /** Whether nobody looks at the upper half of a 64-bit register. */
+  boolean isNarrow(int register) {
+    return narrow[register];
+  }
+
+  private Mode mode(Instruction i, int block) {
+    Operand address = i.sources().get(0);
+    long offset = i.memory().offset();
+    if (!address.isRegister()) {
+      return new Mode(-1, -1, offset + address.bits());
+    }
+    int base = address.register();
+    boolean local = i.memory().space() == Space.LOCAL || i.memory().space() == Space.PRIVATE;
+    // Walk down constant additions as long as the immediate holds them.
+    while (true) {
+      Long constant = facts.constant(base);
+      if (constant != null) {
+        return new Mode(-1, -1, offset + constant);
+      }
+      Instruction d = facts.def[base];
+      if (d == null || (d.op() != Op.ADD && d.op() != Op.SUB && d.op() != Op.MOVE)) {
+        break;
+      }
+      if (d.op() == Op.MOVE) {
+        if (!d.sources().get(0).isRegister()
+            || facts.def[d.sources().get(0).register()] == null) {
+          break;
+        }
+        base = d.sources().get(0).register();
+        continue;
+      }
+      Operand a = d.sources().get(0);
+      Operand b = d.sources().get(1);
+      Long k = facts.constant(b);
+      if (k == null && d.op() == Op.ADD) {
+        k = facts.constant(a);
+        Operand t = a;
+        a = b;
+        b = t;
+      }
+      if (k == null || !a.isRegister()) {
+        break;
+      }
+      long sum = offset + (d.op() == Op.SUB ? -k : k);
+      boolean fits = local ? sum >= 0 && sum < 65536 : sum >= -4096 && sum < 4096;
+      if (!fits || facts.def[a.register()] == null && facts.defCount[a.register()] > 1
+          && facts.defBlock[base] != block) {
+        break;
+      }
+      offset = sum;
+      base = a.register();
+    }
+    if (!local && divergence.isVector(base)) {
+      Instruction d = facts.def[base];
+      if (d != null && d.op() == Op.ADD) {
+        for (int k = 0; k < 2; k++) {
+          Operand s = d.sources().get(k);
+          Operand v = d.sources().get(1 - k);
+          if (s.isRegister()
+              && v.isRegister()
+              && !divergence.isVector(s)
+              && divergence.isVector(v)
+              && ranges.bound(v) < 1L << 31) {
+            return new Mode(s.register(), v.register(), offset);
+          }
+        }
+      }
+    }
+    return new Mode(base, -1, offset);
+  }
+
+  /** Marks the sources of an instruction whose upper halves it needs; says whether any was new. */
+  private boolean demand(Instruction i) {
+    if (i.memory() != null) {
+      boolean changed = false;
+      Mode mode = modes.get(i);
+      boolean local =
+          i.memory().space() == Space.LOCAL
+              || i.memory().space() == Space.PRIVATE
+              || mode == null;
+      if (!local && mode.base() >= 0) {
+        changed = widen(mode.base());
+      }
+      for (int k = 1; k < i.sources().size(); k++) {
+        changed |= widen(i.sources().get(k));
+      }
+      return changed;
+    }
+    if (i.op() == Op.CONVERT && i.type().bits() <= 32 && !i.sourceType().isFloat()
+        && !i.type().isFloat()) {
+      return false;
+    }
+    boolean lowOnly = false;
+    if (Ranges.isLowOnly(i.op()) && !i.destinations().isEmpty() && i.destinations().get(0) >= 0) {
+      lowOnly = narrow[i.destinations().get(0)];
+      if (i.op() == Op.SHL && !lowOnly) {
+        Long k = facts.constant(i.sources().get(1));
+        lowOnly = k != null && k >= 32;
+      }
+    }
+    if (i.op() == Op.SELECT && !i.destinations().isEmpty()) {
+      lowOnly = narrow[i.destinations().get(0)];
+    }
+    if (lowOnly) {
+      return false;
+    }
+    boolean changed = false;
+    for (Operand o : i.sources()) {
+      changed |= widen(o);
+    }
+    return changed;
+  }
+
+  private boolean widen(Operand o) {
+    return o.isRegister() && widen(o.register());
+  }
+
+  private boolean widen(int register) {
+    if (!narrow[register]) {
+      return false;
+    }
+    narrow[register] = false;
+    return true;
+  }
+}

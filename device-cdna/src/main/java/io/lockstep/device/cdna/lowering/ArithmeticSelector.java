@@ -1,0 +1,600 @@
+package io.lockstep.device.cdna.lowering;
+
+import static io.lockstep.device.cdna.lowering.GcnClass.SALU;
+import static io.lockstep.device.cdna.lowering.GcnClass.VALU;
+import static io.lockstep.device.cdna.lowering.GcnClass.VALU_F64;
+import static io.lockstep.device.cdna.lowering.GcnClass.VALU_MUL32;
+import static io.lockstep.device.cdna.lowering.GcnClass.VALU_TRANS;
+import static io.lockstep.device.cdna.lowering.GcnClass.VALU_TRANS64;
+
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Type;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Machine instructions for arithmetic: one method per kind, sequences as LLVM's AMDGPU back end
+ * expands them (division by reciprocal and correction, 64-bit arithmetic in halves).
+ */
+final class ArithmeticSelector {
+  private final KernelFacts facts;
+  private final Divergence divergence;
+  private final Ranges ranges;
+  private final AddressModes modes;
+  private final Folding folding;
+  private final Chip chip;
+  private Emitter out;
+
+  ArithmeticSelector(
+      KernelFacts facts,
+      Divergence divergence,
+      Ranges ranges,
+      AddressModes modes,
+      Folding folding,
+      Chip chip) {
+    this.facts = facts;
+    this.divergence = divergence;
+    this.ranges = ranges;
+    this.modes = modes;
+    this.folding = folding;
+    this.chip = chip;
+  }
+
+  void select(Instruction i, Emitter emitter) {
+    out = emitter;
+    int d = i.destinations().isEmpty() ? -1 : i.destinations().get(0);
+    if (i.type() == Type.I1 && i.op() != Op.COMPARE) {
+      predicate(i, d);
+    } else if (i.op() == Op.COMPARE || i.op() == Op.COMPARE_SET || i.op() == Op.TEST_FLOAT) {
+      compare(i, d);
+    } else if (i.op() == Op.SELECT || i.op() == Op.SELECT_SIGN) {
+      choose(i, d);
+    } else if (i.op() == Op.CONVERT) {
+      convert(i, d);
+    } else if (i.type().isFloat() && i.op() != Op.MOVE) {
+      floating(i, d);
+    } else if (d >= 0 && !divergence.isVector(d)) {
+      scalar(i, d);
+    } else {
+      vector(i, d);
+    }
+    if (i.guard() >= 0 && d >= 0 && i.type() != Type.I1) {
+      boolean v = divergence.isVector(d);
+      out.op(v ? VALU : SALU, v ? "v_cndmask_b32" : "s_cselect_b32", d, List.of(d, i.guard()),
+          out.name(d));
+    }
+  }
+
+  private boolean wide(Instruction i, int d) {
+    return i.type().isWide() && !(d >= 0 && modes.isNarrow(d));
+  }
+
+  private String operands(Instruction i, int d) {
+    StringBuilder s = new StringBuilder(d >= 0 ? out.name(d) : "");
+    for (Operand o : i.sources()) {
+      s.append(s.length() == 0 ? "" : ", ").append(out.text(o));
+    }
+    return s.toString();
+  }
+
+  /** A vector instruction; gfx9 reads one scalar register at most, others go through a move. */
+  private void valu(GcnClass cls, String mnemonic, Instruction i, int d) {
+    Set<Integer> scalars = new LinkedHashSet<>();
+    for (Operand o : i.sources()) {
+      if (o.isRegister()
+          && !divergence.isVector(o)
+          && facts.constant(o.register()) == null
+          && facts.kernel.registers().get(o.register()) != Type.I1) {
+        scalars.add(folding.alias(o.register()));
+      }
+    }
+    for (int k = 1; k < scalars.size(); k++) {
+      out.op(VALU, "v_mov_b32", -1, List.copyOf(scalars).subList(k, k + 1), "v:tmp");
+    }
+    out.op(cls, mnemonic, d, folding.reads(i), operands(i, d));
+  }
+
+  private void repeat(GcnClass cls, String mnemonic, int times, Instruction i, int d) {
+    for (int k = 0; k < times; k++) {
+      out.op(cls, mnemonic, d, k == 0 ? folding.reads(i) : List.of(), k == 0 ? operands(i, d) : "…");
+    }
+  }
+
+  private void predicate(Instruction i, int d) {
+    if (i.op() == Op.MOVE || d < 0) {
+      return;
+    }
+    boolean mask = divergence.isVector(d);
+    out.op(SALU, "s_" + name(i.op()) + (mask ? "_b64" : "_b32"), d, folding.reads(i), operands(i, d));
+  }
+
+  private static String name(Op op) {
+    return switch (op) {
+      case ADD -> "add";
+      case SUB -> "sub";
+      case AND -> "and";
+      case OR -> "or";
+      case XOR -> "xor";
+      case NOT, CNOT -> "not";
+      case SHL -> "lshl";
+      case SHR -> "lshr";
+      case MIN -> "min";
+      case MAX -> "max";
+      case MUL, MUL24 -> "mul";
+      default -> op.name().toLowerCase(java.util.Locale.ROOT);
+    };
+  }
+
+  private void compare(Instruction i, int d) {
+    Type t = i.sourceType();
+    boolean scalarResult = i.op() == Op.COMPARE && d >= 0 && !divergence.isVector(d);
+    String suffix =
+        i.comparison() == null
+            ? "class"
+            : i.comparison().name().toLowerCase(java.util.Locale.ROOT);
+    if (scalarResult) {
+      out.op(SALU, "s_cmp_" + suffix + (i.signed() ? "_i" : "_u") + t.bits(), d,
+          folding.reads(i), operands(i, d));
+    } else {
+      valu(t == Type.F64 ? VALU_F64 : VALU,
+          "v_cmp_" + suffix + (t.isFloat() ? "_f" : i.signed() ? "_i" : "_u") + t.bits(), i, d);
+    }
+    if (i.combine() != io.lockstep.trace.ir.BoolOp.NONE) {
+      out.op(SALU, "s_" + i.combine().name().toLowerCase(java.util.Locale.ROOT) + "_b64", d,
+          List.of(d), out.name(d));
+    }
+    if (i.destinations().size() > 1 && i.destinations().get(1) >= 0) {
+      out.op(SALU, "s_not_b64", i.destinations().get(1), List.of(d), out.name(d));
+    }
+    if (i.op() == Op.COMPARE_SET) {
+      out.op(VALU, "v_cndmask_b32", d, List.of(d), out.name(d));
+    }
+  }
+
+  private void choose(Instruction i, int d) {
+    boolean wide = wide(i, d);
+    if (i.op() == Op.SELECT_SIGN) {
+      valu(VALU, "v_cmp_ge_i32", i, -1);
+    }
+    if (!divergence.isVector(d)) {
+      out.op(SALU, wide ? "s_cselect_b64" : "s_cselect_b32", d, folding.reads(i), operands(i, d));
+      return;
+    }
+    Operand p = i.sources().get(i.sources().size() - 1);
+    if (i.op() == Op.SELECT && p.isRegister() && !divergence.isVector(p)) {
+      out.op(SALU, "s_cselect_b64", -1, List.of(folding.alias(p.register())), "vcc, -1, 0");
+    }
+    valu(VALU, "v_cndmask_b32", i, d);
+    if (wide) {
+      out.op(VALU, "v_cndmask_b32", d, List.of(), out.name(d) + "+1");
+    }
+  }
+
+  private void convert(Instruction i, int d) {
+    Type to = i.type();
+    Type from = i.sourceType();
+    if (to.isFloat() || from.isFloat()) {
+      boolean f64 = to == Type.F64 || from == Type.F64;
+      GcnClass cls = f64 ? VALU_F64 : VALU;
+      boolean wideInt =
+          to == Type.I64 && !modes.isNarrow(d) || from == Type.I64 && to.isFloat();
+      if (to.isFloat() && from.isFloat() && to == from) {
+        valu(cls, i.roundToIntegral() ? "v_rndne_f" + to.bits() : "v_max_f" + to.bits(), i, d);
+      } else if (wideInt) {
+        repeat(cls, "v_cvt_" + to + "_" + from, f64 ? 4 : 9, i, d);
+      } else {
+        boolean rounds =
+            !to.isFloat()
+                && i.rounding() != io.lockstep.trace.ir.Rounding.ZERO
+                && i.rounding() != io.lockstep.trace.ir.Rounding.NONE;
+        if (rounds) {
+          out.op(cls, "v_rndne_f" + from.bits(), -1, folding.reads(i), operands(i, -1));
+        }
+        valu(cls, "v_cvt_" + kind(to, i.signed()) + "_" + kind(from, i.sourceSigned()), i, d);
+        if (to.bits() < 32 && !to.isFloat()) {
+          out.op(VALU, "v_and_b32", d, List.of(d), out.name(d));
+        }
+      }
+      return;
+    }
+    boolean vector = divergence.isVector(d);
+    GcnClass cls = vector ? VALU : SALU;
+    String p = vector ? "v_" : "s_";
+    if (to.bits() < 32 && from.bits() >= to.bits()) {
+      if (ranges.bound(i.sources().get(0)) >= 1L << to.bits()) {
+        out.op(cls, p + (i.signed() ? "bfe_i32" : "and_b32"), d, folding.reads(i), operands(i, d));
+      }
+    } else if (wide(i, d) && from.bits() <= 32) {
+      out.op(cls, i.sourceSigned() ? p + "ashrrev_i32" : p + "mov_b32", d, folding.reads(i),
+          out.name(d) + ".hi, " + (i.sourceSigned() ? "31, " + out.text(i.sources().get(0)) : "0"));
+    } else if (from.bits() < 32 && i.sourceSigned()) {
+      out.op(cls, p + "bfe_i32", d, folding.reads(i), operands(i, d));
+    } else if (vector && !divergence.isVector(i.sources().get(0))) {
+      out.op(VALU, "v_mov_b32", d, folding.reads(i), operands(i, d));
+    }
+  }
+
+  private static String kind(Type t, boolean signed) {
+    return t.isFloat() ? "f" + t.bits() : (signed ? "i" : "u") + t.bits();
+  }
+
+  private void floating(Instruction i, int d) {
+    boolean f64 = i.type() == Type.F64;
+    String s = "_f" + i.type().bits();
+    GcnClass plain = f64 ? VALU_F64 : VALU;
+    GcnClass trans = f64 ? VALU_TRANS64 : VALU_TRANS;
+    switch (i.op()) {
+      case ADD, SUB, MUL, MIN, MAX -> valu(plain, "v_" + name(i.op()) + s, i, d);
+      case NEG, ABS -> {
+        if (!folding.isFreeCopy(i)) {
+          valu(VALU, i.op() == Op.NEG ? "v_xor_b32" : "v_and_b32", i, d);
+        }
+      }
+      case COPY_SIGN -> valu(VALU, "v_bfi_b32", i, d);
+      case FMA -> valu(plain, "v_fma" + s, i, d);
+      case MAD_UNFUSED -> {
+        if (f64) {
+          valu(plain, "v_mul" + s, i, d);
+          out.op(plain, "v_add" + s, d, List.of(d), out.name(d));
+        } else {
+          valu(plain, "v_mad" + s, i, d);
+        }
+      }
+      case DIV -> divide(i, d, plain, trans, s);
+      case RCP -> {
+        if (i.approximate()) {
+          valu(trans, "v_rcp" + s, i, d);
+        } else {
+          divide(i, d, plain, trans, s);
+        }
+      }
+      case RSQRT -> {
+        valu(trans, "v_rsq" + s, i, d);
+        if (f64) {
+          repeat(plain, "v_fma" + s, 6, i, d);
+        }
+      }
+      case SQRT -> {
+        valu(trans, i.approximate() ? "v_sqrt" + s : "v_rsq" + s, i, d);
+        if (!i.approximate()) {
+          repeat(plain, "v_fma" + s, f64 ? 9 : 6, i, d);
+          repeat(VALU, "v_cndmask_b32", 6, i, d);
+        }
+      }
+      case SIN, COS -> {
+        valu(VALU, "v_mul" + s, i, -1);
+        out.op(trans, (i.op() == Op.SIN ? "v_sin" : "v_cos") + s, d, List.of(), out.name(d));
+      }
+      case EXP2 -> valu(trans, "v_exp" + s, i, d);
+      case LOG2 -> valu(trans, "v_log" + s, i, d);
+      case TANH -> {
+        valu(trans, "v_exp" + s, i, d);
+        out.op(trans, "v_rcp" + s, d, List.of(), out.name(d));
+        repeat(plain, "v_fma" + s, 4, i, d);
+      }
+      default -> valu(plain, "v_" + name(i.op()) + s, i, d);
+    }
+  }
+
+  /** Division: scale, reciprocal, Newton steps, fix-up; the approximate form is a product. */
+  private void divide(Instruction i, int d, GcnClass plain, GcnClass trans, String s) {
+    if (i.approximate() && i.type() != Type.F64) {
+      valu(trans, "v_rcp" + s, i, -1);
+      out.op(plain, "v_mul" + s, d, List.of(), out.name(d));
+      return;
+    }
+    out.op(plain, "v_div_scale" + s, -1, folding.reads(i), operands(i, d));
+    out.op(plain, "v_div_scale" + s, -1, List.of(), "…");
+    out.op(trans, "v_rcp" + s, -1, List.of(), "…");
+    boolean f32 = i.type() != Type.F64;
+    if (f32) {
+      out.op(SALU, "s_setreg_imm32_b32", "hwreg(HW_REG_MODE, 4, 2), 3");
+    }
+    for (int k = 0; k < 6; k++) {
+      out.op(plain, k == 2 ? "v_mul" + s : "v_fma" + s, -1, List.of(), "…");
+    }
+    if (f32) {
+      out.op(SALU, "s_setreg_imm32_b32", "hwreg(HW_REG_MODE, 4, 2), 0");
+    }
+    out.op(plain, "v_div_fmas" + s, -1, List.of(), "…");
+    out.op(plain, "v_div_fixup" + s, d, List.of(), out.name(d) + ", …");
+  }
+
+  private void scalar(Instruction i, int d) {
+    boolean wide = wide(i, d);
+    String p = "s_" + name(i.op());
+    List<Integer> reads = folding.reads(i);
+    String text = operands(i, d);
+    switch (i.op()) {
+      case MOVE -> {
+        if (facts.constant(d) == null && !folding.isFreeCopy(i) && !isCoalesced(i)) {
+          out.op(SALU, wide ? "s_mov_b64" : "s_mov_b32", d, reads, text);
+        }
+      }
+      case SPECIAL -> special(i, d);
+      case ADD, SUB -> {
+        out.op(SALU, p + "_u32", d, reads, text);
+        if (wide) {
+          out.op(SALU, i.op() == Op.ADD ? "s_addc_u32" : "s_subb_u32", d, List.of(), out.name(d));
+        }
+      }
+      case MUL_WIDE, MAD_WIDE -> {
+        Long k = facts.constant(i.sources().get(1));
+        if (!wide) {
+          out.op(SALU, Ranges.isPowerOfTwo(k) ? "s_lshl_b32" : "s_mul_i32", d, reads, text);
+        } else if (Ranges.isPowerOfTwo(k)) {
+          out.op(SALU, i.signed() ? "s_ashr_i32" : "s_mov_b32", -1, reads, "…");
+          out.op(SALU, "s_lshl_b64", d, List.of(), text);
+        } else {
+          out.op(SALU, "s_mul_i32", d, reads, text);
+          out.op(SALU, i.signed() ? "s_mul_hi_i32" : "s_mul_hi_u32", d, List.of(), text);
+        }
+        if (i.op() == Op.MAD_WIDE) {
+          out.op(SALU, "s_add_u32", d, List.of(), text);
+          if (wide) {
+            out.op(SALU, "s_addc_u32", d, List.of(), text);
+          }
+        }
+      }
+      case MUL -> {
+        out.op(SALU, "s_mul_i32", d, reads, text);
+        if (wide) {
+          repeat(SALU, "s_mul_hi_u32", 5, i, d);
+        }
+      }
+      case MAD, MAD24 -> {
+        out.op(SALU, "s_mul_i32", d, reads, text);
+        out.op(SALU, "s_add_i32", d, List.of(), text);
+      }
+      case DIV, REM -> scalarDivide(i, d);
+      case BIT_FIELD_INSERT, FUNNEL_LEFT, FUNNEL_RIGHT, PERMUTE_BYTES, SAD, LOGIC3 ->
+          repeat(SALU, p, 3, i, d);
+      default -> out.op(SALU, p + (wide ? "_b64" : "_b32"), d, reads, text);
+    }
+  }
+
+  /** Copies at the ends of loops: the allocator gives both registers one place where it can. */
+  private boolean isCoalesced(Instruction i) {
+    Operand o = i.sources().get(0);
+    return o.isRegister()
+        && facts.useCount[o.register()] == 1
+        && divergence.isVector(o) == divergence.isVector(i.destinations().get(0));
+  }
+
+  private void special(Instruction i, int d) {
+    switch (i.special()) {
+      case LOCAL_SIZE_X, LOCAL_SIZE_Y, LOCAL_SIZE_Z ->
+          out.op(SALU, "s_and_b32", d, List.of(), out.name(d) + ", s:dispatch, 0xffff");
+      case CLOCK, CLOCK64, CLOCK_HI, GLOBAL_TIMER ->
+          out.op(GcnClass.SMEM, "s_memtime", d, List.of(), out.name(d)).bytes = 8;
+      case LOCAL_ID_X, LOCAL_ID_Y, LOCAL_ID_Z -> {
+        if (chip.packedIds() && usesSeveralIds()) {
+          boolean x = i.special() == io.lockstep.trace.ir.Special.LOCAL_ID_X;
+          out.op(VALU, x ? "v_and_b32" : "v_bfe_u32", d, List.of(), out.name(d) + ", v0");
+        }
+      }
+      case LANE_ID -> {
+        out.op(VALU, "v_mbcnt_lo_u32_b32", d, List.of(), out.name(d));
+        out.op(VALU, "v_mbcnt_hi_u32_b32", d, List.of(), out.name(d));
+      }
+      case GLOBAL_ID_FLAT -> out.op(VALU, "v_lshl_add_u32", d, List.of(), out.name(d));
+      default -> {
+        // Group ids and counts are in scalar registers when the wavefront starts.
+      }
+    }
+  }
+
+  private boolean usesSeveralIds() {
+    return facts.kernel.blocks().stream()
+            .flatMap(b -> b.instructions().stream())
+            .filter(i -> i.op() == Op.SPECIAL)
+            .map(Instruction::special)
+            .filter(
+                s ->
+                    s == io.lockstep.trace.ir.Special.LOCAL_ID_X
+                        || s == io.lockstep.trace.ir.Special.LOCAL_ID_Y
+                        || s == io.lockstep.trace.ir.Special.LOCAL_ID_Z)
+            .distinct()
+            .count()
+        > 1;
+  }
+
+  private void vector(Instruction i, int d) {
+    boolean wide = wide(i, d);
+    Folding.Fused f = folding.of(i);
+    List<Integer> reads = folding.reads(i);
+    if (f != null) {
+      StringBuilder text = new StringBuilder(out.name(d));
+      f.sources().forEach(o -> text.append(", ").append(out.text(o)));
+      out.op(VALU, f.mnemonic(), d, reads, text.toString());
+      return;
+    }
+    Long k = i.sources().size() < 2 ? null : facts.constant(i.sources().get(1));
+    switch (i.op()) {
+      case MOVE -> {
+        if (facts.constant(d) == null && !folding.isFreeCopy(i) && !isCoalesced(i)) {
+          repeat(VALU, "v_mov_b32", wide ? 2 : 1, i, d);
+        }
+      }
+      case SPECIAL -> special(i, d);
+      case ADD, SUB -> add(i, d, wide);
+      case MUL, MUL24, MUL24_HI -> {
+        if (wide) {
+          repeat(VALU_MUL32, "v_mul_lo_u32", 2, i, d);
+          out.op(VALU_MUL32, "v_mad_u64_u32", d, List.of(), out.name(d));
+          repeat(VALU, "v_add_u32", 2, i, d);
+        } else {
+          product(i, d, k);
+        }
+      }
+      case MUL_WIDE -> multiplyWide(i, d, wide, k);
+      case MUL_HI, MAD_HI -> {
+        if (i.type().isWide()) {
+          repeat(VALU_MUL32, "v_mad_u64_u32", 4, i, d);
+          repeat(VALU, "v_add_co_u32", 4, i, d);
+        } else {
+          valu(VALU_MUL32, i.signed() ? "v_mul_hi_i32" : "v_mul_hi_u32", i, d);
+        }
+        if (i.op() == Op.MAD_HI) {
+          out.op(VALU, "v_add_u32", d, List.of(d), out.name(d));
+        }
+      }
+      case MAD, MAD24, MAD24_HI -> multiplyAdd(i, d, wide, k);
+      case MAD_WIDE -> valu(VALU_MUL32, i.signed() ? "v_mad_i64_i32" : "v_mad_u64_u32", i, d);
+      case SAD -> valu(VALU, "v_sad_u32", i, d);
+      case DIV, REM -> vectorDivide(i, d, wide);
+      case AND, OR, XOR, NOT, CNOT -> {
+        valu(VALU, "v_" + name(i.op()) + "_b32", i, d);
+        if (wide) {
+          out.op(VALU, "v_" + name(i.op()) + "_b32", d, List.of(), out.name(d) + ".hi");
+        }
+      }
+      case NEG -> {
+        valu(VALU, "v_sub_u32", i, d);
+        if (wide) {
+          out.op(VALU, "v_subb_co_u32", d, List.of(), out.name(d) + ".hi");
+        }
+      }
+      case ABS -> {
+        valu(VALU, "v_sub_u32", i, -1);
+        out.op(VALU, "v_max_i32", d, List.of(), out.name(d));
+      }
+      case MIN, MAX -> {
+        valu(VALU, (wide ? "v_cmp_" : "v_") + name(i.op()) + (i.signed() ? "_i32" : "_u32"), i, d);
+        if (wide) {
+          repeat(VALU, "v_cndmask_b32", 2, i, d);
+        }
+      }
+      case SHL, SHR -> {
+        if (folding.isExtensionOnly(d)) {
+          return; // v_lshl_add_u64 shifts
+        }
+        String right = i.signed() ? "v_ashrrev_i" : "v_lshrrev_b";
+        valu(VALU, (i.op() == Op.SHL ? "v_lshlrev_b" : right) + (wide ? "64" : "32"), i, d);
+      }
+      case FUNNEL_LEFT, FUNNEL_RIGHT -> valu(VALU, "v_alignbit_b32", i, d);
+      case BIT_FIELD_EXTRACT -> valu(VALU, i.signed() ? "v_bfe_i32" : "v_bfe_u32", i, d);
+      case BIT_FIELD_INSERT -> {
+        valu(VALU, "v_lshlrev_b32", i, -1);
+        out.op(VALU, "v_bfi_b32", d, List.of(), out.name(d));
+      }
+      case POPCOUNT -> repeat(VALU, "v_bcnt_u32_b32", i.sourceType().isWide() ? 2 : 1, i, d);
+      case COUNT_LEADING_ZEROS, FIND_LEADING, FIND_LEADING_SHIFT ->
+          repeat(VALU, "v_ffbh_u32", 2, i, d);
+      case LOGIC3 -> repeat(VALU, "v_bfi_b32", 2, i, d);
+      case DOT4 -> valu(VALU, "v_dot4_i32_i8", i, d);
+      case DOT2 -> valu(VALU, "v_dot2_i32_i16", i, d);
+      default -> valu(VALU, "v_" + name(i.op()) + "_b32", i, d);
+    }
+  }
+
+  private void add(Instruction i, int d, boolean wide) {
+    if (!wide) {
+      valu(VALU, i.op() == Op.ADD ? "v_add_u32" : "v_sub_u32", i, d);
+      return;
+    }
+    if (chip.add64() && i.op() == Op.ADD) {
+      out.op(VALU, "v_lshl_add_u64", d, folding.reads(i), operands(i, d));
+      return;
+    }
+    // The carry comes in through the one scalar operand, so a scalar upper half needs a move.
+    for (Operand o : i.sources()) {
+      if (o.isRegister() && !divergence.isVector(o) && facts.constant(o.register()) == null) {
+        out.op(VALU, "v_mov_b32", -1, List.of(folding.alias(o.register())), "v:tmp, " + out.text(o) + ".hi");
+      }
+    }
+    String p = i.op() == Op.ADD ? "v_add" : "v_sub";
+    out.op(VALU, p + "_co_u32", -1, folding.reads(i), operands(i, d));
+    out.op(VALU, p + (i.op() == Op.ADD ? "c_co_u32" : "b_co_u32"), d, List.of(), out.name(d) + ".hi");
+  }
+
+  private void product(Instruction i, int d, Long k) {
+    if (Ranges.isPowerOfTwo(k)) {
+      valu(VALU, "v_lshlrev_b32", i, d);
+    } else if (i.op() != Op.MUL || ranges.fits24(i.sources().get(0), i.sources().get(1))) {
+      valu(VALU, "v_mul_u32_u24", i, d);
+    } else if (!divergence.isVector(i.sources().get(0)) && !divergence.isVector(i.sources().get(1))) {
+      out.op(SALU, "s_mul_i32", -1, folding.reads(i), "s:tmp");
+      out.op(VALU, "v_mov_b32", d, List.of(), out.name(d) + ", s:tmp");
+    } else {
+      valu(VALU_MUL32, "v_mul_lo_u32", i, d);
+    }
+  }
+
+  private void multiplyWide(Instruction i, int d, boolean wide, Long k) {
+    if (!wide) {
+      product(i, d, k);
+    } else if (Ranges.isPowerOfTwo(k)) {
+      out.op(VALU, i.signed() ? "v_ashrrev_i32" : "v_mov_b32", d, folding.reads(i), out.name(d) + ".hi");
+      if (!folding.isExtensionOnly(d)) {
+        out.op(VALU, "v_lshlrev_b64", d, List.of(), operands(i, d));
+      }
+    } else {
+      valu(VALU_MUL32, i.signed() ? "v_mad_i64_i32" : "v_mad_u64_u32", i, d);
+    }
+  }
+
+  private void multiplyAdd(Instruction i, int d, boolean wide, Long k) {
+    Operand a = i.sources().get(0);
+    Operand b = i.sources().get(1);
+    if (wide) {
+      repeat(VALU_MUL32, "v_mad_u64_u32", 3, i, d);
+      return;
+    }
+    if (Ranges.isPowerOfTwo(k)) {
+      valu(VALU, "v_lshl_add_u32", i, d);
+    } else if (i.op() != Op.MAD || ranges.fits24(a, b)) {
+      valu(VALU, "v_mad_u32_u24", i, d);
+    } else if (!divergence.isVector(a) && !divergence.isVector(b)) {
+      out.op(SALU, "s_mul_i32", -1, folding.reads(i), "s:tmp, " + out.text(a) + ", " + out.text(b));
+      out.op(VALU, "v_add_u32", d, folding.reads(i), out.name(d) + ", s:tmp, " + out.text(i.sources().get(2)));
+    } else {
+      out.op(VALU_MUL32, "v_mul_lo_u32", -1, folding.reads(i), "v:tmp, " + out.text(a) + ", " + out.text(b));
+      out.op(VALU, "v_add_u32", d, folding.reads(i), out.name(d) + ", v:tmp, " + out.text(i.sources().get(2)));
+    }
+  }
+
+  /** Unsigned 32-bit division by a float reciprocal and two corrections; signs cost six more. */
+  private void vectorDivide(Instruction i, int d, boolean wide) {
+    List<Integer> reads = folding.reads(i);
+    if (wide) {
+      // Two 32-bit reciprocals' worth and the 64-bit products of the corrections.
+      out.op(VALU, "v_cvt_f32_u32", -1, reads, operands(i, d));
+      out.op(VALU_TRANS, "v_rcp_f32", -1, List.of(), "…");
+      repeat(VALU_MUL32, "v_mul_hi_u32", 28, i, d);
+      repeat(VALU, "v_addc_co_u32", 80, i, d);
+      return;
+    }
+    if (i.signed()) {
+      repeat(VALU, "v_xor_b32", 5, i, -1);
+    }
+    out.op(VALU, "v_cvt_f32_u32", -1, reads, operands(i, d));
+    out.op(VALU_TRANS, "v_rcp_iflag_f32", -1, List.of(), "…");
+    out.op(VALU, "v_mul_f32", -1, List.of(), "…");
+    out.op(VALU, "v_cvt_u32_f32", -1, List.of(), "…");
+    out.op(VALU, "v_sub_u32", -1, List.of(), "…");
+    out.op(VALU_MUL32, "v_mul_lo_u32", -1, List.of(), "…");
+    out.op(VALU_MUL32, "v_mul_hi_u32", -1, List.of(), "…");
+    out.op(VALU, "v_add_u32", -1, List.of(), "…");
+    out.op(VALU_MUL32, "v_mul_hi_u32", -1, List.of(), "…");
+    out.op(VALU_MUL32, "v_mul_lo_u32", -1, List.of(), "…");
+    int corrections = i.op() == Op.DIV ? 9 : 6;
+    repeat(VALU, "v_cndmask_b32", corrections, i, d);
+    if (i.signed()) {
+      out.op(VALU, "v_sub_u32", d, List.of(), out.name(d));
+    }
+  }
+
+  /** The reciprocal comes from the vector unit, the corrections are scalar. */
+  private void scalarDivide(Instruction i, int d) {
+    out.op(VALU, "v_cvt_f32_u32", -1, folding.reads(i), operands(i, d));
+    out.op(VALU_TRANS, "v_rcp_iflag_f32", -1, List.of(), "…");
+    out.op(VALU, "v_mul_f32", -1, List.of(), "…");
+    out.op(VALU, "v_cvt_u32_f32", -1, List.of(), "…");
+    out.op(VALU, "v_readfirstlane_b32", -1, List.of(), "…");
+    repeat(SALU, "s_mul_hi_u32", (i.signed() ? 17 : 12) * (wide(i, d) ? 4 : 1), i, d);
+  }
+}

@@ -1,0 +1,251 @@
+package io.lockstep.device.cdna.lowering;
+
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Space;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Orders the instructions of a block as a compiler for this machine does: loads, and what their
+ * addresses need, as early as dependences allow, so that one wait covers several.
+ *
+ * <p>List scheduling by longest latency to the block's end. Where the registers that full occupancy
+ * allows are used up, the original order decides instead.
+ */
+final class BlockScheduler {
+  private final KernelFacts facts;
+  private final Divergence divergence;
+  private final int registerLimit;
+
+  BlockScheduler(KernelFacts facts, Divergence divergence, int registerLimit) {
+    this.facts = facts;
+    this.divergence = divergence;
+    this.registerLimit = registerLimit;
+  }
+
+  List<Instruction> order(int block) {
+    List<Instruction> in = facts.kernel.blocks().get(block).instructions();
+    int n = in.size();
+    if (n < 3) {
+      return in;
+    }
+    List<List<Integer>> successors = new ArrayList<>();
+    int[] waiting = new int[n];
+    for (int i = 0; i < n; i++) {
+      successors.add(new ArrayList<>());
+    }
+    dependences(in, successors, waiting);
+    int[] height = new int[n];
+    for (int i = n - 1; i >= 0; i--) {
+      int below = 0;
+      for (int s : successors.get(i)) {
+        below = Math.max(below, height[s]);
+      }
+      height[i] = below + latency(in.get(i), block);
+    }
+    return list(block, in, successors, waiting, height);
+  }
+
+  private List<Instruction> list(
+      int block,
+      List<Instruction> in,
+      List<List<Integer>> successors,
+      int[] waiting,
+      int[] height) {
+    int n = in.size();
+    Map<Integer, Integer> usesLeft = new HashMap<>();
+    for (Instruction i : in) {
+      for (int r : reads(i)) {
+        usesLeft.merge(r, 1, Integer::sum);
+      }
+    }
+    BitSet live = (BitSet) facts.liveIn[block].clone();
+    int pressure = 0;
+    for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
+      pressure += size(r);
+    }
+    List<Instruction> out = new ArrayList<>(n);
+    boolean[] done = new boolean[n];
+    int firstOpen = 0;
+    while (out.size() < n) {
+      while (done[firstOpen]) {
+        firstOpen++;
+      }
+      boolean tight = pressure >= registerLimit;
+      int best = -1;
+      for (int i = firstOpen; i < n; i++) {
+        if (done[i] || waiting[i] > 0) {
+          continue;
+        }
+        if (best < 0) {
+          best = i;
+          if (tight) {
+            break;
+          }
+        } else if (height[i] > height[best]
+            && pressure + growth(in.get(i), live) <= registerLimit) {
+          best = i;
+        }
+      }
+      Instruction chosen = in.get(best);
+      done[best] = true;
+      out.add(chosen);
+      for (int s : successors.get(best)) {
+        waiting[s]--;
+      }
+      for (int r : reads(chosen)) {
+        if (usesLeft.merge(r, -1, Integer::sum) == 0
+            && live.get(r)
+            && !facts.liveOut[block].get(r)) {
+          live.clear(r);
+          pressure -= size(r);
+        }
+      }
+      for (int d : chosen.destinations()) {
+        if (d >= 0 && !live.get(d)) {
+          live.set(d);
+          pressure += size(d);
+        }
+      }
+    }
+    return out;
+  }
+
+  private int growth(Instruction i, BitSet live) {
+    int more = 0;
+    for (int d : i.destinations()) {
+      if (d >= 0 && !live.get(d)) {
+        more += size(d);
+      }
+    }
+    return more;
+  }
+
+  /** Vector registers a value takes; scalars and predicates take none of them. */
+  private int size(int register) {
+    return RegisterPressure.vectorSize(facts, divergence, register);
+  }
+
+  private static int[] reads(Instruction i) {
+    return Arrays.stream(
+            i.sources().stream().filter(Operand::isRegister).mapToInt(Operand::register).toArray())
+        .distinct()
+        .toArray();
+  }
+
+  private int latency(Instruction i, int block) {
+    return switch (i.op()) {
+      case LOAD, ATOMIC, TEXTURE -> i.memory() != null && i.memory().space() == Space.LOCAL
+          ? 64
+          : divergence.isScalarLoad(i, block) ? 50 : 300;
+      case DIV, REM -> 60;
+      default -> 4;
+    };
+  }
+
+  private void dependences(
+      List<Instruction> in, List<List<Integer>> successors, int[] waiting) {
+    Map<Integer, Integer> lastDef = new HashMap<>();
+    Map<Integer, List<Integer>> readers = new HashMap<>();
+    List<Integer> loads = new ArrayList<>();
+    List<Integer> stores = new ArrayList<>();
+    int fence = -1;
+    int n = in.size();
+    for (int k = 0; k < n; k++) {
+      Instruction i = in.get(k);
+      for (Operand o : i.sources()) {
+        if (o.isRegister()) {
+          read(o.register(), k, lastDef, readers, successors, waiting);
+        }
+      }
+      if (i.guard() >= 0) {
+        read(i.guard(), k, lastDef, readers, successors, waiting);
+      }
+      for (int d : i.destinations()) {
+        if (d < 0) {
+          continue;
+        }
+        if (i.guard() >= 0) {
+          read(d, k, lastDef, readers, successors, waiting);
+        }
+        for (int r : readers.getOrDefault(d, List.of())) {
+          edge(r, k, successors, waiting);
+        }
+        if (lastDef.containsKey(d)) {
+          edge(lastDef.get(d), k, successors, waiting);
+        }
+        lastDef.put(d, k);
+        readers.put(d, new ArrayList<>());
+      }
+      boolean fences = i.op() == Op.FENCE || i.op() == Op.SHUFFLE || i.op() == Op.VOTE;
+      boolean last = k == n - 1 && (i.op().isTerminator() || i.op() == Op.BARRIER);
+      if (fences || last) {
+        for (int p = Math.max(fence, 0); p < k; p++) {
+          edge(p, k, successors, waiting);
+        }
+        fence = k;
+      } else if (fence >= 0) {
+        edge(fence, k, successors, waiting);
+      }
+      if (i.memory() == null || i.memory().space() == Space.PARAMETER) {
+        continue;
+      }
+      boolean writes = i.op() != Op.LOAD;
+      for (int s : stores) {
+        if (conflicts(in.get(s), i)) {
+          edge(s, k, successors, waiting);
+        }
+      }
+      if (writes || i.memory().isVolatile()) {
+        for (int l : loads) {
+          if (conflicts(in.get(l), i)) {
+            edge(l, k, successors, waiting);
+          }
+        }
+        stores.add(k);
+      } else {
+        loads.add(k);
+      }
+    }
+  }
+
+  private static void read(
+      int register,
+      int k,
+      Map<Integer, Integer> lastDef,
+      Map<Integer, List<Integer>> readers,
+      List<List<Integer>> successors,
+      int[] waiting) {
+    Integer d = lastDef.get(register);
+    if (d != null) {
+      edge(d, k, successors, waiting);
+    }
+    readers.computeIfAbsent(register, r -> new ArrayList<>()).add(k);
+  }
+
+  private static void edge(int from, int to, List<List<Integer>> successors, int[] waiting) {
+    List<Integer> list = successors.get(from);
+    if (from != to && (list.isEmpty() || list.get(list.size() - 1) != to)) {
+      list.add(to);
+      waiting[to]++;
+    }
+  }
+
+  private static boolean conflicts(Instruction a, Instruction b) {
+    Space x = a.memory().space();
+    Space y = b.memory().space();
+    if (x == Space.GENERIC || y == Space.GENERIC) {
+      return true;
+    }
+    if (x != y || x == Space.CONSTANT) {
+      return false;
+    }
+    return !(a.op() == Op.LOAD && a.memory().readOnly() || b.op() == Op.LOAD && b.memory().readOnly());
+  }
+}

@@ -1,0 +1,194 @@
+package io.lockstep.device.cdna.lowering;
+
+import static io.lockstep.device.cdna.lowering.GcnClass.BRANCH;
+import static io.lockstep.device.cdna.lowering.GcnClass.SALU;
+
+import io.lockstep.trace.ir.Block;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Op;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Control flow with the EXEC mask.
+ *
+ * <p>A uniform branch is a compare into SCC (or VCC) and an {@code s_cbranch}. A divergent branch
+ * saves EXEC, narrows it to the lanes that go on, and skips their side when none is left; where the
+ * sides meet, EXEC is restored. A divergent loop collects the lanes that are through in a mask and
+ * goes on while others are left.
+ *
+ * <p>The instructions between two sides ({@code s_andn2_saveexec} and the skip of the other side)
+ * run once for every execution of the branch; they are written at the meeting point.
+ */
+final class ControlSelector {
+  private final KernelFacts facts;
+  private final Divergence divergence;
+  private final Folding folding;
+
+  /** Branches that end at each meeting point: their restoring instructions stand at its head. */
+  private final List<List<Block>> meeting = new ArrayList<>();
+
+  ControlSelector(KernelFacts facts, Divergence divergence, Folding folding) {
+    this.facts = facts;
+    this.divergence = divergence;
+    this.folding = folding;
+    for (Block b : facts.kernel.blocks()) {
+      meeting.add(new ArrayList<>());
+    }
+    for (Block b : facts.kernel.blocks()) {
+      if (divergence.isDivergentBranch(b.id()) && b.postDominator() >= 0) {
+        meeting.get(b.postDominator()).add(b);
+      }
+    }
+  }
+
+  /** What runs when control enters a block. */
+  void head(Block block, Emitter out) {
+    if (block.instructions().size() == 1 && block.last().op() == Op.EXIT) {
+      return; // nothing left to restore EXEC for
+    }
+    boolean restored = false;
+    for (Block b : meeting.get(block.id())) {
+      if (!isLoopExit(b) && isTwoSided(b)) {
+        out.op(SALU, "s_andn2_saveexec_b64", "s:exec" + b.id() + ", s:exec" + b.id());
+        GcnOp skip = out.op(BRANCH, "s_cbranch_execz", ".L" + block.id());
+        skip.target = -2; // between two sides: never a jump in this layout
+      }
+      if (!isLoopExit(b) || !restored) {
+        out.op(SALU, "s_or_b64", "exec, exec, s:exec" + b.id());
+        restored |= isLoopExit(b);
+      }
+    }
+  }
+
+  /** Ends a block. */
+  void tail(Block block, Emitter out) {
+    Instruction last = block.last();
+    switch (last.op()) {
+      case EXIT -> out.op(GcnClass.END, "s_endpgm", "");
+      case BARRIER -> {
+        out.op(GcnClass.BARRIER, "s_barrier", "");
+        loopEntry(block, out);
+      }
+      case BRANCH, SWITCH -> branch(block, last, out);
+      case JUMP -> {
+        loopEntry(block, out);
+        int target = block.successors().get(0);
+        if (target != block.id() + 1 && !joins(block, target) && !isInverted(block)) {
+          out.op(BRANCH, "s_branch", ".L" + target).target = target;
+        }
+      }
+      default -> loopEntry(block, out);
+    }
+  }
+
+  private void branch(Block block, Instruction last, Emitter out) {
+    List<Integer> reads =
+        last.guard() >= 0 ? List.of(folding.alias(last.guard())) : folding.reads(last);
+    int target = block.successors().get(block.successors().size() - 1);
+    String label = ".L" + target;
+    if (last.op() == Op.SWITCH) {
+      for (int k = 1; k < block.successors().size(); k++) {
+        out.op(SALU, "s_cmp_eq_u32", -1, reads, "…, " + k);
+        out.op(BRANCH, "s_cbranch_scc1", ".L" + block.successors().get(k)).target =
+            block.successors().get(k);
+      }
+      return;
+    }
+    if (!divergence.isDivergentBranch(block.id())) {
+      boolean vcc = last.guard() >= 0 && divergence.isVector(last.guard());
+      if (vcc) {
+        out.op(SALU, "s_and_b64", -1, reads, "vcc, exec, " + out.name(reads.get(0)));
+      } else if (!isFreshCompare(block, last)) {
+        out.op(SALU, "s_cmp_lg_u32", -1, reads, out.name(reads.get(0)) + ", 0");
+      }
+      out.op(BRANCH,
+          (vcc ? "s_cbranch_vcc" : "s_cbranch_scc")
+              + (vcc ? (last.guardNegated() ? "z" : "nz") : last.guardNegated() ? "0" : "1"),
+          -1, reads, label).target = target;
+      return;
+    }
+    String predicate = out.name(reads.get(0));
+    if (isLoopExit(block)) {
+      out.op(SALU, "s_or_b64", -1, reads, "s:done" + block.loop() + ", " + predicate + ", s:done" + block.loop());
+      out.op(SALU, "s_andn2_b64", "exec, exec, s:done" + block.loop());
+      out.op(BRANCH, "s_cbranch_execnz", label).target = target;
+      return;
+    }
+    loopEntry(block, out);
+    out.op(SALU, "s_and_saveexec_b64", -1, reads, "s:exec" + block.id() + ", " + predicate);
+    if (isTwoSided(block)) {
+      out.op(SALU, "s_xor_b64", "s:exec" + block.id() + ", exec, s:exec" + block.id());
+    }
+    out.op(BRANCH, "s_cbranch_execz", label).target = target;
+  }
+
+  /** The compare that feeds the branch stands in this block: SCC still holds its result. */
+  private boolean isFreshCompare(Block block, Instruction last) {
+    int p = last.guard();
+    return p >= 0
+        && facts.def[p] != null
+        && facts.defBlock[p] == block.id()
+        && facts.def[p].op() == Op.COMPARE;
+  }
+
+  /** The mask of a divergent loop's finished lanes starts empty before the loop. */
+  private void loopEntry(Block block, Emitter out) {
+    for (int s : block.successors()) {
+      Block header = facts.kernel.blocks().get(s);
+      if (header.loop() >= 0
+          && header.loopDepth() > block.loopDepth()
+          && hasDivergentExit(header.loop())) {
+        out.op(SALU, "s_mov_b64", "s:done" + header.loop() + ", 0");
+        return;
+      }
+    }
+  }
+
+  private boolean hasDivergentExit(int loop) {
+    for (Block b : facts.kernel.blocks()) {
+      if (b.loop() == loop && divergence.isDivergentBranch(b.id()) && isLoopExit(b)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isLoopExit(Block b) {
+    if (b.loop() < 0) {
+      return false;
+    }
+    for (int s : b.successors()) {
+      if (!in(s, b)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean in(int block, Block of) {
+    Block b = facts.kernel.blocks().get(block);
+    return b.loop() == of.loop() || b.loopDepth() > of.loopDepth();
+  }
+
+  private boolean isTwoSided(Block b) {
+    return b.successors().stream().noneMatch(s -> s == b.postDominator());
+  }
+
+  /** A jump to where a divergent branch's sides meet is no instruction: the other side comes first. */
+  private boolean joins(Block block, int target) {
+    return !meeting.get(target).isEmpty()
+        && meeting.get(target).stream().anyMatch(b -> b.id() < block.id() && !isLoopExit(b));
+  }
+
+  /** A block of nothing but a jump behind a branch: the compiler turns the condition round. */
+  private boolean isInverted(Block block) {
+    if (block.instructions().size() != 1) {
+      return false;
+    }
+    int[] p = facts.predecessors[block.id()];
+    return p.length == 1
+        && facts.kernel.blocks().get(p[0]).last().op() == Op.BRANCH
+        && p[0] == block.id() - 1;
+  }
+}

@@ -1,0 +1,56 @@
+package io.lockstep.device.cdna.lowering;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects the machine instructions of a block; knows how operands are written. */
+final class Emitter {
+  private final KernelFacts facts;
+  private final Divergence divergence;
+  private final Folding folding;
+  final List<GcnOp> ops = new ArrayList<>();
+
+  Emitter(KernelFacts facts, Divergence divergence, Folding folding) {
+    this.facts = facts;
+    this.divergence = divergence;
+    this.folding = folding;
+  }
+
+  /** Name of a register: its class, then the portable register's name. */
+  String name(int register) {
+    String n = facts.kernel.registerNames().get(register);
+    String plain = n.startsWith("%") ? n.substring(1) : n;
+    boolean mask = facts.kernel.registers().get(register) == io.lockstep.trace.ir.Type.I1;
+    return (mask || !divergence.isVector(register) ? "s:" : "v:") + plain;
+  }
+
+  String text(io.lockstep.trace.ir.Operand o) {
+    if (o.isRegister()) {
+      Long k = facts.constant(o.register());
+      return k != null ? immediate(k) : name(folding.alias(o.register()));
+    }
+    return immediate(o.bits());
+  }
+
+  private static String immediate(long k) {
+    return k > -65 && k < 65 ? Long.toString(k) : "0x" + Long.toHexString(k);
+  }
+
+  /** Appends an instruction. */
+  GcnOp op(GcnClass cls, String mnemonic, String operands) {
+    GcnOp op = new GcnOp(cls, mnemonic);
+    op.operands = operands;
+    ops.add(op);
+    return op;
+  }
+
+  /** Appends an instruction that writes a register (or none, -1) and reads some. */
+  GcnOp op(GcnClass cls, String mnemonic, int dst, List<Integer> reads, String operands) {
+    GcnOp op = op(cls, mnemonic, operands);
+    if (dst >= 0) {
+      op.dst = new int[] {dst};
+    }
+    op.src = reads.stream().mapToInt(Integer::intValue).toArray();
+    return op;
+  }
+}

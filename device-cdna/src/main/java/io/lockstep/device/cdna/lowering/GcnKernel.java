@@ -1,0 +1,136 @@
+package io.lockstep.device.cdna.lowering;
+
+import io.lockstep.core.device.MachineKernel;
+import io.lockstep.trace.ir.Kernel;
+import java.util.List;
+
+/**
+ * A kernel in machine code: instructions of each block as columns, for an issue loop that reads
+ * ints. Immutable by convention (arrays are not written after construction), thread-safe.
+ */
+public final class GcnKernel implements MachineKernel {
+  /** Class ordinals ({@link GcnClass}) by instruction. */
+  public final byte[] cls;
+
+  /** For WAITCNT the counts allowed to be outstanding, 127 where a counter is not waited for. */
+  public final byte[] waitVm;
+
+  public final byte[] waitLgkm;
+
+  /** First recorded memory operation in {@link #slots} by instruction, one more at the end. */
+  public final int[] slotStart;
+
+  /** Recorded memory operations. */
+  public final int[] slots;
+
+  /** Bytes of a lane (scalar loads: of the wavefront). */
+  public final short[] bytes;
+
+  /** Space ordinals by instruction, -1 where it touches no memory. */
+  public final byte[] space;
+
+  /** Constant byte offset by instruction: for scalar loads, the place in the argument block. */
+  public final int[] offset;
+
+  /** First instruction of each block, one more at the end. */
+  public final int[] blockStart;
+
+  private final Kernel kernel;
+  private final Chip chip;
+  private final int vectorRegisters;
+  private final int scalarRegisters;
+  private final List<String> lines;
+
+  GcnKernel(
+      Kernel kernel,
+      Chip chip,
+      List<List<GcnOp>> blocks,
+      int vectorRegisters,
+      int scalarRegisters) {
+    this.kernel = kernel;
+    this.chip = chip;
+    this.vectorRegisters = vectorRegisters;
+    this.scalarRegisters = scalarRegisters;
+    int n = blocks.stream().mapToInt(List::size).sum();
+    cls = new byte[n];
+    waitVm = new byte[n];
+    waitLgkm = new byte[n];
+    slotStart = new int[n + 1];
+    slots = new int[blocks.stream().flatMap(List::stream).mapToInt(o -> o.slots.length).sum()];
+    bytes = new short[n];
+    space = new byte[n];
+    offset = new int[n];
+    blockStart = new int[blocks.size() + 1];
+    String[] text = new String[n];
+    int k = 0;
+    int s = 0;
+    for (int b = 0; b < blocks.size(); b++) {
+      blockStart[b] = k;
+      for (GcnOp op : blocks.get(b)) {
+        cls[k] = (byte) op.cls.ordinal();
+        waitVm[k] = (byte) (op.vm < 0 ? 127 : op.vm);
+        waitLgkm[k] = (byte) (op.lgkm < 0 ? 127 : op.lgkm);
+        slotStart[k] = s;
+        for (int slot : op.slots) {
+          slots[s++] = slot;
+        }
+        bytes[k] = (short) op.bytes;
+        space[k] = (byte) (op.space == null ? -1 : op.space.ordinal());
+        offset[k] = (int) op.offset;
+        text[k] = op.operands.isEmpty() ? op.mnemonic : op.mnemonic + " " + op.operands;
+        k++;
+      }
+    }
+    blockStart[blocks.size()] = k;
+    slotStart[n] = s;
+    lines = List.of(text);
+  }
+
+  @Override
+  public Kernel kernel() {
+    return kernel;
+  }
+
+  /** Vector registers of a lane, before rounding up to the granule. */
+  @Override
+  public int registers() {
+    return vectorRegisters;
+  }
+
+  /** Scalar registers of a wavefront. */
+  public int scalarRegisters() {
+    return scalarRegisters;
+  }
+
+  /** Number of machine instructions. */
+  public int size() {
+    return cls.length;
+  }
+
+  /** Static instructions of a class. */
+  public int count(GcnClass of) {
+    int n = 0;
+    for (byte c : cls) {
+      if (c == of.ordinal()) {
+        n++;
+      }
+    }
+    return n;
+  }
+
+  @Override
+  public String assembly() {
+    StringBuilder out = new StringBuilder();
+    out.append("; ").append(kernel.name()).append(", ").append(chip.isa()).append(": ");
+    out.append(size()).append(" instructions, ").append(vectorRegisters).append(" VGPRs, ");
+    out.append(scalarRegisters).append(" SGPRs, ").append(kernel.localBytes());
+    out.append(" bytes of LDS\n; s: scalar, v: vector; the name behind it is the portable register's\n");
+    for (int b = 0; b + 1 < blockStart.length; b++) {
+      out.append(".L").append(b).append(":\n");
+      for (int k = blockStart[b]; k < blockStart[b + 1]; k++) {
+        out.append("  ").append(lines.get(k)).append('\n');
+      }
+    }
+    return out.toString();
+  }
+}

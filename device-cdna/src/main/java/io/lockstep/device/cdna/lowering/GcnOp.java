@@ -1,0 +1,38 @@
+package io.lockstep.device.cdna.lowering;
+
+import io.lockstep.trace.ir.Space;
+
+/**
+ * One machine instruction while it is being made: registers are still those of the portable kernel.
+ *
+ * <p>Package-private and mutable; {@link GcnKernel} holds the finished columns.
+ */
+final class GcnOp {
+  static final int[] NONE = {};
+
+  final GcnClass cls;
+  final String mnemonic;
+  int[] dst = NONE;
+  int[] src = NONE;
+  String operands = "";
+
+  /** Recorded memory operations that it carries out, in order. */
+  int[] slots = NONE;
+
+  /** Bytes of one lane (vector) or of the wavefront (scalar). */
+  int bytes;
+
+  Space space;
+  long offset;
+  int target = -1;
+
+  /** For WAITCNT: counts allowed to be outstanding, or -1 where it does not wait. */
+  int vm = -1;
+
+  int lgkm = -1;
+
+  GcnOp(GcnClass cls, String mnemonic) {
+    this.cls = cls;
+    this.mnemonic = mnemonic;
+  }
+}

@@ -1,0 +1,143 @@
+package io.lockstep.device.cdna.lowering;
+
+import io.lockstep.trace.ir.Block;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/** Definitions, uses and liveness of a kernel's registers: what several passes look up. */
+final class KernelFacts {
+  final Kernel kernel;
+  final int registers;
+  final int[] defCount;
+  final int[] useCount;
+
+  /** The only definition of a register, or null where it has none or several. */
+  final Instruction[] def;
+
+  /** Block of {@link #def}. */
+  final int[] defBlock;
+
+  final BitSet[] liveIn;
+  final BitSet[] liveOut;
+  final int[][] predecessors;
+
+  KernelFacts(Kernel kernel) {
+    this.kernel = kernel;
+    registers = kernel.registers().size();
+    defCount = new int[registers];
+    useCount = new int[registers];
+    def = new Instruction[registers];
+    defBlock = new int[registers];
+    int n = kernel.blocks().size();
+    List<List<Integer>> pred = new ArrayList<>();
+    for (int b = 0; b < n; b++) {
+      pred.add(new ArrayList<>());
+    }
+    for (Block block : kernel.blocks()) {
+      for (int s : block.successors()) {
+        if (!pred.get(s).contains(block.id())) {
+          pred.get(s).add(block.id());
+        }
+      }
+      for (Instruction i : block.instructions()) {
+        for (int d : i.destinations()) {
+          if (d >= 0) {
+            def[d] = defCount[d]++ == 0 && i.guard() < 0 ? i : null;
+            defBlock[d] = block.id();
+          }
+        }
+        for (Operand o : i.sources()) {
+          if (o.isRegister()) {
+            useCount[o.register()]++;
+          }
+        }
+        if (i.guard() >= 0) {
+          useCount[i.guard()]++;
+        }
+      }
+    }
+    predecessors =
+        pred.stream()
+            .map(l -> l.stream().mapToInt(Integer::intValue).toArray())
+            .toArray(int[][]::new);
+    liveIn = new BitSet[n];
+    liveOut = new BitSet[n];
+    liveness(n);
+  }
+
+  private void liveness(int n) {
+    BitSet[] use = new BitSet[n];
+    BitSet[] kill = new BitSet[n];
+    for (int b = 0; b < n; b++) {
+      use[b] = new BitSet(registers);
+      kill[b] = new BitSet(registers);
+      liveIn[b] = new BitSet(registers);
+      liveOut[b] = new BitSet(registers);
+      for (Instruction i : kernel.blocks().get(b).instructions()) {
+        for (Operand o : i.sources()) {
+          if (o.isRegister() && !kill[b].get(o.register())) {
+            use[b].set(o.register());
+          }
+        }
+        if (i.guard() >= 0 && !kill[b].get(i.guard())) {
+          use[b].set(i.guard());
+        }
+        for (int d : i.destinations()) {
+          if (d >= 0) {
+            if (i.guard() >= 0 && i.op() != Op.BRANCH && !kill[b].get(d)) {
+              use[b].set(d); // a guarded write keeps the old value elsewhere
+            }
+            kill[b].set(d);
+          }
+        }
+      }
+    }
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (int b = n - 1; b >= 0; b--) {
+        BitSet out = liveOut[b];
+        for (int s : kernel.blocks().get(b).successors()) {
+          out.or(liveIn[s]);
+        }
+        BitSet in = (BitSet) out.clone();
+        in.andNot(kill[b]);
+        in.or(use[b]);
+        if (!in.equals(liveIn[b])) {
+          liveIn[b] = in;
+          changed = true;
+        }
+      }
+    }
+  }
+
+  /** The constant a register always holds, or null. */
+  Long constant(int register) {
+    Instruction d = def[register];
+    if (d == null) {
+      return null;
+    }
+    if (d.op() == Op.MOVE && !d.sources().get(0).isRegister()) {
+      return d.sources().get(0).bits();
+    }
+    if (d.op() == Op.SPECIAL && kernel.requiredGroupSize().size() == 3) {
+      return switch (d.special()) {
+        case LOCAL_SIZE_X -> (long) kernel.requiredGroupSize().get(0);
+        case LOCAL_SIZE_Y -> (long) kernel.requiredGroupSize().get(1);
+        case LOCAL_SIZE_Z -> (long) kernel.requiredGroupSize().get(2);
+        default -> null;
+      };
+    }
+    return null;
+  }
+
+  /** The constant an operand always is, or null. */
+  Long constant(Operand o) {
+    return o.isRegister() ? constant(o.register()) : Long.valueOf(o.bits());
+  }
+}

@@ -1,0 +1,141 @@
+package io.lockstep.device.cdna.lowering;
+
+import io.lockstep.core.device.RefusalException;
+import io.lockstep.trace.ir.Block;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Space;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Lowers a portable kernel to GCN-style machine code: uniform work to the scalar unit, divergent
+ * control flow to the EXEC mask, addresses to what memory instructions fold, waits where results
+ * are first used. Stateless and thread-safe.
+ *
+ * <p>Held against LLVM's output for the same kernels (README): the mechanisms are a compiler's, no
+ * count is fitted.
+ */
+public final class Lowering {
+  private static final int MAX_REGISTERS = 256;
+
+  private final Chip chip;
+
+  /** Code generation for one chip. */
+  public Lowering(Chip chip) {
+    this.chip = chip;
+  }
+
+  /**
+   * The machine code of a kernel.
+   *
+   * @throws RefusalException where the chip lacks what the kernel needs
+   */
+  public GcnKernel lower(Kernel kernel) {
+    refuse(kernel);
+    KernelFacts facts = new KernelFacts(kernel);
+    Divergence divergence = new Divergence(facts);
+    Ranges ranges = new Ranges(facts);
+    AddressModes modes = new AddressModes(facts, divergence, ranges);
+    Folding folding = new Folding(facts, divergence, modes, chip);
+    BlockScheduler scheduler =
+        new BlockScheduler(facts, divergence, chip.comfortableRegisters());
+    ArithmeticSelector arithmetic =
+        new ArithmeticSelector(facts, divergence, ranges, modes, folding, chip);
+    MemorySelector memory = new MemorySelector(facts, divergence, modes, folding);
+    ControlSelector control = new ControlSelector(facts, divergence, folding);
+    List<List<Instruction>> schedule = new ArrayList<>();
+    List<List<GcnOp>> blocks = new ArrayList<>();
+    for (Block block : kernel.blocks()) {
+      List<Instruction> order = scheduler.order(block.id());
+      schedule.add(order);
+      Emitter out = new Emitter(facts, divergence, folding);
+      control.head(block, out);
+      memory.begin(block.id(), order);
+      for (Instruction i : order) {
+        if (i.op() == Op.SPECIAL && isNeeded(i, folding)) {
+          memory.dispatchPacket(i, out);
+        }
+        select(i, block, out, folding, arithmetic, memory);
+      }
+      control.tail(block, out);
+      blocks.add(out.ops);
+    }
+    blocks = new WaitInsertion(facts.registers).insert(blocks, facts.predecessors);
+    int[] registers = RegisterPressure.of(facts, divergence, modes, schedule);
+    return new GcnKernel(
+        kernel, chip, blocks, Math.min(registers[0], MAX_REGISTERS), Math.min(registers[1], 102));
+  }
+
+  private static boolean isNeeded(Instruction i, Folding folding) {
+    for (int d : i.destinations()) {
+      if (d >= 0 && folding.isNeeded(d)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void select(
+      Instruction i,
+      Block block,
+      Emitter out,
+      Folding folding,
+      ArithmeticSelector arithmetic,
+      MemorySelector memory) {
+    if (i.op().isTerminator() || i.op() == Op.BARRIER) {
+      return;
+    }
+    if (i.memory() != null) {
+      memory.select(i, block.id(), out);
+      return;
+    }
+    switch (i.op()) {
+      case FENCE -> {
+        GcnOp wait = out.op(GcnClass.WAITCNT, "s_waitcnt", "vmcnt(0) lgkmcnt(0)");
+        wait.vm = 0;
+        wait.lgkm = 0;
+      }
+      case SHUFFLE -> {
+        int d = i.destinations().get(0);
+        out.op(GcnClass.VALU, "v_lshlrev_b32", -1, folding.reads(i), "v:lane, 2");
+        out.op(GcnClass.LDS_PERMUTE, "ds_bpermute_b32", d, folding.reads(i), out.name(d)).bytes = 4;
+      }
+      case VOTE, ACTIVE_MASK, MATCH, REDUCE, ELECT -> {
+        int d = i.destinations().isEmpty() ? -1 : i.destinations().get(0);
+        out.op(GcnClass.VALU, "v_cmp_ne_u32", -1, folding.reads(i), "vcc");
+        out.op(GcnClass.SALU, "s_and_b64", d, List.of(), "vcc, vcc, exec");
+      }
+      case PRINTF -> {
+        // An event for the host: what it costs there is no part of the kernel.
+      }
+      default -> {
+        boolean wanted = i.destinations().isEmpty() || isNeeded(i, folding);
+        if (wanted && !folding.isFreeCopy(i)) {
+          arithmetic.select(i, out);
+        }
+      }
+    }
+  }
+
+  private void refuse(Kernel kernel) {
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        String what =
+            switch (i.op()) {
+              case TEXTURE -> "texture sampling";
+              case SURFACE_LOAD, SURFACE_STORE -> "surfaces";
+              default ->
+                  i.memory() != null && i.memory().space() == Space.TEXTURE
+                      ? "texture memory"
+                      : null;
+            };
+        if (what != null) {
+          throw new RefusalException(
+              chip.isa() + " has no " + what + " (" + kernel.name() + ", line " + i.line() + ")");
+        }
+      }
+    }
+  }
+}

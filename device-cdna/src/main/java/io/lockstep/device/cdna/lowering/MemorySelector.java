@@ -1,0 +1,404 @@
+package io.lockstep.device.cdna.lowering;
+
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.ir.Special;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Machine instructions for memory: scalar loads merged to as many dwords as lie side by side, LDS
+ * accesses paired ({@code ds_read2_b32}), vector memory with the address forms of {@link
+ * AddressModes}.
+ */
+final class MemorySelector {
+  private static final int MAX_SCALAR_DWORDS = 16;
+
+  private final KernelFacts facts;
+  private final Divergence divergence;
+  private final AddressModes modes;
+  private final Folding folding;
+
+  /** Loads of the block that an earlier instruction carries out. */
+  private final Map<Instruction, List<Instruction>> groups = new IdentityHashMap<>();
+
+  private final Set<Instruction> done = java.util.Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<String> moved = new HashSet<>();
+  private boolean dispatchLoaded;
+
+  MemorySelector(
+      KernelFacts facts, Divergence divergence, AddressModes modes, Folding folding) {
+    this.facts = facts;
+    this.divergence = divergence;
+    this.modes = modes;
+    this.folding = folding;
+  }
+
+  /** Looks for what can be merged in a block. */
+  void begin(int block, List<Instruction> schedule) {
+    groups.clear();
+    moved.clear();
+    dispatchLoaded = false;
+    pairLds(schedule);
+    mergeScalar(block, schedule);
+  }
+
+  /** Emits the group size's load from the dispatch packet, once a block. */
+  void dispatchPacket(Instruction i, Emitter out) {
+    boolean size =
+        i.special() == Special.LOCAL_SIZE_X
+            || i.special() == Special.LOCAL_SIZE_Y
+            || i.special() == Special.LOCAL_SIZE_Z
+            || i.special() == Special.NUM_GROUPS_X
+            || i.special() == Special.NUM_GROUPS_Y
+            || i.special() == Special.NUM_GROUPS_Z;
+    if (size && !dispatchLoaded && facts.constant(i.destinations().get(0)) == null) {
+      dispatchLoaded = true;
+      GcnOp op = out.op(GcnClass.SMEM, "s_load_dword", "s:dispatch, s[4:5], 0x4");
+      op.bytes = 4;
+      op.dst = new int[] {i.destinations().get(0)};
+      op.space = Space.PARAMETER;
+    }
+  }
+
+  void select(Instruction i, int block, Emitter out) {
+    if (done.contains(i)) {
+      return;
+    }
+    switch (i.memory().space()) {
+      case PARAMETER -> scalar(i, out);
+      case LOCAL -> lds(i, out);
+      default -> {
+        if (divergence.isScalarLoad(i, block)) {
+          scalar(i, out);
+        } else {
+          vector(i, out);
+        }
+      }
+    }
+  }
+
+  private void mergeScalar(int block, List<Instruction> schedule) {
+    Map<String, List<Instruction>> byBase = new java.util.LinkedHashMap<>();
+    for (Instruction i : schedule) {
+      if (i.op() == Op.LOAD && divergence.isScalarLoad(i, block) && isWanted(i)) {
+        AddressModes.Mode m = modes.of(i);
+        String base = m == null ? "kernarg" : m.base() + "/" + m.index();
+        byBase.computeIfAbsent(base, k -> new ArrayList<>()).add(i);
+      }
+    }
+    for (List<Instruction> list : byBase.values()) {
+      List<Instruction> sorted = new ArrayList<>(list);
+      sorted.sort((a, b) -> Long.compare(offset(a), offset(b)));
+      int k = 0;
+      while (k < sorted.size()) {
+        int end = k + 1;
+        long next = offset(sorted.get(k)) + bytes(sorted.get(k));
+        while (end < sorted.size() && offset(sorted.get(end)) <= next + 3
+            && offset(sorted.get(end)) >= next) {
+          next = offset(sorted.get(end)) + bytes(sorted.get(end));
+          end++;
+        }
+        k = cut(sorted, k, end, list);
+      }
+    }
+  }
+
+  /** Takes as many neighbours as one load of 1, 2, 4, 8 or 16 dwords holds. */
+  private int cut(List<Instruction> sorted, int from, int end, List<Instruction> order) {
+    long start = offset(sorted.get(from));
+    int best = from + 1;
+    int dwords = 1;
+    for (int k = from; k < end; k++) {
+      long span = (offset(sorted.get(k)) + bytes(sorted.get(k)) - start + 3) / 4;
+      if (span > MAX_SCALAR_DWORDS) {
+        break;
+      }
+      if (Long.bitCount(span) == 1 && span >= dwords) {
+        best = k + 1;
+        dwords = (int) span;
+      }
+    }
+    List<Instruction> group = new ArrayList<>(sorted.subList(from, best));
+    Instruction first =
+        group.stream().min((a, b) -> Integer.compare(order.indexOf(a), order.indexOf(b))).get();
+    groups.put(first, group);
+    group.stream().filter(g -> g != first).forEach(done::add);
+    return best;
+  }
+
+  private boolean isWanted(Instruction i) {
+    if (i.isRecorded()) {
+      return true;
+    }
+    for (int d : i.destinations()) {
+      if (d >= 0 && folding.isNeeded(d)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private long offset(Instruction i) {
+    AddressModes.Mode m = modes.of(i);
+    return m == null ? i.memory().offset() + i.sources().get(0).bits() : m.offset();
+  }
+
+  private static int bytes(Instruction i) {
+    return Math.max(4, i.memory().bytes());
+  }
+
+  private void scalar(Instruction i, Emitter out) {
+    List<Instruction> group = groups.getOrDefault(i, List.of(i));
+    if (!isWanted(i)) {
+      return;
+    }
+    long low = offset(group.get(0));
+    Instruction last = group.get(group.size() - 1);
+    int dwords = (int) ((offset(last) + bytes(last) - low + 3) / 4);
+    dwords = Integer.highestOneBit(Math.max(1, 2 * dwords - 1));
+    AddressModes.Mode m = modes.of(i);
+    String base = m == null ? "s[4:5]" : m.base() >= 0 ? out.name(folding.alias(m.base())) : "0";
+    GcnOp op =
+        out.op(
+            GcnClass.SMEM,
+            "s_load_dword" + (dwords == 1 ? "" : "x" + dwords),
+            destinations(group, out) + ", " + base + ", 0x" + Long.toHexString(low));
+    finish(op, group, dwords * 4);
+    op.space = i.memory().space();
+    op.offset = low;
+  }
+
+  private String destinations(List<Instruction> group, Emitter out) {
+    List<String> names = new ArrayList<>();
+    for (Instruction g : group) {
+      for (int d : g.destinations()) {
+        if (d >= 0) {
+          names.add(out.name(d));
+        }
+      }
+    }
+    return names.size() == 1 ? names.get(0) : "[" + String.join(",", names) + "]";
+  }
+
+  private void finish(GcnOp op, List<Instruction> group, int bytes) {
+    op.bytes = bytes;
+    List<Integer> reads = new ArrayList<>();
+    for (Instruction g : group) {
+      for (int r : folding.reads(g)) {
+        if (!reads.contains(r)) {
+          reads.add(r);
+        }
+      }
+    }
+    op.src = reads.stream().mapToInt(Integer::intValue).toArray();
+    op.dst =
+        group.stream()
+            .flatMap(g -> g.destinations().stream())
+            .filter(d -> d >= 0)
+            .mapToInt(Integer::intValue)
+            .toArray();
+    op.slots =
+        group.stream().filter(Instruction::isRecorded).mapToInt(g -> g.memory().slot()).toArray();
+  }
+
+  /** Two LDS accesses with one base and offsets that a read2 or write2 can name. */
+  private void pairLds(List<Instruction> schedule) {
+    List<Instruction> open = new ArrayList<>();
+    for (Instruction i : schedule) {
+      if (i.op() == Op.FENCE || i.op() == Op.SHUFFLE) {
+        open.clear();
+      }
+      if (i.memory() == null || i.memory().space() != Space.LOCAL) {
+        if (i.memory() != null) {
+          continue;
+        }
+        // A redefinition of an open access's base would make the pair read another address.
+        open.removeIf(
+            o -> modes.of(o).base() >= 0 && i.destinations().contains(modes.of(o).base()));
+        continue;
+      }
+      if (i.op() == Op.ATOMIC || i.memory().isVolatile() || i.guard() >= 0) {
+        open.clear();
+        continue;
+      }
+      int size = i.memory().bytes();
+      if (!open.isEmpty() && open.get(0).op() != i.op()) {
+        open.clear();
+      }
+      if (size != 4 && size != 8) {
+        continue;
+      }
+      Instruction partner = null;
+      for (Instruction o : open) {
+        if (o.memory().bytes() == size
+            && modes.of(o).base() == modes.of(i).base()
+            && reachable(modes.of(o).offset(), modes.of(i).offset(), size)) {
+          partner = o;
+          break;
+        }
+      }
+      if (partner == null) {
+        open.add(i);
+      } else if (i.op() == Op.LOAD) {
+        open.remove(partner);
+        groups.put(partner, List.of(partner, i));
+        done.add(i);
+      } else {
+        // A store's second datum may not exist yet: the pair takes the later place.
+        open.clear();
+        groups.put(i, List.of(partner, i));
+        done.add(partner);
+      }
+    }
+  }
+
+  private static boolean reachable(long a, long b, int size) {
+    if (a % size != 0 || b % size != 0) {
+      return false;
+    }
+    boolean near = a / size < 256 && b / size < 256;
+    boolean far = a % (64L * size) == 0 && b % (64L * size) == 0
+        && a / (64L * size) < 256 && b / (64L * size) < 256;
+    return near || far || Math.abs(a - b) / size < 256;
+  }
+
+  private void lds(Instruction i, Emitter out) {
+    List<Instruction> group = groups.getOrDefault(i, List.of(i));
+    AddressModes.Mode m = modes.of(i);
+    addressInVector(m, out);
+    int bytes = i.memory().bytes();
+    String width = "b" + bytes * 8;
+    String name;
+    GcnClass cls;
+    switch (i.op()) {
+      case LOAD -> {
+        cls = GcnClass.LDS_READ;
+        name = group.size() > 1 ? "ds_read2_" + width
+            : bytes < 4 ? "ds_read_" + (i.signed() ? "i" : "u") + bytes * 8 : "ds_read_" + width;
+      }
+      case STORE -> {
+        cls = GcnClass.LDS_WRITE;
+        dataInVector(i, out);
+        name = (group.size() > 1 ? "ds_write2_" : "ds_write_") + width;
+      }
+      default -> {
+        boolean returns = i.destinations().stream().anyMatch(d -> d >= 0);
+        cls = returns ? GcnClass.LDS_ATOMIC_RETURN : GcnClass.LDS_ATOMIC;
+        dataInVector(i, out);
+        name = "ds_" + i.atomic().name().toLowerCase(Locale.ROOT) + (returns ? "_rtn_" : "_")
+            + "u" + bytes * 8;
+      }
+    }
+    String base = m.base() >= 0 ? out.name(folding.alias(m.base())) : "v:const";
+    String text = i.op() == Op.LOAD ? destinations(group, out) + ", " + base : base + data(group, out);
+    String offsets =
+        group.size() > 1
+            ? " offset0:" + modes.of(group.get(0)).offset() / bytes
+                + " offset1:" + modes.of(group.get(1)).offset() / bytes
+            : m.offset() != 0 ? " offset:" + m.offset() : "";
+    GcnOp op = out.op(cls, name, text + offsets);
+    finish(op, group, bytes);
+    op.space = Space.LOCAL;
+  }
+
+  private static String data(List<Instruction> group, Emitter out) {
+    StringBuilder s = new StringBuilder();
+    for (Instruction g : group) {
+      for (Operand o : g.sources().subList(1, g.sources().size())) {
+        s.append(", ").append(out.text(o));
+      }
+    }
+    return s.toString();
+  }
+
+  /** LDS and scratch addresses come from a vector register, once a block for one value. */
+  private void addressInVector(AddressModes.Mode m, Emitter out) {
+    if (m.base() >= 0 && divergence.isVector(m.base())) {
+      return;
+    }
+    String key = m.base() >= 0 ? "s" + m.base() : "0";
+    if (moved.add(key)) {
+      out.op(GcnClass.VALU, "v_mov_b32", -1,
+          m.base() >= 0 ? List.of(folding.alias(m.base())) : List.of(),
+          "v:const, " + (m.base() >= 0 ? out.name(folding.alias(m.base())) : "0"));
+    }
+  }
+
+  /** Stored data come from vector registers. */
+  private void dataInVector(Instruction i, Emitter out) {
+    for (Operand o : i.sources().subList(1, i.sources().size())) {
+      if (!o.isRegister() || !divergence.isVector(o)) {
+        String key = "data" + out.text(o);
+        if (moved.add(key)) {
+          out.op(GcnClass.VALU, "v_mov_b32", -1,
+              o.isRegister() && facts.constant(o.register()) == null
+                  ? List.of(folding.alias(o.register()))
+                  : List.of(),
+              "v:tmp, " + out.text(o));
+        }
+      }
+    }
+  }
+
+  private void vector(Instruction i, Emitter out) {
+    AddressModes.Mode m = modes.of(i);
+    Space space = i.memory().space();
+    boolean isPrivate = space == Space.PRIVATE;
+    String family =
+        isPrivate
+            ? folding.chip().add64() ? "scratch" : "buffer"
+            : space == Space.GENERIC ? "flat" : "global";
+    boolean scalarBase = m.base() < 0 || !divergence.isVector(m.base());
+    if (scalarBase && m.index() < 0) {
+      addressInVector(new AddressModes.Mode(isPrivate ? m.base() : -1, -1, 0), out);
+    }
+    int bytes = i.memory().bytes();
+    String size =
+        switch (bytes) {
+          case 1 -> i.op() == Op.LOAD ? (i.signed() ? "sbyte" : "ubyte") : "byte";
+          case 2 -> i.op() == Op.LOAD ? (i.signed() ? "sshort" : "ushort") : "short";
+          case 4 -> "dword";
+          default -> "dwordx" + bytes / 4;
+        };
+    String address =
+        m.index() >= 0
+            ? out.name(folding.alias(m.index())) + ", " + out.name(folding.alias(m.base()))
+            : m.base() < 0
+                ? "v:const, off"
+                : scalarBase
+                    ? "v:const, " + out.name(folding.alias(m.base()))
+                    : out.name(folding.alias(m.base())) + ", off";
+    String offset = m.offset() != 0 ? " offset:" + m.offset() : "";
+    GcnOp op;
+    switch (i.op()) {
+      case LOAD ->
+          op = out.op(GcnClass.VMEM_LOAD, family + "_load_" + size,
+              destinations(List.of(i), out) + ", " + address + offset);
+      case STORE -> {
+        dataInVector(i, out);
+        op = out.op(GcnClass.VMEM_STORE, family + "_store_" + size,
+            address + data(List.of(i), out) + offset);
+      }
+      default -> {
+        dataInVector(i, out);
+        boolean returns = i.destinations().stream().anyMatch(d -> d >= 0);
+        op = out.op(
+            returns ? GcnClass.VMEM_ATOMIC_RETURN : GcnClass.VMEM_ATOMIC,
+            family + "_atomic_" + i.atomic().name().toLowerCase(Locale.ROOT)
+                + (bytes == 8 ? "_x2" : ""),
+            address + data(List.of(i), out) + offset + (returns ? " glc" : ""));
+      }
+    }
+    finish(op, List.of(i), bytes);
+    op.space = space;
+    op.offset = m.offset();
+  }
+}

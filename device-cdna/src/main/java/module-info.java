@@ -1,0 +1,4 @@
+/** AMD CDNA: MI100, MI210, MI250X, MI300A, MI300X. Exports nothing; found by ServiceLoader. */
+module io.lockstep.device.cdna {
+  requires io.lockstep.core;
+}
