@@ -154,8 +154,9 @@ final class AddressModes {
       }
       return changed;
     }
-    if (i.op() == Op.CONVERT && i.type().bits() <= 32 && !i.sourceType().isFloat()
-        && !i.type().isFloat()) {
+    if (i.op() == Op.CONVERT
+        && !i.sourceType().isFloat()
+        && (i.sourceType().bits() <= 32 || i.type().bits() <= 32 && !i.type().isFloat())) {
       return false;
     }
     boolean lowOnly = false;

@@ -88,6 +88,10 @@ final class BlockScheduler {
           if (tight) {
             break;
           }
+        } else if (isArgument(in.get(i)) && !isArgument(in.get(best))) {
+          best = i; // arguments cost no vector register and everything waits for them
+        } else if (isArgument(in.get(best))) {
+          continue;
         } else if (height[i] > height[best]
             && pressure + growth(in.get(i), live) <= registerLimit) {
           best = i;
@@ -117,6 +121,10 @@ final class BlockScheduler {
     return out;
   }
 
+  private static boolean isArgument(Instruction i) {
+    return i.memory() != null && i.memory().space() == Space.PARAMETER;
+  }
+
   private int growth(Instruction i, BitSet live) {
     int more = 0;
     for (int d : i.destinations()) {
@@ -143,7 +151,7 @@ final class BlockScheduler {
     return switch (i.op()) {
       case LOAD, ATOMIC, TEXTURE -> i.memory() != null && i.memory().space() == Space.LOCAL
           ? 64
-          : divergence.isScalarLoad(i, block) ? 50 : 300;
+          : divergence.isScalarLoad(i, block) ? 200 : 300;
       case DIV, REM -> 60;
       default -> 4;
     };
