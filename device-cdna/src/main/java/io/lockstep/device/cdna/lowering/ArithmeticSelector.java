@@ -513,7 +513,8 @@ final class ArithmeticSelector {
 
   private void product(Instruction i, int d, Long k) {
     if (Ranges.isPowerOfTwo(k)) {
-      valu(VALU, "v_lshlrev_b32", i, d);
+      out.op(VALU, "v_lshlrev_b32", d, folding.reads(i),
+          out.name(d) + ", " + Long.numberOfTrailingZeros(k) + ", " + out.text(i.sources().get(0)));
     } else if (i.op() != Op.MUL || ranges.fits24(i.sources().get(0), i.sources().get(1))) {
       valu(VALU, "v_mul_u32_u24", i, d);
     } else if (!divergence.isVector(i.sources().get(0)) && !divergence.isVector(i.sources().get(1))) {

@@ -1,0 +1,117 @@
+package io.lockstep.device.cdna.lds;
+
+import io.lockstep.core.device.Access;
+import io.lockstep.core.device.LocalMemoryRule;
+
+/**
+ * Bank conflicts of the LDS: 32 banks of 4 bytes.
+ *
+ * <p>The lanes of an instruction go in groups, each of which takes as many clocks as the fullest
+ * bank has different dwords, at least one. 32-bit: lanes 0-31, then 32-63. 64-bit: four groups of
+ * 16. 128-bit writes: eight groups of 8. 128-bit reads: eight groups of two runs of four lanes, 20
+ * apart. One dword read by several lanes is broadcast; atomics on one dword take turns.
+ *
+ * <p>Sources: ROCm Compute Profiler documentation, LDS examples (MI250: N lanes at stride 128 bytes
+ * take N + 1 clocks); composable_kernel documentation, LDS bank conflicts (groups of 128-bit
+ * instructions); groups of 64-bit ones after AMD's older OpenCL guide.
+ *
+ * <p>Holds scratch memory: one instance for each compute unit. Not thread-safe.
+ */
+public final class LdsBanks implements LocalMemoryRule {
+  private static final int BANKS = 32;
+
+  /** First lanes of the two runs of each group of a 128-bit read, lanes 0-31. */
+  private static final int[][] WIDE_READ = {{0, 20}, {4, 16}, {8, 28}, {12, 24}};
+
+  private final long[] words = new long[128];
+  private final int[] next = new int[128];
+  private final int[] head = new int[BANKS];
+  private final int[] depth = new int[BANKS];
+  private int used;
+
+  @Override
+  public int clocks(Access access, boolean write, boolean atomic) {
+    int bytes = access.elementBytes();
+    if (bytes <= 4 && !atomic && access.isAffine() && access.mask() == -1L) {
+      long stride = access.stride();
+      if ((stride & 3) == 0) {
+        return 2 * degree(stride >> 2);
+      }
+    }
+    int clocks = 0;
+    if (bytes <= 4) {
+      clocks = group(access, 0, 32, atomic) + group(access, 32, 32, atomic);
+    } else if (bytes <= 8) {
+      for (int from = 0; from < 64; from += 16) {
+        clocks += group(access, from, 16, atomic);
+      }
+    } else if (write || atomic) {
+      for (int from = 0; from < 64; from += 8) {
+        clocks += group(access, from, 8, atomic);
+      }
+    } else {
+      for (int half = 0; half < 64; half += 32) {
+        for (int[] runs : WIDE_READ) {
+          begin();
+          lanes(access, half + runs[0], 4, false);
+          clocks += Math.max(1, lanes(access, half + runs[1], 4, false));
+        }
+      }
+    }
+    return clocks;
+  }
+
+  @Override
+  public int conflictFree(Access access, boolean write, boolean atomic) {
+    int bytes = access.elementBytes();
+    return bytes <= 4 ? 2 : bytes <= 8 ? 4 : 8;
+  }
+
+  /** Conflict degree of 32 lanes, a stride of words apart. */
+  private static int degree(long words) {
+    return words == 0 ? 1 : (int) Math.min(BANKS, Long.lowestOneBit(words));
+  }
+
+  private int group(Access access, int from, int count, boolean atomic) {
+    begin();
+    return Math.max(1, lanes(access, from, count, atomic));
+  }
+
+  private void begin() {
+    used = 0;
+    java.util.Arrays.fill(head, -1);
+    java.util.Arrays.fill(depth, 0);
+  }
+
+  /** Adds lanes to the open group and answers its clocks so far. */
+  private int lanes(Access access, int from, int count, boolean atomic) {
+    int bytes = access.elementBytes();
+    long rest = access.mask() >>> from & (1L << count) - 1;
+    for (; rest != 0; rest &= rest - 1) {
+      long address = access.address(from + Long.numberOfTrailingZeros(rest));
+      for (long word = address >> 2, end = address + bytes - 1 >> 2; word <= end; word++) {
+        add(word, atomic);
+      }
+    }
+    int most = 0;
+    for (int d : depth) {
+      most = Math.max(most, d);
+    }
+    return most;
+  }
+
+  private void add(long word, boolean atomic) {
+    int bank = (int) word & BANKS - 1;
+    if (!atomic) {
+      for (int i = head[bank]; i >= 0; i = next[i]) {
+        if (words[i] == word) {
+          return;
+        }
+      }
+    }
+    words[used] = word;
+    next[used] = head[bank];
+    head[bank] = used++;
+    depth[bank]++;
+  }
+}

@@ -1,0 +1,2 @@
+/** Banks of the local data share. */
+package io.lockstep.device.cdna.lds;

@@ -1,0 +1,105 @@
+package io.lockstep.device.cdna.memory;
+
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.core.hardware.AddressMap;
+
+/**
+ * Where an address lives: the L2 channel of the asking compute unit's own die, the memory channel,
+ * its bank and row.
+ *
+ * <p>L2 channel = (address / 256) modulo channels (AMD compute profiler; the real hash is not
+ * public). With a memory-side cache (MI300) memory is spread over the stacks by 4 KiB pages and over
+ * the 16 channels of a stack by 256 bytes; otherwise channel by 256 bytes. Banks are the row's low
+ * bits, permuted by its next ones so that large strides do not stay in one bank (our choice: no
+ * mapping is published).
+ *
+ * <p>Stateless and thread-safe.
+ */
+public final class CdnaAddressMap implements AddressMap {
+  private static final int PAGE_SHIFT = 12;
+
+  private final int unitsPerDie;
+  private final int channelsPerDie;
+  private final int dies;
+  private final int interleaveShift;
+  private final int blockBytes;
+  private final int memoryChannels;
+  private final int stackChannels;
+  private final boolean memorySide;
+  private final int banks;
+  private final int rowBytes;
+
+  /** The map of a device. */
+  public CdnaAddressMap(DeviceSpec spec) {
+    dies = spec.integer("compute.dies");
+    unitsPerDie = (spec.integer("compute.units") + dies - 1) / dies;
+    channelsPerDie = spec.integer("l2.channels");
+    blockBytes = spec.integer("l2.interleave");
+    interleaveShift = Integer.numberOfTrailingZeros(blockBytes);
+    memoryChannels = spec.integer("hbm.channels");
+    memorySide = spec.has("mall.size");
+    stackChannels = memorySide && memoryChannels % 16 == 0 ? 16 : memoryChannels;
+    banks = spec.integer("hbm.banks");
+    rowBytes = spec.integer("hbm.row");
+  }
+
+  @Override
+  public int slices() {
+    return dies * channelsPerDie;
+  }
+
+  @Override
+  public int slice(int computeUnit, long address) {
+    int die = Math.min(computeUnit / unitsPerDie, dies - 1);
+    return die * channelsPerDie + (int) ((address >>> interleaveShift) % channelsPerDie);
+  }
+
+  @Override
+  public int memorySlices() {
+    return memorySide ? memoryChannels : 0;
+  }
+
+  @Override
+  public int channels() {
+    return memoryChannels;
+  }
+
+  @Override
+  public int channel(long address) {
+    int inStack = (int) ((address >>> interleaveShift) % stackChannels);
+    if (stackChannels == memoryChannels) {
+      return inStack;
+    }
+    int stack = (int) ((address >>> PAGE_SHIFT) % (memoryChannels / stackChannels));
+    return stack * stackChannels + inStack;
+  }
+
+  /** The address within its channel: channel bits taken out. */
+  private long local(long address) {
+    long block = address >>> interleaveShift;
+    long offset = address & blockBytes - 1;
+    if (stackChannels == memoryChannels) {
+      return (block / memoryChannels << interleaveShift) + offset;
+    }
+    // A page holds one block for each channel of its stack; every n-th page is of the same stack.
+    long page = (address >>> PAGE_SHIFT) / (memoryChannels / stackChannels);
+    long blocksOfPage = Math.max(1, (1L << PAGE_SHIFT - interleaveShift) / stackChannels);
+    return (page * blocksOfPage << interleaveShift) + offset;
+  }
+
+  @Override
+  public int bank(long address) {
+    long row = local(address) / rowBytes;
+    return (int) ((row ^ row / banks) & banks - 1);
+  }
+
+  @Override
+  public long row(long address) {
+    return local(address) / rowBytes / banks;
+  }
+
+  @Override
+  public int blockBytes() {
+    return blockBytes;
+  }
+}

@@ -1,0 +1,129 @@
+package io.lockstep.device.cdna.memory;
+
+import io.lockstep.core.device.Access;
+import io.lockstep.core.device.CoalescingRule;
+import io.lockstep.core.device.TransactionSink;
+
+/**
+ * Coalescing of CDNA: a wavefront's lanes become one transaction for each cache line they touch, in
+ * the order of first touch; an element that straddles two lines touches both.
+ *
+ * <p>Source: CDNA specification, section 4.6, after AMD's compute profiler documentation. Loads
+ * move whole lines, stores the bytes between the first and the last touched of the line.
+ *
+ * <p>Holds scratch memory: one instance for each compute unit. Not thread-safe.
+ */
+public final class LineCoalescing implements CoalescingRule {
+  private final int lineBytes;
+  private final int shift;
+  private final boolean wholeLines;
+  private final long[] lines = new long[128];
+  private final int[] low = new int[128];
+  private final int[] high = new int[128];
+  private int count;
+
+  /**
+   * @param lineBytes cache line, a power of two
+   * @param wholeLines whether transactions are whole lines (loads) or touched bytes (stores)
+   */
+  public LineCoalescing(int lineBytes, boolean wholeLines) {
+    this.lineBytes = lineBytes;
+    this.shift = Integer.numberOfTrailingZeros(lineBytes);
+    this.wholeLines = wholeLines;
+  }
+
+  @Override
+  public int lanesPerRequest() {
+    return 64;
+  }
+
+  @Override
+  public void coalesce(Access access, TransactionSink out) {
+    long mask = access.mask();
+    if (mask == 0) {
+      return;
+    }
+    int bytes = access.elementBytes();
+    long stride = access.isAffine() ? access.stride() : -1;
+    if (access.isAffine() && stride >= 0 && stride <= bytes) {
+      block(access, mask, bytes, stride, out);
+      return;
+    }
+    count = 0;
+    for (long m = mask; m != 0; m &= m - 1) {
+      long address = access.address(Long.numberOfTrailingZeros(m));
+      touch(address, bytes);
+    }
+    for (int i = 0; i < count; i++) {
+      long start = lines[i] << shift;
+      if (wholeLines) {
+        out.transaction(start, lineBytes);
+      } else {
+        out.transaction(start + low[i], high[i] - low[i]);
+      }
+    }
+  }
+
+  /** Lanes side by side: the lines between the first and the last byte, holes of idle lanes aside. */
+  private void block(Access access, long mask, int bytes, long stride, TransactionSink out) {
+    int first = Long.numberOfTrailingZeros(mask);
+    int last = 63 - Long.numberOfLeadingZeros(mask);
+    long from = access.origin() + first * stride;
+    long to = access.origin() + last * stride + bytes;
+    boolean dense = Long.bitCount(mask) == last - first + 1;
+    for (long line = from >>> shift; line << shift < to; line++) {
+      long start = line << shift;
+      long a = Math.max(from, start);
+      long b = Math.min(to, start + lineBytes);
+      if (!dense && stride > 0 && !touches(mask, access.origin(), stride, bytes, a, b)) {
+        continue;
+      }
+      if (wholeLines) {
+        out.transaction(start, lineBytes);
+      } else {
+        out.transaction(a, (int) (b - a));
+      }
+    }
+  }
+
+  private static boolean touches(
+      long mask, long origin, long stride, int bytes, long from, long to) {
+    int a = (int) Math.max(0, Math.floorDiv(from - origin - bytes + 1 + stride - 1, stride));
+    int b = (int) Math.min(63, Math.floorDiv(to - 1 - origin, stride));
+    for (int lane = a; lane <= b; lane++) {
+      if ((mask >>> lane & 1) != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void touch(long address, int bytes) {
+    long end = address + bytes;
+    for (long at = address; at < end; ) {
+      long line = at >>> shift;
+      int from = (int) (at & lineBytes - 1);
+      int to = (int) Math.min(lineBytes, from + end - at);
+      int i = find(line);
+      if (i == count) {
+        lines[count] = line;
+        low[count] = from;
+        high[count++] = to;
+      } else {
+        low[i] = Math.min(low[i], from);
+        high[i] = Math.max(high[i], to);
+      }
+      at += to - from;
+    }
+  }
+
+  /** Latest first: neighbouring lanes share lines. */
+  private int find(long line) {
+    for (int i = count - 1; i >= 0; i--) {
+      if (lines[i] == line) {
+        return i;
+      }
+    }
+    return count;
+  }
+}

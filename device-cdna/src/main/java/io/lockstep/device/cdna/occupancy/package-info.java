@@ -1,0 +1,2 @@
+/** How many wavefronts fit a compute unit. */
+package io.lockstep.device.cdna.occupancy;
