@@ -1,7 +1,6 @@
 package io.lockstep.device.cdna;
 
 import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.SpecReader;
 
 /** Shipped specifications, for tests. */
 public final class Specs {
@@ -9,6 +8,6 @@ public final class Specs {
 
   /** A device of the catalogue. */
   public static DeviceSpec of(String id) {
-    return SpecReader.resource(CdnaSchema.class, id + ".yaml", CdnaSchema.SCHEMA);
+    return CdnaProvider.shipped(id);
   }
 }

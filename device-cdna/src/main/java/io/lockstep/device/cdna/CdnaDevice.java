@@ -1,0 +1,152 @@
+package io.lockstep.device.cdna;
+
+import io.lockstep.core.device.Capabilities;
+import io.lockstep.core.device.Device;
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.core.device.HostCosts;
+import io.lockstep.core.device.Machine;
+import io.lockstep.core.device.MachineKernel;
+import io.lockstep.core.device.Occupancy;
+import io.lockstep.core.device.RefusalException;
+import io.lockstep.core.engine.Simulation;
+import io.lockstep.device.cdna.issue.CdnaMachine;
+import io.lockstep.device.cdna.lowering.Chip;
+import io.lockstep.device.cdna.lowering.GcnKernel;
+import io.lockstep.device.cdna.lowering.Lowering;
+import io.lockstep.device.cdna.occupancy.CdnaOccupancy;
+import io.lockstep.trace.ir.AtomicOp;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.ir.Type;
+import io.lockstep.trace.record.Geometry;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** A CDNA device: immutable, thread-safe; simulations are its children. */
+final class CdnaDevice implements Device {
+  private static final int WAVEFRONT = 64;
+  private static final int MAX_GROUP = 1024;
+
+  private final DeviceSpec spec;
+  private final Capabilities capabilities;
+  private final Lowering lowering;
+  private final CdnaOccupancy occupancy;
+  private final HostCosts hostCosts;
+
+  CdnaDevice(DeviceSpec spec) {
+    this.spec = spec;
+    String isa = spec.choice("isa");
+    boolean later = !isa.equals("gfx908");
+    lowering =
+        new Lowering(
+            new Chip(
+                isa,
+                isa.equals("gfx942"),
+                later,
+                spec.flag("registers.unified"),
+                spec.integer("registers.vector"),
+                spec.integer("registers.vector_granule"),
+                spec.integer("compute.wave_slots")));
+    occupancy = new CdnaOccupancy(spec);
+    capabilities =
+        new Capabilities(
+            WAVEFRONT,
+            MAX_GROUP,
+            new int[] {MAX_GROUP, MAX_GROUP, MAX_GROUP},
+            new int[] {Integer.MAX_VALUE, 65535, 65535},
+            spec.integer("lds.size"),
+            true,
+            true,
+            atomics(later),
+            spec.value("hbm.capacity"),
+            64,
+            false,
+            true);
+    hostCosts =
+        new HostCosts(
+            spec.value("host.launch"),
+            spec.value("host.back_to_back"),
+            spec.value("host.submit"),
+            spec.value("host.synchronize"),
+            spec.value("host.transfer"),
+            spec.value("host.pinned"),
+            spec.value("host.pageable"),
+            spec.value("host.fill"),
+            spec.value("host.copy"));
+  }
+
+  /** LLVM AMDGPU usage: integers everywhere; floats in global memory, F64 from MI200 on. */
+  private static Map<Space, Set<Capabilities.AtomicType>> atomics(boolean doubles) {
+    Map<Space, Set<Capabilities.AtomicType>> map = new EnumMap<>(Space.class);
+    for (Space space : new Space[] {Space.GLOBAL, Space.LOCAL, Space.GENERIC}) {
+      Set<Capabilities.AtomicType> types = new HashSet<>();
+      for (AtomicOp op : AtomicOp.values()) {
+        types.add(new Capabilities.AtomicType(op, Type.I32));
+        types.add(new Capabilities.AtomicType(op, Type.I64));
+      }
+      for (AtomicOp op : new AtomicOp[] {AtomicOp.ADD, AtomicOp.MIN, AtomicOp.MAX}) {
+        if (op == AtomicOp.ADD || space == Space.LOCAL) {
+          types.add(new Capabilities.AtomicType(op, Type.F32));
+        }
+        if (doubles) {
+          types.add(new Capabilities.AtomicType(op, Type.F64));
+        }
+      }
+      types.add(new Capabilities.AtomicType(AtomicOp.EXCHANGE, Type.F32));
+      map.put(space, types);
+    }
+    return map;
+  }
+
+  @Override
+  public DeviceSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public Capabilities capabilities() {
+    return capabilities;
+  }
+
+  @Override
+  public long clockHertz() {
+    return spec.value("clock.sustained");
+  }
+
+  @Override
+  public MachineKernel lower(Kernel kernel) {
+    return lowering.lower(kernel);
+  }
+
+  @Override
+  public Occupancy occupancy(MachineKernel kernel, Geometry geometry, int dynamicLocalBytes) {
+    if (geometry.groupSize() > MAX_GROUP) {
+      throw new RefusalException(
+          "a group of " + geometry.groupSize() + " work-items; " + spec.id() + " takes at most "
+              + MAX_GROUP);
+    }
+    GcnKernel code = (GcnKernel) kernel;
+    return occupancy.of(
+        code.registers(),
+        code.scalarRegisters(),
+        geometry.groupSize(),
+        kernel.kernel().localBytes() + dynamicLocalBytes);
+  }
+
+  @Override
+  public Machine assemble(Simulation simulation) {
+    return CdnaMachine.assemble(simulation, spec);
+  }
+
+  @Override
+  public long tickHertz() {
+    return clockHertz();
+  }
+
+  @Override
+  public HostCosts hostCosts() {
+    return hostCosts;
+  }
+}

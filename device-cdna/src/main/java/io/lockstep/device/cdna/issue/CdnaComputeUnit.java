@@ -1,0 +1,725 @@
+package io.lockstep.device.cdna.issue;
+
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.core.device.LaunchPlan;
+import io.lockstep.core.engine.EventKind;
+import io.lockstep.core.engine.Phase;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.hardware.Cluster;
+import io.lockstep.core.hardware.ComputeUnit;
+import io.lockstep.core.hardware.ComputeUnitConfig;
+import io.lockstep.core.hardware.MemorySide;
+import io.lockstep.core.hardware.Totals;
+import io.lockstep.core.hardware.Wavefronts;
+import io.lockstep.device.cdna.lowering.GcnClass;
+import io.lockstep.device.cdna.lowering.GcnKernel;
+import java.util.Arrays;
+
+/**
+ * A GCN-style compute unit: four SIMDs, each looked at every fourth clock.
+ *
+ * <p>At a visit, of the SIMD's wavefronts at most one issues in each category (vector ALU, vector
+ * memory, scalar ALU or scalar memory, LDS, branch), the oldest first, and a wavefront issues at
+ * most one instruction (ROCm Compute Profiler documentation, pipeline descriptions). Waits and
+ * barriers need no category.
+ *
+ * <p>Vector, scalar and branch instructions concern one SIMD only, and each clock belongs to one
+ * SIMD; so a SIMD runs ahead of the clock through them, up to its next use of what it shares
+ * (address unit, LDS, scalar cache, barrier, the end), at most {@link #AHEAD} clocks. An event is
+ * spent on those uses only.
+ *
+ * <p>Caveats. A wavefront that something from outside makes ready (memory that missed, a barrier, a
+ * new group) while its SIMD is ahead takes part from where the SIMD is; until then the SIMD was busy
+ * with others. Instruction fetch is not modelled. Not thread-safe.
+ */
+final class CdnaComputeUnit extends ComputeUnit {
+  private static final long NEVER = Long.MAX_VALUE;
+  private static final int AHEAD = 48;
+  private static final int WIDTH = 64;
+
+  private static final int VALU_END = GcnClass.VALU_TRANS64.ordinal();
+  private static final int SALU = GcnClass.SALU.ordinal();
+  private static final int SMEM = GcnClass.SMEM.ordinal();
+  private static final int VMEM_FIRST = GcnClass.VMEM_LOAD.ordinal();
+  private static final int VMEM_LAST = GcnClass.VMEM_ATOMIC_RETURN.ordinal();
+  private static final int LDS_LAST = GcnClass.LDS_PERMUTE.ordinal();
+  private static final int BRANCH = GcnClass.BRANCH.ordinal();
+  private static final Cause[] CAUSES = Cause.values();
+
+  /** A wavefront's state where its ready tick is not known. */
+  private static final byte RUNS = 0;
+
+  private static final byte WAITS_FOR_COUNTER = 1;
+  private static final byte WAITS_FOR_ROOM = 2;
+  private static final byte WAITS_AT_BARRIER = 3;
+
+  private static final int WAITCNT = GcnClass.WAITCNT.ordinal();
+  private static final int BARRIER = GcnClass.BARRIER.ordinal();
+  private static final int END = GcnClass.END.ordinal();
+
+  private final Timing timing;
+  private final VectorMemory vectorMemory;
+  private final LocalData localData;
+  private final ScalarMemory scalarMemory;
+  private final EventKind visit;
+  private final int simds;
+  private final int perSimd;
+
+  private GcnKernel code;
+  private byte[] cls;
+  private boolean oneWavefront;
+
+  // By wavefront slot; slot = simd * perSimd + place.
+  private final int[] pc;
+  private final int[] end;
+  private final long[] ready;
+  private final byte[] why;
+  private final byte[] state;
+  private final CompletionRing vm;
+  private final CompletionRing lgkm;
+
+  // By SIMD.
+  private final int[] order; // wavefront slots, oldest first
+  private final int[] resident;
+  private final long[] local;
+  private final long[] scheduled;
+  private final long[] valuFree;
+  private final long[] scalarFree;
+  private final long[] branchFree;
+  private final byte[] asleep;
+  private int running = -1;
+  private int nextSimd;
+  private int placing;
+  private boolean sharedIdle = true;
+
+  private long machineInstructions;
+
+  CdnaComputeUnit(
+      Cluster cluster, int index, DeviceSpec spec, MemorySide memory, ScalarCache sharedScalar) {
+    super(cluster, index, config(spec));
+    timing = new Timing(spec);
+    simds = timing.simds;
+    perSimd = timing.waveSlots;
+    int slots = simds * perSimd;
+    pc = new int[slots];
+    end = new int[slots];
+    ready = new long[slots];
+    Arrays.fill(ready, NEVER);
+    why = new byte[slots];
+    state = new byte[slots];
+    vm = new CompletionRing(slots, 64);
+    lgkm = new CompletionRing(slots, 16);
+    order = new int[slots];
+    resident = new int[simds];
+    local = new long[simds];
+    scheduled = new long[simds];
+    Arrays.fill(scheduled, NEVER);
+    valuFree = new long[simds];
+    scalarFree = new long[simds];
+    branchFree = new long[simds];
+    asleep = new byte[simds];
+    Arrays.fill(asleep, (byte) Cause.IDLE.ordinal());
+    vectorMemory = new VectorMemory(this, cluster, index, spec, memory);
+    localData = new LocalData(spec, timing);
+    scalarMemory = new ScalarMemory(this, sharedScalar);
+    owns(vectorMemory.unit());
+    if (scalarMemory.isOwner()) {
+      owns(sharedScalar.unit);
+    }
+    visit =
+        cluster.kind(
+            "simd.visit", Phase.WORK, (CdnaComputeUnit u, long tick, int s) -> u.onVisit(tick, s));
+  }
+
+  static ComputeUnitConfig config(DeviceSpec spec) {
+    int simds = spec.integer("compute.simds");
+    int slots = simds * spec.integer("compute.wave_slots");
+    return new ComputeUnitConfig(
+        slots, slots, WIDTH, false, 3 * simds + 2, Cause.names(), Cause.IDLE.ordinal());
+  }
+
+  // ------------------------------------------------------------------ parts look in here
+
+  Wavefronts wavefronts() {
+    return wavefronts;
+  }
+
+  GcnKernel code() {
+    return code;
+  }
+
+  Timing timing() {
+    return timing;
+  }
+
+  int wavefrontSlots() {
+    return pc.length;
+  }
+
+  int vectorMemoryPort() {
+    return 3 * simds;
+  }
+
+  int localDataPort() {
+    return 3 * simds + 1;
+  }
+
+  CompletionRing vm() {
+    return vm;
+  }
+
+  CompletionRing lgkm() {
+    return lgkm;
+  }
+
+  /** Accounts for the time of a shared port since it was last used, then for its use. */
+  void use(int port, long from, long until, Cause cause) {
+    account.advance(port, from, Cause.OTHER.ordinal());
+    account.advance(port, until, cause.ordinal());
+  }
+
+  // ------------------------------------------------------------------ from the frame
+
+  @Override
+  protected void launchStarts(LaunchPlan plan) {
+    code = (GcnKernel) plan.code();
+    cls = code.cls;
+    oneWavefront = plan.geometry().groupSize() <= WIDTH;
+    vectorMemory.begin(plan);
+    scalarMemory.begin(plan);
+  }
+
+  @Override
+  protected void groupStarted(int group, long tick) {
+    placing = 0;
+  }
+
+  /** Wavefronts of a group go to the SIMDs in turn, beginning with the least occupied. */
+  @Override
+  protected int chooseSlot(int group, int number) {
+    int best = -1;
+    for (int k = 0; k < simds; k++) {
+      int s = (nextSimd + k) % simds;
+      if (resident[s] < perSimd && (best < 0 || resident[s] < resident[best])) {
+        best = s;
+      }
+    }
+    nextSimd = (best + 1) % simds;
+    for (int w = best * perSimd; w < (best + 1) * perSimd; w++) {
+      if (isFree(w)) {
+        order[best * perSimd + resident[best]++] = w;
+        ready[w] = NEVER;
+        why[w] = (byte) Cause.DEPENDENCY.ordinal();
+        state[w] = RUNS;
+        return w;
+      }
+    }
+    throw new IllegalStateException("no free wavefront slot");
+  }
+
+  @Override
+  protected void wavefrontStarted(int w, long tick) {
+    int s = w / perSimd;
+    if (asleep[s] == Cause.IDLE.ordinal()) {
+      awake(s, tick);
+      doze(s, Cause.DEPENDENCY);
+    }
+    if (sharedIdle) {
+      sharedIdle = false;
+      account.change(vectorMemoryPort(), tick, Cause.OTHER.ordinal());
+      account.change(localDataPort(), tick, Cause.OTHER.ordinal());
+    }
+    vm.clear(w);
+    lgkm.clear(w);
+    int block = wavefronts.block(w);
+    pc[w] = code.blockStart[block];
+    end[w] = code.blockStart[block + 1];
+    ready[w] = tick + timing.startDelay + (long) timing.waveInterval * placing++;
+    skipEmpty(w);
+    wake(s, ready[w]);
+  }
+
+  @Override
+  protected void barrierReleased(int w, long tick) {
+    state[w] = RUNS;
+    ready[w] = tick + timing.barrier;
+    wake(w / perSimd, ready[w]);
+  }
+
+  // ------------------------------------------------------------------ from memory
+
+  /** A vector memory operation is complete. */
+  void vectorCompleted(int w, int place, long tick) {
+    vm.complete(w, place, tick);
+    recheck(w, tick);
+  }
+
+  /** A scalar load is complete. */
+  void scalarCompleted(int w, int place, long tick) {
+    lgkm.complete(w, place, tick);
+    recheck(w, tick);
+  }
+
+  /** A wavefront that waits for a counter, or for room in one, may be able to go on. */
+  private void recheck(int w, long tick) {
+    long when =
+        switch (state[w]) {
+          case WAITS_FOR_COUNTER -> waitUntil(w);
+          case WAITS_FOR_ROOM -> tick;
+          default -> CompletionRing.UNKNOWN;
+        };
+    if (when != CompletionRing.UNKNOWN) {
+      goOn(w, Math.max(when, tick));
+    }
+  }
+
+  private void goOn(int w, long tick) {
+    state[w] = RUNS;
+    ready[w] = tick;
+    wake(w / perSimd, tick);
+  }
+
+  /** A memory unit takes instructions again. */
+  void accepting(long tick) {
+    for (int w = 0; w < state.length; w++) {
+      if (state[w] == WAITS_FOR_ROOM) {
+        goOn(w, tick);
+      }
+    }
+  }
+
+  void drained(long tick) {
+    memoryDrained(tick);
+  }
+
+  // ------------------------------------------------------------------ issue
+
+  /** Makes sure the SIMD is looked at by a tick. */
+  private void wake(int s, long tick) {
+    if (s == running) {
+      return; // the loop looks for itself
+    }
+    long at = visitAt(s, Math.max(tick, local[s]));
+    if (at < scheduled[s]) {
+      scheduled[s] = at;
+      cluster.partition().at(at, visit, component, s);
+    }
+  }
+
+  /** The first visit of a SIMD at or after a tick. */
+  private static long visitAt(int s, long tick) {
+    return (tick - s + Timing.VISIT - 1 & -Timing.VISIT) + s;
+  }
+
+  private void onVisit(long tick, int s) {
+    if (tick != scheduled[s]) {
+      return; // an earlier look has replaced this one
+    }
+    scheduled[s] = NEVER;
+    running = s;
+    long next = run(s, tick);
+    running = -1;
+    if (next != NEVER) {
+      scheduled[s] = next;
+      cluster.partition().at(next, visit, component, s);
+    }
+  }
+
+  /** Looks at a SIMD again and again, ahead of the clock where it may; the next tick to go on at. */
+  private long run(int s, long now) {
+    int base = s * perSimd;
+    long t = now;
+    if (asleep[s] >= 0) {
+      awake(s, now);
+    }
+    while (true) {
+      for (int k = 0; k < resident[s]; k++) {
+        int w = order[base + k];
+        if (ready[w] > t) {
+          continue;
+        }
+        int before = resident[s];
+        if (!issue(s, w, t, now)) {
+          local[s] = t;
+          return t; // a shared unit, and the clock is not there yet
+        }
+        if (resident[s] < before) {
+          k--;
+        }
+      }
+      long next = nextVisit(s, t);
+      local[s] = t + 1;
+      boolean pause = next > t + Timing.VISIT && valuFree[s] < next;
+      if (pause) {
+        sleep(s, t + 1);
+      }
+      if (next == NEVER || next > now + AHEAD) {
+        return next;
+      }
+      t = next;
+      if (pause) {
+        awake(s, t);
+      }
+    }
+  }
+
+  /** The next visit at which a wavefront could issue, or NEVER. */
+  private long nextVisit(int s, long t) {
+    int base = s * perSimd;
+    long next = NEVER;
+    for (int k = 0; k < resident[s]; k++) {
+      int w = order[base + k];
+      long r = ready[w];
+      if (r == NEVER) {
+        continue;
+      }
+      int c = cls[pc[w]];
+      if (c <= VALU_END && valuFree[s] > r) {
+        r = valuFree[s];
+      }
+      next = Math.min(next, r);
+    }
+    return next == NEVER ? NEVER : visitAt(s, Math.max(next, t + Timing.VISIT));
+  }
+
+  /** Tries to issue a wavefront's next instruction; false where the clock must come first. */
+  private boolean issue(int s, int w, long t, long now) {
+    int i = pc[w];
+    int c = cls[i];
+    if (c <= VALU_END) {
+      if (valuFree[s] > t) {
+        return true;
+      }
+      int clocks = timing.valu[c];
+      valuFree[s] = t + clocks;
+      port(s, t, t + clocks, clocks > Timing.VISIT ? Cause.VALU_SLOW : Cause.VALU);
+      ready[w] = t + Timing.VISIT;
+      step(w, t);
+    } else if (c == SALU) {
+      if (scalarFree[s] > t) {
+        return true;
+      }
+      scalarFree[s] = t + Timing.VISIT;
+      port(simds + s, t, t + Timing.VISIT, Cause.SALU);
+      ready[w] = t + timing.scalar;
+      step(w, t);
+    } else if (c == BRANCH) {
+      if (branchFree[s] > t) {
+        return true;
+      }
+      branchFree[s] = t + Timing.VISIT;
+      port(2 * simds + s, t, t + Timing.VISIT, Cause.BRANCH);
+      branch(w, i, t);
+    } else if (c == WAITCNT) {
+      long when = waitUntil(w);
+      boolean memory = code.waitVm[i] != 127;
+      why[w] = (byte) (memory ? Cause.MEMORY_WAIT : Cause.LGKM_WAIT).ordinal();
+      if (when == CompletionRing.UNKNOWN) {
+        ready[w] = NEVER;
+        state[w] = WAITS_FOR_COUNTER;
+      } else if (when > t) {
+        ready[w] = when;
+      } else {
+        retire(w, i);
+        ready[w] = t + Timing.VISIT;
+        why[w] = (byte) Cause.DEPENDENCY.ordinal();
+        step(w, t);
+      }
+    } else if (t > now) {
+      return false;
+    } else if (c == END) {
+      machineInstructions++;
+      end(s, w, t);
+    } else if (c == BARRIER) {
+      barrierReached(w, t);
+    } else if (c == SMEM) {
+      scalarLoad(s, w, i, t);
+    } else if (c >= VMEM_FIRST && c <= VMEM_LAST) {
+      memory(w, i, t);
+    } else {
+      lds(s, w, i, t);
+    }
+    return true;
+  }
+
+  private void scalarLoad(int s, int w, int i, long t) {
+    if (scalarFree[s] > t) {
+      return;
+    }
+    if (lgkm.size(w) >= 15 || !scalarMemory.canAccept()) {
+      full(w, lgkm, t);
+      return;
+    }
+    scalarFree[s] = t + Timing.VISIT;
+    port(simds + s, t, t + Timing.VISIT, Cause.SMEM);
+    scalarMemory.load(w, i, t);
+    ready[w] = t + Timing.VISIT;
+    step(w, t);
+  }
+
+  private void memory(int w, int i, long t) {
+    if (vectorMemory.freeAt() > t) {
+      why[w] = (byte) Cause.CREDIT.ordinal();
+      ready[w] = vectorMemory.freeAt();
+      return;
+    }
+    if (vm.size(w) >= 63 || !vectorMemory.canAccept()) {
+      full(w, vm, t);
+      return;
+    }
+    vectorMemory.issue(w, i, t);
+    ready[w] = t + Timing.VISIT;
+    step(w, t);
+  }
+
+  private void lds(int s, int w, int i, long t) {
+    long free = localData.freeAt(s);
+    if (free > t) {
+      why[w] = (byte) Cause.CREDIT.ordinal();
+      ready[w] = free;
+      return;
+    }
+    if (lgkm.size(w) >= 15) {
+      full(w, lgkm, t);
+      return;
+    }
+    localData.issue(this, s, w, i, t);
+    ready[w] = t + Timing.VISIT;
+    step(w, t);
+  }
+
+  /** Waits until the counter or the unit has room. */
+  private void full(int w, CompletionRing ring, long t) {
+    why[w] = (byte) Cause.CREDIT.ordinal();
+    boolean counter = ring == vm ? vm.size(w) >= 63 : lgkm.size(w) >= 15;
+    if (counter) {
+      int allowed = ring.size(w) - 1;
+      long when = ring.when(w, allowed);
+      if (when != CompletionRing.UNKNOWN) {
+        if (when <= t) {
+          ring.retire(w, allowed);
+        }
+        ready[w] = Math.max(when, t + Timing.VISIT);
+        return;
+      }
+    }
+    ready[w] = NEVER;
+    state[w] = WAITS_FOR_ROOM;
+  }
+
+  private long waitUntil(int w) {
+    int i = pc[w];
+    long when = 0;
+    if (code.waitVm[i] != 127) {
+      when = vm.when(w, code.waitVm[i]);
+    }
+    if (code.waitLgkm[i] != 127) {
+      when = Math.max(when, lgkm.when(w, code.waitLgkm[i]));
+    }
+    return when;
+  }
+
+  private void retire(int w, int i) {
+    if (code.waitVm[i] != 127) {
+      vm.retire(w, code.waitVm[i]);
+    }
+    if (code.waitLgkm[i] != 127) {
+      lgkm.retire(w, code.waitLgkm[i]);
+    }
+  }
+
+  /** Goes on to the next instruction of a wavefront. */
+  private void step(int w, long t) {
+    machineInstructions++;
+    if (++pc[w] == end[w]) {
+      nextBlock(w);
+    }
+  }
+
+  private void nextBlock(int w) {
+    enter(w, wavefronts.advance(w));
+    skipEmpty(w);
+  }
+
+  private void enter(int w, int flags) {
+    if ((flags & Wavefronts.DIVERGED) != 0) {
+      countDivergence();
+    }
+    int block = wavefronts.block(w);
+    pc[w] = code.blockStart[block];
+    end[w] = code.blockStart[block + 1];
+  }
+
+  /** Blocks without instructions: a jump out of one was folded into the branch before it. */
+  private void skipEmpty(int w) {
+    while (pc[w] == end[w]) {
+      int flags = wavefronts.advance(w);
+      if ((flags & Wavefronts.JUMPED) != 0) {
+        ready[w] += timing.branchTaken - timing.branchNotTaken;
+      }
+      enter(w, flags);
+    }
+  }
+
+  private void branch(int w, int i, long t) {
+    machineInstructions++;
+    ready[w] = t + timing.branchNotTaken;
+    if (++pc[w] < end[w]) {
+      return; // between two sides
+    }
+    int block = wavefronts.block(w);
+    enter(w, wavefronts.advance(w));
+    if (wavefronts.block(w) != block + 1) {
+      ready[w] = t + timing.branchTaken;
+    }
+    skipEmpty(w);
+  }
+
+  private void barrierReached(int w, long t) {
+    ready[w] = t;
+    if (++pc[w] == end[w]) {
+      nextBlock(w);
+    }
+    if (oneWavefront) {
+      return; // the compiler drops it
+    }
+    machineInstructions++;
+    ready[w] = NEVER;
+    state[w] = WAITS_AT_BARRIER;
+    why[w] = (byte) Cause.BARRIER.ordinal();
+    barrier(w, t);
+  }
+
+  private void end(int s, int w, long t) {
+    int flags = wavefronts.advance(w);
+    if ((flags & Wavefronts.ENDED) == 0) {
+      ready[w] = t + Timing.VISIT;
+      enter(w, flags);
+      skipEmpty(w);
+      return;
+    }
+    ready[w] = NEVER;
+    int base = s * perSimd;
+    int k = 0;
+    while (order[base + k] != w) {
+      k++;
+    }
+    System.arraycopy(order, base + k + 1, order, base + k, --resident[s] - k);
+    wavefrontEnded(w, t);
+    if (residentWavefronts() == 0) {
+      sharedIdle = true;
+      account.change(vectorMemoryPort(), t, Cause.IDLE.ordinal());
+      account.change(localDataPort(), t, Cause.IDLE.ordinal());
+    }
+  }
+
+  // ------------------------------------------------------------------ time of the ports
+
+  private void port(int port, long from, long until, Cause cause) {
+    account.advance(port, from, Cause.OTHER.ordinal());
+    account.advance(port, until, cause.ordinal());
+  }
+
+  /** No wavefront of the SIMD can issue from here on; its ports count as what the oldest waits for. */
+  private void sleep(int s, long tick) {
+    Cause cause = resident[s] == 0 ? Cause.IDLE : CAUSES[why[order[s * perSimd]]];
+    for (int p = s; p < 3 * simds; p += simds) {
+      account.advance(p, tick, Cause.OTHER.ordinal());
+    }
+    doze(s, cause);
+  }
+
+  private void doze(int s, Cause cause) {
+    asleep[s] = (byte) cause.ordinal();
+    for (int p = s; p < 3 * simds; p += simds) {
+      account.state(p, cause.ordinal());
+    }
+  }
+
+  private void awake(int s, long tick) {
+    int cause = asleep[s];
+    asleep[s] = -1;
+    for (int p = s; p < 3 * simds; p += simds) {
+      account.advance(p, tick, cause);
+      account.state(p, Cause.OTHER.ordinal());
+    }
+  }
+
+  // ------------------------------------------------------------------ statistics and state
+
+  @Override
+  protected void addStatistics(long tick, Totals out) {
+    out.add("machine_instructions", machineInstructions);
+    vectorMemory.statistics(out);
+    localData.statistics(out);
+    scalarMemory.statistics(out);
+  }
+
+  @Override
+  protected void resetOwnStatistics(long tick) {
+    machineInstructions = 0;
+    vectorMemory.resetStatistics();
+    localData.resetStatistics();
+  }
+
+  @Override
+  protected void saveOwn(StateWriter out) {
+    out.writeInts(pc);
+    out.writeInts(end);
+    out.writeLongs(ready);
+    out.writeBytes(why);
+    out.writeBytes(state);
+    vm.save(out);
+    lgkm.save(out);
+    out.writeInts(order);
+    out.writeInts(resident);
+    out.writeLongs(local);
+    out.writeLongs(scheduled);
+    out.writeLongs(valuFree);
+    out.writeLongs(scalarFree);
+    out.writeLongs(branchFree);
+    out.writeBytes(asleep);
+    out.writeInt(nextSimd);
+    out.writeInt(placing);
+    out.writeBoolean(sharedIdle);
+    out.writeLong(machineInstructions);
+    vectorMemory.save(out);
+    localData.save(out);
+    scalarMemory.save(out);
+  }
+
+  @Override
+  protected void loadOwn(StateReader in) {
+    copy(in.readInts(), pc);
+    copy(in.readInts(), end);
+    copy(in.readLongs(), ready);
+    System.arraycopy(in.readBytes(), 0, why, 0, why.length);
+    System.arraycopy(in.readBytes(), 0, state, 0, state.length);
+    vm.load(in);
+    lgkm.load(in);
+    copy(in.readInts(), order);
+    copy(in.readInts(), resident);
+    copy(in.readLongs(), local);
+    copy(in.readLongs(), scheduled);
+    copy(in.readLongs(), valuFree);
+    copy(in.readLongs(), scalarFree);
+    copy(in.readLongs(), branchFree);
+    System.arraycopy(in.readBytes(), 0, asleep, 0, asleep.length);
+    nextSimd = in.readInt();
+    placing = in.readInt();
+    sharedIdle = in.readBoolean();
+    machineInstructions = in.readLong();
+    vectorMemory.load(in);
+    localData.load(in);
+    scalarMemory.load(in);
+  }
+
+  private static void copy(int[] from, int[] to) {
+    System.arraycopy(from, 0, to, 0, to.length);
+  }
+
+  private static void copy(long[] from, long[] to) {
+    System.arraycopy(from, 0, to, 0, to.length);
+  }
+}

@@ -1,0 +1,60 @@
+package io.lockstep.device.cdna.issue;
+
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.core.device.Machine;
+import io.lockstep.core.engine.Simulation;
+import io.lockstep.core.hardware.GpuMachine;
+import io.lockstep.core.hardware.Placement;
+import io.lockstep.device.cdna.memory.CdnaAddressMap;
+
+/**
+ * Puts a device together: dies with their compute units, scalar caches shared by neighbours.
+ *
+ * <p>Work-group g goes to die g modulo dies; inside, to the compute unit with the fewest groups,
+ * shader engine by shader engine in turn (sources: CDNA specification, section 4.9).
+ */
+public final class CdnaMachine {
+  private CdnaMachine() {}
+
+  /** The machine of a specification. */
+  public static Machine assemble(Simulation simulation, DeviceSpec spec) {
+    int units = spec.integer("compute.units");
+    ScalarCache[] shared = {null};
+    int sharing = spec.integer("scalar_cache.sharing");
+    return new GpuMachine(
+        simulation,
+        CdnaMemory.gpu(spec),
+        new CdnaAddressMap(spec),
+        Placement.roundRobinDies(dies(units, spec)),
+        (cluster, index, memory) -> {
+          if (index % sharing == 0) {
+            shared[0] = new ScalarCache(cluster, index, spec, memory);
+          }
+          return new CdnaComputeUnit(cluster, index, spec, memory, shared[0]);
+        });
+  }
+
+  /** Units of each die in the order in which they are filled: across its shader engines. */
+  static int[][] dies(int units, DeviceSpec spec) {
+    int dies = spec.integer("compute.dies");
+    int engines = spec.integer("compute.shader_engines");
+    int[][] order = new int[dies][];
+    int first = 0;
+    for (int d = 0; d < dies; d++) {
+      int count = units / dies + (d < units % dies ? 1 : 0);
+      order[d] = new int[count];
+      int perEngine = (count + engines - 1) / engines;
+      int k = 0;
+      for (int place = 0; place < perEngine; place++) {
+        for (int e = 0; e < engines; e++) {
+          int unit = e * perEngine + place;
+          if (unit < count && k < count) {
+            order[d][k++] = first + unit;
+          }
+        }
+      }
+      first += count;
+    }
+    return order;
+  }
+}

@@ -1,0 +1,102 @@
+package io.lockstep.device.cdna.issue;
+
+import io.lockstep.core.device.Access;
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.hardware.Totals;
+import io.lockstep.device.cdna.lds.LdsBanks;
+import io.lockstep.device.cdna.lowering.GcnClass;
+import io.lockstep.device.cdna.lowering.GcnKernel;
+
+/**
+ * The LDS of a compute unit: two pairs of SIMDs, each with a port of 64 bytes a clock and
+ * direction, before 32 shared banks.
+ *
+ * <p>A wavefront's request takes its port 4 clocks for addresses and 4 for each dword written, its
+ * answer 4 for each dword read; the banks as many clocks as {@link LdsBanks} says. Sources: ROCm
+ * Compute Profiler documentation (pairs, ports; 8 and 20 clocks for 32-bit and 128-bit stores),
+ * CLRX GCN timings. Not thread-safe.
+ */
+final class LocalData {
+  private static final int QUEUE = 32; // clocks of bank work that may wait
+
+  private final LdsBanks banks = new LdsBanks();
+  private final Access access = new Access();
+  private final int latency;
+  private final long[] pairFree;
+  private long banksFree;
+
+  private long accesses;
+  private long cycles;
+  private long conflicts;
+
+  LocalData(DeviceSpec spec, Timing timing) {
+    // The published latency is that of a 32-bit load: 2 clocks of the banks, 4 of the port.
+    latency = timing.ldsLatency - 6;
+    pairFree = new long[(spec.integer("compute.simds") + 1) / 2];
+  }
+
+  /** When a SIMD's request can go out. */
+  long freeAt(int simd) {
+    return Math.max(pairFree[simd >> 1], banksFree - QUEUE);
+  }
+
+  /** Issues at the current tick. */
+  void issue(CdnaComputeUnit unit, int simd, int w, int i, long t) {
+    GcnKernel code = unit.code();
+    int c = code.cls[i];
+    boolean permutes = c == GcnClass.LDS_PERMUTE.ordinal();
+    boolean write = c == GcnClass.LDS_WRITE.ordinal();
+    boolean atomic =
+        c == GcnClass.LDS_ATOMIC.ordinal() || c == GcnClass.LDS_ATOMIC_RETURN.ordinal();
+    boolean answers = !write && c != GcnClass.LDS_ATOMIC.ordinal();
+    int clocks = permutes ? 2 : 0;
+    int free = permutes ? 2 : 0;
+    int dwords = permutes ? 1 : 0;
+    for (int k = code.slotStart[i]; k < code.slotStart[i + 1]; k++) {
+      unit.wavefronts().access(w, code.slots[k], access);
+      clocks += banks.clocks(access, write, atomic);
+      free += banks.conflictFree(access, write, atomic);
+      dwords += Math.max(1, access.elementBytes() / 4);
+    }
+    int request = 4 + (write || atomic || permutes ? 4 * dwords : 0);
+    int answer = answers ? 4 * dwords : 0;
+    long start = Math.max(t, banksFree);
+    banksFree = start + clocks;
+    pairFree[simd >> 1] = t + Math.max(request, answer);
+    accesses++;
+    cycles += clocks;
+    conflicts += clocks - free;
+    unit.use(unit.localDataPort(), start, start + clocks, Cause.LDS);
+    unit.lgkm().add(w, start + clocks + Math.max(answer, 4) + latency);
+  }
+
+  void statistics(Totals out) {
+    out.add("lds.accesses", accesses);
+    out.add("lds.cycles", cycles);
+    out.add("lds.conflict_cycles", conflicts);
+  }
+
+  void resetStatistics() {
+    accesses = 0;
+    cycles = 0;
+    conflicts = 0;
+  }
+
+  void save(StateWriter out) {
+    out.writeLongs(pairFree);
+    out.writeLong(banksFree);
+    out.writeLong(accesses);
+    out.writeLong(cycles);
+    out.writeLong(conflicts);
+  }
+
+  void load(StateReader in) {
+    System.arraycopy(in.readLongs(), 0, pairFree, 0, pairFree.length);
+    banksFree = in.readLong();
+    accesses = in.readLong();
+    cycles = in.readLong();
+    conflicts = in.readLong();
+  }
+}

@@ -1,0 +1,49 @@
+package io.lockstep.device.cdna.issue;
+
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.device.cdna.lowering.GcnClass;
+
+/**
+ * What the issue loop needs of a specification, in clocks. Immutable and thread-safe.
+ *
+ * <p>Published latencies are dependent load to load: the wait and the next load take one visit of
+ * the SIMD ({@link #VISIT} clocks) of that.
+ */
+final class Timing {
+  /** Clocks between two looks at one SIMD. */
+  static final int VISIT = 4;
+
+  final int simds;
+  final int waveSlots;
+  final int[] valu = new int[GcnClass.COUNT];
+  final int scalar;
+  final int branchTaken;
+  final int branchNotTaken;
+  final int barrier;
+  final int ldsLatency;
+  final int scalarLatency;
+  final int storeAcknowledge;
+  final int startDelay;
+  final int waveInterval;
+  final long l1Bandwidth;
+
+  Timing(DeviceSpec spec) {
+    simds = spec.integer("compute.simds");
+    waveSlots = spec.integer("compute.wave_slots");
+    valu[GcnClass.VALU.ordinal()] = spec.integer("issue.simple");
+    valu[GcnClass.VALU_MUL32.ordinal()] = spec.integer("issue.multiply32");
+    valu[GcnClass.VALU_TRANS.ordinal()] = spec.integer("issue.transcendental");
+    valu[GcnClass.VALU_F64.ordinal()] = spec.integer("issue.double");
+    valu[GcnClass.VALU_TRANS64.ordinal()] = spec.integer("issue.transcendental64");
+    scalar = spec.integer("issue.scalar");
+    branchTaken = spec.integer("issue.branch_taken");
+    branchNotTaken = spec.integer("issue.branch_not_taken");
+    barrier = spec.integer("issue.barrier");
+    ldsLatency = spec.integer("lds.latency") - VISIT;
+    scalarLatency = spec.integer("scalar_cache.latency") - VISIT;
+    storeAcknowledge = spec.integer("l2.latency");
+    startDelay = spec.integer("dispatch.start") / 2;
+    waveInterval = spec.integer("dispatch.wave_interval");
+    l1Bandwidth = spec.value("l1.bandwidth");
+  }
+}

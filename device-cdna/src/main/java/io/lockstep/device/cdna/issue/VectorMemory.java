@@ -1,0 +1,261 @@
+package io.lockstep.device.cdna.issue;
+
+import io.lockstep.core.device.Access;
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.core.device.LaunchPlan;
+import io.lockstep.core.device.TransactionSink;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.hardware.Cluster;
+import io.lockstep.core.hardware.MemorySide;
+import io.lockstep.core.hardware.MemoryUnit;
+import io.lockstep.core.hardware.Totals;
+import io.lockstep.device.cdna.lowering.GcnClass;
+import io.lockstep.device.cdna.lowering.GcnKernel;
+import io.lockstep.device.cdna.memory.AddressUnit;
+import io.lockstep.device.cdna.memory.LineCoalescing;
+import io.lockstep.device.cdna.memory.ScratchSwizzle;
+import io.lockstep.trace.ir.Address;
+import io.lockstep.trace.ir.Space;
+
+/**
+ * The vector memory path of a compute unit: the address unit works on one instruction at a time;
+ * its lines go to the L1 and beyond. Not thread-safe.
+ *
+ * <p>Stores are not waited for by anything but their counter, and count as complete after the L2's
+ * latency; how far they really are shows in the credit of the memory unit.
+ */
+final class VectorMemory implements MemoryUnit.Listener {
+  private static final int GENERIC = Space.GENERIC.ordinal();
+  private static final int PRIVATE = Space.PRIVATE.ordinal();
+  private static final int STORE = GcnClass.VMEM_STORE.ordinal();
+  private static final int ATOMIC = GcnClass.VMEM_ATOMIC.ordinal();
+  private static final int ATOMIC_RETURN = GcnClass.VMEM_ATOMIC_RETURN.ordinal();
+
+  private final CdnaComputeUnit owner;
+  private final MemoryUnit unit;
+  private final AddressUnit addresses = new AddressUnit();
+  private final LineCoalescing loads;
+  private final LineCoalescing stores;
+  private final ScratchSwizzle scratch;
+  private final Access access = new Access();
+  private final int[] place;
+  private final int lineBytes;
+  private final long[] atomicAddress = new long[64];
+  private final int[] atomicLanes = new int[64];
+
+  private GcnKernel code;
+  private long freeAt;
+
+  // The instruction under way, for the sink below.
+  private long now;
+  private int token;
+  private boolean writes;
+  private final TransactionSink sink = this::transaction;
+
+  private long requests;
+  private long transactions;
+  private long bytesRequested;
+  private long bytesMoved;
+
+  VectorMemory(
+      CdnaComputeUnit owner, Cluster cluster, int index, DeviceSpec spec, MemorySide memory) {
+    this.owner = owner;
+    var config = CdnaMemory.vectorUnit(spec);
+    unit = new MemoryUnit(cluster, "cu[" + index + "].memory", index, config, memory, this);
+    place = new int[config.tokens()];
+    lineBytes = spec.integer("l1.line");
+    loads = new LineCoalescing(lineBytes, true);
+    stores = new LineCoalescing(lineBytes, false);
+    scratch =
+        new ScratchSwizzle(
+            index, spec.integer("compute.simds") * spec.integer("compute.wave_slots"));
+  }
+
+  MemoryUnit unit() {
+    return unit;
+  }
+
+  void begin(LaunchPlan plan) {
+    code = (GcnKernel) plan.code();
+    scratch.begin(plan.code().kernel().privateBytes());
+  }
+
+  /** When the address unit can take the next instruction. */
+  long freeAt() {
+    return freeAt;
+  }
+
+  boolean canAccept() {
+    return unit.canAccept();
+  }
+
+  /** Issues a load, store or atomic at the current tick. */
+  void issue(int w, int i, long t) {
+    owner.wavefronts().access(w, code.slots[code.slotStart[i]], access);
+    int space = code.space[i];
+    if (space == GENERIC) {
+      space = resolve();
+    }
+    int c = code.cls[i];
+    int dwords = 1;
+    if (space == PRIVATE) {
+      dwords = scratch.begin(access, w);
+    }
+    requests++;
+    bytesRequested += (long) access.active() * access.elementBytes() * dwords;
+    int clocks = 0;
+    now = t;
+    writes = c == STORE || c == ATOMIC || c == ATOMIC_RETURN;
+    boolean waits = c != STORE && c != ATOMIC;
+    token = waits ? unit.begin(w) : MemoryUnit.NO_TOKEN;
+    for (int d = 0; d < dwords; d++) {
+      if (d > 0) {
+        scratch.nextDword(access);
+      }
+      clocks += clocks(access);
+      if (c == ATOMIC || c == ATOMIC_RETURN) {
+        atomics();
+      } else {
+        (c == STORE ? stores : loads).coalesce(access, sink);
+      }
+    }
+    freeAt = t + clocks;
+    owner.use(owner.vectorMemoryPort(), t, t + clocks, Cause.VMEM);
+    if (!waits) {
+      owner.vm().add(w, t + clocks + owner.timing().storeAcknowledge);
+      flush();
+      return;
+    }
+    int used = token;
+    long done = unit.end(used);
+    boolean known = done != MemoryUnit.PENDING;
+    // The address unit's first pass is part of the published latency, what is beyond it is not.
+    int at = owner.vm().add(w, known ? Math.max(done, t) + clocks - 4 : CompletionRing.UNKNOWN);
+    if (!known) {
+      place[used] = at;
+    }
+  }
+
+  /** Stores nobody waits for leave when an instruction ends, so one ends here. */
+  private void flush() {
+    int empty = unit.begin(0);
+    unit.end(empty);
+  }
+
+  /** Generic addresses that lie in the private window are scratch. */
+  private int resolve() {
+    int lane = access.firstLane();
+    if (lane >= 0 && access.address(lane) >>> Address.OFFSET_BITS == Address.PRIVATE_WINDOW) {
+      return PRIVATE;
+    }
+    return Space.GLOBAL.ordinal();
+  }
+
+  private int clocks(Access a) {
+    int clocks = addresses.clocks(a);
+    long bandwidth = owner.timing().l1Bandwidth; // thousandths of a byte per clock
+    return bandwidth == 64_000
+        ? clocks
+        : (int) Math.max(1, (clocks * 64_000L + bandwidth - 1) / bandwidth);
+  }
+
+  private void transaction(long address, int bytes) {
+    transactions++;
+    bytesMoved += bytes;
+    if (writes) {
+      unit.write(now, token, address, bytes);
+    } else {
+      unit.read(now, token, address, bytes);
+    }
+  }
+
+  /** One message for each line: lanes on different dwords go at once, those on one take turns. */
+  private void atomics() {
+    int n = 0;
+    int bytes = access.elementBytes();
+    for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
+      long address = access.address(lane);
+      int k = n - 1;
+      while (k >= 0 && atomicAddress[k] != address) {
+        k--;
+      }
+      if (k < 0) {
+        atomicAddress[n] = address;
+        atomicLanes[n++] = 1;
+      } else {
+        atomicLanes[k]++;
+      }
+    }
+    for (int i = 0; i < n; i++) {
+      if (atomicLanes[i] == 0) {
+        continue;
+      }
+      long line = atomicAddress[i] & -lineBytes;
+      int turns = atomicLanes[i];
+      long low = atomicAddress[i];
+      long high = atomicAddress[i] + bytes;
+      for (int k = i + 1; k < n; k++) {
+        if (atomicLanes[k] > 0 && (atomicAddress[k] & -lineBytes) == line) {
+          turns = Math.max(turns, atomicLanes[k]);
+          low = Math.min(low, atomicAddress[k]);
+          high = Math.max(high, atomicAddress[k] + bytes);
+          atomicLanes[k] = 0;
+        }
+      }
+      transactions++;
+      bytesMoved += high - low;
+      unit.atomic(now, token, low, (int) (high - low), turns);
+    }
+  }
+
+  @Override
+  public void completed(int wavefront, int ofToken, long tick) {
+    owner.vectorCompleted(wavefront, place[ofToken], tick);
+  }
+
+  @Override
+  public void accepting(long tick) {
+    owner.accepting(tick);
+  }
+
+  @Override
+  public void drained(long tick) {
+    owner.drained(tick);
+  }
+
+  void statistics(Totals out) {
+    out.add("memory.requests", requests);
+    out.add("memory.transactions", transactions);
+    out.add("memory.bytes_requested", bytesRequested);
+    out.add("memory.bytes_moved", bytesMoved);
+    out.add("l1.lookups", unit.cache().lookups());
+    out.add("l1.hits", unit.cache().hits());
+    out.ratio("l1.hit_rate", unit.cache().hits(), unit.cache().lookups());
+  }
+
+  void resetStatistics() {
+    requests = 0;
+    transactions = 0;
+    bytesRequested = 0;
+    bytesMoved = 0;
+  }
+
+  void save(StateWriter out) {
+    out.writeInts(place);
+    out.writeLong(freeAt);
+    out.writeLong(requests);
+    out.writeLong(transactions);
+    out.writeLong(bytesRequested);
+    out.writeLong(bytesMoved);
+  }
+
+  void load(StateReader in) {
+    System.arraycopy(in.readInts(), 0, place, 0, place.length);
+    freeAt = in.readLong();
+    requests = in.readLong();
+    transactions = in.readLong();
+    bytesRequested = in.readLong();
+    bytesMoved = in.readLong();
+  }
+}

@@ -1,0 +1,73 @@
+package io.lockstep.device.cdna.memory;
+
+import io.lockstep.core.device.Access;
+
+/**
+ * Private memory (scratch): dword n of lane l lies at {@code base + n * 256 + l * 4}, so that lanes
+ * side by side touch dwords side by side.
+ *
+ * <p>Source: LLVM AMDGPU usage, private address space (wave64, element 4 bytes); the space of a
+ * wavefront is rounded up to 1 KiB (AMDGPUBaseInfo.cpp). A wider access is one access for each
+ * dword. Scratch lies beyond all buffers; its base is ours.
+ *
+ * <p>Not thread-safe: it keeps the private offsets of the access it works on.
+ */
+public final class ScratchSwizzle {
+  private static final long POOL = 1L << 44;
+  private static final int ROW = 256;
+
+  private final int firstWavefront;
+  private final long[] offsets = new long[64];
+  private long waveBytes;
+  private long base;
+  private int dword;
+  private long mask;
+
+  /**
+   * @param unit compute unit
+   * @param wavefronts wavefronts it can hold
+   */
+  public ScratchSwizzle(int unit, int wavefronts) {
+    firstWavefront = unit * wavefronts;
+  }
+
+  /** Lays out scratch for a kernel. */
+  public void begin(int bytesPerLane) {
+    waveBytes = ((long) bytesPerLane * 64 + 1023) / 1024 * 1024;
+  }
+
+  /**
+   * Turns an access of private offsets into its first dword's addresses.
+   *
+   * @param access private byte offsets by lane; becomes device addresses
+   * @param wavefront slot on the compute unit
+   * @return how many dwords a lane touches; {@link #nextDword} gives the others
+   */
+  public int begin(Access access, int wavefront) {
+    mask = access.mask();
+    int bytes = access.elementBytes();
+    for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
+      offsets[lane] = access.address(lane) & (1L << 40) - 1;
+    }
+    base = POOL + (firstWavefront + wavefront) * waveBytes;
+    dword = 0;
+    fill(access, Math.min(bytes, 4));
+    return Math.max(1, bytes / 4);
+  }
+
+  /** The addresses of the next dword. */
+  public void nextDword(Access access) {
+    dword++;
+    fill(access, 4);
+  }
+
+  private void fill(Access access, int bytes) {
+    long[] out = access.addresses();
+    for (long m = mask; m != 0; m &= m - 1) {
+      int lane = Long.numberOfTrailingZeros(m);
+      long x = offsets[lane];
+      out[lane] = base + ((x >> 2) + dword) * ROW + lane * 4L + (x & 3);
+    }
+    access.setScattered(mask, 64, bytes);
+  }
+}
