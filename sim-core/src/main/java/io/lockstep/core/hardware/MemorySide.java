@@ -37,10 +37,6 @@ public final class MemorySide implements Stateful {
   private static final int FILL = 0;
   private static final int DIRECT = 1;
   private static final int WRITE = 2;
-  private static final int MEMORY_FILL = 3;
-
-  /** The record of writes that nobody waits for. */
-  private static final int EVICTION = 0;
 
   private static final int NONE = -1;
   private static final int ATOMIC_PLACES = 64;
@@ -52,19 +48,13 @@ public final class MemorySide implements Stateful {
   private final int component;
   private final EventKind work;
   private final EventKind retry;
-  private final EventKind pick;
 
   private final int slices;
-  private final int memorySlices;
-  private final int channels;
   private final SectoredCache[] cache;
   private final MissTable[] misses;
   private final int sectorBytes;
   private final int lineBytes;
-  private final SectoredCache[] memoryCache;
-  private final MissTable[] memoryMisses;
-  private final int memorySector;
-  private final DramChannel[] dram;
+  private final MemoryPath path;
 
   // Clients.
   private final List<String> clientNames = new ArrayList<>();
@@ -79,7 +69,7 @@ public final class MemorySide implements Stateful {
   private int[] waitNext = {};
   private int firstPort;
 
-  // Resources: slices, then memory-side slices, then channels.
+  // Resources: slices, then what the path numbers.
   private final int[] waitHead;
   private final int[] waitTail;
   private final byte[] retryScheduled;
@@ -90,16 +80,8 @@ public final class MemorySide implements Stateful {
   private final long[] atomicFree;
   private final long[] atomicPlace;
   private final long[] atomicUntil;
-  private final long[] memoryFree;
-
-  // Channels.
-  private final byte[] pickScheduled;
 
   // Work of the current event.
-  private final int[] touched;
-  private final byte[] isTouched;
-  private int touchedHead;
-  private int touchedSize;
   private final int[] freed;
   private final byte[] isFreed;
   private int freedHead;
@@ -116,17 +98,6 @@ public final class MemorySide implements Stateful {
   private int freePendings;
   private int pendings;
 
-  // Fetches and writes under way.
-  private int[] recordType = new int[64];
-  private int[] recordOwner = new int[64];
-  private long[] recordAddress = new long[64];
-  private int[] recordBytes = new int[64];
-  private int[] recordOpen = new int[64];
-  private long[] recordReady = new long[64];
-  private int[] freeRecord = new int[64];
-  private int freeRecords;
-  private int records = 1;
-
   // Counters.
   private long requestCount;
   private long responseCount;
@@ -134,9 +105,7 @@ public final class MemorySide implements Stateful {
   private long respondedBytes;
   private long writtenBytes;
   private long atomicOperations;
-  private long fetchedBytes;
   private long heldBack;
-  private long statisticsSince;
 
   /**
    * Adds the memory side to a partition.
@@ -153,10 +122,7 @@ public final class MemorySide implements Stateful {
     component = partition.component("memory");
     work = partition.kind("memory.request", Phase.WORK, (tick, c, argument) -> work(tick));
     retry = partition.kind("memory.retry", Phase.WORK, (tick, c, resource) -> retry(tick, resource));
-    pick = partition.kind("dram.pick", Phase.WORK, (tick, c, channel) -> pick(tick, channel));
     slices = map.slices();
-    channels = map.channels();
-    memorySlices = config.memoryCache().isPresent() ? map.memorySlices() : 0;
     cache = new SectoredCache[slices];
     misses = new MissTable[slices];
     int sector = 0;
@@ -176,28 +142,11 @@ public final class MemorySide implements Stateful {
     }
     sectorBytes = sector;
     lineBytes = line;
-    memoryCache = new SectoredCache[memorySlices];
-    memoryMisses = new MissTable[memorySlices];
-    int memory = 0;
-    if (memorySlices > 0) {
-      MemoryCacheConfig m = config.memoryCache().get();
-      memory = m.cache().sectorBytes();
-      require(memory >= sector, "sectors of the memory-side cache are smaller than a slice's");
-      require(m.cache().lineBytes() <= map.blockBytes(), "lines of the memory-side cache");
-      require(
-          m.misses() >= map.blockBytes() / memory && m.waiters() >= m.misses(),
-          "a memory-side slice has fewer miss entries than a block has sectors");
-      for (int s = 0; s < memorySlices; s++) {
-        memoryCache[s] = new SectoredCache(m.cache(), this::memoryEvicted);
-        memoryMisses[s] = new MissTable(m.misses(), m.waiters());
-      }
-    }
-    memorySector = memory;
-    dram = new DramChannel[channels];
-    for (int c = 0; c < channels; c++) {
-      dram[c] = new DramChannel(config.dram());
-    }
-    int resources = slices + memorySlices + channels;
+    path = new MemoryPath(partition, component, config, map, new Behind());
+    require(
+        path.sectorBytes() == 0 || path.sectorBytes() >= sector,
+        "sectors of the memory-side cache are smaller than a slice's");
+    int resources = slices + path.resources();
     waitHead = new int[resources];
     waitTail = new int[resources];
     Arrays.fill(waitHead, NONE);
@@ -209,13 +158,13 @@ public final class MemorySide implements Stateful {
     atomicPlace = new long[slices * ATOMIC_PLACES];
     Arrays.fill(atomicPlace, NONE);
     atomicUntil = new long[slices * ATOMIC_PLACES];
-    memoryFree = new long[memorySlices];
-    pickScheduled = new byte[channels];
-    touched = new int[channels];
-    isTouched = new byte[channels];
     freed = new int[resources];
     isFreed = new byte[resources];
     partition.simulation().waitReason(component, this::waiting);
+  }
+
+  private void evicted(long address, int bytes) {
+    path.evict(now, address, bytes);
   }
 
   private static void require(boolean holds, String what) {
@@ -295,23 +244,35 @@ public final class MemorySide implements Stateful {
     settle();
   }
 
-  private void pick(long tick, int channel) {
-    now = tick;
-    pickScheduled[channel] = 0;
-    touch(channel);
-    settle();
+  /** What comes back from behind the slices. */
+  private final class Behind implements MemoryPath.Owner {
+    @Override
+    public void complete(int type, int owner, long address, int bytes, long ready) {
+      if (type == WRITE) {
+        written(owner, address, ready);
+      } else if (type == DIRECT) {
+        arrivedFor(owner, ready + slice.missTicks());
+      } else {
+        fetched(owner, address, bytes, ready + slice.missTicks());
+      }
+    }
+
+    @Override
+    public void freed(int resource) {
+      free(slices + resource);
+    }
+
+    @Override
+    public void decisionsDue(long tick) {
+      now = tick;
+      settle();
+    }
   }
 
   /** Lets channels decide and held-back ports go on until nothing changes any more. */
   private void settle() {
-    while (touchedSize + freedSize > 0) {
-      if (touchedSize > 0) {
-        int channel = touched[touchedHead];
-        touchedHead = touchedHead + 1 == touched.length ? 0 : touchedHead + 1;
-        touchedSize--;
-        isTouched[channel] = 0;
-        decide(channel);
-      } else {
+    while (path.decide(now) || freedSize > 0) {
+      if (freedSize > 0) {
         int resource = freed[freedHead];
         freedHead = freedHead + 1 == freed.length ? 0 : freedHead + 1;
         freedSize--;
@@ -321,39 +282,11 @@ public final class MemorySide implements Stateful {
     }
   }
 
-  private void touch(int channel) {
-    if (isTouched[channel] == 0) {
-      isTouched[channel] = 1;
-      int at = touchedHead + touchedSize++;
-      touched[at >= touched.length ? at - touched.length : at] = channel;
-    }
-  }
-
   private void free(int resource) {
     if (waitHead[resource] != NONE && isFreed[resource] == 0) {
       isFreed[resource] = 1;
       int at = freedHead + freedSize++;
       freed[at >= freed.length ? at - freed.length : at] = resource;
-    }
-  }
-
-  private void decide(int channel) {
-    DramChannel d = dram[channel];
-    boolean any = false;
-    int record;
-    while ((record = d.pick(now)) != DramChannel.NONE) {
-      any = true;
-      if (record != EVICTION) {
-        arrived(record, d.completion());
-      }
-    }
-    long next = d.nextPick(now);
-    if (next >= 0 && pickScheduled[channel] == 0) {
-      pickScheduled[channel] = 1;
-      partition.at(next, pick, component, channel);
-    }
-    if (any) {
-      free(slices + memorySlices + channel);
     }
   }
 
@@ -428,15 +361,18 @@ public final class MemorySide implements Stateful {
     if (kind == Message.ATOMIC && slice.atomics().tick(atomicFree[s]) - now > atomicBacklog()) {
       return block(port, s, slice.atomics().tick(atomicFree[s]) - atomicBacklog() / 2);
     }
-    int channel = map.channel(address);
     if (write) {
-      if (!dram[channel].acceptsWrite()) {
-        return block(port, slices + memorySlices + channel, 0);
+      int lacking = path.lacksForWrite(address);
+      if (lacking != MemoryPath.NONE) {
+        return block(port, slices + lacking, 0);
       }
     } else if (!(cached && cache[s].holds(address, bytes))) {
-      int blocked = missBlocks(s, address, bytes, cached, channel);
-      if (blocked != NONE) {
-        return block(port, blocked, 0);
+      int lacking = path.lacksForRead(address);
+      if (lacking != MemoryPath.NONE) {
+        return block(port, slices + lacking, 0);
+      }
+      if (cached && !hasMissEntries(s, address, bytes)) {
+        return block(port, s, 0);
       }
     }
     free = rate.reserve(free, now, bytes);
@@ -455,25 +391,9 @@ public final class MemorySide implements Stateful {
     return Math.max(slice.backlogTicks(), slice.sameAddressTicks());
   }
 
-  /** The resource without which a read that does not hit cannot be taken, or NONE. */
-  private int missBlocks(int s, long address, int bytes, boolean cached, int channel) {
-    if (!dram[channel].acceptsRead()) {
-      return slices + memorySlices + channel;
-    }
-    if (cached) {
-      int n = (int) ((address + bytes - 1) / sectorBytes - address / sectorBytes) + 1;
-      if (misses[s].freeEntries() < n || misses[s].freeWaiters() < n) {
-        return s;
-      }
-    }
-    if (memorySlices > 0) {
-      int m = map.memorySlice(address);
-      int n = map.blockBytes() / memorySector;
-      if (memoryMisses[m].freeEntries() < n || memoryMisses[m].freeWaiters() < n) {
-        return slices + m;
-      }
-    }
-    return NONE;
+  private boolean hasMissEntries(int s, long address, int bytes) {
+    int n = (int) ((address + bytes - 1) / sectorBytes - address / sectorBytes) + 1;
+    return misses[s].freeEntries() >= n && misses[s].freeWaiters() >= n;
   }
 
   private void read(int port, int s, long first, long second, boolean cached, long passed) {
@@ -486,9 +406,8 @@ public final class MemorySide implements Stateful {
     }
     int p = pending(port, first, second, passed + slice.hitTicks());
     if (!cached) {
-      int r = record(DIRECT, p, address, bytes);
       pendingOpen[p]++;
-      fetch(r, passed);
+      path.fetch(now, DIRECT, p, address, bytes, passed);
     } else {
       long end = address + bytes;
       for (long at = address; at < end; ) {
@@ -525,14 +444,14 @@ public final class MemorySide implements Stateful {
         runBytes += sectorBytes;
       } else {
         if (runBytes > 0) {
-          fetch(record(FILL, s, runStart, runBytes), tick);
+          path.fetch(now, FILL, s, runStart, runBytes, tick);
         }
         runStart = sector;
         runBytes = sectorBytes;
       }
     }
     if (runBytes > 0) {
-      fetch(record(FILL, s, runStart, runBytes), tick);
+      path.fetch(now, FILL, s, runStart, runBytes, tick);
     }
   }
 
@@ -565,7 +484,7 @@ public final class MemorySide implements Stateful {
     }
     int p = pending(port, first, second, passed);
     openWrites[port]++;
-    store(record(WRITE, p, address, bytes), passed);
+    path.store(now, WRITE, p, address, bytes, passed);
   }
 
   private void fence(int port) {
@@ -575,154 +494,39 @@ public final class MemorySide implements Stateful {
     }
   }
 
-  // ------------------------------------------------------------------ towards memory
+  // ------------------------------------------------------------------ data and acknowledgements
 
-  /** Asks for a record's bytes behind the slices. */
-  private void fetch(int r, long tick) {
-    long address = recordAddress[r];
-    int bytes = recordBytes[r];
-    fetchedBytes += bytes;
-    if (memorySlices == 0) {
-      recordOpen[r] = 1;
-      toDram(address, bytes, false, r);
-      return;
+  /** A write behind the slices has its time. */
+  private void written(int p, long address, long ready) {
+    int port = pendingPort[p];
+    openWrites[port]--;
+    lastWrite[port] = Math.max(lastWrite[port], ready);
+    long first = pendingFirst[p];
+    int token = Message.token(pendingSecond[p]);
+    freePending(p);
+    if (Message.kind(first) == Message.WRITE && (Message.flags(first) & Message.REPLY) != 0) {
+      respond(port, Message.WRITE, token, address, 0, ready);
     }
-    int m = map.memorySlice(address);
-    MemoryCacheConfig c = config.memoryCache().get();
-    recordOpen[r] = 1; // until all its sectors have been asked for
-    long end = address + bytes;
-    for (long sector = address & -memorySector; sector < end; sector += memorySector) {
-      memoryFree[m] = c.transfers().reserve(memoryFree[m], tick, memorySector);
-      long there = c.transfers().tick(memoryFree[m]) + c.hitTicks();
-      if (memoryMisses[m].holds(sector)) {
-        memoryCache[m].read(sector, memorySector);
-        memoryMisses[m].join(sector, r);
-        recordOpen[r]++;
-      } else if (memoryCache[m].read(sector, memorySector) == SectoredCache.HIT) {
-        recordReady[r] = Math.max(recordReady[r], Math.max(there, memoryCache[m].ready()));
-      } else {
-        memoryMisses[m].allocate(sector, r);
-        recordOpen[r]++;
-        toDram(sector, memorySector, false, record(MEMORY_FILL, m, sector, memorySector));
-      }
-    }
-    if (--recordOpen[r] == 0) {
-      complete(r);
-    }
+    fence(port);
   }
 
-  /** Writes a record's bytes behind the slices. */
-  private void store(int r, long tick) {
-    long address = recordAddress[r];
-    int bytes = recordBytes[r];
-    if (memorySlices == 0) {
-      recordOpen[r] = 1;
-      toDram(address, bytes, true, r);
-    } else {
-      recordReady[r] = storeInMemoryCache(address, bytes, tick);
-      complete(r);
-    }
-  }
-
-  private long storeInMemoryCache(long address, int bytes, long tick) {
-    int m = map.memorySlice(address);
-    MemoryCacheConfig c = config.memoryCache().get();
-    memoryFree[m] = c.transfers().reserve(memoryFree[m], tick, bytes);
-    int line = c.cache().lineBytes();
-    long end = address + bytes;
-    for (long at = address; at < end; ) {
-      int part = (int) Math.min(end - at, line - (at & (line - 1)));
-      memoryCache[m].write(at, part);
-      at += part;
-    }
-    return c.transfers().tick(memoryFree[m]) + c.hitTicks();
-  }
-
-  private void evicted(long address, int bytes) {
-    if (memorySlices == 0) {
-      toDram(address, bytes, true, EVICTION);
-    } else {
-      storeInMemoryCache(address, bytes, now);
-    }
-  }
-
-  private void memoryEvicted(long address, int bytes) {
-    toDram(address, bytes, true, EVICTION);
-  }
-
-  private void toDram(long address, int bytes, boolean write, int record) {
-    int channel = map.channel(address);
-    dram[channel].enqueue(map.bank(address), map.row(address), bytes, write, record);
-    touch(channel);
-  }
-
-  /** DRAM has booked a record's transfer. */
-  private void arrived(int r, long tick) {
-    if (recordType[r] == MEMORY_FILL) {
-      int m = recordOwner[r];
-      long sector = recordAddress[r];
-      long there = tick + config.memoryCache().get().hitTicks();
-      memoryCache[m].fill(sector, memorySector, there);
-      int node = memoryMisses[m].release(sector);
-      freeRecord(r);
-      while (node >= 0) {
-        int waiting = memoryMisses[m].reference(node);
-        node = memoryMisses[m].following(node);
-        recordReady[waiting] = Math.max(recordReady[waiting], there);
-        if (--recordOpen[waiting] == 0) {
-          complete(waiting);
-        }
-      }
-      free(slices + m);
-      return;
-    }
-    recordReady[r] = Math.max(recordReady[r], tick);
-    if (--recordOpen[r] == 0) {
-      complete(r);
-    }
-  }
-
-  /** A record's bytes are booked altogether. */
-  private void complete(int r) {
-    int type = recordType[r];
-    int owner = recordOwner[r];
-    long ready = recordReady[r];
-    long address = recordAddress[r];
-    int bytes = recordBytes[r];
-    freeRecord(r);
-    if (type == WRITE) {
-      int port = pendingPort[owner];
-      openWrites[port]--;
-      lastWrite[port] = Math.max(lastWrite[port], ready);
-      long first = pendingFirst[owner];
-      if (Message.kind(first) == Message.WRITE && (Message.flags(first) & Message.REPLY) != 0) {
-        int token = Message.token(pendingSecond[owner]);
-        respond(port, Message.WRITE, token, address, 0, ready);
-      }
-      freePending(owner);
-      fence(port);
-      return;
-    }
-    long there = ready + slice.missTicks();
-    if (type == DIRECT) {
-      arrivedFor(owner, there);
-      return;
-    }
+  /** A slice's sectors have their time: they are held as of then, and whoever waits is served. */
+  private void fetched(int s, long address, int bytes, long there) {
     long end = address + bytes;
     for (long at = address; at < end; ) {
       int part = (int) Math.min(end - at, lineBytes - (at & (lineBytes - 1)));
-      cache[owner].fill(at, part, there);
+      cache[s].fill(at, part, there);
       at += part;
     }
     for (long sector = address; sector < end; sector += sectorBytes) {
-      int node = misses[owner].release(sector);
+      int node = misses[s].release(sector);
       while (node >= 0) {
-        int p = misses[owner].reference(node);
-        node = misses[owner].following(node);
+        int p = misses[s].reference(node);
+        node = misses[s].following(node);
         arrivedFor(p, there);
       }
     }
-    free(owner);
+    free(s);
   }
 
   private void arrivedFor(int p, long tick) {
@@ -773,7 +577,7 @@ public final class MemorySide implements Stateful {
       fence(port);
     } else {
       pendingReady[p] = end;
-      store(record(WRITE, p, address, bytes), end);
+      path.store(now, WRITE, p, address, bytes, end);
     }
   }
 
@@ -820,35 +624,6 @@ public final class MemorySide implements Stateful {
     freePending[freePendings++] = p;
   }
 
-  private int record(int type, int owner, long address, int bytes) {
-    int r;
-    if (freeRecords > 0) {
-      r = freeRecord[--freeRecords];
-    } else {
-      r = records++;
-      if (r == recordType.length) {
-        recordType = Arrays.copyOf(recordType, 2 * r);
-        recordOwner = Arrays.copyOf(recordOwner, 2 * r);
-        recordAddress = Arrays.copyOf(recordAddress, 2 * r);
-        recordBytes = Arrays.copyOf(recordBytes, 2 * r);
-        recordOpen = Arrays.copyOf(recordOpen, 2 * r);
-        recordReady = Arrays.copyOf(recordReady, 2 * r);
-        freeRecord = Arrays.copyOf(freeRecord, 2 * r);
-      }
-    }
-    recordType[r] = type;
-    recordOwner[r] = owner;
-    recordAddress[r] = address;
-    recordBytes[r] = bytes;
-    recordOpen[r] = 0;
-    recordReady[r] = now;
-    return r;
-  }
-
-  private void freeRecord(int r) {
-    freeRecord[freeRecords++] = r;
-  }
-
   // ------------------------------------------------------------------ launches and figures
 
   /** Empties caches that a kernel start empties. */
@@ -872,10 +647,7 @@ public final class MemorySide implements Stateful {
     for (int b : blockedOn) {
       held += b == NONE ? 0 : 1;
     }
-    int queued = 0;
-    for (DramChannel d : dram) {
-      queued += d.waiting();
-    }
+    int queued = path.waiting();
     return underWay() + held + queued == 0
         ? null
         : underWay() + " requests wait for data, " + held + " ports for a slice or channel, "
@@ -905,6 +677,7 @@ public final class MemorySide implements Stateful {
         throw new IllegalStateException("memory: slice " + s + " has sectors outstanding");
       }
     }
+    path.check();
   }
 
   /** Starts the counters anew. */
@@ -915,21 +688,13 @@ public final class MemorySide implements Stateful {
     readBytes = 0;
     writtenBytes = 0;
     atomicOperations = 0;
-    fetchedBytes = 0;
     heldBack = 0;
-    statisticsSince = tick;
+    path.resetCounters(tick);
     for (int s = 0; s < slices; s++) {
       if (cache[s] != null) {
         cache[s].resetCounters();
         misses[s].resetCounters();
       }
-    }
-    for (int m = 0; m < memorySlices; m++) {
-      memoryCache[m].resetCounters();
-      memoryMisses[m].resetCounters();
-    }
-    for (DramChannel d : dram) {
-      d.resetCounters();
     }
   }
 
@@ -960,12 +725,12 @@ public final class MemorySide implements Stateful {
 
   /** The channels of DRAM. */
   public int channels() {
-    return channels;
+    return path.channels();
   }
 
   /** A channel of DRAM, for its figures. */
   public DramChannel channel(int i) {
-    return dram[i];
+    return path.channel(i);
   }
 
   /** A slice's cache, for its figures; null where slices have none. */
@@ -988,33 +753,8 @@ public final class MemorySide implements Stateful {
       out.count("l2.bytes_written", writtenBytes);
       out.ratio("l2.hit_rate", sum[1], sum[0]);
     }
-    if (memorySlices > 0) {
-      long[] sum = sum(memoryCache);
-      out.count("mall.lookups", sum[0]);
-      out.count("mall.hits", sum[1]);
-      out.ratio("mall.hit_rate", sum[1], sum[0]);
-    }
     out.count("atomic.operations", atomicOperations);
-    long reads = 0;
-    long writes = 0;
-    long bytes = 0;
-    long rowHits = 0;
-    long rowMisses = 0;
-    long busy = 0;
-    for (DramChannel d : dram) {
-      reads += d.readBytes() / config.dram().burstBytes();
-      writes += d.writeBytes() / config.dram().burstBytes();
-      bytes += d.readBytes() + d.writeBytes();
-      rowHits += d.rowHits();
-      rowMisses += d.rowMisses() + d.rowConflicts();
-      busy += d.busyTicks();
-    }
-    out.count("dram.reads", reads);
-    out.count("dram.writes", writes);
-    out.count("dram.bytes", bytes);
-    out.count("dram.row_hits", rowHits);
-    out.count("dram.row_misses", rowMisses);
-    out.ratio("dram.busy", busy, Math.max(1, tick - statisticsSince) * channels);
+    path.statistics(tick, out);
   }
 
   private static long[] sum(SectoredCache[] caches) {
@@ -1038,13 +778,7 @@ public final class MemorySide implements Stateful {
         misses[s].save(out);
       }
     }
-    for (int m = 0; m < memorySlices; m++) {
-      memoryCache[m].save(out);
-      memoryMisses[m].save(out);
-    }
-    for (DramChannel d : dram) {
-      d.save(out);
-    }
+    path.save(out);
     for (WindowedRate l : link) {
       l.save(out);
     }
@@ -1062,8 +796,6 @@ public final class MemorySide implements Stateful {
     out.writeLongs(atomicFree);
     out.writeLongs(atomicPlace);
     out.writeLongs(atomicUntil);
-    out.writeLongs(memoryFree);
-    out.writeBytes(pickScheduled);
     out.writeLongs(pendingFirst);
     out.writeLongs(pendingSecond);
     out.writeInts(pendingPort);
@@ -1072,24 +804,13 @@ public final class MemorySide implements Stateful {
     out.writeInts(freePending);
     out.writeInt(freePendings);
     out.writeInt(pendings);
-    out.writeInts(recordType);
-    out.writeInts(recordOwner);
-    out.writeLongs(recordAddress);
-    out.writeInts(recordBytes);
-    out.writeInts(recordOpen);
-    out.writeLongs(recordReady);
-    out.writeInts(freeRecord);
-    out.writeInt(freeRecords);
-    out.writeInt(records);
     out.writeLong(requestCount);
     out.writeLong(responseCount);
     out.writeLong(readBytes);
     out.writeLong(respondedBytes);
     out.writeLong(writtenBytes);
     out.writeLong(atomicOperations);
-    out.writeLong(fetchedBytes);
     out.writeLong(heldBack);
-    out.writeLong(statisticsSince);
   }
 
   @Override
@@ -1101,13 +822,7 @@ public final class MemorySide implements Stateful {
         misses[s].load(in);
       }
     }
-    for (int m = 0; m < memorySlices; m++) {
-      memoryCache[m].load(in);
-      memoryMisses[m].load(in);
-    }
-    for (DramChannel d : dram) {
-      d.load(in);
-    }
+    path.load(in);
     for (WindowedRate l : link) {
       l.load(in);
     }
@@ -1125,8 +840,6 @@ public final class MemorySide implements Stateful {
     States.read(in, atomicFree);
     States.read(in, atomicPlace);
     States.read(in, atomicUntil);
-    States.read(in, memoryFree);
-    States.read(in, pickScheduled);
     pendingFirst = in.readLongs();
     pendingSecond = in.readLongs();
     pendingPort = in.readInts();
@@ -1135,23 +848,12 @@ public final class MemorySide implements Stateful {
     freePending = in.readInts();
     freePendings = in.readInt();
     pendings = in.readInt();
-    recordType = in.readInts();
-    recordOwner = in.readInts();
-    recordAddress = in.readLongs();
-    recordBytes = in.readInts();
-    recordOpen = in.readInts();
-    recordReady = in.readLongs();
-    freeRecord = in.readInts();
-    freeRecords = in.readInt();
-    records = in.readInt();
     requestCount = in.readLong();
     responseCount = in.readLong();
     readBytes = in.readLong();
     respondedBytes = in.readLong();
     writtenBytes = in.readLong();
     atomicOperations = in.readLong();
-    fetchedBytes = in.readLong();
     heldBack = in.readLong();
-    statisticsSince = in.readLong();
   }
 }
