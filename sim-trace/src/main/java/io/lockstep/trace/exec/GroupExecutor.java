@@ -46,6 +46,7 @@ public final class GroupExecutor {
   private int liveCount;
   private int parkedCount;
   private boolean pathsMayRepeat;
+  private long blockExecutions;
 
   /**
    * Prepares a launch.
@@ -166,6 +167,11 @@ public final class GroupExecutor {
     return state.instructions;
   }
 
+  /** How often a block was executed for some work-items together: what execution costs. */
+  long blockExecutions() {
+    return blockExecutions;
+  }
+
   /**
    * Executes one work-group.
    *
@@ -257,6 +263,7 @@ public final class GroupExecutor {
       paths.block(f.classes[i]);
     }
     recorder.countBlock();
+    blockExecutions++;
     if (block.exits) {
       if (block.block.last().mode() == 1) {
         throw new ExecutionException(
