@@ -271,14 +271,18 @@ public final class MemorySide implements Stateful {
 
   /** Lets channels decide and held-back ports go on until nothing changes any more. */
   private void settle() {
-    while (path.decide(now) || freedSize > 0) {
-      if (freedSize > 0) {
-        int resource = freed[freedHead];
-        freedHead = freedHead + 1 == freed.length ? 0 : freedHead + 1;
-        freedSize--;
-        isFreed[resource] = 0;
-        release(resource);
+    while (true) {
+      if (path.decide(now)) {
+        continue;
       }
+      if (freedSize == 0) {
+        return;
+      }
+      int resource = freed[freedHead];
+      freedHead = freedHead + 1 == freed.length ? 0 : freedHead + 1;
+      freedSize--;
+      isFreed[resource] = 0;
+      release(resource);
     }
   }
 

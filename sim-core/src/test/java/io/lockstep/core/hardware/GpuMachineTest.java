@@ -75,11 +75,15 @@ class GpuMachineTest {
     return counts;
   }
 
-  private static void finish(Simulation simulation, GpuMachine machine) {
+  /** Runs to the end; answers how often the simulation was suspended. */
+  private static int finish(Simulation simulation, GpuMachine machine) {
+    int suspended = 0;
     while (simulation.run() == Simulation.Status.SUSPENDED) {
       assertThat(machine.idle()).isFalse();
+      suspended++;
     }
     assertThat(machine.idle()).as(simulation.diagnosis()).isTrue();
+    return suspended;
   }
 
   @Test
@@ -174,7 +178,8 @@ class GpuMachineTest {
       Simulation simulation = Simulation.builder().build();
       GpuMachine machine = usual(simulation, 2);
       machine.launch(ToyUnit.plan(30, SIZE, 2), new ToyUnit.Source(30, SIZE, 2 * starve), 0);
-      finish(simulation, machine);
+      // before each of 30 groups and before the end, so often
+      assertThat(finish(simulation, machine)).isEqualTo(31 * 2 * starve);
       results[starve] =
           simulation.fingerprint() + statistics(machine, machine.finishedAt()).toString();
     }
@@ -191,6 +196,20 @@ class GpuMachineTest {
               ? Simulation.builder().build()
               : Simulation.builder().shuffleTies(shuffle).build();
       GpuMachine machine = usual(simulation, 2);
+      machine.launch(ToyUnit.plan(40, SIZE, 3), new ToyUnit.Source(40, SIZE, 0), 0);
+      finish(simulation, machine);
+      String result = simulation.fingerprint() + statistics(machine, machine.finishedAt());
+      expected = expected == null ? result : expected;
+      assertThat(result).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void theCutIntoPartitionsChangesNothing() {
+    String expected = null;
+    for (int clusters : new int[] {1, 2, 4}) {
+      Simulation simulation = Simulation.builder().build();
+      GpuMachine machine = usual(simulation, clusters);
       machine.launch(ToyUnit.plan(40, SIZE, 3), new ToyUnit.Source(40, SIZE, 0), 0);
       finish(simulation, machine);
       String result = simulation.fingerprint() + statistics(machine, machine.finishedAt());
