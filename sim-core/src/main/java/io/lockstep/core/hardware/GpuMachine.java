@@ -191,10 +191,17 @@ public final class GpuMachine implements Machine {
       throw new IllegalStateException("issue.* adds up to " + issue + ", not " + expected);
     }
     long requests = 0;
+    long bytes = 0;
     for (ComputeUnit unit : units) {
       for (MemoryUnit m : unit.memoryUnits()) {
         requests += m.requests();
+        bytes += m.requestedBytes();
       }
+    }
+    if (bytes != memory.readBytes() + memory.writtenBytes()) {
+      throw new IllegalStateException(
+          bytes + " bytes were asked of memory or sent to it, it saw " + memory.readBytes()
+              + " and " + memory.writtenBytes());
     }
     if (requests != memory.requests()) {
       throw new IllegalStateException(

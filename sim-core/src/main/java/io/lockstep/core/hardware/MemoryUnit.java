@@ -13,7 +13,8 @@ import java.util.Arrays;
  * them up in a first-level cache if there is one, sends what misses to the {@link MemorySide}, and
  * tells its listener when an instruction is complete.
  *
- * <p>Protocol, all at the current tick: while {@link #canAccept}, {@link #begin} an instruction,
+ * <p>Protocol, all at the current tick (transactions may carry a later one, up to which nothing
+ * else happens in the compute unit): while {@link #canAccept}, {@link #begin} an instruction,
  * give its {@link #read}, {@link #write} and {@link #atomic} transactions, {@link #end} it. Where
  * everything hit, {@code end} answers the tick of completion and no event is spent; otherwise
  * {@link Listener#completed} is called from an event, never from within these methods. Writes given
@@ -115,6 +116,7 @@ public final class MemoryUnit implements Stateful {
   private long bytesMoved;
   private long requestCount;
   private long responseCount;
+  private long sentBytes;
   private long fillBytesSent;
   private long fillBytesReceived;
   private long stalls;
@@ -512,6 +514,7 @@ public final class MemoryUnit implements Stateful {
       lastDepart = depart;
       requests.send(depart - tick, first, second);
       requestCount++;
+      sentBytes += Message.bytes(second);
       if (reply) {
         inFlight++;
       }
@@ -641,6 +644,11 @@ public final class MemoryUnit implements Stateful {
     return bytesMoved;
   }
 
+  /** Bytes that the requests sent ask for or bring. */
+  public long requestedBytes() {
+    return sentBytes;
+  }
+
   /** Requests sent. */
   public long requests() {
     return requestCount;
@@ -709,6 +717,7 @@ public final class MemoryUnit implements Stateful {
     bytesMoved = 0;
     requestCount = 0;
     responseCount = 0;
+    sentBytes = 0;
     fillBytesReceived -= fillBytesSent;
     fillBytesSent = 0;
     stalls = 0;
@@ -749,6 +758,7 @@ public final class MemoryUnit implements Stateful {
     out.writeLong(bytesMoved);
     out.writeLong(requestCount);
     out.writeLong(responseCount);
+    out.writeLong(sentBytes);
     out.writeLong(fillBytesSent);
     out.writeLong(fillBytesReceived);
     out.writeLong(stalls);
@@ -789,6 +799,7 @@ public final class MemoryUnit implements Stateful {
     bytesMoved = in.readLong();
     requestCount = in.readLong();
     responseCount = in.readLong();
+    sentBytes = in.readLong();
     fillBytesSent = in.readLong();
     fillBytesReceived = in.readLong();
     stalls = in.readLong();
