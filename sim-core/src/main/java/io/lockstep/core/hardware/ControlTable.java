@@ -3,7 +3,6 @@ package io.lockstep.core.hardware;
 import io.lockstep.trace.ir.Block;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Space;
 import java.util.List;
 
@@ -44,7 +43,7 @@ final class ControlTable {
       }
       outcomeBits[b] = block.outcomeBits();
       postDominator[b] = block.postDominator();
-      exits[b] = block.last().op() == Op.EXIT;
+      exits[b] = block.successors().isEmpty();
       for (Instruction i : block.instructions()) {
         if (i.isRecorded()) {
           slotBytes[i.memory().slot()] = i.memory().bytes();

@@ -31,7 +31,7 @@ final class Brancher {
     block = b;
     int ways = b.successors.length;
     Lanes lanes = f.lanes;
-    if (ways == 2) {
+    if (b.predicated) {
       int taken = 0;
       for (int r = 0; r < lanes.ranges; r++) {
         taken += sum(b.selector, lanes.low[r], lanes.high[r]);
@@ -92,7 +92,7 @@ final class Brancher {
     indexClasses(f);
     for (int r = 0; r < lanes.ranges; r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
-        int t = ways == 2 ? b.selector[i] ^ b.invert : clamp(b.selector[i], ways);
+        int t = b.predicated ? b.selector[i] ^ b.invert : clamp(b.selector[i], ways);
         targets[i] = t;
         counts[t]++;
         children[index[paths.classOf(i)] * ways + t] = -2;

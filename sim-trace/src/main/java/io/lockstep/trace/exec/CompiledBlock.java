@@ -21,6 +21,9 @@ final class CompiledBlock {
   /** Per work-item the number of the successor, or null where there is one at most. */
   int[] selector;
 
+  /** Whether the selector is a predicate; a switch may hold any number, even with two ways. */
+  final boolean predicated;
+
   /** Turns the selector of a branch over. */
   int invert;
 
@@ -34,6 +37,7 @@ final class CompiledBlock {
     this.successors = block.successors().stream().mapToInt(Integer::intValue).toArray();
     this.postDominator = block.postDominator();
     this.outcomeBits = block.outcomeBits();
+    this.predicated = block.last().op() == Op.BRANCH;
     this.exits = successors.length == 0 || block.last().op() == Op.EXIT;
   }
 }

@@ -356,7 +356,11 @@ final class KernelGenerator {
   private void choice() {
     int ways = 2 + random.nextInt(4);
     int selector = builder.register(Type.I32, "c");
-    add(of(Op.REM, Type.I32).to(selector).from(r(anyInt()), i(ways)));
+    if (random.nextBoolean()) {
+      add(of(Op.REM, Type.I32).to(selector).from(r(anyInt()), i(ways)));
+    } else { // numbers beyond the last way take it
+      add(of(Op.AND, Type.I32).to(selector).from(r(anyInt()), i(7)));
+    }
     add(of(Op.SWITCH, Type.I32).from(r(selector)));
     List<Integer> targets = new ArrayList<>();
     for (int k = 0; k < ways; k++) {
