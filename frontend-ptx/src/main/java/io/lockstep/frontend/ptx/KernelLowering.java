@@ -17,6 +17,7 @@ import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.yaml.Suggestions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Turns one entry into a portable kernel: control flow, scopes and inlined calls here, everything
@@ -25,6 +26,12 @@ import java.util.List;
 final class KernelLowering {
   /** Deeper chains of calls than any compiler leaves; bounds the recursion. */
   private static final int MAX_CALLS = 64;
+
+  /**
+   * OpenCL's get_global_offset under its mangled name: libclc has none for this target, and launches
+   * of a workload have no offset.
+   */
+  private static final Set<String> NO_OFFSET = Set.of("_Z17get_global_offsetj");
 
   private final SourceText source;
   private final Syntax.Module module;
@@ -326,6 +333,12 @@ final class KernelLowering {
 
   private void inline(
       Function f, Name callee, List<Argument> results, List<Argument> arguments) {
+    if (f.body() == null && NO_OFFSET.contains(f.name()) && results.size() == 1) {
+      Symbol.Slots result = slots(results.get(0));
+      PtxType type = result.bytes() == 8 ? PtxType.U64 : PtxType.U32;
+      CallBytes.store(result, type, 0, Operand.immediate(0), e);
+      return;
+    }
     if (f.body() == null) {
       throw e.error(
           callee,

@@ -243,9 +243,9 @@ final class MemoryAccesses {
       bounds(name, memory.offset(), bytes, slots.bytes(), e);
       for (int i = 0; i < destinations.size(); i++) {
         int d = destinations.get(i);
-        int slot = slot(slots, shape, memory.offset() + (long) i * shape.type().bytes(), e);
         if (d >= 0) {
-          extend(shape, slot, d, e);
+          long at = memory.offset() + (long) i * shape.type().bytes();
+          extend(shape, CallBytes.load(slots, shape.type(), at, e), d, e);
         }
       }
     } else {
@@ -271,9 +271,8 @@ final class MemoryAccesses {
     }
   }
 
-  private static void extend(Shape shape, int slot, int d, Emitter e) {
+  private static void extend(Shape shape, Operand from, int d, Emitter e) {
     Type held = e.builder.typeOf(d);
-    Operand from = Operand.register(slot);
     if (held.bits() == shape.type().bits()) {
       e.emit(Instruction.of(Op.MOVE, held).from(from).to(d));
     } else {
@@ -285,27 +284,6 @@ final class MemoryAccesses {
               .from(from)
               .to(d));
     }
-  }
-
-  /** The register that carries some bytes of a call's parameter. */
-  private static int slot(Symbol.Slots slots, Shape shape, long offset, Emitter e) {
-    int bytes = shape.type().bytes();
-    for (long other : slots.registers().keySet()) {
-      long start = other >> 8;
-      long end = start + (other & 255);
-      if (start < offset + bytes
-          && offset < end
-          && (start != offset || (other & 255) != bytes)) {
-        throw e.error(
-            "parameter '" + slots.name() + "' is accessed at different widths;"
-                + " passing structures that way is not supported");
-      }
-    }
-    return slots
-        .registers()
-        .computeIfAbsent(
-            offset << 8 | bytes,
-            k -> e.builder.register(shape.type().type(), slots.name() + "+" + offset));
   }
 
   private static void store(String base, Modifiers m, Emitter e) {
@@ -344,15 +322,9 @@ final class MemoryAccesses {
     bounds(
         name, memory.offset(), (long) shape.type().bytes() * shape.width(), slots.bytes(), e);
     for (int i = 0; i < elements.size(); i++) {
-      int slot = slot(slots, shape, memory.offset() + (long) i * shape.type().bytes(), e);
       Operand value = e.operand(elements.get(i), shape.type(), true);
-      Type held = value.isRegister() ? e.builder.typeOf(value.register()) : shape.type().type();
-      boolean same = held.bits() == shape.type().bits();
-      e.emit(
-          Instruction.of(same ? Op.MOVE : Op.CONVERT, shape.type().type())
-              .sourceType(shape.type().type())
-              .from(value)
-              .to(slot));
+      long at = memory.offset() + (long) i * shape.type().bytes();
+      CallBytes.store(slots, shape.type(), at, value, e);
     }
   }
 

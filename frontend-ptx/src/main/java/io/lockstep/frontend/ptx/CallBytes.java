@@ -1,0 +1,181 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The bytes of a call's parameter or result in registers. One register carries what is always
+ * accessed at one place and width; where caller and function differ (a char passed as 32 bits and
+ * read as 8, structures copied in other pieces), values are put together from parts. Registers never
+ * overlap, so every byte has one home. Stateless.
+ */
+final class CallBytes {
+  private CallBytes() {}
+
+  /** A register that carries bytes from start on. */
+  private record Piece(long start, int bytes, int register) {
+    long end() {
+      return start + bytes;
+    }
+  }
+
+  /** The value of a type at an offset: in a register of the type's width. */
+  static Operand load(Symbol.Slots slots, PtxType type, long offset, Emitter e) {
+    List<Piece> pieces = pieces(slots, type.type(), offset, e);
+    if (isWhole(pieces, type, offset)) {
+      return Operand.register(pieces.get(0).register());
+    }
+    Type wide = type.bytes() == 8 ? Type.I64 : Type.I32;
+    Operand value = Operand.immediate(0);
+    for (Piece p : pieces) {
+      long low = Math.max(p.start(), offset);
+      long bytes = Math.min(p.end(), offset + type.bytes()) - low;
+      Operand part = shifted(e, p, 8 * (low - p.start()), wide);
+      int sum = e.temp(wide);
+      e.emit(
+          Instruction.of(Op.BIT_FIELD_INSERT, wide)
+              .from(
+                  part,
+                  value,
+                  Operand.immediate(8 * (low - offset)),
+                  Operand.immediate(8 * bytes))
+              .to(sum));
+      value = Operand.register(sum);
+    }
+    return narrowed(e, value, wide, integer(type.bytes()));
+  }
+
+  /** Bits of a piece from a position on, at least as many as fit the wide type. */
+  private static Operand shifted(Emitter e, Piece piece, long bits, Type wide) {
+    Type own = piece.bytes() == 8 ? Type.I64 : Type.I32;
+    Operand value = Halves.widen(e, Operand.register(piece.register()), own, integer(piece.bytes()));
+    if (bits > 0) {
+      int t = e.temp(own);
+      e.emit(Instruction.of(Op.SHR, own).from(value, Operand.immediate(bits)).to(t));
+      value = Operand.register(t);
+    }
+    return own == wide ? value : converted(e, value, own, wide);
+  }
+
+  /** Writes the low bits of a value to the bytes from an offset on. */
+  static void store(Symbol.Slots slots, PtxType type, long offset, Operand value, Emitter e) {
+    List<Piece> pieces = pieces(slots, type.type(), offset, e);
+    Type held = value.isRegister() ? e.builder.typeOf(value.register()) : type.type();
+    if (isWhole(pieces, type, offset)) {
+      boolean same = held.bits() == type.bits();
+      e.emit(
+          Instruction.of(same ? Op.MOVE : Op.CONVERT, type.type())
+              .sourceType(type.type())
+              .from(value)
+              .to(pieces.get(0).register()));
+      return;
+    }
+    Type wide = type.bytes() == 8 ? Type.I64 : Type.I32;
+    Operand all = Halves.widen(e, value, wide, integer(type.bytes()));
+    for (Piece p : pieces) {
+      long low = Math.max(p.start(), offset);
+      long bytes = Math.min(p.end(), offset + type.bytes()) - low;
+      Operand part = all;
+      if (low > offset) {
+        int t = e.temp(wide);
+        e.emit(
+            Instruction.of(Op.SHR, wide).from(all, Operand.immediate(8 * (low - offset))).to(t));
+        part = Operand.register(t);
+      }
+      Type own = p.bytes() == 8 ? Type.I64 : Type.I32;
+      part = own == wide ? part : converted(e, part, wide, own);
+      if (bytes < p.bytes()) {
+        Operand before =
+            Halves.widen(e, Operand.register(p.register()), own, integer(p.bytes()));
+        int t = e.temp(own);
+        e.emit(
+            Instruction.of(Op.BIT_FIELD_INSERT, own)
+                .from(
+                    part,
+                    before,
+                    Operand.immediate(8 * (low - p.start())),
+                    Operand.immediate(8 * bytes))
+                .to(t));
+        part = Operand.register(t);
+      }
+      e.emit(
+          Instruction.of(Op.CONVERT, integer(p.bytes())).sourceType(own).from(part).to(p.register()));
+    }
+  }
+
+  private static boolean isWhole(List<Piece> pieces, PtxType type, long offset) {
+    Piece first = pieces.get(0);
+    return pieces.size() == 1 && first.start() == offset && first.bytes() == type.bytes();
+  }
+
+  /** The registers behind some bytes in ascending order; those nobody carries yet get new ones. */
+  private static List<Piece> pieces(Symbol.Slots slots, Type type, long offset, Emitter e) {
+    List<Piece> found = new ArrayList<>();
+    long end = offset + type.bytes();
+    long at = offset;
+    while (at < end) {
+      Piece next = first(slots, at, end);
+      if (next == null && at == offset) {
+        found.add(add(slots, at, type, e));
+        return found;
+      }
+      long gap = next == null ? end : next.start();
+      while (at < gap) {
+        int bytes = 1;
+        while (bytes < 8 && at % (2L * bytes) == 0 && at + 2L * bytes <= gap) {
+          bytes *= 2;
+        }
+        found.add(add(slots, at, integer(bytes), e));
+        at += bytes;
+      }
+      if (next != null) {
+        found.add(next);
+        at = next.end();
+      }
+    }
+    return found;
+  }
+
+  /** The register that carries the first of the bytes that any carries, or null. */
+  private static Piece first(Symbol.Slots slots, long offset, long end) {
+    Piece best = null;
+    for (Map.Entry<Long, Integer> entry : slots.registers().entrySet()) {
+      Piece p =
+          new Piece(entry.getKey() >> 8, (int) (entry.getKey() & 255), entry.getValue());
+      if (p.start() < end && offset < p.end() && (best == null || p.start() < best.start())) {
+        best = p;
+      }
+    }
+    return best;
+  }
+
+  private static Piece add(Symbol.Slots slots, long offset, Type type, Emitter e) {
+    int register = e.builder.register(type, slots.name() + "+" + offset);
+    slots.registers().put(offset << 8 | type.bytes(), register);
+    return new Piece(offset, type.bytes(), register);
+  }
+
+  private static Operand narrowed(Emitter e, Operand value, Type wide, Type part) {
+    return wide.bits() == part.bits() ? value : converted(e, value, wide, part);
+  }
+
+  private static Operand converted(Emitter e, Operand value, Type from, Type to) {
+    int t = e.temp(to);
+    e.emit(Instruction.of(Op.CONVERT, to).sourceType(from).from(value).to(t));
+    return Operand.register(t);
+  }
+
+  private static Type integer(int bytes) {
+    return switch (bytes) {
+      case 1 -> Type.I8;
+      case 2 -> Type.I16;
+      case 4 -> Type.I32;
+      default -> Type.I64;
+    };
+  }
+}
