@@ -426,7 +426,10 @@ final class KernelCompiler {
       return registers.longs(operand, Type.PTR, false);
     }
     Type held = kernel.registers().get(operand.register());
-    return registers.longs(operand, held.isWide() ? Type.PTR : Type.I32, false);
+    // Narrow addresses wrap at 32 bits: with their sign, -4 + 12 lands at 8 in wide sums too.
+    return held.isWide()
+        ? registers.longs(operand, Type.PTR, false)
+        : registers.longs(operand, Type.I32, true);
   }
 
   private SlotRecorder slot(MemoryAccess access) {
