@@ -11,9 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -53,8 +52,8 @@ class PluginTest {
     try (Stream<Path> sources = Files.walk(TOY.resolve("java"))) {
       sources.filter(p -> p.toString().endsWith(".java")).forEach(p -> args.add(p.toString()));
     }
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    assertThat(compiler.run(null, null, null, args.toArray(String[]::new))).isZero();
+    ToolProvider compiler = ToolProvider.findFirst("javac").orElseThrow();
+    assertThat(compiler.run(System.out, System.err, args.toArray(String[]::new))).isZero();
     plugins = Files.createDirectories(folder.resolve("plugins"));
     jar(plugins.resolve("device-toy.jar"), classes, TOY.resolve("resources"));
   }

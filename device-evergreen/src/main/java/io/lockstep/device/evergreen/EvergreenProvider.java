@@ -33,7 +33,7 @@ public final class EvergreenProvider implements DeviceProvider {
   public List<DeviceSpec> catalogue() {
     SpecSchema schema = schema();
     return CATALOGUE.stream()
-        .map(id -> SpecReader.resource(EvergreenProvider.class, id + ".yaml", schema))
+        .map(id -> SpecReader.resource(id + ".yaml", EvergreenProvider.class.getResourceAsStream(id + ".yaml"), schema))
         .toList();
   }
 

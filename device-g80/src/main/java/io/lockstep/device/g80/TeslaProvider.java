@@ -30,7 +30,7 @@ public final class TeslaProvider implements DeviceProvider {
   @Override
   public List<DeviceSpec> catalogue() {
     return FILES.stream()
-        .map(id -> SpecReader.resource(TeslaProvider.class, id + ".yaml", schema))
+        .map(id -> SpecReader.resource(id + ".yaml", TeslaProvider.class.getResourceAsStream(id + ".yaml"), schema))
         .toList();
   }
 

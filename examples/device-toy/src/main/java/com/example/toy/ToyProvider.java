@@ -33,7 +33,7 @@ public final class ToyProvider implements DeviceProvider {
 
   @Override
   public List<DeviceSpec> catalogue() {
-    return List.of(SpecReader.resource(ToyProvider.class, "toy.yaml", SCHEMA));
+    return List.of(SpecReader.resource("toy.yaml", ToyProvider.class.getResourceAsStream("toy.yaml"), SCHEMA));
   }
 
   @Override

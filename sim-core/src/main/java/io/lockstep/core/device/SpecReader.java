@@ -32,20 +32,21 @@ public final class SpecReader {
   private SpecReader() {}
 
   /**
-   * Reads a specification shipped as a resource beside a class.
+   * Reads a specification shipped with a module.
    *
-   * @param owner class of the module that holds the resource
-   * @param resource name relative to the class
+   * @param name the resource's name, for messages
+   * @param in the resource, opened by the module that holds it (resources of a module are open to
+   *     no other), closed here; null where there is none
    */
-  public static DeviceSpec resource(Class<?> owner, String resource, SpecSchema schema) {
-    try (InputStream in = owner.getResourceAsStream(resource)) {
-      if (in == null) {
-        throw new InputException(resource, "no such resource beside " + owner.getName());
-      }
+  public static DeviceSpec resource(String name, InputStream in, SpecSchema schema) {
+    if (in == null) {
+      throw new InputException(name, "no such resource");
+    }
+    try (in) {
       String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return read(resource, text, family -> schema, id -> null);
+      return read(name, text, family -> schema, id -> null);
     } catch (IOException e) {
-      throw new InputException(resource, "cannot be read: " + e.getMessage(), e);
+      throw new InputException(name, "cannot be read: " + e.getMessage(), e);
     }
   }
 
