@@ -195,6 +195,12 @@ final class LaneAddresses {
       // The rest of this row.
       long row = end == 64 ? m : m & (1L << end) - 1;
       m &= ~row;
+      if (Long.bitCount(row) == end - lane) {
+        for (int k = lane; k < end; k++, at += sx) {
+          out[k] = at;
+        }
+        continue;
+      }
       for (; row != 0; row &= row - 1) {
         int k = Long.numberOfTrailingZeros(row);
         out[k] = at + sx * (k - lane);
