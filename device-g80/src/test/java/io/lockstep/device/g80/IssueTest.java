@@ -1,0 +1,131 @@
+package io.lockstep.device.g80;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Rates and latencies of warp instructions, measured on the model as on silicon: by the time that
+ * more of the same code takes. Expected figures: Wong et al. 2010 (latencies, as recalled), CUDA SDK
+ * scalarProd and n-body (clocks of a warp).
+ */
+class IssueTest {
+  private static final Offset<Double> EXACT = within(0.05);
+  private final Board gtx280 = new Board("gtx280");
+
+  @ParameterizedTest
+  @ValueSource(strings = {"8800gtx", "gtx280"})
+  @DisplayName("independent MADs of one warp: one every 4 clocks")
+  void independent(String id) {
+    Board board = new Board(id);
+    String line = "fma.rn.f32 %f#, %f0, %f0, %f0;\nadd.f32 %f1, %f1, %f#;";
+    // The sums are a chain of their own, 24 clocks each: enough warps hide it.
+    assertThat(board.clocksPerLine(1, 256, "mov.f32 %f1, %f0;", line, "%f1"))
+        .isCloseTo(2 * 8 * 4, EXACT);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"8800gtx", "gtx280"})
+  @DisplayName("a dependent chain of one warp: one every 24 clocks; six warps hide it")
+  void chain(String id) {
+    Board board = new Board(id);
+    String line = "fma.rn.f32 %f1, %f1, %f1, %f0;";
+    assertThat(board.clocksPerLine(1, 32, "mov.f32 %f1, %f0;", line, "%f1")).isCloseTo(24, EXACT);
+    assertThat(board.clocksPerLine(1, 96, "mov.f32 %f1, %f0;", line, "%f1")).isCloseTo(24, EXACT);
+    assertThat(board.clocksPerLine(1, 192, "mov.f32 %f1, %f0;", line, "%f1")).isCloseTo(24, EXACT);
+    assertThat(board.clocksPerLine(1, 384, "mov.f32 %f1, %f0;", line, "%f1")).isCloseTo(48, EXACT);
+  }
+
+  @Test
+  @DisplayName("32-bit multiplies: 96 clocks to use, 16 clocks each; 24-bit ones run at full rate")
+  void multiply() {
+    String chain = "mul.lo.s32 %r6, %r6, %r5;";
+    assertThat(gtx280.clocksPerLine(1, 32, "mov.u32 %r6, %r5;", chain, "%r6"))
+        .isCloseTo(96, EXACT);
+    assertThat(gtx280.clocksPerLine(1, 512, "mov.u32 %r6, %r5;", chain, "%r6"))
+        .isCloseTo(16 * 16, EXACT);
+    String mul24 = "mul24.lo.s32 %r6, %r6, %r5;";
+    assertThat(gtx280.clocksPerLine(1, 32, "mov.u32 %r6, %r5;", mul24, "%r6"))
+        .isCloseTo(24, EXACT);
+    assertThat(gtx280.clocksPerLine(1, 512, "mov.u32 %r6, %r5;", mul24, "%r6"))
+        .isCloseTo(16 * 4, EXACT);
+    String mad = "mad.lo.s32 %r6, %r6, %r5, %r5;";
+    assertThat(gtx280.clocksPerLine(1, 32, "mov.u32 %r6, %r5;", mad, "%r6"))
+        .isCloseTo(120, EXACT);
+  }
+
+  @Test
+  @DisplayName("special functions: 28 clocks to use, 16 of the unit")
+  void special() {
+    String chain = "rsqrt.approx.f32 %f1, %f1;";
+    assertThat(gtx280.clocksPerLine(1, 32, "mov.f32 %f1, %f0;", chain, "%f1"))
+        .isCloseTo(28, EXACT);
+    assertThat(gtx280.clocksPerLine(1, 256, "mov.f32 %f1, %f0;", chain, "%f1"))
+        .isCloseTo(8 * 16, EXACT);
+  }
+
+  @Test
+  @DisplayName("the SPs go on while the SFU works: three adds hide under one rsqrt")
+  void overlap() {
+    String line =
+        "rsqrt.approx.f32 %f1, %f1;\nadd.f32 %f2, %f2, %f0;\nadd.f32 %f3, %f3, %f0;\n"
+            + "add.f32 %f4, %f4, %f0;";
+    String before = "mov.f32 %f1, %f0; mov.f32 %f2, %f0; mov.f32 %f3, %f0; mov.f32 %f4, %f0;";
+    String kept = "add.f32 %f1, %f1, %f2; add.f32 %f3, %f3, %f4; add.f32 %f1, %f1, %f3;";
+    double clocks =
+        difference(
+            before, line, 20, kept + "\nst.global.f32 [%rd5], %f1;", 256);
+    // 8 warps: 4 slots of 4 clocks each, beside 16 clocks of the SFU
+    assertThat(clocks).isBetween(8 * 16.0, 8 * 18.0);
+  }
+
+  private double difference(String before, String line, int times, String after, int threads) {
+    long a =
+        gtx280.run(Board.kernel("", before + line.repeat(times) + after), 1, threads).clocks();
+    long b =
+        gtx280.run(Board.kernel("", before + line.repeat(3 * times) + after), 1, threads).clocks();
+    return (double) (b - a) / (2 * times);
+  }
+
+  @Test
+  @DisplayName("double precision on GT200: 48 clocks to use, 32 of the unit")
+  void doubles() {
+    String before = "cvt.f64.f32 %fd1, %f0; mov.f64 %fd2, %fd1;";
+    String line = "fma.rn.f64 %fd1, %fd1, %fd2, %fd2;";
+    String after = "cvt.rn.f32.f64 %f1, %fd1; st.global.f32 [%rd5], %f1;";
+    assertThat(difference(before, line, 40, after, 32)).isCloseTo(48, EXACT);
+    assertThat(difference(before, line, 40, after, 256)).isCloseTo(8 * 32, EXACT);
+  }
+
+  @Test
+  @DisplayName("a barrier of one warp: 20 clocks")
+  void barrier() {
+    assertThat(difference("", "bar.sync 0;\n", 20, "st.global.f32 [%rd5], %f0;", 32))
+        .isCloseTo(20, EXACT);
+  }
+
+  @Test
+  @DisplayName("both sides of a divergent branch are issued, and every clock has one cause")
+  void divergence() {
+    String body =
+        "and.b32 %r6, %r2, 1; setp.eq.s32 %p1, %r6, 0; @%p1 bra ODD;\n"
+            + "add.f32 %f1, %f0, 0f3F800000;\n".repeat(1)
+            + "bra.uni JOIN;\nODD: mul.f32 %f1, %f0, 0f40000000;\nJOIN: st.global.f32 [%rd5], %f1;";
+    Board.Run run = gtx280.run(Board.kernel("", body), 4, 64);
+    assertThat(run.get("branch.divergent")).isEqualTo(8);
+    assertThat(run.get("work_item_instructions"))
+        .isLessThan(32 * run.get("wavefront_instructions"));
+    long sum =
+        run.statistics().entrySet().stream()
+            .filter(e -> e.getKey().startsWith("issue."))
+            .mapToLong(java.util.Map.Entry::getValue)
+            .sum();
+    assertThat(sum % 30).isZero();
+    assertThat(sum / 30).isGreaterThanOrEqualTo(run.clocks());
+  }
+}
