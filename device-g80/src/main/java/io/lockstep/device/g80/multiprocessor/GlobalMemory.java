@@ -34,6 +34,7 @@ final class GlobalMemory implements TransactionSink {
 
   private long tick;
   private int token;
+  private int replyTo;
   private boolean write;
 
   private long requests;
@@ -58,7 +59,7 @@ final class GlobalMemory implements TransactionSink {
    * @param warp handed to the listener
    * @param access all lanes
    * @param kind as {@link WarpCode#access}
-   * @return the token, or {@link MemoryUnit#NO_TOKEN} where nobody waits
+   * @return the access's token; then say {@link #end}
    */
   int access(long now, int warp, Access access, int kind) {
     start(now, warp, kind);
@@ -99,7 +100,7 @@ final class GlobalMemory implements TransactionSink {
     return token;
   }
 
-  /** After an access that somebody waits for: its tick, or {@link #PENDING}. */
+  /** Ends the access: the tick of its data, or {@link #PENDING}; for a store of no meaning. */
   long end() {
     return unit.end(token);
   }
@@ -108,7 +109,8 @@ final class GlobalMemory implements TransactionSink {
     tick = now;
     write = kind == WarpCode.STORE;
     boolean waited = kind == WarpCode.LOAD || kind == WarpCode.ATOMIC_RETURN;
-    token = waited ? unit.begin(warp) : MemoryUnit.NO_TOKEN;
+    token = unit.begin(warp);
+    replyTo = waited ? token : MemoryUnit.NO_TOKEN;
   }
 
   private void halves(Access access) {
@@ -128,7 +130,7 @@ final class GlobalMemory implements TransactionSink {
     transactions++;
     moved += bytes;
     if (write) {
-      unit.write(tick, token, address, bytes);
+      unit.write(tick, replyTo, address, bytes);
     } else {
       unit.read(tick, token, address, bytes);
     }
@@ -140,7 +142,7 @@ final class GlobalMemory implements TransactionSink {
       transactions++;
       requested += access.elementBytes();
       moved += 32; // the partition reads and writes its smallest transfer
-      unit.atomic(tick, token, access.address(lane), access.elementBytes(), 1);
+      unit.atomic(tick, replyTo, access.address(lane), access.elementBytes(), 1);
     }
   }
 

@@ -462,9 +462,7 @@ public final class Multiprocessor extends ComputeUnit {
     } else {
       token = global.access(tick, warp, access, kind);
     }
-    if (token != MemoryUnit.NO_TOKEN) {
-      pending(GLOBAL_UNIT, warp, r, token, global.end());
-    }
+    pending(GLOBAL_UNIT, warp, r, token, global.end());
   }
 
   private void pending(int unit, int warp, int r, int token, long at) {
@@ -496,10 +494,10 @@ public final class Multiprocessor extends ComputeUnit {
 
   @Override
   protected String waiting() {
-    if (resident == 0) {
+    String memory = globalUnit.waiting();
+    if (resident == 0 && memory == null) {
       return null;
     }
-    String memory = globalUnit.waiting();
     return resident + " warps are resident" + (memory == null ? "" : "; memory: " + memory);
   }
 

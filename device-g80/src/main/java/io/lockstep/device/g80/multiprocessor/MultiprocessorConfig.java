@@ -74,7 +74,7 @@ public record MultiprocessorConfig(
         0,
         outstanding,
         s.integer("memory.queue"),
-        s.integer("memory.queue"),
+        outstanding,
         new Rate(1, s.value("memory.transaction")),
         0,
         0,
