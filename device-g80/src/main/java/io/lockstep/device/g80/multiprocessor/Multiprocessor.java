@@ -37,6 +37,7 @@ public final class Multiprocessor extends ComputeUnit {
   private static final int GLOBAL = 3;
   private static final int CONSTANT = 4;
   private static final int NOTHING = 5;
+  private static final int END = 6; // no instruction: the warp leaves
   private static final int[] RESOURCE = new int[Pipe.values().length];
   private static final Cause[] ISSUED = new Cause[Pipe.values().length];
 
@@ -58,7 +59,8 @@ public final class Multiprocessor extends ComputeUnit {
   }
 
   private static final Cause[] BUSY = {
-    Cause.LDS_CONFLICT, Cause.PIPE, Cause.PIPE, Cause.CREDIT, Cause.CREDIT, Cause.DEPENDENCY
+    Cause.LDS_CONFLICT, Cause.PIPE, Cause.PIPE, Cause.CREDIT, Cause.CREDIT, Cause.DEPENDENCY,
+    Cause.DEPENDENCY
   };
   private static final int GLOBAL_UNIT = 0;
   private static final int CONSTANT_UNIT = 1;
@@ -89,7 +91,7 @@ public final class Multiprocessor extends ComputeUnit {
   private final int[][] loadRow = new int[2][];
   private final int[][] loadGeneration = new int[2][];
 
-  private final long[] free = new long[NOTHING + 1]; // resources
+  private final long[] free = new long[END + 1]; // resources
   private long portFree;
   private int last;
   private long started;
@@ -217,9 +219,14 @@ public final class Multiprocessor extends ComputeUnit {
       if (r == end[warp]) {
         int flags = wavefronts.advance(warp);
         if ((flags & Wavefronts.ENDED) != 0) {
-          candidate[warp] = NEVER;
-          resident--;
-          wavefrontEnded(warp, tick);
+          if (floor[warp] > tick + config.interval()) { // still in a loop of its last instruction
+            resource[warp] = END;
+            cause[warp] = (byte) Cause.DEPENDENCY.ordinal();
+            candidate[warp] = floor[warp];
+            wake(floor[warp]);
+          } else {
+            leave(warp, tick);
+          }
           return joins;
         }
         if ((flags & Wavefronts.DIVERGED) != 0) {
@@ -237,6 +244,12 @@ public final class Multiprocessor extends ComputeUnit {
         return joins;
       }
     }
+  }
+
+  private void leave(int warp, long tick) {
+    candidate[warp] = NEVER;
+    resident--;
+    wavefrontEnded(warp, tick);
   }
 
   private void ready(int warp, int r) {
@@ -293,7 +306,10 @@ public final class Multiprocessor extends ComputeUnit {
     issuing = true;
     soonest = NEVER;
     int warp = choose(tick);
-    if (warp >= 0) {
+    if (warp >= 0 && resource[warp] == END) {
+      accountWait(warp, tick);
+      leave(warp, tick);
+    } else if (warp >= 0) {
       issue(warp, tick);
     }
     issuing = false;
@@ -442,6 +458,9 @@ public final class Multiprocessor extends ComputeUnit {
     shared.access(access, kind == WarpCode.STORE, atomic);
     free[SP] = tick + Math.max(slot, shared.clocks());
     scoreboard.set(warp, r, tick + code.latency(r) + shared.delay());
+    if (atomic) {
+      floor[warp] = tick + shared.delay(); // the loop is the warp's own code
+    }
   }
 
   private void issueConstant(int warp, int r, long tick) {
