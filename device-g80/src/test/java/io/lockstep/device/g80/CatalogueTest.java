@@ -1,0 +1,213 @@
+package io.lockstep.device.g80;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockstep.core.device.Capabilities.AtomicType;
+import io.lockstep.core.device.Device;
+import io.lockstep.core.device.DeviceProvider;
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.core.device.MachineKernel;
+import io.lockstep.core.device.Occupancy;
+import io.lockstep.core.device.RefusalException;
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.ir.AtomicOp;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.ir.Type;
+import io.lockstep.trace.record.Geometry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every board of the catalogue: figures, capabilities, refusals, all kernels. */
+class CatalogueTest {
+  private static final Path KERNELS = Path.of("../frontend-ptx/src/test/resources/kernels");
+
+  static List<String> ids() {
+    return new TeslaProvider().catalogue().stream().map(DeviceSpec::id).toList();
+  }
+
+  @Test
+  @DisplayName("seven boards, found as a service")
+  void catalogue() {
+    assertThat(ids())
+        .containsExactly(
+            "8800gtx", "8800gts", "8600gts", "8800gt", "9800gtx", "gtx280", "gtx285");
+    assertThat(TeslaProvider.class.getModule().getDescriptor().provides())
+        .anyMatch(p -> p.service().equals(DeviceProvider.class.getName()));
+  }
+
+  @ParameterizedTest(name = "{0}: {1} SMs, {2} GFLOP/s, {3} GB/s, {4} MB")
+  @CsvSource({
+    // vendor's published peaks: MADs count two; bus width times double data rate
+    "8800gtx, 16, 345.6,  86.4,  768, 1.0",
+    "8800gts, 12, 230.4,  64.0,  640, 1.0",
+    "8600gts,  4,  92.8,  32.0,  256, 1.1",
+    "8800gt,  14, 336.0,  57.6,  512, 1.1",
+    "9800gtx, 16, 432.1,  70.4,  512, 1.1",
+    "gtx280,  30, 622.1, 141.7, 1024, 1.3",
+    "gtx285,  30, 708.5, 159.0, 1024, 1.3",
+  })
+  void peaks(String id, int units, double gigaflops, double bandwidth, int megabytes, String cc) {
+    DeviceSpec s = new Board(id).device.spec();
+    assertThat(s.integer("compute.multiprocessors")).isEqualTo(units);
+    assertThat(Math.round(units * 16 * (s.value("clock.shader") / 1e8)) / 10.0)
+        .isEqualTo(gigaflops);
+    long bytes =
+        s.value("memory.partitions") * s.value("dram.width") * s.value("dram.transfers");
+    assertThat(Math.round(bytes * (s.value("clock.memory") / 1e8)) / 10.0).isEqualTo(bandwidth);
+    assertThat(s.value("memory.size")).isEqualTo((long) megabytes << 20);
+    assertThat(s.choice("compute.capability")).isEqualTo(cc);
+  }
+
+  @Test
+  @DisplayName("atomics: none on 1.0, 32-bit global on 1.1, shared and 64-bit from 1.2")
+  void atomics() {
+    assertThat(new Board("8800gtx").device.capabilities().atomics()).isEmpty();
+    var g92 = new Board("8800gt").device.capabilities().atomics();
+    assertThat(g92.keySet()).containsExactly(Space.GLOBAL);
+    AtomicType wide = new AtomicType(AtomicOp.ADD, Type.I64);
+    assertThat(g92.get(Space.GLOBAL))
+        .contains(new AtomicType(AtomicOp.COMPARE_EXCHANGE, Type.I32))
+        .doesNotContain(wide);
+    var gt200 = new Board("gtx280").device.capabilities().atomics();
+    assertThat(gt200.keySet()).containsExactlyInAnyOrder(Space.GLOBAL, Space.LOCAL);
+    assertThat(gt200.get(Space.GLOBAL)).contains(wide);
+    assertThat(gt200.get(Space.LOCAL)).doesNotContain(wide);
+  }
+
+  @Test
+  @DisplayName("double precision on GT200 alone; no fused single-precision multiply-add anywhere")
+  void arithmetic() {
+    for (String id : ids()) {
+      Device device = new Board(id).device;
+      assertThat(device.capabilities().doublePrecision()).isEqualTo(id.startsWith("gtx2"));
+      assertThat(device.capabilities().fusedMultiplyAdd()).isFalse();
+      assertThat(device.capabilities().wavefront()).isEqualTo(32);
+      assertThat(device.capabilities().maximumGroupSize()).isEqualTo(512);
+      assertThat(device.capabilities().maximumGrid()).containsExactly(65535, 65535, 1);
+    }
+    Kernel kernel =
+        Board.kernel(
+            "", "cvt.f64.f32 %fd1, %f0; add.f64 %fd1, %fd1, %fd1; cvt.rn.f32.f64 %f1, %fd1;"
+                + "st.global.f32 [%rd5], %f1;");
+    assertThatThrownBy(() -> new Board("9800gtx").device.lower(kernel))
+        .isInstanceOf(RefusalException.class)
+        .hasMessageContaining("double precision")
+        .hasMessageContaining("test.ptx:23");
+    assertThat(new Board("gtx285").device.lower(kernel).assembly()).contains("dfma f64");
+  }
+
+  @Test
+  @DisplayName("what 1.x has no instruction for is refused by name and line")
+  void refusals() {
+    Kernel shuffle = Board.kernel("", "shfl.sync.down.b32 %r6, %r5, 1, 31, -1;"
+        + "st.global.u32 [%rd5], %r6;");
+    assertThatThrownBy(() -> new Board("gtx280").device.lower(shuffle))
+        .isInstanceOf(RefusalException.class)
+        .hasMessageContaining("lane operations other than votes")
+        .hasMessageContaining("test.ptx:23");
+  }
+
+  @Test
+  @DisplayName("a block that fits no multiprocessor is refused with its registers and shared memory")
+  void tooLarge() {
+    Device device = new Board("8800gtx").device;
+    StringBuilder body = new StringBuilder();
+    for (int i = 20; i < 60; i++) {
+      body.append("ld.global.f32 %f").append(i).append(", [%rd4+").append(4 * i).append("];\n");
+    }
+    body.append("mov.f32 %f1, %f0;\n");
+    for (int i = 59; i >= 20; i--) {
+      body.append("add.f32 %f1, %f1, %f").append(i).append(";\n");
+    }
+    MachineKernel code =
+        device.lower(Board.kernel("", body + "st.global.f32 [%rd5], %f1;"));
+    assertThat(code.registers()).isBetween(40, 48);
+    assertThat(device.occupancy(code, new Geometry(1, 1, 1, 64, 1, 1), 0).groups()).isPositive();
+    assertThatThrownBy(() -> device.occupancy(code, new Geometry(1, 1, 1, 512, 1, 1), 0))
+        .isInstanceOf(RefusalException.class)
+        .hasMessageContaining("of 8192 registers");
+  }
+
+  @Test
+  @DisplayName("arguments and a header of 16 bytes take shared memory: 32 bytes for incKernel")
+  void sharedHeader() {
+    Device device = new Board("gtx280").device;
+    Kernel kernel = Board.kernel("", "st.global.f32 [%rd5], %f0;");
+    Occupancy full = device.occupancy(device.lower(kernel), new Geometry(1, 1, 1, 64, 1, 1), 0);
+    assertThat(full.groups()).isEqualTo(8);
+    // 20 bytes of arguments and 16 of header make 2,048 bytes four times 512 and a bit
+    assertThat(
+            device
+                .occupancy(device.lower(kernel), new Geometry(1, 1, 1, 64, 1, 1), 2048 - 36)
+                .groups())
+        .isEqualTo(8);
+    assertThat(
+            device
+                .occupancy(device.lower(kernel), new Geometry(1, 1, 1, 64, 1, 1), 2048 - 35)
+                .groups())
+        .isEqualTo(6);
+  }
+
+  @ParameterizedTest
+  @MethodSource("ids")
+  @DisplayName("all OpenCL C kernels lower, where double precision allows")
+  void lowersAll(String id) throws IOException {
+    Device device = new Board(id).device;
+    try (Stream<Path> files = Files.list(KERNELS)) {
+      for (Path file : files.sorted().toList()) {
+        String name = file.getFileName().toString();
+        if (!name.endsWith(".ptx") || name.startsWith("cu_")) {
+          continue;
+        }
+        for (Kernel kernel : Board.kernels(name, Files.readString(file))) {
+          MachineKernel code = device.lower(kernel);
+          assertThat(code.registers()).as(name).isBetween(2, 124);
+          assertThat(code.assembly()).as(name).contains(kernel.name()).contains("B0:");
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("ids")
+  @DisplayName("a small launch runs to its end and every figure of it has a name in the table")
+  void smoke(String id) {
+    String body =
+        "add.s64 %rd6, %rd1, %rd3; ld.global.f32 %f1, [%rd6]; fma.rn.f32 %f1, %f1, %f0, %f0;"
+            + "bar.sync 0; st.global.f32 [%rd5], %f1;";
+    Board.Run run = new Board(id).run(Board.kernel("", body), 40, 192);
+    assertThat(run.get("work_groups")).isEqualTo(40);
+    assertThat(run.get("wavefronts")).isEqualTo(40 * 6);
+    assertThat(run.get("dram.bytes")).isEqualTo(2 * 4 * 40 * 192);
+    Set<String> names = run.statistics().keySet();
+    assertThat(names)
+        .allMatch(n -> io.lockstep.core.stats.StatisticsTable.find(n).isPresent());
+  }
+
+  @Test
+  @DisplayName("an override changes its figure; contradictions are errors with the figure's place")
+  void overrides() {
+    assertThat(new Board("gtx280", "shared.banks=32").device.spec().value("shared.banks"))
+        .isEqualTo(32);
+    assertThatThrownBy(() -> new Board("gtx280", "compute.per_cluster=4"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("compute.multiprocessors");
+    assertThatThrownBy(() -> new Board("8800gtx", "double.available=true"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("issue.double");
+    assertThatThrownBy(() -> new Board("8800gtx", "l2.size=1KiB"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("l2.size");
+  }
+}
