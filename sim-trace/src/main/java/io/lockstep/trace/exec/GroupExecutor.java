@@ -2,10 +2,8 @@ package io.lockstep.trace.exec;
 
 import io.lockstep.trace.ExecutionException;
 import io.lockstep.trace.InputException;
-import io.lockstep.trace.ir.Address;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Parameter;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.WorkGroupRecord;
@@ -53,7 +51,7 @@ public final class GroupExecutor {
    *
    * @param kernel the kernel
    * @param geometry groups and group size
-   * @param arguments the argument block, see {@link #argumentBlock}
+   * @param arguments one value a parameter; pointers are functional addresses
    * @param dynamicLocalBytes work-group memory beyond the kernel's own
    * @param memory buffers
    * @param variableBuffers buffer of each of the kernel's variables, -1 where it has none
@@ -82,7 +80,7 @@ public final class GroupExecutor {
             memory,
             geometry,
             layout,
-            argumentBlock(kernel, arguments, layout),
+            ArgumentBlock.of(kernel, arguments, layout),
             kernel.localBytes(),
             kernel.localBytes() + dynamicLocalBytes,
             kernel.privateBytes());
@@ -113,48 +111,6 @@ public final class GroupExecutor {
           kernel.source(),
           kernel.name() + " requires work-groups of " + wanted + ", the launch has " + given);
     }
-  }
-
-  /**
-   * The argument block of a launch in bytes.
-   *
-   * @param arguments one value a parameter; pointers are functional addresses
-   */
-  private static byte[] argumentBlock(Kernel kernel, List<Long> arguments, AddressLayout layout) {
-    if (arguments.size() != kernel.parameters().size()) {
-      throw new InputException(
-          kernel.source(),
-          kernel.name()
-              + " has "
-              + kernel.parameters().size()
-              + " parameters, the launch gives "
-              + arguments.size());
-    }
-    byte[] block = new byte[kernel.parameterBytes()];
-    for (int p = 0; p < arguments.size(); p++) {
-      Parameter parameter = kernel.parameters().get(p);
-      long value = arguments.get(p);
-      if (parameter.bytes() > 8) {
-        throw new InputException(
-            kernel.source(),
-            kernel.name()
-                + ": the structure "
-                + parameter.name()
-                + " passed by value is not supported yet by this version");
-      }
-      if (layout != null && parameter.bytes() == 4 && isFunctionalAddress(value)) {
-        value = layout.shorten(value);
-      }
-      for (int b = 0; b < parameter.bytes(); b++) {
-        block[parameter.offset() + b] = (byte) (value >>> 8 * b);
-      }
-    }
-    return block;
-  }
-
-  /** 32-bit scalars, sign-extended or not, never look like one. */
-  private static boolean isFunctionalAddress(long value) {
-    return value >>> Address.OFFSET_BITS != 0 && value > 0;
   }
 
   /** Whether some atomic's returned value is read: results then come from the frozen order. */

@@ -1,6 +1,5 @@
 package io.lockstep.trace.exec;
 
-import io.lockstep.trace.InputException;
 import io.lockstep.trace.ir.Address;
 import io.lockstep.trace.ir.Space;
 
@@ -29,10 +28,5 @@ enum MemoryWindow {
     return window == Address.LOCAL_WINDOW
         ? LOCAL
         : window == Address.PRIVATE_WINDOW ? PRIVATE : DEVICE;
-  }
-
-  /** Refuses what is not executed yet. */
-  static InputException refuse(String where, String what) {
-    return new InputException(where, what + " is not supported yet by this version");
   }
 }

@@ -123,7 +123,7 @@ final class SegmentRecorder {
     for (int s = 0; s < slots.length; s++) {
       slots[s].close(scratch, versions);
       slotRun[s] = total;
-      total += slots[s].runs();
+      total += slots[s].runs().size();
     }
     slotRun[slots.length] = total;
     int[] first = new int[total];
@@ -135,7 +135,9 @@ final class SegmentRecorder {
     int[] pools = new int[total];
     int[] lows = new int[total];
     for (int s = 0; s < slots.length; s++) {
-      slots[s].copyTo(slotRun[s], first, count, kinds, bases, steps, strides, pools, lows);
+      slots[s]
+          .runs()
+          .copyTo(slotRun[s], first, count, kinds, bases, steps, strides, pools, lows);
     }
     paths.close(pathsMayRepeat);
     return new Segment(

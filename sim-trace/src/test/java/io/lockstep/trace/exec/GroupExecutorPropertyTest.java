@@ -6,10 +6,14 @@ import io.lockstep.trace.ir.Address;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.record.Geometry;
+import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -71,12 +75,25 @@ class GroupExecutorPropertyTest {
       WorkGroupRecord record = executor.execute(g);
       memory.read(1, 0, output, 0, output.length);
       assertThat(output).isEqualTo(expected.array());
+      record.segments().forEach(GroupExecutorPropertyTest::pathsDiffer);
       for (int i = 0; i < size; i++) {
         ReferenceInterpreter.Trace decoded = Decoded.workItem(kernel, geometry, record, i);
         assertThat(decoded.blocks).isEqualTo(traces.get(i).blocks);
         assertThat(decoded.addresses).isEqualTo(traces.get(i).addresses);
       }
       assertThat(executor.workItemInstructions()).isEqualTo(reference.instructions);
+    }
+  }
+
+  /** Equal parts share a path: no path is there twice. */
+  private static void pathsDiffer(Segment s) {
+    Set<List<Integer>> seen = new HashSet<>();
+    for (int p = 0; p < s.paths(); p++) {
+      List<Integer> path = new ArrayList<>(List.of(s.firstBlock(p), s.blockCount(p)));
+      for (int bit = s.firstOutcome(p); bit < s.endOutcome(p); bit++) {
+        path.add(s.outcome(bit, 1));
+      }
+      assertThat(seen.add(path)).isTrue();
     }
   }
 }
