@@ -77,10 +77,10 @@ final class AddressShape {
    * Finds base and shape of the addresses: the last strides, else strides of their own, else the
    * last scatter, else a new one.
    *
-   * @param shrinking whether these work-items were all in the set before, so that the last scatter
-   *     covers them
+   * <p>Who executes an occurrence has executed the one before it, so sets of work-items only shrink
+   * within a segment and the last scatter always covers the active ones.
    */
-  void fit(long[] a, long offset, Lanes lanes, boolean shrinking) {
+  void fit(long[] a, long offset, Lanes lanes) {
     int i0 = lanes.low[0];
     if ((kind == RunList.UNIFORM || kind == RunList.AFFINE) && follows(a, offsets, lanes, i0)) {
       base = a[i0] + offset - offsets[i0];
@@ -91,7 +91,7 @@ final class AddressShape {
       kind = strideX == 0 && strideY == 0 && strideZ == 0 ? RunList.UNIFORM : RunList.AFFINE;
       return;
     }
-    if (scatterKnown && shrinking && follows(a, scattered, lanes, i0)) {
+    if (scatterKnown && follows(a, scattered, lanes, i0)) {
       base = a[i0] + offset - scattered[i0];
       kind = RunList.SCATTER;
       return;

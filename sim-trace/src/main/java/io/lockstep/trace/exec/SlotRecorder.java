@@ -63,7 +63,7 @@ final class SlotRecorder {
       changeOfSet(lanes);
     }
     if (direct) {
-      shape.fit(addresses, offset, lanes, true);
+      shape.fit(addresses, offset, lanes);
       if (runs.append(executions++, shape)) {
         segment.grow(RUN_BYTES);
       }
@@ -172,7 +172,7 @@ final class SlotRecorder {
         scratch.mask[i >>> 6] |= 1L << i;
       }
       scratch.update(versions.next());
-      shape.fit(row, 0, scratch, false);
+      shape.fit(row, 0, scratch);
       runs.append(n, shape);
       segment.returnRow(overlay);
       overlays[n] = null;
