@@ -248,7 +248,10 @@ final class Arithmetic {
   }
 
   private static void divide(String base, Modifiers m, Emitter e) {
-    boolean approximate = m.takeAny("approx", "full") != null;
+    String form = m.takeAny("approx", "full");
+    boolean approximate = form != null;
+    // Only div.approx gives up on divisors beyond 2^126.
+    int mode = "full".equals(form) ? 1 : 0;
     Rounding rounding = m.rounding();
     boolean flush = m.take("ftz");
     PtxType t = m.type();
@@ -257,7 +260,12 @@ final class Arithmetic {
         e,
         Op.DIV,
         t,
-        b -> b.signed(t.signed()).rounding(rounding).flush(flush).approximate(approximate),
+        b ->
+            b.signed(t.signed())
+                .rounding(rounding)
+                .flush(flush)
+                .approximate(approximate)
+                .mode(mode),
         t,
         t);
   }

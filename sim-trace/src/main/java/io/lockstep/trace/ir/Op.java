@@ -40,7 +40,7 @@ public enum Op {
   MAD24_HI,
   /** c + |a - b|. */
   SAD,
-  /** Kept whole. */
+  /** Kept whole. Approximate: mode 0 is PTX's div.approx, mode 1 its div.full. */
   DIV,
   REM,
   ABS,
