@@ -44,6 +44,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   private static final byte BARRIER = 3;
   private static final byte READY = 4; // wants a port from its time on
   private static final byte ISSUING = 5; // on the fetch port
+  private static final byte LANDING = 6; // its data is on the way and its arrival known
 
   private final UnitTimings timings;
   private final MemoryUnit memory;
@@ -149,7 +150,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     latest[owner] = Math.max(latest[owner], tick);
     if (--outstanding[owner] == 0 && state[owner] == MEMORY) {
       long now = cluster.partition().now();
-      state[owner] = RUNNING;
+      state[owner] = LANDING;
       resumes[owner] = false;
       at[owner] = Math.max(latest[owner], now + 1);
       waker.at(at[owner]);
@@ -170,7 +171,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
 
   private void step(long tick) {
     for (int w = 0; w < wavefrontSlots; w++) {
-      if (state[w] == RUNNING && at[w] <= tick) {
+      if ((state[w] == RUNNING || state[w] == LANDING) && at[w] <= tick) {
         if (!resumes[w]) {
           clause[w]++;
         }
@@ -357,7 +358,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       latest[w] = Math.max(latest[w], issued);
       state[w] = MEMORY;
     } else {
-      state[w] = RUNNING;
+      state[w] = LANDING;
       resumes[w] = false;
       at[w] = Math.max(issued, latest[w]);
     }
@@ -424,7 +425,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     for (int w = 0; w < wavefrontSlots; w++) {
       switch (state[w]) {
         case FREE -> {}
-        case MEMORY -> waiting++;
+        case MEMORY, LANDING -> waiting++;
         case BARRIER -> stopped++;
         case READY -> {
           if (at[w] > tick) {
@@ -457,7 +458,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     long next = Long.MAX_VALUE;
     for (int w = 0; w < wavefrontSlots; w++) {
       long due;
-      if (state[w] == RUNNING) {
+      if (state[w] == RUNNING || state[w] == LANDING) {
         due = at[w];
       } else if (state[w] == READY) {
         due = Math.max(at[w], portFree(table.port[clause[w]]));
