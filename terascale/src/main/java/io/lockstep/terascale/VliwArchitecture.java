@@ -37,6 +37,9 @@ public interface VliwArchitecture {
   /** Whether double precision exists. */
   boolean doublePrecision();
 
-  /** Stack entries that the first push takes in all: 2 on Evergreen, 3 on R700 (LLVM). */
-  int firstPushEntries();
+  /**
+   * Quarters of a stack entry that the first push takes in all: 3 on R700, 2 on Evergreen, 1 on
+   * Cayman (LLVM).
+   */
+  int firstPushSubEntries();
 }

@@ -64,7 +64,7 @@ record Vliw4(boolean fusedMultiplyAdd, boolean doublePrecision) implements VliwA
   }
 
   @Override
-  public int firstPushEntries() {
-    return 2;
+  public int firstPushSubEntries() {
+    return 1;
   }
 }

@@ -14,10 +14,10 @@ import io.lockstep.terascale.code.Unit;
  * @param bitOperations bit field operations came with Evergreen; R700 has none
  * @param fusedMultiplyAdd single-precision FMA: Cypress only
  * @param doublePrecision RV770 and Cypress only
- * @param firstPushEntries stack entries of the first push: 3 on R700, 2 on Evergreen
+ * @param firstPushSubEntries quarters of a stack entry of the first push: 3 on R700, 2 on Evergreen
  */
 record Vliw5(
-    boolean bitOperations, boolean fusedMultiplyAdd, boolean doublePrecision, int firstPushEntries)
+    boolean bitOperations, boolean fusedMultiplyAdd, boolean doublePrecision, int firstPushSubEntries)
     implements VliwArchitecture {
   private static final int X = 1;
   private static final int Y = 2;

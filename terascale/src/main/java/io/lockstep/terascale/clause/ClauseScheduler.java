@@ -244,8 +244,7 @@ public final class ClauseScheduler {
   private boolean mayStart(int i, AluClauseLimit limit) {
     int words = ops.get(i).queueWords();
     return required[i]
-        && (words == 0
-            || (queued + words <= QUEUE_DEPTH && (queued > 0 || limit.hasRoomForQueue())));
+        && (words == 0 || (queued + words <= QUEUE_DEPTH && limit.hasRoomForQueue()));
   }
 
   /** All predecessors issued in earlier bundles, or ones of weight 0 that may share the bundle. */

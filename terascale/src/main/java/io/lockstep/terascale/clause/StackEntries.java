@@ -4,14 +4,15 @@ import io.lockstep.trace.ir.Block;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.ir.Op;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Entries of the control-flow stack that a wavefront of a kernel may need.
  *
- * <p>A loop takes one entry; a branch pushes a sub-entry, four of which make an entry, but the first
- * push takes two entries in all on Evergreen and three on R700. A branch that leaves a loop breaks
- * out of it and pushes nothing.
+ * <p>A loop takes one entry; a branch pushes a sub-entry, four of which make an entry, and the first
+ * push takes one more on Evergreen and two more on R700. A branch that leaves a loop breaks out of
+ * it and pushes nothing.
  *
  * <p>Source: LLVM R600 backend (R600ControlFlowFinalizer, {@code CFStack}).
  *
@@ -22,7 +23,7 @@ public final class StackEntries {
   private final int entries;
 
   /**
-   * @param firstPush entries that the first push takes in all
+   * @param firstPush sub-entries that the first push takes in all
    */
   public StackEntries(Kernel kernel, int firstPush) {
     List<Block> blocks = kernel.blocks();
@@ -37,7 +38,8 @@ public final class StackEntries {
     int most = 0;
     for (Block block : blocks) {
       int p = pushes[block.id()];
-      int forPushes = p == 0 ? 0 : Math.max(firstPush, (p + SUB_ENTRIES - 1) / SUB_ENTRIES);
+      int subEntries = p == 0 ? 0 : firstPush + p - 1;
+      int forPushes = (subEntries + SUB_ENTRIES - 1) / SUB_ENTRIES;
       most = Math.max(most, block.loopDepth() + forPushes);
     }
     entries = most;
@@ -62,7 +64,7 @@ public final class StackEntries {
   /** Blocks between a branch and its immediate post-dominator. */
   private static List<Integer> region(List<Block> blocks, Block branch) {
     boolean[] seen = new boolean[blocks.size()];
-    List<Integer> found = new java.util.ArrayList<>();
+    List<Integer> found = new ArrayList<>();
     ArrayDeque<Integer> work = new ArrayDeque<>(branch.successors());
     while (!work.isEmpty()) {
       int b = work.pop();

@@ -131,7 +131,7 @@ public final class KernelLowering {
         clauses,
         values,
         gprs,
-        new StackEntries(kernel, architecture.firstPushEntries()).entries(),
+        new StackEntries(kernel, architecture.firstPushSubEntries()).entries(),
         indexed);
   }
 

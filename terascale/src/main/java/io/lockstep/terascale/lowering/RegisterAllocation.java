@@ -142,10 +142,9 @@ final class RegisterAllocation {
           position++;
         }
         for (MachineOp op : clause.ops()) {
-          touch(op, position);
+          touch(op, position++); // fetches of a clause read their addresses one after the other
           ops.add(op);
         }
-        position += clause.ops().isEmpty() ? 0 : 1;
       }
       code.add(ops);
     }
