@@ -15,6 +15,7 @@ import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.Values;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -78,6 +79,7 @@ public final class ClauseScheduler {
         }
       }
     }
+    pinInputs();
     List<Clause> clauses = new ArrayList<>();
     for (int phase = 0; phase < graph.phases(); phase++) {
       boolean last = phase == graph.phases() - 1;
@@ -92,6 +94,29 @@ public final class ClauseScheduler {
       writes(phase, clauses);
     }
     return clauses;
+  }
+
+  /** A value that comes into the block from one that is scheduled later gets its channel here. */
+  private void pinInputs() {
+    BitSet written = new BitSet();
+    for (MachineOp op : ops) {
+      for (Source s : op.sources()) {
+        if (s.isValue() && !written.get(s.number())) {
+          if (values.channel(s.number()) < 0) {
+            int best = 0;
+            for (int c = 1; c < 4; c++) {
+              best = live[c] < live[best] ? c : best;
+            }
+            values.pin(s.number(), best);
+          }
+          written.set(s.number());
+          live[values.channel(s.number())]++;
+        }
+      }
+      for (int result : op.results()) {
+        written.set(result);
+      }
+    }
   }
 
   private void require(int i) {
