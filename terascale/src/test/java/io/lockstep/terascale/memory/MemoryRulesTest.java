@@ -68,7 +68,7 @@ class MemoryRulesTest {
   @Property(tries = 200)
   @Label("every byte asked for lies in a transaction, no line comes twice in a quarter")
   void covers(
-      @ForAll @Size(64) @IntRange(min = 0, max = 2000) List<Integer> words,
+      @ForAll @Size(64) List<@IntRange(min = 0, max = 2000) Integer> words,
       @ForAll long mask) {
     List<String> out = of(4, mask, lane -> 4L * words.get((int) lane));
     for (int lane = 0; lane < 64; lane++) {

@@ -1,0 +1,90 @@
+package io.lockstep.device.cayman;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockstep.core.device.Device;
+import io.lockstep.core.device.DeviceProvider;
+import io.lockstep.core.device.RefusalException;
+import io.lockstep.core.stats.StatisticsTable;
+import io.lockstep.terascale.ProgramCheck;
+import io.lockstep.terascale.TeraScaleKernel;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Type;
+import io.lockstep.trace.record.Geometry;
+import java.util.ServiceLoader;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Cayman Pro, and what both devices of the module promise. */
+class Hd6950Test {
+  private final Device device = Catalogue.device("hd6950");
+
+  @Test
+  @DisplayName("22 compute units at 800 MHz: 22/24 of the XT's rate a clock")
+  void rate() {
+    Kernel kernel = Kernels.chains(Op.FMA, Type.F32, 1, 512);
+    double pro = 110 / (double) Launches.run(device, kernel, 110, 256, 4).cycles();
+    double xt =
+        120 / (double) Launches.run(Catalogue.device("hd6970"), kernel, 120, 256, 4).cycles();
+    assertThat(pro / xt).isCloseTo(22.0 / 24, Percentage.withPercentage(1));
+    assertThat(device.clockHertz()).isEqualTo(800_000_000L);
+  }
+
+  @Test
+  @DisplayName("512 wavefronts on 22 compute units: 23 each")
+  void occupancy() {
+    assertThat(
+            device
+                .occupancy(
+                    device.lower(Kernels.corpus("vecadd")), new Geometry(1000, 1, 1, 64, 1, 1), 0)
+                .maximum())
+        .isEqualTo(23);
+  }
+
+  @Test
+  @DisplayName("signed 24-bit products came with Cayman; lane operations never did")
+  void operations() {
+    assertThatThrownBy(
+            () ->
+                device.occupancy(
+                    device.lower(Kernels.corpus("vecadd")), new Geometry(1, 1, 1, 300, 1, 1), 0))
+        .isInstanceOf(RefusalException.class)
+        .hasMessageContaining("300");
+    assertThat(device.capabilities().doublePrecision()).isTrue();
+  }
+
+  @Test
+  @DisplayName("the provider is found, with two devices")
+  void provider() {
+    assertThat(ServiceLoader.load(DeviceProvider.class)).anyMatch(p -> p instanceof CaymanProvider);
+    assertThat(new CaymanProvider().catalogue())
+        .extracting(s -> s.id())
+        .containsExactly("hd6970", "hd6950");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hd6970", "hd6950"})
+  @DisplayName("all OpenCL kernels become programs that keep every rule")
+  void corpus(String id) {
+    Device each = Catalogue.device(id);
+    for (String name : Kernels.CORPUS) {
+      TeraScaleKernel code = (TeraScaleKernel) each.lower(Kernels.corpus(name));
+      assertThat(ProgramCheck.problems(code)).as(name).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hd6970", "hd6950"})
+  @DisplayName("a small launch runs to its end, with statistics that the table knows")
+  void runs(String id) {
+    Launches.Result r =
+        Launches.run(Catalogue.device(id), Kernels.copy(true), 50, 256, 4, 4, 4);
+    assertThat(r.get("work_groups")).isEqualTo(50);
+    assertThat(r.statistics().keySet()).allMatch(n -> StatisticsTable.find(n).isPresent());
+  }
+}

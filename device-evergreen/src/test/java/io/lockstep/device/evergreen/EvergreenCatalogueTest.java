@@ -1,0 +1,85 @@
+package io.lockstep.device.evergreen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockstep.core.device.Device;
+import io.lockstep.core.device.DeviceProvider;
+import io.lockstep.core.device.RefusalException;
+import io.lockstep.core.stats.StatisticsTable;
+import io.lockstep.terascale.ProgramCheck;
+import io.lockstep.terascale.TeraScaleKernel;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Type;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every device of the catalogue: its specification loads, it lowers the corpus, it runs. */
+class EvergreenCatalogueTest {
+  @Test
+  @DisplayName("the provider is found, with five devices in order")
+  void provider() {
+    assertThat(ServiceLoader.load(DeviceProvider.class))
+        .anyMatch(p -> p instanceof EvergreenProvider);
+    assertThat(new EvergreenProvider().catalogue())
+        .extracting(s -> s.id())
+        .containsExactly("hd4870", "hd5870", "hd5770", "hd5450", "hd6870");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hd4870", "hd5870", "hd5770", "hd5450", "hd6870"})
+  @DisplayName("all OpenCL kernels become programs that keep every rule, or are refused by name")
+  void corpus(String id) {
+    Device device = Catalogue.device(id);
+    int lowered = 0;
+    for (String name : Kernels.CORPUS) {
+      Kernel kernel = Kernels.corpus(name);
+      if (kernel.localBytes() > 0 && device.capabilities().localBytesPerGroup() == 0) {
+        assertThatThrownBy(() -> device.lower(kernel))
+            .isInstanceOf(RefusalException.class)
+            .hasMessageContaining("local memory")
+            .hasMessageContaining(name);
+        continue;
+      }
+      TeraScaleKernel code = (TeraScaleKernel) device.lower(kernel);
+      assertThat(ProgramCheck.problems(code)).as(name).isEmpty();
+      assertThat(code.assembly()).contains(name, "END_OF_PROGRAM");
+      lowered++;
+    }
+    assertThat(lowered).isEqualTo(id.equals("hd4870") ? 11 : 20);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hd4870", "hd5870", "hd5770", "hd5450", "hd6870"})
+  @DisplayName("a small launch runs to its end, with statistics that the table knows")
+  void runs(String id) {
+    Device device = Catalogue.device(id);
+    Launches.Result r = Launches.run(device, Kernels.copy(false), 50, 256, 4, 4);
+    assertThat(r.get("work_groups")).isEqualTo(50);
+    assertThat(r.get("work_item_instructions")).isEqualTo(50L * 256 * 5);
+    assertThat(r.get("memory.bytes_requested")).isEqualTo(50L * 256 * 8);
+    assertThat(r.get("dram.bytes")).isGreaterThanOrEqualTo(50L * 256 * 8);
+    List<String> unknown =
+        r.statistics().keySet().stream()
+            .filter(n -> StatisticsTable.find(n).isEmpty())
+            .toList();
+    assertThat(unknown).isEmpty();
+  }
+
+  @Test
+  @DisplayName("R700 has no bit field operations: shifts stand in for them")
+  void r700() {
+    Kernel bits = Kernels.corpus("aeslut");
+    String evergreen = ((TeraScaleKernel) Catalogue.device("hd5870").lower(bits)).assembly();
+    assertThat(evergreen).contains("BFE_UINT");
+    Device hd4870 = Catalogue.device("hd4870");
+    Kernel chain = Kernels.chains(Op.MAD, Type.I32, 1, 4);
+    assertThat(((TeraScaleKernel) hd4870.lower(chain)).assembly()).doesNotContain("BFE");
+    assertThat(hd4870.capabilities().atomics()).isEmpty();
+  }
+}

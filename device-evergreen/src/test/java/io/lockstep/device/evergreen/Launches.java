@@ -1,0 +1,130 @@
+package io.lockstep.device.evergreen;
+
+import io.lockstep.core.device.Device;
+import io.lockstep.core.device.LaunchPlan;
+import io.lockstep.core.device.Machine;
+import io.lockstep.core.device.MachineKernel;
+import io.lockstep.core.device.Occupancy;
+import io.lockstep.core.engine.Simulation;
+import io.lockstep.core.stats.StatisticsSink;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.record.Geometry;
+import io.lockstep.trace.record.RunKind;
+import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.WorkGroupRecord;
+import io.lockstep.trace.record.WorkGroupSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Simulates kernels without branches: every work-item walks all blocks, accesses are affine. */
+final class Launches {
+  /**
+   * What a launch took.
+   *
+   * @param cycles of the core clock, from the first group's dispatch to the last write
+   * @param statistics counts by name
+   */
+  record Result(long cycles, Map<String, Long> statistics) {
+    long get(String name) {
+      return statistics.get(name);
+    }
+  }
+
+  private Launches() {}
+
+  /**
+   * Runs a launch.
+   *
+   * @param strides bytes from work-item to work-item for each memory slot
+   */
+  static Result run(Device device, Kernel kernel, int groups, int size, long... strides) {
+    MachineKernel code = device.lower(kernel);
+    Geometry geometry = new Geometry(groups, 1, 1, size, 1, 1);
+    Occupancy occupancy = device.occupancy(code, geometry, 0);
+    Simulation simulation = Simulation.builder().build();
+    Machine machine = device.assemble(simulation);
+    long[] place = new long[1];
+    machine.place(new long[] {1L << 26}, place);
+    LaunchPlan plan = new LaunchPlan(code, geometry, occupancy, kernel.localBytes(), place);
+    machine.launch(plan, source(kernel, groups, size, strides), 1);
+    simulation.run();
+    if (!machine.idle()) {
+      throw new IllegalStateException(simulation.diagnosis());
+    }
+    Map<String, Long> statistics = new TreeMap<>();
+    machine.statistics(
+        machine.finishedAt(),
+        new StatisticsSink() {
+          @Override
+          public void count(String name, long value) {
+            statistics.put(name, value);
+          }
+
+          @Override
+          public void ratio(String name, long numerator, long denominator) {}
+        });
+    return new Result(machine.finishedAt() - 1, statistics);
+  }
+
+  private static WorkGroupSource source(Kernel kernel, int groups, int size, long[] strides) {
+    return new WorkGroupSource() {
+      private int next;
+      private WorkGroupRecord record;
+
+      @Override
+      public Status next() {
+        if (next == groups) {
+          return Status.END;
+        }
+        record = new WorkGroupRecord(next, List.of(segment(kernel, next, size, strides)));
+        next++;
+        return Status.RECORD;
+      }
+
+      @Override
+      public WorkGroupRecord record() {
+        return record;
+      }
+    };
+  }
+
+  /** One segment: all blocks in order, each memory slot once, group after group in memory. */
+  private static Segment segment(Kernel kernel, int group, int size, long[] strides) {
+    int slots = kernel.memorySlots();
+    int[] runs = new int[slots];
+    int[] ones = new int[slots];
+    byte[] kinds = new byte[slots];
+    long[] base = new long[slots];
+    int[] perRun = new int[3 * slots];
+    int[] slotRun = new int[slots + 1];
+    Arrays.fill(ones, 1);
+    Arrays.fill(kinds, (byte) RunKind.AFFINE.ordinal());
+    for (int s = 0; s < slots; s++) {
+      boolean global =
+          kernel.memoryOperation(s).memory().space() == io.lockstep.trace.ir.Space.GLOBAL;
+      base[s] = global ? io.lockstep.trace.ir.Address.of(0, group * size * strides[s]) : 0;
+      perRun[3 * s] = (int) strides[s];
+      slotRun[s + 1] = s + 1;
+    }
+    return new Segment(
+        size,
+        null,
+        new int[] {0},
+        new int[] {kernel.blocks().size()},
+        new int[] {0, 0},
+        new long[0],
+        slotRun,
+        runs,
+        ones,
+        kinds,
+        base,
+        new long[slots],
+        perRun,
+        runs,
+        runs,
+        new int[0],
+        new long[0]);
+  }
+}
