@@ -13,7 +13,6 @@ import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.record.Geometry;
-import java.util.ServiceLoader;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -61,7 +60,12 @@ class Hd6950Test {
   @Test
   @DisplayName("the provider is found, with two devices")
   void provider() {
-    assertThat(ServiceLoader.load(DeviceProvider.class)).anyMatch(p -> p instanceof CaymanProvider);
+    assertThat(CaymanProvider.class.getModule().getDescriptor().provides())
+        .anyMatch(p -> p.providers().contains(CaymanProvider.class.getName()));
+    assertThat(
+            CaymanProvider.class.getResource(
+                "/META-INF/services/" + DeviceProvider.class.getName()))
+        .isNotNull();
     assertThat(new CaymanProvider().catalogue())
         .extracting(s -> s.id())
         .containsExactly("hd6970", "hd6950");

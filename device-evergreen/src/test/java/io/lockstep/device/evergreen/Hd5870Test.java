@@ -209,7 +209,7 @@ class Hd5870Test {
     assertThatThrownBy(() -> Catalogue.device("hd5870", "compute.units", "21"))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("compute.units");
-    assertThatThrownBy(() -> Catalogue.device("hd5870", "l1.size", "9KiB"))
+    assertThatThrownBy(() -> Catalogue.device("hd5870", "l1.ways", "7"))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("l1.size");
   }

@@ -54,8 +54,16 @@ final class Kernels {
     int y = b.register(type, "y");
     b.add(block, convert(type, id, y));
     for (int k = 0; k < width; k++) {
+      // Every chain begins elsewhere, or the compiler would see that they are one.
+      int start = b.register(Type.I32, "i" + k);
+      b.add(
+          block,
+          Instruction.of(Op.ADD, Type.I32)
+              .to(start)
+              .from(Operand.register(id), Operand.immediate(17 * k + 5))
+              .build());
       x[k] = b.register(type, "x" + k);
-      b.add(block, convert(type, id, x[k]));
+      b.add(block, convert(type, start, x[k]));
     }
     for (int n = 0; n < length; n++) {
       for (int k = 0; k < width; k++) {

@@ -30,7 +30,7 @@ public final class SlotAssignment {
   /** Chooses an order of preference among free channels: the emptiest register column first. */
   public interface ChannelPreference {
     /** Smaller is better. */
-    int weight(int channel);
+    int weight(MachineOp op, int channel);
   }
 
   /**
@@ -102,7 +102,7 @@ public final class SlotAssignment {
     if (pinned >= 0) {
       return slot == pinned ? 0 : 1 << 16;
     }
-    return op.results().length == 0 ? slot : (preference.weight(slot) << 2) + slot;
+    return op.results().length == 0 ? slot : (preference.weight(op, slot) << 2) + slot;
   }
 
   /** The channel written under a placement, or -1 where the value's own cannot be. */
@@ -117,7 +117,7 @@ public final class SlotAssignment {
     int best = -1;
     for (int c = 0; c < 4; c++) {
       if ((allowed & 1 << c) != 0
-          && (best < 0 || preference.weight(c) < preference.weight(best))) {
+          && (best < 0 || preference.weight(op, c) < preference.weight(op, best))) {
         best = c;
       }
     }

@@ -210,7 +210,7 @@ public final class ClauseScheduler {
       }
     }
     if (!bundle.ops().isEmpty()) {
-      slots.assign(bundle, values, c -> live[c]);
+      slots.assign(bundle, values, this::crowd);
     }
     return bundle;
   }
@@ -224,7 +224,7 @@ public final class ClauseScheduler {
         }
       }
     }
-    if (!slots.assign(bundle, values, c -> live[c])) {
+    if (!slots.assign(bundle, values, this::crowd)) {
       return false;
     }
     for (BundleRule rule : RULES) {
@@ -233,6 +233,17 @@ public final class ClauseScheduler {
       }
     }
     return true;
+  }
+
+  /** Values in a channel, those aside that the operation reads for the last time. */
+  private int crowd(MachineOp op, int channel) {
+    int crowd = live[channel];
+    for (Source s : op.sources()) {
+      if (s.isValue() && lastUse[s.number()] == 1 && values.channel(s.number()) == channel) {
+        crowd--;
+      }
+    }
+    return crowd;
   }
 
   /** Ready operations, best first: required, then longest path, then program order. */

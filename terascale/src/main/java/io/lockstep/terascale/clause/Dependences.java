@@ -202,12 +202,14 @@ final class Dependences {
       }
     }
     Arrays.fill(phase, 0);
-    for (int k = 0; k < n; k++) {
-      int i = order[k];
-      for (int[] e : successors[i]) {
-        phase[e[0]] = Math.max(phase[e[0]], phase[i] + e[2]);
+    do {
+      for (int k = 0; k < n; k++) {
+        int i = order[k];
+        for (int[] e : successors[i]) {
+          phase[e[0]] = Math.max(phase[e[0]], phase[i] + e[2]);
+        }
       }
-    }
+    } while (joinQueues());
     phases = 1;
     for (int p : phase) {
       phases = Math.max(phases, p + 1);
@@ -228,6 +230,24 @@ final class Dependences {
         phase[i] = phases - 1;
       }
     }
+  }
+
+  /** A local read waits until its words can be taken: both belong to one clause. */
+  private boolean joinQueues() {
+    boolean changed = false;
+    for (int i = 0; i < ops.size(); i++) {
+      int words = ops.get(i).queueWords();
+      for (int j = i + 1; j < ops.size() && words > 0; j++) {
+        if (ops.get(j).queue() >= 0) {
+          words--;
+          if (phase[j] > phase[i]) {
+            phase[i] = phase[j];
+            changed = true;
+          }
+        }
+      }
+    }
+    return changed;
   }
 
   private boolean onlyWritesFollow(int op) {

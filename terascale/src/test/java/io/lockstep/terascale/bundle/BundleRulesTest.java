@@ -197,15 +197,15 @@ class BundleRulesTest {
     Bundle two = new Bundle();
     two.add(op("SIN", Unit.TRANSCENDENTAL));
     two.add(op("COS", Unit.TRANSCENDENTAL));
-    assertThat(slots.assign(two, bundles.values, c -> 0)).isFalse();
+    assertThat(slots.assign(two, bundles.values, (op, c) -> 0)).isFalse();
     Bundle quad = new Bundle();
     quad.add(op("FMA_64", Unit.QUAD));
     quad.add(op("BFE_INT", Unit.VECTOR));
-    assertThat(slots.assign(quad, bundles.values, c -> 0)).isFalse();
+    assertThat(slots.assign(quad, bundles.values, (op, c) -> 0)).isFalse();
     Bundle pairs = new Bundle();
     pairs.add(op("ADD_64", Unit.PAIR));
     pairs.add(op("ADD_64", Unit.PAIR));
-    assertThat(slots.assign(pairs, bundles.values, c -> 0)).isTrue();
+    assertThat(slots.assign(pairs, bundles.values, (op, c) -> 0)).isTrue();
   }
 
   @Test
@@ -221,6 +221,6 @@ class BundleRulesTest {
     three.add(a);
     three.add(b);
     three.add(new MachineOp("ADD", Unit.ANY, new int[] {8}));
-    assertThat(slots.assign(three, bundles.values, c -> 0)).isFalse();
+    assertThat(slots.assign(three, bundles.values, (op, c) -> 0)).isFalse();
   }
 }

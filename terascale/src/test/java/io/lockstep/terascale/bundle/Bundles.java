@@ -32,7 +32,7 @@ final class Bundles {
     for (MachineOp op : ops) {
       bundle.add(op);
     }
-    if (!new SlotAssignment(new FiveSlots()).assign(bundle, values, c -> 0)) {
+    if (!new SlotAssignment(new FiveSlots()).assign(bundle, values, (op, c) -> 0)) {
       throw new IllegalArgumentException("these operations do not fit a bundle");
     }
     return bundle;

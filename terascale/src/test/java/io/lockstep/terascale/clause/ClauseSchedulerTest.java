@@ -92,7 +92,7 @@ class ClauseSchedulerTest {
     assertThat(clauses.get(0).bundles()).hasSize(1);
   }
 
-  @Property(tries = 200)
+  @Property(tries = 300)
   @Label("random blocks: every rule holds, and every operation reads what program order says")
   void random(@ForAll long seed) {
     Random random = new Random(seed);
