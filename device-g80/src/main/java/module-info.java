@@ -2,9 +2,6 @@
 module io.lockstep.device.g80 {
   requires io.lockstep.core;
 
-  opens io.lockstep.device.g80 to
-      io.lockstep.core; // the specifications beside the provider are resources of this package
-
   provides io.lockstep.core.device.DeviceProvider with
       io.lockstep.device.g80.TeslaProvider;
 }

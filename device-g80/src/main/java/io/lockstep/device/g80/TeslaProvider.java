@@ -30,7 +30,8 @@ public final class TeslaProvider implements DeviceProvider {
   @Override
   public List<DeviceSpec> catalogue() {
     return FILES.stream()
-        .map(id -> SpecReader.resource(id + ".yaml", TeslaProvider.class.getResourceAsStream(id + ".yaml"), schema))
+        .map(id -> id + ".yaml")
+        .map(n -> SpecReader.resource(n, TeslaProvider.class.getResourceAsStream(n), schema))
         .toList();
   }
 

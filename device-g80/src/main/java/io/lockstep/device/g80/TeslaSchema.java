@@ -75,6 +75,7 @@ final class TeslaSchema {
           {"sfu", "clocks that an SFU instruction holds the unit"},
           {"sfu_latency", "its result to use"},
           {"range_step_latency", "sine, cosine, exponential with their range step, result to use"},
+          {"mad_shared", "clocks of a multiply-add with an operand in shared memory"},
           {"barrier", "clocks of a barrier instruction"},
           {"branch_latency", "branch to the next instruction of its warp"},
           {"barrier_latency", "from the last arrival to the next instruction"}

@@ -21,7 +21,8 @@ import java.util.Locale;
  *
  * <p>Addresses are 32 bits wide; a contracted multiply-add is a MAD; 32-bit multiplies, divisions
  * and 64-bit arithmetic are fixed sequences; copies between registers are coalesced away; kernel
- * arguments and group sizes come out of shared memory. A branch that may diverge is preceded by a
+ * arguments and group sizes come out of shared memory, and arithmetic takes one operand from there. A
+ * branch that may diverge is preceded by a
  * {@code joinat} that pushes its meeting point.
  *
  * <p>Not thread-safe; one per kernel.
@@ -33,6 +34,7 @@ public final class Lowering {
   private final Kernel kernel;
   private final Timings timings;
   private final Uniformity uniformity;
+  private final SharedOperands operands;
   private final Rows rows = new Rows();
   private final StringBuilder text = new StringBuilder();
 
@@ -40,6 +42,7 @@ public final class Lowering {
     this.kernel = kernel;
     this.timings = timings;
     uniformity = new Uniformity(kernel);
+    operands = new SharedOperands(kernel);
   }
 
   /**
@@ -90,6 +93,14 @@ public final class Lowering {
 
   private void lower(Block block, Instruction i) {
     int t = timings.simple();
+    if (operands.isFolded(i)) {
+      return;
+    }
+    Instruction folded = operands.foldedInto(i);
+    if (folded != null) {
+      withSharedOperand(i, folded);
+      return;
+    }
     switch (i.op()) {
       case MOVE -> {
         if (i.sources().get(0).isRegister()) {
@@ -121,6 +132,21 @@ public final class Lowering {
       case PRINTF -> throw refuse(i, "printf");
       default -> arithmetic(i);
     }
+  }
+
+  /** Arithmetic that takes one operand straight from shared memory. */
+  private void withSharedOperand(Instruction i, Instruction load) {
+    boolean mad = i.opClass() == OpClass.FLOAT_FMA || i.opClass() == OpClass.FLOAT_MAD;
+    int clocks = mad ? timings.sharedOperandMad() : timings.simple();
+    List<Integer> sources = new ArrayList<>(sources(i));
+    sources.remove(load.destinations().get(0));
+    sources.addAll(sources(load));
+    rows.add(
+        load, Pipe.SHARED, 1, clocks, timings.sharedLatency(), WarpCode.LOAD, sources,
+        destinations(i));
+    String name = mad ? "mad f32" : i.op().name().toLowerCase(Locale.ROOT);
+    line(name + " (s[] for " + kernel.registerNames().get(load.destinations().get(0)) + ")", i,
+        Pipe.SHARED, clocks);
   }
 
   private String where(Instruction i) {

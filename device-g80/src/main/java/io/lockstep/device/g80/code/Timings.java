@@ -27,7 +27,8 @@ public record Timings(
     int sharedLatency,
     int constantLatency,
     int barrier,
-    int branchLatency) {
+    int branchLatency,
+    int sharedOperandMad) {
   /** Reads section {@code issue} of a specification. */
   public static Timings of(DeviceSpec s) {
     return new Timings(
@@ -51,6 +52,7 @@ public record Timings(
         s.integer("shared.latency"),
         s.integer("constant.latency"),
         s.integer("issue.barrier"),
-        s.integer("issue.branch_latency"));
+        s.integer("issue.branch_latency"),
+        s.integer("issue.mad_shared"));
   }
 }

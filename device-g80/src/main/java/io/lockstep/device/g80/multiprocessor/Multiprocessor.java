@@ -402,6 +402,7 @@ public final class Multiprocessor extends ComputeUnit {
         scoreboard.set(warp, r, tick + code.latency(r));
         break;
       case SHARED:
+        slot = Math.max(slot, interval);
         issueShared(warp, r, tick, slot);
         break;
       case CONSTANT:
@@ -549,19 +550,19 @@ public final class Multiprocessor extends ComputeUnit {
 
   @Override
   protected void loadOwn(StateReader in) {
-    copy(in.readInts(), row);
-    copy(in.readInts(), end);
-    copy(in.readLongs(), candidate);
-    copy(in.readBytes(), resource);
-    copy(in.readBytes(), cause);
-    copy(in.readLongs(), floor);
-    copy(in.readLongs(), age);
-    copy(in.readInts(), generation);
+    read(in, row);
+    read(in, end);
+    read(in, candidate);
+    read(in, resource);
+    read(in, cause);
+    read(in, floor);
+    read(in, age);
+    read(in, generation);
     for (int u = 0; u < 2; u++) {
-      copy(in.readInts(), loadRow[u]);
-      copy(in.readInts(), loadGeneration[u]);
+      read(in, loadRow[u]);
+      read(in, loadGeneration[u]);
     }
-    copy(in.readLongs(), free);
+    read(in, free);
     portFree = in.readLong();
     last = in.readInt();
     started = in.readLong();
@@ -574,7 +575,15 @@ public final class Multiprocessor extends ComputeUnit {
     global.load(in);
   }
 
-  private static void copy(Object from, Object to) {
-    System.arraycopy(from, 0, to, 0, java.lang.reflect.Array.getLength(to));
+  private static void read(StateReader in, int[] into) {
+    System.arraycopy(in.readInts(), 0, into, 0, into.length);
+  }
+
+  private static void read(StateReader in, long[] into) {
+    System.arraycopy(in.readLongs(), 0, into, 0, into.length);
+  }
+
+  private static void read(StateReader in, byte[] into) {
+    System.arraycopy(in.readBytes(), 0, into, 0, into.length);
   }
 }
