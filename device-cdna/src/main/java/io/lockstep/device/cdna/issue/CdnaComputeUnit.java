@@ -24,14 +24,14 @@ import java.util.Arrays;
  * most one instruction (ROCm Compute Profiler documentation, pipeline descriptions). Waits and
  * barriers need no category.
  *
- * <p>Vector, scalar and branch instructions concern one SIMD only, and each clock belongs to one
- * SIMD; so a SIMD runs ahead of the clock through them, up to its next use of what it shares
- * (address unit, LDS, scalar cache, barrier, the end), at most {@link #AHEAD} clocks. An event is
- * spent on those uses only.
+ * <p>Vector, scalar, LDS, branch and barrier instructions concern this unit only; so it runs ahead
+ * of the clock through them, its SIMDs in order of time, up to its next use of what it shares with
+ * others (vector memory, scalar cache, the end of a wavefront), at most {@link #AHEAD} clocks. An
+ * event is spent on those uses only.
  *
- * <p>Caveats. A wavefront that something from outside makes ready (memory that missed, a barrier, a
- * new group) while its SIMD is ahead takes part from where the SIMD is; until then the SIMD was busy
- * with others. Instruction fetch is not modelled. Not thread-safe.
+ * <p>Caveats. A wavefront that something from outside makes ready (memory that missed, a new group)
+ * while the unit is ahead takes part from where the unit is; until then the unit was busy with
+ * others. Instruction fetch is not modelled. Not thread-safe.
  */
 final class CdnaComputeUnit extends ComputeUnit {
   private static final long NEVER = Long.MAX_VALUE;
@@ -41,7 +41,6 @@ final class CdnaComputeUnit extends ComputeUnit {
   private static final int VALU_END = GcnClass.VALU_TRANS64.ordinal();
   private static final int SALU = GcnClass.SALU.ordinal();
   private static final int SMEM = GcnClass.SMEM.ordinal();
-  private static final int VMEM_FIRST = GcnClass.VMEM_LOAD.ordinal();
   private static final int VMEM_LAST = GcnClass.VMEM_ATOMIC_RETURN.ordinal();
   private static final int LDS_LAST = GcnClass.LDS_PERMUTE.ordinal();
   private static final int BRANCH = GcnClass.BRANCH.ordinal();
@@ -62,7 +61,7 @@ final class CdnaComputeUnit extends ComputeUnit {
   private final VectorMemory vectorMemory;
   private final LocalData localData;
   private final ScalarMemory scalarMemory;
-  private final EventKind visit;
+  private final EventKind issue;
   private final int simds;
   private final int perSimd;
 
@@ -83,12 +82,13 @@ final class CdnaComputeUnit extends ComputeUnit {
   private final int[] order; // wavefront slots, oldest first
   private final int[] resident;
   private final long[] local;
-  private final long[] scheduled;
+  private final long[] nextLook;
   private final long[] valuFree;
   private final long[] scalarFree;
   private final long[] branchFree;
   private final byte[] asleep;
-  private int running = -1;
+  private long scheduled = NEVER;
+  private boolean running;
   private int nextSimd;
   private int placing;
   private boolean sharedIdle = true;
@@ -113,8 +113,8 @@ final class CdnaComputeUnit extends ComputeUnit {
     order = new int[slots];
     resident = new int[simds];
     local = new long[simds];
-    scheduled = new long[simds];
-    Arrays.fill(scheduled, NEVER);
+    nextLook = new long[simds];
+    Arrays.fill(nextLook, NEVER);
     valuFree = new long[simds];
     scalarFree = new long[simds];
     branchFree = new long[simds];
@@ -127,9 +127,9 @@ final class CdnaComputeUnit extends ComputeUnit {
     if (scalarMemory.isOwner()) {
       owns(sharedScalar.unit);
     }
-    visit =
+    issue =
         cluster.kind(
-            "simd.visit", Phase.WORK, (CdnaComputeUnit u, long tick, int s) -> u.onVisit(tick, s));
+            "unit.issue", Phase.WORK, (CdnaComputeUnit u, long tick, int x) -> u.onIssue(tick));
   }
 
   static ComputeUnitConfig config(DeviceSpec spec) {
@@ -297,13 +297,19 @@ final class CdnaComputeUnit extends ComputeUnit {
 
   /** Makes sure the SIMD is looked at by a tick. */
   private void wake(int s, long tick) {
-    if (s == running) {
-      return; // the loop looks for itself
-    }
     long at = visitAt(s, Math.max(tick, local[s]));
-    if (at < scheduled[s]) {
-      scheduled[s] = at;
-      cluster.partition().at(at, visit, component, s);
+    if (at < nextLook[s]) {
+      nextLook[s] = at;
+      if (!running) {
+        schedule(at);
+      }
+    }
+  }
+
+  private void schedule(long tick) {
+    if (tick < scheduled) {
+      scheduled = tick;
+      cluster.partition().at(tick, issue, component, 0);
     }
   }
 
@@ -312,56 +318,61 @@ final class CdnaComputeUnit extends ComputeUnit {
     return (tick - s + Timing.VISIT - 1 & -Timing.VISIT) + s;
   }
 
-  private void onVisit(long tick, int s) {
-    if (tick != scheduled[s]) {
+  /** Looks at the SIMDs in order of time, ahead of the clock where it may. */
+  private void onIssue(long now) {
+    if (now != scheduled) {
       return; // an earlier look has replaced this one
     }
-    scheduled[s] = NEVER;
-    running = s;
-    long next = run(s, tick);
-    running = -1;
+    running = true;
+    long limit = now + AHEAD;
+    long next;
+    while (true) {
+      int s = 0;
+      next = nextLook[0];
+      for (int k = 1; k < simds; k++) {
+        if (nextLook[k] < next) {
+          next = nextLook[k];
+          s = k;
+        }
+      }
+      if (next > limit || !look(s, next, now)) {
+        break;
+      }
+    }
+    running = false;
+    scheduled = NEVER;
     if (next != NEVER) {
-      scheduled[s] = next;
-      cluster.partition().at(next, visit, component, s);
+      schedule(next);
     }
   }
 
-  /** Looks at a SIMD again and again, ahead of the clock where it may; the next tick to go on at. */
-  private long run(int s, long now) {
+  /** One look at a SIMD; false where the clock has to come first. */
+  private boolean look(int s, long t, long now) {
     int base = s * perSimd;
-    long t = now;
     if (asleep[s] >= 0) {
-      awake(s, now);
+      awake(s, t);
     }
-    while (true) {
-      for (int k = 0; k < resident[s]; k++) {
-        int w = order[base + k];
-        if (ready[w] > t) {
-          continue;
-        }
-        int before = resident[s];
-        if (!issue(s, w, t, now)) {
-          local[s] = t;
-          return t; // a shared unit, and the clock is not there yet
-        }
-        if (resident[s] < before) {
-          k--;
-        }
+    for (int k = 0; k < resident[s]; k++) {
+      int w = order[base + k];
+      if (ready[w] > t) {
+        continue;
       }
-      long next = nextVisit(s, t);
-      local[s] = t + 1;
-      boolean pause = next > t + Timing.VISIT && valuFree[s] < next;
-      if (pause) {
-        sleep(s, t + 1);
+      int before = resident[s];
+      if (!issue(s, w, t, now)) {
+        local[s] = t;
+        return false;
       }
-      if (next == NEVER || next > now + AHEAD) {
-        return next;
-      }
-      t = next;
-      if (pause) {
-        awake(s, t);
+      if (resident[s] < before) {
+        k--;
       }
     }
+    long next = nextVisit(s, t);
+    local[s] = t + 1;
+    nextLook[s] = next;
+    if (next > t + Timing.VISIT && valuFree[s] < next) {
+      sleep(s, t + 1);
+    }
+    return true;
   }
 
   /** The next visit at which a wavefront could issue, or NEVER. */
@@ -426,19 +437,19 @@ final class CdnaComputeUnit extends ComputeUnit {
         why[w] = (byte) Cause.DEPENDENCY.ordinal();
         step(w, t);
       }
+    } else if (c > VMEM_LAST && c <= LDS_LAST) {
+      lds(s, w, i, t);
+    } else if (c == BARRIER) {
+      barrierReached(w, t);
     } else if (t > now) {
       return false;
     } else if (c == END) {
       machineInstructions++;
       end(s, w, t);
-    } else if (c == BARRIER) {
-      barrierReached(w, t);
     } else if (c == SMEM) {
       scalarLoad(s, w, i, t);
-    } else if (c >= VMEM_FIRST && c <= VMEM_LAST) {
-      memory(w, i, t);
     } else {
-      lds(s, w, i, t);
+      memory(w, i, t);
     }
     return true;
   }
@@ -675,7 +686,8 @@ final class CdnaComputeUnit extends ComputeUnit {
     out.writeInts(order);
     out.writeInts(resident);
     out.writeLongs(local);
-    out.writeLongs(scheduled);
+    out.writeLongs(nextLook);
+    out.writeLong(scheduled);
     out.writeLongs(valuFree);
     out.writeLongs(scalarFree);
     out.writeLongs(branchFree);
@@ -701,7 +713,8 @@ final class CdnaComputeUnit extends ComputeUnit {
     copy(in.readInts(), order);
     copy(in.readInts(), resident);
     copy(in.readLongs(), local);
-    copy(in.readLongs(), scheduled);
+    copy(in.readLongs(), nextLook);
+    scheduled = in.readLong();
     copy(in.readLongs(), valuFree);
     copy(in.readLongs(), scalarFree);
     copy(in.readLongs(), branchFree);

@@ -183,7 +183,7 @@ public final class CdnaMemory {
                   256,
                   1024));
     }
-    long core = spec.value("hbm.t_rcd") + spec.value("hbm.t_cl") + spec.value("hbm.t_rp") / 2;
+    long core = spec.value("hbm.t_rcd") + spec.value("hbm.t_cl") + spec.value("hbm.t_rp");
     long total = (long) (hbm - l2 - missTicks) * 1_000_000_000_000L / hertz;
     int queue = spec.integer("hbm.queue");
     DramConfig dram =

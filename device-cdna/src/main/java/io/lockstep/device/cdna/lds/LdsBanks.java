@@ -25,6 +25,7 @@ public final class LdsBanks implements LocalMemoryRule {
 
   private final long[] words = new long[128];
   private final int[] next = new int[128];
+  private final int[] first = new int[BANKS];
   private final int[] head = new int[BANKS];
   private final int[] depth = new int[BANKS];
   private int used;
@@ -73,8 +74,27 @@ public final class LdsBanks implements LocalMemoryRule {
   }
 
   private int group(Access access, int from, int count, boolean atomic) {
+    if (!atomic && access.elementBytes() == 4 && isFree(access, from, count)) {
+      return 1;
+    }
     begin();
     return Math.max(1, lanes(access, from, count, atomic));
+  }
+
+  /** Whether no bank is asked for two dwords: the usual case, found without counting. */
+  private boolean isFree(Access access, int from, int count) {
+    int seen = 0;
+    for (long rest = access.mask() >>> from & (1L << count) - 1; rest != 0; rest &= rest - 1) {
+      int word = (int) (access.address(from + Long.numberOfTrailingZeros(rest)) >> 2);
+      int bank = word & BANKS - 1;
+      if ((seen >>> bank & 1) == 0) {
+        seen |= 1 << bank;
+        first[bank] = word;
+      } else if (first[bank] != word) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void begin() {

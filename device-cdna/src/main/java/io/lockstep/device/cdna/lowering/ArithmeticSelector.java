@@ -531,7 +531,8 @@ final class ArithmeticSelector {
     } else if (Ranges.isPowerOfTwo(k)) {
       out.op(VALU, i.signed() ? "v_ashrrev_i32" : "v_mov_b32", d, folding.reads(i), out.name(d) + ".hi");
       if (!folding.isExtensionOnly(d)) {
-        out.op(VALU, "v_lshlrev_b64", d, List.of(), operands(i, d));
+        out.op(VALU, "v_lshlrev_b64", d, List.of(),
+            out.name(d) + ", " + Long.numberOfTrailingZeros(k) + ", " + out.name(d));
       }
     } else {
       valu(VALU_MUL32, i.signed() ? "v_mad_i64_i32" : "v_mad_u64_u32", i, d);
