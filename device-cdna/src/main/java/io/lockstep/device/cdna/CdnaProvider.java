@@ -58,9 +58,6 @@ public final class CdnaProvider implements DeviceProvider {
         "l1.latency",
         spec.value("l1.latency") < spec.value("l2.latency"),
         "is not below l2.latency");
-    String before = spec.has("mall.size") ? "mall.latency" : "l2.latency";
-    require(
-        spec, "hbm.latency", spec.value("hbm.latency") > spec.value(before), "is not above " + before);
     Stream.of("mall.line", "mall.ways", "mall.bandwidth", "mall.latency")
         .forEach(
             key ->
@@ -69,6 +66,9 @@ public final class CdnaProvider implements DeviceProvider {
                     spec.has(key) ? key : "isa",
                     spec.has(key) == spec.has("mall.size"),
                     "and mall.size: either all figures of a memory-side cache, or none"));
+    String before = spec.has("mall.size") ? "mall.latency" : "l2.latency";
+    require(
+        spec, "hbm.latency", spec.value("hbm.latency") > spec.value(before), "is not above " + before);
     require(
         spec,
         "clock.sustained",

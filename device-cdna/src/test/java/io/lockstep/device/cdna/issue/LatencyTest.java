@@ -1,0 +1,83 @@
+package io.lockstep.device.cdna.issue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.device.cdna.Bench;
+import io.lockstep.device.cdna.Specs;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.MemoryAccess;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.ir.Type;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * One lane walks a chain of loads through the whole model; published clocks of RRZE gpu-latency and
+ * MT4G. A SIMD is looked at every fourth clock, so 4 clocks of tolerance are inherent.
+ */
+class LatencyTest {
+  @ParameterizedTest(name = "{0}: vector L1 {1}, L2 {2} clocks")
+  @CsvSource({"mi100, 134, 264", "mi210, 125, 250", "mi300a, 116, 213", "mi300x, 116, 213"})
+  void caches(String device, double l1, double l2) {
+    DeviceSpec spec = Specs.of(device);
+    assertThat(Bench.chaseLatency(spec, 64, 128, true)).isCloseTo(l1, within(4.0));
+    assertThat(Bench.chaseLatency(spec, 1024, 128, true)).isCloseTo(l2, within(5.0));
+  }
+
+  @Test
+  @DisplayName("Infinity Cache: 455 clocks (its set made small by a small L2)")
+  void infinityCache() {
+    DeviceSpec spec = Specs.of("mi300x").with("l2.size", "256KiB");
+    assertThat(Bench.chaseLatency(spec, 8192, 128, true)).isCloseTo(455, within(6.0));
+  }
+
+  @ParameterizedTest(name = "{0}: HBM {1} clocks within 5 %, refresh included")
+  @CsvSource({"mi100, 542", "mi210, 588", "mi300a, 876", "mi300x, 876"})
+  void dram(String device, double clocks) {
+    assertThat(Bench.chaseLatency(Specs.of(device), 2048, 4096 + 256, false))
+        .isCloseTo(clocks, within(0.05 * clocks));
+  }
+
+  /** Clocks of 100 iterations of a chain of LDS loads. */
+  private static long chain(DeviceSpec spec, int loads) {
+    Kernel kernel =
+        Bench.loop(
+            (b, block, pointer, thread) -> {
+              int address = b.register(Type.I32, "%address");
+              b.add(
+                  0,
+                  Instruction.of(Op.MOVE, Type.I32)
+                      .to(address)
+                      .from(Operand.register(thread))
+                      .build());
+              for (int i = 0; i < loads; i++) {
+                b.add(
+                    block,
+                    Instruction.of(Op.LOAD, Type.I32)
+                        .to(address)
+                        .from(Operand.register(address))
+                        .memory(new MemoryAccess(Space.LOCAL, Type.I32, 1, i, 0, true, false))
+                        .build());
+              }
+            });
+    long[][] addresses = new long[loads][100];
+    return Bench.run(spec, kernel, 1, List.of(Bench.record(0, 1, 100, loads, addresses, 0)))
+        .ticks();
+  }
+
+  @ParameterizedTest(name = "{0}: LDS {1} clocks")
+  @CsvSource({"mi100, 48", "mi210, 48", "mi300a, 52"})
+  void localData(String device, double clocks) {
+    DeviceSpec spec = Specs.of(device);
+    // Eight loads more in the loop: what the loop itself costs drops out.
+    assertThat((chain(spec, 12) - chain(spec, 4)) / 800.0).isCloseTo(clocks, within(4.0));
+  }
+}
