@@ -123,20 +123,20 @@ class BadInputTest {
               3,
               "nowhere.yaml: no such file",
               args("compare", "nowhere.yaml", "-d", "hd5870")),
-          of("missing kernel file", 3, "no such file", workload("k.ptx", "kk.ptx")),
+          of("missing kernel file", 3, "w.yaml:2:10: no file", workload("k.ptx", "kk.ptx")),
           of(
               "a number where a list belongs",
               3,
-              "w.yaml:7:22: ",
+              "w.yaml:7:23: expected a list, found text 'x y'",
               workload("[1], block", "x y, block")),
           of("YAML syntax", 3, "w.yaml:", workload("steps:", "steps: [")),
           of("unknown key", 3, "did you mean 'buffers'?", workload("buffers:", "bufers:")),
           of("unknown step", 3, "did you mean 'launch'?", workload("launch: k", "lanch: k")),
           of("unknown type", 3, "did you mean 'u32'?", workload("type: u32", "type: u33")),
           of("duplicate key", 3, "name", workload("name: w", "name: w\nname: v")),
-          of("unknown buffer", 3, "unknown", workload("args: [a,", "args: [b,")),
+          of("unknown buffer", 3, "w.yaml:7:48: no buffer 'b'; did you mean 'a'?", workload("args: [a,", "args: [b,")),
           of("argument count", 3, "argument", workload("[a, {i32: 1}]", "[a]")),
-          of("argument type", 3, "expected", workload("[a, {i32: 1}]", "[a, {f64: 1.0}]")),
+          of("argument type", 3, "parameter 1 of 'k' is an integer of 32 bits, found f64", workload("[a, {i32: 1}]", "[a, {f64: 1.0}]")),
           of("unknown kernel", 3, "did you mean 'k'?", workload("launch: k,", "launch: kk,")),
           of("negative count", 3, "count", workload("count: n", "count: -4")),
           of("division by zero", 3, "w.yaml:", workload("count: n", "count: \"n / 0\"")),
@@ -146,7 +146,7 @@ class BadInputTest {
           of("unknown instruction", 3, "unknown instruction", kernel("ad.s32 %r3, %r2, 1;")),
           of("undeclared register", 3, "%x9", kernel("add.s32 %r3, %x9, 1;")),
           of("undeclared label", 3, "NOWHERE", kernel("bra NOWHERE;")),
-          of("one element too far", 3, "buffer 'a'", workload("count: n", "count: 63")),
+          of("one element too far", 3, "out of bounds of buffer a of 252 bytes", workload("count: n", "count: 63")),
           of("misaligned access", 3, "align", kernel("add.s64 %rd1, %rd1, 2;")),
           of(
               "endless loop",
@@ -186,7 +186,7 @@ class BadInputTest {
               "unknown device",
               3,
               "did you mean 'hd5870'?",
-              t -> List.of("compare", t.folder.resolve("w.yaml").toString(), "-d", "hd5780")),
+              t -> List.of("compare", t.folder.resolve("w.yaml").toString(), "-d", "hd587")),
           of(
               "unknown figure",
               3,
@@ -210,7 +210,7 @@ class BadInputTest {
           of(
               "device file: unknown figure",
               3,
-              "d.yaml:3:7",
+              "d.yaml:3:6: unknown figure 'l1.sise'",
               device("device: mine\nextends: hd5870\nl1: {sise: 16KiB}\n")),
           of(
               "device file: no such file",
@@ -245,7 +245,7 @@ class BadInputTest {
               3,
               "is no plug-in",
               t -> {
-                Path plugins = Files.createDirectories(t.folder.resolve("plugins"));
+                Path plugins = Files.createDirectories(t.folder.resolve("broken"));
                 Files.writeString(plugins.resolve("text.jar"), "not a jar");
                 return t.compare("w.yaml", "--plugin-path", plugins.toString());
               }),
