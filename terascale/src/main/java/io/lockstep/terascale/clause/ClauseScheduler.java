@@ -45,6 +45,7 @@ public final class ClauseScheduler {
           new ConstantPorts(),
           new ReadPorts());
 
+  private final VliwArchitecture architecture;
   private final SlotAssignment slots;
   private final Values values;
   private final int[] live = new int[4];
@@ -58,6 +59,7 @@ public final class ClauseScheduler {
 
   /** For an architecture; channels of values are fixed as they are first written. */
   public ClauseScheduler(VliwArchitecture architecture, Values values) {
+    this.architecture = architecture;
     slots = new SlotAssignment(architecture);
     this.values = values;
   }
@@ -194,9 +196,26 @@ public final class ClauseScheduler {
   private final List<Integer> chosen = new ArrayList<>();
 
   private Bundle fill(int phase, Bundle previous, AluClauseLimit limit) {
+    int[] order = candidates(phase, limit);
+    Bundle bundle = fill(order, previous, limit);
+    int wide = bundle.ops().isEmpty() ? -1 : widest(order, bundle);
+    if (wide >= 0) {
+      // What takes the whole bundle goes first while narrow operations gather for a full one.
+      int[] other = order.clone();
+      for (int k = 1, from = 0; k < other.length; from++) {
+        if (order[from] != wide) {
+          other[k++] = order[from];
+        }
+      }
+      other[0] = wide;
+      bundle = fill(other, previous, limit);
+    }
+    return bundle;
+  }
+
+  private Bundle fill(int[] order, Bundle previous, AluClauseLimit limit) {
     Bundle bundle = new Bundle();
     chosen.clear();
-    int[] order = candidates(phase, limit);
     for (int i : order) {
       if (!ready(i)) {
         continue; // its companion was not chosen for this bundle
@@ -213,6 +232,29 @@ public final class ClauseScheduler {
       slots.assign(bundle, values, this::crowd);
     }
     return bundle;
+  }
+
+  /**
+   * A candidate for the whole bundle that is as urgent as a bundle with free slots, or -1: a 32-bit
+   * product on VLIW4. Without this, chains of products and sums never come into step.
+   */
+  private int widest(int[] order, Bundle bundle) {
+    int all = (1 << architecture.width()) - 1;
+    if (bundle.slots() == architecture.width()) {
+      return -1;
+    }
+    int top = graph.height(chosen.get(0));
+    for (int i : order) {
+      int[] placements = architecture.placements(ops.get(i).unit());
+      if (placements[0] == all
+          && ops.get(i).unit() != Unit.ALONE
+          && required[i] == required[chosen.get(0)]
+          && graph.height(i) >= top - 1
+          && ready(i)) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   private boolean fits(Bundle bundle, Bundle previous) {
