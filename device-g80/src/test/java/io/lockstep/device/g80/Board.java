@@ -86,15 +86,23 @@ final class Board {
    * the index, %rd4 and %rd5 its words in the buffers, %f0 the index as a float.
    */
   static Kernel kernel(String module, String body) {
-    return kernels("test.ptx", FRAME.formatted(module, body)).get(0);
+    return kernel(module, body, FrontendOptions.defaults());
+  }
+
+  static Kernel kernel(String module, String body, FrontendOptions options) {
+    return kernels("test.ptx", FRAME.formatted(module, body), options).get(0);
   }
 
   static List<Kernel> kernels(String file, String text) {
+    return kernels(file, text, FrontendOptions.defaults());
+  }
+
+  private static List<Kernel> kernels(String file, String text, FrontendOptions options) {
     // The module itself never reads kernels, so its descriptor does not say that it uses them.
     Board.class.getModule().addUses(KernelFrontend.class);
     for (KernelFrontend frontend : ServiceLoader.load(KernelFrontend.class)) {
       if (frontend.id().equals("ptx")) {
-        return frontend.read(file, text, FrontendOptions.defaults());
+        return frontend.read(file, text, options);
       }
     }
     throw new AssertionError("no front-end for PTX");

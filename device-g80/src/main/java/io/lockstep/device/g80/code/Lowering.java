@@ -5,7 +5,6 @@ import io.lockstep.trace.ir.Block;
 import io.lockstep.trace.ir.Fusion;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Liveness;
 import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.OpClass;
 import io.lockstep.trace.ir.Operand;
@@ -28,13 +27,11 @@ import java.util.Locale;
  * <p>Not thread-safe; one per kernel.
  */
 public final class Lowering {
-  /** Registers that the calling convention and address registers keep (envytools: $a, $c apart). */
-  private static final int FIXED_REGISTERS = 2;
-
   private final Kernel kernel;
   private final Timings timings;
   private final Uniformity uniformity;
   private final SharedOperands operands;
+  private final ParameterOperands arguments;
   private final Rows rows = new Rows();
   private final StringBuilder text = new StringBuilder();
 
@@ -43,6 +40,7 @@ public final class Lowering {
     this.timings = timings;
     uniformity = new Uniformity(kernel);
     operands = new SharedOperands(kernel);
+    arguments = new ParameterOperands(kernel, operands);
   }
 
   /**
@@ -55,8 +53,7 @@ public final class Lowering {
   }
 
   private WarpCode run() {
-    int live = new Liveness(withShortPointers(kernel)).maxLive();
-    int registers = Math.max(2, live + FIXED_REGISTERS);
+    int registers = RegisterCount.of(kernel, arguments);
     text.append("// ").append(kernel.name()).append(": ").append(registers);
     text.append(" registers a thread, ").append(kernel.localBytes());
     text.append(" bytes of shared memory beside header and arguments\n");
@@ -70,30 +67,9 @@ public final class Lowering {
     return rows.finish(kernel, registers, kernel.registers().size(), text.toString());
   }
 
-  /** The kernel with pointers of 32 bits, as this generation holds them. */
-  private static Kernel withShortPointers(Kernel k) {
-    return new Kernel(
-        k.name(),
-        k.frontend(),
-        k.source(),
-        k.parameters(),
-        k.parameterBytes(),
-        k.registers(),
-        k.registerNames(),
-        k.blocks(),
-        k.variables(),
-        k.localBytes(),
-        k.privateBytes(),
-        k.memorySlots(),
-        k.loops(),
-        32,
-        k.requiredGroupSize(),
-        k.fixedWidth());
-  }
-
   private void lower(Block block, Instruction i) {
     int t = timings.simple();
-    if (operands.isFolded(i)) {
+    if (operands.isFolded(i) || arguments.isFolded(i)) {
       return;
     }
     Instruction folded = operands.foldedInto(i);

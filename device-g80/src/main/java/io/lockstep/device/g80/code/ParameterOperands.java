@@ -1,0 +1,106 @@
+package io.lockstep.device.g80.code;
+
+import io.lockstep.trace.ir.Block;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.OpClass;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.ir.Type;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which kernel arguments need no register: they lie in shared memory, and most arithmetic takes one
+ * operand from there (envytools, hw/graph/tesla/cuda/isa).
+ *
+ * <p>An argument of 32 bits (a pointer counts as such) stays there where every reader can take it
+ * and takes no other operand from shared memory. Immutable and thread-safe once made.
+ */
+final class ParameterOperands {
+  private static final Set<OpClass> TAKERS =
+      Set.of(
+          OpClass.FLOAT_ADD,
+          OpClass.FLOAT_MUL,
+          OpClass.FLOAT_MINMAX,
+          OpClass.INT_ADD,
+          OpClass.INT_LOGIC,
+          OpClass.INT_SHIFT,
+          OpClass.INT_MUL24,
+          OpClass.INT_MUL32,
+          OpClass.COMPARE_INT,
+          OpClass.COMPARE_FLOAT,
+          OpClass.ADDRESS);
+
+  private final BitSet folded = new BitSet();
+  private final List<List<Instruction>> readers = new ArrayList<>();
+  private final SharedOperands shared;
+
+  ParameterOperands(Kernel kernel, SharedOperands shared) {
+    this.shared = shared;
+    int n = kernel.registers().size();
+    int[] writes = new int[n];
+    BitSet arguments = new BitSet();
+    for (int r = 0; r < n; r++) {
+      readers.add(new ArrayList<>());
+    }
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        for (Operand o : i.sources()) {
+          if (o.isRegister()) {
+            readers.get(o.register()).add(i);
+          }
+        }
+        if (i.guard() >= 0) {
+          readers.get(i.guard()).add(i);
+        }
+        for (int d : i.destinations()) {
+          if (d >= 0) {
+            writes[d]++;
+            if (isArgument(i)) {
+              arguments.set(d);
+            }
+          }
+        }
+      }
+    }
+    arguments.stream().filter(r -> writes[r] == 1).forEach(this::consider);
+  }
+
+  /** Whether a load of an argument needs no instruction, and its value no register. */
+  boolean isFolded(Instruction i) {
+    return isArgument(i) && folded.get(i.destinations().get(0));
+  }
+
+  /** Whether a register is an argument that stays in shared memory. */
+  boolean isFolded(int register) {
+    return folded.get(register);
+  }
+
+  private static boolean isArgument(Instruction i) {
+    return i.op() == Op.LOAD
+        && i.memory().space() == Space.PARAMETER
+        && i.destinations().size() == 1
+        && (i.memory().element().bytes() == 4 || i.type() == Type.PTR);
+  }
+
+  private void consider(int register) {
+    for (Instruction reader : readers.get(register)) {
+      boolean able =
+          TAKERS.contains(reader.opClass())
+              && reader.guard() != register
+              && reader.type() != Type.I64
+              && reader.sourceType() != Type.I64
+              && shared.foldedInto(reader) == null
+              && reader.sources().stream()
+                  .noneMatch(o -> o.isRegister() && folded.get(o.register()));
+      if (!able) {
+        return;
+      }
+    }
+    folded.set(register);
+  }
+}

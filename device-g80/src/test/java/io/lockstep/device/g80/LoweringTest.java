@@ -1,0 +1,129 @@
+package io.lockstep.device.g80;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockstep.core.device.RefusalException;
+import io.lockstep.trace.frontend.FrontendOptions;
+import io.lockstep.trace.ir.Fusion;
+import io.lockstep.trace.ir.Kernel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What kernels become on compute capability 1.x. */
+class LoweringTest {
+  private final Board gtx280 = new Board("gtx280");
+
+  private String code(String body) {
+    return gtx280.device.lower(Board.kernel(".shared .align 4 .b8 s[1024];", body)).assembly();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "'mul24.lo.s32 %r6, %r5, %r2;', mul24, 4",
+    "'mul.lo.s32 %r6, %r5, %r2;', mul32 (sequence), 16",
+    "'mul.lo.s32 %r6, %r5, 8;', shl, 4",
+    "'mad.lo.s32 %r6, %r5, %r2, %r5;', mad32 (sequence), 20",
+    "'div.u32 %r6, %r5, %r2;', div32 (sequence), 128",
+    "'popc.b32 %r6, %r5;', popcount (sequence), 48",
+    "'selp.b32 %r6, %r5, %r2, %p1;', 'mov, mov ($c)', 8",
+  })
+  void integers(String line, String name, int clocks) {
+    String text = code("setp.eq.s32 %p1, %r5, 3;" + line + "st.global.b32 [%rd5], %r6;");
+    assertThat(text).containsPattern(" \\Q" + name + "\\E .*// " + clocks + " clk");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "'fma.rn.f32 %f1, %f0, %f0, %f0;', sp, mad f32, 4",
+    "'rcp.approx.f32 %f1, %f0;', sfu, rcp f32, 16",
+    "'rsqrt.approx.f32 %f1, %f0;', sfu, rsqrt f32, 16",
+    "'lg2.approx.f32 %f1, %f0;', sfu, log2 f32, 16",
+    "'sin.approx.f32 %f1, %f0;', sp, pre f32, 4",
+    "'sin.approx.f32 %f1, %f0;', sfu, sin f32, 16",
+    "'div.full.f32 %f1, %f0, %f0;', sp, div f32 (sequence), 20",
+  })
+  void floats(String line, String pipe, String name, int clocks) {
+    String text = code(line + "st.global.f32 [%rd5], %f1;");
+    assertThat(text).containsPattern(" " + pipe + " +\\Q" + name + "\\E .*// " + clocks + " clk");
+  }
+
+  @Test
+  @DisplayName("a fused multiply-add that was asked for is refused; a contracted one is a MAD")
+  void fusion() {
+    String body = "fma.rn.f32 %f1, %f0, %f0, %f0; st.global.f32 [%rd5], %f1;";
+    assertThat(code(body)).contains("mad f32");
+    Kernel required =
+        Board.kernel("", body, new FrontendOptions(Fusion.REQUIRED, Map.of()));
+    assertThatThrownBy(() -> gtx280.device.lower(required))
+        .isInstanceOf(RefusalException.class)
+        .hasMessageContaining("fused multiply-add")
+        .hasMessageContaining("test.ptx:23");
+  }
+
+  @Test
+  @DisplayName("a shared load that is read once is the multiply-add's own operand, at 6 clocks")
+  void sharedOperand() {
+    String load = "shl.b32 %r6, %r2, 2; mov.u32 %r7, s; add.s32 %r6, %r6, %r7;"
+        + "ld.shared.f32 %f1, [%r6]; ";
+    String once = code(load + "fma.rn.f32 %f2, %f1, %f0, %f0; st.global.f32 [%rd5], %f2;");
+    assertThat(once).doesNotContain("ld s[]").containsPattern("shared +mad f32 \\(s\\[\\].*// 6 clk");
+    String twice = code(load + "fma.rn.f32 %f2, %f1, %f1, %f0; st.global.f32 [%rd5], %f2;");
+    assertThat(twice).contains("ld s[]");
+    String behindBarrier =
+        code(load + "bar.sync 0; add.f32 %f2, %f1, %f0; st.global.f32 [%rd5], %f2;");
+    assertThat(behindBarrier).contains("ld s[]");
+    String behindStore =
+        code(
+            load + "st.shared.f32 [%r6], %f0; add.f32 %f2, %f1, %f0; st.global.f32 [%rd5], %f2;");
+    assertThat(behindStore).contains("ld s[]");
+    String special = code(load + "rsqrt.approx.f32 %f2, %f1; st.global.f32 [%rd5], %f2;");
+    assertThat(special).contains("ld s[]");
+  }
+
+  @Test
+  @DisplayName("folding leaves what a kernel does to shared memory as it was")
+  void foldedAccesses() {
+    String body =
+        "shl.b32 %r6, %r2, 3; mov.u32 %r7, s; add.s32 %r6, %r6, %r7;"
+            + "ld.shared.f32 %f1, [%r6]; add.f32 %f2, %f1, %f0; st.global.f32 [%rd5], %f2;";
+    Board.Run run =
+        gtx280.run(Board.kernel(".shared .align 4 .b8 s[1024];", body), 2, 64);
+    assertThat(run.get("lds.accesses")).isEqualTo(4);
+    assertThat(run.get("lds.conflict_cycles")).isEqualTo(4 * 4);
+  }
+
+  @Test
+  @DisplayName("an argument stays in shared memory where its readers can take it from there")
+  void arguments() {
+    String taken = code("add.s32 %r6, %r5, %r1; st.global.b32 [%rd5], %r6;");
+    assertThat(taken).doesNotContain("mov s[param] %r1");
+    String stored = code("st.global.b32 [%rd5], %r1;");
+    assertThat(stored).contains("mov s[param] %r1");
+  }
+
+  @Test
+  @DisplayName("a branch that may diverge pushes its meeting point; a uniform one does not")
+  void joins() {
+    String divergent =
+        code("setp.eq.s32 %p1, %r2, 3; @%p1 bra END; st.global.b32 [%rd5], %r2; END:");
+    assertThat(divergent).contains("joinat");
+    String uniform =
+        code("setp.eq.s32 %p1, %r3, 3; @%p1 bra END; st.global.b32 [%rd5], %r2; END:");
+    assertThat(uniform).contains("bra B").doesNotContain("joinat");
+  }
+
+  @Test
+  @DisplayName("registers of the tiled matrix multiply: at least the 10 of nvcc, at most 16")
+  void registers() throws IOException {
+    Path file = Path.of("../frontend-ptx/src/test/resources/kernels/matmul.ptx");
+    Kernel matmul = Board.kernels("matmul.ptx", Files.readString(file)).get(0);
+    assertThat(gtx280.device.lower(matmul).registers()).isBetween(10, 16);
+  }
+}
