@@ -65,6 +65,7 @@ final class DeviceRun {
     options.shuffleTies().ifPresent(builder::shuffleTies);
     simulation = builder.build();
     machine = device.assemble(simulation);
+    machine.perUnit(options.perUnit());
     lowered = new MachineKernel[program.kernels().size()];
     addresses = new long[program.buffers().size()];
     long[] sizes = program.buffers().stream().mapToLong(BufferInfo::bytes).toArray();

@@ -555,15 +555,16 @@ public final class MemorySide implements Stateful {
       return;
     }
     int s = map.slice(unit[port], address);
-    int operations = Message.operations(first);
-    atomicOperations += operations;
-    atomicFree[s] = slice.atomics().reserve(atomicFree[s], now, operations);
+    int turns = Message.turns(first);
+    int lanes = Message.lanes(pendingSecond[p]);
+    atomicOperations += lanes;
+    atomicFree[s] = slice.atomics().reserve(atomicFree[s], now, Math.max(turns, lanes));
     int place = s * ATOMIC_PLACES + (int) (address >>> 2 & ATOMIC_PLACES - 1);
     long start = Math.max(ready, slice.atomics().tick(atomicFree[s]));
     if (atomicPlace[place] == address) {
       start = Math.max(start, atomicUntil[place]);
     }
-    long end = start + operations * slice.sameAddressTicks();
+    long end = start + turns * slice.sameAddressTicks();
     atomicPlace[place] = address;
     atomicUntil[place] = end;
     boolean reply = (Message.flags(first) & Message.REPLY) != 0;

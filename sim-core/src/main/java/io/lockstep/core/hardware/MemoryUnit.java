@@ -253,15 +253,22 @@ public final class MemoryUnit implements Stateful {
   public void atomic(
       long tick, int token, long address, int bytes, int operations, int flags) {
     for (int left = operations; left > 0; left -= Message.MAX_OPERATIONS) {
-      transaction(
-          tick,
-          Message.ATOMIC,
-          flags,
-          token,
-          address,
-          bytes,
-          Math.min(left, Message.MAX_OPERATIONS));
+      int part = Math.min(left, Message.MAX_OPERATIONS);
+      int both = Message.operations(part, part);
+      transaction(tick, Message.ATOMIC, flags, token, address, bytes, both);
     }
+  }
+
+  /**
+   * One message with atomic operations on several neighbouring places, or with a store that takes
+   * the way of the atomics.
+   *
+   * @param turns most lanes that operate on one place, 1 to 255: they follow each other
+   * @param lanes operations altogether, at most 255; 0 for a store
+   */
+  public void atomics(long tick, int token, long address, int bytes, int turns, int lanes) {
+    int both = Message.operations(turns, lanes);
+    transaction(tick, Message.ATOMIC, config.flags(), token, address, bytes, both);
   }
 
   /**
@@ -357,7 +364,7 @@ public final class MemoryUnit implements Stateful {
     int i = waitHead + waitSize++ & waitFirst.length - 1;
     int small = flags & 7 | ((flags & BYPASS) != 0 ? 8 : 0);
     waitFirst[i] = Message.first(kind, small, operations, address);
-    waitSecond[i] = Message.second(bytes, token & 0xFFFFFF);
+    waitSecond[i] = Message.second(bytes, token & 0xFFFFFF, operations);
     if (token != NO_TOKEN) {
       open[token]++;
     }
@@ -378,7 +385,7 @@ public final class MemoryUnit implements Stateful {
           token,
           Message.address(first),
           Message.bytes(second),
-          Message.operations(first))) {
+          Message.operations(first, second))) {
         return;
       }
       waitHead = waitHead + 1 & waitFirst.length - 1;
@@ -479,7 +486,9 @@ public final class MemoryUnit implements Stateful {
       }
     }
     append(
-        Message.first(kind, flags, operations, address), Message.second(bytes, token), depart);
+        Message.first(kind, flags, operations, address),
+        Message.second(bytes, token, operations),
+        depart);
     return true;
   }
 

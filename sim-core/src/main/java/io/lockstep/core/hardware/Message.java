@@ -3,8 +3,8 @@ package io.lockstep.core.hardware;
 /**
  * How requests and responses of the memory system are packed into a port's two words.
  *
- * <p>First word: address 48 bits, operations 8 bits, flags 4 bits, kind 4 bits. Second word: bytes
- * 16 bits, token 24 bits from bit 16.
+ * <p>First word: address 48 bits, turns 8 bits, flags 4 bits, kind 4 bits. Second word: bytes 16
+ * bits, token 24 bits, lanes 8 bits. Turns and lanes of an atomic are handed on as one number.
  */
 final class Message {
   /** A read for a cache: the response carries the address, no token. */
@@ -42,11 +42,23 @@ final class Message {
   private Message() {}
 
   static long first(int kind, int flags, int operations, long address) {
-    return (long) kind << 60 | (long) flags << 56 | (long) operations << 48 | address & ADDRESS;
+    return (long) kind << 60
+        | (long) flags << 56
+        | (long) (operations & 0xFF) << 48
+        | address & ADDRESS;
+  }
+
+  /** The longest succession on one place, and the operations altogether. */
+  static int operations(int turns, int lanes) {
+    return lanes << 8 | turns;
   }
 
   static long second(int bytes, int token) {
     return (long) token << 16 | bytes;
+  }
+
+  static long second(int bytes, int token, int operations) {
+    return (long) (operations >>> 8) << 40 | second(bytes, token);
   }
 
   static int kind(long first) {
@@ -57,8 +69,16 @@ final class Message {
     return (int) (first >>> 56) & 0xF;
   }
 
-  static int operations(long first) {
+  static int operations(long first, long second) {
+    return operations(turns(first), lanes(second));
+  }
+
+  static int turns(long first) {
     return (int) (first >>> 48) & 0xFF;
+  }
+
+  static int lanes(long second) {
+    return (int) (second >>> 40) & 0xFF;
   }
 
   static long address(long first) {

@@ -67,7 +67,7 @@ final class MemoryPath {
     for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
       long at = access.address(lane) & -DWORD;
       for (int done = 0; done < bytes; done += DWORD) {
-        unit.atomic(now, ofToken, at + done, DWORD, 1);
+        unit.atomics(now, ofToken, at + done, DWORD, 1, 0);
       }
     }
   }

@@ -193,11 +193,13 @@ final class VectorMemory implements MemoryUnit.Listener {
       }
       long line = atomicAddress[i] & -lineBytes;
       int turns = atomicLanes[i];
+      int lanes = turns;
       long low = atomicAddress[i];
       long high = atomicAddress[i] + bytes;
       for (int k = i + 1; k < n; k++) {
         if (atomicLanes[k] > 0 && (atomicAddress[k] & -lineBytes) == line) {
           turns = Math.max(turns, atomicLanes[k]);
+          lanes += atomicLanes[k];
           low = Math.min(low, atomicAddress[k]);
           high = Math.max(high, atomicAddress[k] + bytes);
           atomicLanes[k] = 0;
@@ -205,7 +207,7 @@ final class VectorMemory implements MemoryUnit.Listener {
       }
       transactions++;
       bytesMoved += high - low;
-      unit.atomic(now, token, low, (int) (high - low), turns);
+      unit.atomics(now, token, low, (int) (high - low), turns, lanes);
     }
   }
 
