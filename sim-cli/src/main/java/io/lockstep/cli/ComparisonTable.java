@@ -23,6 +23,7 @@ final class ComparisonTable {
         new ArrayList<>(
             List.of(
                 "device",
+                "point",
                 "",
                 "verified",
                 ">cycles",
@@ -41,6 +42,7 @@ final class ComparisonTable {
       header.addAll(List.of(">wall s", ">M wf-inst/s"));
     }
     Table table = new Table(header);
+    boolean points = results.stream().map(ComparisonTable::point).distinct().count() > 1;
     long fastest =
         results.stream()
             .filter(RunResult::isSimulated)
@@ -51,14 +53,14 @@ final class ComparisonTable {
     for (RunResult r : results) {
       if (r.isSimulated()) {
         simulated++;
-        boolean best = r.picos() == fastest && results.size() > 1;
-        table.row(best ? Table.Emphasis.BOLD : Table.Emphasis.NONE, row(r, best));
+        boolean best = r.picos() == fastest && results.size() > 1 && !points;
+        table.row(best ? Table.Emphasis.BOLD : Table.Emphasis.NONE, row(r, best, points));
       }
     }
     StringBuilder out = new StringBuilder();
     if (simulated > 0) {
       out.append(title()).append("\n\n").append(table.render(colours));
-      if (results.size() > 1) {
+      if (results.size() > 1 && !points) {
         out.append("\n* fastest in simulated time (launch and transfers included)\n");
       }
     }
@@ -81,15 +83,22 @@ final class ComparisonTable {
   }
 
   private String title() {
-    RunResult r = results.get(0);
+    boolean one = results.stream().map(ComparisonTable::point).distinct().count() == 1;
+    return one ? point(results.get(0)) : results.size() + " results";
+  }
+
+  /** What was run: workload, parameters and overrides. */
+  private static String point(RunResult r) {
     StringBuilder out = new StringBuilder(r.workload());
     r.parameters().forEach((k, v) -> out.append("  ").append(k).append('=').append(v));
+    r.overrides().forEach((k, v) -> out.append("  ").append(k).append('=').append(v));
     return out.toString();
   }
 
-  private static List<String> row(RunResult r, boolean best) {
+  private static List<String> row(RunResult r, boolean best, boolean points) {
     List<String> cells = new ArrayList<>();
     cells.add(r.device());
+    cells.add(points ? point(r) : "");
     cells.add(best ? "*" : "");
     cells.add(r.verified() == null ? "-" : r.verified() ? "yes" : "WRONG");
     cells.add(grouped(BigDecimal.valueOf(r.cycles())));

@@ -134,9 +134,17 @@ class BadInputTest {
           of("unknown step", 3, "did you mean 'launch'?", workload("launch: k", "lanch: k")),
           of("unknown type", 3, "did you mean 'u32'?", workload("type: u32", "type: u33")),
           of("duplicate key", 3, "name", workload("name: w", "name: w\nname: v")),
-          of("unknown buffer", 3, "w.yaml:7:48: no buffer 'b'; did you mean 'a'?", workload("args: [a,", "args: [b,")),
+          of(
+              "unknown buffer",
+              3,
+              "w.yaml:7:48: no buffer 'b'; did you mean 'a'?",
+              workload("args: [a,", "args: [b,")),
           of("argument count", 3, "argument", workload("[a, {i32: 1}]", "[a]")),
-          of("argument type", 3, "parameter 1 of 'k' is an integer of 32 bits, found f64", workload("[a, {i32: 1}]", "[a, {f64: 1.0}]")),
+          of(
+              "argument type",
+              3,
+              "parameter 1 of 'k' is an integer of 32 bits, found f64",
+              workload("[a, {i32: 1}]", "[a, {f64: 1.0}]")),
           of("unknown kernel", 3, "did you mean 'k'?", workload("launch: k,", "launch: kk,")),
           of("negative count", 3, "count", workload("count: n", "count: -4")),
           of("division by zero", 3, "w.yaml:", workload("count: n", "count: \"n / 0\"")),
@@ -146,7 +154,11 @@ class BadInputTest {
           of("unknown instruction", 3, "unknown instruction", kernel("ad.s32 %r3, %r2, 1;")),
           of("undeclared register", 3, "%x9", kernel("add.s32 %r3, %x9, 1;")),
           of("undeclared label", 3, "NOWHERE", kernel("bra NOWHERE;")),
-          of("one element too far", 3, "out of bounds of buffer a of 252 bytes", workload("count: n", "count: 63")),
+          of(
+              "one element too far",
+              3,
+              "out of bounds of buffer a of 252 bytes",
+              workload("count: n", "count: 63")),
           of("misaligned access", 3, "align", kernel("add.s64 %rd1, %rd1, 2;")),
           of(
               "endless loop",

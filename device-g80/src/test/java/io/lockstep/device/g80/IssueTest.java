@@ -70,6 +70,25 @@ class IssueTest {
   }
 
   @Test
+  @DisplayName("a sine with its range step: 48 clocks to use; a square root is two functions")
+  void sequences() {
+    String sine = "sin.approx.f32 %f1, %f1;";
+    assertThat(gtx280.clocksPerLine(1, 32, "mov.f32 %f1, %f0;", sine, "%f1"))
+        .isCloseTo(48, EXACT);
+    String root = "sqrt.approx.f32 %f1, %f1;";
+    assertThat(gtx280.clocksPerLine(1, 32, "mov.f32 %f1, %f0;", root, "%f1"))
+        .isCloseTo(56, EXACT);
+    assertThat(gtx280.clocksPerLine(1, 256, "mov.f32 %f1, %f0;", root, "%f1"))
+        .isCloseTo(8 * 32, EXACT);
+    String quotient = "div.full.f32 %f1, %f1, %f0;";
+    assertThat(gtx280.clocksPerLine(1, 32, "mov.f32 %f1, %f0;", quotient, "%f1"))
+        .isCloseTo(137, EXACT);
+    String whole = "div.u32 %r6, %r6, %r4;";
+    assertThat(gtx280.clocksPerLine(1, 32, "mov.u32 %r6, %r5;", whole, "%r6"))
+        .isCloseTo(608, EXACT);
+  }
+
+  @Test
   @DisplayName("the SPs go on while the SFU works: three adds hide under one rsqrt")
   void overlap() {
     String line =

@@ -101,6 +101,20 @@ class MachineTest {
   }
 
   @Test
+  @DisplayName("the smallest capacities slow a launch down and never stop it")
+  void smallest() {
+    String[] one = {
+      "memory.queue=1", "memory.outstanding=1", "dram.read_queue=1", "dram.write_queue=4",
+      "compute.blocks=1", "dram.bypasses=0", "dram.banks=1"
+    };
+    Board.Run tight = new Board("gtx280", one).run(KERNEL, 40, 192);
+    Board.Run usual = new Board("gtx280").run(KERNEL, 40, 192);
+    assertThat(tight.clocks()).isGreaterThan(2 * usual.clocks());
+    assertThat(tight.get("dram.bytes")).isEqualTo(usual.get("dram.bytes"));
+    assertThat(tight.get("machine_instructions")).isEqualTo(usual.get("machine_instructions"));
+  }
+
+  @Test
   @DisplayName("60,000 empty blocks would take about 1.0 ms on 8800 GTX: 16.7 ns each")
   void dispatch() {
     Board board = new Board("8800gtx");

@@ -157,6 +157,22 @@ class MemoryTest {
   }
 
   @Test
+  @DisplayName("a thread's own memory: equal offsets of a warp lie side by side and coalesce")
+  void ownMemory() {
+    String body =
+        ".local .align 8 .b8 d[64]; mov.u64 %rd6, d; st.local.f32 [%rd6+8], %f0;"
+            + "ld.local.f32 %f1, [%rd6+8]; st.global.f32 [%rd5], %f1;";
+    Board.Run run = gtx8800.run(Board.kernel("", body), 4, 64);
+    assertThat(run.get("memory.requests")).isEqualTo(4 * 2 * 2 * 3);
+    assertThat(run.get("memory.transactions")).isEqualTo(4 * 2 * 2 * 3);
+    String wide =
+        ".local .align 8 .b8 d[64]; mov.u64 %rd6, d; cvt.f64.f32 %fd1, %f0;"
+            + "st.local.f64 [%rd6+8], %fd1; st.global.f32 [%rd5], %f0;";
+    Board.Run words = gtx280.run(Board.kernel("", wide), 1, 32);
+    assertThat(words.get("memory.requests")).isEqualTo(2 * (2 + 1)); // two words of a double
+  }
+
+  @Test
   @DisplayName("atomics on one word serialise at its partition; on words of their own they do not")
   void atomics() {
     String same = "red.global.add.u32 [%rd1], 1;";

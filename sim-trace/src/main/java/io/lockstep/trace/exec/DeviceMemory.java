@@ -18,8 +18,11 @@ import java.util.List;
  * one shared page a buffer. Bytes are little-endian. Not thread-safe.
  */
 public final class DeviceMemory {
-  /** Bits of an offset inside a page. */
-  static final int PAGE_BITS = 16;
+  /**
+   * Bits of an offset inside a page. Pages of 4 KiB: scattered accesses cost memory by the page, and
+   * the loops over work-items are no slower than with larger ones.
+   */
+  static final int PAGE_BITS = 12;
 
   /** Bytes of a page. */
   static final int PAGE_BYTES = 1 << PAGE_BITS;
@@ -43,11 +46,17 @@ public final class DeviceMemory {
   /** Resident bytes of unwritten pages above which they are dropped. */
   private static final long CLEAN_LIMIT = 256L << 20;
 
+  /** Bits of a page's number inside a leaf of a buffer's table; leaves exist once they are used. */
+  private static final int LEAF_BITS = 10;
+
+  private static final int LEAF_MASK = (1 << LEAF_BITS) - 1;
+
   private static final class Buffer {
     final String name;
     final Type type;
     final long bytes;
-    final byte[][] pages;
+    final int pages;
+    private final byte[][][] leaves;
     final long[] written;
     PageFiller filler;
 
@@ -58,9 +67,37 @@ public final class DeviceMemory {
       this.name = name;
       this.type = type;
       this.bytes = bytes;
-      int count = Math.toIntExact((bytes + PAGE_BYTES - 1) >>> PAGE_BITS);
-      pages = new byte[count][];
-      written = new long[(count + 63) >>> 6];
+      pages = Math.toIntExact((bytes + PAGE_BYTES - 1) >>> PAGE_BITS);
+      leaves = new byte[(pages >>> LEAF_BITS) + 1][][];
+      written = new long[(pages + 63) >>> 6];
+    }
+
+    byte[] page(int page) {
+      byte[][] leaf = leaves[page >>> LEAF_BITS];
+      return leaf == null ? null : leaf[page & LEAF_MASK];
+    }
+
+    void setPage(int page, byte[] data) {
+      byte[][] leaf = leaves[page >>> LEAF_BITS];
+      if (leaf == null) {
+        leaf = leaves[page >>> LEAF_BITS] = new byte[1 << LEAF_BITS][];
+      }
+      leaf[page & LEAF_MASK] = data;
+    }
+
+    /** The first page from one on that exists, or the number of pages. */
+    int next(int page) {
+      while (page < pages) {
+        byte[][] leaf = leaves[page >>> LEAF_BITS];
+        if (leaf == null) {
+          page = (page | LEAF_MASK) + 1;
+        } else if (leaf[page & LEAF_MASK] == null) {
+          page++;
+        } else {
+          return page;
+        }
+      }
+      return pages;
     }
 
     boolean isWritten(int page) {
@@ -206,9 +243,9 @@ public final class DeviceMemory {
       dropPages(target);
       target.filler = source.filler;
       target.shared = source.shared;
-      for (int p = 0; p < source.pages.length; p++) {
+      for (int p = source.next(0); p < source.pages; p = source.next(p + 1)) {
         if (source.isWritten(p)) {
-          System.arraycopy(source.pages[p], 0, writable(target, p), 0, source.length(p));
+          System.arraycopy(source.page(p), 0, writable(target, p), 0, source.length(p));
         }
       }
       return;
@@ -231,21 +268,19 @@ public final class DeviceMemory {
   }
 
   private void dropPages(Buffer b) {
-    for (int p = 0; p < b.pages.length; p++) {
-      if (b.pages[p] != null) {
-        if (b.isWritten(p)) {
-          writtenBytes -= b.pages[p].length;
-        } else {
-          cleanBytes -= b.pages[p].length;
-        }
-        b.pages[p] = null;
+    for (int p = b.next(0); p < b.pages; p = b.next(p + 1)) {
+      if (b.isWritten(p)) {
+        writtenBytes -= b.page(p).length;
+      } else {
+        cleanBytes -= b.page(p).length;
       }
     }
+    Arrays.fill(b.leaves, null);
     Arrays.fill(b.written, 0);
   }
 
   private byte[] readable(Buffer b, int page) {
-    byte[] data = b.pages[page];
+    byte[] data = b.page(page);
     if (data != null) {
       return data;
     }
@@ -258,18 +293,18 @@ public final class DeviceMemory {
       dropClean();
       cleanBytes += data.length;
     }
-    b.pages[page] = data;
+    b.setPage(page, data);
     return data;
   }
 
   private byte[] writable(Buffer b, int page) {
-    byte[] data = b.pages[page];
+    byte[] data = b.page(page);
     if (b.isWritten(page)) {
       return data;
     }
     if (data == null) {
       data = create(b, page);
-      b.pages[page] = data;
+      b.setPage(page, data);
     } else {
       cleanBytes -= data.length;
     }
@@ -292,9 +327,9 @@ public final class DeviceMemory {
 
   private void dropClean() {
     for (Buffer b : buffers) {
-      for (int p = 0; p < b.pages.length; p++) {
-        if (b.pages[p] != null && !b.isWritten(p)) {
-          b.pages[p] = null;
+      for (int p = b.next(0); p < b.pages; p = b.next(p + 1)) {
+        if (!b.isWritten(p)) {
+          b.setPage(p, null);
         }
       }
     }

@@ -18,6 +18,7 @@ import io.lockstep.core.hardware.Wavefronts;
 import io.lockstep.terascale.TeraScaleKernel;
 import io.lockstep.terascale.clause.ClauseTable;
 import io.lockstep.terascale.lds.BankConflicts;
+import io.lockstep.terascale.lds.ConflictMemo;
 import java.util.List;
 
 /**
@@ -50,6 +51,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   private final MemoryUnit memory;
   private final MemoryPath path;
   private final BankConflicts conflicts;
+  private final ConflictMemo memo;
   private final Waker waker;
   private final Access access = new Access();
   private final int slotCount;
@@ -100,6 +102,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
                 cluster, "cu[" + index + "].memory", index, memoryConfig, side, this));
     path = new MemoryPath(memory, timings);
     conflicts = new BankConflicts(timings.banks(), timings.wavefront());
+    memo = new ConflictMemo(conflicts, timings.wavefront());
     EventKind step =
         cluster.kind(
             "simd.step", Phase.WORK, (TeraScaleComputeUnit u, long tick, int x) -> u.step(tick));
@@ -122,6 +125,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     TeraScaleKernel code = (TeraScaleKernel) plan.code();
     table = code.table();
     completePath = code.completePath();
+    memo.begin(code.kernel().memorySlots());
   }
 
   @Override
@@ -289,7 +293,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
         continue;
       }
       wavefronts.access(w, slot, access);
-      int taken = conflicts.clocks(access, table.writes[k], table.atomic[k]);
+      int taken = memo.clocks(slot, access, table.writes[k], table.atomic[k]);
       int free = conflicts.conflictFree(access, table.writes[k], table.atomic[k]);
       clocks += taken;
       ldsAccesses++;

@@ -240,12 +240,12 @@ public final class Lowering {
             sources(i), List.of());
         line("pre f32", i, Pipe.SP, t);
         emit(i, Pipe.SFU, i.op().name().toLowerCase(Locale.ROOT) + " f32", 1, s.sfu(),
-            s.rangeStepLatency());
+            s.rangeStepLatency() - t); // both together
       }
       case SFU_SQRT -> {
         rows.add(i, Pipe.SFU, 1, s.sfu(), s.sfuLatency(), WarpCode.NONE, sources(i), List.of());
         line("rsqrt f32", i, Pipe.SFU, s.sfu());
-        emit(i, Pipe.SFU, "rcp f32", 1, s.sfu(), 2 * s.sfuLatency());
+        emit(i, Pipe.SFU, "rcp f32", 1, s.sfu(), 2 * s.sfuLatency() - s.sfu());
       }
       case FLOAT_FMA -> {
         if (i.fusion() == Fusion.REQUIRED) {

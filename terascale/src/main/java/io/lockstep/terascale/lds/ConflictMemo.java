@@ -1,0 +1,81 @@
+package io.lockstep.terascale.lds;
+
+import io.lockstep.core.device.Access;
+
+/**
+ * Remembers the clocks of each local access's last pattern.
+ *
+ * <p>Moving all addresses by a whole number of words only renames the banks, so the clocks stay the
+ * same; and a loop mostly repeats one pattern. Comparing addresses is several times cheaper than
+ * counting banks. Affine accesses are not remembered: they have a closed form.
+ *
+ * <p>One instance a compute unit. Not thread-safe.
+ */
+public final class ConflictMemo {
+  private static final int WORD = 4;
+
+  private final BankConflicts rule;
+  private final int wavefront;
+  private long[] pattern = new long[0];
+  private long[] mask = new long[0];
+  private int[] clocks = new int[0];
+
+  /** Around a rule. */
+  public ConflictMemo(BankConflicts rule, int wavefront) {
+    this.rule = rule;
+    this.wavefront = wavefront;
+  }
+
+  /** Forgets everything and makes room for a kernel's accesses. */
+  public void begin(int memorySlots) {
+    if (clocks.length < memorySlots) {
+      pattern = new long[memorySlots * wavefront];
+      mask = new long[memorySlots];
+      clocks = new int[memorySlots];
+    }
+    java.util.Arrays.fill(mask, 0);
+  }
+
+  /** Clocks of an access, as {@link BankConflicts#clocks}. */
+  public int clocks(int memorySlot, Access access, boolean write, boolean atomic) {
+    if (access.isAffine()) {
+      return rule.clocks(access, write, atomic);
+    }
+    long[] addresses = access.addresses();
+    long active = access.mask();
+    int first = access.firstLane();
+    long origin = addresses[first];
+    int row = memorySlot * wavefront;
+    if (mask[memorySlot] == active && same(addresses, active, origin, row)) {
+      return clocks[memorySlot];
+    }
+    int taken = rule.clocks(access, write, atomic);
+    mask[memorySlot] = active;
+    clocks[memorySlot] = taken;
+    // Lanes below a word's address keep their place in the word.
+    long base = origin & -WORD;
+    for (int lane = 0; lane < wavefront; lane++) {
+      pattern[row + lane] = addresses[lane] - base;
+    }
+    return taken;
+  }
+
+  private boolean same(long[] addresses, long active, long origin, int row) {
+    long base = origin & -WORD;
+    if (active == -1L || Long.bitCount(active) == wavefront) {
+      for (int lane = 0; lane < wavefront; lane++) {
+        if (addresses[lane] - base != pattern[row + lane]) {
+          return false;
+        }
+      }
+      return true;
+    }
+    for (long m = active; m != 0; m &= m - 1) {
+      int lane = Long.numberOfTrailingZeros(m);
+      if (addresses[lane] - base != pattern[row + lane]) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
