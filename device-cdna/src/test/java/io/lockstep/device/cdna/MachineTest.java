@@ -1,0 +1,192 @@
+package io.lockstep.device.cdna;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.core.device.Device;
+import io.lockstep.core.device.LaunchPlan;
+import io.lockstep.core.device.MachineKernel;
+import io.lockstep.core.engine.Simulation;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.hardware.GpuMachine;
+import io.lockstep.core.stats.StatisticsSink;
+import io.lockstep.core.stats.StatisticsTable;
+import io.lockstep.trace.exec.DeviceMemory;
+import io.lockstep.trace.exec.ExecutionOptions;
+import io.lockstep.trace.exec.GroupExecutor;
+import io.lockstep.trace.ir.Address;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Type;
+import io.lockstep.trace.record.Geometry;
+import io.lockstep.trace.record.WorkGroupRecord;
+import io.lockstep.trace.record.WorkGroupSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Label;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The whole machine on real kernels: accounts, determinism, saved state. */
+class MachineTest {
+  private static final long BYTES = 1 << 20;
+  private static final int ITEMS = 30_000;
+
+  /** What a run came to. */
+  private record Run(long ticks, String fingerprint, SortedMap<String, Long> counts) {}
+
+  /** Records of a kernel that reads one buffer, writes another and takes a count. */
+  private static List<WorkGroupRecord> records(Kernel kernel, Geometry geometry, int count) {
+    DeviceMemory memory = new DeviceMemory();
+    memory.allocate("in", Type.I32, BYTES, null);
+    memory.allocate("out", Type.I32, BYTES, null);
+    GroupExecutor executor =
+        new GroupExecutor(
+            kernel,
+            geometry,
+            List.of(Address.of(0, 0), Address.of(1, 0), (long) count),
+            0,
+            memory,
+            new int[kernel.variables().size()],
+            ExecutionOptions.defaults());
+    List<WorkGroupRecord> all = new ArrayList<>();
+    for (long g = 0; g < geometry.groups(); g++) {
+      all.add(executor.execute(g));
+    }
+    return all;
+  }
+
+  /** Hands out records and counts them. */
+  private static final class Replay implements WorkGroupSource {
+    private final List<WorkGroupRecord> records;
+    private int next;
+
+    Replay(List<WorkGroupRecord> records) {
+      this.records = records;
+    }
+
+    @Override
+    public Status next() {
+      if (next == records.size()) {
+        return Status.END;
+      }
+      next++;
+      return Status.RECORD;
+    }
+
+    @Override
+    public WorkGroupRecord record() {
+      return records.get(next - 1);
+    }
+  }
+
+  private static LaunchPlan plan(Device device, GpuMachine machine, Kernel kernel, Geometry g) {
+    long[] addresses = new long[2];
+    machine.place(new long[] {BYTES, BYTES}, addresses);
+    MachineKernel code = device.lower(kernel);
+    return new LaunchPlan(
+        code, g, device.occupancy(code, g, 0), kernel.localBytes(), addresses);
+  }
+
+  private static Run run(
+      String id, Kernel kernel, Geometry geometry, List<WorkGroupRecord> records, long shuffle) {
+    Simulation.Builder builder = Simulation.builder();
+    if (shuffle >= 0) {
+      builder.shuffleTies(shuffle);
+    }
+    Simulation simulation = builder.build();
+    Device device = new CdnaProvider().device(Specs.of(id));
+    GpuMachine machine = (GpuMachine) device.assemble(simulation);
+    machine.launch(plan(device, machine, kernel, geometry), new Replay(records), 0);
+    simulation.run();
+    assertThat(machine.idle()).as(simulation.diagnosis()).isTrue();
+    SortedMap<String, Long> counts = new TreeMap<>();
+    machine.statistics(
+        simulation.now(),
+        new StatisticsSink() {
+          @Override
+          public void count(String name, long value) {
+            assertThat(StatisticsTable.find(name)).as(name).isPresent();
+            counts.put(name, value);
+          }
+
+          @Override
+          public void ratio(String name, long numerator, long denominator) {
+            assertThat(StatisticsTable.find(name)).as(name).isPresent();
+          }
+        });
+    return new Run(machine.finishedAt(), simulation.fingerprint(), counts);
+  }
+
+  @Property(tries = 12)
+  @Label("whatever the shape of a launch: causes add up, lanes are conserved, all groups run")
+  void accounts(
+      @ForAll @IntRange(min = 1, max = 40) int groups,
+      @ForAll @IntRange(min = 1, max = 1024) int size,
+      @ForAll @IntRange(min = 1, max = ITEMS) int items,
+      @ForAll boolean first) {
+    Kernel kernel = Kernels.read("histogram");
+    // The kernel clears one bin for each of the first 256 work-items: any size is legal here.
+    Geometry geometry = new Geometry(groups, 1, 1, size, 1, 1);
+    Run run = run(first ? "mi100" : "mi300a", kernel, geometry, records(kernel, geometry, items), -1);
+    int ports = 14 * (first ? 120 : 228);
+    long sum = 0;
+    for (var e : run.counts().entrySet()) {
+      sum += e.getKey().startsWith("issue.") ? e.getValue() : 0;
+    }
+    assertThat(sum % ports).isZero();
+    assertThat(sum / ports).isGreaterThanOrEqualTo(run.ticks());
+    assertThat(run.counts().get("work_groups")).isEqualTo(groups);
+    assertThat(run.counts().get("wavefronts")).isEqualTo((long) groups * ((size + 63) / 64));
+    assertThat(run.counts().get("lanes.active"))
+        .isEqualTo(run.counts().get("work_item_instructions"));
+    assertThat(run.counts().get("lds.cycles"))
+        .isGreaterThanOrEqualTo(run.counts().get("lds.conflict_cycles"));
+  }
+
+  @ParameterizedTest(name = "{1} on {0}: orders of ties change nothing")
+  @CsvSource({"mi100, reduce", "mi300a, reduce", "mi300a, histogram"})
+  void ties(String id, String name) {
+    Kernel kernel = Kernels.read(name);
+    Geometry geometry = new Geometry(60, 1, 1, 256, 1, 1);
+    List<WorkGroupRecord> records = records(kernel, geometry, ITEMS);
+    Run expected = run(id, kernel, geometry, records, -1);
+    for (int seed = 0; seed < 5; seed++) {
+      assertThat(run(id, kernel, geometry, records, seed)).isEqualTo(expected);
+    }
+  }
+
+  @ParameterizedTest(name = "{1} on {0}: run, save, load, run gives what one run gives")
+  @CsvSource({"mi100, reduce", "mi300a, histogram"})
+  void savedState(String id, String name) {
+    Kernel kernel = Kernels.read(name);
+    Geometry geometry = new Geometry(40, 1, 1, 256, 1, 1);
+    List<WorkGroupRecord> records = records(kernel, geometry, ITEMS);
+    Run whole = run(id, kernel, geometry, records, -1);
+    Device device = new CdnaProvider().device(Specs.of(id));
+    for (long stop : new long[] {200, 1000, whole.ticks() / 2, whole.ticks() - 60}) {
+      Simulation first = Simulation.builder().build();
+      GpuMachine before = (GpuMachine) device.assemble(first);
+      Replay source = new Replay(records);
+      before.launch(plan(device, before, kernel, geometry), source, 0);
+      first.runUntil(stop);
+      StateWriter out = new StateWriter();
+      first.save(out);
+      Simulation second = Simulation.builder().build();
+      GpuMachine after = (GpuMachine) device.assemble(second);
+      after.resume(
+          plan(device, after, kernel, geometry),
+          new Replay(records.subList(source.next, records.size())),
+          group -> records.get((int) group));
+      second.load(new StateReader(out.toBytes()));
+      second.run();
+      assertThat(after.idle()).isTrue();
+      assertThat(after.finishedAt()).as("stopped at %d", stop).isEqualTo(whole.ticks());
+      assertThat(second.fingerprint()).isEqualTo(whole.fingerprint());
+    }
+  }
+}
