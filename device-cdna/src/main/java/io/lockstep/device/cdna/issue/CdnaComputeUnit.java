@@ -26,7 +26,7 @@ import java.util.Arrays;
  *
  * <p>Vector, scalar, LDS, branch and barrier instructions concern this unit only; so it runs ahead
  * of the clock through them, its SIMDs in order of time, up to its next use of what it shares with
- * others (vector memory, scalar cache, the end of a wavefront), at most {@link #AHEAD} clocks. An
+ * others (vector memory, the end of a wavefront), at most {@link #AHEAD} clocks. An
  * event is spent on those uses only.
  *
  * <p>Caveats. A wavefront that something from outside makes ready (memory that missed, a new group)
@@ -50,8 +50,10 @@ final class CdnaComputeUnit extends ComputeUnit {
   private static final byte RUNS = 0;
 
   private static final byte WAITS_FOR_COUNTER = 1;
-  private static final byte WAITS_FOR_ROOM = 2;
-  private static final byte WAITS_AT_BARRIER = 3;
+  private static final byte WAITS_FOR_VM_ROOM = 2;
+  private static final byte WAITS_FOR_LGKM_ROOM = 3;
+  private static final byte WAITS_FOR_UNIT = 4;
+  private static final byte WAITS_AT_BARRIER = 5;
 
   private static final int WAITCNT = GcnClass.WAITCNT.ordinal();
   private static final int BARRIER = GcnClass.BARRIER.ordinal();
@@ -87,7 +89,8 @@ final class CdnaComputeUnit extends ComputeUnit {
   private final long[] scalarFree;
   private final long[] branchFree;
   private final byte[] asleep;
-  private long scheduled = NEVER;
+  private long[] pending = new long[16];
+  private int pendingCount;
   private boolean running;
   private int nextSimd;
   private int placing;
@@ -252,25 +255,25 @@ final class CdnaComputeUnit extends ComputeUnit {
   /** A vector memory operation is complete. */
   void vectorCompleted(int w, int place, long tick) {
     vm.complete(w, place, tick);
-    recheck(w, tick);
+    recheck(w, tick, WAITS_FOR_VM_ROOM, vm);
   }
 
   /** A scalar load is complete. */
   void scalarCompleted(int w, int place, long tick) {
     lgkm.complete(w, place, tick);
-    recheck(w, tick);
+    recheck(w, tick, WAITS_FOR_LGKM_ROOM, lgkm);
   }
 
   /** A wavefront that waits for a counter, or for room in one, may be able to go on. */
-  private void recheck(int w, long tick) {
-    long when =
-        switch (state[w]) {
-          case WAITS_FOR_COUNTER -> waitUntil(w);
-          case WAITS_FOR_ROOM -> tick;
-          default -> CompletionRing.UNKNOWN;
-        };
+  private void recheck(int w, long tick, byte roomState, CompletionRing ring) {
+    long when = CompletionRing.UNKNOWN;
+    if (state[w] == WAITS_FOR_COUNTER) {
+      when = waitUntil(w);
+    } else if (state[w] == roomState) {
+      when = ring.when(w, ring.size(w) - 1);
+    }
     if (when != CompletionRing.UNKNOWN) {
-      goOn(w, Math.max(when, tick));
+      goOn(w, Math.max(when, cluster.partition().now()));
     }
   }
 
@@ -280,10 +283,10 @@ final class CdnaComputeUnit extends ComputeUnit {
     wake(w / perSimd, tick);
   }
 
-  /** A memory unit takes instructions again. */
+  /** The vector memory unit takes instructions again. */
   void accepting(long tick) {
     for (int w = 0; w < state.length; w++) {
-      if (state[w] == WAITS_FOR_ROOM) {
+      if (state[w] == WAITS_FOR_UNIT) {
         goOn(w, tick);
       }
     }
@@ -298,19 +301,27 @@ final class CdnaComputeUnit extends ComputeUnit {
   /** Makes sure the SIMD is looked at by a tick. */
   private void wake(int s, long tick) {
     long at = visitAt(s, Math.max(tick, local[s]));
-    if (at < nextLook[s]) {
-      nextLook[s] = at;
-      if (!running) {
-        schedule(at);
-      }
+    nextLook[s] = Math.min(nextLook[s], at);
+    if (!running) {
+      schedule(at);
     }
   }
 
+  /**
+   * One event for each tick that is asked for, even if there is an earlier one: so which events
+   * there are does not depend on the order in which wavefronts are woken.
+   */
   private void schedule(long tick) {
-    if (tick < scheduled) {
-      scheduled = tick;
-      cluster.partition().at(tick, issue, component, 0);
+    for (int i = 0; i < pendingCount; i++) {
+      if (pending[i] == tick) {
+        return;
+      }
     }
+    if (pendingCount == pending.length) {
+      pending = Arrays.copyOf(pending, 2 * pendingCount);
+    }
+    pending[pendingCount++] = tick;
+    cluster.partition().at(tick, issue, component, 0);
   }
 
   /** The first visit of a SIMD at or after a tick. */
@@ -320,11 +331,13 @@ final class CdnaComputeUnit extends ComputeUnit {
 
   /** Looks at the SIMDs in order of time, ahead of the clock where it may. */
   private void onIssue(long now) {
-    if (now != scheduled) {
-      return; // an earlier look has replaced this one
+    int i = 0;
+    while (pending[i] != now) {
+      i++;
     }
+    pending[i] = pending[--pendingCount];
     running = true;
-    long limit = now + AHEAD;
+    long limit = now;
     long next;
     while (true) {
       int s = 0;
@@ -338,9 +351,9 @@ final class CdnaComputeUnit extends ComputeUnit {
       if (next > limit || !look(s, next, now)) {
         break;
       }
+      limit = now + AHEAD; // but nothing to run ahead from where nothing was due
     }
     running = false;
-    scheduled = NEVER;
     if (next != NEVER) {
       schedule(next);
     }
@@ -441,13 +454,13 @@ final class CdnaComputeUnit extends ComputeUnit {
       lds(s, w, i, t);
     } else if (c == BARRIER) {
       barrierReached(w, t);
+    } else if (c == SMEM) {
+      scalarLoad(s, w, i, t);
     } else if (t > now) {
       return false;
     } else if (c == END) {
       machineInstructions++;
       end(s, w, t);
-    } else if (c == SMEM) {
-      scalarLoad(s, w, i, t);
     } else {
       memory(w, i, t);
     }
@@ -458,7 +471,7 @@ final class CdnaComputeUnit extends ComputeUnit {
     if (scalarFree[s] > t) {
       return;
     }
-    if (lgkm.size(w) >= 15 || !scalarMemory.canAccept()) {
+    if (lgkm.size(w) >= 15) {
       full(w, lgkm, t);
       return;
     }
@@ -500,23 +513,25 @@ final class CdnaComputeUnit extends ComputeUnit {
     step(w, t);
   }
 
-  /** Waits until the counter or the unit has room. */
+  /** Waits until the counter, or if that has room the vector memory unit, takes one more. */
   private void full(int w, CompletionRing ring, long t) {
     why[w] = (byte) Cause.CREDIT.ordinal();
-    boolean counter = ring == vm ? vm.size(w) >= 63 : lgkm.size(w) >= 15;
-    if (counter) {
-      int allowed = ring.size(w) - 1;
-      long when = ring.when(w, allowed);
-      if (when != CompletionRing.UNKNOWN) {
-        if (when <= t) {
-          ring.retire(w, allowed);
-        }
-        ready[w] = Math.max(when, t + Timing.VISIT);
-        return;
-      }
+    if (ring.size(w) < (ring == vm ? 63 : 15)) {
+      ready[w] = NEVER;
+      state[w] = WAITS_FOR_UNIT;
+      return;
     }
-    ready[w] = NEVER;
-    state[w] = WAITS_FOR_ROOM;
+    int allowed = ring.size(w) - 1;
+    long when = ring.when(w, allowed);
+    if (when == CompletionRing.UNKNOWN) {
+      ready[w] = NEVER;
+      state[w] = ring == vm ? WAITS_FOR_VM_ROOM : WAITS_FOR_LGKM_ROOM;
+      return;
+    }
+    if (when <= t) {
+      ring.retire(w, allowed);
+    }
+    ready[w] = Math.max(when, t + Timing.VISIT);
   }
 
   private long waitUntil(int w) {
@@ -687,7 +702,8 @@ final class CdnaComputeUnit extends ComputeUnit {
     out.writeInts(resident);
     out.writeLongs(local);
     out.writeLongs(nextLook);
-    out.writeLong(scheduled);
+    out.writeInt(pendingCount);
+    out.writeLongs(pending);
     out.writeLongs(valuFree);
     out.writeLongs(scalarFree);
     out.writeLongs(branchFree);
@@ -714,7 +730,8 @@ final class CdnaComputeUnit extends ComputeUnit {
     copy(in.readInts(), resident);
     copy(in.readLongs(), local);
     copy(in.readLongs(), nextLook);
-    scheduled = in.readLong();
+    pendingCount = in.readInt();
+    pending = in.readLongs();
     copy(in.readLongs(), valuFree);
     copy(in.readLongs(), scalarFree);
     copy(in.readLongs(), branchFree);

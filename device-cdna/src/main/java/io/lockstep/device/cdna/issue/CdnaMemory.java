@@ -120,7 +120,7 @@ public final class CdnaMemory {
         32,
         16,
         Rate.perTick(1),
-        spec.integer("scalar_cache.latency") - Timing.VISIT,
+        spec.integer("scalar_cache.latency") - Timing.VISIT - 1, // the queue takes a clock
         way.miss(),
         way.back(),
         Optional.empty(),

@@ -1,27 +1,68 @@
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.core.engine.EventKind;
+import io.lockstep.core.engine.Phase;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.hardware.Cluster;
 import io.lockstep.core.hardware.MemorySide;
 import io.lockstep.core.hardware.MemoryUnit;
+import java.util.Arrays;
 
 /**
  * The scalar data cache that neighbouring compute units share, with the way back to whoever asked.
- * Not thread-safe.
+ *
+ * <p>Requests of a clock are served at the next one, compute unit by compute unit, never in the
+ * order in which the units happened to run; that clock is part of the published latency. Not
+ * thread-safe.
  */
 final class ScalarCache implements MemoryUnit.Listener {
   final MemoryUnit unit;
-  final int[] place;
+  private final Cluster cluster;
+  private final int component;
+  private final EventKind serve;
   private final CdnaComputeUnit[] users;
   private final int wavefronts;
+  private final int capacity;
   private int count;
 
+  /** Place in its wavefront's counter, by token. */
+  private final int[] place;
+
+  // Requests that wait, a ring for each user.
+  private final long[] stamp;
+  private final long[] address;
+  private final int[] who;
+  private final int[] size;
+  private final int[] slot;
+  private final int[] head;
+  private final int[] waiting;
+  private final long[] asked;
+  private long servedAt = -1;
+
   ScalarCache(Cluster cluster, int firstUnit, DeviceSpec spec, MemorySide memory) {
-    users = new CdnaComputeUnit[spec.integer("scalar_cache.sharing")];
+    this.cluster = cluster;
+    int sharing = spec.integer("scalar_cache.sharing");
+    users = new CdnaComputeUnit[sharing];
     wavefronts = spec.integer("compute.simds") * spec.integer("compute.wave_slots");
+    capacity = Integer.highestOneBit(16 * wavefronts - 1) * 2;
+    stamp = new long[sharing * capacity];
+    address = new long[sharing * capacity];
+    who = new int[sharing * capacity];
+    size = new int[sharing * capacity];
+    slot = new int[sharing * capacity];
+    head = new int[sharing];
+    waiting = new int[sharing];
+    asked = new long[sharing];
+    Arrays.fill(asked, -1);
     var config = CdnaMemory.scalarUnit(spec);
     unit = new MemoryUnit(cluster, "cu[" + firstUnit + "].scalar", firstUnit, config, memory, this);
     place = new int[config.tokens()];
+    component = cluster.component("cu[" + firstUnit + "].scalar.queue", this);
+    serve =
+        cluster.kind(
+            "scalar.serve", Phase.WORK, (ScalarCache c, long tick, int user) -> c.onServe(tick));
   }
 
   /** Adds a compute unit; its number among the users. */
@@ -30,9 +71,51 @@ final class ScalarCache implements MemoryUnit.Listener {
     return count++;
   }
 
-  /** The owner number of a wavefront. */
-  int owner(int user, int wavefront) {
-    return user * wavefronts + wavefront;
+  /**
+   * Asks for a load.
+   *
+   * @param user who asks
+   * @param wavefront for which wavefront
+   * @param at place in the wavefront's counter
+   * @param from first byte
+   * @param bytes how many
+   * @param tick when: now or, where the user is ahead, later
+   */
+  void request(int user, int wavefront, int at, long from, int bytes, long tick) {
+    int i = user * capacity + (head[user] + waiting[user]++ & capacity - 1);
+    stamp[i] = tick;
+    address[i] = from;
+    who[i] = wavefront;
+    size[i] = bytes;
+    slot[i] = at;
+    if (asked[user] != tick) {
+      asked[user] = tick;
+      cluster.partition().at(tick + 1, serve, component, user);
+    }
+  }
+
+  private void onServe(long tick) {
+    if (servedAt == tick) {
+      return; // another user's request has had all served
+    }
+    servedAt = tick;
+    for (int user = 0; user < count; user++) {
+      while (waiting[user] > 0) {
+        int i = user * capacity + head[user];
+        if (stamp[i] >= tick || !unit.canAccept()) {
+          break;
+        }
+        head[user] = head[user] + 1 & capacity - 1;
+        waiting[user]--;
+        int token = unit.begin(user * wavefronts + who[i]);
+        place[token] = slot[i];
+        unit.read(tick, token, address[i], size[i]);
+        long done = unit.end(token);
+        if (done != MemoryUnit.PENDING) {
+          users[user].scalarCompleted(who[i], slot[i], done);
+        }
+      }
+    }
   }
 
   @Override
@@ -42,13 +125,41 @@ final class ScalarCache implements MemoryUnit.Listener {
 
   @Override
   public void accepting(long tick) {
-    for (int i = 0; i < count; i++) {
-      users[i].accepting(tick);
-    }
+    cluster.partition().at(tick + 1, serve, component, count);
   }
 
   @Override
   public void drained(long tick) {
     users[0].drained(tick);
+  }
+
+  void save(StateWriter out) {
+    out.writeInts(place);
+    out.writeLongs(stamp);
+    out.writeLongs(address);
+    out.writeInts(who);
+    out.writeInts(size);
+    out.writeInts(slot);
+    out.writeInts(head);
+    out.writeInts(waiting);
+    out.writeLongs(asked);
+    out.writeLong(servedAt);
+  }
+
+  void load(StateReader in) {
+    copy(in.readInts(), place);
+    System.arraycopy(in.readLongs(), 0, stamp, 0, stamp.length);
+    System.arraycopy(in.readLongs(), 0, address, 0, address.length);
+    copy(in.readInts(), who);
+    copy(in.readInts(), size);
+    copy(in.readInts(), slot);
+    copy(in.readInts(), head);
+    copy(in.readInts(), waiting);
+    System.arraycopy(in.readLongs(), 0, asked, 0, asked.length);
+    servedAt = in.readLong();
+  }
+
+  private static void copy(int[] from, int[] to) {
+    System.arraycopy(from, 0, to, 0, to.length);
   }
 }

@@ -4,7 +4,6 @@ import io.lockstep.core.device.Access;
 import io.lockstep.core.device.LaunchPlan;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.hardware.MemoryUnit;
 import io.lockstep.core.hardware.Totals;
 import io.lockstep.device.cdna.lowering.GcnKernel;
 
@@ -38,11 +37,7 @@ final class ScalarMemory {
     code = (GcnKernel) plan.code();
   }
 
-  boolean canAccept() {
-    return cache.unit.canAccept();
-  }
-
-  /** Issues a load at the current tick. */
+  /** Issues a load, now or at a tick that the compute unit is ahead to. */
   void load(int w, int i, long t) {
     if (code.space[i] < 0) {
       owner.lgkm().add(w, t + owner.timing().scalarLatency); // s_memtime
@@ -56,14 +51,8 @@ final class ScalarMemory {
       long at = access.address(Math.max(0, access.firstLane()));
       address = k == first ? at : Math.min(address, at);
     }
-    int token = cache.unit.begin(cache.owner(user, w));
-    cache.unit.read(t, token, address & -4, code.bytes[i]);
-    long done = cache.unit.end(token);
-    boolean known = done != MemoryUnit.PENDING;
-    int at = owner.lgkm().add(w, known ? Math.max(done, t) : CompletionRing.UNKNOWN);
-    if (!known) {
-      cache.place[token] = at;
-    }
+    int at = owner.lgkm().add(w, CompletionRing.UNKNOWN);
+    cache.request(user, w, at, address & -4, code.bytes[i], t);
   }
 
   void statistics(Totals out) {
@@ -75,13 +64,13 @@ final class ScalarMemory {
 
   void save(StateWriter out) {
     if (isOwner()) {
-      out.writeInts(cache.place);
+      cache.save(out);
     }
   }
 
   void load(StateReader in) {
     if (isOwner()) {
-      System.arraycopy(in.readInts(), 0, cache.place, 0, cache.place.length);
+      cache.load(in);
     }
   }
 }
