@@ -46,8 +46,9 @@ class LatencyTest {
         .isCloseTo(clocks, within(0.05 * clocks));
   }
 
-  /** Clocks of 100 iterations of a chain of LDS loads. */
-  private static long chain(DeviceSpec spec, int loads) {
+  /** Clocks of 100 iterations of a chain of loads, from the LDS or at one address for all lanes. */
+  private static long chain(DeviceSpec spec, Space space, int loads) {
+    boolean local = space == Space.LOCAL;
     Kernel kernel =
         Bench.loop(
             (b, block, pointer, thread) -> {
@@ -56,7 +57,7 @@ class LatencyTest {
                   0,
                   Instruction.of(Op.MOVE, Type.I32)
                       .to(address)
-                      .from(Operand.register(thread))
+                      .from(local ? Operand.register(thread) : Operand.immediate(0))
                       .build());
               for (int i = 0; i < loads; i++) {
                 b.add(
@@ -64,11 +65,16 @@ class LatencyTest {
                     Instruction.of(Op.LOAD, Type.I32)
                         .to(address)
                         .from(Operand.register(address))
-                        .memory(new MemoryAccess(Space.LOCAL, Type.I32, 1, i, 0, true, false))
+                        .memory(new MemoryAccess(space, Type.I32, 1, i, 0, local, false))
                         .build());
               }
             });
     long[][] addresses = new long[loads][100];
+    if (!local) {
+      for (long[] a : addresses) {
+        java.util.Arrays.fill(a, 1L << 40);
+      }
+    }
     return Bench.run(spec, kernel, 1, List.of(Bench.record(0, 1, 100, loads, addresses, 0)))
         .ticks();
   }
@@ -78,6 +84,14 @@ class LatencyTest {
   void localData(String device, double clocks) {
     DeviceSpec spec = Specs.of(device);
     // Eight loads more in the loop: what the loop itself costs drops out.
-    assertThat((chain(spec, 12) - chain(spec, 4)) / 800.0).isCloseTo(clocks, within(4.0));
+    assertThat((chain(spec, Space.LOCAL, 12) - chain(spec, Space.LOCAL, 4)) / 800.0).isCloseTo(clocks, within(4.0));
+  }
+
+  @ParameterizedTest(name = "{0}: scalar cache {1} clocks")
+  @CsvSource({"mi100, 48", "mi210, 48", "mi300a, 48"})
+  void scalarCache(String device, double clocks) {
+    DeviceSpec spec = Specs.of(device);
+    long more = chain(spec, Space.GLOBAL, 12) - chain(spec, Space.GLOBAL, 4);
+    assertThat(more / 800.0).isCloseTo(clocks, within(4.0));
   }
 }
