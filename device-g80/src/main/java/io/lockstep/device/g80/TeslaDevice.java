@@ -148,7 +148,9 @@ final class TeslaDevice implements Device {
 
   @Override
   public MachineKernel lower(Kernel kernel) {
-    return Lowering.lower(kernel, timings);
+    String capability = spec.choice("compute.capability");
+    boolean votes = capability.equals("1.2") || capability.equals("1.3"); // new in G200 (envytools)
+    return Lowering.lower(kernel, timings, votes);
   }
 
   @Override

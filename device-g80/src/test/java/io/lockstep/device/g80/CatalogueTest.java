@@ -116,6 +116,19 @@ class CatalogueTest {
         .isInstanceOf(RefusalException.class)
         .hasMessageContaining("lane operations other than votes")
         .hasMessageContaining("test.ptx:23");
+    Kernel vote =
+        Board.kernel("", "setp.eq.s32 %p1, %r5, 3; vote.sync.any.pred %p2, %p1, -1;"
+            + "selp.b32 %r6, 1, 0, %p2; st.global.u32 [%rd5], %r6;");
+    assertThat(new Board("gtx280").device.lower(vote).assembly()).contains("vote");
+    assertThatThrownBy(() -> new Board("8800gt").device.lower(vote))
+        .isInstanceOf(RefusalException.class)
+        .hasMessageContaining("uses votes");
+    Kernel ballot =
+        Board.kernel("", "setp.eq.s32 %p1, %r5, 3; vote.sync.ballot.b32 %r6, %p1, -1;"
+            + "st.global.u32 [%rd5], %r6;");
+    assertThatThrownBy(() -> new Board("gtx280").device.lower(ballot))
+        .isInstanceOf(RefusalException.class)
+        .hasMessageContaining("a ballot");
   }
 
   @Test

@@ -1,0 +1,125 @@
+package io.lockstep.device.g80.code;
+
+import io.lockstep.core.device.RefusalException;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Operand;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Writes a kernel's rows and their listing side by side. Not thread-safe. */
+final class Emitter {
+  private final Kernel kernel;
+  private final Rows rows = new Rows();
+  private final StringBuilder text = new StringBuilder();
+
+  Emitter(Kernel kernel) {
+    this.kernel = kernel;
+  }
+
+  void startBlock(int block) {
+    rows.startBlock();
+    text.append("B").append(block).append(":\n");
+  }
+
+  void comment(String line) {
+    text.append(line).append('\n');
+  }
+
+  WarpCode finish(int registers) {
+    return rows.finish(kernel, registers, kernel.registers().size(), text.toString());
+  }
+
+  /** That the device lacks something, with the kernel's line. */
+  RefusalException refuse(Instruction i, String what) {
+    return new RefusalException(where(i) + ": uses " + what + ", which this device lacks");
+  }
+
+  String where(Instruction i) {
+    return "kernel '" + kernel.name() + "', " + kernel.source() + ":" + i.line();
+  }
+
+  /** A copy that the register allocator removes: the value keeps its scoreboard entry's time. */
+  void rename(Instruction i) {
+    rows.add(i, Pipe.SP, 0, 0, 0, WarpCode.NONE, sources(i), destinations(i));
+  }
+
+  void emit(
+      Instruction i, Pipe pipe, String name, int instructions, int interval, int latency) {
+    rows.add(
+        i, pipe, instructions, interval, latency, WarpCode.NONE, sources(i), destinations(i));
+    line(name, i, pipe, interval);
+  }
+
+  void access(
+      Instruction i,
+      Pipe pipe,
+      String name,
+      int instructions,
+      int interval,
+      int latency,
+      byte access) {
+    rows.add(i, pipe, instructions, interval, latency, access, sources(i), destinations(i));
+    line(name, i, pipe, interval);
+  }
+
+  /** A part of a sequence whose result only the next part reads. */
+  void part(Instruction i, Pipe pipe, String name, int interval, List<Integer> reads) {
+    rows.add(i, pipe, 1, interval, 0, WarpCode.NONE, reads, List.of());
+    line(name, i, pipe, interval);
+  }
+
+  /** Arithmetic that makes a load from shared memory itself. */
+  void withOperand(Instruction i, Instruction load, String name, int interval, int latency) {
+    List<Integer> sources = new ArrayList<>(sources(i));
+    sources.remove(load.destinations().get(0));
+    sources.addAll(sources(load));
+    rows.add(load, Pipe.SHARED, 1, interval, latency, WarpCode.LOAD, sources, destinations(i));
+    String value = kernel.registerNames().get(load.destinations().get(0));
+    line(name + " (s[] for " + value + ")", i, Pipe.SHARED, interval);
+  }
+
+  static List<Integer> sources(Instruction i) {
+    List<Integer> list = new ArrayList<>();
+    for (Operand o : i.sources()) {
+      if (o.isRegister()) {
+        list.add(o.register());
+      }
+    }
+    if (i.guard() >= 0) {
+      list.add(i.guard());
+    }
+    return list;
+  }
+
+  static List<Integer> destinations(Instruction i) {
+    return i.destinations().stream().filter(d -> d >= 0).toList();
+  }
+
+  void line(String name, Instruction i, Pipe pipe, int interval) {
+    StringBuilder operands = new StringBuilder();
+    for (int d : i.destinations()) {
+      if (d >= 0) {
+        operands.append(operands.isEmpty() ? "" : ", ").append(kernel.registerNames().get(d));
+      }
+    }
+    for (Operand o : i.sources()) {
+      operands.append(operands.isEmpty() ? "" : ", ");
+      operands.append(
+          o.isRegister() ? kernel.registerNames().get(o.register()) : "0x" + Long.toHexString(o.bits()));
+    }
+    String guard =
+        i.guard() < 0
+            ? ""
+            : "(" + (i.guardNegated() ? "!" : "") + kernel.registerNames().get(i.guard()) + ") ";
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "    %-9s %-40s // %d clk, line %d\n",
+            pipe.name().toLowerCase(Locale.ROOT),
+            guard + name + " " + operands,
+            interval,
+            i.line()));
+  }
+}
