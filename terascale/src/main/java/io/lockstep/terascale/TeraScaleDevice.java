@@ -173,7 +173,13 @@ public final class TeraScaleDevice implements Device {
               + spec.name()
               + " does not offer to OpenCL: its local data share is written by owners only");
     }
-    return new KernelLowering(kernel, architecture, spec.integer("registers.indexed")).lower();
+    int perGroup =
+        (capabilities.maximumGroupSize() + capabilities.wavefront() - 1) / capabilities.wavefront();
+    int registers =
+        (spec.integer("registers.per_lane") - spec.integer("registers.clause_temporaries"))
+            / perGroup;
+    return KernelLowering.lower(
+        kernel, architecture, spec.integer("registers.indexed"), registers);
   }
 
   @Override

@@ -46,6 +46,7 @@ public final class ClauseScheduler {
           new ReadPorts());
 
   private final VliwArchitecture architecture;
+  private final int fetchWords;
   private final SlotAssignment slots;
   private final Values values;
   private final int[] live = new int[4];
@@ -59,6 +60,17 @@ public final class ClauseScheduler {
 
   /** For an architecture; channels of values are fixed as they are first written. */
   public ClauseScheduler(VliwArchitecture architecture, Values values) {
+    this(architecture, values, Integer.MAX_VALUE);
+  }
+
+  /**
+   * For an architecture and a limit of registers.
+   *
+   * @param fetchWords words that the fetches of one phase may return; whoever can use them does so in
+   *     the next one, so that they die early
+   */
+  public ClauseScheduler(VliwArchitecture architecture, Values values, int fetchWords) {
+    this.fetchWords = fetchWords;
     this.architecture = architecture;
     slots = new SlotAssignment(architecture);
     this.values = values;
@@ -67,7 +79,7 @@ public final class ClauseScheduler {
   /** The clauses of one block. */
   public List<Clause> schedule(List<MachineOp> block) {
     ops = block;
-    graph = new Dependences(block);
+    graph = new Dependences(block, fetchWords);
     int n = block.size();
     done = new boolean[n];
     required = new boolean[n];
@@ -87,7 +99,8 @@ public final class ClauseScheduler {
       boolean last = phase == graph.phases() - 1;
       for (int i = 0; i < n; i++) {
         boolean alu = block.get(i).kind() == MachineOp.Kind.ALU;
-        if (alu ? last : graph.phase(i) == phase) {
+        boolean early = fetchWords != Integer.MAX_VALUE && graph.phase(i) <= phase;
+        if (alu ? last || early : graph.phase(i) == phase) {
           require(i);
         }
       }

@@ -24,11 +24,17 @@ final class Dependences {
   private final List<int[]>[] predecessors;
   private final int[] phase;
   private final int[] height;
+  private final int fetchWords;
   private int phases;
 
+  /**
+   * @param fetchWords words that the fetches of one phase may return: fewer keep fewer registers
+   *     alive, at the price of more clauses
+   */
   @SuppressWarnings("unchecked")
-  Dependences(List<MachineOp> ops) {
+  Dependences(List<MachineOp> ops, int fetchWords) {
     this.ops = ops;
+    this.fetchWords = fetchWords;
     int n = ops.size();
     successors = new List[n];
     predecessors = new List[n];
@@ -209,7 +215,7 @@ final class Dependences {
           phase[e[0]] = Math.max(phase[e[0]], phase[i] + e[2]);
         }
       }
-    } while (joinQueues());
+    } while (joinQueues() || spreadFetches());
     phases = 1;
     for (int p : phase) {
       phases = Math.max(phases, p + 1);
@@ -246,6 +252,27 @@ final class Dependences {
           }
         }
       }
+    }
+    return changed;
+  }
+
+  /** Moves the first fetch that a phase has no room for to the next one. */
+  private boolean spreadFetches() {
+    if (fetchWords == Integer.MAX_VALUE) {
+      return false;
+    }
+    int[] words = new int[ops.size() + phases + 2];
+    boolean changed = false;
+    for (int i = 0; i < ops.size(); i++) {
+      MachineOp op = ops.get(i);
+      if (op.kind() != MachineOp.Kind.FETCH) {
+        continue;
+      }
+      while (words[phase[i]] > 0 && words[phase[i]] + op.results().length > fetchWords) {
+        phase[i]++;
+        changed = true;
+      }
+      words[phase[i]] += op.results().length;
     }
     return changed;
   }

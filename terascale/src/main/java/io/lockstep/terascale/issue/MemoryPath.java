@@ -1,6 +1,7 @@
 package io.lockstep.terascale.issue;
 
 import io.lockstep.core.device.Access;
+import io.lockstep.core.device.TransactionSink;
 import io.lockstep.core.hardware.MemoryUnit;
 import io.lockstep.core.hardware.Totals;
 import io.lockstep.terascale.memory.QuarterWavefrontCoalescing;
@@ -20,6 +21,8 @@ final class MemoryPath {
   private final UnitTimings timings;
   private final long[] place = new long[64];
   private final int[] lanes = new int[64];
+  private final TransactionSink reads = this::read;
+  private final TransactionSink writes = this::write;
 
   private long tick;
   private int token;
@@ -37,7 +40,7 @@ final class MemoryPath {
     begin(now, ofToken, access);
     for (int from = 0; from < timings.wavefront(); from += rule.lanesPerRequest()) {
       access.window(from, rule.lanesPerRequest());
-      rule.coalesce(access, this::read);
+      rule.coalesce(access, reads);
     }
     access.widen(timings.wavefront());
   }
@@ -51,7 +54,7 @@ final class MemoryPath {
     begin(now, ofToken, access);
     for (int from = 0; from < timings.wavefront(); from += rule.lanesPerRequest()) {
       access.window(from, rule.lanesPerRequest());
-      rule.coalesce(access, this::write);
+      rule.coalesce(access, writes);
     }
     access.widen(timings.wavefront());
   }

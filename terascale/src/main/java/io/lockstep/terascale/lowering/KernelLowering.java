@@ -38,6 +38,7 @@ public final class KernelLowering {
   private final Kernel kernel;
   private final VliwArchitecture architecture;
   private final int indexedLimit;
+  private final int fetchWords;
   private final Values values;
   private final DemandedHalves demanded;
   private final int localId;
@@ -47,10 +48,35 @@ public final class KernelLowering {
   private final int[] writes;
 
   /**
+   * Lowers a kernel.
+   *
    * @param indexedLimit bytes of private memory a work-item that are kept in indexed registers;
    *     more goes to scratch memory
+   * @param registerTarget registers with which the largest group still fits a compute unit: where a
+   *     program needs more, it fetches less at a time
    */
-  public KernelLowering(Kernel kernel, VliwArchitecture architecture, int indexedLimit) {
+  public static TeraScaleKernel lower(
+      Kernel kernel, VliwArchitecture architecture, int indexedLimit, int registerTarget) {
+    TeraScaleKernel best = null;
+    for (int words : FETCH_WORDS) {
+      TeraScaleKernel code =
+          new KernelLowering(kernel, architecture, indexedLimit, words).lower();
+      if (best == null || code.registers() < best.registers()) {
+        best = code;
+      }
+      if (best.registers() <= registerTarget) {
+        break;
+      }
+    }
+    return best;
+  }
+
+  /** Words that the fetches of a phase return, from free to one vector at a time. */
+  private static final int[] FETCH_WORDS = {Integer.MAX_VALUE, 32, 16, 4};
+
+  private KernelLowering(
+      Kernel kernel, VliwArchitecture architecture, int indexedLimit, int fetchWords) {
+    this.fetchWords = fetchWords;
     this.kernel = kernel;
     this.architecture = architecture;
     this.indexedLimit = indexedLimit;
@@ -108,15 +134,14 @@ public final class KernelLowering {
     return first;
   }
 
-  /** The finished machine kernel. */
-  public TeraScaleKernel lower() {
+  private TeraScaleKernel lower() {
     List<List<MachineOp>> code = new ArrayList<>();
     for (Block block : kernel.blocks()) {
       code.add(new BlockLowering(this, block).lower());
     }
     DeadCode dead = new DeadCode(kernel.blocks(), code);
     dead.run();
-    ClauseScheduler scheduler = new ClauseScheduler(architecture, values);
+    ClauseScheduler scheduler = new ClauseScheduler(architecture, values, fetchWords);
     List<List<Clause>> clauses = new ArrayList<>();
     for (List<MachineOp> ops : code) {
       clauses.add(scheduler.schedule(ops));
