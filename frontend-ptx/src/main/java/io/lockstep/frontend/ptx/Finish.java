@@ -24,6 +24,7 @@ final class Finish {
     skipEmpty(e.blocks);
     Mul24Idiom.apply(e.blocks);
     UnusedResults.apply(e.blocks);
+    GenericAddresses.apply(e, builder);
     PointerMarking.apply(e.blocks, builder);
     ReadOnlyLoads.apply(e.blocks, parameters);
     parameters.forEach(p -> builder.parameter(typed(p, e.blocks)));
