@@ -14,7 +14,6 @@ import io.lockstep.core.hardware.Totals;
 import io.lockstep.core.hardware.Wavefronts;
 import io.lockstep.device.g80.code.Pipe;
 import io.lockstep.device.g80.code.WarpCode;
-import java.util.Arrays;
 
 /**
  * A streaming multiprocessor: one issue port, warps in order, results tracked by a scoreboard.
@@ -28,7 +27,7 @@ import java.util.Arrays;
  * Graphics and Computing Architecture", IEEE Micro 2008. Not thread-safe.
  */
 public final class Multiprocessor extends ComputeUnit {
-  private static final long NEVER = Long.MAX_VALUE;
+  private static final long NEVER = WarpTable.NEVER;
 
   // What a pipe's instructions wait for beside the port.
   private static final int SP = 0;
@@ -77,15 +76,7 @@ public final class Multiprocessor extends ComputeUnit {
   private final Access access = new Access();
   private WarpCode code;
 
-  // Warps by slot.
-  private final int[] row;
-  private final int[] end;
-  private final long[] candidate; // earliest issue of the row, as far as the warp decides
-  private final byte[] resource; // what the row needs
-  private final byte[] cause; // why it waits
-  private final long[] floor; // not before: branch, barrier
-  private final long[] age;
-  private final int[] generation;
+  private final WarpTable state;
 
   // Loads under way: memory unit and token.
   private final int[][] loadRow = new int[2][];
@@ -131,15 +122,7 @@ public final class Multiprocessor extends ComputeUnit {
             "warp.issue",
             Phase.WORK,
             (Multiprocessor m, long tick, int number) -> m.onWake(tick, number));
-    row = new int[warps];
-    end = new int[warps];
-    candidate = new long[warps];
-    Arrays.fill(candidate, NEVER);
-    resource = new byte[warps];
-    cause = new byte[warps];
-    floor = new long[warps];
-    age = new long[warps];
-    generation = new int[warps];
+    state = new WarpTable(warps);
     loadRow[GLOBAL_UNIT] = new int[config.global().tokens()];
     loadRow[CONSTANT_UNIT] = new int[config.constant().tokens()];
     loadGeneration[GLOBAL_UNIT] = new int[config.global().tokens()];
@@ -183,28 +166,28 @@ public final class Multiprocessor extends ComputeUnit {
     if (resident++ == 0) {
       account.advance(0, tick, Cause.NO_WAVEFRONT.ordinal());
     }
-    generation[warp]++;
-    age[warp] = started++;
+    state.generation[warp]++;
+    state.age[warp] = started++;
     scoreboard.clear(warp);
-    floor[warp] = tick;
+    state.floor[warp] = tick;
     enterBlock(warp);
     prepare(warp, tick);
   }
 
   @Override
   protected void barrierReleased(int warp, long tick) {
-    floor[warp] = tick + config.barrierLatency();
-    row[warp]++;
+    state.floor[warp] = tick + config.barrierLatency();
+    state.row[warp]++;
     prepare(warp, tick);
-    if (candidate[warp] != NEVER) {
-      cause[warp] = (byte) Cause.BARRIER.ordinal();
+    if (state.candidate[warp] != NEVER) {
+      state.cause[warp] = (byte) Cause.BARRIER.ordinal();
     }
   }
 
   private void enterBlock(int warp) {
     int block = wavefronts.block(warp);
-    row[warp] = code.first(block);
-    end[warp] = code.end(block);
+    state.row[warp] = code.first(block);
+    state.end[warp] = code.end(block);
   }
 
   /**
@@ -215,15 +198,15 @@ public final class Multiprocessor extends ComputeUnit {
   private int prepare(int warp, long tick) {
     int joins = 0;
     while (true) {
-      int r = row[warp];
-      if (r == end[warp]) {
+      int r = state.row[warp];
+      if (r == state.end[warp]) {
         int flags = wavefronts.advance(warp);
         if ((flags & Wavefronts.ENDED) != 0) {
-          if (floor[warp] > tick + config.interval()) { // still in a loop of its last instruction
-            resource[warp] = END;
-            cause[warp] = (byte) Cause.DEPENDENCY.ordinal();
-            candidate[warp] = floor[warp];
-            wake(floor[warp]);
+          if (state.floor[warp] > tick + config.interval()) { // still in a loop of its last instruction
+            state.resource[warp] = END;
+            state.cause[warp] = (byte) Cause.DEPENDENCY.ordinal();
+            state.candidate[warp] = state.floor[warp];
+            wake(state.floor[warp]);
           } else {
             leave(warp, tick);
           }
@@ -238,7 +221,7 @@ public final class Multiprocessor extends ComputeUnit {
         enterBlock(warp);
       } else if (code.instructions(r) == 0) {
         scoreboard.copy(warp, r);
-        row[warp] = r + 1;
+        state.row[warp] = r + 1;
       } else {
         ready(warp, r);
         return joins;
@@ -247,35 +230,35 @@ public final class Multiprocessor extends ComputeUnit {
   }
 
   private void leave(int warp, long tick) {
-    candidate[warp] = NEVER;
+    state.candidate[warp] = NEVER;
     resident--;
     wavefrontEnded(warp, tick);
   }
 
   private void ready(int warp, int r) {
-    resource[warp] = (byte) RESOURCE[code.pipe(r)];
+    state.resource[warp] = (byte) RESOURCE[code.pipe(r)];
     long at = scoreboard.ready(warp, r);
     if (at >= Scoreboard.PENDING) {
-      candidate[warp] = NEVER;
-      cause[warp] = (byte) Cause.MEMORY.ordinal();
+      state.candidate[warp] = NEVER;
+      state.cause[warp] = (byte) Cause.MEMORY.ordinal();
     } else {
-      candidate[warp] = Math.max(at, floor[warp]);
-      cause[warp] = (byte) Cause.DEPENDENCY.ordinal();
-      wake(candidate[warp]);
+      state.candidate[warp] = Math.max(at, state.floor[warp]);
+      state.cause[warp] = (byte) Cause.DEPENDENCY.ordinal();
+      wake(state.candidate[warp]);
     }
   }
 
   private void arrived(int unit, int warp, int token, long tick) {
-    if (loadGeneration[unit][token] != generation[warp]) {
+    if (loadGeneration[unit][token] != state.generation[warp]) {
       return; // nobody used the value, and its warp is gone
     }
     scoreboard.arrived(warp, loadRow[unit][token], load(unit, token), tick);
-    if (candidate[warp] == NEVER
-        && cause[warp] == Cause.MEMORY.ordinal()
+    if (state.candidate[warp] == NEVER
+        && state.cause[warp] == Cause.MEMORY.ordinal()
         && !isFree(warp)
         && !isAtBarrier(warp)) {
-      ready(warp, row[warp]);
-      cause[warp] = (byte) Cause.MEMORY.ordinal();
+      ready(warp, state.row[warp]);
+      state.cause[warp] = (byte) Cause.MEMORY.ordinal();
     }
   }
 
@@ -306,7 +289,7 @@ public final class Multiprocessor extends ComputeUnit {
     issuing = true;
     soonest = NEVER;
     int warp = choose(tick);
-    if (warp >= 0 && resource[warp] == END) {
+    if (warp >= 0 && state.resource[warp] == END) {
       accountWait(warp, tick);
       leave(warp, tick);
     } else if (warp >= 0) {
@@ -329,17 +312,17 @@ public final class Multiprocessor extends ComputeUnit {
       if (++w >= warps) {
         w = 0;
       }
-      long at = candidate[w];
+      long at = state.candidate[w];
       if (at == NEVER) {
         continue;
       }
-      at = Math.max(at, free[resource[w]]);
+      at = Math.max(at, free[state.resource[w]]);
       if (at > tick) {
         soonest = Math.min(soonest, at);
       } else if (best >= 0) {
         soonest = tick; // somebody is ready for the next slot
         return best;
-      } else if (accepts(resource[w])) {
+      } else if (accepts(state.resource[w])) {
         best = w;
       }
     }
@@ -349,18 +332,18 @@ public final class Multiprocessor extends ComputeUnit {
   private int oldest(long tick) {
     int best = -1;
     for (int w = 0; w < warps; w++) {
-      long at = candidate[w];
+      long at = state.candidate[w];
       if (at == NEVER) {
         continue;
       }
-      at = Math.max(at, free[resource[w]]);
+      at = Math.max(at, free[state.resource[w]]);
       if (at > tick) {
         soonest = Math.min(soonest, at);
-      } else if (accepts(resource[w])) {
+      } else if (accepts(state.resource[w])) {
         if (best >= 0) {
           soonest = tick;
         }
-        if (best < 0 || age[w] < age[best]) {
+        if (best < 0 || state.age[w] < state.age[best]) {
           best = w;
         }
       }
@@ -380,7 +363,7 @@ public final class Multiprocessor extends ComputeUnit {
 
   private void issue(int warp, long tick) {
     last = warp;
-    int r = row[warp];
+    int r = state.row[warp];
     int pipe = code.pipe(r);
     accountWait(warp, tick);
     int n = code.instructions(r);
@@ -416,19 +399,19 @@ public final class Multiprocessor extends ComputeUnit {
         slot = Math.max(slot, interval);
         break;
       case BRANCH:
-        floor[warp] = tick + Math.max(slot, code.latency(r));
+        state.floor[warp] = tick + Math.max(slot, code.latency(r));
         break;
     }
     portFree = tick + slot;
     account.advance(0, portFree, ISSUED[pipe].ordinal());
-    floor[warp] = Math.max(floor[warp], portFree);
+    state.floor[warp] = Math.max(state.floor[warp], portFree);
     if (pipe == Pipe.BARRIER.ordinal()) {
-      candidate[warp] = NEVER;
-      cause[warp] = (byte) Cause.BARRIER.ordinal();
+      state.candidate[warp] = NEVER;
+      state.cause[warp] = (byte) Cause.BARRIER.ordinal();
       barrier(warp, tick);
       return;
     }
-    row[warp] = r + 1;
+    state.row[warp] = r + 1;
     int joins = prepare(warp, tick);
     if (joins > 0) {
       join(warp, joins);
@@ -440,16 +423,16 @@ public final class Multiprocessor extends ComputeUnit {
     instructions += joins;
     portFree += (long) joins * config.interval();
     account.advance(0, portFree, Cause.ISSUED_BRANCH.ordinal());
-    if (candidate[warp] != NEVER) {
-      candidate[warp] = Math.max(candidate[warp], portFree);
+    if (state.candidate[warp] != NEVER) {
+      state.candidate[warp] = Math.max(state.candidate[warp], portFree);
     }
-    floor[warp] = portFree;
+    state.floor[warp] = portFree;
   }
 
   /** What the port waited for since its last instruction: first the warp's reason, then the pipe's. */
   private void accountWait(int warp, long tick) {
-    account.advance(0, Math.min(tick, candidate[warp]), cause[warp]);
-    account.advance(0, tick, BUSY[resource[warp]].ordinal());
+    account.advance(0, Math.min(tick, state.candidate[warp]), state.cause[warp]);
+    account.advance(0, tick, BUSY[state.resource[warp]].ordinal());
   }
 
   private void issueShared(int warp, int r, long tick, int slot) {
@@ -460,7 +443,7 @@ public final class Multiprocessor extends ComputeUnit {
     free[SP] = tick + Math.max(slot, shared.clocks());
     scoreboard.set(warp, r, tick + code.latency(r) + shared.delay());
     if (atomic) {
-      floor[warp] = tick + shared.delay(); // the loop is the warp's own code
+      state.floor[warp] = tick + shared.delay(); // the loop is the warp's own code
     }
   }
 
@@ -488,7 +471,7 @@ public final class Multiprocessor extends ComputeUnit {
   private void pending(int unit, int warp, int r, int token, long at) {
     if (at == MemoryUnit.PENDING) {
       loadRow[unit][token] = r;
-      loadGeneration[unit][token] = generation[warp];
+      loadGeneration[unit][token] = state.generation[warp];
       scoreboard.setPending(warp, r, load(unit, token));
     } else {
       scoreboard.set(warp, r, at);
@@ -523,14 +506,7 @@ public final class Multiprocessor extends ComputeUnit {
 
   @Override
   protected void saveOwn(StateWriter out) {
-    out.writeInts(row);
-    out.writeInts(end);
-    out.writeLongs(candidate);
-    out.writeBytes(resource);
-    out.writeBytes(cause);
-    out.writeLongs(floor);
-    out.writeLongs(age);
-    out.writeInts(generation);
+    state.save(out);
     for (int u = 0; u < 2; u++) {
       out.writeInts(loadRow[u]);
       out.writeInts(loadGeneration[u]);
@@ -550,19 +526,12 @@ public final class Multiprocessor extends ComputeUnit {
 
   @Override
   protected void loadOwn(StateReader in) {
-    read(in, row);
-    read(in, end);
-    read(in, candidate);
-    read(in, resource);
-    read(in, cause);
-    read(in, floor);
-    read(in, age);
-    read(in, generation);
+    state.load(in);
     for (int u = 0; u < 2; u++) {
-      read(in, loadRow[u]);
-      read(in, loadGeneration[u]);
+      WarpTable.read(in, loadRow[u]);
+      WarpTable.read(in, loadGeneration[u]);
     }
-    read(in, free);
+    WarpTable.read(in, free);
     portFree = in.readLong();
     last = in.readInt();
     started = in.readLong();
@@ -573,17 +542,5 @@ public final class Multiprocessor extends ComputeUnit {
     scoreboard.load(in);
     shared.load(in);
     global.load(in);
-  }
-
-  private static void read(StateReader in, int[] into) {
-    System.arraycopy(in.readInts(), 0, into, 0, into.length);
-  }
-
-  private static void read(StateReader in, long[] into) {
-    System.arraycopy(in.readLongs(), 0, into, 0, into.length);
-  }
-
-  private static void read(StateReader in, byte[] into) {
-    System.arraycopy(in.readBytes(), 0, into, 0, into.length);
   }
 }
