@@ -1,0 +1,60 @@
+package io.lockstep.bench;
+
+import java.util.function.LongToIntFunction;
+
+/** Tables of delays, drawn beforehand so that drawing costs both sides the same next to nothing. */
+final class Increments {
+  static final int SIZE = 1 << 16;
+  static final int MASK = SIZE - 1;
+
+  private Increments() {}
+
+  /** What a GPU model schedules: 60 % of 1, 4 or 8 ticks, 30 % of 20 to 40, 10 % of 200 to 800. */
+  static int[] gpu() {
+    int[] near = {1, 4, 8};
+    return table(
+        r -> {
+          long choice = r % 10;
+          r /= 10;
+          return (int)
+              (choice < 6 ? near[(int) (r % 3)] : choice < 9 ? 20 + r % 21 : 200 + r % 601);
+        });
+  }
+
+  /** Exponential with a mean of 1,000 ticks. */
+  static int[] exponential() {
+    return table(r -> 1 + (int) (-1000 * StrictMath.log((r % (1L << 40) + 1) * 0x1p-40)));
+  }
+
+  /** 90 % of 1 to 100 ticks, 10 % of 9,000 to 11,000. */
+  static int[] bimodal() {
+    return table(r -> (int) (r % 10 == 0 ? 9_000 + r / 10 % 2_001 : 1 + r / 10 % 100));
+  }
+
+  /** 1 to 2,000 ticks. */
+  static int[] uniform() {
+    return table(r -> (int) (1 + r % 2000));
+  }
+
+  /** A third of exactly 1,024, 2,048 or 3,072 ticks, the rest of 1 or 2: many events a tick. */
+  static int[] sameTick() {
+    return table(r -> (int) (r % 3 == 0 ? 1_024 * (1 + r / 3 % 3) : 1 + r % 2));
+  }
+
+  private static int[] table(LongToIntFunction draw) {
+    int[] table = new int[SIZE];
+    long state = 42;
+    for (int i = 0; i < SIZE; i++) {
+      table[i] = draw.applyAsInt(mix(++state) >>> 1);
+    }
+    return table;
+  }
+
+  /** The finalizer of SplitMix64 over a golden-ratio sequence. */
+  static long mix(long x) {
+    long h = x * 0x9E3779B97F4A7C15L;
+    h = (h ^ (h >>> 30)) * 0xBF58476D1CE4E5B9L;
+    h = (h ^ (h >>> 27)) * 0x94D049BB133111EBL;
+    return h ^ (h >>> 31);
+  }
+}

@@ -1,0 +1,93 @@
+package io.lockstep.bench;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * One line of the table. Immutable but for {@link #with} while it is made.
+ *
+ * @param id of the demand, T1 to T18
+ * @param what was measured, in which case
+ * @param figures measured figures by name; the name ends in its unit
+ * @param ratio what the demand is about; NaN where the line is an equality or was not measurable
+ * @param demand in words
+ * @param verdict how it came out
+ */
+record Line(
+    String id,
+    String what,
+    Map<String, Double> figures,
+    double ratio,
+    String demand,
+    Verdict verdict) {
+
+  /** A ratio (or a rate) that must reach a figure. */
+  static Line atLeast(String id, String what, double ratio, double demand) {
+    return new Line(
+        id, what, new LinkedHashMap<>(), ratio, "≥ " + figure(demand), verdict(ratio >= demand));
+  }
+
+  /** A ratio that must not pass a figure. */
+  static Line atMost(String id, String what, double ratio, double demand) {
+    return new Line(
+        id, what, new LinkedHashMap<>(), ratio, "≤ " + figure(demand), verdict(ratio <= demand));
+  }
+
+  /** Something that must hold. */
+  static Line equal(String id, String what, boolean holds) {
+    return new Line(id, what, new LinkedHashMap<>(), Double.NaN, "equal", verdict(holds));
+  }
+
+  /** Something the machine does not allow now. */
+  static Line notMeasurable(String id, String what, String demand) {
+    return new Line(id, what, new LinkedHashMap<>(), Double.NaN, demand, Verdict.NOT_MEASURABLE);
+  }
+
+  private static Verdict verdict(boolean holds) {
+    return holds ? Verdict.PASS : Verdict.MISS;
+  }
+
+  /** Adds a figure. */
+  Line with(String name, double value) {
+    figures.put(name, value);
+    return this;
+  }
+
+  /** A figure with about three digits, whole ones in full. */
+  static String figure(double value) {
+    if (Double.isNaN(value)) {
+      return "-";
+    }
+    if (value == Math.rint(value) && Math.abs(value) < 1e15) {
+      return String.format(Locale.ROOT, "%,d", (long) value);
+    }
+    double size = Math.abs(value);
+    return String.format(Locale.ROOT, size < 10 ? "%.2f" : size < 1000 ? "%.1f" : "%,.0f", value);
+  }
+
+  /** One line of text for {@link #parse}: how a child process hands it over. */
+  String encode() {
+    StringBuilder text = new StringBuilder();
+    text.append(id).append('\t').append(what).append('\t').append(ratio).append('\t');
+    text.append(demand).append('\t').append(verdict.name());
+    figures.forEach((name, value) -> text.append('\t').append(name).append('=').append(value));
+    return text.toString();
+  }
+
+  static Line parse(String text) {
+    String[] fields = text.split("\t");
+    Map<String, Double> figures = new LinkedHashMap<>();
+    for (int i = 5; i < fields.length; i++) {
+      int equals = fields[i].lastIndexOf('=');
+      figures.put(fields[i].substring(0, equals), Double.valueOf(fields[i].substring(equals + 1)));
+    }
+    return new Line(
+        fields[0],
+        fields[1],
+        figures,
+        Double.parseDouble(fields[2]),
+        fields[3],
+        Verdict.valueOf(fields[4]));
+  }
+}

@@ -1,0 +1,163 @@
+package io.lockstep.bench;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * {@code lockstep-bench engine}: every demand on the engine as a ratio measured in one run.
+ *
+ * <p>Each demand is measured in a process of its own, so that none sees code compiled for another's
+ * sake; the sides of a ratio share a process and take turns.
+ */
+public final class Main {
+  private static final String USAGE =
+      """
+      Usage: lockstep-bench engine [--format table|json|csv] [--quick] [--only T1,T2] [--jdk HOME]
+      Measures the event engine against its demands and its peers.
+        --format   table (default), json or csv
+        --quick    shorter batches, fewer runs of whole simulations
+        --only     the demands to measure, separated by commas; all if not given
+        --jdk      another JDK for the comparison of fingerprints (T13); may be repeated
+      Exit codes: 0 all passed or not measurable, 1 one missed, 2 wrong usage.""";
+
+  private static final PrintStream OUT = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+
+  private Main() {}
+
+  /** Starts. */
+  public static void main(String[] args) throws IOException, InterruptedException {
+    int code;
+    try {
+      code = run(args);
+    } catch (IllegalArgumentException e) {
+      System.err.println("lockstep-bench: " + e.getMessage());
+      System.err.println(USAGE);
+      code = 2;
+    }
+    OUT.flush();
+    System.exit(code);
+  }
+
+  private static int run(String[] args) throws IOException, InterruptedException {
+    if (args.length > 0 && (args[0].equals("--help") || args[0].equals("-h"))) {
+      OUT.println(USAGE);
+      return 0;
+    }
+    if (args.length == 0 || !args[0].equals("engine") && !args[0].equals("line")) {
+      throw new IllegalArgumentException("expected 'engine'");
+    }
+    Suite suite = new Suite();
+    String format = "table";
+    boolean quick = false;
+    List<String> only = suite.ids();
+    List<Path> jdks = new ArrayList<>();
+    Path traces = null;
+    for (int i = 1; i < args.length; i++) {
+      switch (args[i]) {
+        case "--format" -> format = value(args, ++i).toLowerCase(Locale.ROOT);
+        case "--quick" -> quick = true;
+        case "--only" -> only = chosen(value(args, ++i), suite.ids());
+        case "--jdk" -> jdks.add(Path.of(value(args, ++i)));
+        case "--traces" -> traces = Path.of(value(args, ++i)); // from the parent process
+        case "--help", "-h" -> {
+          OUT.println(USAGE);
+          return 0;
+        }
+        default -> throw new IllegalArgumentException("unknown option '" + args[i] + "'");
+      }
+    }
+    if (args[0].equals("line")) {
+      for (Line line : suite.measure(only.get(0), new Context(quick, traces, jdks))) {
+        OUT.println("\u0001" + line.encode());
+      }
+      return 0;
+    }
+    if (!Report.FORMATS.contains(format)) {
+      throw new IllegalArgumentException(
+          "--format: expected table, json or csv, found '" + format + "'");
+    }
+    return measure(only, quick, jdks, format);
+  }
+
+  private static int measure(List<String> only, boolean quick, List<Path> jdks, String format)
+      throws IOException, InterruptedException {
+    Path traces = Files.createTempDirectory("lockstep-bench");
+    List<Line> lines = new ArrayList<>();
+    boolean broken = false;
+    try {
+      for (String id : only) {
+        System.err.println("lockstep-bench: " + id + " …");
+        List<Line> measured = inProcess(id, quick, jdks, traces);
+        broken |= measured.isEmpty();
+        lines.addAll(measured);
+      }
+    } finally {
+      try (var files = Files.walk(traces)) {
+        for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+    OUT.print(Report.render(format, lines));
+    boolean missed = lines.stream().anyMatch(line -> line.verdict() == Verdict.MISS);
+    return missed || broken ? 1 : 0;
+  }
+
+  private static List<Line> inProcess(String id, boolean quick, List<Path> jdks, Path traces)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(java.lang.management.ManagementFactory.getRuntimeMXBean().getInputArguments());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(List.of("line", "--only", id, "--traces", traces.toString()));
+    if (quick) {
+      command.add("--quick");
+    }
+    jdks.forEach(jdk -> command.addAll(List.of("--jdk", jdk.toString())));
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    List<Line> lines = new ArrayList<>();
+    try (BufferedReader reader =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      for (String text; (text = reader.readLine()) != null; ) {
+        if (text.startsWith("\u0001")) {
+          lines.add(Line.parse(text.substring(1)));
+        }
+      }
+    }
+    if (process.waitFor() != 0) {
+      System.err.println("lockstep-bench: the process that measures " + id + " failed");
+      return List.of();
+    }
+    return lines;
+  }
+
+  private static String value(String[] args, int i) {
+    if (i == args.length) {
+      throw new IllegalArgumentException(args[i - 1] + " needs a value");
+    }
+    return args[i];
+  }
+
+  private static List<String> chosen(String text, List<String> known) {
+    List<String> chosen =
+        Arrays.stream(text.split(",")).map(s -> s.trim().toUpperCase(Locale.ROOT)).toList();
+    for (String id : chosen) {
+      if (!known.contains(id)) {
+        throw new IllegalArgumentException(
+            "--only: unknown demand '" + id + "'; known are " + String.join(", ", known));
+      }
+    }
+    return chosen;
+  }
+}

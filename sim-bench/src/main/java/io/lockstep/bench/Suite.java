@@ -1,0 +1,34 @@
+package io.lockstep.bench;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** All demands, each with what measures it. */
+final class Suite {
+  private final Map<Integer, Function<Context, List<Line>>> measures = new TreeMap<>();
+
+  Suite() {
+    measures.put(1, QueueLines::gpuMix);
+    measures.put(2, QueueLines::peers);
+    measures.put(3, QueueLines::flatness);
+    measures.put(4, QueueLines::exponential);
+    measures.put(5, QueueLines::far);
+    measures.put(6, AllocationLines::measure);
+    measures.put(7, EngineLines::objects);
+    measures.put(8, EngineLines::ring);
+    measures.put(9, EngineLines::batches);
+    measures.put(12, OrderLines::measure);
+  }
+
+  /** Ids in order. */
+  List<String> ids() {
+    return measures.keySet().stream().map(n -> "T" + n).toList();
+  }
+
+  /** Measures one demand. */
+  List<Line> measure(String id, Context context) {
+    return measures.get(Integer.parseInt(id.substring(1))).apply(context);
+  }
+}

@@ -1,0 +1,63 @@
+package io.lockstep.bench.whole;
+
+import io.lockstep.core.engine.BatchHandler;
+import io.lockstep.core.engine.EventBatch;
+import io.lockstep.core.engine.EventKind;
+import io.lockstep.core.engine.Phase;
+import io.lockstep.core.engine.RinglessPartition;
+
+/** {@link LockstepEngine} without the dispatch ring. */
+public final class RinglessEngine {
+  private final RinglessPartition partition = new RinglessPartition();
+  private final EventKind[] kinds = new EventKind[Model.KINDS];
+  private final Model model;
+  private long left;
+
+  /** As {@link LockstepEngine}. */
+  public RinglessEngine(int[] increments, int pending) {
+    model = new Model(increments);
+    BatchHandler[] handlers = { // eight classes: the call is as polymorphic as in a device
+      (t, b) -> batch(b, 0), (t, b) -> batch(b, 1), (t, b) -> batch(b, 2), (t, b) -> batch(b, 3),
+      (t, b) -> batch(b, 4), (t, b) -> batch(b, 5), (t, b) -> batch(b, 6), (t, b) -> batch(b, 7)
+    };
+    for (int k = 0; k < Model.KINDS; k++) {
+      kinds[k] = partition.kind("kind" + k, Phase.WORK, handlers[k]);
+    }
+    for (int c = 0; c < Model.COMPONENTS; c++) {
+      partition.component("component[" + c + "]");
+    }
+    for (int i = 0; i < pending; i++) {
+      next(i % Model.COMPONENTS, i);
+    }
+  }
+
+  /** Runs at least so many events; answers how many. */
+  public long run(long events) {
+    left = events;
+    while (left > 0) {
+      partition.tick();
+    }
+    return events - left;
+  }
+
+  /** The hash over all executed events. */
+  public String fingerprint() {
+    return partition.fingerprint();
+  }
+
+  private void batch(EventBatch batch, int salt) {
+    int n = batch.size();
+    for (int i = 0; i < n; i++) {
+      int component = batch.component(i);
+      int argument = batch.argument(i);
+      model.counters[component] += argument ^ salt;
+      next(component, argument + 1);
+    }
+    left -= n;
+  }
+
+  private void next(int component, int argument) {
+    int draw = model.draw();
+    partition.after(model.delay(draw), kinds[model.kind(draw)], component, argument);
+  }
+}
