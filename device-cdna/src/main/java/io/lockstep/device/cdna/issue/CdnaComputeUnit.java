@@ -1,5 +1,6 @@
 package io.lockstep.device.cdna.issue;
 
+import io.lockstep.core.device.Access;
 import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.core.device.LaunchPlan;
 import io.lockstep.core.engine.EventKind;
@@ -60,6 +61,7 @@ final class CdnaComputeUnit extends ComputeUnit {
   private static final int END = GcnClass.END.ordinal();
 
   private final Timing timing;
+  private final IssuePorts ports;
   private final VectorMemory vectorMemory;
   private final LocalData localData;
   private final ScalarMemory scalarMemory;
@@ -88,13 +90,11 @@ final class CdnaComputeUnit extends ComputeUnit {
   private final long[] valuFree;
   private final long[] scalarFree;
   private final long[] branchFree;
-  private final byte[] asleep;
   private long[] pending = new long[16];
   private int pendingCount;
   private boolean running;
   private int nextSimd;
   private int placing;
-  private boolean sharedIdle = true;
 
   private long machineInstructions;
 
@@ -121,8 +121,7 @@ final class CdnaComputeUnit extends ComputeUnit {
     valuFree = new long[simds];
     scalarFree = new long[simds];
     branchFree = new long[simds];
-    asleep = new byte[simds];
-    Arrays.fill(asleep, (byte) Cause.IDLE.ordinal());
+    ports = new IssuePorts(account, simds);
     vectorMemory = new VectorMemory(this, cluster, index, spec, memory);
     localData = new LocalData(spec, timing);
     scalarMemory = new ScalarMemory(this, sharedScalar);
@@ -139,7 +138,7 @@ final class CdnaComputeUnit extends ComputeUnit {
     int simds = spec.integer("compute.simds");
     int slots = simds * spec.integer("compute.wave_slots");
     return new ComputeUnitConfig(
-        slots, slots, WIDTH, false, 3 * simds + 2, Cause.names(), Cause.IDLE.ordinal());
+        slots, slots, WIDTH, false, IssuePorts.count(simds), Cause.names(), Cause.IDLE.ordinal());
   }
 
   // ------------------------------------------------------------------ parts look in here
@@ -156,16 +155,13 @@ final class CdnaComputeUnit extends ComputeUnit {
     return timing;
   }
 
-  int wavefrontSlots() {
-    return pc.length;
+  /** A flat access that goes to the LDS; answers the tick at which it is complete. */
+  long flatLocal(Access access, int w, boolean write, boolean atomic, long t) {
+    return localData.flat(this, w / perSimd, access, write, atomic, t);
   }
 
-  int vectorMemoryPort() {
-    return 3 * simds;
-  }
-
-  int localDataPort() {
-    return 3 * simds + 1;
+  IssuePorts ports() {
+    return ports;
   }
 
   CompletionRing vm() {
@@ -174,12 +170,6 @@ final class CdnaComputeUnit extends ComputeUnit {
 
   CompletionRing lgkm() {
     return lgkm;
-  }
-
-  /** Accounts for the time of a shared port since it was last used, then for its use. */
-  void use(int port, long from, long until, Cause cause) {
-    account.advance(port, from, Cause.OTHER.ordinal());
-    account.advance(port, until, cause.ordinal());
   }
 
   // ------------------------------------------------------------------ from the frame
@@ -224,15 +214,7 @@ final class CdnaComputeUnit extends ComputeUnit {
   @Override
   protected void wavefrontStarted(int w, long tick) {
     int s = w / perSimd;
-    if (asleep[s] == Cause.IDLE.ordinal()) {
-      awake(s, tick);
-      doze(s, Cause.DEPENDENCY);
-    }
-    if (sharedIdle) {
-      sharedIdle = false;
-      account.change(vectorMemoryPort(), tick, Cause.OTHER.ordinal());
-      account.change(localDataPort(), tick, Cause.OTHER.ordinal());
-    }
+    ports.started(s, tick);
     vm.clear(w);
     lgkm.clear(w);
     int block = wavefronts.block(w);
@@ -362,8 +344,8 @@ final class CdnaComputeUnit extends ComputeUnit {
   /** One look at a SIMD; false where the clock has to come first. */
   private boolean look(int s, long t, long now) {
     int base = s * perSimd;
-    if (asleep[s] >= 0) {
-      awake(s, t);
+    if (ports.isAsleep(s)) {
+      ports.awake(s, t);
     }
     for (int k = 0; k < resident[s]; k++) {
       int w = order[base + k];
@@ -383,7 +365,8 @@ final class CdnaComputeUnit extends ComputeUnit {
     local[s] = t + 1;
     nextLook[s] = next;
     if (next > t + Timing.VISIT && valuFree[s] < next) {
-      sleep(s, t + 1);
+      // What the oldest waits for stands for all.
+      ports.sleep(s, t + 1, resident[s] == 0 ? Cause.IDLE : CAUSES[why[order[base]]]);
     }
     return true;
   }
@@ -417,7 +400,7 @@ final class CdnaComputeUnit extends ComputeUnit {
       }
       int clocks = timing.valu[c];
       valuFree[s] = t + clocks;
-      port(s, t, t + clocks, clocks > Timing.VISIT ? Cause.VALU_SLOW : Cause.VALU);
+      ports.use(ports.valu(s), t, t + clocks, clocks > Timing.VISIT ? Cause.VALU_SLOW : Cause.VALU);
       ready[w] = t + Timing.VISIT;
       step(w, t);
     } else if (c == SALU) {
@@ -425,7 +408,7 @@ final class CdnaComputeUnit extends ComputeUnit {
         return true;
       }
       scalarFree[s] = t + Timing.VISIT;
-      port(simds + s, t, t + Timing.VISIT, Cause.SALU);
+      ports.use(ports.scalar(s), t, t + Timing.VISIT, Cause.SALU);
       ready[w] = t + timing.scalar;
       step(w, t);
     } else if (c == BRANCH) {
@@ -433,7 +416,7 @@ final class CdnaComputeUnit extends ComputeUnit {
         return true;
       }
       branchFree[s] = t + Timing.VISIT;
-      port(2 * simds + s, t, t + Timing.VISIT, Cause.BRANCH);
+      ports.use(ports.branch(s), t, t + Timing.VISIT, Cause.BRANCH);
       branch(w, i, t);
     } else if (c == WAITCNT) {
       long when = waitUntil(w);
@@ -476,7 +459,7 @@ final class CdnaComputeUnit extends ComputeUnit {
       return;
     }
     scalarFree[s] = t + Timing.VISIT;
-    port(simds + s, t, t + Timing.VISIT, Cause.SMEM);
+    ports.use(ports.scalar(s), t, t + Timing.VISIT, Cause.SMEM);
     scalarMemory.load(w, i, t);
     ready[w] = t + Timing.VISIT;
     step(w, t);
@@ -634,41 +617,7 @@ final class CdnaComputeUnit extends ComputeUnit {
     System.arraycopy(order, base + k + 1, order, base + k, --resident[s] - k);
     wavefrontEnded(w, t);
     if (residentWavefronts() == 0) {
-      sharedIdle = true;
-      account.change(vectorMemoryPort(), t, Cause.IDLE.ordinal());
-      account.change(localDataPort(), t, Cause.IDLE.ordinal());
-    }
-  }
-
-  // ------------------------------------------------------------------ time of the ports
-
-  private void port(int port, long from, long until, Cause cause) {
-    account.advance(port, from, Cause.OTHER.ordinal());
-    account.advance(port, until, cause.ordinal());
-  }
-
-  /** No wavefront of the SIMD can issue from here on; its ports count as what the oldest waits for. */
-  private void sleep(int s, long tick) {
-    Cause cause = resident[s] == 0 ? Cause.IDLE : CAUSES[why[order[s * perSimd]]];
-    for (int p = s; p < 3 * simds; p += simds) {
-      account.advance(p, tick, Cause.OTHER.ordinal());
-    }
-    doze(s, cause);
-  }
-
-  private void doze(int s, Cause cause) {
-    asleep[s] = (byte) cause.ordinal();
-    for (int p = s; p < 3 * simds; p += simds) {
-      account.state(p, cause.ordinal());
-    }
-  }
-
-  private void awake(int s, long tick) {
-    int cause = asleep[s];
-    asleep[s] = -1;
-    for (int p = s; p < 3 * simds; p += simds) {
-      account.advance(p, tick, cause);
-      account.state(p, Cause.OTHER.ordinal());
+      ports.emptied(t);
     }
   }
 
@@ -707,10 +656,9 @@ final class CdnaComputeUnit extends ComputeUnit {
     out.writeLongs(valuFree);
     out.writeLongs(scalarFree);
     out.writeLongs(branchFree);
-    out.writeBytes(asleep);
     out.writeInt(nextSimd);
     out.writeInt(placing);
-    out.writeBoolean(sharedIdle);
+    ports.save(out);
     out.writeLong(machineInstructions);
     vectorMemory.save(out);
     localData.save(out);
@@ -735,10 +683,9 @@ final class CdnaComputeUnit extends ComputeUnit {
     copy(in.readLongs(), valuFree);
     copy(in.readLongs(), scalarFree);
     copy(in.readLongs(), branchFree);
-    System.arraycopy(in.readBytes(), 0, asleep, 0, asleep.length);
     nextSimd = in.readInt();
     placing = in.readInt();
-    sharedIdle = in.readBoolean();
+    ports.load(in);
     machineInstructions = in.readLong();
     vectorMemory.load(in);
     localData.load(in);

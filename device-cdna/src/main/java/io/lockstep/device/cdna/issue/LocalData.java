@@ -62,14 +62,28 @@ final class LocalData {
     }
     int request = 4 + (write || atomic || permutes ? 4 * dwords : 0);
     int answer = answers ? 4 * dwords : 0;
+    unit.lgkm().add(w, book(unit, simd, t, clocks, free, request, answer));
+  }
+
+  /** An access of a flat instruction; answers the tick at which it is complete. */
+  long flat(CdnaComputeUnit unit, int simd, Access a, boolean write, boolean atomic, long t) {
+    int clocks = banks.clocks(a, write, atomic);
+    int free = banks.conflictFree(a, write, atomic);
+    int dwords = Math.max(1, a.elementBytes() / 4);
+    return book(
+        unit, simd, t, clocks, free, 4 + (write || atomic ? 4 * dwords : 0), write ? 0 : 4 * dwords);
+  }
+
+  private long book(
+      CdnaComputeUnit unit, int simd, long t, int clocks, int free, int request, int answer) {
     long start = Math.max(t, banksFree);
     banksFree = start + clocks;
     pairFree[simd >> 1] = t + Math.max(request, answer);
     accesses++;
     cycles += clocks;
     conflicts += clocks - free;
-    unit.use(unit.localDataPort(), start, start + clocks, Cause.LDS);
-    unit.lgkm().add(w, start + clocks + Math.max(answer, 4) + latency);
+    unit.ports().use(unit.ports().localData(), start, start + clocks, Cause.LDS);
+    return start + clocks + Math.max(answer, 4) + latency;
   }
 
   void statistics(Totals out) {

@@ -28,6 +28,7 @@ import io.lockstep.trace.ir.Space;
 final class VectorMemory implements MemoryUnit.Listener {
   private static final int GENERIC = Space.GENERIC.ordinal();
   private static final int PRIVATE = Space.PRIVATE.ordinal();
+  private static final int LOCAL = Space.LOCAL.ordinal();
   private static final int STORE = GcnClass.VMEM_STORE.ordinal();
   private static final int ATOMIC = GcnClass.VMEM_ATOMIC.ordinal();
   private static final int ATOMIC_RETURN = GcnClass.VMEM_ATOMIC_RETURN.ordinal();
@@ -40,6 +41,7 @@ final class VectorMemory implements MemoryUnit.Listener {
   private final ScratchSwizzle scratch;
   private final Access access = new Access();
   private final int[] place;
+  private final long[] offsets = new long[64];
   private final int lineBytes;
   private final long[] atomicAddress = new long[64];
   private final int[] atomicLanes = new int[64];
@@ -94,10 +96,14 @@ final class VectorMemory implements MemoryUnit.Listener {
   void issue(int w, int i, long t) {
     owner.wavefronts().access(w, code.slots[code.slotStart[i]], access);
     int space = code.space[i];
+    int c = code.cls[i];
     if (space == GENERIC) {
       space = resolve();
+      if (space == LOCAL) {
+        flatLocal(w, c, t);
+        return;
+      }
     }
-    int c = code.cls[i];
     int dwords = 1;
     if (space == PRIVATE) {
       dwords = scratch.begin(access, w);
@@ -121,7 +127,7 @@ final class VectorMemory implements MemoryUnit.Listener {
       }
     }
     freeAt = t + clocks;
-    owner.use(owner.vectorMemoryPort(), t, t + clocks, Cause.VMEM);
+    owner.ports().use(owner.ports().vectorMemory(), t, t + clocks, Cause.VMEM);
     if (!waits) {
       owner.vm().add(w, t + clocks + owner.timing().storeAcknowledge);
       flush();
@@ -143,13 +149,25 @@ final class VectorMemory implements MemoryUnit.Listener {
     unit.end(empty);
   }
 
-  /** Generic addresses that lie in the private window are scratch. */
+  /** The window of a generic address says what it is; lanes of one instruction share a window. */
   private int resolve() {
     int lane = access.firstLane();
-    if (lane >= 0 && access.address(lane) >>> Address.OFFSET_BITS == Address.PRIVATE_WINDOW) {
-      return PRIVATE;
+    long window = lane < 0 ? 0 : access.address(lane) >>> Address.OFFSET_BITS;
+    return window == Address.PRIVATE_WINDOW
+        ? PRIVATE
+        : window == Address.LOCAL_WINDOW ? LOCAL : Space.GLOBAL.ordinal();
+  }
+
+  /** A flat instruction that turns out to go to the LDS. */
+  private void flatLocal(int w, int c, long t) {
+    for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
+      offsets[lane] = Address.offset(access.address(lane));
     }
-    return Space.GLOBAL.ordinal();
+    System.arraycopy(offsets, 0, access.addresses(), 0, offsets.length);
+    access.setScattered(access.mask(), access.lanes(), access.elementBytes());
+    freeAt = t + 4;
+    owner.ports().use(owner.ports().vectorMemory(), t, t + 4, Cause.VMEM);
+    owner.vm().add(w, owner.flatLocal(access, w, c == STORE, c == ATOMIC || c == ATOMIC_RETURN, t));
   }
 
   private int clocks(Access a) {

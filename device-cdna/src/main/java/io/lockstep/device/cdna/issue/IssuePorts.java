@@ -1,0 +1,117 @@
+package io.lockstep.device.cdna.issue;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.hardware.IssueAccount;
+import java.util.Arrays;
+
+/**
+ * The time of a compute unit's issue ports: a vector, a scalar and a branch port for each SIMD, the
+ * address unit, the LDS banks.
+ *
+ * <p>While a SIMD's wavefronts issue anything, the time its ports are not used counts as {@link
+ * Cause#OTHER}; from {@link #sleep} to {@link #awake} as what all wait for. Not thread-safe.
+ */
+final class IssuePorts {
+  private final IssueAccount account;
+  private final int simds;
+  private final byte[] asleep;
+  private boolean empty = true;
+
+  IssuePorts(IssueAccount account, int simds) {
+    this.account = account;
+    this.simds = simds;
+    asleep = new byte[simds];
+    Arrays.fill(asleep, (byte) Cause.IDLE.ordinal());
+  }
+
+  /** Ports of a compute unit. */
+  static int count(int simds) {
+    return 3 * simds + 2;
+  }
+
+  int valu(int simd) {
+    return simd;
+  }
+
+  int scalar(int simd) {
+    return simds + simd;
+  }
+
+  int branch(int simd) {
+    return 2 * simds + simd;
+  }
+
+  int vectorMemory() {
+    return 3 * simds;
+  }
+
+  int localData() {
+    return 3 * simds + 1;
+  }
+
+  /** Accounts for a port's time since it was last used, then for its use. */
+  void use(int port, long from, long until, Cause cause) {
+    account.advance(port, from, Cause.OTHER.ordinal());
+    account.advance(port, until, cause.ordinal());
+  }
+
+  boolean isAsleep(int simd) {
+    return asleep[simd] >= 0;
+  }
+
+  /** No wavefront of the SIMD can issue from here on. */
+  void sleep(int simd, long tick, Cause cause) {
+    for (int p = simd; p < 3 * simds; p += simds) {
+      account.advance(p, tick, Cause.OTHER.ordinal());
+    }
+    doze(simd, cause);
+  }
+
+  /** A wavefront of the SIMD can issue. */
+  void awake(int simd, long tick) {
+    int cause = asleep[simd];
+    asleep[simd] = -1;
+    for (int p = simd; p < 3 * simds; p += simds) {
+      account.advance(p, tick, cause);
+      account.state(p, Cause.OTHER.ordinal());
+    }
+  }
+
+  private void doze(int simd, Cause cause) {
+    asleep[simd] = (byte) cause.ordinal();
+    for (int p = simd; p < 3 * simds; p += simds) {
+      account.state(p, cause.ordinal());
+    }
+  }
+
+  /** A wavefront has come to a SIMD. */
+  void started(int simd, long tick) {
+    if (asleep[simd] == Cause.IDLE.ordinal()) {
+      awake(simd, tick);
+      doze(simd, Cause.DEPENDENCY);
+    }
+    if (empty) {
+      empty = false;
+      account.change(vectorMemory(), tick, Cause.OTHER.ordinal());
+      account.change(localData(), tick, Cause.OTHER.ordinal());
+    }
+  }
+
+  /** The unit's last wavefront has ended. */
+  void emptied(long tick) {
+    empty = true;
+    account.change(vectorMemory(), tick, Cause.IDLE.ordinal());
+    account.change(localData(), tick, Cause.IDLE.ordinal());
+  }
+
+  void save(StateWriter out) {
+    out.writeBytes(asleep);
+    out.writeBoolean(empty);
+  }
+
+  void load(StateReader in) {
+    System.arraycopy(in.readBytes(), 0, asleep, 0, asleep.length);
+    empty = in.readBoolean();
+  }
+}
