@@ -5,28 +5,20 @@ import static io.lockstep.device.cdna.lowering.GcnClass.VALU;
 import static io.lockstep.device.cdna.lowering.GcnClass.VALU_F64;
 import static io.lockstep.device.cdna.lowering.GcnClass.VALU_MUL32;
 import static io.lockstep.device.cdna.lowering.GcnClass.VALU_TRANS;
-import static io.lockstep.device.cdna.lowering.GcnClass.VALU_TRANS64;
 
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Operand;
 import io.lockstep.trace.ir.Type;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Machine instructions for arithmetic: one method per kind, sequences as LLVM's AMDGPU back end
  * expands them (division by reciprocal and correction, 64-bit arithmetic in halves).
  */
-final class ArithmeticSelector {
-  private final KernelFacts facts;
-  private final Divergence divergence;
-  private final Ranges ranges;
-  private final AddressModes modes;
-  private final Folding folding;
+final class ArithmeticSelector extends OpWriter {
   private final Chip chip;
-  private Emitter out;
+  private final FloatSelector floats;
 
   ArithmeticSelector(
       KernelFacts facts,
@@ -35,16 +27,14 @@ final class ArithmeticSelector {
       AddressModes modes,
       Folding folding,
       Chip chip) {
-    this.facts = facts;
-    this.divergence = divergence;
-    this.ranges = ranges;
-    this.modes = modes;
-    this.folding = folding;
+    super(facts, divergence, ranges, modes, folding);
     this.chip = chip;
+    floats = new FloatSelector(facts, divergence, ranges, modes, folding);
   }
 
   void select(Instruction i, Emitter emitter) {
     out = emitter;
+    floats.out = emitter;
     int d = i.destinations().isEmpty() ? -1 : i.destinations().get(0);
     if (i.type() == Type.I1 && i.op() != Op.COMPARE) {
       predicate(i, d);
@@ -53,9 +43,9 @@ final class ArithmeticSelector {
     } else if (i.op() == Op.SELECT || i.op() == Op.SELECT_SIGN) {
       choose(i, d);
     } else if (i.op() == Op.CONVERT) {
-      convert(i, d);
+      floats.convert(i, d);
     } else if (i.type().isFloat() && i.op() != Op.MOVE) {
-      floating(i, d);
+      floats.floating(i, d);
     } else if (d >= 0 && !divergence.isVector(d)) {
       scalar(i, d);
     } else {
@@ -68,64 +58,12 @@ final class ArithmeticSelector {
     }
   }
 
-  private boolean wide(Instruction i, int d) {
-    return i.type().isWide() && !(d >= 0 && modes.isNarrow(d));
-  }
-
-  private String operands(Instruction i, int d) {
-    StringBuilder s = new StringBuilder(d >= 0 ? out.name(d) : "");
-    for (Operand o : i.sources()) {
-      s.append(s.length() == 0 ? "" : ", ").append(out.text(o));
-    }
-    return s.toString();
-  }
-
-  /** A vector instruction; gfx9 reads one scalar register at most, others go through a move. */
-  private void valu(GcnClass cls, String mnemonic, Instruction i, int d) {
-    Set<Integer> scalars = new LinkedHashSet<>();
-    for (Operand o : i.sources()) {
-      if (o.isRegister()
-          && !divergence.isVector(o)
-          && facts.constant(o.register()) == null
-          && facts.kernel.registers().get(o.register()) != Type.I1) {
-        scalars.add(folding.alias(o.register()));
-      }
-    }
-    for (int k = 1; k < scalars.size(); k++) {
-      out.op(VALU, "v_mov_b32", -1, List.copyOf(scalars).subList(k, k + 1), "v:tmp");
-    }
-    out.op(cls, mnemonic, d, folding.reads(i), operands(i, d));
-  }
-
-  private void repeat(GcnClass cls, String mnemonic, int times, Instruction i, int d) {
-    for (int k = 0; k < times; k++) {
-      out.op(cls, mnemonic, d, k == 0 ? folding.reads(i) : List.of(), k == 0 ? operands(i, d) : "…");
-    }
-  }
-
   private void predicate(Instruction i, int d) {
     if (i.op() == Op.MOVE || d < 0) {
       return;
     }
     boolean mask = divergence.isVector(d);
     out.op(SALU, "s_" + name(i.op()) + (mask ? "_b64" : "_b32"), d, folding.reads(i), operands(i, d));
-  }
-
-  private static String name(Op op) {
-    return switch (op) {
-      case ADD -> "add";
-      case SUB -> "sub";
-      case AND -> "and";
-      case OR -> "or";
-      case XOR -> "xor";
-      case NOT, CNOT -> "not";
-      case SHL -> "lshl";
-      case SHR -> "lshr";
-      case MIN -> "min";
-      case MAX -> "max";
-      case MUL, MUL24 -> "mul";
-      default -> op.name().toLowerCase(java.util.Locale.ROOT);
-    };
   }
 
   private void compare(Instruction i, int d) {
@@ -171,136 +109,6 @@ final class ArithmeticSelector {
     if (wide) {
       out.op(VALU, "v_cndmask_b32", d, List.of(), out.name(d) + "+1");
     }
-  }
-
-  private void convert(Instruction i, int d) {
-    Type to = i.type();
-    Type from = i.sourceType();
-    if (to.isFloat() || from.isFloat()) {
-      boolean f64 = to == Type.F64 || from == Type.F64;
-      GcnClass cls = f64 ? VALU_F64 : VALU;
-      boolean wideInt =
-          to == Type.I64 && !modes.isNarrow(d) || from == Type.I64 && to.isFloat();
-      if (to.isFloat() && from.isFloat() && to == from) {
-        valu(cls, i.roundToIntegral() ? "v_rndne_f" + to.bits() : "v_max_f" + to.bits(), i, d);
-      } else if (wideInt) {
-        repeat(cls, "v_cvt_" + to + "_" + from, f64 ? 4 : 9, i, d);
-      } else {
-        boolean rounds =
-            !to.isFloat()
-                && i.rounding() != io.lockstep.trace.ir.Rounding.ZERO
-                && i.rounding() != io.lockstep.trace.ir.Rounding.NONE;
-        if (rounds) {
-          out.op(cls, "v_rndne_f" + from.bits(), -1, folding.reads(i), operands(i, -1));
-        }
-        valu(cls, "v_cvt_" + kind(to, i.signed()) + "_" + kind(from, i.sourceSigned()), i, d);
-        if (to.bits() < 32 && !to.isFloat()) {
-          out.op(VALU, "v_and_b32", d, List.of(d), out.name(d));
-        }
-      }
-      return;
-    }
-    boolean vector = divergence.isVector(d);
-    GcnClass cls = vector ? VALU : SALU;
-    String p = vector ? "v_" : "s_";
-    if (to.bits() < 32 && from.bits() >= to.bits()) {
-      if (ranges.bound(i.sources().get(0)) >= 1L << to.bits()) {
-        out.op(cls, p + (i.signed() ? "bfe_i32" : "and_b32"), d, folding.reads(i), operands(i, d));
-      }
-    } else if (wide(i, d) && from.bits() <= 32) {
-      out.op(cls, i.sourceSigned() ? p + "ashrrev_i32" : p + "mov_b32", d, folding.reads(i),
-          out.name(d) + ".hi, " + (i.sourceSigned() ? "31, " + out.text(i.sources().get(0)) : "0"));
-    } else if (from.bits() < 32 && i.sourceSigned()) {
-      out.op(cls, p + "bfe_i32", d, folding.reads(i), operands(i, d));
-    } else if (vector && !divergence.isVector(i.sources().get(0))) {
-      out.op(VALU, "v_mov_b32", d, folding.reads(i), operands(i, d));
-    }
-  }
-
-  private static String kind(Type t, boolean signed) {
-    return t.isFloat() ? "f" + t.bits() : (signed ? "i" : "u") + t.bits();
-  }
-
-  private void floating(Instruction i, int d) {
-    boolean f64 = i.type() == Type.F64;
-    String s = "_f" + i.type().bits();
-    GcnClass plain = f64 ? VALU_F64 : VALU;
-    GcnClass trans = f64 ? VALU_TRANS64 : VALU_TRANS;
-    switch (i.op()) {
-      case ADD, SUB, MUL, MIN, MAX -> valu(plain, "v_" + name(i.op()) + s, i, d);
-      case NEG, ABS -> {
-        if (!folding.isFreeCopy(i)) {
-          valu(VALU, i.op() == Op.NEG ? "v_xor_b32" : "v_and_b32", i, d);
-        }
-      }
-      case COPY_SIGN -> valu(VALU, "v_bfi_b32", i, d);
-      case FMA -> valu(plain, "v_fma" + s, i, d);
-      case MAD_UNFUSED -> {
-        if (f64) {
-          valu(plain, "v_mul" + s, i, d);
-          out.op(plain, "v_add" + s, d, List.of(d), out.name(d));
-        } else {
-          valu(plain, "v_mad" + s, i, d);
-        }
-      }
-      case DIV -> divide(i, d, plain, trans, s);
-      case RCP -> {
-        if (i.approximate()) {
-          valu(trans, "v_rcp" + s, i, d);
-        } else {
-          divide(i, d, plain, trans, s);
-        }
-      }
-      case RSQRT -> {
-        valu(trans, "v_rsq" + s, i, d);
-        if (f64) {
-          repeat(plain, "v_fma" + s, 6, i, d);
-        }
-      }
-      case SQRT -> {
-        valu(trans, i.approximate() ? "v_sqrt" + s : "v_rsq" + s, i, d);
-        if (!i.approximate()) {
-          repeat(plain, "v_fma" + s, f64 ? 9 : 6, i, d);
-          repeat(VALU, "v_cndmask_b32", 6, i, d);
-        }
-      }
-      case SIN, COS -> {
-        valu(VALU, "v_mul" + s, i, -1);
-        out.op(trans, (i.op() == Op.SIN ? "v_sin" : "v_cos") + s, d, List.of(), out.name(d));
-      }
-      case EXP2 -> valu(trans, "v_exp" + s, i, d);
-      case LOG2 -> valu(trans, "v_log" + s, i, d);
-      case TANH -> {
-        valu(trans, "v_exp" + s, i, d);
-        out.op(trans, "v_rcp" + s, d, List.of(), out.name(d));
-        repeat(plain, "v_fma" + s, 4, i, d);
-      }
-      default -> valu(plain, "v_" + name(i.op()) + s, i, d);
-    }
-  }
-
-  /** Division: scale, reciprocal, Newton steps, fix-up; the approximate form is a product. */
-  private void divide(Instruction i, int d, GcnClass plain, GcnClass trans, String s) {
-    if (i.approximate() && i.type() != Type.F64) {
-      valu(trans, "v_rcp" + s, i, -1);
-      out.op(plain, "v_mul" + s, d, List.of(), out.name(d));
-      return;
-    }
-    out.op(plain, "v_div_scale" + s, -1, folding.reads(i), operands(i, d));
-    out.op(plain, "v_div_scale" + s, -1, List.of(), "…");
-    out.op(trans, "v_rcp" + s, -1, List.of(), "…");
-    boolean f32 = i.type() != Type.F64;
-    if (f32) {
-      out.op(SALU, "s_setreg_imm32_b32", "hwreg(HW_REG_MODE, 4, 2), 3");
-    }
-    for (int k = 0; k < 6; k++) {
-      out.op(plain, k == 2 ? "v_mul" + s : "v_fma" + s, -1, List.of(), "…");
-    }
-    if (f32) {
-      out.op(SALU, "s_setreg_imm32_b32", "hwreg(HW_REG_MODE, 4, 2), 0");
-    }
-    out.op(plain, "v_div_fmas" + s, -1, List.of(), "…");
-    out.op(plain, "v_div_fixup" + s, d, List.of(), out.name(d) + ", …");
   }
 
   private void scalar(Instruction i, int d) {

@@ -1,0 +1,88 @@
+package io.lockstep.device.cdna.lowering;
+
+import static io.lockstep.device.cdna.lowering.GcnClass.VALU;
+
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Type;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** What the selectors of arithmetic share: analyses, and how instructions are written. */
+abstract class OpWriter {
+  final KernelFacts facts;
+  final Divergence divergence;
+  final Ranges ranges;
+  final AddressModes modes;
+  final Folding folding;
+  Emitter out;
+
+  OpWriter(
+      KernelFacts facts,
+      Divergence divergence,
+      Ranges ranges,
+      AddressModes modes,
+      Folding folding) {
+    this.facts = facts;
+    this.divergence = divergence;
+    this.ranges = ranges;
+    this.modes = modes;
+    this.folding = folding;
+  }
+
+  /** Whether a result really has 64 bits. */
+  boolean wide(Instruction i, int d) {
+    return i.type().isWide() && !(d >= 0 && modes.isNarrow(d));
+  }
+
+  String operands(Instruction i, int d) {
+    StringBuilder s = new StringBuilder(d >= 0 ? out.name(d) : "");
+    for (Operand o : i.sources()) {
+      s.append(s.length() == 0 ? "" : ", ").append(out.text(o));
+    }
+    return s.toString();
+  }
+
+  /** A vector instruction; gfx9 reads one scalar register at most, others go through a move. */
+  void valu(GcnClass cls, String mnemonic, Instruction i, int d) {
+    Set<Integer> scalars = new LinkedHashSet<>();
+    for (Operand o : i.sources()) {
+      if (o.isRegister()
+          && !divergence.isVector(o)
+          && facts.constant(o.register()) == null
+          && facts.kernel.registers().get(o.register()) != Type.I1) {
+        scalars.add(folding.alias(o.register()));
+      }
+    }
+    for (int k = 1; k < scalars.size(); k++) {
+      out.op(VALU, "v_mov_b32", -1, List.copyOf(scalars).subList(k, k + 1), "v:tmp");
+    }
+    out.op(cls, mnemonic, d, folding.reads(i), operands(i, d));
+  }
+
+  void repeat(GcnClass cls, String mnemonic, int times, Instruction i, int d) {
+    for (int k = 0; k < times; k++) {
+      out.op(cls, mnemonic, d, k == 0 ? folding.reads(i) : List.of(), k == 0 ? operands(i, d) : "…");
+    }
+  }
+
+  static String name(Op op) {
+    return switch (op) {
+      case ADD -> "add";
+      case SUB -> "sub";
+      case AND -> "and";
+      case OR -> "or";
+      case XOR -> "xor";
+      case NOT, CNOT -> "not";
+      case SHL -> "lshl";
+      case SHR -> "lshr";
+      case MIN -> "min";
+      case MAX -> "max";
+      case MUL, MUL24 -> "mul";
+      default -> op.name().toLowerCase(Locale.ROOT);
+    };
+  }
+}
