@@ -6,6 +6,9 @@ import io.lockstep.core.device.Machine;
 import io.lockstep.core.device.MachineKernel;
 import io.lockstep.core.device.Occupancy;
 import io.lockstep.core.engine.Simulation;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.hardware.GpuMachine;
 import io.lockstep.core.stats.StatisticsSink;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.record.Geometry;
@@ -69,8 +72,13 @@ final class Launches {
   }
 
   private static WorkGroupSource source(Kernel kernel, int groups, int size, long[] strides) {
+    return source(kernel, 0, groups, size, strides);
+  }
+
+  private static WorkGroupSource source(
+      Kernel kernel, int first, int groups, int size, long[] strides) {
     return new WorkGroupSource() {
-      private int next;
+      private int next = first;
       private WorkGroupRecord record;
 
       @Override
@@ -87,6 +95,60 @@ final class Launches {
       public WorkGroupRecord record() {
         return record;
       }
+    };
+  }
+
+  /**
+   * Runs a launch to a tick, saves it, and takes it up in a fresh machine.
+   *
+   * @return {tick of the end, as run through; tick of the end, as taken up}, and the fingerprints as
+   *     hashes of their text
+   */
+  static long[] interrupted(
+      Device device, Kernel kernel, int groups, int size, long tick, long... strides) {
+    MachineKernel code = device.lower(kernel);
+    Geometry geometry = new Geometry(groups, 1, 1, size, 1, 1);
+    Occupancy occupancy = device.occupancy(code, geometry, 0);
+    long[] place = new long[1];
+    Simulation simulation = Simulation.builder().build();
+    GpuMachine machine = (GpuMachine) device.assemble(simulation);
+    machine.place(new long[] {1L << 26}, place);
+    LaunchPlan plan = new LaunchPlan(code, geometry, occupancy, kernel.localBytes(), place);
+    int[] pulled = new int[1];
+    WorkGroupSource all = source(kernel, groups, size, strides);
+    WorkGroupSource counted =
+        new WorkGroupSource() {
+          @Override
+          public Status next() {
+            Status status = all.next();
+            pulled[0] += status == Status.RECORD ? 1 : 0;
+            return status;
+          }
+
+          @Override
+          public WorkGroupRecord record() {
+            return all.record();
+          }
+        };
+    machine.launch(plan, counted, 1);
+    simulation.runUntil(tick);
+    StateWriter out = new StateWriter();
+    simulation.save(out);
+    int resumesAt = pulled[0];
+    simulation.run();
+    Simulation second = Simulation.builder().build();
+    GpuMachine again = (GpuMachine) device.assemble(second);
+    again.resume(
+        plan,
+        source(kernel, resumesAt, groups, size, strides),
+        group -> new WorkGroupRecord(group, List.of(segment(kernel, (int) group, size, strides))));
+    second.load(new StateReader(out.toBytes()));
+    second.run();
+    return new long[] {
+      machine.finishedAt(),
+      again.finishedAt(),
+      simulation.fingerprint().hashCode(),
+      second.fingerprint().hashCode()
     };
   }
 
