@@ -1,0 +1,119 @@
+package io.lockstep.device.evergreen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.core.device.Device;
+import io.lockstep.terascale.ProgramCheck;
+import io.lockstep.terascale.TeraScaleKernel;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.KernelBuilder;
+import io.lockstep.trace.ir.MemoryAccess;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.ir.Special;
+import io.lockstep.trace.ir.Type;
+import io.lockstep.trace.ir.Variable;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Fences, private arrays, narrow stores: the paths that few kernels take. */
+class MemoryPathsTest {
+  private final Device device = Catalogue.device("hd5870");
+  private final KernelBuilder builder = new KernelBuilder("paths", "test", "paths");
+  private final int block = builder.block();
+  private final int id = builder.register(Type.I32, "id");
+
+  MemoryPathsTest() {
+    add(Instruction.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_X).to(id));
+  }
+
+  private void add(Instruction.Builder instruction) {
+    builder.add(block, instruction.build());
+  }
+
+  private int load(Space space, Type type) {
+    int r = builder.register(Type.I32, "r");
+    add(
+        Instruction.of(Op.LOAD, type)
+            .memory(new MemoryAccess(space, type, 1, 0, 0, false, false))
+            .to(r)
+            .from(Operand.register(id)));
+    return r;
+  }
+
+  private void store(Space space, Type type, int value) {
+    add(
+        Instruction.of(Op.STORE, type)
+            .memory(new MemoryAccess(space, type, 1, 0, 0, false, false))
+            .from(Operand.register(id), Operand.register(value)));
+  }
+
+  private Kernel finish() {
+    add(Instruction.of(Op.EXIT, Type.I1));
+    return builder.build();
+  }
+
+  private TeraScaleKernel lower(Kernel kernel) {
+    TeraScaleKernel code = (TeraScaleKernel) device.lower(kernel);
+    assertThat(ProgramCheck.problems(code)).isEmpty();
+    return code;
+  }
+
+  @Test
+  @DisplayName("a fence waits until the writes before it are acknowledged")
+  void fence() {
+    store(Space.GLOBAL, Type.I32, id);
+    add(Instruction.of(Op.FENCE, Type.I1));
+    store(Space.GLOBAL, Type.I32, id);
+    Kernel kernel = finish();
+    assertThat(lower(kernel).assembly()).contains("WAIT_ACK");
+    Launches.Result r = Launches.run(device, kernel, 40, 256, 4, 4);
+    assertThat(r.get("issue.memory")).isPositive();
+    assertThat(r.get("work_groups")).isEqualTo(40);
+  }
+
+  @Test
+  @DisplayName("a small private array lives in indexed registers: no memory traffic, more registers")
+  void indexed() {
+    builder.variable(new Variable("a", Space.PRIVATE, 0, 64, 4, new byte[0]));
+    store(Space.PRIVATE, Type.I32, id);
+    int r = load(Space.PRIVATE, Type.I32);
+    store(Space.GLOBAL, Type.I32, r);
+    Kernel kernel = finish();
+    TeraScaleKernel code = lower(kernel);
+    assertThat(code.indexedRegisters()).isEqualTo(4);
+    assertThat(code.assembly()).contains("MOVA_INT");
+    Launches.Result result = Launches.run(device, kernel, 10, 64, 0, 0, 4);
+    assertThat(result.get("memory.requests")).isEqualTo(10);
+  }
+
+  @Test
+  @DisplayName("a large one is scratch memory: equal offsets of neighbours are one burst")
+  void scratch() {
+    builder.variable(new Variable("a", Space.PRIVATE, 0, 4096, 4, new byte[0]));
+    store(Space.PRIVATE, Type.I32, id);
+    int r = load(Space.PRIVATE, Type.I32);
+    store(Space.GLOBAL, Type.I32, r);
+    Kernel kernel = finish();
+    assertThat(lower(kernel).indexedRegisters()).isZero();
+    Launches.Result result = Launches.run(device, kernel, 10, 64, 0, 0, 4);
+    assertThat(result.get("memory.requests")).isEqualTo(30);
+    assertThat(result.get("memory.transactions")).isEqualTo(3 * 4 * 10);
+  }
+
+  @Test
+  @DisplayName("a store of bytes sends the kernel's writes by CompletePath")
+  void bytes() {
+    int r = load(Space.GLOBAL, Type.I8);
+    store(Space.GLOBAL, Type.I8, r);
+    Kernel kernel = finish();
+    assertThat(lower(kernel).completePath()).isTrue();
+    assertThat(lower(kernel).assembly()).contains("STORE_BYTE", "VTX_READ_8");
+    Launches.Result result = Launches.run(device, kernel, 4, 64, 1, 1);
+    // Four quarter wavefronts of reads, then every lane's byte on its own; none is an atomic.
+    assertThat(result.get("memory.transactions")).isEqualTo(4 * (4 + 64));
+    assertThat(result.get("atomic.operations")).isZero();
+  }
+}
