@@ -45,7 +45,6 @@ final class CdnaDevice implements Device {
                 isa,
                 isa.equals("gfx942"),
                 later,
-                spec.flag("registers.unified"),
                 spec.integer("registers.vector"),
                 spec.integer("registers.vector_granule"),
                 spec.integer("compute.wave_slots")));

@@ -37,7 +37,6 @@ final class CdnaSchema {
     b.figure("compute.barriers", COUNT, "Groups of several wavefronts on a unit.", 1, 64);
     b.figure("registers.vector", COUNT, "Vector registers of a lane, of a SIMD.", 32, 4096);
     b.powerOfTwo("registers.vector_granule", COUNT, "Unit of allocation.", 1, 64);
-    b.flag("registers.unified", "Whether accumulation registers share the vector file.");
     b.figure("registers.scalar", COUNT, "Scalar registers of a SIMD.", 64, 8192);
     b.powerOfTwo("registers.scalar_granule", COUNT, "Unit of allocation.", 1, 128);
     cycles(b, "issue.simple", "32-bit arithmetic.", 4);
@@ -51,7 +50,7 @@ final class CdnaSchema {
     cycles(b, "issue.barrier", "From the last arrival to the release.", 1);
     b.figure("lds.size", BYTES, "Local memory of a compute unit.", KIB, 1 << 20);
     b.powerOfTwo("lds.granule", BYTES, "Unit of allocation.", 4, 65536);
-    b.powerOfTwo("lds.banks", COUNT, "Banks.", 1, 128);
+    b.powerOfTwo("lds.banks", COUNT, "Banks.", 1, 64);
     b.figure("lds.bank_width", BYTES, "Width of a bank.", 4, 4);
     cycles(b, "lds.latency", "Dependent load to load.", 8);
     b.figure("l1.size", BYTES, "Vector L1 of a compute unit.", KIB, 1 << 20);

@@ -21,7 +21,7 @@ import io.lockstep.device.cdna.lowering.GcnKernel;
 final class LocalData {
   private static final int QUEUE = 32; // clocks of bank work that may wait
 
-  private final LdsBanks banks = new LdsBanks();
+  private final LdsBanks banks;
   private final Access access = new Access();
   private final int latency;
   private final long[] pairFree;
@@ -32,6 +32,7 @@ final class LocalData {
   private long conflicts;
 
   LocalData(DeviceSpec spec, Timing timing) {
+    banks = new LdsBanks(spec.integer("lds.banks"));
     // The published latency is that of a 32-bit load: 2 clocks of the banks, 4 of the port.
     latency = timing.ldsLatency - 6;
     pairFree = new long[(spec.integer("compute.simds") + 1) / 2];

@@ -4,7 +4,7 @@ import io.lockstep.core.device.Access;
 import io.lockstep.core.device.LocalMemoryRule;
 
 /**
- * Bank conflicts of the LDS: 32 banks of 4 bytes.
+ * Bank conflicts of the LDS: banks of 4 bytes, 32 of them in every chip so far.
  *
  * <p>The lanes of an instruction go in groups, each of which takes as many clocks as the fullest
  * bank has different dwords, at least one. 32-bit: lanes 0-31, then 32-63. 64-bit: four groups of
@@ -18,17 +18,24 @@ import io.lockstep.core.device.LocalMemoryRule;
  * <p>Holds scratch memory: one instance for each compute unit. Not thread-safe.
  */
 public final class LdsBanks implements LocalMemoryRule {
-  private static final int BANKS = 32;
-
   /** First lanes of the two runs of each group of a 128-bit read, lanes 0-31. */
   private static final int[][] WIDE_READ = {{0, 20}, {4, 16}, {8, 28}, {12, 24}};
 
   private final long[] words = new long[128];
   private final int[] next = new int[128];
-  private final int[] first = new int[BANKS];
-  private final int[] head = new int[BANKS];
-  private final int[] depth = new int[BANKS];
+  private final int banks;
+  private final int[] first;
+  private final int[] head;
+  private final int[] depth;
   private int used;
+
+  /** @param banks number of banks, a power of two, at most 64 */
+  public LdsBanks(int banks) {
+    this.banks = banks;
+    first = new int[banks];
+    head = new int[banks];
+    depth = new int[banks];
+  }
 
   @Override
   public int clocks(Access access, boolean write, boolean atomic) {
@@ -69,8 +76,8 @@ public final class LdsBanks implements LocalMemoryRule {
   }
 
   /** Conflict degree of 32 lanes, a stride of words apart. */
-  private static int degree(long words) {
-    return words == 0 ? 1 : (int) Math.min(BANKS, Long.lowestOneBit(words));
+  private int degree(long words) {
+    return words == 0 ? 1 : (int) Math.min(banks, Long.lowestOneBit(words));
   }
 
   private int group(Access access, int from, int count, boolean atomic) {
@@ -83,12 +90,12 @@ public final class LdsBanks implements LocalMemoryRule {
 
   /** Whether no bank is asked for two dwords: the usual case, found without counting. */
   private boolean isFree(Access access, int from, int count) {
-    int seen = 0;
+    long seen = 0;
     for (long rest = access.mask() >>> from & (1L << count) - 1; rest != 0; rest &= rest - 1) {
       int word = (int) (access.address(from + Long.numberOfTrailingZeros(rest)) >> 2);
-      int bank = word & BANKS - 1;
+      int bank = word & banks - 1;
       if ((seen >>> bank & 1) == 0) {
-        seen |= 1 << bank;
+        seen |= 1L << bank;
         first[bank] = word;
       } else if (first[bank] != word) {
         return false;
@@ -121,7 +128,7 @@ public final class LdsBanks implements LocalMemoryRule {
   }
 
   private void add(long word, boolean atomic) {
-    int bank = (int) word & BANKS - 1;
+    int bank = (int) word & banks - 1;
     if (!atomic) {
       for (int i = head[bank]; i >= 0; i = next[i]) {
         if (words[i] == word) {

@@ -6,7 +6,6 @@ package io.lockstep.device.cdna.lowering;
  * @param isa target name as compilers write it
  * @param add64 whether {@code v_lshl_add_u64} exists (gfx942)
  * @param packedIds whether the three local ids arrive packed in one register (gfx90a and later)
- * @param unifiedRegisters whether accumulation registers share the vector register file
  * @param vectorRegisters registers of a lane that a SIMD has for all its wavefronts
  * @param vectorGranule unit of allocation
  * @param waveSlots wavefronts a SIMD can hold
@@ -15,7 +14,6 @@ public record Chip(
     String isa,
     boolean add64,
     boolean packedIds,
-    boolean unifiedRegisters,
     int vectorRegisters,
     int vectorGranule,
     int waveSlots) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Published examples: ROCm Compute Profiler LDS tutorial (MI250), composable_kernel bank groups. */
 class LdsBanksTest {
-  private final LdsBanks rule = new LdsBanks();
+  private final LdsBanks rule = new LdsBanks(32);
 
   private int clocks(int bytes, long mask, LongUnaryOperator address, boolean write, boolean atomic) {
     Access a = new Access();

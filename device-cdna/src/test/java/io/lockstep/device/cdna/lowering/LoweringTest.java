@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the machine code looks like, beside LLVM 19's for the same kernels. */
 class LoweringTest {
-  private static final Chip GFX908 = new Chip("gfx908", false, false, false, 256, 4, 10);
-  private static final Chip GFX942 = new Chip("gfx942", true, true, true, 512, 8, 8);
+  private static final Chip GFX908 = new Chip("gfx908", false, false, 256, 4, 10);
+  private static final Chip GFX942 = new Chip("gfx942", true, true, 512, 8, 8);
 
   private static GcnKernel lower(String kernel, Chip chip) {
     return new Lowering(chip).lower(Kernels.read(kernel));
