@@ -76,15 +76,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   private boolean refused;
   private long ldsFree;
 
-  // Counters.
-  private long bundles;
-  private long slots;
-  private long fetches;
-  private long stores;
-  private long controlFlow;
-  private long ldsAccesses;
-  private long ldsCycles;
-  private long ldsConflicts;
+  private final Counters count = new Counters();
 
   /** Builds the unit in its cluster. */
   public TeraScaleComputeUnit(
@@ -257,7 +249,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       if ((flags & Wavefronts.SWITCHED) != 0) {
         flow++; // a pop, or an else
       }
-      controlFlow += flow;
+      count.controlFlow += flow;
       delay += (long) flow * timings.controlFlow();
       clause[w] = table.first[wavefronts.block(w)];
     }
@@ -272,8 +264,8 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     long start = tick + Math.floorMod(phase - tick, (long) period);
     long issued = start + (long) table.bundles[c] * period;
     long end = issued + local(w, c, start, issued);
-    bundles += table.bundles[c];
-    slots += table.slots[c];
+    count.bundles += table.bundles[c];
+    count.slots += table.slots[c];
     account.change(port, start, Causes.ISSUED_ALU);
     account.advance(port, issued, Causes.ISSUED_ALU);
     account.advance(port, end, Causes.LDS_CONFLICT);
@@ -296,9 +288,9 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       int taken = memo.clocks(slot, access, table.writes[k], table.atomic[k]);
       int free = conflicts.conflictFree(access, table.writes[k], table.atomic[k]);
       clocks += taken;
-      ldsAccesses++;
-      ldsCycles += taken;
-      ldsConflicts += taken - free;
+      count.ldsAccesses++;
+      count.ldsCycles += taken;
+      count.ldsConflicts += taken - free;
       stall += BankConflicts.stall(taken, table.parts[k], timings.ldsBaseline());
     }
     if (clocks == 0) {
@@ -337,7 +329,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       path.fetch(tick, token, access);
       end(w, token);
     }
-    fetches++;
+    count.fetches++;
     nextFetch++;
     long free = tick + timings.fetchCycles();
     occupy(Causes.FETCH_PORT, tick, free, Causes.ISSUED_FETCH);
@@ -401,7 +393,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       cycles = Math.max(1, bytes / timings.storeBytes());
     }
     end(w, token);
-    stores++;
+    count.stores++;
     occupy(Causes.STORE_PORT, tick, tick + cycles, Causes.ISSUED_STORE);
     if (waits) {
       await(w, tick + cycles);
@@ -493,26 +485,13 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
 
   @Override
   protected void addStatistics(long tick, Totals out) {
-    out.add("machine_instructions", bundles + fetches + stores + controlFlow);
-    out.add("vliw.bundles", bundles);
-    out.add("vliw.slots", slots);
-    out.ratio("vliw.packing", slots, bundles * timings.width());
-    out.add("lds.accesses", ldsAccesses);
-    out.add("lds.cycles", ldsCycles);
-    out.add("lds.conflict_cycles", ldsConflicts);
+    count.add(timings.width(), out);
     path.statistics(out);
   }
 
   @Override
   protected void resetOwnStatistics(long tick) {
-    bundles = 0;
-    slots = 0;
-    fetches = 0;
-    stores = 0;
-    controlFlow = 0;
-    ldsAccesses = 0;
-    ldsCycles = 0;
-    ldsConflicts = 0;
+    count.reset();
     path.resetCounters();
   }
 
@@ -528,11 +507,8 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     out.writeInt(fetching);
     out.writeInt(nextFetch);
     out.writeLong(ldsFree);
-    out.writeLongs(
-        new long[] {
-          bundles, slots, fetches, stores, controlFlow, ldsAccesses, ldsCycles, ldsConflicts,
-          path.requests(), path.bytesRequested()
-        });
+    out.writeLongs(new long[] {path.requests(), path.bytesRequested()});
+    count.save(out);
   }
 
   private long[] flags() {
@@ -560,14 +536,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     nextFetch = in.readInt();
     ldsFree = in.readLong();
     long[] c = in.readLongs();
-    bundles = c[0];
-    slots = c[1];
-    fetches = c[2];
-    stores = c[3];
-    controlFlow = c[4];
-    ldsAccesses = c[5];
-    ldsCycles = c[6];
-    ldsConflicts = c[7];
-    path.restore(c[8], c[9]);
+    path.restore(c[0], c[1]);
+    count.load(in);
   }
 }
