@@ -92,7 +92,8 @@ final class TeslaDevice implements Device {
         s.integer("compute.warp"),
         block,
         new int[] {block, block, Math.min(64, block)},
-        new int[] {65535, 65535, 1},
+        // The hardware's grid is 65,535 x 65,535; OpenCL's driver folds wider and deeper ranges into it.
+        new int[] {Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE},
         s.integer("shared.size") - s.integer("shared.header"),
         s.flag("double.available"),
         false, // the single-precision MAD truncates its product
