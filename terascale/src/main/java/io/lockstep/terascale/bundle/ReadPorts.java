@@ -58,12 +58,16 @@ public final class ReadPorts implements BundleRule {
     MachineOp op = bundle.ops().get(index);
     boolean trans = bundle.isTrans(index);
     int[][] swizzles = trans ? TRANS : VECTOR;
-    for (int s = 0; s < swizzles.length; s++) {
+    // Each of the slots of a double-precision operation reads its half with a swizzle of its own.
+    int choices = isWide(op) ? swizzles.length * swizzles.length : swizzles.length;
+    for (int s = 0; s < choices; s++) {
       int[] trial = port.clone();
-      if (reserve(op, trans, swizzles[s], previous, values, trial)
+      int[] low = swizzles[s % swizzles.length];
+      int[] high = isWide(op) ? swizzles[s / swizzles.length] : low;
+      if (reserve(op, trans, low, high, previous, values, trial)
           && choose(bundle, previous, values, index + 1, trial, chosen)) {
         if (chosen != null) {
-          chosen[index] = s;
+          chosen[index] = s % swizzles.length;
         }
         return true;
       }
@@ -71,18 +75,28 @@ public final class ReadPorts implements BundleRule {
     return false;
   }
 
+  private static boolean isWide(MachineOp op) {
+    return op.unit() == Unit.PAIR || op.unit() == Unit.QUAD;
+  }
+
   private static boolean reserve(
-      MachineOp op, boolean trans, int[] swizzle, Bundle previous, Values values, int[] port) {
+      MachineOp op,
+      boolean trans,
+      int[] low,
+      int[] high,
+      Bundle previous,
+      Values values,
+      int[] port) {
     Source[] sources = op.sources();
     int constants = 0;
     for (Source s : sources) {
       constants += s.kind() == Source.Kind.CONSTANT ? 1 : 0;
     }
-    boolean wide = op.unit() == Unit.PAIR || op.unit() == Unit.QUAD;
+    boolean wide = isWide(op);
     for (int i = 0; i < sources.length; i++) {
       Source s = sources[i];
       // Double-precision operations name their operands as low and high halves, two a source.
-      int cycle = swizzle[(wide ? i / 2 : i) % 3];
+      int cycle = wide ? (i % 2 == 0 ? low : high)[i / 2 % 3] : low[i % 3];
       if (s.kind() == Source.Kind.QUEUE) {
         if (trans || cycle != 0) {
           return false;

@@ -2,6 +2,7 @@ package io.lockstep.terascale.lowering;
 
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
+import io.lockstep.terascale.code.Unit;
 import io.lockstep.trace.ir.Block;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -136,8 +137,10 @@ final class DeadCode {
     for (int i = before - 1; i >= 0; i--) {
       for (int r : ops.get(i).results()) {
         if (r == t) {
-          // A half of a pair stays where its operation puts it.
-          return ops.get(i).results().length == 1 ? i : -1;
+          // A half of a pair stays where its operation puts it, and so does what a pair of slots
+          // makes of doubles: its channel is x or z, the one of d may be another.
+          boolean anyChannel = ops.get(i).unit() != Unit.PAIR && ops.get(i).unit() != Unit.QUAD;
+          return anyChannel && ops.get(i).results().length == 1 ? i : -1;
         }
       }
     }
