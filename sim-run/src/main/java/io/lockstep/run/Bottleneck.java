@@ -39,8 +39,8 @@ final class Bottleneck {
       }
       long cycles = e.getValue().longValue();
       String what = name.substring("issue.".length());
-      if (what.equals("no_wavefront")) {
-        continue; // an empty unit is bound by nothing it does
+      if (what.equals("no_wavefront") || what.equals("other_port")) {
+        continue; // an empty unit, or a port nobody asked for, bounds nothing
       }
       total += cycles;
       if (what.startsWith("issued")) {

@@ -138,7 +138,7 @@ final class CdnaComputeUnit extends ComputeUnit {
     int simds = spec.integer("compute.simds");
     int slots = simds * spec.integer("compute.wave_slots");
     return new ComputeUnitConfig(
-        slots, slots, WIDTH, false, IssuePorts.count(simds), Cause.names(), Cause.IDLE.ordinal());
+        slots, slots, WIDTH, false, IssuePorts.count(simds), Cause.names(), Cause.NO_WAVEFRONT.ordinal());
   }
 
   // ------------------------------------------------------------------ parts look in here
@@ -366,7 +366,7 @@ final class CdnaComputeUnit extends ComputeUnit {
     nextLook[s] = next;
     if (next > t + Timing.VISIT && valuFree[s] < next) {
       // What the oldest waits for stands for all.
-      ports.sleep(s, t + 1, resident[s] == 0 ? Cause.IDLE : CAUSES[why[order[base]]]);
+      ports.sleep(s, t + 1, resident[s] == 0 ? Cause.NO_WAVEFRONT : CAUSES[why[order[base]]]);
     }
     return true;
   }
@@ -400,7 +400,7 @@ final class CdnaComputeUnit extends ComputeUnit {
       }
       int clocks = timing.valu[c];
       valuFree[s] = t + clocks;
-      ports.use(ports.valu(s), t, t + clocks, clocks > Timing.VISIT ? Cause.VALU_SLOW : Cause.VALU);
+      ports.use(ports.valu(s), t, t + clocks, clocks > Timing.VISIT ? Cause.ISSUED_VALU_SLOW : Cause.ISSUED_VALU);
       ready[w] = t + Timing.VISIT;
       step(w, t);
     } else if (c == SALU) {
@@ -408,7 +408,7 @@ final class CdnaComputeUnit extends ComputeUnit {
         return true;
       }
       scalarFree[s] = t + Timing.VISIT;
-      ports.use(ports.scalar(s), t, t + Timing.VISIT, Cause.SALU);
+      ports.use(ports.scalar(s), t, t + Timing.VISIT, Cause.ISSUED_SALU);
       ready[w] = t + timing.scalar;
       step(w, t);
     } else if (c == BRANCH) {
@@ -416,12 +416,12 @@ final class CdnaComputeUnit extends ComputeUnit {
         return true;
       }
       branchFree[s] = t + Timing.VISIT;
-      ports.use(ports.branch(s), t, t + Timing.VISIT, Cause.BRANCH);
+      ports.use(ports.branch(s), t, t + Timing.VISIT, Cause.ISSUED_BRANCH);
       branch(w, i, t);
     } else if (c == WAITCNT) {
       long when = waitUntil(w);
       boolean memory = code.waitVm[i] != 127;
-      why[w] = (byte) (memory ? Cause.MEMORY_WAIT : Cause.LGKM_WAIT).ordinal();
+      why[w] = (byte) (memory ? Cause.MEMORY : Cause.LDS_OR_SCALAR).ordinal();
       if (when == CompletionRing.UNKNOWN) {
         ready[w] = NEVER;
         state[w] = WAITS_FOR_COUNTER;
@@ -459,7 +459,7 @@ final class CdnaComputeUnit extends ComputeUnit {
       return;
     }
     scalarFree[s] = t + Timing.VISIT;
-    ports.use(ports.scalar(s), t, t + Timing.VISIT, Cause.SMEM);
+    ports.use(ports.scalar(s), t, t + Timing.VISIT, Cause.ISSUED_SMEM);
     scalarMemory.load(w, i, t);
     ready[w] = t + Timing.VISIT;
     step(w, t);

@@ -22,7 +22,7 @@ final class IssuePorts {
     this.account = account;
     this.simds = simds;
     asleep = new byte[simds];
-    Arrays.fill(asleep, (byte) Cause.IDLE.ordinal());
+    Arrays.fill(asleep, (byte) Cause.NO_WAVEFRONT.ordinal());
   }
 
   /** Ports of a compute unit. */
@@ -52,7 +52,7 @@ final class IssuePorts {
 
   /** Accounts for a port's time since it was last used, then for its use. */
   void use(int port, long from, long until, Cause cause) {
-    account.advance(port, from, Cause.OTHER.ordinal());
+    account.advance(port, from, Cause.OTHER_PORT.ordinal());
     account.advance(port, until, cause.ordinal());
   }
 
@@ -63,7 +63,7 @@ final class IssuePorts {
   /** No wavefront of the SIMD can issue from here on. */
   void sleep(int simd, long tick, Cause cause) {
     for (int p = simd; p < 3 * simds; p += simds) {
-      account.advance(p, tick, Cause.OTHER.ordinal());
+      account.advance(p, tick, Cause.OTHER_PORT.ordinal());
     }
     doze(simd, cause);
   }
@@ -74,7 +74,7 @@ final class IssuePorts {
     asleep[simd] = -1;
     for (int p = simd; p < 3 * simds; p += simds) {
       account.advance(p, tick, cause);
-      account.state(p, Cause.OTHER.ordinal());
+      account.state(p, Cause.OTHER_PORT.ordinal());
     }
   }
 
@@ -87,22 +87,22 @@ final class IssuePorts {
 
   /** A wavefront has come to a SIMD. */
   void started(int simd, long tick) {
-    if (asleep[simd] == Cause.IDLE.ordinal()) {
+    if (asleep[simd] == Cause.NO_WAVEFRONT.ordinal()) {
       awake(simd, tick);
       doze(simd, Cause.DEPENDENCY);
     }
     if (empty) {
       empty = false;
-      account.change(vectorMemory(), tick, Cause.OTHER.ordinal());
-      account.change(localData(), tick, Cause.OTHER.ordinal());
+      account.change(vectorMemory(), tick, Cause.OTHER_PORT.ordinal());
+      account.change(localData(), tick, Cause.OTHER_PORT.ordinal());
     }
   }
 
   /** The unit's last wavefront has ended. */
   void emptied(long tick) {
     empty = true;
-    account.change(vectorMemory(), tick, Cause.IDLE.ordinal());
-    account.change(localData(), tick, Cause.IDLE.ordinal());
+    account.change(vectorMemory(), tick, Cause.NO_WAVEFRONT.ordinal());
+    account.change(localData(), tick, Cause.NO_WAVEFRONT.ordinal());
   }
 
   void save(StateWriter out) {

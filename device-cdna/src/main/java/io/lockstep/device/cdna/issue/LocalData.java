@@ -83,7 +83,7 @@ final class LocalData {
     accesses++;
     cycles += clocks;
     conflicts += clocks - free;
-    unit.ports().use(unit.ports().localData(), start, start + clocks, Cause.LDS);
+    unit.ports().use(unit.ports().localData(), start, start + clocks, Cause.ISSUED_LDS);
     return start + clocks + Math.max(answer, 4) + latency;
   }
 

@@ -127,7 +127,7 @@ final class VectorMemory implements MemoryUnit.Listener {
       }
     }
     freeAt = t + clocks;
-    owner.ports().use(owner.ports().vectorMemory(), t, t + clocks, Cause.VMEM);
+    owner.ports().use(owner.ports().vectorMemory(), t, t + clocks, Cause.ISSUED_VMEM);
     if (!waits) {
       owner.vm().add(w, t + clocks + owner.timing().storeAcknowledge);
       flush();
@@ -166,7 +166,7 @@ final class VectorMemory implements MemoryUnit.Listener {
     System.arraycopy(offsets, 0, access.addresses(), 0, offsets.length);
     access.setScattered(access.mask(), access.lanes(), access.elementBytes());
     freeAt = t + 4;
-    owner.ports().use(owner.ports().vectorMemory(), t, t + 4, Cause.VMEM);
+    owner.ports().use(owner.ports().vectorMemory(), t, t + 4, Cause.ISSUED_VMEM);
     owner.vm().add(w, owner.flatLocal(access, w, c == STORE, c == ATOMIC || c == ATOMIC_RETURN, t));
   }
 

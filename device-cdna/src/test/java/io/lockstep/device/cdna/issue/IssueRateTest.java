@@ -83,9 +83,9 @@ class IssueRateTest {
             1024,
             List.of(record(1024, 20)));
     // Adding up is checked by the machine itself; here: what was issued is what was counted.
-    assertThat(outcome.count("issue.valu")).isGreaterThanOrEqualTo(4L * 20 * BODY * 16);
-    assertThat(outcome.count("issue.salu")).isGreaterThanOrEqualTo(4L * 20 * 2 * 16);
-    assertThat(outcome.count("issue.branch")).isEqualTo(4L * 20 * 16);
+    assertThat(outcome.count("issue.issued_valu")).isGreaterThanOrEqualTo(4L * 20 * BODY * 16);
+    assertThat(outcome.count("issue.issued_salu")).isGreaterThanOrEqualTo(4L * 20 * 2 * 16);
+    assertThat(outcome.count("issue.issued_branch")).isEqualTo(4L * 20 * 16);
     assertThat(outcome.count("wavefronts")).isEqualTo(16);
     assertThat(outcome.count("work_item_instructions"))
         .isEqualTo(64 * outcome.count("wavefront_instructions"));
