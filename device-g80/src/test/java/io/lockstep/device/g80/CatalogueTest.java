@@ -129,6 +129,12 @@ class CatalogueTest {
     assertThatThrownBy(() -> new Board("gtx280").device.lower(ballot))
         .isInstanceOf(RefusalException.class)
         .hasMessageContaining("a ballot");
+    Kernel generic =
+        Board.kernel("", "ld.global.u64 %rd6, [%rd5]; ld.u32 %r6, [%rd6];"
+            + "st.global.u32 [%rd5], %r6;");
+    assertThatThrownBy(() -> new Board("gtx280").device.lower(generic))
+        .isInstanceOf(RefusalException.class)
+        .hasMessageContaining("a generic address");
   }
 
   @Test

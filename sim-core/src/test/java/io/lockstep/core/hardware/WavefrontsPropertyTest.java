@@ -50,7 +50,7 @@ class WavefrontsPropertyTest {
     }
   }
 
-  @Property(tries = 300, seed = "20091")
+  @Property(tries = 160, seed = "20091")
   void everyLaneTakesItsPathAndItsAddresses(
       @ForAll long seed,
       @ForAll @IntRange(max = 9) int shape,
@@ -63,7 +63,7 @@ class WavefrontsPropertyTest {
     check(kernel, geometry, record, instructions[0]);
   }
 
-  @Property(tries = 200, seed = "20092")
+  @Property(tries = 120, seed = "20092")
   void bordersOfSegmentsChangeNothing(
       @ForAll long seed,
       @ForAll @IntRange(max = 9) int shape,
@@ -87,7 +87,7 @@ class WavefrontsPropertyTest {
     }
   }
 
-  @Property(tries = 100, seed = "20093")
+  @Property(tries = 60, seed = "20093")
   void savedAndLoadedGoesOnAsIfNothingHadHappened(
       @ForAll long seed,
       @ForAll @IntRange(max = 9) int shape,

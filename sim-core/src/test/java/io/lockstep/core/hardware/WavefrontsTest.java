@@ -7,9 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.core.device.Access;
+import io.lockstep.trace.ir.Address;
 import io.lockstep.trace.ir.Comparison;
 import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.MemoryAccess;
 import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Space;
 import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.WorkGroupRecord;
@@ -176,6 +179,30 @@ class WavefrontsTest {
     for (int lane = 0; lane < 16; lane++) {
       assertThat(access.address(lane))
           .isEqualTo(Walk.BUFFER_ADDRESS[lane < 7 ? 0 : 1] + 4 * lane);
+    }
+  }
+
+  @Test
+  @DisplayName("a generic address is placed in global memory and keeps its window elsewhere")
+  void generic() {
+    int p = kit.builder.register(Type.I1, "p");
+    int base = kit.builder.register(Type.PTR, "base");
+    int at = kit.builder.register(Type.PTR, "at");
+    long window = Address.LOCAL_WINDOW << Address.OFFSET_BITS;
+    kit.add(of(Op.COMPARE, Type.I32).comparison(Comparison.LT).to(p).from(r(kit.ids[0]), i(7)));
+    kit.add(of(Op.SELECT, Type.PTR).to(base).from(r(kit.buffers[1]), i(window), r(p)));
+    int offset = kit.scaled(kit.ids[0], 4);
+    kit.add(of(Op.ADD, Type.PTR).to(at).from(r(base), r(offset)));
+    kit.add(
+        of(Op.LOAD, Type.I32)
+            .to(kit.builder.register(Type.I32, "v"))
+            .from(r(at))
+            .memory(new MemoryAccess(Space.GENERIC, Type.I32, 1, -1, 0, false, false)));
+    Wavefronts w = started(16, false, 16, 1, 1);
+    accessAll(w, 0);
+    for (int lane = 0; lane < 16; lane++) {
+      assertThat(access.address(lane))
+          .isEqualTo((lane < 7 ? Walk.BUFFER_ADDRESS[1] : window) + 4 * lane);
     }
   }
 

@@ -178,6 +178,8 @@ public final class Lowering {
       }
       case TEXTURE, REGION ->
           throw new RefusalException(out.where(i) + ": textures are not modelled on this generation yet");
+      case GENERIC -> // PTX ISA: generic addressing needs sm_20
+          throw out.refuse(i, "a generic address: the memory space must be known");
       default -> out.access(i, Pipe.GLOBAL, name(i) + " g[]", 1, t, 0, access);
     }
   }
