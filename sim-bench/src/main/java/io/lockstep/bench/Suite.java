@@ -20,6 +20,10 @@ final class Suite {
     measures.put(8, EngineLines::ring);
     measures.put(9, EngineLines::batches);
     measures.put(12, OrderLines::measure);
+    measures.put(15, SpeedLines::matmul);
+    measures.put(16, SpeedLines::vecadd);
+    measures.put(17, SpeedLines::strided);
+    measures.put(18, CompareLines::eight);
   }
 
   /** Ids in order. */

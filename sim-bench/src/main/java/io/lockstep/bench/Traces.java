@@ -1,0 +1,60 @@
+package io.lockstep.bench;
+
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Plugins;
+import io.lockstep.run.RunOptions;
+import io.lockstep.run.Runner;
+import io.lockstep.trace.file.TraceWriter;
+import io.lockstep.trace.record.ProgramSink;
+import io.lockstep.trace.record.ProgramSource;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** The benchmark's workloads as files, and their traces, recorded once a run of the benchmark. */
+final class Traces {
+  private static final List<String> KERNELS = List.of("matmul", "vecadd", "strided");
+
+  private final Path folder;
+
+  Traces(Path folder) {
+    this.folder = folder;
+  }
+
+  /** A workload's file. */
+  Path workload(String name) {
+    KERNELS.forEach(kernel -> resource("kernels/" + kernel + ".ptx"));
+    return resource("workloads/" + name + ".yaml");
+  }
+
+  /** A workload's trace, recorded if no process of this run has done so. */
+  Path trace(String name) {
+    Path trace = folder.resolve(name + ".lkt");
+    if (!Files.exists(trace)) {
+      Runner runner = new Runner(new Catalogue(List.of()), Plugins.frontends());
+      try (ProgramSource source =
+              runner.execute(workload(name), Map.of(), RunOptions.defaults());
+          TraceWriter writer = new TraceWriter(trace, source.program())) {
+        ProgramSink.drain(source, writer);
+      }
+    }
+    return trace;
+  }
+
+  private Path resource(String name) {
+    Path file = folder.resolve(name);
+    if (!Files.exists(file)) {
+      try (InputStream in = Traces.class.getResourceAsStream(name)) {
+        Files.createDirectories(file.getParent());
+        Files.copy(in, file);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return file;
+  }
+}
