@@ -3,33 +3,35 @@ package io.lockstep.core.engine;
 import com.lmax.disruptor.Sequence;
 import com.lmax.disruptor.SingleProducerSequencer;
 import com.lmax.disruptor.SleepingWaitStrategy;
+import java.util.Arrays;
 
 /**
  * The ring that every due event of a partition passes once, in final order.
  *
  * <p>Primitive slots; the Disruptor's single-producer sequencer says which are free. The simulation
  * is the first consumer: its own sequence advances per slice, so a tick may hold more events than
- * the ring, and sinks read only what the simulation has executed. Sinks are polled on the same
- * thread: when the ring runs full, and at the end of a run.
+ * the ring, and sinks read only what the simulation has executed. Sinks of the same thread are polled
+ * when the ring runs full and when a window ends; sinks of other threads read when they like, and
+ * find the number of each window in the slot before its first event.
  */
 final class DispatchRing {
+  static {
+    // With assertions on, the sequencer keeps every ring ever made in a static map and insists on
+    // one producing thread for each; a partition may be run by another thread in each window.
+    Class<?> sequencers = SingleProducerSequencer.class; // loaded by this, not yet initialised
+    sequencers.getClassLoader().setClassAssertionStatus(sequencers.getName(), false);
+  }
+
   private final long[] slots;
   private final int mask;
   private final SingleProducerSequencer sequencer;
   private final Sequence executed = new Sequence();
   private final EventBatch view;
   private SinkCursor[] sinks = {};
-  private long[] ticks = {};
+  private long[] ticks = {}; // of each slot, for sinks; ~window where a window begins
+  private boolean marked;
 
-  private static final class SinkCursor {
-    final EventSink sink;
-    final Sequence position;
-
-    SinkCursor(EventSink sink, long position) {
-      this.sink = sink;
-      this.position = new Sequence(position);
-    }
-  }
+  private record SinkCursor(EventSink sink, Sequence position) {}
 
   DispatchRing(int size) {
     slots = new long[size];
@@ -47,21 +49,60 @@ final class DispatchRing {
     return new EventBatch(slots);
   }
 
+  /** Adds a sink that is polled. */
   void attach(EventSink sink) {
-    SinkCursor cursor = new SinkCursor(sink, executed.get());
-    SinkCursor[] more = new SinkCursor[sinks.length + 1];
-    System.arraycopy(sinks, 0, more, 0, sinks.length);
-    more[sinks.length] = cursor;
+    SinkCursor[] more = Arrays.copyOf(sinks, sinks.length + 1);
+    more[sinks.length] = new SinkCursor(sink, newPosition());
     sinks = more;
-    ticks = ticks.length == 0 ? new long[slots.length] : ticks;
-    sequencer.addGatingSequences(cursor.position);
   }
 
-  /** Publishes the next count events of the queue's current kind; answers their last sequence. */
-  long publish(EventQueue queue, long tick, int count, EventKind[] kinds) {
-    if (sinks.length > 0 && !sequencer.hasAvailableCapacity(count)) {
-      poll(kinds);
-    }
+  /** Position of a sink that reads on a thread of its own; beginnings of windows are marked. */
+  Sequence newGate() {
+    marked = true;
+    return newPosition();
+  }
+
+  private Sequence newPosition() {
+    ticks = ticks.length == 0 ? new long[slots.length] : ticks;
+    Sequence position = new Sequence(executed.get());
+    sequencer.addGatingSequences(position);
+    position.set(executed.get());
+    return position;
+  }
+
+  /** Whether any sink reads. */
+  boolean hasSinks() {
+    return ticks.length > 0;
+  }
+
+  /** Whether there is room for so many more slots. */
+  boolean hasRoom(int count) {
+    return sequencer.hasAvailableCapacity(count);
+  }
+
+  /** The last sequence whose handler has run. */
+  long executed() {
+    return executed.get();
+  }
+
+  /** Whether beginnings of windows are marked. */
+  boolean isMarked() {
+    return marked;
+  }
+
+  /** Marks the beginning of a window; there must be room. */
+  void mark(long window) {
+    long sequence = sequencer.next();
+    ticks[(int) sequence & mask] = ~window;
+    sequencer.publish(sequence);
+    executed.set(sequence);
+  }
+
+  /**
+   * Publishes the next count events of the queue's current kind; answers their last sequence. Where
+   * sinks read there must be room.
+   */
+  long publish(EventQueue queue, long tick, int count) {
     long high = sequencer.next(count);
     long low = high - count + 1;
     int at = (int) low & mask;
@@ -72,7 +113,7 @@ final class DispatchRing {
       queue.take(slots, at, untilEnd);
       queue.take(slots, 0, count - untilEnd);
     }
-    if (sinks.length > 0) {
+    if (ticks.length > 0) {
       for (long s = low; s <= high; s++) {
         ticks[(int) s & mask] = tick;
       }
@@ -91,25 +132,48 @@ final class DispatchRing {
     executed.set(sequence);
   }
 
-  /** Lets every sink see all that has been executed. */
+  /** Lets every polled sink see all that has been executed. */
   void poll(EventKind[] kinds) {
     for (SinkCursor cursor : sinks) {
-      long high = executed.get();
-      long low = cursor.position.get() + 1;
-      while (low <= high) {
-        int first = slot(low);
-        long tick = ticks[first];
+      read(kinds, cursor.position, view, cursor.sink, Long.MAX_VALUE);
+    }
+  }
+
+  /**
+   * Lets a sink see what has been executed, up to the end of a window.
+   *
+   * @return whether a later window begins at its new position
+   */
+  boolean read(
+      EventKind[] kinds, Sequence position, EventBatch at, EventSink sink, long lastWindow) {
+    long high = executed.get();
+    long low = position.get() + 1;
+    while (low <= high) {
+      int first = slot(low);
+      long tick = ticks[first];
+      long end = low + 1;
+      if (tick < 0) {
+        if (~tick > lastWindow) {
+          position.set(low - 1);
+          return true;
+        }
+      } else {
         int kind = Event.kind(slots[first]);
-        long end = low + 1;
         while (end <= high && ticks[slot(end)] == tick && Event.kind(slots[slot(end)]) == kind) {
           end++;
         }
         EventKind named = kinds[kind];
         int[] receivers = named.core ? named.partition.simulation().portComponents(named) : null;
-        cursor.sink.onEvents(tick, named, view.over(first, (int) (end - low), receivers));
-        low = end;
+        try {
+          sink.onEvents(tick, named, at.over(first, (int) (end - low), receivers));
+        } catch (RuntimeException | Error e) {
+          position.set(end - 1);
+          throw e;
+        }
       }
-      cursor.position.set(high);
+      low = end;
     }
+    position.set(high);
+    return false;
   }
 }

@@ -10,4 +10,9 @@ public class EngineException extends RuntimeException {
   public EngineException(String message) {
     super(message);
   }
+
+  /** As above, with what was thrown there. */
+  public EngineException(String message, Throwable cause) {
+    super(message, cause);
+  }
 }

@@ -11,6 +11,7 @@ public final class EventBatch {
   private int start;
   private int size;
   private int[] receivers;
+  private int last;
 
   EventBatch(long[] slots) {
     this.slots = slots;
@@ -22,6 +23,7 @@ public final class EventBatch {
     this.start = start;
     this.size = size;
     this.receivers = receivers;
+    this.last = 0;
     return this;
   }
 
@@ -32,6 +34,7 @@ public final class EventBatch {
 
   /** The component of event i. */
   public int component(int i) {
+    last = i;
     int field = field(i);
     return receivers == null ? field : receivers[field];
   }
@@ -44,5 +47,11 @@ public final class EventBatch {
   /** The component bits as packed: a port, not a component, for the engine's own kinds. */
   int field(int i) {
     return Event.component(slots[(start + i) & mask]);
+  }
+
+  /** The component asked for last: the one that is being handled, in a report of a failure. */
+  int lastComponent() {
+    int field = field(last);
+    return receivers == null ? field : receivers[field];
   }
 }

@@ -1,5 +1,8 @@
 package io.lockstep.core.engine;
 
+import com.lmax.disruptor.Sequence;
+import io.lockstep.trace.ExecutionException;
+import io.lockstep.trace.InputException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -35,6 +38,7 @@ public final class Partition implements Scheduler {
   private final EventKind[] kinds = new EventKind[Event.MAX_KINDS];
   private final EventKind arrive;
   private final EventKind creditReturn;
+  private final Sequence finished = new Sequence(0); // the last window that has been run
   private final Map<Long, Waker> wakersByEvent = new HashMap<>(); // looked up only, never walked
   private final List<Waker> wakers = new ArrayList<>();
   private Mailbox[] mailboxes = {};
@@ -48,6 +52,8 @@ public final class Partition implements Scheduler {
   private long fingerprint;
   private long tickHash;
   private long retired;
+  private long eventsInWindow;
+  private Throwable failure;
 
   Partition(Simulation simulation, int id, String name, EventQueue queue, int ringSize) {
     this.simulation = simulation;
@@ -308,20 +314,50 @@ public final class Partition implements Scheduler {
     return queue.nextTick();
   }
 
-  /** Executes all events before a tick; false if the gate closed. */
-  boolean runTo(long stop) {
-    boolean through = true;
+  /** Executes all events before a tick as a window; what is thrown stays in {@link #failure}. */
+  void runWindow(long stop, long window) {
+    long before = events;
+    open = true;
+    try {
+      if (ring.isMarked()) {
+        needRoom(1);
+        ring.mark(window);
+      }
+      runTo(stop);
+    } catch (RuntimeException | Error e) {
+      failure = e;
+    }
+    open = false;
+    eventsInWindow = events - before;
+    finished.setVolatile(window);
+  }
+
+  private void runTo(long stop) {
     long tick;
     while ((tick = queue.nextTick()) < stop) {
-      if (!simulation.mayExecute(this, tick)) {
-        through = false;
-        break;
-      }
       now = tick;
       execute(tick);
     }
-    ring.poll(kinds);
-    return through;
+  }
+
+  /** The last window that has been run to its end. */
+  long finished() {
+    return finished.get();
+  }
+
+  /** There is nothing to run in a window. */
+  void skip(long window) {
+    finished.set(window);
+  }
+
+  /** What a handler has thrown in the last window, or null. */
+  Throwable failure() {
+    return failure;
+  }
+
+  /** Events of the last window in which it had any: what the next may cost. */
+  long eventsInWindow() {
+    return eventsInWindow;
   }
 
   private void execute(long tick) {
@@ -350,7 +386,8 @@ public final class Partition implements Scheduler {
   }
 
   private void slice(long tick, EventKind kind, int n) {
-    long high = ring.publish(queue, tick, n, kinds);
+    needRoom(n);
+    long high = ring.publish(queue, tick, n);
     EventBatch slice = batch.over(ring.slot(high - n + 1), n, null);
     long[] names = kind.core ? simulation.portNames() : simulation.componentNames();
     fingerprint +=
@@ -358,9 +395,23 @@ public final class Partition implements Scheduler {
             ? Fingerprint.of(tickHash, kind, names, slice)
             : Fingerprint.withMeaning(tickHash, kind, names, slice);
     source = slice.field(0); // matters only where slices are cut to one event: for permuted ties
-    kind.handler.onBatch(tick, slice);
+    try {
+      kind.handler.onBatch(tick, slice);
+    } catch (EngineException | InputException | ExecutionException e) {
+      throw e; // these say what is wrong and where
+    } catch (RuntimeException e) {
+      String what = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+      String path = simulation.path(slice.lastComponent());
+      throw new EngineException(path + ": " + what + " (" + kind + " at tick " + tick + ")", e);
+    }
     events += n;
     ring.executed(high);
+  }
+
+  private void needRoom(int count) {
+    if (ring.hasSinks() && !ring.hasRoom(count)) {
+      simulation.makeRoom(this, count);
+    }
   }
 
   private void tooManyPasses(EventKind kind) {
@@ -376,8 +427,17 @@ public final class Partition implements Scheduler {
             + now);
   }
 
-  void attach(EventSink sink) {
-    ring.attach(sink);
+  DispatchRing ring() {
+    return ring;
+  }
+
+  EventKind[] kinds() {
+    return kinds;
+  }
+
+  /** Lets the sinks of this thread see what has been executed. */
+  void poll() {
+    ring.poll(kinds);
   }
 
   long events() {

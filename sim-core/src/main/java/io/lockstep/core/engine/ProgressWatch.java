@@ -24,7 +24,12 @@ final class ProgressWatch {
     reasons.add(reason);
   }
 
-  /** Called before a tick is executed: a cheap comparison, and a look at retired work if it is time. */
+  /** Whether anybody's patience is limited. */
+  boolean isActive() {
+    return patience != EventQueue.NEVER;
+  }
+
+  /** Called before a window is executed: a cheap comparison, and a look at retired work if it is time. */
   void onTick(long before, long tick) {
     if (patience == EventQueue.NEVER || tick - since <= patience) {
       return;

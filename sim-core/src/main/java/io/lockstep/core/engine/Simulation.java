@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -13,10 +14,14 @@ import java.util.function.Supplier;
  *
  * <p>Partitions run in windows as long as the smallest latency of a port between two of them; what
  * they send each other meanwhile waits in mailboxes, which are emptied when the window ends, in
- * order of the sending partitions. So the result would be the same if they ran at once. There are no
- * statics: any number of simulations live in one JVM. Not thread-safe.
+ * order of the sending partitions. So it changes nothing how many threads run them. There are no
+ * statics: any number of simulations live in one JVM.
+ *
+ * <p>A simulation belongs to its caller: not thread-safe, but different threads may call it one
+ * after the other. With more than one thread it starts helpers when there is work for them; these
+ * end a little after its last run, or with {@link #close}.
  */
-public final class Simulation {
+public final class Simulation implements AutoCloseable {
   /** How a run ended. */
   public enum Status {
     /** No event is left. */
@@ -27,11 +32,21 @@ public final class Simulation {
     LIMIT
   }
 
+  /** Most ticks of a window where something has to be asked between windows. */
+  static final long LONGEST_WINDOW = 256;
+
+  /** Events that must be expected beside the busiest partition's for helpers to be called. */
+  private static final long WORTH_HELP = 12;
+
   private final Supplier<? extends EventQueue> queues;
   private final boolean shuffles;
   private final int ringSize;
+  private final Waiting waiting;
+  private final long worthHelp;
+  private final Crew crew; // null where the caller runs all partitions
   private final ProgressWatch watch;
   private final List<EventSink> sinks = new ArrayList<>();
+  private final List<SinkHelper> sinkHelpers = new ArrayList<>();
   private final List<String> paths = new ArrayList<>();
   private final Map<String, Integer> components = new HashMap<>(); // looked up only, never walked
   private final Map<String, Integer> portsByName = new HashMap<>();
@@ -53,6 +68,9 @@ public final class Simulation {
   private BooleanSupplier gate;
   private boolean inWindow;
   private long windowEnd;
+  private long window; // counts what is run between two meetings of the partitions
+  private Partition[] busy = {};
+  private boolean crewed;
   private boolean running;
   private boolean failed;
 
@@ -60,6 +78,9 @@ public final class Simulation {
     this.queues = builder.queues;
     this.shuffles = builder.shuffles;
     this.ringSize = builder.ringSize;
+    this.waiting = builder.waiting;
+    this.worthHelp = builder.always ? 0 : WORTH_HELP;
+    this.crew = builder.threads > 1 ? new Crew(builder.threads - 1, waiting) : null;
     this.watch = new ProgressWatch(this, builder.patience);
   }
 
@@ -74,8 +95,35 @@ public final class Simulation {
     private boolean shuffles;
     private int ringSize = 2048;
     private long patience = EventQueue.NEVER;
+    private int threads = 1;
+    private Waiting waiting = Waiting.PHASED;
+    private boolean always;
 
     private Builder() {}
+
+    /**
+     * How many threads run partitions, the caller's included; 1 if not set. More than there are
+     * partitions are of no use.
+     */
+    public Builder threads(int count) {
+      if (count < 1) {
+        throw new IllegalArgumentException(count + " threads");
+      }
+      threads = count;
+      return this;
+    }
+
+    /** How threads wait for each other; {@link Waiting#PHASED} if not set. */
+    public Builder waiting(Waiting how) {
+      waiting = how;
+      return this;
+    }
+
+    /** Calls helpers even for windows that are not worth it; for tests. */
+    Builder alwaysHelp() {
+      always = true;
+      return this;
+    }
 
     /**
      * Permutes events of the same tick, pass, phase and kind that come from different sources; a
@@ -125,7 +173,9 @@ public final class Simulation {
     Partition partition = new Partition(this, partitions.length, name, queues.get(), ringSize);
     partitions = Arrays.copyOf(partitions, partitions.length + 1);
     partitions[partition.id()] = partition;
-    sinks.forEach(partition::attach);
+    busy = new Partition[partitions.length];
+    sinks.forEach(partition.ring()::attach);
+    sinkHelpers.forEach(helper -> helper.add(partition));
     return partition;
   }
 
@@ -230,18 +280,43 @@ public final class Simulation {
   }
 
   /**
-   * Asks before a partition executes the events of a new tick; where the answer is false, the run
-   * ends there as suspended.
+   * Asks before each window, on the caller's thread, whether everything is there that it may use;
+   * where the answer is false, the run ends there as suspended. See {@link #windowTicks}.
    */
   public void gate(BooleanSupplier ready) {
     gate = ready;
   }
 
-  /** Adds a sink that sees all events from now on. */
+  /**
+   * The most ticks that are executed between two questions to the gate: the smallest latency of a
+   * port between partitions, bounded. Known once all ports are there.
+   */
+  public long windowTicks() {
+    return Math.min(lookAhead, LONGEST_WINDOW);
+  }
+
+  /** Adds a sink that sees all events from now on, on the simulation's thread. */
   public void attach(EventSink sink) {
-    sinks.add(sink);
-    for (Partition partition : partitions) {
-      partition.attach(sink);
+    attach(sink, SinkThread.SAME);
+  }
+
+  /**
+   * Adds a sink that sees all events from now on; between runs only. What it throws surfaces in the
+   * run, on a thread of its own a little later.
+   */
+  public void attach(EventSink sink, SinkThread thread) {
+    requireIdle("watched");
+    if (thread == SinkThread.SAME) {
+      sinks.add(sink);
+      for (Partition partition : partitions) {
+        partition.ring().attach(sink);
+      }
+    } else {
+      SinkHelper helper = new SinkHelper(sink, sinkHelpers.size(), waiting, window + 1);
+      sinkHelpers.add(helper);
+      for (Partition partition : partitions) {
+        helper.add(partition);
+      }
     }
   }
 
@@ -273,11 +348,22 @@ public final class Simulation {
       for (Partition partition : partitions) {
         partition.open(false);
       }
+      sinkHelpers.forEach(SinkHelper::begin);
       Status status = windows(limit);
+      if (!sinks.isEmpty()) {
+        pollUpTo(partitions.length);
+      }
+      if (status != Status.SUSPENDED) {
+        sinkHelpers.forEach(SinkHelper::drain);
+      }
       failed = false;
       return status;
     } finally {
       running = false;
+      if (crew != null) {
+        crew.end();
+      }
+      sinkHelpers.forEach(SinkHelper::end);
       for (Partition partition : partitions) {
         partition.open(true);
       }
@@ -285,6 +371,9 @@ public final class Simulation {
   }
 
   private Status windows(long limit) {
+    if (inWindow && gate != null && !gate.getAsBoolean()) {
+      return Status.SUSPENDED;
+    }
     while (true) {
       if (!inWindow) {
         drainMailboxes();
@@ -292,27 +381,138 @@ public final class Simulation {
         if (start == EventQueue.NEVER || start > limit) {
           return start == EventQueue.NEVER ? done() : Status.LIMIT;
         }
-        windowEnd = start + Math.min(lookAhead, EventQueue.NEVER - start);
+        if (gate != null && !gate.getAsBoolean()) {
+          return Status.SUSPENDED;
+        }
+        watch.onTick(now(), start);
+        long ticks = gate == null && !watch.isActive() ? lookAhead : windowTicks();
+        windowEnd = start + Math.min(ticks, EventQueue.NEVER - start);
         for (Partition partition : partitions) {
           partition.advanceTo(start);
         }
         inWindow = true;
       }
       long stop = Math.min(windowEnd, limit + 1);
-      for (Partition partition : partitions) { // those that have run to here already do nothing
-        partition.open(true);
-        boolean through = partition.runTo(stop);
-        partition.open(false);
-        if (!through) {
-          return Status.SUSPENDED;
-        }
-      }
+      runPartitions(stop);
       if (stop == windowEnd || nextTick() == EventQueue.NEVER) {
         inWindow = false;
       } else {
         return Status.LIMIT;
       }
     }
+  }
+
+  /** Runs all partitions up to a tick; those that have run to here already do nothing. */
+  private void runPartitions(long stop) {
+    window++;
+    int count = 0;
+    long expected = 0;
+    long most = 0;
+    for (Partition partition : partitions) {
+      if (partition.nextTick() < stop) {
+        busy[count++] = partition;
+        expected += partition.eventsInWindow();
+        most = Math.max(most, partition.eventsInWindow());
+      } else {
+        partition.skip(window);
+      }
+    }
+    crewed = crew != null && count > 1 && expected - most >= worthHelp;
+    if (crewed) {
+      crew.run(busy, count, stop, window);
+      crewed = false;
+      check(count);
+    } else {
+      for (int i = 0; i < count; i++) {
+        busy[i].runWindow(stop, window);
+        check(i + 1);
+        if (!sinks.isEmpty() && partitions.length > 1) {
+          busy[i].poll();
+        }
+      }
+    }
+    if (!sinks.isEmpty() && partitions.length > 1) {
+      pollUpTo(partitions.length);
+    }
+    for (int i = 0; i < sinkHelpers.size(); i++) {
+      sinkHelpers.get(i).windowOver();
+      sinkHelpers.get(i).check();
+    }
+  }
+
+  /** Throws what the lowest of the first partitions has thrown. */
+  private void check(int count) {
+    Throwable first = null;
+    for (int i = 0; i < count; i++) {
+      Throwable failure = busy[i].failure();
+      if (first == null) {
+        first = failure;
+      } else if (failure != null && failure != first) {
+        first.addSuppressed(failure);
+      }
+    }
+    if (first instanceof Error error) {
+      throw error;
+    }
+    if (first != null) {
+      throw (RuntimeException) first;
+    }
+  }
+
+  /**
+   * Lets sinks read until a partition's ring has room: called by the thread that runs it. Sinks see
+   * lower partitions' events of the window first, so these must have been run to its end. That is
+   * waited for; see {@link Crew} for why it ends.
+   */
+  void makeRoom(Partition partition, int count) {
+    if (!sinks.isEmpty()) {
+      for (int i = 0; crewed && !isTurnOf(partition); i++) {
+        pause(i);
+      }
+      pollUpTo(partition.id() + 1);
+    }
+    for (int i = 0; !partition.ring().hasRoom(count); i++) {
+      for (int k = 0; k < sinkHelpers.size(); k++) {
+        sinkHelpers.get(k).parking.callAlways();
+      }
+      pause(i);
+    }
+  }
+
+  private boolean isTurnOf(Partition partition) {
+    for (int i = 0; i < partition.id(); i++) {
+      if (partitions[i].finished() < window) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Waits a little where nobody calls. */
+  static void pause(int round) {
+    if (round < 50) {
+      Thread.yield();
+    } else {
+      LockSupport.parkNanos(20_000);
+    }
+  }
+
+  private void pollUpTo(int end) {
+    for (int i = 0; i < end; i++) {
+      partitions[i].poll();
+    }
+  }
+
+  /**
+   * Ends the threads of this simulation, after sinks have seen what was executed; a further run
+   * starts them anew. Need not be called: they end by themselves.
+   */
+  @Override
+  public void close() {
+    if (crew != null) {
+      crew.close();
+    }
+    sinkHelpers.forEach(SinkHelper::close);
   }
 
   private Status done() {
@@ -337,14 +537,6 @@ public final class Simulation {
         mailbox.drain(ports);
       }
     }
-  }
-
-  boolean mayExecute(Partition partition, long tick) {
-    if (gate != null && !gate.getAsBoolean()) {
-      return false;
-    }
-    watch.onTick(partition.now(), tick);
-    return true;
   }
 
   /** The latest tick that any partition has reached. */

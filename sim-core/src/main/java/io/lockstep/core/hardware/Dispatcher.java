@@ -16,8 +16,9 @@ import java.util.function.LongFunction;
  * Hands work-groups out to compute units, in id order, at a limited rate, as far as there is room.
  *
  * <p>It pulls records from the launch's source ahead of need: as many as it may look at or hand out
- * in one tick. While the source is starved the simulation's gate ({@link #ready}) is closed, so no
- * tick runs without the records it might use, and when they come changes nothing.
+ * until the simulation's gate ({@link #ready}) asks again. While the source is starved the gate is
+ * closed, so no tick runs without the records it might use, and when they come changes nothing. The
+ * source is touched at the gate only: by the thread that calls the simulation.
  *
  * <p>A launch ends when its last group has ended and every compute unit that had one reports its
  * memory units drained. One launch at a time. Not thread-safe.
@@ -34,7 +35,7 @@ final class Dispatcher implements Residency {
   private final Port[] to;
   private final Port[] from;
   private final int perTickLimit;
-  private final int lookAhead;
+  private int lookAhead;
 
   // The launch.
   private LaunchPlan launch;
@@ -43,7 +44,7 @@ final class Dispatcher implements Residency {
   private boolean ended;
   private int groupLimit;
   private int wavefrontsPerGroup;
-  private final WorkGroupRecord[] held;
+  private WorkGroupRecord[] held = {};
   private int heldCount;
 
   private final int[] resident;
@@ -77,8 +78,6 @@ final class Dispatcher implements Residency {
     Rate rate = config.groups();
     long perTick = (rate.amount() + rate.ticks() - 1) / rate.ticks();
     perTickLimit = (int) Math.min(perTick, 64);
-    lookAhead = config.window() + perTickLimit - 1;
-    held = new WorkGroupRecord[lookAhead];
     resident = new int[units];
     used = new byte[units];
     domainWavefronts =
@@ -124,13 +123,20 @@ final class Dispatcher implements Residency {
     source = groups;
     groupLimit = Math.min(plan.occupancy().groups(), config.groupsPerUnit());
     wavefrontsPerGroup = plan.occupancy().wavefrontsPerGroup();
+    // Room for a window of the simulation, with what one tick may look at left at its end. The rate
+    // can be exceeded by one group in an interval, and by one more for the interval's own rounding.
+    long ticks = partition.simulation().windowTicks();
+    Rate rate = config.groups();
+    long handedOut = Math.min(ticks * perTickLimit, ticks * rate.amount() / rate.ticks() + 2);
+    lookAhead = config.window() + perTickLimit - 1 + (int) handedOut;
+    held = Arrays.copyOf(held, lookAhead);
     if (groupLimit < 1
         || config.domainUnits() > 0 && wavefrontsPerGroup > config.domainWavefronts()) {
       throw new IllegalArgumentException("a group of this launch fits no compute unit");
     }
   }
 
-  /** The gate: whether all records that the next tick might use are here. */
+  /** The gate: whether all records that the next window might use are here. */
   boolean ready() {
     if (!active || ended || heldCount == lookAhead) {
       return true;

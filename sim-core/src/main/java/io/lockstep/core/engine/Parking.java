@@ -1,0 +1,77 @@
+package io.lockstep.core.engine;
+
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Where one thread waits for a condition that others make true.
+ *
+ * <p>Whoever makes it true writes with volatile access and then calls {@link #call}; as the waiting
+ * thread announces itself before it looks a last time, no call is lost. Naps are bounded all the
+ * same: a condition that nobody calls for is found true a nap later.
+ */
+final class Parking {
+  private final Waiting how;
+  private volatile Thread waiting;
+
+  Parking(Waiting how) {
+    this.how = how;
+  }
+
+  /** Waits until the condition holds. */
+  void await(BooleanSupplier condition) {
+    await(condition, Long.MAX_VALUE);
+  }
+
+  /** Waits until the condition holds or, roughly, so much time has passed; answers whether it does. */
+  boolean await(BooleanSupplier condition, long nanos) {
+    for (int i = 0; i < how.spins; i++) {
+      if (condition.getAsBoolean()) {
+        return true;
+      }
+      Thread.onSpinWait();
+    }
+    for (int i = 0; i < how.yields; i++) {
+      if (condition.getAsBoolean()) {
+        return true;
+      }
+      Thread.yield();
+    }
+    return park(condition, nanos);
+  }
+
+  private boolean park(BooleanSupplier condition, long nanos) {
+    long from = System.nanoTime();
+    try {
+      waiting = Thread.currentThread();
+      while (!condition.getAsBoolean()) {
+        if (System.nanoTime() - from >= nanos) {
+          return false;
+        }
+        LockSupport.parkNanos(this, how.napNanos);
+        if (Thread.currentThread().isInterrupted()) {
+          Thread.yield(); // an interrupted thread does not park; the interrupt is for its owner
+        }
+      }
+      return true;
+    } finally {
+      waiting = null;
+    }
+  }
+
+  /** Calls the waiting thread, if it has parked and listens. */
+  void call() {
+    Thread thread = waiting;
+    if (thread != null && how.called) {
+      LockSupport.unpark(thread);
+    }
+  }
+
+  /** Calls the waiting thread even where its strategy is to sleep. */
+  void callAlways() {
+    Thread thread = waiting;
+    if (thread != null) {
+      LockSupport.unpark(thread);
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package io.lockstep.core.engine;
+
+import com.lmax.disruptor.Sequence;
+import java.util.Arrays;
+
+/**
+ * The thread of one sink: reads the dispatch rings window by window and, within a window, in order
+ * of the partitions, so that the sink sees what it would see on the simulation's thread.
+ *
+ * <p>Its position in each ring is one of the ring's gates: what it has not read is not overwritten.
+ * A sink that has failed reads on without being called, so that nobody waits for ever; the caller of
+ * the simulation meets what it has thrown.
+ */
+final class SinkHelper extends Helper {
+  private final EventSink sink;
+  private final boolean called;
+  private Partition[] partitions = {};
+  private Sequence[] positions = {};
+  private EventBatch[] views = {};
+  private long window; // the one being read
+  private int at; // its partition being read
+  private volatile RuntimeException failure;
+
+  SinkHelper(EventSink sink, int number, Waiting how, long nextWindow) {
+    super("lockstep-sink-" + number, how);
+    this.sink = sink;
+    this.called = how == Waiting.BLOCKING;
+    this.window = nextWindow;
+  }
+
+  /** Adds a partition's ring; between runs. */
+  void add(Partition partition) {
+    int n = partitions.length;
+    partitions = Arrays.copyOf(partitions, n + 1);
+    positions = Arrays.copyOf(positions, n + 1);
+    views = Arrays.copyOf(views, n + 1);
+    partitions[n] = partition;
+    positions[n] = partition.ring().newGate();
+    views[n] = partition.ring().newView();
+  }
+
+  @Override
+  boolean hasWork() {
+    int i = at;
+    return partitions[i].ring().executed() > positions[i].get()
+        || partitions[i].finished() >= window;
+  }
+
+  @Override
+  void work() {
+    while (hasWork()) {
+      Partition partition = partitions[at];
+      boolean over = partition.finished() >= window; // before the ring: then it has all of it
+      boolean beyond = read(partition, at);
+      if (over || beyond) {
+        at++;
+        if (at == partitions.length) {
+          at = 0;
+          window++;
+        }
+      } else {
+        return;
+      }
+    }
+  }
+
+  /** Reads on in a ring; whether a later window begins there. */
+  private boolean read(Partition partition, int i) {
+    try {
+      return partition.ring().read(partition.kinds(), positions[i], views[i], sink(), window);
+    } catch (RuntimeException | Error e) {
+      failure =
+          e instanceof RuntimeException r ? r : new EngineException("a sink has failed: " + e, e);
+      return false;
+    }
+  }
+
+  private EventSink sink() {
+    return failure == null ? sink : (tick, kind, batch) -> {};
+  }
+
+  /** A window is over. */
+  void windowOver() {
+    if (called) {
+      parking.call();
+    }
+  }
+
+  /** Waits until the sink has seen everything; then throws what it has thrown. */
+  void drain() {
+    for (int i = 0; !seenAll(); i++) {
+      parking.callAlways();
+      Simulation.pause(i);
+    }
+    check();
+  }
+
+  private boolean seenAll() {
+    for (int i = 0; i < partitions.length; i++) {
+      if (positions[i].get() < partitions[i].ring().executed()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Throws what the sink has thrown. */
+  void check() {
+    if (failure != null) {
+      throw failure;
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package io.lockstep.core.engine;
+
+import java.util.Locale;
+
+/**
+ * How a thread of a simulation waits for another one. None spins for long, so all of them work,
+ * slower, where threads outnumber free cores; none changes a result.
+ */
+public enum Waiting {
+  /** Spins a little, yields a little, then parks until it is called. */
+  PHASED(400, 40, 1_000_000, true),
+  /** Spins and yields a little, then sleeps for short times; nobody pays for calling it. */
+  SLEEPING(100, 100, 60_000, false),
+  /** Yields for long before it parks. */
+  YIELDING(100, 4_000, 1_000_000, true),
+  /** Parks at once until it is called. */
+  BLOCKING(0, 0, 10_000_000, true);
+
+  final int spins;
+  final int yields;
+  final long napNanos;
+  final boolean called;
+
+  Waiting(int spins, int yields, long napNanos, boolean called) {
+    this.spins = Runtime.getRuntime().availableProcessors() > 1 ? spins : 0;
+    this.yields = yields;
+    this.napNanos = napNanos;
+    this.called = called;
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}
