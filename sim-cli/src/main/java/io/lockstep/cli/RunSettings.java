@@ -1,5 +1,6 @@
 package io.lockstep.cli;
 
+import io.lockstep.core.engine.Waiting;
 import io.lockstep.run.RunOptions;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -8,6 +9,8 @@ import picocli.CommandLine.Option;
 
 /** Options that say how to run, shared by commands. */
 final class RunSettings {
+  private static final int MOST_THREADS = 256;
+
   @Option(
       names = {"-p", "--param"},
       paramLabel = "NAME=VALUE",
@@ -35,7 +38,31 @@ final class RunSettings {
       defaultValue = "1099511627776")
   long budget;
 
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = {
+        "Threads that simulate: several devices at once, or the partitions of a single one.",
+        "No result depends on it (default: ${DEFAULT-VALUE})."
+      },
+      defaultValue = "1")
+  int threads;
+
+  @Option(
+      names = "--wait",
+      paramLabel = "HOW",
+      description = {
+        "How threads wait for each other: phased, sleeping, yielding or blocking.",
+        "No result depends on it (default: ${DEFAULT-VALUE})."
+      },
+      defaultValue = "phased")
+  Waiting waiting;
+
   RunOptions options() {
+    if (threads < 1 || threads > MOST_THREADS) {
+      throw new UsageException(
+          "--threads: expected 1 to " + MOST_THREADS + ", found " + threads);
+    }
     if (budget < 1) {
       throw new UsageException("--instruction-budget: expected at least 1, found " + budget);
     }
@@ -45,6 +72,8 @@ final class RunSettings {
         perUnit,
         host,
         d.windowBytes(),
-        budget);
+        budget,
+        threads,
+        waiting);
   }
 }

@@ -61,7 +61,8 @@ final class DeviceRun {
     LaunchCheck.program(program, device.capabilities());
     costs = device.hostCosts();
     timeline = new HostTimeline(costs);
-    Simulation.Builder builder = Simulation.builder();
+    Simulation.Builder builder =
+        Simulation.builder().threads(options.threads()).waiting(options.waiting());
     options.shuffleTies().ifPresent(builder::shuffleTies);
     simulation = builder.build();
     machine = device.assemble(simulation);
@@ -250,8 +251,9 @@ final class DeviceRun {
         null);
   }
 
-  /** Lets go of the source. */
+  /** Lets go of the source and of the simulation's threads. */
   void close() {
+    simulation.close();
     source.close();
   }
 }

@@ -1,5 +1,6 @@
 package io.lockstep.run;
 
+import io.lockstep.core.engine.Waiting;
 import io.lockstep.trace.exec.ExecutionOptions;
 import java.util.OptionalLong;
 
@@ -12,13 +13,40 @@ import java.util.OptionalLong;
  * @param host whether wall time and memory are wanted
  * @param windowBytes bytes of records that devices of a comparison may lie apart
  * @param instructionBudget work-item instructions of a launch after which it counts as endless
+ * @param threads how many threads simulate: several devices at once, or the partitions of a single
+ *     one; no result depends on it
+ * @param waiting how threads wait for each other; no result depends on it
  */
 public record RunOptions(
     OptionalLong shuffleTies,
     boolean perUnit,
     boolean host,
     long windowBytes,
-    long instructionBudget) {
+    long instructionBudget,
+    int threads,
+    Waiting waiting) {
+  public RunOptions {
+    if (threads < 1) {
+      throw new IllegalArgumentException(threads + " threads");
+    }
+  }
+
+  /** On one thread. */
+  public RunOptions(
+      OptionalLong shuffleTies,
+      boolean perUnit,
+      boolean host,
+      long windowBytes,
+      long instructionBudget) {
+    this(shuffleTies, perUnit, host, windowBytes, instructionBudget, 1, Waiting.PHASED);
+  }
+
+  /** The same on so many threads. */
+  public RunOptions withThreads(int count, Waiting how) {
+    return new RunOptions(
+        shuffleTies, perUnit, host, windowBytes, instructionBudget, count, how);
+  }
+
   /** Nothing special. */
   public static RunOptions defaults() {
     return new RunOptions(
