@@ -46,7 +46,7 @@ final class RunSettings {
         "No result depends on it (default: ${DEFAULT-VALUE})."
       },
       defaultValue = "1")
-  int threads;
+  int threads = 1;
 
   @Option(
       names = "--wait",
@@ -56,7 +56,7 @@ final class RunSettings {
         "No result depends on it (default: ${DEFAULT-VALUE})."
       },
       defaultValue = "phased")
-  Waiting waiting;
+  Waiting waiting = Waiting.PHASED;
 
   RunOptions options() {
     if (threads < 1 || threads > MOST_THREADS) {
