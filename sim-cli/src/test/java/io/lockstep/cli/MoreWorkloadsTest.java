@@ -23,7 +23,8 @@ class MoreWorkloadsTest {
       strings = {
         "atomics", "barloop", "bfs", "consts", "conv", "fft", "fixed", "fnlocal", "halfs", "knn",
         "md5", "narrow", "nested", "noinl", "privptr", "privptr_32", "radix", "radix_32",
-        "relational", "rngwalk", "sha256", "softmax", "softmax_fast", "switches", "vecint"
+        "relational", "rngwalk", "sha256", "softmax", "softmax_fast", "structarr", "switches",
+        "vecint"
       })
   void recorded(String name) {
     Cli cli =
@@ -38,7 +39,7 @@ class MoreWorkloadsTest {
   @ValueSource(
       strings = {
         "atomics", "barloop", "bfs", "consts", "fixed", "fnlocal", "knn", "md5", "narrow", "noinl",
-        "privptr", "radix", "radix_32", "rngwalk", "softmax_fast", "vecint"
+        "privptr", "radix", "radix_32", "rngwalk", "softmax_fast", "structarr", "vecint"
       })
   void onDevices(String name) {
     Cli cli =

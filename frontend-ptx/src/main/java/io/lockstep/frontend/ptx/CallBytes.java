@@ -1,8 +1,10 @@
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.MemoryAccess;
 import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Space;
 import io.lockstep.trace.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,6 +107,24 @@ final class CallBytes {
       }
       e.emit(
           Instruction.of(Op.CONVERT, integer(p.bytes())).sourceType(own).from(part).to(p.register()));
+    }
+  }
+
+  /** Copies a parameter to the private memory where its function indexes it. */
+  static void spill(Symbol.Slots slots, Symbol.Placed memory, Emitter e) {
+    for (long at = 0; at < memory.bytes(); ) {
+      int bytes = 4;
+      while (at + bytes > memory.bytes() || (memory.offset() + at) % bytes != 0) {
+        bytes /= 2;
+      }
+      PtxType type = bytes == 4 ? PtxType.B32 : bytes == 2 ? PtxType.B16 : PtxType.B8;
+      Operand value = load(slots, type, at, e);
+      e.emit(
+          Instruction.of(Op.STORE, type.type())
+              .from(Operand.immediate(memory.offset() + at), value)
+              .memory(
+                  new MemoryAccess(Space.PRIVATE, type.type(), 1, -1, 0, false, false)));
+      at += bytes;
     }
   }
 

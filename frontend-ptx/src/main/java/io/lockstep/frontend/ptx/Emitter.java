@@ -39,6 +39,12 @@ final class Emitter {
   /** Registers that hold the address of a parameter, with its offset in the argument block. */
   final java.util.Map<Integer, Integer> parameterAddresses = new java.util.HashMap<>();
 
+  /**
+   * Whether the body at hand is of a function that indexes a parameter at run time: the parameter
+   * was copied to private memory, and that is where loads through registers go.
+   */
+  boolean spilled;
+
   /** Carry flag of add.cc and kin, a register of its own; -1 before its first use. */
   int carry = -1;
 

@@ -376,7 +376,10 @@ final class KernelLowering {
     calls.add(f.name());
     Draft body = new Draft();
     e.open(body);
+    boolean outerSpilled = e.spilled;
+    e.spilled = f.parameters().stream().anyMatch(v -> placement.of(v) != null);
     statements(f.body(), names);
+    e.spilled = outerSpilled;
     calls.remove(calls.size() - 1);
     returnTo = outer;
     e.open(after);
@@ -427,7 +430,11 @@ final class KernelLowering {
                 + "' "
                 + formal.bytes());
       }
-      names.symbols.put(formal.name(), slots);
+      Symbol.Placed memory = placement.of(formal);
+      names.symbols.put(formal.name(), memory == null ? slots : memory);
+      if (memory != null && in) {
+        CallBytes.spill(slots, memory, e);
+      }
       return;
     }
     names.declare(new Syntax.Registers(formal.at(), formal.name(), formal.type(), -1));

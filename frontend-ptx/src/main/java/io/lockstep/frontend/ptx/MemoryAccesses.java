@@ -101,6 +101,10 @@ final class MemoryAccesses {
       return all;
     }
 
+    MemoryAccess in(Space other, long offset) {
+      return new MemoryAccess(other, type.type(), width, -1, offset, isVolatile, false);
+    }
+
     MemoryAccess access(long offset) {
       return new MemoryAccess(space, type.type(), width, -1, offset, isVolatile, readOnly);
     }
@@ -226,6 +230,11 @@ final class MemoryAccesses {
     int register = e.register(name);
     if (register >= 0) {
       Integer offset = e.parameterAddresses.get(register);
+      if (offset == null && e.spilled) {
+        MemoryAccess access = shape.in(Space.PRIVATE, memory.offset());
+        e.emit(b.from(Operand.register(register)).memory(access));
+        return;
+      }
       if (offset == null) {
         throw e.error(memory, "parameters indexed at run time are not supported");
       }
@@ -239,6 +248,10 @@ final class MemoryAccesses {
       bounds(name, memory.offset(), bytes, argument.bytes(), e);
       e.emit(
           b.from(Operand.immediate(argument.offset() + memory.offset())).memory(shape.access(0)));
+    } else if (symbol instanceof Placed placed && e.spilled && placed.space() == Space.PRIVATE) {
+      bounds(name, memory.offset(), bytes, placed.bytes(), e);
+      MemoryAccess access = shape.in(Space.PRIVATE, memory.offset());
+      e.emit(b.from(Operand.immediate(placed.offset())).memory(access));
     } else if (symbol instanceof Symbol.Slots slots) {
       bounds(name, memory.offset(), bytes, slots.bytes(), e);
       for (int i = 0; i < destinations.size(); i++) {

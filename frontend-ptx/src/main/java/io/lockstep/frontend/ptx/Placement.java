@@ -46,7 +46,11 @@ final class Placement {
     Set<String> seen = new LinkedHashSet<>(Set.of(entry.name()));
     ArrayDeque<Function> work = new ArrayDeque<>(List.of(entry));
     while (!work.isEmpty()) {
-      for (Name name : walk(work.remove().body())) {
+      Function next = work.remove();
+      if (next != entry) {
+        addressed(next);
+      }
+      for (Name name : walk(next.body())) {
         Variable v = module.variables().get(name.text());
         if (v != null) {
           found.putIfAbsent(v.at(), v);
@@ -61,6 +65,45 @@ final class Placement {
     module.variables().values().stream()
         .filter(v -> v.visible() && !v.space().equals("shared"))
         .forEach(v -> found.putIfAbsent(v.at(), v));
+  }
+
+  /** A function's parameter whose address is taken (an array in a structure) lies in memory. */
+  private void addressed(Function function) {
+    Set<String> taken = new LinkedHashSet<>();
+    moved(function.body(), taken);
+    for (Variable v : function.parameters()) {
+      if (v.space().equals("param") && taken.contains(v.name())) {
+        found.put(
+            v.at(),
+            new Variable(
+                v.at(),
+                v.name(),
+                "local",
+                v.type(),
+                v.vector(),
+                v.count(),
+                v.array(),
+                v.alignment(),
+                v.initial(),
+                false,
+                false,
+                false));
+      }
+    }
+  }
+
+  /** The names that a body moves to registers. */
+  private static void moved(List<Statement> statements, Set<String> out) {
+    for (Statement s : statements) {
+      if (s instanceof Syntax.Scope scope) {
+        moved(scope.statements(), out);
+      } else if (s instanceof Syntax.Instruction i
+          && i.opcode().text().equals("mov")
+          && i.operands().size() == 2
+          && i.operands().get(1) instanceof Name name) {
+        out.add(name.text());
+      }
+    }
   }
 
   /** Notes the variables of a body and answers the names in it. */
