@@ -26,6 +26,7 @@ final class Crew {
   private int count;
   private long stop;
   private long window;
+  private boolean timed;
   private boolean begun;
 
   /** A helper of the caller. */
@@ -56,7 +57,7 @@ final class Crew {
   }
 
   /** Runs partitions up to a tick; what their handlers throw is in {@link Partition#failure}. */
-  void run(Partition[] partitions, int active, long until, long number) {
+  void run(Partition[] partitions, int active, long until, long number, boolean measure) {
     if (!begun) {
       begun = true;
       for (Hand hand : hands) {
@@ -67,6 +68,7 @@ final class Crew {
     count = active;
     stop = until;
     window = number;
+    timed = measure;
     end.set(end.get() + active);
     for (int i = 0; i < hands.length && i < active - 1; i++) {
       hands[i].parking.call();
@@ -82,7 +84,7 @@ final class Crew {
     long ticket;
     while ((ticket = claimed.get()) < until) {
       if (claimed.compareAndSet(ticket, ticket + 1)) {
-        plan[(int) (ticket - (until - count))].runWindow(stop, window);
+        plan[(int) (ticket - (until - count))].runWindow(stop, window, timed);
       }
     }
   }

@@ -52,7 +52,7 @@ public final class Partition implements Scheduler {
   private long fingerprint;
   private long tickHash;
   private long retired;
-  private long eventsInWindow;
+  private long cost; // of a window in which it has events: a moving average, nanoseconds
   private Throwable failure;
 
   Partition(Simulation simulation, int id, String name, EventQueue queue, int ringSize) {
@@ -315,8 +315,8 @@ public final class Partition implements Scheduler {
   }
 
   /** Executes all events before a tick as a window; what is thrown stays in {@link #failure}. */
-  void runWindow(long stop, long window) {
-    long before = events;
+  void runWindow(long stop, long window, boolean timed) {
+    long from = timed ? System.nanoTime() : 0;
     open = true;
     try {
       if (ring.isMarked()) {
@@ -328,7 +328,10 @@ public final class Partition implements Scheduler {
       failure = e;
     }
     open = false;
-    eventsInWindow = events - before;
+    if (timed) {
+      // Bounded, so that one interruption by the operating system does not count for long.
+      cost += (Math.min(System.nanoTime() - from, 4 * cost + 1_000) - cost) / 4;
+    }
     finished.setVolatile(window);
   }
 
@@ -355,9 +358,12 @@ public final class Partition implements Scheduler {
     return failure;
   }
 
-  /** Events of the last window in which it had any: what the next may cost. */
-  long eventsInWindow() {
-    return eventsInWindow;
+  /**
+   * What a window costs, roughly, in nanoseconds; only whether threads are worth their price is
+   * decided by it.
+   */
+  long cost() {
+    return cost;
   }
 
   private void execute(long tick) {

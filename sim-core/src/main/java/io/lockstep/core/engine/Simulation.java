@@ -35,8 +35,14 @@ public final class Simulation implements AutoCloseable {
   /** Most ticks of a window where something has to be asked between windows. */
   static final long LONGEST_WINDOW = 256;
 
-  /** Events that must be expected beside the busiest partition's for helpers to be called. */
-  private static final long WORTH_HELP = 12;
+  /**
+   * Nanoseconds that partitions beside the busiest must be expected to cost for helpers to be
+   * called: a meeting of two running threads costs about half a microsecond.
+   */
+  private static final long WORTH_HELP = 2_000;
+
+  /** Every so many windows, a power of two, what partitions cost is measured anew. */
+  private static final long MEASURED = 16;
 
   private final Supplier<? extends EventQueue> queues;
   private final boolean shuffles;
@@ -411,20 +417,21 @@ public final class Simulation implements AutoCloseable {
     for (Partition partition : partitions) {
       if (partition.nextTick() < stop) {
         busy[count++] = partition;
-        expected += partition.eventsInWindow();
-        most = Math.max(most, partition.eventsInWindow());
+        expected += partition.cost();
+        most = Math.max(most, partition.cost());
       } else {
         partition.skip(window);
       }
     }
+    boolean timed = crew != null && (window & MEASURED - 1) == 0;
     crewed = crew != null && count > 1 && expected - most >= worthHelp;
     if (crewed) {
-      crew.run(busy, count, stop, window);
+      crew.run(busy, count, stop, window, timed);
       crewed = false;
       check(count);
     } else {
       for (int i = 0; i < count; i++) {
-        busy[i].runWindow(stop, window);
+        busy[i].runWindow(stop, window, timed);
         check(i + 1);
         if (!sinks.isEmpty() && partitions.length > 1) {
           busy[i].poll();

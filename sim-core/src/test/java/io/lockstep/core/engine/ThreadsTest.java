@@ -303,13 +303,28 @@ class ThreadsTest {
   }
 
   @Test
-  @DisplayName("helpers are not called where there is little to share")
-  void smallWindowsNeedNoHelp() {
-    Simulation simulation = Simulation.builder().threads(4).build();
-    Chatter chatter = new Chatter(simulation, 2, 5, false);
+  @DisplayName("where only one partition has events, no helper is started")
+  void aloneWithoutHelp() {
+    Simulation simulation = Simulation.builder().threads(4).alwaysHelp().build();
+    Partition busy = simulation.partition("busy");
+    simulation.partition("idle");
+    Thread[] runner = new Thread[1];
+    EventKind[] kind = new EventKind[1];
+    kind[0] =
+        busy.kind(
+            "work",
+            Phase.WORK,
+            (tick, c, left) -> {
+              runner[0] = Thread.currentThread();
+              if (left > 0) {
+                busy.after(1, kind[0], c, left - 1);
+              }
+            });
+    busy.at(1, kind[0], busy.component("a"), 500);
+    long before = threads();
     simulation.run();
-    assertThat(chatter.results()).isNotEmpty();
-    assertThat(threads()).isZero();
+    assertThat(runner[0]).isSameAs(Thread.currentThread());
+    assertThat(threads()).isLessThanOrEqualTo(before);
   }
 
   @Test
