@@ -17,6 +17,9 @@ final class LaunchCheck {
   private static final int LOCAL_ALIGNMENT = 16;
   private static final long MAX_LOCAL = 1L << 30;
 
+  /** Private memory of all work-items of a group, which exists at once. */
+  private static final long MAX_PRIVATE = 512L << 20;
+
   /**
    * Local memory beyond the kernel's static one, and where each local argument begins in it.
    *
@@ -93,6 +96,14 @@ final class LaunchCheck {
     }
     if ((double) grid[0] * grid[1] * grid[2] * group > 0x1p62) {
       throw new InputException(launch.grid().get(0).where(), "more than 2^62 work-items");
+    }
+    long hidden = group * entry.kernel().privateBytes();
+    if (hidden > MAX_PRIVATE) {
+      throw new InputException(
+          launch.block().get(0).where(),
+          "a group of " + group + " work-items with " + entry.kernel().privateBytes()
+              + " bytes of private memory each asks for " + (hidden >> 20) + " MiB; at most "
+              + (MAX_PRIVATE >> 20) + " MiB can be executed");
     }
     required(launch, entry.kernel(), entry.kernel().requiredGroupSize(), block);
     if (entry.attributes() != null) {

@@ -27,7 +27,7 @@ class LaunchTest {
 
   @BeforeEach
   void kernels() throws IOException {
-    Files.writeString(dir.resolve("k.toy"), "add local table count struct");
+    Files.writeString(dir.resolve("k.toy"), "add local hidden table count struct");
     Files.writeString(dir.resolve("again.toy"), "add");
   }
 
@@ -228,6 +228,18 @@ class LaunchTest {
                             .replace("{i32: n}", "{local: 64}"))
                     .next())
         .hasMessage("l.yaml:9:40: 'local' needs groups of [8, 1, 1], found [16, 1, 1]");
+  }
+
+  @Test
+  @DisplayName("private memory of a whole group is bounded")
+  void privateMemory() {
+    String launch =
+        BASE.replace("add, grid: [2], block: [8]", "hidden, grid: [1], block: [1024]")
+            .replace(", {i32: n}", "");
+    assertThatThrownBy(() -> start(launch).next())
+        .hasMessage(
+            "l.yaml:9:41: a group of 1024 work-items with 1048576 bytes of private memory each asks"
+                + " for 1024 MiB; at most 512 MiB can be executed");
   }
 
   @Test

@@ -39,6 +39,7 @@ final class ToyFrontend implements KernelFrontend {
           switch (name) {
             case "add" -> add();
             case "local" -> local();
+            case "hidden" -> hidden();
             case "table" -> table();
             case "count" -> count();
             case "struct" -> structure();
@@ -70,6 +71,15 @@ final class ToyFrontend implements KernelFrontend {
     int place = k.element(k.parameter(1), k.special(Special.LOCAL_ID_X));
     k.store(Space.LOCAL, place, id);
     k.store(Space.GLOBAL, k.element(k.parameter(0), id), k.load(Space.LOCAL, place));
+    return k.build();
+  }
+
+  /** hidden(p): writes its global id to p; its work-items have 1 MiB of private memory each. */
+  private static Kernel hidden() {
+    Draft k = new Draft("hidden", Type.PTR);
+    k.builder.variable(new Variable("stack", Space.PRIVATE, 0, 1 << 20, 4, new byte[0]));
+    int id = k.globalId();
+    k.store(Space.GLOBAL, k.element(k.parameter(0), id), id);
     return k.build();
   }
 
