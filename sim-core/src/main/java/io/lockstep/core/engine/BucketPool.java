@@ -2,21 +2,37 @@ package io.lockstep.core.engine;
 
 import java.util.Arrays;
 
-/** Free arrays by size: 4, 8, 16, … longs. What a bucket outgrows or gives up, another takes. */
+/** Free arrays by order: order k holds 4·2^k longs. What one list gives up, another takes. */
 final class BucketPool {
-  static final int SMALLEST = 4;
   private static final int SMALLEST_LOG = 2;
-  private final long[][][] free = new long[32 - SMALLEST_LOG][][];
+
+  /** Lists do not begin with more than this: one large list must not make all others large. */
+  private static final int LARGEST_USUAL = 5;
+
+  private final long[][][] free = new long[32 - SMALLEST_LOG][16][];
   private final int[] count = new int[free.length];
 
-  /** An array of the smallest size. */
-  long[] take() {
-    return take(0, SMALLEST);
+  /** The order with which a list like one of so many longs should begin. */
+  static int usual(int longs) {
+    int order = 32 - Integer.numberOfLeadingZeros(longs - 1) - SMALLEST_LOG;
+    return Math.max(0, Math.min(LARGEST_USUAL, order));
   }
 
-  /** An array of twice the size with the same content; the old one is given back. */
+  /** An array of an order, or of the next one where only that is at hand. */
+  long[] take(int order) {
+    for (int k = order; k < order + 2; k++) {
+      int n = count[k];
+      if (n > 0) {
+        count[k] = n - 1;
+        return free[k][n - 1];
+      }
+    }
+    return new long[1 << order + SMALLEST_LOG];
+  }
+
+  /** A larger array with the same content; the old one is given back. */
   long[] grow(long[] full) {
-    long[] larger = take(order(full) + 1, 2 * full.length);
+    long[] larger = take(order(full) + 1);
     System.arraycopy(full, 0, larger, 0, full.length);
     give(full);
     return larger;
@@ -26,22 +42,11 @@ final class BucketPool {
     int order = order(array);
     long[][] stack = free[order];
     int n = count[order];
-    if (stack == null) {
-      free[order] = stack = new long[16][];
-    } else if (n == stack.length) {
+    if (n == stack.length) {
       free[order] = stack = Arrays.copyOf(stack, 2 * n);
     }
     stack[n] = array;
     count[order] = n + 1;
-  }
-
-  private long[] take(int order, int length) {
-    int n = count[order];
-    if (n == 0) {
-      return new long[length];
-    }
-    count[order] = n - 1;
-    return free[order][n - 1];
   }
 
   private static int order(long[] array) {
