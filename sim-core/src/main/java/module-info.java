@@ -1,4 +1,6 @@
-/** The event engine, the hardware parts every device shares, and what a device module implements. */
+/**
+ * The event engine, the hardware parts every device shares, and what a device module implements.
+ */
 module io.lockstep.core {
   requires transitive io.lockstep.trace;
   requires com.lmax.disruptor;

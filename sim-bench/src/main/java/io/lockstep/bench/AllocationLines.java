@@ -11,7 +11,7 @@ final class AllocationLines {
   private AllocationLines() {}
 
   static List<Line> measure(Context context) {
-    long events = context.quick() ? 10_000_000 : 30_000_000;
+    long events = 60_000_000;
     int[] gpu = Increments.gpu();
     List<Line> lines = new ArrayList<>();
     lines.add(line("queue, GPU mix, 20 k pending", new WheelHold(gpu, 20_000, 1)::run, events));

@@ -29,6 +29,7 @@ final class OrderLines {
     workloads.put("far", Increments.bimodal());
     workloads.put("uniform", Increments.uniform());
     workloads.put("same tick", Increments.sameTick());
+    workloads.put("beyond", Increments.beyond());
     int combinations = 0;
     List<String> different = new ArrayList<>();
     for (Map.Entry<String, int[]> workload : workloads.entrySet()) {

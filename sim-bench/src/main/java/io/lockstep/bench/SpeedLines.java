@@ -60,7 +60,9 @@ final class SpeedLines {
                   LINES / timed.seconds,
                   2e6)
               .with("cpu_s", timed.seconds)
-              .with("wavefront_instructions_per_s", timed.figure("wavefront_instructions") / timed.seconds)
+              .with(
+                  "wavefront_instructions_per_s",
+                  timed.figure("wavefront_instructions") / timed.seconds)
               .with("runs", timed.runs));
     }
     return lines;

@@ -36,8 +36,7 @@ final class Traces {
     Path trace = folder.resolve(name + ".lkt");
     if (!Files.exists(trace)) {
       Runner runner = new Runner(new Catalogue(List.of()), Plugins.frontends());
-      try (ProgramSource source =
-              runner.execute(workload(name), Map.of(), RunOptions.defaults());
+      try (ProgramSource source = runner.execute(workload(name), Map.of(), RunOptions.defaults());
           TraceWriter writer = new TraceWriter(trace, source.program())) {
         ProgramSink.drain(source, writer);
       }

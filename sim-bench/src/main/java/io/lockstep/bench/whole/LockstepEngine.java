@@ -50,11 +50,17 @@ public final class LockstepEngine {
     }
   }
 
-  /** Runs at least so many events; answers how many. */
+  /** Runs at least so many events, to the end of a window; answers how many. */
   public long run(long events) {
     left = events;
     simulation.run();
     return events - left;
+  }
+
+  /** Runs all events up to a tick. */
+  public void runUntil(long tick) {
+    left = Long.MAX_VALUE;
+    simulation.runUntil(tick);
   }
 
   /** The hash over all executed events. */

@@ -3,6 +3,7 @@ package io.lockstep.bench.whole;
 import io.lockstep.core.engine.BatchHandler;
 import io.lockstep.core.engine.EventBatch;
 import io.lockstep.core.engine.EventKind;
+import io.lockstep.core.engine.EventQueue;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.RinglessPartition;
 
@@ -35,9 +36,16 @@ public final class RinglessEngine {
   public long run(long events) {
     left = events;
     while (left > 0) {
-      partition.tick();
+      partition.tick(EventQueue.NEVER - 1);
     }
     return events - left;
+  }
+
+  /** Runs all events up to a tick. */
+  public void runUntil(long tick) {
+    while (partition.tick(tick)) {
+      left = 0;
+    }
   }
 
   /** The hash over all executed events. */

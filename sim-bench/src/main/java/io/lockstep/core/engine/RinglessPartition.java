@@ -62,10 +62,10 @@ public final class RinglessPartition {
     }
   }
 
-  /** Runs the events of the next tick; false if there is none. */
-  public boolean tick() {
+  /** Runs the events of the next tick; false if there is none up to a limit. */
+  public boolean tick(long limit) {
     long tick = queue.nextTick();
-    if (tick == EventQueue.NEVER) {
+    if (tick > limit) {
       return false;
     }
     now = tick;

@@ -8,8 +8,8 @@ package io.lockstep.core.device;
  * is the functional offset in local memory, or the device's own address in global memory. Not
  * thread-safe.
  *
- * <p>An access is <em>affine</em> when lane k's address is {@code origin() + k * stride()} for every
- * active lane k of the window; then rules answer in closed form. Lanes are counted from the
+ * <p>An access is <em>affine</em> when lane k's address is {@code origin() + k * stride()} for
+ * every active lane k of the window; then rules answer in closed form. Lanes are counted from the
  * window's first.
  */
 public final class Access {
@@ -61,7 +61,10 @@ public final class Access {
     affine = fullAffine = false;
   }
 
-  /** Narrows the view to {@code count} lanes from {@code from}, such as a half-warp; see {@link #widen}. */
+  /**
+   * Narrows the view to {@code count} lanes from {@code from}, such as a half-warp; see {@link
+   * #widen}.
+   */
   public void window(int from, int count) {
     first = from;
     lanes = count;

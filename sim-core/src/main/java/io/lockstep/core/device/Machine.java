@@ -2,7 +2,6 @@ package io.lockstep.core.device;
 
 import io.lockstep.core.engine.Stateful;
 import io.lockstep.core.stats.StatisticsSink;
-import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.WorkGroupSource;
 
 /**

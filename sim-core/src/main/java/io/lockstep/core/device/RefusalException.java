@@ -8,7 +8,9 @@ package io.lockstep.core.device;
 public final class RefusalException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** @param reason one sentence */
+  /**
+   * @param reason one sentence
+   */
   public RefusalException(String reason) {
     super(reason);
   }

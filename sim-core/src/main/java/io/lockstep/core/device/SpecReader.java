@@ -68,7 +68,8 @@ public final class SpecReader {
     String id = idNode.asText();
     if (!id.matches("[a-z0-9][a-z0-9_.-]*")) {
       throw new InputException(
-          idNode.where(), "a device's id is lower-case letters, digits, '-', '_', '.': '" + id + "'");
+          idNode.where(),
+          "a device's id is lower-case letters, digits, '-', '_', '.': '" + id + "'");
     }
     DeviceSpec base = null;
     SpecSchema schema;
@@ -98,8 +99,7 @@ public final class SpecReader {
       base.figures().forEach(f -> figures.put(f.path(), f));
     }
     root.get("sources")
-        .ifPresent(
-            s -> s.asMap().entries().forEach(e -> sources.put(e.key(), e.value().asText())));
+        .ifPresent(s -> s.asMap().entries().forEach(e -> sources.put(e.key(), e.value().asText())));
     for (YamlMap.Entry entry : root.entries()) {
       if (!HEAD.contains(entry.key())) {
         section(schema, sources, entry.key(), entry, figures);
@@ -117,8 +117,7 @@ public final class SpecReader {
                 + key.dimension().describe());
       }
     }
-    String name =
-        root.get("name").map(YamlNode::asText).orElse(base != null ? base.name() : id);
+    String name = root.get("name").map(YamlNode::asText).orElse(base != null ? base.name() : id);
     return new DeviceSpec(id, name, schema, file, figures, sources, Map.of());
   }
 
@@ -173,7 +172,8 @@ public final class SpecReader {
           "source '" + source + "' is not listed" + Suggestions.hint(source, sources.keySet()));
     }
     if (source.isEmpty() && (from == Provenance.DATASHEET || from == Provenance.MEASURED)) {
-      throw new InputException(fromNode.where(), "a " + fromNode.asText() + " figure names its source");
+      throw new InputException(
+          fromNode.where(), "a " + fromNode.asText() + " figure names its source");
     }
     String low = "";
     String high = "";
@@ -190,7 +190,8 @@ public final class SpecReader {
       }
     } else if (from == Provenance.GUESSED || from == Provenance.FITTED) {
       throw new InputException(
-          fromNode.where(), "a " + fromNode.asText() + " figure carries a range: [lowest, highest]");
+          fromNode.where(),
+          "a " + fromNode.asText() + " figure carries a range: [lowest, highest]");
     }
     YamlNode value = map.require("value");
     return figure(key, scalar(value), from, source, low, high, value.where());
@@ -242,7 +243,11 @@ public final class SpecReader {
         if (index < 0) {
           throw new InputException(
               where,
-              "'" + key.path() + "': unknown choice '" + text + "'"
+              "'"
+                  + key.path()
+                  + "': unknown choice '"
+                  + text
+                  + "'"
                   + Suggestions.hint(text, key.choices()));
         }
         return index;

@@ -91,14 +91,7 @@ public final class SpecSchema {
     /** A required choice among names. */
     public Builder choice(String path, String definition, String... names) {
       return add(
-          path,
-          Dimension.CHOICE,
-          definition,
-          0,
-          names.length - 1L,
-          true,
-          false,
-          List.of(names));
+          path, Dimension.CHOICE, definition, 0, names.length - 1L, true, false, List.of(names));
     }
 
     /** A required flag. */

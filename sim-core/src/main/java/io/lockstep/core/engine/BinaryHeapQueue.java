@@ -23,7 +23,8 @@ public final class BinaryHeapQueue implements EventQueue {
   private int sliceSize;
   private int taken;
 
-  private record Entry(long tick, int pass, int rank, int kind, long order, long event, int source) {
+  private record Entry(
+      long tick, int pass, int rank, int kind, long order, long event, int source) {
     boolean before(Entry other) {
       if (tick != other.tick) {
         return tick < other.tick;
@@ -136,7 +137,9 @@ public final class BinaryHeapQueue implements EventQueue {
     return kind;
   }
 
-  /** Draws a permutation of places, then lets each source's events take its places in their order. */
+  /**
+   * Draws a permutation of places, then lets each source's events take its places in their order.
+   */
   private void permute(int kind) {
     long state = Fingerprint.mix(seed + Fingerprint.mix(tick * 64 + kind) + pass);
     int[] places = new int[sliceSize];

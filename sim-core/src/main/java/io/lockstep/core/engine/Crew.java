@@ -47,7 +47,9 @@ final class Crew {
     }
   }
 
-  /** @param helpers threads beside the caller's */
+  /**
+   * @param helpers threads beside the caller's
+   */
   Crew(int helpers, Waiting how) {
     caller = new Parking(how);
     hands = new Hand[helpers];

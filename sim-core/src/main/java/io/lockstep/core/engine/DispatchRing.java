@@ -10,9 +10,9 @@ import java.util.Arrays;
  *
  * <p>Primitive slots; the Disruptor's single-producer sequencer says which are free. The simulation
  * is the first consumer: its own sequence advances per slice, so a tick may hold more events than
- * the ring, and sinks read only what the simulation has executed. Sinks of the same thread are polled
- * when the ring runs full and when a window ends; sinks of other threads read when they like, and
- * find the number of each window in the slot before its first event.
+ * the ring, and sinks read only what the simulation has executed. Sinks of the same thread are
+ * polled when the ring runs full and when a window ends; sinks of other threads read when they
+ * like, and find the number of each window in the slot before its first event.
  */
 final class DispatchRing {
   static {

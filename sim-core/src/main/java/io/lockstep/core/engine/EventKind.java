@@ -1,6 +1,9 @@
 package io.lockstep.core.engine;
 
-/** A kind of event of one partition: its name, its phase, its handler. Made by {@link Partition#kind}. */
+/**
+ * A kind of event of one partition: its name, its phase, its handler. Made by {@link
+ * Partition#kind}.
+ */
 public final class EventKind {
   final Partition partition;
   final int index;

@@ -5,8 +5,8 @@ package io.lockstep.core.engine;
  *
  * <p>Order: tick, pass, phase of the kind, kind, order of adding. Use: {@link #nextTick}, {@link
  * #open}, then {@link #nextKind} until it answers -1, taking all events of each kind, then {@link
- * #nextPass} until it answers false. {@link TimingWheel} is the one used; {@link BinaryHeapQueue} is
- * the reference and permutes ties.
+ * #nextPass} until it answers false. {@link TimingWheel} is the one used; {@link BinaryHeapQueue}
+ * is the reference and permutes ties.
  *
  * <p>Not thread-safe.
  */
@@ -34,7 +34,9 @@ public interface EventQueue {
    */
   void add(long tick, int kind, long event, int source);
 
-  /** Adds an event to the tick being executed: to its current pass (later phases only) or next pass. */
+  /**
+   * Adds an event to the tick being executed: to its current pass (later phases only) or next pass.
+   */
   void addNow(int kind, long event, int source, boolean toNextPass);
 
   /** The earliest pending tick, or {@link #NEVER}. */

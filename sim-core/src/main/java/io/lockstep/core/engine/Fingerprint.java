@@ -25,7 +25,10 @@ final class Fingerprint {
     return mix(hash);
   }
 
-  /** The finalizer of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators). */
+  /**
+   * The finalizer of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number
+   * Generators).
+   */
   static long mix(long x) {
     long h = (x ^ (x >>> 30)) * MIX_1;
     h = (h ^ (h >>> 27)) * MIX_2;

@@ -23,7 +23,9 @@ final class Parking {
     await(condition, Long.MAX_VALUE);
   }
 
-  /** Waits until the condition holds or, roughly, so much time has passed; answers whether it does. */
+  /**
+   * Waits until the condition holds or, roughly, so much time has passed; answers whether it does.
+   */
   boolean await(BooleanSupplier condition, long nanos) {
     for (int i = 0; i < how.spins; i++) {
       if (condition.getAsBoolean()) {

@@ -147,8 +147,8 @@ public final class Partition implements Scheduler {
    * @param latency ticks, at least one
    * @param capacity most messages under way or waiting, at least one
    * @param work the receiver's kind (phase work or account) that is woken when messages have come
-   * @param credit the sender's kind (not of phase arrive) that is woken when credit has come back to
-   *     a blocked sender, or null
+   * @param credit the sender's kind (not of phase arrive) that is woken when credit has come back
+   *     to a blocked sender, or null
    */
   public Port port(
       String name,
@@ -199,7 +199,10 @@ public final class Partition implements Scheduler {
     return waker;
   }
 
-  /** Counts work that has been finished for good, for example an instruction; see {@link Simulation.Builder#patience}. */
+  /**
+   * Counts work that has been finished for good, for example an instruction; see {@link
+   * Simulation.Builder#patience}.
+   */
   public void retired(long count) {
     retired += count;
   }

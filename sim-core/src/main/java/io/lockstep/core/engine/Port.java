@@ -8,8 +8,8 @@ import java.util.Arrays;
  *
  * <p>At most {@link #capacity()} messages are under way or waiting at the receiver. {@link #pop}
  * sends a credit back with the port's latency. A sender without credit sleeps; its credit kind is
- * scheduled in the tick in which one returns. The receiver's work kind is scheduled once per tick in
- * which messages arrive, in phase work of the same tick; a handler that leaves messages waiting
+ * scheduled in the tick in which one returns. The receiver's work kind is scheduled once per tick
+ * in which messages arrive, in phase work of the same tick; a handler that leaves messages waiting
  * schedules its own next look.
  *
  * <p>Credits that nobody waits for cost no event: their return times are compared when the sender
@@ -124,7 +124,10 @@ public final class Port {
   public boolean send(long extraDelay, long a, long b) {
     if (!sender.isOpen() || extraDelay < 0) {
       throw new EngineException(
-          "port " + name + ": " + (extraDelay < 0 ? "negative delay" : "sent by another partition"));
+          "port "
+              + name
+              + ": "
+              + (extraDelay < 0 ? "negative delay" : "sent by another partition"));
     }
     if (credits == 0) {
       collect();

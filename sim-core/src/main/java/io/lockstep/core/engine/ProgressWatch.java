@@ -29,7 +29,10 @@ final class ProgressWatch {
     return patience != EventQueue.NEVER;
   }
 
-  /** Called before a window is executed: a cheap comparison, and a look at retired work if it is time. */
+  /**
+   * Called before a window is executed: a cheap comparison, and a look at retired work if it is
+   * time.
+   */
   void onTick(long before, long tick) {
     if (patience == EventQueue.NEVER || tick - since <= patience) {
       return;

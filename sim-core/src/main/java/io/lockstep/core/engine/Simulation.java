@@ -224,8 +224,7 @@ public final class Simulation implements AutoCloseable {
     if (portsByName.putIfAbsent(full, id) != null) {
       throw new EngineException("there is a port " + full + " already");
     }
-    Port port =
-        new Port(id, full, sender, from, receiver, to, latency, capacity, work, credit);
+    Port port = new Port(id, full, sender, from, receiver, to, latency, capacity, work, credit);
     if (id == ports.length) {
       ports = Arrays.copyOf(ports, Math.max(16, 2 * id));
       portNames = Arrays.copyOf(portNames, ports.length);
@@ -346,7 +345,8 @@ public final class Simulation implements AutoCloseable {
 
   private Status advance(long limit) {
     if (running || failed) {
-      throw new EngineException(running ? "the simulation is running" : "the simulation has failed");
+      throw new EngineException(
+          running ? "the simulation is running" : "the simulation has failed");
     }
     running = true;
     failed = true; // until the loop has come back: after an exception a tick is half executed
@@ -693,7 +693,9 @@ public final class Simulation implements AutoCloseable {
     return portNames;
   }
 
-  /** For sinks: the component behind each port's event, the receiver of a message or of a credit. */
+  /**
+   * For sinks: the component behind each port's event, the receiver of a message or of a credit.
+   */
   int[] portComponents(EventKind kind) {
     return kind == kind.partition.arriveKind() ? portReceivers : portSenders;
   }

@@ -102,7 +102,8 @@ public final class StateWriter {
   private void tag(byte tag, int payload) {
     int need = Math.addExact(size + 1, payload);
     if (need > bytes.length) {
-      bytes = Arrays.copyOf(bytes, (int) Math.min(Integer.MAX_VALUE - 8, Math.max(need, 2L * size)));
+      bytes =
+          Arrays.copyOf(bytes, (int) Math.min(Integer.MAX_VALUE - 8, Math.max(need, 2L * size)));
     }
     bytes[size++] = tag;
   }

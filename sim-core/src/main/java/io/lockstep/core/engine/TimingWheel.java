@@ -12,8 +12,8 @@ import java.util.Arrays;
  * Epochs}), and what lies beyond those is in a heap ({@link FarHeap}).
  *
  * <p>First in, first out at equal ticks needs no sequence number: when time enters an epoch, the
- * lists' and the heap's events move up at once, in their order, before a handler can add to the same
- * tick.
+ * lists' and the heap's events move up at once, in their order, before a handler can add to the
+ * same tick.
  *
  * <p>Adding and taking cost a few nanoseconds whatever the number of pending events; nothing is
  * allocated once the pools have grown. Varghese and Lauck, Hashed and Hierarchical Timing Wheels

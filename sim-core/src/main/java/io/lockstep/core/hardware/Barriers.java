@@ -15,7 +15,9 @@ public final class Barriers implements Stateful {
   private final int[] arrived;
   private long waits;
 
-  /** @param groups group slots of the compute unit */
+  /**
+   * @param groups group slots of the compute unit
+   */
   public Barriers(int groups) {
     alive = new int[groups];
     arrived = new int[groups];

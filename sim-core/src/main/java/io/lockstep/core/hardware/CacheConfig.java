@@ -49,8 +49,7 @@ public record CacheConfig(
       throw new IllegalArgumentException(
           bytes + " bytes are no whole number of sets of " + ways + " lines of " + lineBytes);
     }
-    return new CacheConfig(
-        lineBytes, sectorBytes, (int) (bytes / set), ways, policy, mapping);
+    return new CacheConfig(lineBytes, sectorBytes, (int) (bytes / set), ways, policy, mapping);
   }
 
   /** Bytes the cache holds. */

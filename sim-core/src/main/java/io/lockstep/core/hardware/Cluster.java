@@ -32,7 +32,9 @@ public final class Cluster {
   private final Map<String, EventKind> kinds = new HashMap<>(); // looked up only, never walked
   private Object[] parts = new Object[64];
 
-  /** @param partition whose components these are */
+  /**
+   * @param partition whose components these are
+   */
   public Cluster(Partition partition) {
     this.partition = partition;
   }

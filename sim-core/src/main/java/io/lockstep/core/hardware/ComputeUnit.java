@@ -363,9 +363,7 @@ public abstract class ComputeUnit {
     out.add("lanes.active", wavefronts.laneOperations());
     out.add("lanes.issued", wavefronts.operations() * config.width());
     out.ratio(
-        "lanes.utilisation",
-        wavefronts.laneOperations(),
-        wavefronts.operations() * config.width());
+        "lanes.utilisation", wavefronts.laneOperations(), wavefronts.operations() * config.width());
     out.add("barrier.waits", barriers.waits());
     out.add("branch.divergent", divergent);
     long[] byCause = new long[config.causes().size()];

@@ -48,8 +48,8 @@ final class ControlTable {
         if (i.isRecorded()) {
           slotBytes[i.memory().slot()] = i.memory().bytes();
           Space space = i.memory().space();
-          slotPlaced[i.memory().slot()] = space == Space.GLOBAL || space == Space.CONSTANT
-              || space == Space.GENERIC;
+          slotPlaced[i.memory().slot()] =
+              space == Space.GLOBAL || space == Space.CONSTANT || space == Space.GENERIC;
         }
       }
     }

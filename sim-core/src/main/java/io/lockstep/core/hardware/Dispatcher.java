@@ -293,7 +293,10 @@ final class Dispatcher implements Residency {
 
   private String waiting() {
     return active
-        ? residentGroups + " groups are resident, " + heldCount + " wait, "
+        ? residentGroups
+            + " groups are resident, "
+            + heldCount
+            + " wait, "
             + (draining ? toDrain + " units drain" : ended ? "no more come" : "more come")
         : null;
   }

@@ -24,8 +24,15 @@ public record DispatcherConfig(
   public DispatcherConfig {
     if (startTicks < 0 || latencyTicks < 1 || window < 1 || groupsPerUnit < 1) {
       throw new IllegalArgumentException(
-          "a dispatcher with " + startTicks + " ticks to start, latency " + latencyTicks
-              + ", window " + window + ", " + groupsPerUnit + " groups a unit");
+          "a dispatcher with "
+              + startTicks
+              + " ticks to start, latency "
+              + latencyTicks
+              + ", window "
+              + window
+              + ", "
+              + groupsPerUnit
+              + " groups a unit");
     }
     if (domainUnits < 0 || domainUnits > 0 && domainWavefronts < 1) {
       throw new IllegalArgumentException(

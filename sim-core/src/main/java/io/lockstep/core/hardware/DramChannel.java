@@ -141,7 +141,9 @@ public final class DramChannel implements Stateful {
     }
   }
 
-  /** @param config bus, banks and timings */
+  /**
+   * @param config bus, banks and timings
+   */
   public DramChannel(DramConfig config) {
     this.config = config;
     long beatHertz = Math.multiplyExact(config.clockHertz(), (long) config.beatsPerClock());
@@ -240,7 +242,9 @@ public final class DramChannel implements Stateful {
     return reference;
   }
 
-  /** The oldest request to an open row; else the one whose row can be open first; else the oldest. */
+  /**
+   * The oldest request to an open row; else the one whose row can be open first; else the oldest.
+   */
   private int choose(Queue queue, long now, boolean write) {
     int n = queue.size;
     if (n == 1 || bypassed >= config.bypasses()) {

@@ -57,8 +57,14 @@ public record DramConfig(
   public DramConfig {
     if (burstBytes % bytesPerBeat != 0 || banks < 1 || readQueue < 1 || writeQueue < 1) {
       throw new IllegalArgumentException(
-          "bursts of " + burstBytes + " bytes, " + banks + " banks, queues of " + readQueue
-              + " and " + writeQueue);
+          "bursts of "
+              + burstBytes
+              + " bytes, "
+              + banks
+              + " banks, queues of "
+              + readQueue
+              + " and "
+              + writeQueue);
     }
     if (writeLow < 0 || writeHigh <= writeLow || writeHigh > writeQueue) {
       throw new IllegalArgumentException(

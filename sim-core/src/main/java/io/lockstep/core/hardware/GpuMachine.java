@@ -66,8 +66,7 @@ public final class GpuMachine implements Machine {
     Partition front = simulation.partition("front");
     memory = new MemorySide(front, config.memory(), map);
     GroupTable table = new GroupTable(config.units() * config.dispatcher().groupsPerUnit());
-    dispatcher =
-        new Dispatcher(front, config.dispatcher(), placement, table, config.units());
+    dispatcher = new Dispatcher(front, config.dispatcher(), placement, table, config.units());
     Cluster[] clusters = new Cluster[config.clusters()];
     for (int c = 0; c < clusters.length; c++) {
       clusters[c] = new Cluster(simulation.partition("cluster[" + c + "]"));
@@ -75,10 +74,15 @@ public final class GpuMachine implements Machine {
     units = new ComputeUnit[config.units()];
     for (int i = 0; i < units.length; i++) {
       units[i] = factory.create(clusters[config.cluster(i)], i, memory);
-      if (units[i].index() != i || units[i].config().groups() < config.dispatcher().groupsPerUnit()) {
+      if (units[i].index() != i
+          || units[i].config().groups() < config.dispatcher().groupsPerUnit()) {
         throw new IllegalArgumentException(
-            "compute unit " + units[i].index() + " of " + units[i].config().groups()
-                + " groups made for number " + i);
+            "compute unit "
+                + units[i].index()
+                + " of "
+                + units[i].config().groups()
+                + " groups made for number "
+                + i);
       }
       dispatcher.connect(units[i]);
     }
@@ -200,8 +204,11 @@ public final class GpuMachine implements Machine {
     }
     if (bytes != memory.readBytes() + memory.writtenBytes()) {
       throw new IllegalStateException(
-          bytes + " bytes were asked of memory or sent to it, it saw " + memory.readBytes()
-              + " and " + memory.writtenBytes());
+          bytes
+              + " bytes were asked of memory or sent to it, it saw "
+              + memory.readBytes()
+              + " and "
+              + memory.writtenBytes());
     }
     if (requests != memory.requests()) {
       throw new IllegalStateException(

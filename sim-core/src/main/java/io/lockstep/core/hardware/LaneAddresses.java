@@ -56,9 +56,7 @@ final class LaneAddresses {
       others &= ~classes.mask[other];
       int otherN = step(other, memorySlot);
       int otherRun = classes.hints[other * classes.stride + memorySlot];
-      formula =
-          formula
-              && isSameFormula(segment, run, n, classes.segment[other], otherRun, otherN);
+      formula = formula && isSameFormula(segment, run, n, classes.segment[other], otherRun, otherN);
     }
     int bytes = table.slotBytes[memorySlot];
     if (formula && affine(segment, run, n, first, lanes, mask, memorySlot, bytes, out)) {

@@ -101,8 +101,12 @@ final class MemoryPath implements Stateful {
           || cacheConfig.misses() < sectors
           || cacheConfig.waiters() < cacheConfig.misses()) {
         throw new IllegalArgumentException(
-            "a memory-side cache with lines of " + cacheConfig.cache().lineBytes() + " bytes and "
-                + cacheConfig.misses() + " misses for blocks of " + map.blockBytes());
+            "a memory-side cache with lines of "
+                + cacheConfig.cache().lineBytes()
+                + " bytes and "
+                + cacheConfig.misses()
+                + " misses for blocks of "
+                + map.blockBytes());
       }
       for (int s = 0; s < slices; s++) {
         cache[s] =

@@ -121,7 +121,8 @@ public final class MemorySide implements Stateful {
     slice = config.slice();
     component = partition.component("memory");
     work = partition.kind("memory.request", Phase.WORK, (tick, c, argument) -> work(tick));
-    retry = partition.kind("memory.retry", Phase.WORK, (tick, c, resource) -> retry(tick, resource));
+    retry =
+        partition.kind("memory.retry", Phase.WORK, (tick, c, resource) -> retry(tick, resource));
     slices = map.slices();
     cache = new SectoredCache[slices];
     misses = new MissTable[slices];
@@ -215,8 +216,13 @@ public final class MemorySide implements Stateful {
   Port responsePort(int client, Partition to, int toComponent, int capacity, EventKind onReturn) {
     return responses[client] =
         to.port(
-            "response", component, toComponent, config.network().responseTicks(), capacity,
-            onReturn, null);
+            "response",
+            component,
+            toComponent,
+            config.network().responseTicks(),
+            capacity,
+            onReturn,
+            null);
   }
 
   // ------------------------------------------------------------------ events
@@ -655,8 +661,12 @@ public final class MemorySide implements Stateful {
     int queued = path.waiting();
     return underWay() + held + queued == 0
         ? null
-        : underWay() + " requests wait for data, " + held + " ports for a slice or channel, "
-            + queued + " accesses for DRAM";
+        : underWay()
+            + " requests wait for data, "
+            + held
+            + " ports for a slice or channel, "
+            + queued
+            + " accesses for DRAM";
   }
 
   /**

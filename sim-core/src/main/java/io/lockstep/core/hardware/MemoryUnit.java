@@ -14,8 +14,8 @@ import java.util.Arrays;
  * tells its listener when an instruction is complete.
  *
  * <p>Protocol, all at the current tick (transactions may carry a later one, up to which nothing
- * else happens in the compute unit): while {@link #canAccept}, {@link #begin} an instruction,
- * give its {@link #read}, {@link #write} and {@link #atomic} transactions, {@link #end} it. Where
+ * else happens in the compute unit): while {@link #canAccept}, {@link #begin} an instruction, give
+ * its {@link #read}, {@link #write} and {@link #atomic} transactions, {@link #end} it. Where
  * everything hit, {@code end} answers the tick of completion and no event is spent; otherwise
  * {@link Listener#completed} is called from an event, never from within these methods. Writes given
  * with {@link #NO_TOKEN} are fire and forget; {@link #drain} waits for them.
@@ -24,9 +24,9 @@ import java.util.Arrays;
  * after it, in a queue of its own that holds no more than one instruction's transactions: {@code
  * canAccept} is false until it is empty again. Transactions enter in order at the rate of look-ups.
  *
- * <p>Read-only units for scalar, constant or texture memory are further instances, and may be shared
- * by compute units of the same partition (the owner's number then says whose the instruction is).
- * Not thread-safe.
+ * <p>Read-only units for scalar, constant or texture memory are further instances, and may be
+ * shared by compute units of the same partition (the owner's number then says whose the instruction
+ * is). Not thread-safe.
  */
 public final class MemoryUnit implements Stateful {
   /** {@link #end}: the listener will be called. */
@@ -250,8 +250,7 @@ public final class MemoryUnit implements Stateful {
   }
 
   /** Atomic operations with flags of their own. */
-  public void atomic(
-      long tick, int token, long address, int bytes, int operations, int flags) {
+  public void atomic(long tick, int token, long address, int bytes, int operations, int flags) {
     for (int left = operations; left > 0; left -= Message.MAX_OPERATIONS) {
       int part = Math.min(left, Message.MAX_OPERATIONS);
       int both = Message.operations(part, part);
@@ -316,8 +315,7 @@ public final class MemoryUnit implements Stateful {
     if (draining && unfenced && waitSize == 0 && outSize < config.queue()) {
       unfenced = false;
       fenceSent = true;
-      append(
-          Message.first(Message.FENCE, Message.REPLY, 0, 0), Message.second(0, 0), lastDepart);
+      append(Message.first(Message.FENCE, Message.REPLY, 0, 0), Message.second(0, 0), lastDepart);
       flush(tick);
     }
   }
@@ -696,7 +694,11 @@ public final class MemoryUnit implements Stateful {
     if (waitSize + outSize + inFlight == 0) {
       return null;
     }
-    return inFlight + " responses, " + outSize + " requests without credit, " + waitSize
+    return inFlight
+        + " responses, "
+        + outSize
+        + " requests without credit, "
+        + waitSize
         + " transactions that found no room";
   }
 

@@ -47,8 +47,14 @@ public record MemoryUnitConfig(
     int sectors = cache.map(c -> c.lineBytes() / c.sectorBytes()).orElse(1);
     if (queue < sectors || cache.isPresent() && (misses < sectors || waiters < misses)) {
       throw new IllegalArgumentException(
-          "a line of " + sectors + " sectors does not fit " + misses + " misses, " + waiters
-              + " waiters, a queue of " + queue);
+          "a line of "
+              + sectors
+              + " sectors does not fit "
+              + misses
+              + " misses, "
+              + waiters
+              + " waiters, a queue of "
+              + queue);
     }
     if (combineBytes != 0 && Integer.bitCount(combineBytes) != 1) {
       throw new IllegalArgumentException("combining within " + combineBytes + " bytes");

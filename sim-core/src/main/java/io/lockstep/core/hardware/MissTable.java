@@ -127,8 +127,8 @@ public final class MissTable implements Stateful {
   /**
    * Frees a unit's entry.
    *
-   * @return the first node of its chain, to be walked with {@link #following} at once; -1 where the unit
-   *     is not outstanding
+   * @return the first node of its chain, to be walked with {@link #following} at once; -1 where the
+   *     unit is not outstanding
    */
   public int release(long unit) {
     int s = slot(unit);

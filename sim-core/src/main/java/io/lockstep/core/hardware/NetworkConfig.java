@@ -8,7 +8,8 @@ package io.lockstep.core.hardware;
  * @param responses bytes a tick that one memory unit receives, headers included
  * @param headerBytes size of a response without data
  */
-public record NetworkConfig(long requestTicks, long responseTicks, Rate responses, int headerBytes) {
+public record NetworkConfig(
+    long requestTicks, long responseTicks, Rate responses, int headerBytes) {
   public NetworkConfig {
     if (requestTicks < 1 || responseTicks < 1 || headerBytes < 0) {
       throw new IllegalArgumentException(

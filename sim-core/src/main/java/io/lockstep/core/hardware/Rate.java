@@ -4,9 +4,9 @@ package io.lockstep.core.hardware;
  * A rate as an exact fraction: {@code amount} bytes, look-ups or operations every {@code ticks}
  * ticks.
  *
- * <p>Reservations are kept in parts of a tick, so that no rounding accumulates: a {@link
- * #reserve}d resource is busy until {@code free / amount} ticks, and the sum of what passes in any
- * interval never exceeds the rate by more than one reservation. Immutable and thread-safe.
+ * <p>Reservations are kept in parts of a tick, so that no rounding accumulates: a {@link #reserve}d
+ * resource is busy until {@code free / amount} ticks, and the sum of what passes in any interval
+ * never exceeds the rate by more than one reservation. Immutable and thread-safe.
  *
  * @param amount what passes, at least 1
  * @param ticks in how many ticks, at least 1

@@ -3,8 +3,8 @@ package io.lockstep.core.hardware;
 import java.util.Optional;
 
 /**
- * The slices that compute units send requests to: a cache's, or bare partitions of memory. Immutable
- * and thread-safe.
+ * The slices that compute units send requests to: a cache's, or bare partitions of memory.
+ * Immutable and thread-safe.
  *
  * @param cache each slice's cache, if there is one
  * @param reads bytes a tick that a slice reads

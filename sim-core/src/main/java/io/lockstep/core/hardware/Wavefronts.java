@@ -288,8 +288,7 @@ public final class Wavefronts {
     int d = depth[slot] - 1;
     while (d > 0) {
       stackMask[slot][d - 1] &= live[slot];
-      if (stackMask[slot][d - 1] != 0
-          && stackBlock[slot][d - 1] != stackMeet[slot][d - 1]) {
+      if (stackMask[slot][d - 1] != 0 && stackBlock[slot][d - 1] != stackMeet[slot][d - 1]) {
         break;
       }
       d--;

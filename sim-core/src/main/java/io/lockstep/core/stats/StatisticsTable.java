@@ -52,11 +52,7 @@ public final class StatisticsTable {
         "SQ_LDS_BANK_CONFLICT, warp_serialize");
     add("memory.requests", "1", "Memory instructions of wavefronts (or their parts).", "");
     add("memory.transactions", "1", "Transactions after coalescing.", "gld_32b .. gst_128b");
-    add(
-        "memory.transactions_per_request",
-        "ratio",
-        "memory.transactions / memory.requests.",
-        "");
+    add("memory.transactions_per_request", "ratio", "memory.transactions / memory.requests.", "");
     add("memory.bytes_requested", "B", "Bytes that active lanes asked for.", "");
     add("memory.bytes_moved", "B", "Bytes of the transactions.", "");
     add("l1.lookups", "1", "Look-ups of the first-level data cache.", "TCP_TOTAL_CACHE_ACCESSES");

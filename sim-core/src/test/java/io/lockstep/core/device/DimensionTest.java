@@ -33,8 +33,7 @@ class DimensionTest {
         .hasMessage("expected time in ps, ns, us, ms, found '12'");
     assertThatThrownBy(() -> Dimension.COUNT.parse("twelve"))
         .hasMessage("expected a whole number, found 'twelve'");
-    assertThatThrownBy(() -> Dimension.BYTES.parse("KiB"))
-        .hasMessageContaining("expected bytes");
+    assertThatThrownBy(() -> Dimension.BYTES.parse("KiB")).hasMessageContaining("expected bytes");
     assertThatThrownBy(() -> Dimension.COUNT.parse("1.5"))
         .hasMessage("'1.5' is not a whole number of units");
   }

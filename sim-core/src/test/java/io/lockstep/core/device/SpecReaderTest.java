@@ -90,10 +90,12 @@ class SpecReaderTest {
             "--set l1.size=8cycles: 'l1.size': expected bytes in B, KiB, MiB, GiB, found '8cycles'");
     assertThatThrownBy(() -> spec.with("l1.size", "0B"))
         .hasMessageContaining("0B is impossible; expected 64 to 1048576 B");
-    assertThatThrownBy(() -> spec.with("l1.line", "48B")).hasMessageContaining("is not a power of two");
+    assertThatThrownBy(() -> spec.with("l1.line", "48B"))
+        .hasMessageContaining("is not a power of two");
     assertThatThrownBy(() -> spec.with("policy", "oldst"))
         .hasMessageContaining("did you mean 'oldest'?");
-    assertThatThrownBy(() -> spec.with("fast", "yes")).hasMessageContaining("expected true or false");
+    assertThatThrownBy(() -> spec.with("fast", "yes"))
+        .hasMessageContaining("expected true or false");
   }
 
   @ParameterizedTest(name = "{0} -> {1}: {2}")
@@ -116,7 +118,12 @@ class SpecReaderTest {
       })
   void wrongFiles(String from, String to, String message) {
     assertThat(GOOD).contains(from);
-    assertThatThrownBy(() -> read(GOOD.replaceFirst(java.util.regex.Pattern.quote(from), java.util.regex.Matcher.quoteReplacement(to))))
+    assertThatThrownBy(
+            () ->
+                read(
+                    GOOD.replaceFirst(
+                        java.util.regex.Pattern.quote(from),
+                        java.util.regex.Matcher.quoteReplacement(to))))
         .isInstanceOf(InputException.class)
         .hasMessageContaining(message);
   }

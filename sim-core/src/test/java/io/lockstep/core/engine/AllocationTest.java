@@ -51,10 +51,8 @@ class AllocationTest {
       Partition left = simulation.partition("left");
       Partition right = cut == 1 ? left : simulation.partition("right");
       Port[] port = new Port[2];
-      EventKind ping =
-          left.kind("ping", Phase.WORK, (tick, c, a) -> echo(port[1], port[0]));
-      EventKind pong =
-          right.kind("pong", Phase.WORK, (tick, c, a) -> echo(port[0], port[1]));
+      EventKind ping = left.kind("ping", Phase.WORK, (tick, c, a) -> echo(port[1], port[0]));
+      EventKind pong = right.kind("pong", Phase.WORK, (tick, c, a) -> echo(port[0], port[1]));
       int a = left.component("a");
       int b = right.component("b");
       port[0] = right.port("in", a, b, 3, 4, pong, ping);

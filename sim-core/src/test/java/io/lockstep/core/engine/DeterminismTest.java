@@ -103,7 +103,8 @@ class DeterminismTest {
   }
 
   @Property(tries = 10)
-  void runningInStepsChangesNothing(@ForAll int seed, @ForAll @IntRange(min = 1, max = 50) int step) {
+  void runningInStepsChangesNothing(
+      @ForAll int seed, @ForAll @IntRange(min = 1, max = 50) int step) {
     final List<String> expected = run(traffic(Simulation.builder(), 3, seed));
     Traffic traffic = traffic(Simulation.builder(), 3, seed);
     long tick = 0;
@@ -138,7 +139,8 @@ class DeterminismTest {
       EventKind[] kinds = new EventKind[2];
       int shared = part.component("shared");
       kinds[0] =
-          part.kind("poke", Phase.ARRIVE, (tick, c, argument) -> state[0] = state[0] * 31 + argument);
+          part.kind(
+              "poke", Phase.ARRIVE, (tick, c, argument) -> state[0] = state[0] * 31 + argument);
       kinds[1] = part.kind("go", Phase.WORK, (tick, c, n) -> part.after(1, kinds[0], shared, n));
       for (int i = 0; i < 6; i++) {
         part.at(0, kinds[1], part.component("source" + i), i);

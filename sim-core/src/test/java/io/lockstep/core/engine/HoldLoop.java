@@ -58,13 +58,14 @@ final class HoldLoop {
     partition.after(increments[bits & increments.length - 1], kind, component, argument);
   }
 
-  /** 60 % of 1, 4 or 8 ticks, 30 % of 20 to 40, 10 % of 200 to 800; a table, so as not to branch. */
+  /**
+   * 60 % of 1, 4 or 8 ticks, 30 % of 20 to 40, 10 % of 200 to 800; a table, so as not to branch.
+   */
   private static int[] increments() {
     int[] table = new int[4096];
     for (int i = 0; i < table.length; i++) {
       int choice = i % 10;
-      table[i] =
-          choice < 6 ? NEAR[choice / 2] : choice < 9 ? 20 + i % 21 : 200 + i * 7 % 601;
+      table[i] = choice < 6 ? NEAR[choice / 2] : choice < 9 ? 20 + i % 21 : 200 + i * 7 % 601;
     }
     return table;
   }

@@ -17,7 +17,9 @@ class PortTest {
   private final Simulation simulation = Simulation.builder().build();
   private final List<String> log = new ArrayList<>();
 
-  /** A sender that sends 1, 2, 3, … as fast as it may, and a receiver that takes what it is told to. */
+  /**
+   * A sender that sends 1, 2, 3, … as fast as it may, and a receiver that takes what it is told to.
+   */
   private final class Pair {
     final Partition left;
     final Partition right;
@@ -153,7 +155,9 @@ class PortTest {
     List<Port> ports = new ArrayList<>();
     EventKind work =
         part.kind(
-            "work", Phase.WORK, (tick, c, argument) -> ports.forEach(p -> log.add(tick + " " + p.size())));
+            "work",
+            Phase.WORK,
+            (tick, c, argument) -> ports.forEach(p -> log.add(tick + " " + p.size())));
     for (int i = 0; i < 3; i++) {
       ports.add(part.port("in" + i, part.component("source" + i), hub, 4, 2, work, null));
     }

@@ -40,6 +40,15 @@ class QueueOrderTest {
         return r % 10 == 0 ? 9_000 + r / 10 % 2_000 : 1 + r / 10 % 100;
       }
     },
+    BEYOND {
+      @Override
+      long delay(long r) {
+        long choice = r % 10; // up to and across the borders of buckets, epochs and the heap
+        return choice < 4
+            ? 100 + r / 10 % 300
+            : choice < 7 ? 130_500 + r / 10 % 1_000 : 1 + r / 10 % 400_000;
+      }
+    },
     SAME_TICK {
       @Override
       long delay(long r) {
@@ -50,7 +59,7 @@ class QueueOrderTest {
     abstract long delay(long random);
   }
 
-  @Property(tries = 48)
+  @Property(tries = 60)
   void wheelEqualsHeap(
       @ForAll Workload workload,
       @ForAll("pending") int pending,

@@ -74,9 +74,16 @@ class SimulationTest {
     simulation.run();
     assertThat(log)
         .containsExactly(
-            "3 work 2", "3 second 0:9", "3 account 0:2", // first pass
-            "3 arrive 0:2", "3 work 1", "3 second 0:2", "3 account 0:1", // second pass
-            "3 arrive 0:1", "3 work 0", "3 second 0:1"); // third pass
+            "3 work 2",
+            "3 second 0:9",
+            "3 account 0:2", // first pass
+            "3 arrive 0:2",
+            "3 work 1",
+            "3 second 0:2",
+            "3 account 0:1", // second pass
+            "3 arrive 0:1",
+            "3 work 0",
+            "3 second 0:1"); // third pass
   }
 
   @Test
@@ -102,7 +109,8 @@ class SimulationTest {
         .isInstanceOf(EngineException.class)
         .hasMessage("spin for cu[3].lds opens more than 64 passes of tick 2");
     assertThatThrownBy(simulation::run).hasMessageContaining("has failed");
-    assertThatThrownBy(() -> simulation.save(new StateWriter())).hasMessageContaining("between runs");
+    assertThatThrownBy(() -> simulation.save(new StateWriter()))
+        .hasMessageContaining("between runs");
   }
 
   @Test
@@ -140,7 +148,8 @@ class SimulationTest {
     Partition other = simulation.partition("other");
     int theirs = other.component("theirs");
     EventKind far = other.kind("far", Phase.WORK, (tick, c, a) -> {});
-    EventKind wrong = part.kind("wrong", Phase.WORK, (tick, c, a) -> other.at(tick, far, theirs, 0));
+    EventKind wrong =
+        part.kind("wrong", Phase.WORK, (tick, c, a) -> other.at(tick, far, theirs, 0));
     part.at(1, wrong, part.component("mine"), 0);
     assertRefused(
         "far for theirs: scheduled in partition other by a handler of another one",
@@ -190,7 +199,8 @@ class SimulationTest {
     Partition part = simulation.partition("all");
     List<String> seen = new ArrayList<>();
     EventKind second =
-        part.kind("second", Phase.ACCOUNT, (tick, c, a) -> seen.add(c + ":" + a), ArgumentMeaning.VALUE);
+        part.kind(
+            "second", Phase.ACCOUNT, (tick, c, a) -> seen.add(c + ":" + a), ArgumentMeaning.VALUE);
     EventKind first =
         part.kind(
             "first",
@@ -237,11 +247,7 @@ class SimulationTest {
     simulation.run();
     assertThat(log)
         .containsExactly(
-            "1 kind 0:1",
-            "2 kind 1:2",
-            "sink 2 kind b",
-            "sink 4 port.arrive b",
-            "sink 4 take b");
+            "1 kind 0:1", "2 kind 1:2", "sink 2 kind b", "sink 4 port.arrive b", "sink 4 take b");
     Partition late = simulation.partition("late");
     late.at(9, late.kind("kind", Phase.WORK, (tick, c, x) -> {}), late.component("c"), 0);
     simulation.run();

@@ -73,7 +73,8 @@ class StateTest {
   @Test
   @DisplayName("a state of another assembly is refused with what differs")
   void otherAssembly() {
-    assertRefused(assembly("p", "k", "c", 1), "number of components is 1 in the saved state, but 2");
+    assertRefused(
+        assembly("p", "k", "c", 1), "number of components is 1 in the saved state, but 2");
     assertRefused(assembly("p", "k", "d", 2), "hash of paths and ports");
     assertRefused(assembly("q", "k", "c", 2), "expected section \"partition p\"");
     assertRefused(assembly("p", "l", "c", 2), "kind is l in the saved state, but k here");

@@ -149,7 +149,10 @@ class ThreadsTest {
         for (int to = 0; to < parts; to++) {
           if (from != to) {
             ports[from][to] =
-                simulation.partitions().get(to).port("p" + from, from, to, 5, 4, work[to], work[from]);
+                simulation
+                    .partitions()
+                    .get(to)
+                    .port("p" + from, from, to, 5, 4, work[to], work[from]);
           }
         }
         simulation.partitions().get(from).waker(work[from], from).at(1);

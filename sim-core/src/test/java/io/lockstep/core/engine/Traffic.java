@@ -39,7 +39,13 @@ final class Traffic implements Stateful {
         Node to = nodes[(i + DISTANCE[d]) % count];
         Port port =
             to.partition.port(
-                "from" + i + "_" + d, i, to.id, 3 + (i + 2 * d) % 5, capacity, to.work, nodes[i].work);
+                "from" + i + "_" + d,
+                i,
+                to.id,
+                3 + (i + 2 * d) % 5,
+                capacity,
+                to.work,
+                nodes[i].work);
         nodes[i].out.add(port);
         to.in.add(port);
       }

@@ -89,7 +89,8 @@ class WakerTest {
     EventKind early = part.kind("early", Phase.ARRIVE, (tick, c, a) -> {});
     EventKind far = other.kind("far", Phase.WORK, (tick, c, a) -> waker.after(1));
     assertRefused("look for unit: woken at tick 0, not after 0", () -> waker.at(0));
-    assertRefused("early for unit: what is woken is of a later phase", () -> part.waker(early, unit));
+    assertRefused(
+        "early for unit: what is woken is of a later phase", () -> part.waker(early, unit));
     assertRefused("does not belong to partition all", () -> part.waker(look, theirs));
     assertRefused("belongs to partition other", () -> part.waker(far, unit));
     other.at(1, far, theirs, 0);

@@ -24,8 +24,29 @@ class DramChannelTest {
 
   static DramConfig gddr3(int bypasses, long tickHertz) {
     return new DramConfig(
-        tickHertz, 800_000_000, 2, 8, 32, 8, 15_000, 12_500, 31_250, 12_500, 8_750, 10_000, 7_500,
-        2_500, 13_750, 0, 0, 32, 32, 8, 24, bypasses, 0);
+        tickHertz,
+        800_000_000,
+        2,
+        8,
+        32,
+        8,
+        15_000,
+        12_500,
+        31_250,
+        12_500,
+        8_750,
+        10_000,
+        7_500,
+        2_500,
+        13_750,
+        0,
+        0,
+        32,
+        32,
+        8,
+        24,
+        bypasses,
+        0);
   }
 
   private final DramChannel dram = new DramChannel(gddr3(16, TICK_HERTZ));
@@ -191,8 +212,29 @@ class DramChannelTest {
     DramConfig base = gddr3(16, TICK_HERTZ);
     DramConfig config =
         new DramConfig(
-            TICK_HERTZ, 800_000_000, 2, 8, 32, 8, 15_000, 12_500, 31_250, 12_500, 8_750, 10_000,
-            7_500, 2_500, 13_750, 1_000_000, 100_000, 32, 32, 8, 24, 16, 5_000);
+            TICK_HERTZ,
+            800_000_000,
+            2,
+            8,
+            32,
+            8,
+            15_000,
+            12_500,
+            31_250,
+            12_500,
+            8_750,
+            10_000,
+            7_500,
+            2_500,
+            13_750,
+            1_000_000,
+            100_000,
+            32,
+            32,
+            8,
+            24,
+            16,
+            5_000);
     assertThat(base.peakBytesPerSecond()).isEqualTo(12_800_000_000L);
     DramChannel refreshed = new DramChannel(config);
     refreshed.enqueue(0, 1, 32, false, 0);
@@ -224,8 +266,7 @@ class DramChannelTest {
 
   /** Whatever comes: everything is answered once, and the bus never beats its clock. */
   @Property(tries = 150)
-  void neverFasterThanItsBus(
-      @ForAll long seed, @ForAll @IntRange(min = 0, max = 20) int bypasses) {
+  void neverFasterThanItsBus(@ForAll long seed, @ForAll @IntRange(min = 0, max = 20) int bypasses) {
     long tickHertz = 1_350_000_000L; // no simple ratio to the memory clock
     DramChannel dram = new DramChannel(gddr3(bypasses, tickHertz));
     Random random = new Random(seed);

@@ -142,8 +142,11 @@ class GpuMachineTest {
     finish(simulation, machine);
     Map<String, Long> counts = statistics(machine, machine.finishedAt());
     assertThat(counts).containsEntry("work_groups", 10L);
-    assertThat(counts.get("issue.alu") + counts.get("issue.memory") + counts.get("issue.barrier")
-            + counts.get("issue.none"))
+    assertThat(
+            counts.get("issue.alu")
+                + counts.get("issue.memory")
+                + counts.get("issue.barrier")
+                + counts.get("issue.none"))
         .isEqualTo(4 * (machine.finishedAt() - second));
     // everything is in the second level from the first launch; the first level was emptied
     assertThat(counts.get("l1.hits")).isLessThan(counts.get("l1.lookups"));
@@ -281,10 +284,7 @@ class GpuMachineTest {
 
   @Test
   void groupsGoBreadthFirst() {
-    assertThat(
-            order(
-                4, 2, 8, dispatcher(2),
-                Placement.breadthFirst(Placement.acrossParts(2, 2))))
+    assertThat(order(4, 2, 8, dispatcher(2), Placement.breadthFirst(Placement.acrossParts(2, 2))))
         .isEqualTo("0@0 1@2 2@1 3@3 4@0 5@2 6@1 7@3");
   }
 
@@ -297,9 +297,7 @@ class GpuMachineTest {
   @Test
   void groupsGoRoundDies() {
     assertThat(
-            order(
-                4, 2, 6, dispatcher(2),
-                Placement.roundRobinDies(new int[][] {{0, 1}, {2, 3}})))
+            order(4, 2, 6, dispatcher(2), Placement.roundRobinDies(new int[][] {{0, 1}, {2, 3}})))
         .isEqualTo("0@0 1@2 2@1 3@3 4@0 5@2");
   }
 
@@ -323,7 +321,11 @@ class GpuMachineTest {
     Simulation simulation = Simulation.builder().build();
     GpuMachine machine =
         machine(
-            simulation, 4, 1, Rig.usual(true, true, false), limited,
+            simulation,
+            4,
+            1,
+            Rig.usual(true, true, false),
+            limited,
             Placement.firstWithRoom(0, 1, 2, 3));
     machine.launch(ToyUnit.plan(4, SIZE, 3), new ToyUnit.Source(4, SIZE, 0), 0);
     finish(simulation, machine);
@@ -334,8 +336,7 @@ class GpuMachineTest {
   void aPlacementWithoutRoomIsFound() {
     Simulation simulation = Simulation.builder().build();
     GpuMachine machine =
-        machine(
-            simulation, 1, 1, Rig.usual(true, true, false), dispatcher(1), (group, who) -> 0);
+        machine(simulation, 1, 1, Rig.usual(true, true, false), dispatcher(1), (group, who) -> 0);
     machine.launch(ToyUnit.plan(4, SIZE, 1), new ToyUnit.Source(4, SIZE, 0), 0);
     assertThatThrownBy(simulation::run).hasMessageContaining("has no room");
   }

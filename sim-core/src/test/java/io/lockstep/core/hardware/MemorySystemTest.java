@@ -36,8 +36,12 @@ class MemorySystemTest {
 
   @ParameterizedTest
   @CsvSource({
-    "false,false,false", "true,false,false", "false,true,false", "true,true,false",
-    "true,true,true", "false,false,true"
+    "false,false,false",
+    "true,false,false",
+    "false,true,false",
+    "true,true,false",
+    "true,true,true",
+    "false,false,true"
   })
   void neitherDeadlocksNorLosesAtSmallestCapacities(boolean l1, boolean l2, boolean mall) {
     run(Rig.smallest(l1, l2, mall), 3, 150);
@@ -53,8 +57,20 @@ class MemorySystemTest {
       @ForAll @IntRange(min = 1, max = 3) int parts) {
     run(
         new Rig.Shape(
-            4, parts, l1, l2, mall, 32, capacity, capacity, capacity, 2 * capacity, 256, parts,
-            2 * parts, capacity),
+            4,
+            parts,
+            l1,
+            l2,
+            mall,
+            32,
+            capacity,
+            capacity,
+            capacity,
+            2 * capacity,
+            256,
+            parts,
+            2 * parts,
+            capacity),
         seed,
         60);
   }
@@ -277,14 +293,40 @@ class MemorySystemTest {
     assertThatThrownBy(
             () ->
                 new MemoryUnitConfig(
-                    Optional.of(CacheConfig.ofSize(1024, 64, 16, 4, WritePolicy.READ_ONLY)), 1, 2,
-                    2, 1, 4, 1, Rate.perTick(1), 0, 0, 0, Optional.empty(), 8, 0, 0))
+                    Optional.of(CacheConfig.ofSize(1024, 64, 16, 4, WritePolicy.READ_ONLY)),
+                    1,
+                    2,
+                    2,
+                    1,
+                    4,
+                    1,
+                    Rate.perTick(1),
+                    0,
+                    0,
+                    0,
+                    Optional.empty(),
+                    8,
+                    0,
+                    0))
         .hasMessageContaining("4 sectors");
     assertThatThrownBy(
             () ->
                 new MemoryUnitConfig(
-                    Optional.empty(), 1, 1, 1, 1, 1, 1, Rate.perTick(1), 0, 0, 0, Optional.empty(),
-                    8, 100, 0))
+                    Optional.empty(),
+                    1,
+                    1,
+                    1,
+                    1,
+                    1,
+                    1,
+                    Rate.perTick(1),
+                    0,
+                    0,
+                    0,
+                    Optional.empty(),
+                    8,
+                    100,
+                    0))
         .hasMessageContaining("100");
   }
 }

@@ -57,8 +57,7 @@ class MissTableTest {
   }
 
   @Property(tries = 200)
-  void agreesWithAMapOfLists(
-      @ForAll long seed, @ForAll @IntRange(min = 1, max = 40) int entries) {
+  void agreesWithAMapOfLists(@ForAll long seed, @ForAll @IntRange(min = 1, max = 40) int entries) {
     MissTable table = new MissTable(entries, 2 * entries);
     Map<Long, List<Integer>> reference = new HashMap<>();
     Random random = new Random(seed);

@@ -238,11 +238,7 @@ final class RandomKernels {
     }
     // Vectors of bytes: aligned wherever the words are.
     Type element = words == 1 ? Type.I32 : Type.I8;
-    add(
-        of(Op.LOAD, Type.I32)
-            .to(to)
-            .from(r(a))
-            .memory(memory(Space.GLOBAL, element, words, 0)));
+    add(of(Op.LOAD, Type.I32).to(to).from(r(a)).memory(memory(Space.GLOBAL, element, words, 0)));
     add(of(Op.XOR, Type.I32).to(state).from(r(state), r(to[0])));
   }
 

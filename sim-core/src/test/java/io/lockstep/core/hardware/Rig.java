@@ -102,7 +102,11 @@ final class Rig {
         shape.l2
             ? Optional.of(
                 CacheConfig.ofSize(
-                    4096, Math.min(128, block), sector, 4, WritePolicy.WRITE_BACK,
+                    4096,
+                    Math.min(128, block),
+                    sector,
+                    4,
+                    WritePolicy.WRITE_BACK,
                     SetMapping.interleaved(Math.min(128, block), block, shape.slices)))
             : Optional.empty();
     Optional<MemoryCacheConfig> mall =
@@ -110,26 +114,56 @@ final class Rig {
             ? Optional.of(
                 new MemoryCacheConfig(
                     CacheConfig.ofSize(8192, 64, 64, 4, WritePolicy.WRITE_BACK),
-                    Rate.perTick(32), 40, Math.max(block / 64, shape.dramQueue),
+                    Rate.perTick(32),
+                    40,
+                    Math.max(block / 64, shape.dramQueue),
                     Math.max(block / 64, shape.dramQueue)))
             : Optional.empty();
     return new MemorySideConfig(
         new NetworkConfig(10, 12, Rate.perTick(16), 8),
         new SliceConfig(
-            l2, Rate.perTick(64), new Rate(64, 3), 20, 9, 4, Math.max(block / sector, 4),
-            Math.max(block / sector, 8), Rate.perTick(1), 7, false),
+            l2,
+            Rate.perTick(64),
+            new Rate(64, 3),
+            20,
+            9,
+            4,
+            Math.max(block / sector, 4),
+            Math.max(block / sector, 8),
+            Rate.perTick(1),
+            7,
+            false),
         mall,
         new DramConfig(
-            1_000_000_000, 800_000_000, 2, 8, 32, 8, 15_000, 12_500, 31_250, 12_500, 8_750, 10_000,
-            7_500, 2_500, 13_750, 0, 0, shape.dramQueue, shape.dramQueue, 0, shape.dramQueue, 8,
+            1_000_000_000,
+            800_000_000,
+            2,
+            8,
+            32,
+            8,
+            15_000,
+            12_500,
+            31_250,
+            12_500,
+            8_750,
+            10_000,
+            7_500,
+            2_500,
+            13_750,
+            0,
+            0,
+            shape.dramQueue,
+            shape.dramQueue,
+            0,
+            shape.dramQueue,
+            8,
             0));
   }
 
   static MemoryUnitConfig unit(Shape shape) {
     return new MemoryUnitConfig(
         shape.l1
-            ? Optional.of(
-                CacheConfig.ofSize(2048, 64, shape.sectorL1, 4, WritePolicy.WRITE_UPDATE))
+            ? Optional.of(CacheConfig.ofSize(2048, 64, shape.sectorL1, 4, WritePolicy.WRITE_UPDATE))
             : Optional.empty(),
         shape.tokens,
         Math.max(64 / shape.sectorL1, shape.queue),
@@ -152,7 +186,8 @@ final class Rig {
     int block = shape.combine == 0 ? 64 : 256;
     memory =
         new MemorySide(
-            simulation.partition("front"), side(shape, block),
+            simulation.partition("front"),
+            side(shape, block),
             new Map(shape.slices, shape.channels, block));
     Cluster[] clusters = new Cluster[shape.clusters];
     for (int c = 0; c < clusters.length; c++) {
@@ -179,7 +214,12 @@ final class Rig {
   String results() {
     StringBuilder text = new StringBuilder();
     for (Driver d : drivers) {
-      text.append(d.hash).append(' ').append(d.completed).append(' ').append(d.drainedAt).append(' ');
+      text.append(d.hash)
+          .append(' ')
+          .append(d.completed)
+          .append(' ')
+          .append(d.drainedAt)
+          .append(' ');
     }
     return text.append(simulation.fingerprint()).toString();
   }
@@ -211,8 +251,7 @@ final class Rig {
       this.seed = seed;
       this.instructions = instructions;
       component = cluster.component("driver[" + number + "]", this);
-      drive =
-          cluster.kind("drive", Phase.WORK, (Driver d, long tick, int x) -> d.onDrive(tick));
+      drive = cluster.kind("drive", Phase.WORK, (Driver d, long tick, int x) -> d.onDrive(tick));
       unit = new MemoryUnit(cluster, "unit[" + number + "]", number, config, side, this);
     }
 

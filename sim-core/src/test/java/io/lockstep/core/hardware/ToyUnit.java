@@ -26,8 +26,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The smallest compute unit: one issue port, one instruction in four ticks, a load waits. Its kernel
- * loads a word a work-item, meets at a barrier, stores a word.
+ * The smallest compute unit: one issue port, one instruction in four ticks, a load waits. Its
+ * kernel loads a word a work-item, meets at a barrier, stores a word.
  */
 final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener {
   static final int ALU = 0;
@@ -252,10 +252,7 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener {
                 new int[] {0, 0},
                 new int[] {1, 1},
                 new byte[] {(byte) RunKind.AFFINE.ordinal(), (byte) RunKind.AFFINE.ordinal()},
-                new long[] {
-                  Address.of(0, group * size * 4),
-                  Address.of(1, group * size * 4)
-                },
+                new long[] {Address.of(0, group * size * 4), Address.of(1, group * size * 4)},
                 new long[] {0, 0},
                 new int[] {4, 0, 0, 4, 0, 0},
                 new int[] {0, 0},

@@ -16,8 +16,16 @@ import net.jqwik.api.constraints.IntRange;
 /** Wavefronts re-formed from the records of random kernels. */
 class WavefrontsPropertyTest {
   private static final int[][] SIZES = {
-    {1, 1, 1}, {7, 1, 1}, {64, 1, 1}, {100, 1, 1}, {256, 1, 1}, {16, 16, 1}, {12, 5, 1}, {4, 3, 5},
-    {8, 1, 9}, {96, 2, 1}
+    {1, 1, 1},
+    {7, 1, 1},
+    {64, 1, 1},
+    {100, 1, 1},
+    {256, 1, 1},
+    {16, 16, 1},
+    {12, 5, 1},
+    {4, 3, 5},
+    {8, 1, 9},
+    {96, 2, 1}
   };
   private static final int[] SHIFTS = {0, 0, 1, 3, 5, 31};
   private static final int[] WIDTHS = {1, 16, 32, 64};

@@ -170,15 +170,13 @@ class WavefrontsTest {
     int p = kit.builder.register(Type.I1, "p");
     int either = kit.builder.register(Type.PTR, "either");
     kit.add(of(Op.COMPARE, Type.I32).comparison(Comparison.LT).to(p).from(r(kit.ids[0]), i(7)));
-    kit.add(
-        of(Op.SELECT, Type.PTR).to(either).from(r(kit.buffers[0]), r(kit.buffers[1]), r(p)));
+    kit.add(of(Op.SELECT, Type.PTR).to(either).from(r(kit.buffers[0]), r(kit.buffers[1]), r(p)));
     kit.global(either, kit.scaled(kit.ids[0], 4), 1);
     Wavefronts w = started(16, false, 16, 1, 1);
     accessAll(w, 0);
     assertThat(access.isAffine()).isFalse();
     for (int lane = 0; lane < 16; lane++) {
-      assertThat(access.address(lane))
-          .isEqualTo(Walk.BUFFER_ADDRESS[lane < 7 ? 0 : 1] + 4 * lane);
+      assertThat(access.address(lane)).isEqualTo(Walk.BUFFER_ADDRESS[lane < 7 ? 0 : 1] + 4 * lane);
     }
   }
 
