@@ -1,0 +1,71 @@
+package io.lockstep.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.core.device.HostCosts;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Costs: launch 100, back to back 10, submit 5, synchronise 20, transfer 50 + bytes at 1 or 2. */
+class HostTimelineTest {
+  private static final long SECOND = 1_000_000_000_000L;
+
+  private final HostTimeline timeline =
+      new HostTimeline(
+          new HostCosts(100, 10, 5, 20, 50, 2 * SECOND, SECOND, 4 * SECOND, SECOND / 2));
+
+  @Test
+  @DisplayName("a launch on an idle device starts after the launch latency")
+  void idle() {
+    assertThat(timeline.launch()).isEqualTo(100);
+    assertThat(timeline.now()).isEqualTo(5);
+    timeline.launched(1000);
+    assertThat(timeline.end()).isEqualTo(1000);
+  }
+
+  @Test
+  @DisplayName("a queued launch starts after the one before it and the gap")
+  void queued() {
+    timeline.launch();
+    timeline.launched(1000);
+    assertThat(timeline.launch()).isEqualTo(1010);
+    assertThat(timeline.now()).isEqualTo(10);
+  }
+
+  @Test
+  @DisplayName("a queued launch that the host calls late waits for the host")
+  void late() {
+    timeline.launch();
+    timeline.launched(50);
+    assertThat(timeline.launch()).isEqualTo(105);
+  }
+
+  @Test
+  @DisplayName("after a synchronisation the next launch pays the whole latency again")
+  void synchronised() {
+    timeline.launch();
+    timeline.launched(1000);
+    timeline.synchronize();
+    assertThat(timeline.now()).isEqualTo(1020);
+    assertThat(timeline.launch()).isEqualTo(1120);
+  }
+
+  @Test
+  @DisplayName("a transfer waits for the device and blocks the host; pinned memory is faster")
+  void transfers() {
+    timeline.launch();
+    timeline.launched(1000);
+    timeline.transfer(300, false);
+    assertThat(timeline.now()).isEqualTo(1020 + 50 + 300);
+    timeline.transfer(300, true);
+    assertThat(timeline.now()).isEqualTo(1370 + 50 + 150);
+  }
+
+  @Test
+  @DisplayName("a memset is queued like a launch and takes its bytes' time")
+  void deviceOperations() {
+    timeline.deviceOperation(400, 4 * SECOND);
+    assertThat(timeline.end()).isEqualTo(100 + 100);
+    assertThat(timeline.now()).isEqualTo(5);
+  }
+}

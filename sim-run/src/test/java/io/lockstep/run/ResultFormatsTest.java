@@ -1,0 +1,70 @@
+package io.lockstep.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class ResultFormatsTest {
+  private static RunResult result(String device, RunStatus status, String message) {
+    TreeMap<String, String> parameters = new TreeMap<>();
+    parameters.put("n", "64");
+    TreeMap<String, String> overrides = new TreeMap<>();
+    overrides.put("l1.size", "16KiB");
+    TreeMap<String, BigDecimal> statistics = new TreeMap<>();
+    if (status == RunStatus.OK) {
+      statistics.put("l1.hits", BigDecimal.valueOf(7));
+      statistics.put("l1.hit_rate", Numbers.ratio(7, 9));
+    }
+    return new RunResult(
+        "w", device, "A device", parameters, overrides, status, null, message, 850, 1_000_000, 0,
+        "00ff", "aa", "bb", statistics, "", null);
+  }
+
+  @Test
+  @DisplayName("JSON: the fields that scripts rely on, numbers as numbers, texts escaped")
+  void json() {
+    String json =
+        ResultJson.write(
+            "1.0",
+            List.of(
+                result("toy", RunStatus.OK, ""),
+                result("old", RunStatus.REFUSED, "no \"local\" memory")));
+    assertThat(json)
+        .contains("\"lockstep\" : \"1.0\"")
+        .contains("\"n\" : 64")
+        .contains("\"l1.size\" : \"16KiB\"")
+        .contains("\"status\" : \"ok\"")
+        .contains("\"verified\" : null")
+        .contains("\"cycles\" : 850")
+        .contains("\"seconds\" : 0.000001000000")
+        .contains("\"l1.hit_rate\" : 0.777778")
+        .contains("\"status\" : \"refused\"")
+        .contains("\"message\" : \"no \\\"local\\\" memory\"")
+        .contains("\"cycles\" : null")
+        .doesNotContain("\"host\"")
+        .endsWith("}\n");
+  }
+
+  @Test
+  @DisplayName("CSV: one header, one row a result, the union of statistics, cells quoted at need")
+  void csv() {
+    String[] lines =
+        ResultCsv.write(
+                List.of(
+                    result("toy", RunStatus.OK, ""),
+                    result("old", RunStatus.REFUSED, "a \"b\", c")))
+            .split("\n");
+    assertThat(lines).hasSize(3);
+    assertThat(lines[0])
+        .isEqualTo(
+            "workload,device,param.n,set.l1.size,status,verified,message,cycles,seconds,bound,"
+                + "fingerprint,trace_sha256,device_sha256,l1.hit_rate,l1.hits");
+    assertThat(lines[1])
+        .isEqualTo("w,toy,64,16KiB,ok,,,850,0.000001000000,,00ff,aa,bb,0.777778,7");
+    assertThat(lines[2]).isEqualTo("w,old,64,16KiB,refused,,\"a \"\"b\"\", c\",,,,00ff,aa,bb,,");
+  }
+}
