@@ -1,5 +1,6 @@
 package io.lockstep.cli;
 
+import io.lockstep.run.observe.Observation;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -37,6 +38,8 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Job job = new Job(spec.commandLine(), devices, settings, format);
-    return job.run(workload, true);
+    try (Observation none = Observation.none()) {
+      return job.run(workload, true, none);
+    }
   }
 }

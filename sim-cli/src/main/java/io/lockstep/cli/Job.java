@@ -8,6 +8,7 @@ import io.lockstep.run.ResultJson;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
+import io.lockstep.run.observe.Observation;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ final class Job {
     this.format = format;
   }
 
-  int run(Path workload, boolean comparison) {
+  int run(Path workload, boolean comparison, Observation observation) {
     Catalogue catalogue = devices.catalogue();
     List<DeviceOptions.Chosen> chosen = devices.chosen(catalogue, comparison);
     List<Runner.Target> targets = new ArrayList<>();
@@ -41,7 +42,9 @@ final class Job {
     Runner runner = new Runner(catalogue, Plugins.frontends());
     Progress progress = new Progress(err);
     List<RunResult> results =
-        runner.run(workload, settings.parameters, targets, settings.options(), progress);
+        runner.run(
+            workload, settings.parameters, targets, settings.options(), progress, observation);
+    observation.finish();
     progress.clear();
     switch (format) {
       case JSON -> out.print(ResultJson.write(Version.text(), results));

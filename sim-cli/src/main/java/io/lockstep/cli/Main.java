@@ -22,6 +22,7 @@ import picocli.CommandLine.ScopeType;
       RecordCommand.class,
       InspectCommand.class,
       SweepCommand.class,
+      TimelineCommand.class,
       CompletionCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",

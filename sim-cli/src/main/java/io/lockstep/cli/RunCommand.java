@@ -1,5 +1,6 @@
 package io.lockstep.cli;
 
+import io.lockstep.run.observe.Observation;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -24,6 +25,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private DeviceOptions devices;
   @Mixin private RunSettings settings;
+  @Mixin private ObserveSettings observe;
 
   @Option(
       names = {"-f", "--format"},
@@ -37,6 +39,8 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Job job = new Job(spec.commandLine(), devices, settings, format);
-    return job.run(workload, false);
+    try (Observation observation = Observation.open(observe.options())) {
+      return job.run(workload, false, observation);
+    }
   }
 }

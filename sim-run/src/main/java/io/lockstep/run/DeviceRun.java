@@ -9,6 +9,8 @@ import io.lockstep.core.device.MachineKernel;
 import io.lockstep.core.device.Occupancy;
 import io.lockstep.core.device.RefusalException;
 import io.lockstep.core.engine.Simulation;
+import io.lockstep.run.observe.DeviceObserver;
+import io.lockstep.run.observe.Observation;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.record.BufferInfo;
 import io.lockstep.trace.record.HostStep;
@@ -35,6 +37,7 @@ final class DeviceRun {
   private final Machine machine;
   private final HostTimeline timeline;
   private final HostCosts costs;
+  private final DeviceObserver observer;
   private ProgramSource source;
   private int warmupsLeft;
   private MachineKernel[] lowered;
@@ -51,7 +54,11 @@ final class DeviceRun {
   /**
    * @param passes opens the program anew for each pass; one call unless it has warm-ups
    */
-  DeviceRun(Device device, Supplier<ProgramSource> passes, RunOptions options) {
+  DeviceRun(
+      Device device,
+      Supplier<ProgramSource> passes,
+      RunOptions options,
+      Observation observation) {
     this.device = device;
     this.options = options;
     this.passes = passes;
@@ -71,6 +78,8 @@ final class DeviceRun {
     addresses = new long[program.buffers().size()];
     long[] sizes = program.buffers().stream().mapToLong(BufferInfo::bytes).toArray();
     machine.place(sizes, addresses);
+    observer =
+        observation.device(device.spec(), program, simulation, machine, device.tickHertz());
   }
 
   /** Runs until the source starves or the program ends. */
@@ -86,7 +95,7 @@ final class DeviceRun {
   private Progress run() {
     while (true) {
       if (running) {
-        if (simulation.run() == Simulation.Status.SUSPENDED) {
+        if (observer.run() == Simulation.Status.SUSPENDED) {
           return Progress.STARVED;
         }
         finishLaunch();
@@ -104,6 +113,7 @@ final class DeviceRun {
           source.close();
           source = passes.get();
           machine.resetStatistics(simulation.now());
+          observer.reset();
           passStart = timeline.end();
           kernelPicos = 0;
           launches = 0;
@@ -165,6 +175,7 @@ final class DeviceRun {
             kernel.localBytes() + launch.dynamicLocalBytes(),
             addresses);
     machine.launch(plan, source.groups(), tick);
+    observer.launchStarts(launch.kernel(), tick);
     launches++;
     running = true;
   }
@@ -175,6 +186,7 @@ final class DeviceRun {
           "no event is left, but the launch has not ended at tick " + simulation.now());
     }
     running = false;
+    observer.launchEnds(machine.finishedAt());
     long end = Numbers.picos(machine.finishedAt(), device.tickHertz());
     kernelPicos += end - launchedAt;
     timeline.launched(end);
@@ -184,6 +196,7 @@ final class DeviceRun {
   RunResult result(String traceSha256, Boolean verified, String message) {
     Program program = source.program();
     DeviceSpec spec = device.spec();
+    observer.end();
     StatisticsCollector statistics = new StatisticsCollector(options.perUnit());
     machine.statistics(simulation.now(), statistics);
     statistics.count("launches", launches);
@@ -253,6 +266,7 @@ final class DeviceRun {
 
   /** Lets go of the source and of the simulation's threads. */
   void close() {
+    observer.end();
     simulation.close();
     source.close();
   }

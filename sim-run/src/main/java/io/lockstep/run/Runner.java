@@ -3,6 +3,7 @@ package io.lockstep.run;
 import io.lockstep.core.device.Device;
 import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.core.device.RefusalException;
+import io.lockstep.run.observe.Observation;
 import io.lockstep.trace.ExecutionException;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.exec.ExecutionOptions;
@@ -90,6 +91,23 @@ public final class Runner {
       List<Target> targets,
       RunOptions options,
       Consumer<String> progress) {
+    try (Observation none = Observation.none()) {
+      return run(input, parameters, targets, options, progress, none);
+    }
+  }
+
+  /**
+   * As above, watched.
+   *
+   * @param observation what to write down; finished and closed by the caller
+   */
+  public List<RunResult> run(
+      Path input,
+      Map<String, String> parameters,
+      List<Target> targets,
+      RunOptions options,
+      Consumer<String> progress,
+      Observation observation) {
     if (isTrace(input)) {
       if (!parameters.isEmpty()) {
         throw new InputException(
@@ -99,20 +117,32 @@ public final class Runner {
       }
       try (TraceFile trace = TraceFile.open(input)) {
         return replayed(
-            trace::replay, trace.identity(), trace.outcome(), targets, options, progress);
+            trace::replay,
+            trace.identity(),
+            trace.outcome(),
+            targets,
+            options,
+            progress,
+            observation);
       }
     }
     ProgramSource execution = execute(input, parameters, options);
     if (execution.program().warmups() > 0) {
       try (RecordedProgram recorded = new RecordedProgram(execution)) {
         return replayed(
-            recorded::replay, recorded.identity(), recorded.outcome(), targets, options, progress);
+            recorded::replay,
+            recorded.identity(),
+            recorded.outcome(),
+            targets,
+            options,
+            progress,
+            observation);
       }
     }
     TraceDigest digest = new TraceDigest(execution.program());
     TappedProgramSource source = new TappedProgramSource(execution, digest);
     Shared shared = new Shared(source, digest);
-    Batch batch = new Batch(execution.program(), targets, options, progress);
+    Batch batch = new Batch(execution.program(), targets, options, progress, observation);
     int runnable = batch.runnable();
     try {
       if (runnable == 1) {
@@ -140,12 +170,13 @@ public final class Runner {
       Outcome outcome,
       List<Target> targets,
       RunOptions options,
-      Consumer<String> progress) {
+      Consumer<String> progress,
+      Observation observation) {
     Program program;
     try (ProgramSource first = replay.get()) {
       program = first.program();
     }
-    Batch batch = new Batch(program, targets, options, progress);
+    Batch batch = new Batch(program, targets, options, progress, observation);
     batch.start(replay);
     return batch.finish(new Known(identity, outcome));
   }
@@ -177,15 +208,22 @@ public final class Runner {
     private final List<Target> targets;
     private final RunOptions options;
     private final Consumer<String> progress;
+    private final Observation observation;
     private final RunResult[] results;
     private final DeviceRun[] runs;
     private final boolean[] done;
 
-    Batch(Program program, List<Target> targets, RunOptions options, Consumer<String> progress) {
+    Batch(
+        Program program,
+        List<Target> targets,
+        RunOptions options,
+        Consumer<String> progress,
+        Observation observation) {
       this.program = program;
       this.targets = targets;
       this.options = options;
       this.progress = progress;
+      this.observation = observation;
       results = new RunResult[targets.size()];
       runs = new DeviceRun[targets.size()];
       done = new boolean[targets.size()];
@@ -213,7 +251,7 @@ public final class Runner {
         Supplier<ProgramSource> keeping = () -> held[0] = sources.get();
         try {
           Device device = catalogue.device(targets.get(i).spec());
-          runs[i] = new DeviceRun(device, keeping, options);
+          runs[i] = new DeviceRun(device, keeping, options, observation);
         } catch (RefusalException e) {
           refuse(i, e.getMessage());
         } catch (InputException e) {

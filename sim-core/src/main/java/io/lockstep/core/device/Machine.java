@@ -42,4 +42,18 @@ public interface Machine extends Stateful {
 
   /** Whether {@link #statistics} writes instances ({@code cu[3].…}) beside the aggregates. */
   default void perUnit(boolean wanted) {}
+
+  /**
+   * Writes counts that can be told at any tick, in the middle of a launch too: a part of the
+   * statistics, summed over the device since the last reset, and none of its checks.
+   */
+  default void sample(long tick, StatisticsSink out) {}
+
+  /**
+   * Lets parts take down what they do from now on; null ends it and writes what is open.
+   *
+   * @param timeline who takes it down
+   * @param tick now
+   */
+  default void observe(Timeline timeline, long tick) {}
 }

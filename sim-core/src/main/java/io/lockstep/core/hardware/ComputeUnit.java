@@ -1,6 +1,7 @@
 package io.lockstep.core.hardware;
 
 import io.lockstep.core.device.LaunchPlan;
+import io.lockstep.core.device.Timeline;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Port;
@@ -52,6 +53,7 @@ public abstract class ComputeUnit {
   private Port groups;
   private Port reports;
   private GroupTable table;
+  private UnitTimeline timeline; // null where nobody looks
 
   private LaunchPlan launch;
   private final int[] groupIndex; // by group slot: index in the table, or -1
@@ -159,6 +161,9 @@ public abstract class ComputeUnit {
    */
   protected final void barrier(int wavefront, long tick) {
     atBarrier[wavefront] = 1;
+    if (timeline != null) {
+      timeline.waits(wavefront, tick);
+    }
     if (barriers.arrive(groupOf[wavefront])) {
       open(groupOf[wavefront], tick);
     }
@@ -168,6 +173,9 @@ public abstract class ComputeUnit {
     for (int w = firstWavefront[group]; w >= 0; w = nextWavefront[w]) {
       if (atBarrier[w] != 0) {
         atBarrier[w] = 0;
+        if (timeline != null) {
+          timeline.goesOn(w, tick);
+        }
         barrierReleased(w, tick);
       }
     }
@@ -182,9 +190,15 @@ public abstract class ComputeUnit {
     unlink(group, wavefront);
     groupOf[wavefront] = -1;
     residentWavefronts--;
+    if (timeline != null) {
+      timeline.waveEnds(wavefront, tick);
+    }
     boolean opens = barriers.end(group);
     if (barriers.alive(group) == 0) {
       groupEnded(group, tick);
+      if (timeline != null) {
+        timeline.groupEnds(group, tick);
+      }
       residentGroups--;
       int tableIndex = groupIndex[group];
       groupIndex[group] = -1;
@@ -278,6 +292,31 @@ public abstract class ComputeUnit {
     cluster.partition().simulation().waitReason(component, this::waiting);
   }
 
+  /** Takes intervals down from now on; null ends that. */
+  final void observe(Timeline.Recorder recorder, long tick) {
+    timeline =
+        recorder == null
+            ? null
+            : UnitTimeline.of(
+                recorder, "cu[" + index + "]", config.groups(), config.wavefronts(), tick);
+    for (MemoryUnit m : memoryUnits) {
+      m.observe(recorder, tick);
+    }
+  }
+
+  /** Adds what can be told at any tick, in the middle of a launch too. */
+  final void sample(Totals out) {
+    out.add("work_groups", groupCount);
+    out.add("wavefronts", wavefrontCount);
+    out.add("wavefront_instructions", wavefronts.operations());
+    out.add("work_item_instructions", wavefronts.laneOperations());
+    out.add("barrier.waits", barriers.waits());
+    out.add("branch.divergent", divergent);
+    for (MemoryUnit m : memoryUnits) {
+      m.transactionStatistics(out);
+    }
+  }
+
   final void begin(LaunchPlan plan) {
     launch = plan;
     wavefronts.begin(plan);
@@ -313,6 +352,9 @@ public abstract class ComputeUnit {
     residentGroups++;
     groupCount++;
     barriers.start(group, count);
+    if (timeline != null) {
+      timeline.groupStarts(group, record.group(), count, tick);
+    }
     groupStarted(group, tick);
     int previous = -1;
     firstWavefront[group] = -1;
@@ -329,6 +371,9 @@ public abstract class ComputeUnit {
       previous = w;
       residentWavefronts++;
       wavefrontCount++;
+      if (timeline != null) {
+        timeline.waveStarts(w, group, k, tick);
+      }
       wavefronts.start(w, record, k * width, Math.min(width, size - k * width));
     }
     for (int w = firstWavefront[group]; w >= 0; ) {

@@ -61,6 +61,7 @@ public final class DramChannel implements Stateful {
   private final Queue reads;
   private final Queue writes;
 
+  private DramTimeline timeline; // null where nobody looks
   private long completion;
   private long latestEnd;
   private boolean pickedWrite;
@@ -311,6 +312,9 @@ public final class DramChannel implements Stateful {
     latestEnd = Math.max(latestEnd, end);
     completion = tick(write ? end : end + extra);
     pickedWrite = write;
+    if (timeline != null) {
+      timeline.transfer(write, tick(data), tick(end), queue.bytes[i]);
+    }
     if (write) {
       writeCount++;
       writeBytes += queue.bytes[i];
@@ -410,6 +414,14 @@ public final class DramChannel implements Stateful {
   /** Ticks during which data was on the bus, rounded up once. */
   public long busyTicks() {
     return tick(busyBeats);
+  }
+
+  /** Takes intervals of the bus down from now on; null ends that. */
+  void observe(DramTimeline wanted) {
+    if (timeline != null) {
+      timeline.flush();
+    }
+    timeline = wanted;
   }
 
   /** Starts the counters anew. */

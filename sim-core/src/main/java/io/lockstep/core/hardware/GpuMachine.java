@@ -2,6 +2,7 @@ package io.lockstep.core.hardware;
 
 import io.lockstep.core.device.LaunchPlan;
 import io.lockstep.core.device.Machine;
+import io.lockstep.core.device.Timeline;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.StateReader;
@@ -36,6 +37,7 @@ public final class GpuMachine implements Machine {
 
   private final Simulation simulation;
   private final GpuConfig config;
+  private final Partition front;
   private final MemorySide memory;
   private final Dispatcher dispatcher;
   private final ComputeUnit[] units;
@@ -63,7 +65,7 @@ public final class GpuMachine implements Machine {
       UnitFactory factory) {
     this.simulation = simulation;
     this.config = config;
-    Partition front = simulation.partition("front");
+    front = simulation.partition("front");
     memory = new MemorySide(front, config.memory(), map);
     GroupTable table = new GroupTable(config.units() * config.dispatcher().groupsPerUnit());
     dispatcher = new Dispatcher(front, config.dispatcher(), placement, table, config.units());
@@ -174,6 +176,28 @@ public final class GpuMachine implements Machine {
         unit.statistics(tick, own);
         own.write("cu[" + unit.index() + "].", out);
       }
+    }
+  }
+
+  @Override
+  public void sample(long tick, StatisticsSink out) {
+    Totals sum = new Totals();
+    long resident = 0;
+    for (ComputeUnit unit : units) {
+      unit.sample(sum);
+      resident += unit.residentWavefronts();
+    }
+    sum.write("", out);
+    out.count("wavefronts.resident", resident);
+    memory.statistics(tick, out);
+  }
+
+  @Override
+  public void observe(Timeline timeline, long tick) {
+    memory.observe(timeline == null ? null : timeline.recorder(front.id()));
+    for (ComputeUnit unit : units) {
+      int partition = unit.cluster().partition().id();
+      unit.observe(timeline == null ? null : timeline.recorder(partition), tick);
     }
   }
 

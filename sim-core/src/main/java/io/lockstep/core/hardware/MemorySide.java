@@ -1,5 +1,6 @@
 package io.lockstep.core.hardware;
 
+import io.lockstep.core.device.Timeline;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Phase;
@@ -780,6 +781,13 @@ public final class MemorySide implements Stateful {
       sum[2] += c.evictions();
     }
     return sum;
+  }
+
+  /** Takes intervals of the channels' buses down from now on; null ends that. */
+  void observe(Timeline.Recorder recorder) {
+    for (int c = 0; c < path.channels(); c++) {
+      path.channel(c).observe(recorder == null ? null : DramTimeline.of(recorder, c));
+    }
   }
 
   // ------------------------------------------------------------------ state

@@ -1,5 +1,6 @@
 package io.lockstep.core.hardware;
 
+import io.lockstep.core.device.Timeline;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Port;
@@ -110,6 +111,8 @@ public final class MemoryUnit implements Stateful {
   private long[] doneTick;
   private int done;
 
+  private MemoryTimeline timeline; // null where nobody looks
+
   // Counters.
   private long instructions;
   private long transactions;
@@ -211,6 +214,9 @@ public final class MemoryUnit implements Stateful {
     open[token] = 0;
     latest[token] = 0;
     ended[token] = 0;
+    if (timeline != null) {
+      timeline.begins(token);
+    }
     instructions++;
     return token;
   }
@@ -278,8 +284,14 @@ public final class MemoryUnit implements Stateful {
   public long end(int token) {
     push(cluster.partition().now());
     ended[token] = 1;
+    if (timeline != null) {
+      timeline.given();
+    }
     if (open[token] > 0) {
       return PENDING;
+    }
+    if (timeline != null) {
+      timeline.ends(token, owner[token], latest[token]);
     }
     freeTokens[freeCount++] = token;
     return latest[token];
@@ -329,6 +341,9 @@ public final class MemoryUnit implements Stateful {
     }
     transactions++;
     bytesMoved += bytes;
+    if (timeline != null) {
+      timeline.transaction(kind, tick, bytes);
+    }
     if (token != NO_TOKEN) {
       open[token]++; // until all its lines have entered
     }
@@ -577,6 +592,9 @@ public final class MemoryUnit implements Stateful {
   private void part(int token, long tick) {
     latest[token] = Math.max(latest[token], tick);
     if (--open[token] == 0 && ended[token] != 0) {
+      if (timeline != null) {
+        timeline.ends(token, owner[token], latest[token]);
+      }
       freeTokens[freeCount++] = token;
       doneOwner[done] = owner[token];
       doneToken[done] = token;
@@ -719,6 +737,15 @@ public final class MemoryUnit implements Stateful {
     if (misses != null && misses.outstanding() != 0) {
       throw new IllegalStateException(path + ": " + misses.outstanding() + " sectors outstanding");
     }
+  }
+
+  /** Takes intervals down from now on; null ends that. */
+  void observe(Timeline.Recorder recorder, long tick) {
+    if (timeline != null) {
+      timeline.flush();
+    }
+    timeline =
+        recorder == null ? null : MemoryTimeline.of(recorder, path, owner.length, tick);
   }
 
   /** Starts the counters anew. */

@@ -1,0 +1,96 @@
+package io.lockstep.cli;
+
+import io.lockstep.run.observe.Glob;
+import io.lockstep.run.observe.ObserveOptions;
+import io.lockstep.run.observe.TimelineFilter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Options of {@code run} that say what to write down beside the results. */
+final class ObserveSettings {
+  @Option(
+      names = "--timeline",
+      paramLabel = "FILE",
+      description = {
+        "Writes what units did when: FILE.json for Perfetto or chrome://tracing,",
+        "FILE.lktl compact (see lockstep timeline)."
+      })
+  Path timeline;
+
+  @Option(
+      names = "--timeline-component",
+      paramLabel = "GLOB",
+      split = ",",
+      description =
+          "Only components that fit, for example cu[0]*, dram[*], launches. May be repeated.")
+  List<String> components = new ArrayList<>();
+
+  @Option(
+      names = "--timeline-kernel",
+      paramLabel = "GLOB",
+      split = ",",
+      description = "Only launches of kernels that fit. May be repeated.")
+  List<String> kernels = new ArrayList<>();
+
+  @Option(
+      names = "--timeline-window",
+      paramLabel = "FROM:TO",
+      description = "Only what reaches into this window of ticks.")
+  String window;
+
+  @Option(
+      names = "--series",
+      paramLabel = "FILE",
+      description = "Writes events and statistics of each interval as CSV.")
+  Path series;
+
+  @Option(
+      names = "--interval",
+      paramLabel = "TICKS",
+      description = "Ticks of an interval of --series (default: ${DEFAULT-VALUE}).",
+      defaultValue = "1000")
+  long interval;
+
+  ObserveOptions options() {
+    if (interval < 1) {
+      throw new UsageException("--interval: expected at least 1 tick, found " + interval);
+    }
+    if (timeline == null && (window != null || !components.isEmpty() || !kernels.isEmpty())) {
+      throw new UsageException("--timeline-*: these choose what goes into a --timeline FILE");
+    }
+    long[] ticks = window == null ? new long[] {0, Long.MAX_VALUE} : window("--timeline-window", window);
+    TimelineFilter filter =
+        new TimelineFilter(
+            components.stream().map(Glob::new).toList(),
+            kernels.stream().map(Glob::new).toList(),
+            ticks[0],
+            ticks[1]);
+    return new ObserveOptions(
+        Optional.ofNullable(timeline), filter, Optional.ofNullable(series), interval);
+  }
+
+  /** A window of ticks; either end may be left out. */
+  static long[] window(String option, String text) {
+    String[] ends = text.split(":", -1);
+    try {
+      if (ends.length == 2) {
+        long from = ends[0].isEmpty() ? 0 : Long.parseLong(ends[0]);
+        long to = ends[1].isEmpty() ? Long.MAX_VALUE : Long.parseLong(ends[1]);
+        if (from >= 0 && to >= from) {
+          return new long[] {from, to};
+        }
+      }
+    } catch (NumberFormatException e) {
+      throw badWindow(option, text);
+    }
+    throw badWindow(option, text);
+  }
+
+  private static UsageException badWindow(String option, String text) {
+    return new UsageException(
+        option + ": expected two ticks FROM:TO, 0 <= FROM <= TO, found " + text);
+  }
+}

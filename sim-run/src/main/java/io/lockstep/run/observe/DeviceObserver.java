@@ -1,0 +1,92 @@
+package io.lockstep.run.observe;
+
+import io.lockstep.core.device.Machine;
+import io.lockstep.core.engine.Simulation;
+
+/**
+ * Watches one device's run: who drives the simulation tells it of launches and lets it look in
+ * between. Not thread-safe.
+ */
+public final class DeviceObserver {
+  private final Simulation simulation;
+  private final Machine machine;
+  private final TimelineRecording timeline; // or null
+  private final SeriesFile.Device series; // or null
+  private int kernel;
+  private long launch = -1;
+  private long startedAt;
+  private long taken; // last tick of the last interval written
+  private boolean ended;
+
+  DeviceObserver(
+      Simulation simulation,
+      Machine machine,
+      TimelineRecording timeline,
+      SeriesFile.Device series) {
+    this.simulation = simulation;
+    this.machine = machine;
+    this.timeline = timeline;
+    this.series = series;
+    taken = simulation.now() - 1;
+    if (timeline != null) {
+      machine.observe(timeline, simulation.now());
+    }
+  }
+
+  /** A launch begins at a tick. */
+  public void launchStarts(int kernelIndex, long tick) {
+    kernel = kernelIndex;
+    launch++;
+    startedAt = tick;
+    if (timeline != null) {
+      timeline.launchStarts(kernelIndex);
+    }
+  }
+
+  /** The launch has ended at a tick. */
+  public void launchEnds(long tick) {
+    if (timeline != null) {
+      timeline.launchEnds(kernel, launch, startedAt, tick);
+    }
+  }
+
+  /** Statistics start anew. */
+  public void reset() {
+    if (series != null) {
+      series.reset(simulation.now());
+    }
+  }
+
+  /**
+   * Runs the simulation, with pauses where something is to be looked at; what comes out is the same
+   * as without.
+   */
+  public Simulation.Status run() {
+    if (series == null) {
+      return simulation.run();
+    }
+    while (true) {
+      long last = series.last(Math.max(taken + 1, startedAt));
+      Simulation.Status status = simulation.runUntil(last);
+      if (status != Simulation.Status.LIMIT) {
+        return status;
+      }
+      series.take(last);
+      taken = last;
+    }
+  }
+
+  /** The run is over, or has failed: writes what is open. */
+  public void end() {
+    if (ended) {
+      return;
+    }
+    ended = true;
+    if (timeline != null) {
+      machine.observe(null, simulation.now());
+    }
+    if (series != null) {
+      series.take(simulation.now());
+    }
+  }
+}

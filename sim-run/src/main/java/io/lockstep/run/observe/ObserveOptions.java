@@ -1,0 +1,25 @@
+package io.lockstep.run.observe;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What a run is to write down beside its results. Immutable and thread-safe.
+ *
+ * @param timeline a timeline's file, its name ending in .json or .lktl
+ * @param filter what goes into the timeline
+ * @param series an interval series' file (CSV)
+ * @param interval ticks of an interval, at least one
+ */
+public record ObserveOptions(
+    Optional<Path> timeline, TimelineFilter filter, Optional<Path> series, long interval) {
+  /** Nothing is written down. */
+  public static final ObserveOptions NONE =
+      new ObserveOptions(Optional.empty(), TimelineFilter.ALL, Optional.empty(), 1000);
+
+  public ObserveOptions {
+    if (interval < 1) {
+      throw new IllegalArgumentException("interval " + interval);
+    }
+  }
+}

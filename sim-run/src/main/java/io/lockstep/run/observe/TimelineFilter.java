@@ -1,0 +1,37 @@
+package io.lockstep.run.observe;
+
+import java.util.List;
+
+/**
+ * What of a run goes into a timeline. Immutable and thread-safe.
+ *
+ * @param components patterns of component paths; empty means all
+ * @param kernels patterns of kernel names; empty means all
+ * @param from first tick
+ * @param to last tick; intervals that reach into the window are kept whole
+ */
+public record TimelineFilter(List<Glob> components, List<Glob> kernels, long from, long to) {
+  /** Keeps everything. */
+  public static final TimelineFilter ALL =
+      new TimelineFilter(List.of(), List.of(), 0, Long.MAX_VALUE);
+
+  public TimelineFilter {
+    components = List.copyOf(components);
+    kernels = List.copyOf(kernels);
+    if (from < 0 || to < from) {
+      throw new IllegalArgumentException("window " + from + ":" + to);
+    }
+  }
+
+  boolean component(String path) {
+    return matches(components, path);
+  }
+
+  boolean kernel(String name) {
+    return matches(kernels, name);
+  }
+
+  private static boolean matches(List<Glob> globs, String name) {
+    return globs.isEmpty() || globs.stream().anyMatch(g -> g.matches(name));
+  }
+}

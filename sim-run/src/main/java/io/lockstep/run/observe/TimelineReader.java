@@ -1,0 +1,94 @@
+package io.lockstep.run.observe;
+
+import io.lockstep.core.device.SliceKind;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads the compact form of a timeline, a block at a time. Stateless. */
+final class TimelineReader {
+  /** Receives what a file holds, in its order. */
+  interface Visitor {
+    void device(String id, String name, String workload, long tickHertz, List<String> kernels);
+
+    /** Tracks are numbered anew from 0. */
+    void part();
+
+    void track(String component, String lane);
+
+    void slice(int track, SliceKind kind, long start, long end, long a, long b);
+
+    void end();
+  }
+
+  private static final SliceKind[] KINDS = SliceKind.values();
+
+  private TimelineReader() {}
+
+  /**
+   * Reads a whole file.
+   *
+   * @return the number of intervals
+   * @throws io.lockstep.trace.InputException where it is no timeline, truncated or altered
+   */
+  static long read(Path path, Visitor visitor) {
+    try (BlockReader in = new BlockReader(path, TimelineFormat.MAGIC, "timeline (.lktl)")) {
+      long slices = 0;
+      int tracks = 0;
+      while (true) {
+        switch (in.next()) {
+          case TimelineFormat.DEVICE -> device(in, visitor);
+          case TimelineFormat.PART -> {
+            visitor.part();
+            tracks = 0;
+          }
+          case TimelineFormat.SLICES -> {
+            long before = 0;
+            while (in.hasMore()) {
+              int type = in.readByte();
+              if (type == TimelineFormat.TRACK) {
+                visitor.track(in.readText(), in.readText());
+                tracks++;
+                continue;
+              }
+              int track = in.readInt();
+              before += in.readSigned();
+              long length = in.readNumber();
+              long a = in.readNumber();
+              long b = in.readNumber();
+              if (type > KINDS.length || track >= tracks || length < 0 || before < 0) {
+                throw in.damaged("an interval of kind " + type + " on track " + track);
+              }
+              visitor.slice(track, KINDS[type - 1], before, before + length, a, b);
+              slices++;
+            }
+          }
+          case TimelineFormat.END -> {
+            long expected = in.readNumber();
+            if (expected != slices || !in.atEnd()) {
+              throw in.damaged("expected the end after " + expected + " intervals, read " + slices);
+            }
+            visitor.end();
+            return slices;
+          }
+          default -> throw in.damaged("a block of unknown type");
+        }
+      }
+    }
+  }
+
+  private static void device(BlockReader in, Visitor visitor) {
+    String id = in.readText();
+    String name = in.readText();
+    String workload = in.readText();
+    long hertz = in.readNumber();
+    if (hertz < 1) {
+      throw in.damaged("a clock of " + hertz + " Hz");
+    }
+    List<String> kernels = new ArrayList<>();
+    for (int n = in.readInt(); n > 0; n--) {
+      kernels.add(in.readText());
+    }
+    visitor.device(id, name, workload, hertz, kernels);
+  }
+}

@@ -1,0 +1,24 @@
+package io.lockstep.run.observe;
+
+import java.nio.file.Path;
+
+/** What can be done with recorded timelines. Stateless. */
+public final class Timelines {
+  private Timelines() {}
+
+  /**
+   * Writes a compact timeline as trace-event JSON: the bytes that recording as JSON would have
+   * given.
+   *
+   * @return the number of intervals
+   * @throws io.lockstep.trace.InputException where the input is no timeline, truncated or altered,
+   *     or the output cannot be written
+   */
+  public static long convert(Path compact, Path json) {
+    try (OutputFile out = new OutputFile(json)) {
+      long slices = TimelineReader.read(compact, new TimelineJson(out));
+      out.commit();
+      return slices;
+    }
+  }
+}
