@@ -72,6 +72,13 @@ class BadInputTest {
     return file;
   }
 
+  private List<String> run(String... options) {
+    List<String> args = new java.util.ArrayList<>();
+    args.addAll(List.of("run", folder.resolve("w.yaml").toString(), "-d", "hd5870"));
+    args.addAll(List.of(options));
+    return args;
+  }
+
   private List<String> compare(String file, String... more) {
     return Stream.concat(
             Stream.of("compare", folder.resolve(file).toString(), "-d", "hd5870"), Stream.of(more))
@@ -260,6 +267,57 @@ class BadInputTest {
                 Path plugins = Files.createDirectories(t.folder.resolve("broken"));
                 Files.writeString(plugins.resolve("text.jar"), "not a jar");
                 return t.compare("w.yaml", "--plugin-path", plugins.toString());
+              }),
+          of(
+              "timeline under another ending",
+              3,
+              "t.txt: expected a timeline's name to end in .json or .lktl",
+              t -> t.run("--timeline", t.folder.resolve("t.txt").toString())),
+          of(
+              "timeline in no folder",
+              3,
+              "t.json: cannot be written: there is no folder",
+              t -> t.run("--timeline", t.folder.resolve("no/t.json").toString())),
+          of(
+              "series that is a folder",
+              3,
+              "cannot be written: it is a folder",
+              t -> t.run("--series", t.folder.toString())),
+          of(
+              "window that ends before it begins",
+              2,
+              "--timeline-window: expected two ticks FROM:TO, 0 <= FROM <= TO, found 9:5",
+              t -> t.run("--timeline", "t.json", "--timeline-window", "9:5")),
+          of(
+              "window of negative ticks",
+              2,
+              "--timeline-window: expected two ticks FROM:TO, 0 <= FROM <= TO, found -5:7",
+              t -> t.run("--timeline", "t.json", "--timeline-window=-5:7")),
+          of(
+              "filter without a timeline",
+              2,
+              "--timeline-*: these choose what goes into a --timeline FILE",
+              t -> t.run("--timeline-kernel", "k")),
+          of(
+              "no interval",
+              2,
+              "--interval: expected at least 1 tick, found 0",
+              t -> t.run("--series", "s.csv", "--interval", "0")),
+          of(
+              "timeline of another kind",
+              3,
+              "w.yaml: byte 0: is no timeline (.lktl)",
+              t -> List.of("timeline", t.folder.resolve("w.yaml").toString(), "-o", "t.json")),
+          of(
+              "truncated timeline",
+              3,
+              "damaged file: expected a block, found the end of the file",
+              t -> {
+                Path file = t.folder.resolve("t.lktl");
+                Cli.run(t.run("--timeline", file.toString()).toArray(String[]::new));
+                byte[] whole = Files.readAllBytes(file);
+                Files.write(file, java.util.Arrays.copyOf(whole, whole.length - 10));
+                return List.of("timeline", file.toString(), "-o", "t.json");
               }),
           of("unknown command", 2, "compare", args("compair", "w.yaml")),
           of("unknown option", 2, "--formt", args("compare", "w.yaml", "--formt", "json")),

@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
@@ -87,7 +86,10 @@ final class BlockReader implements AutoCloseable {
         throw damaged("expected a block of " + stored + " bytes, found " + deflated.length);
       }
       position += header.length + stored;
-      inflate(deflated, sum);
+      if (ByteBlock.checksum(header, deflated, 0, stored) != sum) {
+        throw damaged("a block whose checksum differs");
+      }
+      inflate(deflated);
       at = 0;
       return type;
     } catch (IOException e) {
@@ -95,7 +97,7 @@ final class BlockReader implements AutoCloseable {
     }
   }
 
-  private void inflate(byte[] deflated, int sum) {
+  private void inflate(byte[] deflated) {
     content = content.length < size ? new byte[size] : content;
     inflater.reset();
     inflater.setInput(deflated);
@@ -111,10 +113,8 @@ final class BlockReader implements AutoCloseable {
     } catch (DataFormatException e) {
       throw damaged("a block that cannot be decompressed");
     }
-    CRC32 crc = new CRC32();
-    crc.update(content, 0, inflated);
-    if (inflated != size || (int) crc.getValue() != sum) {
-      throw damaged("a block whose checksum differs");
+    if (inflated != size) {
+      throw damaged("a block of " + inflated + " bytes instead of " + size);
     }
   }
 

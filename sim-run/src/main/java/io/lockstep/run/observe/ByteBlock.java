@@ -62,10 +62,16 @@ final class ByteBlock {
     size += encoded.length;
   }
 
+  /** Over the header before its checksum, and over what is stored. */
+  static int checksum(byte[] header, byte[] stored, int from, int length) {
+    CRC32 crc = new CRC32();
+    crc.update(header, 0, TimelineFormat.HEADER_BYTES - 4);
+    crc.update(stored, from, length);
+    return (int) crc.getValue();
+  }
+
   /** Header and deflated content, as the formats of this package store it. */
   byte[] stored(int type, Deflater deflater) {
-    CRC32 crc = new CRC32();
-    crc.update(bytes, 0, size);
     byte[] out = new byte[TimelineFormat.HEADER_BYTES + size + size / 8 + 64];
     deflater.reset();
     deflater.setInput(bytes, 0, size);
@@ -75,7 +81,8 @@ final class ByteBlock {
       int at = TimelineFormat.HEADER_BYTES + stored;
       stored += deflater.deflate(out, at, out.length - at);
     }
-    ByteBuffer.wrap(out).put((byte) type).putInt(size).putInt(stored).putInt((int) crc.getValue());
+    ByteBuffer header = ByteBuffer.wrap(out).put((byte) type).putInt(size).putInt(stored);
+    header.putInt(checksum(out, out, TimelineFormat.HEADER_BYTES, stored));
     return Arrays.copyOf(out, TimelineFormat.HEADER_BYTES + stored);
   }
 }

@@ -4,7 +4,7 @@ package io.lockstep.run.observe;
  * The compact form of a timeline ({@code .lktl}), version 1.
  *
  * <p>Eight bytes of magic, then blocks: type (1 byte), size of the content, size as stored, CRC-32
- * of the content (4 bytes each, big-endian), the content deflated. Numbers within are LEB128,
+ * of this and of what is stored (4 bytes each, big-endian), the content deflated. Numbers within are LEB128,
  * signed ones zigzag; texts are a length and UTF-8. Blocks:
  * <ul>
  *   <li>DEVICE: id, name, workload, ticks per second, number of kernels and their names;

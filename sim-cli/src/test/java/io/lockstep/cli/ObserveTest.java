@@ -1,0 +1,88 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Timelines and series from the command line: they say what happened and change nothing. */
+class ObserveTest {
+  @TempDir Path folder;
+
+  private String file(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  @ParameterizedTest
+  @DisplayName("a timeline holds every group and changes no byte of the result")
+  @ValueSource(strings = {"hd5870", "hd6970", "mi300a", "gtx280"})
+  void timeline(String device) throws IOException {
+    String[] plain = {"run", Cli.workload("matmul"), "-d", device, "-f", "json", "--per-unit"};
+    Cli bare = Cli.run(plain);
+    Cli watched = run(plain, "--timeline", file("t.json"), "--series", file("s.csv"));
+    assertThat(watched.code()).as(watched.all()).isZero();
+    assertThat(watched.out()).isEqualTo(bare.out());
+    Cli compact = run(plain, "--timeline", file("t.lktl"), "--threads", "2");
+    assertThat(compact.out()).isEqualTo(bare.out());
+    Cli converted = Cli.run("timeline", file("t.lktl"), "-o", file("c.json"));
+    assertThat(converted.code()).as(converted.all()).isZero();
+    assertThat(folder.resolve("c.json")).hasSameBinaryContentAs(folder.resolve("t.json"));
+    String json = Files.readString(folder.resolve("t.json"));
+    Matcher groups = Pattern.compile("\"work_groups\" : (\\d+)").matcher(bare.out());
+    assertThat(groups.find()).isTrue();
+    assertThat(json.split("\"cat\":\"group\"", -1).length - 1)
+        .isEqualTo(Integer.parseInt(groups.group(1)));
+    assertThat(json).contains("\"name\":\"" + device + " cu[0]\"", "\"cat\":\"load\"");
+  }
+
+  @Test
+  @DisplayName("a series adds up to the statistics, whatever the interval")
+  void series() throws IOException {
+    String[] plain = {"run", Cli.workload("reduce"), "-d", "hd6970", "-f", "json"};
+    Cli bare = Cli.run(plain);
+    for (String interval : new String[] {"1", "777", "100000000"}) {
+      Cli watched = run(plain, "--series", file("s.csv"), "--interval", interval);
+      assertThat(watched.out()).isEqualTo(bare.out());
+      Map<String, Long> sums = new TreeMap<>();
+      for (String line : Files.readAllLines(folder.resolve("s.csv"))) {
+        String[] cells = line.split(",");
+        if (!cells[0].equals("device") && !cells[3].endsWith(".resident")) {
+          assertThat(Long.parseLong(cells[1]) % Long.parseLong(interval)).isZero();
+          sums.merge(cells[3], Long.parseLong(cells[4]), Long::sum);
+        }
+      }
+      for (String name : new String[] {"work_groups", "wavefront_instructions", "dram.bytes"}) {
+        assertThat(bare.out()).contains("\"" + name + "\" : " + sums.get(name));
+      }
+    }
+  }
+
+  @Test
+  @DisplayName("filters narrow a timeline down")
+  void filters() throws IOException {
+    String[] plain = {"run", Cli.workload("matmul"), "-d", "hd5870"};
+    run(plain, "--timeline", file("a.json"), "--timeline-component", "dram[*],launches");
+    String dram = Files.readString(folder.resolve("a.json"));
+    assertThat(dram).contains("hd5870 dram[0]", "hd5870 launches").doesNotContain("cu[0]");
+    run(plain, "--timeline", file("b.json"), "--timeline-kernel", "nothing");
+    assertThat(Files.readString(folder.resolve("b.json"))).doesNotContain("\"ph\":\"X\"");
+    run(plain, "--timeline", file("c.json"), "--timeline-window", ":5");
+    assertThat(Files.readString(folder.resolve("c.json"))).doesNotContain("\"ph\":\"X\"");
+  }
+
+  private static Cli run(String[] plain, String... more) {
+    String[] all = java.util.Arrays.copyOf(plain, plain.length + more.length);
+    System.arraycopy(more, 0, all, plain.length, more.length);
+    return Cli.run(all);
+  }
+}
