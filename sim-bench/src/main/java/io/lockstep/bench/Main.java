@@ -1,8 +1,6 @@
 package io.lockstep.bench;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,6 +9,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * {@code lockstep-bench engine}: every demand on the engine as a ratio measured in one run.
@@ -26,15 +28,18 @@ public final class Main {
         --format   table (default), json or csv
         --quick    shorter batches, fewer runs of whole simulations
         --only     the demands to measure, separated by commas; all if not given
-        --jdk      another JDK for the comparison of fingerprints (T13); may be repeated
+        --jdk      another JDK for the comparison of fingerprints (T13), may be repeated;
+                   those beside this one if not given
       Exit codes: 0 all passed or not measurable, 1 one missed, 2 wrong usage.""";
+
+  private static final Pattern VERSION = Pattern.compile("JAVA_VERSION=\"(\\d+)");
 
   private static final PrintStream OUT = new PrintStream(System.out, false, StandardCharsets.UTF_8);
 
   private Main() {}
 
   /** Starts. */
-  public static void main(String[] args) throws IOException, InterruptedException {
+  public static void main(String[] args) throws IOException {
     int code;
     try {
       code = run(args);
@@ -47,9 +52,15 @@ public final class Main {
     System.exit(code);
   }
 
-  private static int run(String[] args) throws IOException, InterruptedException {
+  private static int run(String[] args) throws IOException {
     if (args.length > 0 && (args[0].equals("--help") || args[0].equals("-h"))) {
       OUT.println(USAGE);
+      return 0;
+    }
+    if (args.length > 1 && args[0].equals("fingerprints")) {
+      List<String> rows = Arrays.asList(args).subList(2, args.length);
+      SettingsLines.fingerprints(Path.of(args[1]), rows)
+          .forEach(row -> OUT.println(Child.MARK + row));
       return 0;
     }
     if (args.length == 0 || !args[0].equals("engine") && !args[0].equals("line")) {
@@ -77,7 +88,7 @@ public final class Main {
     }
     if (args[0].equals("line")) {
       for (Line line : suite.measure(only.get(0), new Context(quick, traces, jdks))) {
-        OUT.println("\u0001" + line.encode());
+        OUT.println(Child.MARK + line.encode());
       }
       return 0;
     }
@@ -85,11 +96,11 @@ public final class Main {
       throw new IllegalArgumentException(
           "--format: expected table, json or csv, found '" + format + "'");
     }
-    return measure(only, quick, jdks, format);
+    return measure(only, quick, jdks.isEmpty() ? otherJdks() : jdks, format);
   }
 
   private static int measure(List<String> only, boolean quick, List<Path> jdks, String format)
-      throws IOException, InterruptedException {
+      throws IOException {
     Path traces = Files.createTempDirectory("lockstep-bench");
     List<Line> lines = new ArrayList<>();
     boolean broken = false;
@@ -112,32 +123,38 @@ public final class Main {
     return missed || broken ? 1 : 0;
   }
 
-  private static List<Line> inProcess(String id, boolean quick, List<Path> jdks, Path traces)
-      throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(java.lang.management.ManagementFactory.getRuntimeMXBean().getInputArguments());
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
-    command.addAll(List.of("line", "--only", id, "--traces", traces.toString()));
-    if (quick) {
-      command.add("--quick");
-    }
-    jdks.forEach(jdk -> command.addAll(List.of("--jdk", jdk.toString())));
-    Process process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    List<Line> lines = new ArrayList<>();
-    try (BufferedReader reader =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-      for (String text; (text = reader.readLine()) != null; ) {
-        if (text.startsWith("\u0001")) {
-          lines.add(Line.parse(text.substring(1)));
+  /** The JDKs beside this one, one of each other feature version. */
+  private static List<Path> otherJdks() throws IOException {
+    Path here = Path.of(System.getProperty("java.home")).toRealPath();
+    Map<String, Path> found = new TreeMap<>();
+    try (var folders = Files.list(here.getParent())) {
+      for (Path folder : folders.sorted().toList()) {
+        Path release = folder.resolve("release");
+        if (Files.isRegularFile(release) && Files.isExecutable(folder.resolve("bin/java"))) {
+          Matcher version = VERSION.matcher(Files.readString(release));
+          if (version.find() && Integer.parseInt(version.group(1)) >= 17) {
+            found.putIfAbsent(version.group(1), folder);
+          }
         }
       }
     }
-    if (process.waitFor() != 0) {
+    found.remove(String.valueOf(Runtime.version().feature()));
+    return List.copyOf(found.values());
+  }
+
+  private static List<Line> inProcess(String id, boolean quick, List<Path> jdks, Path traces) {
+    List<String> arguments =
+        new ArrayList<>(List.of("line", "--only", id, "--traces", traces.toString()));
+    if (quick) {
+      arguments.add("--quick");
+    }
+    jdks.forEach(jdk -> arguments.addAll(List.of("--jdk", jdk.toString())));
+    List<Line> lines =
+        Child.run(Path.of(System.getProperty("java.home")), arguments).stream()
+            .map(Line::parse)
+            .toList();
+    if (lines.isEmpty()) {
       System.err.println("lockstep-bench: the process that measures " + id + " failed");
-      return List.of();
     }
     return lines;
   }

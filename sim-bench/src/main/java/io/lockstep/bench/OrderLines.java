@@ -140,7 +140,7 @@ final class OrderLines {
   }
 
   private static String fingerprint(Simulation.Builder builder, int pending, int[] increments) {
-    LockstepEngine engine = new LockstepEngine(builder, increments, pending);
+    LockstepEngine engine = new LockstepEngine(builder.build(), increments, pending);
     engine.run(1_000_000);
     return engine.fingerprint();
   }

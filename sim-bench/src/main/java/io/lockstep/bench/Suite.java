@@ -19,7 +19,10 @@ final class Suite {
     measures.put(7, EngineLines::objects);
     measures.put(8, EngineLines::ring);
     measures.put(9, EngineLines::batches);
+    measures.put(10, SinkLines::measure);
     measures.put(12, OrderLines::measure);
+    measures.put(13, SettingsLines::measure);
+    measures.put(14, ParallelLines::matmul);
     measures.put(15, SpeedLines::matmul);
     measures.put(16, SpeedLines::vecadd);
     measures.put(17, SpeedLines::strided);

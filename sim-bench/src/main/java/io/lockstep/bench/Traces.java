@@ -17,7 +17,8 @@ import java.util.Map;
 
 /** The benchmark's workloads as files, and their traces, recorded once a run of the benchmark. */
 final class Traces {
-  private static final List<String> KERNELS = List.of("matmul", "vecadd", "strided");
+  private static final List<String> KERNELS =
+      List.of("matmul", "vecadd", "strided", "reduce", "spmv", "transpose", "stencil");
 
   private final Path folder;
 

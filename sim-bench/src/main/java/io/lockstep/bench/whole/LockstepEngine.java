@@ -3,7 +3,6 @@ package io.lockstep.bench.whole;
 import io.lockstep.core.engine.BatchHandler;
 import io.lockstep.core.engine.EventBatch;
 import io.lockstep.core.engine.EventKind;
-import io.lockstep.core.engine.EventSink;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Simulation;
@@ -19,17 +18,15 @@ public final class LockstepEngine {
   /**
    * @param increments a table whose size is a power of two
    * @param pending events
-   * @param sinks to attach
    */
-  public LockstepEngine(int[] increments, int pending, EventSink... sinks) {
-    this(Simulation.builder(), increments, pending, sinks);
+  public LockstepEngine(int[] increments, int pending) {
+    this(Simulation.builder().build(), increments, pending);
   }
 
-  /** As above, with options. */
-  public LockstepEngine(
-      Simulation.Builder builder, int[] increments, int pending, EventSink... sinks) {
+  /** As above, in an empty simulation. */
+  public LockstepEngine(Simulation simulation, int[] increments, int pending) {
+    this.simulation = simulation;
     model = new Model(increments);
-    simulation = builder.build();
     partition = simulation.partition("all");
     BatchHandler[] handlers = { // eight classes: the call is as polymorphic as in a device
       (t, b) -> batch(b, 0), (t, b) -> batch(b, 1), (t, b) -> batch(b, 2), (t, b) -> batch(b, 3),
@@ -40,9 +37,6 @@ public final class LockstepEngine {
     }
     for (int c = 0; c < Model.COMPONENTS; c++) {
       partition.component("component[" + c + "]");
-    }
-    for (EventSink sink : sinks) {
-      simulation.attach(sink);
     }
     simulation.gate(() -> left > 0);
     for (int i = 0; i < pending; i++) {

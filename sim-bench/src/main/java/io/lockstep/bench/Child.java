@@ -1,0 +1,52 @@
+package io.lockstep.bench;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs this program in a process of its own. */
+final class Child {
+  /** Marks lines that are answers, whatever else is printed. */
+  static final char MARK = '\u0001';
+
+  private Child() {}
+
+  /**
+   * Runs with the options of this process.
+   *
+   * @param jdk home of a JDK
+   * @return the answers; none if the process failed
+   */
+  static List<String> run(Path jdk, List<String> arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(jdk.resolve("bin").resolve("java").toString());
+    command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(arguments);
+    List<String> answers = new ArrayList<>();
+    try {
+      Process process =
+          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+      try (BufferedReader reader =
+          new BufferedReader(
+              new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+        for (String text; (text = reader.readLine()) != null; ) {
+          if (!text.isEmpty() && text.charAt(0) == MARK) {
+            answers.add(text.substring(1));
+          }
+        }
+      }
+      return process.waitFor() == 0 ? answers : List.of();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.lockstep.bench;
+
+import io.lockstep.core.engine.Waiting;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How a simulation is run, which must not show in its results.
+ *
+ * @param threads that run partitions or devices
+ * @param sinks attached, each on a thread of its own
+ * @param waiting how threads wait
+ * @param file from a trace file, or executed directly
+ * @param resumed saved and loaded at some tick
+ * @param jdk number of the JDK, 0 for this one
+ */
+record Settings(int threads, int sinks, Waiting waiting, boolean file, boolean resumed, int jdk) {
+  private static final int[] THREADS = {1, 2, 4};
+  private static final int[] SINKS = {0, 1, 3};
+
+  /** What all others are compared with. */
+  static Settings plain() {
+    return new Settings(1, 0, Waiting.PHASED, false, false, 0);
+  }
+
+  private static Settings of(int[] choice) {
+    return new Settings(
+        THREADS[choice[0]],
+        SINKS[choice[1]],
+        Waiting.values()[choice[2]],
+        choice[3] == 1,
+        choice[4] == 1,
+        choice[5]);
+  }
+
+  /**
+   * Settings in which every value of one occurs with every value of any other; the plain ones
+   * first. Greedy: each next combination covers most of the pairs not yet seen.
+   */
+  static List<Settings> pairs(int jdks) {
+    int[] values = {THREADS.length, SINKS.length, Waiting.values().length, 2, 1, jdks};
+    int n = values.length;
+    boolean[][][][] seen = new boolean[n][n][8][8];
+    List<Settings> rows = new ArrayList<>();
+    int[] choice = new int[n];
+    while (true) {
+      rows.add(of(choice));
+      mark(choice, seen);
+      int[] best = null;
+      int most = 0;
+      int[] candidate = new int[n];
+      do {
+        int fresh = fresh(candidate, seen);
+        if (fresh > most) {
+          most = fresh;
+          best = candidate.clone();
+        }
+      } while (next(candidate, values));
+      if (best == null) {
+        return rows;
+      }
+      choice = best;
+    }
+  }
+
+  private static boolean next(int[] candidate, int[] values) {
+    for (int i = 0; i < values.length; i++) {
+      if (++candidate[i] < values[i]) {
+        return true;
+      }
+      candidate[i] = 0;
+    }
+    return false;
+  }
+
+  private static int fresh(int[] choice, boolean[][][][] seen) {
+    int fresh = 0;
+    for (int i = 0; i < choice.length; i++) {
+      for (int j = 0; j < i; j++) {
+        fresh += seen[i][j][choice[i]][choice[j]] ? 0 : 1;
+      }
+    }
+    return fresh;
+  }
+
+  private static void mark(int[] choice, boolean[][][][] seen) {
+    for (int i = 0; i < choice.length; i++) {
+      for (int j = 0; j < i; j++) {
+        seen[i][j][choice[i]][choice[j]] = true;
+      }
+    }
+  }
+
+  /** One word for {@link #parse}. */
+  String encode() {
+    return threads + ":" + sinks + ":" + waiting.name() + ":" + file + ":" + resumed + ":" + jdk;
+  }
+
+  static Settings parse(String text) {
+    String[] f = text.split(":");
+    return new Settings(
+        Integer.parseInt(f[0]),
+        Integer.parseInt(f[1]),
+        Waiting.valueOf(f[2]),
+        Boolean.parseBoolean(f[3]),
+        Boolean.parseBoolean(f[4]),
+        Integer.parseInt(f[5]));
+  }
+}

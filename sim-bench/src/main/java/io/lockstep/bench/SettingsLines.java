@@ -1,0 +1,113 @@
+package io.lockstep.bench;
+
+import io.lockstep.core.device.DeviceProvider;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Plugins;
+import io.lockstep.run.RunOptions;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.Runner;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** T13: whatever the settings, all devices of the catalogue give the same on five workloads. */
+final class SettingsLines {
+  private static final List<String> WORKLOADS =
+      List.of("matmul", "reduce", "spmv", "transpose", "stencil");
+
+  private SettingsLines() {}
+
+  static List<Line> measure(Context context) {
+    List<Settings> rows = Settings.pairs(1 + context.jdks().size());
+    Map<String, Long> outcomes = new LinkedHashMap<>();
+    for (int jdk = 0; jdk <= context.jdks().size(); jdk++) {
+      int number = jdk;
+      List<Settings> here = rows.stream().filter(row -> row.jdk() == number).toList();
+      if (jdk == 0) {
+        here.forEach(row -> outcomes.put(row.encode(), hash(row, context.traces())));
+      } else {
+        outcomes.putAll(elsewhere(context.jdks().get(jdk - 1), here, context.traces()));
+      }
+    }
+    long plain = outcomes.get(Settings.plain().encode());
+    List<String> different = new ArrayList<>();
+    outcomes.forEach(
+        (row, hash) -> {
+          if (hash != plain) {
+            different.add(row);
+          }
+        });
+    String what = "all devices on 5 workloads: fingerprints, cycles and statistics";
+    boolean equal = different.isEmpty() && outcomes.size() == rows.size();
+    return List.of(
+        Line.equal("T13", equal ? what : what + "; differs with " + different, equal)
+            .with("settings", rows.size())
+            .with("devices", new Catalogue(Plugins.providers(List.of())).specs().size())
+            .with("jdks", 1 + context.jdks().size()));
+  }
+
+  private static Map<String, Long> elsewhere(Path jdk, List<Settings> rows, Path traces) {
+    List<String> arguments = new ArrayList<>(List.of("fingerprints", traces.toString()));
+    rows.forEach(row -> arguments.add(row.encode()));
+    Map<String, Long> outcomes = new LinkedHashMap<>();
+    for (String text : Child.run(jdk, arguments)) {
+      int blank = text.indexOf(' ');
+      outcomes.put(text.substring(0, blank), Long.valueOf(text.substring(blank + 1)));
+    }
+    return outcomes;
+  }
+
+  /** In a process on another JDK: a line for each row. */
+  static List<String> fingerprints(Path traces, List<String> rows) {
+    return rows.stream().map(row -> row + " " + hash(Settings.parse(row), traces)).toList();
+  }
+
+  /** Everything that comes out, hashed. */
+  private static long hash(Settings settings, Path folder) {
+    List<DeviceProvider> providers = new ArrayList<>();
+    for (DeviceProvider provider : Plugins.providers(List.of())) {
+      providers.add(new WatchedProvider(provider, settings.sinks()));
+    }
+    Catalogue catalogue = new Catalogue(providers);
+    Runner runner = new Runner(catalogue, Plugins.frontends());
+    Traces traces = new Traces(folder);
+    RunOptions options = RunOptions.defaults().withThreads(settings.threads(), settings.waiting());
+    long hash = 0;
+    for (String workload : WORKLOADS) {
+      Path input = settings.file() ? traces.trace(workload) : traces.workload(workload);
+      List<List<Runner.Target>> jobs = new ArrayList<>();
+      if (settings.threads() == 2) { // partitions of one device; otherwise devices side by side
+        Runner.all(catalogue).forEach(target -> jobs.add(List.of(target)));
+      } else {
+        jobs.add(Runner.all(catalogue));
+      }
+      for (List<Runner.Target> targets : jobs) {
+        for (RunResult result : runner.run(input, Map.of(), targets, options, progress -> {})) {
+          String text =
+              String.join(
+                  " ",
+                  result.workload(),
+                  result.device(),
+                  result.status().toString(),
+                  result.message(),
+                  result.fingerprint(),
+                  Long.toString(result.picos()),
+                  result.traceSha256(),
+                  result.statistics().toString());
+          hash = Increments.mix(hash) + hash(text);
+        }
+      }
+    }
+    return hash;
+  }
+
+  private static long hash(String text) {
+    long hash = 0xCBF29CE484222325L;
+    for (int i = 0; i < text.length(); i++) {
+      hash = (hash ^ text.charAt(i)) * 0x100000001B3L;
+    }
+    return hash;
+  }
+}

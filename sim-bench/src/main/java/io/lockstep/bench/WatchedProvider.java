@@ -1,0 +1,84 @@
+package io.lockstep.bench;
+
+import io.lockstep.core.device.Capabilities;
+import io.lockstep.core.device.Device;
+import io.lockstep.core.device.DeviceProvider;
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.core.device.HostCosts;
+import io.lockstep.core.device.Machine;
+import io.lockstep.core.device.MachineKernel;
+import io.lockstep.core.device.Occupancy;
+import io.lockstep.core.device.SpecSchema;
+import io.lockstep.core.engine.Simulation;
+import io.lockstep.core.engine.SinkThread;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.record.Geometry;
+import java.util.List;
+
+/** The devices of another provider with sinks attached to their simulations. */
+record WatchedProvider(DeviceProvider inner, int sinks) implements DeviceProvider {
+  @Override
+  public String family() {
+    return inner.family();
+  }
+
+  @Override
+  public SpecSchema schema() {
+    return inner.schema();
+  }
+
+  @Override
+  public List<DeviceSpec> catalogue() {
+    return inner.catalogue();
+  }
+
+  @Override
+  public Device device(DeviceSpec spec) {
+    return new Watched(inner.device(spec), sinks);
+  }
+
+  private record Watched(Device device, int sinks) implements Device {
+    @Override
+    public DeviceSpec spec() {
+      return device.spec();
+    }
+
+    @Override
+    public Capabilities capabilities() {
+      return device.capabilities();
+    }
+
+    @Override
+    public long clockHertz() {
+      return device.clockHertz();
+    }
+
+    @Override
+    public MachineKernel lower(Kernel kernel) {
+      return device.lower(kernel);
+    }
+
+    @Override
+    public Occupancy occupancy(MachineKernel kernel, Geometry geometry, int dynamicLocalBytes) {
+      return device.occupancy(kernel, geometry, dynamicLocalBytes);
+    }
+
+    @Override
+    public Machine assemble(Simulation simulation) {
+      for (int i = 0; i < sinks; i++) {
+        simulation.attach(new CountingSink(), i == 2 ? SinkThread.SAME : SinkThread.OWN);
+      }
+      return device.assemble(simulation);
+    }
+
+    @Override
+    public long tickHertz() {
+      return device.tickHertz();
+    }
+
+    @Override
+    public HostCosts hostCosts() {
+      return device.hostCosts();
+    }
+  }
+}
