@@ -5,7 +5,7 @@ import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.EventSink;
 
 /** The least a sink can do: count events and add up their components. */
-final class CountingSink implements EventSink {
+public final class CountingSink implements EventSink {
   long events;
   long components;
 

@@ -3,15 +3,33 @@ package io.lockstep.bench;
 import io.lockstep.bench.whole.LockstepEngine;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.SinkThread;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Plugins;
+import io.lockstep.run.RunOptions;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.Runner;
+import io.lockstep.run.observe.Observation;
+import io.lockstep.run.observe.ObserveOptions;
+import io.lockstep.run.observe.TimelineFilter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** T10: what a sink costs the thread that simulates. */
 final class SinkLines {
+  private static final List<String> DEVICES = List.of("hd5870", "hd6970", "mi300a", "gtx280");
+  private static final double SECONDS = 60; // for one device
+
   private SinkLines() {}
 
   static List<Line> measure(Context context) {
-    return new ArrayList<>(List.of(engine(context)));
+    List<Line> lines = new ArrayList<>(List.of(engine(context)));
+    for (String device : DEVICES) {
+      lines.add(timeline(context, device));
+    }
+    return lines;
   }
 
   private static Line engine(Context context) {
@@ -30,5 +48,47 @@ final class SinkLines {
         .with("with_ns", ns[0])
         .with("without_ns", ns[2])
         .with("sink_on_same_thread_ns", ns[1]);
+  }
+
+  /** The compact timeline of everything, written to a file. */
+  private static Line timeline(Context context, String device) {
+    Path trace = new Traces(context.traces()).trace("matmul_1024");
+    Path file = context.traces().resolve(device + ".lktl");
+    ObserveOptions written =
+        new ObserveOptions(Optional.of(file), TimelineFilter.ALL, Optional.empty(), 1_000);
+    double with = Double.MAX_VALUE;
+    double without = Double.MAX_VALUE;
+    double spent = 0;
+    int rounds = context.quick() ? 3 : 10; // the first compiles
+    for (int i = 0; i < rounds && spent < SECONDS; i++) {
+      double plain = seconds(trace, device, ObserveOptions.NONE);
+      double watched = seconds(trace, device, written);
+      without = Math.min(without, plain);
+      with = Math.min(with, watched);
+      spent += plain + watched;
+    }
+    return Line.atMost(
+            "T10", "timeline of matmul_1024 on " + device + ": with / without", with / without, 2)
+        .with("with_s", with)
+        .with("without_s", without)
+        .with("timeline_bytes", file.toFile().length());
+  }
+
+  private static double seconds(Path trace, String device, ObserveOptions options) {
+    Catalogue catalogue = new Catalogue(Plugins.providers(List.of()));
+    Runner runner = new Runner(catalogue, Plugins.frontends());
+    List<Runner.Target> target = List.of(new Runner.Target(catalogue.spec(device)));
+    long from = Batches.cpuNanos();
+    try (Observation observation = Observation.open(options)) {
+      RunResult result =
+          runner
+              .run(trace, Map.of(), target, RunOptions.defaults(), progress -> {}, observation)
+              .get(0);
+      observation.finish();
+      if (!result.isSimulated()) {
+        throw new IllegalStateException(device + ": " + result.message());
+      }
+    }
+    return (Batches.cpuNanos() - from) * 1e-9;
   }
 }

@@ -1,0 +1,43 @@
+package io.lockstep.core.engine;
+
+import com.lmax.disruptor.Sequence;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.ZZ_Result;
+
+/** Who sees a partition's window as finished also sees what it has put into its mailboxes. */
+@JCStressTest
+@Outcome(id = "false, false", expect = Expect.ACCEPTABLE, desc = "window not finished")
+@Outcome(id = "true, true", expect = Expect.ACCEPTABLE, desc = "finished, the message is there")
+@Outcome(expect = Expect.FORBIDDEN, desc = "finished without its message")
+@State
+public class WindowEndStress {
+  private final Mailbox mailbox = new Mailbox();
+  private final Sequence finished = new Sequence();
+  private static final Port PORT = port();
+
+  private static Port port() {
+    Partition partition = Simulation.builder().build().partition("all");
+    int component = partition.component("c");
+    EventHandler nothing = (tick, c, argument) -> {};
+    EventKind work = partition.kind("k", Phase.WORK, nothing);
+    return partition.port("p", component, component, 1, 1, work, null);
+  }
+
+  /** A thread that runs a partition. */
+  @Actor
+  public void partition() {
+    mailbox.message(PORT, 5, 1, 2);
+    finished.setVolatile(1);
+  }
+
+  /** The thread that empties mailboxes. */
+  @Actor
+  public void caller(ZZ_Result seen) {
+    seen.r1 = finished.get() >= 1;
+    seen.r2 = seen.r1 && !mailbox.isEmpty();
+  }
+}
