@@ -1,10 +1,7 @@
 package io.lockstep.run;
 
-import io.lockstep.core.device.Device;
 import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.RefusalException;
 import io.lockstep.run.observe.Observation;
-import io.lockstep.trace.ExecutionException;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.exec.ExecutionOptions;
 import io.lockstep.trace.file.RecordedProgram;
@@ -14,7 +11,6 @@ import io.lockstep.trace.frontend.KernelFrontend;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
-import io.lockstep.trace.record.SharedProgramSource;
 import io.lockstep.trace.record.TappedProgramSource;
 import io.lockstep.trace.workload.Workload;
 import io.lockstep.trace.workload.WorkloadExecution;
@@ -140,23 +136,20 @@ public final class Runner {
       }
     }
     TraceDigest digest = new TraceDigest(execution.program());
-    TappedProgramSource source = new TappedProgramSource(execution, digest);
-    Shared shared = new Shared(source, digest);
-    Batch batch = new Batch(execution.program(), targets, options, progress, observation);
-    int runnable = batch.runnable();
-    try {
-      if (runnable == 1) {
-        batch.start(() -> source);
-      } else if (runnable > 1) {
-        SharedProgramSource fan = new SharedProgramSource(source, options.windowBytes(), runnable);
-        List<ProgramSource> consumers = fan.consumers();
-        int[] next = {0};
-        batch.start(() -> consumers.get(next[0]++));
-      }
-      return batch.finish(shared);
-    } finally {
-      source.close();
+    try (TappedProgramSource source = new TappedProgramSource(execution, digest)) {
+      return batch(execution.program(), targets, options, progress, observation)
+          .run(source, new Executed(source, digest));
     }
+  }
+
+  private DeviceBatch batch(
+      Program program,
+      List<Target> targets,
+      RunOptions options,
+      Consumer<String> progress,
+      Observation observation) {
+    return new DeviceBatch(
+        catalogue, failures, program, targets, options, progress, observation);
   }
 
   /** Whether a path is a recorded trace. */
@@ -172,25 +165,17 @@ public final class Runner {
       RunOptions options,
       Consumer<String> progress,
       Observation observation) {
-    Program program;
+    TraceSummary known = new Known(identity, outcome);
     try (ProgramSource first = replay.get()) {
-      program = first.program();
+      Program program = first.program();
+      DeviceBatch batch = batch(program, targets, options, progress, observation);
+      return program.warmups() == 0 ? batch.run(first, known) : batch.runEach(replay, known);
     }
-    Batch batch = new Batch(program, targets, options, progress, observation);
-    batch.start(replay);
-    return batch.finish(new Known(identity, outcome));
   }
 
-  /** What is known of a trace once it has been drained. */
-  private interface Trace {
-    String identity();
+  private record Known(String identity, Outcome outcome) implements TraceSummary {}
 
-    Outcome outcome();
-  }
-
-  private record Known(String identity, Outcome outcome) implements Trace {}
-
-  private record Shared(ProgramSource source, TraceDigest digest) implements Trace {
+  private record Executed(ProgramSource source, TraceDigest digest) implements TraceSummary {
     @Override
     public String identity() {
       return digest.identity();
@@ -199,120 +184,6 @@ public final class Runner {
     @Override
     public Outcome outcome() {
       return source.outcome();
-    }
-  }
-
-  /** The devices of one call, stepped in turn on this thread. */
-  private final class Batch {
-    private final Program program;
-    private final List<Target> targets;
-    private final RunOptions options;
-    private final Consumer<String> progress;
-    private final Observation observation;
-    private final RunResult[] results;
-    private final DeviceRun[] runs;
-    private final boolean[] done;
-
-    Batch(
-        Program program,
-        List<Target> targets,
-        RunOptions options,
-        Consumer<String> progress,
-        Observation observation) {
-      this.program = program;
-      this.targets = targets;
-      this.options = options;
-      this.progress = progress;
-      this.observation = observation;
-      results = new RunResult[targets.size()];
-      runs = new DeviceRun[targets.size()];
-      done = new boolean[targets.size()];
-      for (int i = 0; i < results.length; i++) {
-        if (!targets.get(i).problem().isEmpty()) {
-          refuse(i, targets.get(i).problem());
-        }
-      }
-    }
-
-    int runnable() {
-      int n = 0;
-      for (RunResult r : results) {
-        n += r == null ? 1 : 0;
-      }
-      return n;
-    }
-
-    void start(Supplier<ProgramSource> sources) {
-      for (int i = 0; i < runs.length; i++) {
-        if (results[i] != null) {
-          continue;
-        }
-        ProgramSource[] held = new ProgramSource[1];
-        Supplier<ProgramSource> keeping = () -> held[0] = sources.get();
-        try {
-          Device device = catalogue.device(targets.get(i).spec());
-          runs[i] = new DeviceRun(device, keeping, options, observation);
-        } catch (RefusalException e) {
-          refuse(i, e.getMessage());
-        } catch (InputException e) {
-          if (targets.get(i).spec().overrides().isEmpty()) {
-            throw e;
-          }
-          refuse(i, e.getMessage()); // an override that contradicts this device alone
-        }
-        if (runs[i] == null) {
-          (held[0] == null ? sources.get() : held[0]).close();
-        }
-      }
-    }
-
-    List<RunResult> finish(Trace trace) {
-      boolean busy = true;
-      while (busy) {
-        busy = false;
-        for (int i = 0; i < runs.length; i++) {
-          if (runs[i] != null && !done[i]) {
-            advance(i);
-            busy |= runs[i] != null && !done[i];
-          }
-        }
-      }
-      for (int i = 0; i < runs.length; i++) {
-        if (runs[i] != null) {
-          Outcome outcome = trace.outcome();
-          results[i] = runs[i].result(trace.identity(), outcome.verified(), outcome.message());
-          runs[i].close();
-        }
-      }
-      return List.of(results);
-    }
-
-    private void advance(int i) {
-      progress.accept(targets.get(i).spec().id() + " …");
-      try {
-        done[i] = runs[i].advance() == DeviceRun.Progress.DONE;
-      } catch (RefusalException e) {
-        refuse(i, e.getMessage());
-        drop(i);
-      } catch (InputException | ExecutionException e) {
-        throw e; // the workload's fault, the same for every device
-      } catch (RuntimeException | StackOverflowError e) {
-        failures.accept(e);
-        String what = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-        results[i] =
-            DeviceRun.without(program, targets.get(i).spec(), RunStatus.FAILED, null, what);
-        drop(i);
-      }
-    }
-
-    private void refuse(int i, String reason) {
-      results[i] =
-          DeviceRun.without(program, targets.get(i).spec(), RunStatus.REFUSED, null, reason);
-    }
-
-    private void drop(int i) {
-      runs[i].close();
-      runs[i] = null;
     }
   }
 

@@ -16,10 +16,7 @@ import java.util.Arrays;
  */
 final class DispatchRing {
   static {
-    // With assertions on, the sequencer keeps every ring ever made in a static map and insists on
-    // one producing thread for each; a partition may be run by another thread in each window.
-    Class<?> sequencers = SingleProducerSequencer.class; // loaded by this, not yet initialised
-    sequencers.getClassLoader().setClassAssertionStatus(sequencers.getName(), false);
+    allowAnyProducer();
   }
 
   private final long[] slots;
@@ -32,6 +29,16 @@ final class DispatchRing {
   private boolean marked;
 
   private record SinkCursor(EventSink sink, Sequence position) {}
+
+  /**
+   * With assertions on, the sequencer keeps every ring ever made in a static map and insists on one
+   * producing thread for each; a partition may be run by another thread in each window, so its
+   * assertions are switched off, before it is initialised.
+   */
+  static void allowAnyProducer() {
+    Class<?> sequencers = SingleProducerSequencer.class;
+    sequencers.getClassLoader().setClassAssertionStatus(sequencers.getName(), false);
+  }
 
   DispatchRing(int size) {
     slots = new long[size];

@@ -45,6 +45,11 @@ public final class Observation implements AutoCloseable {
     return open(ObserveOptions.NONE);
   }
 
+  /** Whether anything is written down: then all devices run on the caller's thread. */
+  public boolean isWatching() {
+    return timeline != null || series != null;
+  }
+
   /**
    * Watches a device's run from now on.
    *

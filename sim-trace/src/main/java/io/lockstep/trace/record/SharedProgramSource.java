@@ -16,16 +16,12 @@ import java.util.List;
  * others go on. The source is closed with the last of them. If it fails, every consumer meets the
  * same exception at the same place.
  *
- * <p>All consumers run on one thread for now. A producer on a thread of its own can take this class's
- * place without a change to the consumers, because a starved consumer already suspends itself.
+ * <p>All consumers run on one thread. Where the source has a thread of its own, a ring takes this
+ * class's place without a change to the consumers, because a starved consumer suspends itself.
  */
 public final class SharedProgramSource {
-  /** Bytes that a step or the end of a launch is charged with. */
-  private static final int SMALL = 64;
-
-  private static final Object PROGRAM_END = new Object();
-
   private final ProgramSource source;
+  private final ProgramItems items;
   private final long window;
   private final List<Consumer> consumers = new ArrayList<>();
   private final List<ProgramSource> handles;
@@ -37,7 +33,6 @@ public final class SharedProgramSource {
   private long head;
   private long retained;
   private long peak;
-  private boolean inLaunch;
   private RuntimeException failure;
 
   /**
@@ -50,6 +45,7 @@ public final class SharedProgramSource {
       throw new IllegalArgumentException("a window and at least one consumer are needed");
     }
     this.source = source;
+    this.items = new ProgramItems(source);
     this.window = windowBytes;
     for (int i = 0; i < count; i++) {
       consumers.add(new Consumer());
@@ -95,7 +91,7 @@ public final class SharedProgramSource {
       throw failure;
     }
     try {
-      Object item = inLaunch ? pullGroup() : pullStep();
+      Object item = items.next();
       if (item == null) {
         return false;
       }
@@ -104,30 +100,6 @@ public final class SharedProgramSource {
     } catch (RuntimeException e) {
       failure = e;
       throw e;
-    }
-  }
-
-  private Object pullStep() {
-    switch (source.next()) {
-      case STARVED:
-        return null;
-      case END:
-        return PROGRAM_END;
-      default:
-        inLaunch = source.step() instanceof HostStep.Launch;
-        return source.step();
-    }
-  }
-
-  private Object pullGroup() {
-    switch (source.groups().next()) {
-      case STARVED:
-        return null;
-      case END:
-        inLaunch = false;
-        return source.launchEnd();
-      default:
-        return source.groups().record();
     }
   }
 
@@ -140,7 +112,7 @@ public final class SharedProgramSource {
       ring = larger;
     }
     ring[(int) head++ & ring.length - 1] = item;
-    retained += bytes(item);
+    retained += ProgramItems.bytes(item);
     peak = Math.max(peak, retained);
   }
 
@@ -152,24 +124,14 @@ public final class SharedProgramSource {
     }
     for (; base < slowest; base++) {
       int index = (int) base & ring.length - 1;
-      retained -= bytes(ring[index]);
+      retained -= ProgramItems.bytes(ring[index]);
       ring[index] = null;
     }
   }
 
-  private static long bytes(Object item) {
-    return item instanceof WorkGroupRecord record ? record.bytes() : SMALL;
-  }
-
-  /** One consumer's cursor; its groups are a view of the same position. */
-  private final class Consumer implements ProgramSource {
-    private final WorkGroupSource groups = new Groups();
+  /** One consumer's cursor. */
+  private final class Consumer extends ItemCursor {
     private long position;
-    private HostStep step;
-    private WorkGroupRecord record;
-    private LaunchEnd launchEnd;
-    private boolean launching;
-    private boolean ended;
     private boolean closed;
 
     @Override
@@ -178,30 +140,7 @@ public final class SharedProgramSource {
     }
 
     @Override
-    public WorkGroupSource.Status next() {
-      while (launching) { // the consumer left a launch early: the rest is skipped
-        if (groups.next() == WorkGroupSource.Status.STARVED) {
-          return WorkGroupSource.Status.STARVED;
-        }
-      }
-      if (ended) {
-        return WorkGroupSource.Status.END;
-      }
-      Object item = take();
-      if (item == null) {
-        return WorkGroupSource.Status.STARVED;
-      }
-      if (item == PROGRAM_END) {
-        ended = true;
-        return WorkGroupSource.Status.END;
-      }
-      step = (HostStep) item;
-      launching = step instanceof HostStep.Launch;
-      launchEnd = null;
-      return WorkGroupSource.Status.RECORD;
-    }
-
-    private Object take() {
+    protected Object take() {
       if (closed) {
         throw new IllegalStateException("the consumer is closed");
       }
@@ -216,31 +155,7 @@ public final class SharedProgramSource {
     }
 
     @Override
-    public HostStep step() {
-      return step;
-    }
-
-    @Override
-    public WorkGroupSource groups() {
-      if (!(step instanceof HostStep.Launch)) {
-        throw new IllegalStateException("the step is no launch");
-      }
-      return groups;
-    }
-
-    @Override
-    public LaunchEnd launchEnd() {
-      if (launchEnd == null) {
-        throw new IllegalStateException("the launch has not ended");
-      }
-      return launchEnd;
-    }
-
-    @Override
-    public Outcome outcome() {
-      if (!ended) {
-        throw new IllegalStateException("the program has not ended");
-      }
+    protected Outcome finalOutcome() {
       return source.outcome();
     }
 
@@ -250,37 +165,11 @@ public final class SharedProgramSource {
         return;
       }
       closed = true;
-      record = null;
+      letGo();
       consumers.remove(this);
       release();
       if (consumers.isEmpty()) {
         source.close();
-      }
-    }
-
-    private final class Groups implements WorkGroupSource {
-      @Override
-      public Status next() {
-        if (!launching) {
-          return Status.END;
-        }
-        Object item = take();
-        if (item == null) {
-          return Status.STARVED;
-        }
-        if (item instanceof LaunchEnd end) {
-          launchEnd = end;
-          launching = false;
-          record = null;
-          return Status.END;
-        }
-        record = (WorkGroupRecord) item;
-        return Status.RECORD;
-      }
-
-      @Override
-      public WorkGroupRecord record() {
-        return record;
       }
     }
   }
