@@ -1,0 +1,105 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Threads, ways of waiting, and the source on a thread of its own change no byte. */
+class ThreadsTest {
+  private static final String DEVICES = "hd5870,hd6970,mi300a,gtx280";
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @DisplayName("devices on several threads, executed and from a file")
+  @CsvSource({
+    "matmul, 2, phased",
+    "reduce, 4, blocking",
+    "histogram, 2, sleeping",
+    "spmv, 3, yielding",
+    "diverge, 4, phased"
+  })
+  void devicesAtOnce(String name, int threads, String waiting) {
+    String trace = folder.resolve(name + ".lkt").toString();
+    assertThat(Cli.run("record", Cli.workload(name), "-o", trace).code()).isZero();
+    Cli one = Cli.run("compare", Cli.workload(name), "-f", "json");
+    assertThat(one.code()).as(one.all()).isZero();
+    for (String input : new String[] {Cli.workload(name), trace}) {
+      Cli several =
+          Cli.run(
+              "compare", input, "-f", "json", "--threads", "" + threads, "--wait", waiting);
+      assertThat(several.out()).as(input + several.err()).isEqualTo(one.out());
+    }
+  }
+
+  @ParameterizedTest
+  @DisplayName("the partitions of a single device on several threads")
+  @CsvSource({
+    "matmul, mi300a, 2, phased",
+    "matmul, hd5870, 4, blocking",
+    "spmv, gtx280, 4, sleeping",
+    "floyd, hd6970, 2, yielding",
+    "histogram, mi100, 3, phased"
+  })
+  void partitionsAtOnce(String name, String device, int threads, String waiting) {
+    Cli one = Cli.run("run", Cli.workload(name), "-d", device, "-f", "json");
+    Cli several =
+        Cli.run(
+            "run", Cli.workload(name), "-d", device, "-f", "json", "--threads", "" + threads,
+            "--wait", waiting);
+    assertThat(several.out()).isEqualTo(one.out());
+    assertThat(several.code()).isEqualTo(one.code());
+  }
+
+  @Test
+  @DisplayName("a Tesla cut in four, on four threads")
+  void cut() {
+    String[] cut = {
+      "run", Cli.workload("matmul"), "-d", "gtx280", "-f", "json", "--set",
+      "simulation.clusters=4"
+    };
+    Cli one = Cli.run(cut);
+    assertThat(one.code()).as(one.all()).isZero();
+    String[] threaded = java.util.Arrays.copyOf(cut, cut.length + 2);
+    threaded[cut.length] = "--threads";
+    threaded[cut.length + 1] = "4";
+    assertThat(Cli.run(threaded).out()).isEqualTo(one.out());
+  }
+
+  @Test
+  @DisplayName("with permuted ties as well")
+  void shuffled() {
+    Cli one = Cli.run("run", Cli.workload("reduce"), "-d", DEVICES, "-f", "json");
+    Cli several =
+        Cli.run(
+            "run", Cli.workload("reduce"), "-d", DEVICES, "-f", "json", "--threads", "2",
+            "--shuffle-ties", "7");
+    assertThat(several.out()).isEqualTo(one.out());
+  }
+
+  @Test
+  @DisplayName("bad numbers of threads are refused; no thread is left behind")
+  void options() throws InterruptedException {
+    Cli none = Cli.run("run", Cli.workload("reduce"), "-d", "gtx280", "--threads", "0");
+    assertThat(none.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(none.err()).contains("--threads: expected 1 to 256, found 0");
+    Cli how = Cli.run("run", Cli.workload("reduce"), "-d", "gtx280", "--wait", "spinning");
+    assertThat(how.code()).isEqualTo(ExitCode.USAGE);
+    Cli.run("compare", Cli.workload("reduce"), "--threads", "3");
+    for (int i = 0; i < 100 && threads() > 0; i++) {
+      Thread.sleep(10);
+    }
+    assertThat(threads()).isZero();
+  }
+
+  private static long threads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(t -> t.getName().startsWith("lockstep-"))
+        .count();
+  }
+}
