@@ -11,6 +11,10 @@ import java.util.Arrays;
  * <p>It holds no data, and no time of its own: a line may carry the tick at which its data is there
  * ({@link #ready}), for parts that know it in advance. All storage is allocated at the first fill
  * or write, so a cache that is never used costs nothing. Not thread-safe.
+ *
+ * <p>Large caches do not fit the host's own, so a look-up should touch few of its lines. Each set has
+ * a short head: signatures of seven bits by way, eight to a word, and the order of use. A look-up
+ * compares signatures eight at a time and reads only the lines that match; heads are a tenth of all.
  */
 public final class SectoredCache implements Stateful {
   /** The line is held with every sector asked for. */
@@ -45,11 +49,17 @@ public final class SectoredCache implements Stateful {
   private final int ways;
   private final boolean writeBack;
 
-  private long[] tags;
-  private int[] valid;
-  private int[] dirty;
-  private long[] ready;
-  private byte[] rank;
+  // A line's words.
+  private static final int TAG = 0;
+  private static final int SECTORS = 1; // valid in the lower half, dirty in the upper
+  private static final int READY = 2;
+  private static final int ENTRY = 3;
+  private static final long BYTES = 0x0101010101010101L;
+  private static final long TOPS = 0x8080808080808080L;
+  private final int signatures;
+  private final int headWords;
+  private long[] heads; // of each set: signatures, order of use
+  private long[] words; // of each line, set by set
 
   private long lookups;
   private long hits;
@@ -60,8 +70,12 @@ public final class SectoredCache implements Stateful {
   private int last = -1;
 
   // What the last searches came to, checked before it is believed: lines are looked up in bursts.
+  private boolean held;
   private int found;
+  private int foundWay;
+  private int foundSet;
   private long absent = EMPTY;
+  private int absentSet;
 
   /**
    * @param config geometry and policy
@@ -75,6 +89,8 @@ public final class SectoredCache implements Stateful {
     sectorShift = Integer.numberOfTrailingZeros(config.sectorBytes());
     sets = config.sets();
     ways = config.ways();
+    signatures = ways + 7 >>> 3;
+    headWords = signatures + LruOrder.words(ways);
     writeBack = config.policy() == WritePolicy.WRITE_BACK;
     if (writeBack && eviction == null) {
       throw new IllegalArgumentException("a write-back cache needs somewhere to write back to");
@@ -87,16 +103,18 @@ public final class SectoredCache implements Stateful {
   }
 
   private void allocate() {
-    int lines = sets * ways;
-    tags = new long[lines];
-    Arrays.fill(tags, EMPTY);
-    valid = new int[lines];
-    dirty = writeBack ? new int[lines] : null;
-    ready = new long[lines];
-    rank = new byte[lines];
-    for (int i = 0; i < lines; i++) {
-      rank[i] = (byte) (i % ways);
+    heads = new long[Math.multiplyExact(sets, headWords)];
+    words = new long[Math.multiplyExact(sets * ways, ENTRY)];
+    for (int set = 0; set < sets; set++) {
+      LruOrder.start(heads, set * headWords + signatures, ways);
     }
+    for (int line = 0; line < words.length; line += ENTRY) {
+      words[line + TAG] = EMPTY;
+    }
+  }
+
+  private int line(int set, int way) {
+    return (set * ways + way) * ENTRY;
   }
 
   /**
@@ -113,9 +131,9 @@ public final class SectoredCache implements Stateful {
     if (line < 0) {
       return MISS;
     }
-    touch(line);
-    int wanted = sectors(address, bytes);
-    if ((valid[line] & wanted) == wanted) {
+    touch();
+    long wanted = sectors(address, bytes);
+    if ((words[line + SECTORS] & wanted) == wanted) {
       hits++;
       return HIT;
     }
@@ -125,23 +143,26 @@ public final class SectoredCache implements Stateful {
 
   /** Tick at which the line of the last {@link #read} has, or will have, its data. */
   public long ready() {
-    return last < 0 ? 0 : ready[last];
+    return last < 0 ? 0 : words[last + READY];
   }
 
   /** Whether all bytes are held; counts nothing, changes nothing. */
   public boolean holds(long address, int bytes) {
     int line = find(address);
-    int wanted = sectors(address, bytes);
-    return line >= 0 && (valid[line] & wanted) == wanted;
+    long wanted = sectors(address, bytes);
+    return line >= 0 && (words[line + SECTORS] & wanted) == wanted;
   }
 
   /** Bytes of dirty sectors that a fill or write of this line would evict now. */
   public int dirtyVictimBytes(long address) {
-    if (!writeBack || tags == null || find(address) >= 0) {
+    if (!writeBack || words == null || find(address) >= 0) {
       return 0;
     }
-    int victim = victim(mapping.set(address, sets));
-    return tags[victim] == EMPTY ? 0 : Integer.bitCount(dirty[victim]) << sectorShift;
+    int set = mapping.set(address, sets);
+    int victim = line(set, victim(set));
+    return words[victim + TAG] == EMPTY
+        ? 0
+        : Long.bitCount(words[victim + SECTORS] >>> 32) << sectorShift;
   }
 
   /**
@@ -153,8 +174,8 @@ public final class SectoredCache implements Stateful {
    */
   public void fill(long address, int bytes, long readyTick) {
     int line = place(address);
-    valid[line] |= sectors(address, bytes);
-    ready[line] = Math.max(ready[line], readyTick);
+    words[line + SECTORS] |= sectors(address, bytes);
+    words[line + READY] = Math.max(words[line + READY], readyTick);
   }
 
   /**
@@ -173,7 +194,7 @@ public final class SectoredCache implements Stateful {
         {
           int line = find(address);
           if (line >= 0) {
-            touch(line);
+            touch();
           }
           return line >= 0;
         }
@@ -181,16 +202,14 @@ public final class SectoredCache implements Stateful {
         {
           int line = find(address);
           if (line >= 0) {
-            valid[line] &= ~sectors(address, bytes);
+            words[line + SECTORS] &= ~sectors(address, bytes);
           }
           return line >= 0;
         }
       default:
         {
-          boolean held = find(address) >= 0;
           int line = place(address);
-          dirty[line] |= sectors(address, bytes);
-          valid[line] |= covered(address, bytes);
+          words[line + SECTORS] |= sectors(address, bytes) << 32 | covered(address, bytes);
           return held;
         }
     }
@@ -198,33 +217,37 @@ public final class SectoredCache implements Stateful {
 
   /** Drops everything; dirty sectors are written back first. */
   public void invalidate() {
-    if (tags == null) {
+    if (words == null) {
       return;
     }
     clean();
-    Arrays.fill(tags, EMPTY);
-    Arrays.fill(valid, 0);
-    Arrays.fill(ready, 0);
+    absent = EMPTY;
+    for (int head = 0; head < heads.length; head += headWords) {
+      Arrays.fill(heads, head, head + signatures, 0);
+    }
+    for (int line = 0; line < words.length; line += ENTRY) {
+      words[line + TAG] = EMPTY;
+      words[line + SECTORS] = 0;
+      words[line + READY] = 0;
+    }
   }
 
   /** Drops what is held of some bytes of one line; nothing is written back. */
   public void invalidate(long address, int bytes) {
     int line = find(address);
     if (line >= 0) {
-      valid[line] &= ~sectors(address, bytes);
-      if (writeBack) {
-        dirty[line] &= ~sectors(address, bytes);
-      }
+      long gone = sectors(address, bytes);
+      words[line + SECTORS] &= ~(gone << 32 | gone);
     }
   }
 
   /** Writes all dirty sectors back and keeps the lines. */
   public void clean() {
-    if (tags == null || !writeBack) {
+    if (words == null || !writeBack) {
       return;
     }
-    for (int line = 0; line < tags.length; line++) {
-      if (tags[line] != EMPTY && dirty[line] != 0) {
+    for (int line = 0; line < words.length; line += ENTRY) {
+      if (words[line + TAG] != EMPTY && words[line + SECTORS] >>> 32 != 0) {
         writeBack(line);
       }
     }
@@ -232,32 +255,41 @@ public final class SectoredCache implements Stateful {
 
   /** The line's place: where it is held, or where the least recently used one was. */
   private int place(long address) {
-    if (tags == null) {
+    if (words == null) {
       allocate();
     }
     int line = find(address);
-    if (line < 0) {
-      line = victim(mapping.set(address, sets));
-      if (tags[line] != EMPTY) {
+    held = line >= 0;
+    if (!held) {
+      int set = absentSet;
+      int way = victim(set);
+      line = line(set, way);
+      if (words[line + TAG] != EMPTY) {
         evictions++;
-        if (writeBack && dirty[line] != 0) {
+        if (writeBack && words[line + SECTORS] >>> 32 != 0) {
           writeBack(line);
         }
       }
-      tags[line] = address >>> lineShift;
+      long tag = address >>> lineShift;
+      words[line + TAG] = tag;
+      words[line + SECTORS] = 0;
+      words[line + READY] = 0;
+      int shift = (way & 7) << 3;
+      int at = set * headWords + (way >>> 3);
+      heads[at] = heads[at] & ~(0xFFL << shift) | signature(tag) << shift;
       absent = EMPTY;
       found = line;
-      valid[line] = 0;
-      ready[line] = 0;
+      foundWay = way;
+      foundSet = set;
     }
-    touch(line);
+    touch();
     return line;
   }
 
   private void writeBack(int line) {
-    int mask = dirty[line];
-    dirty[line] = 0;
-    long base = tags[line] << lineShift;
+    int mask = (int) (words[line + SECTORS] >>> 32);
+    words[line + SECTORS] &= 0xFFFFFFFFL;
+    long base = words[line + TAG] << lineShift;
     while (mask != 0) {
       int from = Integer.numberOfTrailingZeros(mask);
       int run = Integer.numberOfTrailingZeros(~(mask >>> from));
@@ -268,73 +300,80 @@ public final class SectoredCache implements Stateful {
     }
   }
 
+  /** The line's entry, its way and set noted; or -1, the set noted. */
   private int find(long address) {
-    if (tags == null) {
+    if (words == null) {
       return -1;
     }
     long tag = address >>> lineShift;
-    if (tags[found] == tag) {
+    if (words[found + TAG] == tag) {
       return found;
     }
     if (tag == absent) {
       return -1;
     }
-    int from = mapping.set(address, sets) * ways;
-    for (int line = from, end = from + ways; line < end; line++) {
-      if (tags[line] == tag) {
-        found = line;
-        return line;
+    int set = mapping.set(address, sets);
+    long pattern = signature(tag) * BYTES;
+    for (int k = 0; k < signatures; k++) {
+      long difference = heads[set * headWords + k] ^ pattern;
+      // Bytes that are zero, and now and then one above them that is not: the tag decides.
+      long match = difference - BYTES & ~difference & TOPS;
+      for (; match != 0; match &= match - 1) {
+        int way = k << 3 | Long.numberOfTrailingZeros(match) >>> 3;
+        int line = line(set, way);
+        if (words[line + TAG] == tag) {
+          found = line;
+          foundWay = way;
+          foundSet = set;
+          return line;
+        }
       }
     }
     absent = tag;
+    absentSet = set;
     return -1;
   }
 
+  /** Seven mixed bits of a tag under a set top bit, which empty ways lack. */
+  private static long signature(long tag) {
+    return tag * 0x9E3779B97F4A7C15L >>> 57 | 0x80;
+  }
+
+  /** The way that a new line takes: the first empty one, or the least recently used. */
   private int victim(int set) {
-    int from = set * ways;
-    int oldest = from;
-    for (int line = from, end = from + ways; line < end; line++) {
-      if (tags[line] == EMPTY) {
-        return line;
-      }
-      if (rank[line] == ways - 1) {
-        oldest = line;
+    for (int k = 0; k < signatures; k++) {
+      long empty = ~heads[set * headWords + k] & TOPS;
+      if (empty != 0) {
+        int way = k << 3 | Long.numberOfTrailingZeros(empty) >>> 3;
+        if (way < ways) {
+          return way;
+        }
       }
     }
-    return oldest;
+    return LruOrder.last(heads, set * headWords + signatures, ways);
   }
 
-  private void touch(int line) {
-    int old = rank[line];
-    if (old == 0) {
-      return;
-    }
-    int from = line - line % ways;
-    for (int l = from, end = from + ways; l < end; l++) {
-      if (rank[l] < old) {
-        rank[l]++;
-      }
-    }
-    rank[line] = 0;
+  /** Makes the way found last the most recently used. */
+  private void touch() {
+    LruOrder.touch(heads, foundSet * headWords + signatures, ways, foundWay);
   }
 
-  private int sectors(long address, int bytes) {
+  private long sectors(long address, int bytes) {
     int from = (int) (address & (config.lineBytes() - 1)) >>> sectorShift;
     int to = (int) ((address & (config.lineBytes() - 1)) + bytes - 1) >>> sectorShift;
     return mask(from, to + 1);
   }
 
   /** Sectors that the bytes cover wholly. */
-  private int covered(long address, int bytes) {
+  private long covered(long address, int bytes) {
     int offset = (int) (address & (config.lineBytes() - 1));
     int from = (offset + config.sectorBytes() - 1) >>> sectorShift;
     int to = (offset + bytes) >>> sectorShift;
     return to > from ? mask(from, to) : 0;
   }
 
-  private static int mask(int from, int to) {
-    int upper = to >= 32 ? -1 : (1 << to) - 1;
-    return upper & -1 << from;
+  private static long mask(int from, int to) {
+    return (1L << to) - (1L << from);
   }
 
   /** Look-ups so far. */
@@ -386,15 +425,10 @@ public final class SectoredCache implements Stateful {
     out.writeLong(writes);
     out.writeLong(writeBackBytes);
     out.writeInt(last);
-    out.writeInt(tags == null ? 0 : 1);
-    if (tags != null) {
-      out.writeLongs(tags);
-      out.writeInts(valid);
-      if (writeBack) {
-        out.writeInts(dirty);
-      }
-      out.writeLongs(ready);
-      out.writeBytes(rank);
+    out.writeInt(words == null ? 0 : 1);
+    if (words != null) {
+      out.writeLongs(heads);
+      out.writeLongs(words);
     }
   }
 
@@ -407,18 +441,16 @@ public final class SectoredCache implements Stateful {
     writes = in.readLong();
     writeBackBytes = in.readLong();
     last = in.readInt();
+    absent = EMPTY;
+    found = 0;
+    foundWay = 0;
+    foundSet = 0;
     if (in.readInt() == 0) {
-      tags = null;
+      words = null;
       return;
     }
     allocate();
-    absent = EMPTY;
-    States.read(in, tags);
-    States.read(in, valid);
-    if (writeBack) {
-      States.read(in, dirty);
-    }
-    States.read(in, ready);
-    States.read(in, rank);
+    States.read(in, heads);
+    States.read(in, words);
   }
 }

@@ -145,7 +145,7 @@ class SectoredCacheTest {
   void behavesAsAReferenceLru(
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 5) int sets,
-      @ForAll @IntRange(min = 1, max = 6) int ways) {
+      @ForAll @IntRange(min = 1, max = 20) int ways) {
     SectoredCache cache = cache(sets, ways, WritePolicy.WRITE_BACK);
     List<LinkedHashMap<Long, boolean[]>> reference = new ArrayList<>();
     for (int s = 0; s < sets; s++) {
