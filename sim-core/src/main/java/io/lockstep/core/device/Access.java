@@ -11,6 +11,9 @@ package io.lockstep.core.device;
  * <p>An access is <em>affine</em> when lane k's address is {@code origin() + k * stride()} for
  * every active lane k of the window; then rules answer in closed form. Lanes are counted from the
  * window's first.
+ *
+ * <p>A wavefront that covers several rows of a two-dimensional group is often affine in each row:
+ * then {@link #isRows}, and addresses are spelt out only where somebody asks for them.
  */
 public final class Access {
   private final long[] addresses = new long[64];
@@ -25,6 +28,12 @@ public final class Access {
   private boolean fullAffine;
   private long fullOrigin;
   private long fullStride;
+  private boolean rows;
+  private boolean spelt;
+  private long rowOrigin;
+  private long rowStride;
+  private int rowLanes;
+  private int rowPhase;
 
   /** An empty access. */
   public Access() {}
@@ -44,8 +53,40 @@ public final class Access {
     elementBytes = bytes;
     first = 0;
     affine = fullAffine = true;
+    rows = false;
     origin = fullOrigin = base;
     stride = fullStride = laneStride;
+  }
+
+  /**
+   * Becomes an access of a whole wavefront that is affine in each row of its work-group.
+   *
+   * @param activeMask active lanes
+   * @param width lanes of the wavefront, at most 64
+   * @param bytes bytes a lane touches
+   * @param base address of the first element of lane 0's row
+   * @param laneStride bytes from lane to lane within a row
+   * @param toNextRow bytes from a row to the next
+   * @param lanesOfRow lanes of a row
+   * @param phase place of lane 0 in its row
+   */
+  public void setRows(
+      long activeMask,
+      int width,
+      int bytes,
+      long base,
+      long laneStride,
+      long toNextRow,
+      int lanesOfRow,
+      int phase) {
+    setScattered(activeMask, width, bytes);
+    rows = true;
+    spelt = false;
+    rowOrigin = base;
+    stride = fullStride = laneStride;
+    rowStride = toNextRow;
+    rowLanes = lanesOfRow;
+    rowPhase = phase;
   }
 
   /**
@@ -54,6 +95,7 @@ public final class Access {
    * <p>A window recognises the affine case itself; the whole wavefront does after {@link #window}.
    */
   public void setScattered(long activeMask, int width, int bytes) {
+    rows = false;
     mask = fullMask = activeMask;
     lanes = width;
     elementBytes = bytes;
@@ -74,6 +116,12 @@ public final class Access {
       affine = true;
       stride = fullStride;
       origin = fullOrigin + from * stride;
+    } else if (rows
+        && (mask & mask - 1) != 0
+        && (from + rowPhase) % rowLanes + count <= rowLanes) {
+      affine = true;
+      stride = fullStride;
+      origin = inRows(from);
     } else {
       findAffine();
     }
@@ -123,7 +171,62 @@ public final class Access {
 
   /** The array that holds addresses by wavefront lane where the access is not affine. */
   public long[] addresses() {
+    if (rows && !spelt) {
+      spell();
+    }
     return addresses;
+  }
+
+  /** Whether the whole wavefront's addresses follow one formula by row. */
+  public boolean isRows() {
+    return rows;
+  }
+
+  /** Address of the first element of lane 0's row, if {@link #isRows}. */
+  public long rowOrigin() {
+    return rowOrigin;
+  }
+
+  /** Bytes from lane to lane within a row, if {@link #isRows}. */
+  public long laneStride() {
+    return fullStride;
+  }
+
+  /** Bytes from a row to the next, if {@link #isRows}. */
+  public long rowStride() {
+    return rowStride;
+  }
+
+  /** Lanes of a row, if {@link #isRows}. */
+  public int rowLanes() {
+    return rowLanes;
+  }
+
+  /** Place of lane 0 in its row, if {@link #isRows}. */
+  public int rowPhase() {
+    return rowPhase;
+  }
+
+  private long inRows(int lane) {
+    int at = lane + rowPhase;
+    return rowOrigin + at / rowLanes * rowStride + at % rowLanes * fullStride;
+  }
+
+  private void spell() {
+    spelt = true;
+    long row = rowOrigin;
+    long at = rowOrigin + rowPhase * fullStride;
+    int end = 64 - Long.numberOfLeadingZeros(fullMask);
+    int left = rowLanes - rowPhase;
+    for (int lane = 0; lane < end; lane++) {
+      addresses[lane] = at;
+      at += fullStride;
+      if (--left == 0) {
+        left = rowLanes;
+        row += rowStride;
+        at = row;
+      }
+    }
   }
 
   /** Active lanes of the window as a mask. */
@@ -190,6 +293,12 @@ public final class Access {
 
   /** Address of an active lane of the window. */
   public long address(int lane) {
-    return affine ? origin + lane * stride : addresses[first + lane];
+    if (affine) {
+      return origin + lane * stride;
+    }
+    if (rows && !spelt) {
+      spell();
+    }
+    return addresses[first + lane];
   }
 }

@@ -62,6 +62,7 @@ final class LaneAddresses {
     if (formula && affine(segment, run, n, first, lanes, mask, memorySlot, bytes, out)) {
       return;
     }
+    out.setScattered(mask, width, bytes);
     for (long m = mask; m != 0; ) {
       c = classes.ofLane[at | Long.numberOfTrailingZeros(m)];
       m &= ~classes.mask[c];
@@ -75,7 +76,6 @@ final class LaneAddresses {
           memorySlot,
           out.addresses());
     }
-    out.setScattered(mask, width, bytes);
   }
 
   /** Counts an execution and finds its run, left in the class's hint: the execution's number. */
@@ -122,7 +122,7 @@ final class LaneAddresses {
           (sizeY == 1 || segment.stride(run, 1) == sx * sizeX)
               && (sizeZ == 1 || segment.stride(run, 2) == sx * sizeX * sizeY);
       if (!linear) {
-        return false;
+        return inRows(segment, run, n, first, lanes, mask, memorySlot, bytes, out);
       }
     }
     // Placed by an active lane: lane 0 may be idle, and its address in no buffer.
@@ -130,6 +130,33 @@ final class LaneAddresses {
     long address = segment.address(run, n, first + lane, sizeX, sizeY);
     long placed = address + shift(memorySlot, address);
     out.setAffine(mask, width, bytes, placed - lane * sx, sx);
+    return true;
+  }
+
+  /** Answers by rows, if the wavefront stays in one plane of its group: whether it does. */
+  private boolean inRows(
+      Segment segment,
+      int run,
+      int n,
+      int first,
+      int lanes,
+      long mask,
+      int memorySlot,
+      int bytes,
+      Access out) {
+    int plane = sizeX * sizeY;
+    if (first % plane + lanes > plane) {
+      return false;
+    }
+    long sx = segment.stride(run, 0);
+    long sy = segment.stride(run, 1);
+    int phase = first % sizeX;
+    int lane = Long.numberOfTrailingZeros(mask);
+    long address = segment.address(run, n, first + lane, sizeX, sizeY);
+    long placed = address + shift(memorySlot, address);
+    int at = lane + phase;
+    long base = placed - at / sizeX * sy - at % sizeX * sx;
+    out.setRows(mask, width, bytes, base, sx, sy, sizeX, phase);
     return true;
   }
 

@@ -1,6 +1,7 @@
 package io.lockstep.terascale.lds;
 
 import io.lockstep.core.device.Access;
+import io.lockstep.core.hardware.ShapeMemo;
 
 /**
  * Remembers the clocks of each local access's last pattern.
@@ -19,6 +20,7 @@ public final class ConflictMemo {
   private long[] pattern = new long[0];
   private long[] mask = new long[0];
   private int[] clocks = new int[0];
+  private final ShapeMemo shapes = new ShapeMemo(WORD);
 
   /** Around a rule. */
   public ConflictMemo(BankConflicts rule, int wavefront) {
@@ -34,12 +36,21 @@ public final class ConflictMemo {
       clocks = new int[memorySlots];
     }
     java.util.Arrays.fill(mask, 0);
+    shapes.begin(memorySlots);
   }
 
   /** Clocks of an access, as {@link BankConflicts#clocks}. */
   public int clocks(int memorySlot, Access access, boolean write, boolean atomic) {
     if (access.isAffine()) {
       return rule.clocks(access, write, atomic);
+    }
+    if (access.isRows()) {
+      int known = shapes.find(memorySlot, access);
+      if (known == ShapeMemo.NONE) {
+        known = rule.clocks(access, write, atomic);
+        shapes.put(memorySlot, access, known);
+      }
+      return known;
     }
     long[] addresses = access.addresses();
     long active = access.mask();

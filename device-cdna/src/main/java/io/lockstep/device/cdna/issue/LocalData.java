@@ -4,6 +4,7 @@ import io.lockstep.core.device.Access;
 import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.hardware.ShapeMemo;
 import io.lockstep.core.hardware.Totals;
 import io.lockstep.device.cdna.lds.LdsBanks;
 import io.lockstep.device.cdna.lowering.GcnClass;
@@ -26,6 +27,8 @@ final class LocalData {
   private final int latency;
   private final long[] pairFree;
   private long banksFree;
+  private GcnKernel memoOf;
+  private final ShapeMemo memo = new ShapeMemo(4); // a whole number of words only renames the banks
 
   private long accesses;
   private long cycles;
@@ -57,13 +60,29 @@ final class LocalData {
     int dwords = permutes ? 1 : 0;
     for (int k = code.slotStart[i]; k < code.slotStart[i + 1]; k++) {
       unit.wavefronts().access(w, code.slots[k], access);
-      clocks += banks.clocks(access, write, atomic);
+      clocks += clocks(code, code.slots[k], write, atomic);
       free += banks.conflictFree(access, write, atomic);
       dwords += Math.max(1, access.elementBytes() / 4);
     }
     int request = 4 + (write || atomic || permutes ? 4 * dwords : 0);
     int answer = answers ? 4 * dwords : 0;
     unit.lgkm().add(w, book(unit, simd, t, clocks, free, request, answer));
+  }
+
+  private int clocks(GcnKernel code, int slot, boolean write, boolean atomic) {
+    if (!access.isRows()) {
+      return banks.clocks(access, write, atomic);
+    }
+    if (memoOf != code) {
+      memoOf = code;
+      memo.begin(code.kernel().memorySlots());
+    }
+    int known = memo.find(slot, access);
+    if (known == ShapeMemo.NONE) {
+      known = banks.clocks(access, write, atomic);
+      memo.put(slot, access, known);
+    }
+    return known;
   }
 
   /** An access of a flat instruction; answers the tick at which it is complete. */
