@@ -1,7 +1,10 @@
 package io.lockstep.cli;
 
+import io.lockstep.run.observe.Checkpoint;
+import io.lockstep.run.observe.CheckpointPlan;
 import io.lockstep.run.observe.Glob;
 import io.lockstep.run.observe.ObserveOptions;
+import io.lockstep.run.observe.RunSetup;
 import io.lockstep.run.observe.TimelineFilter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,7 +57,47 @@ final class ObserveSettings {
       defaultValue = "1000")
   long interval;
 
-  ObserveOptions options() {
+  @Option(
+      names = "--checkpoint-at",
+      paramLabel = "TICK",
+      description = "Writes the whole state after this tick to --checkpoint, and goes on.")
+  Long checkpointAt;
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "FILE",
+      description = "The state to write (.lkcp).")
+  Path checkpoint;
+
+  @Option(
+      names = "--resume",
+      paramLabel = "FILE",
+      description = {
+        "Goes on from a state that --checkpoint wrote. Workload, parameters, device and",
+        "overrides are those of the file where they are left out."
+      })
+  Path resume;
+
+  /** The state to resume from, read once for what it says of its run. */
+  Optional<Checkpoint> resumed() {
+    return Optional.ofNullable(resume).map(Checkpoint::read);
+  }
+
+  private CheckpointPlan plan() {
+    if ((checkpoint == null) != (checkpointAt == null)) {
+      throw new UsageException("--checkpoint-at TICK and --checkpoint FILE belong together");
+    }
+    if (checkpointAt != null && checkpointAt < 0) {
+      throw new UsageException(
+          "--checkpoint-at: expected a tick of at least 0, found " + checkpointAt);
+    }
+    return new CheckpointPlan(
+        checkpointAt == null ? 0 : checkpointAt,
+        Optional.ofNullable(checkpoint),
+        Optional.ofNullable(resume));
+  }
+
+  ObserveOptions options(RunSetup setup) {
     if (interval < 1) {
       throw new UsageException("--interval: expected at least 1 tick, found " + interval);
     }
@@ -69,7 +112,12 @@ final class ObserveSettings {
             ticks[0],
             ticks[1]);
     return new ObserveOptions(
-        Optional.ofNullable(timeline), filter, Optional.ofNullable(series), interval);
+        Optional.ofNullable(timeline),
+        filter,
+        Optional.ofNullable(series),
+        interval,
+        plan(),
+        setup);
   }
 
   /** A window of ticks; either end may be left out. */

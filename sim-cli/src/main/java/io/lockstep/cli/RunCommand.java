@@ -1,7 +1,10 @@
 package io.lockstep.cli;
 
+import io.lockstep.run.observe.Checkpoint;
 import io.lockstep.run.observe.Observation;
+import io.lockstep.run.observe.RunSetup;
 import java.nio.file.Path;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -20,7 +23,11 @@ import picocli.CommandLine.Parameters;
 final class RunCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "WORKLOAD",
-      description = "A workload file (.yaml) or a recorded trace (.lkt).")
+      arity = "0..1",
+      description = {
+        "A workload file (.yaml) or a recorded trace (.lkt);",
+        "may be left out with --resume."
+      })
   private Path workload;
 
   @Mixin private DeviceOptions devices;
@@ -36,10 +43,40 @@ final class RunCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
+  /** Takes from a checkpoint what the command line leaves out. */
+  private void fillIn(RunSetup saved) {
+    if (workload == null) {
+      workload = Path.of(saved.workload());
+    }
+    if (settings.parameters.isEmpty() && workload.toString().equals(saved.workload())) {
+      settings.parameters.putAll(saved.parameters());
+    }
+    if (devices.devices.isEmpty()) {
+      devices.devices.add(saved.device());
+      if (devices.overrides.isEmpty()) {
+        devices.overrides.putAll(saved.overrides());
+      }
+    }
+  }
+
   @Override
   public Integer call() {
+    observe.resumed().map(Checkpoint::setup).ifPresent(this::fillIn);
+    if (workload == null) {
+      throw new UsageException("name a workload (.yaml) or a recorded trace (.lkt)");
+    }
+    if ((observe.checkpoint != null || observe.resume != null) && devices.devices.size() != 1) {
+      throw new UsageException("a checkpoint is of one device: name one, with --device");
+    }
+    RunSetup setup =
+        new RunSetup(
+            Version.text(),
+            workload.toString(),
+            new TreeMap<>(settings.parameters),
+            String.join(",", devices.devices),
+            new TreeMap<>(devices.overrides));
     Job job = new Job(spec.commandLine(), devices, settings, format);
-    try (Observation observation = Observation.open(observe.options())) {
+    try (Observation observation = Observation.open(observe.options(setup))) {
       return job.run(workload, false, observation);
     }
   }

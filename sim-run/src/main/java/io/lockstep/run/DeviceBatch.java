@@ -25,6 +25,7 @@ final class DeviceBatch {
   private final Catalogue catalogue;
   private final Consumer<Throwable> failures;
   private final Program program;
+  private final String identity; // of the trace; null where it is not known yet
   private final List<Runner.Target> targets;
   private final RunOptions options;
   private final Consumer<String> progress;
@@ -39,6 +40,7 @@ final class DeviceBatch {
       Catalogue catalogue,
       Consumer<Throwable> failures,
       Program program,
+      String identity,
       List<Runner.Target> targets,
       RunOptions options,
       Consumer<String> progress,
@@ -46,6 +48,7 @@ final class DeviceBatch {
     this.catalogue = catalogue;
     this.failures = failures;
     this.program = program;
+    this.identity = identity;
     this.targets = targets;
     this.options = options;
     this.progress = progress;
@@ -128,7 +131,7 @@ final class DeviceBatch {
       Supplier<ProgramSource> keeping = () -> held[0] = sources.get();
       try {
         Device device = catalogue.device(targets.get(i).spec());
-        runs[i] = new DeviceRun(device, keeping, own, observation);
+        runs[i] = new DeviceRun(device, keeping, own);
         feeds[i] = held[0] instanceof Feed feed ? feed : Feed.ENDLESS;
       } catch (RefusalException e) {
         refuse(i, e.getMessage());
@@ -138,7 +141,9 @@ final class DeviceBatch {
         }
         refuse(i, e.getMessage()); // an override that contradicts this device alone
       }
-      if (runs[i] == null) {
+      if (runs[i] != null) {
+        runs[i].begin(observation, identity);
+      } else {
         (held[0] == null ? sources.get() : held[0]).close();
       }
     }

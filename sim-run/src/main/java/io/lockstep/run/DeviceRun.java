@@ -9,13 +9,25 @@ import io.lockstep.core.device.MachineKernel;
 import io.lockstep.core.device.Occupancy;
 import io.lockstep.core.device.RefusalException;
 import io.lockstep.core.engine.Simulation;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.run.observe.Checkpoint;
+import io.lockstep.run.observe.CheckpointPlan;
 import io.lockstep.run.observe.DeviceObserver;
 import io.lockstep.run.observe.Observation;
+import io.lockstep.trace.InputException;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.record.BufferInfo;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.record.WorkGroupRecord;
+import io.lockstep.trace.record.WorkGroupSource;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -37,13 +49,20 @@ final class DeviceRun {
   private final Machine machine;
   private final HostTimeline timeline;
   private final HostCosts costs;
-  private final DeviceObserver observer;
+  private Observation observation;
+  private DeviceObserver observer;
   private ProgramSource source;
   private int warmupsLeft;
   private MachineKernel[] lowered;
   private long[] addresses;
   private boolean running;
   private boolean touched;
+  private CheckpointPlan checkpoint;
+  private String traceSha256;
+  private boolean checkpointDue;
+  private CountedGroups groups;
+  private long steps; // of this pass
+  private long launchTick;
   private long launchedAt;
   private long passStart;
   private long kernelPicos;
@@ -54,11 +73,7 @@ final class DeviceRun {
   /**
    * @param passes opens the program anew for each pass; one call unless it has warm-ups
    */
-  DeviceRun(
-      Device device,
-      Supplier<ProgramSource> passes,
-      RunOptions options,
-      Observation observation) {
+  DeviceRun(Device device, Supplier<ProgramSource> passes, RunOptions options) {
     this.device = device;
     this.options = options;
     this.passes = passes;
@@ -78,8 +93,26 @@ final class DeviceRun {
     addresses = new long[program.buffers().size()];
     long[] sizes = program.buffers().stream().mapToLong(BufferInfo::bytes).toArray();
     machine.place(sizes, addresses);
+  }
+
+  /**
+   * Takes up a saved run if there is one, and lets it be watched; to be called once, before {@link
+   * #advance}.
+   *
+   * @param identity of the trace, or null where it is not known yet: a checkpoint needs it
+   */
+  void begin(Observation watching, String identity) {
+    observation = watching;
+    checkpoint = observation.checkpoint();
+    checkpointDue = checkpoint.target().isPresent();
+    traceSha256 = identity;
+    checkpoint.resume().ifPresent(this::resume);
     observer =
-        observation.device(device.spec(), program, simulation, machine, device.tickHertz());
+        observation.device(
+            device.spec(), source.program(), simulation, machine, device.tickHertz());
+    if (running) {
+      observer.resumed(((HostStep.Launch) source.step()).kernel(), launches - 1, launchTick);
+    }
   }
 
   /** Runs until the source starves or the program ends. */
@@ -95,7 +128,7 @@ final class DeviceRun {
   private Progress run() {
     while (true) {
       if (running) {
-        if (observer.run() == Simulation.Status.SUSPENDED) {
+        if (simulate() == Simulation.Status.SUSPENDED) {
           return Progress.STARVED;
         }
         finishLaunch();
@@ -106,21 +139,135 @@ final class DeviceRun {
         }
         case END -> {
           if (warmupsLeft == 0) {
+            requireCheckpoint();
             return Progress.DONE;
           }
           warmupsLeft--;
           timeline.synchronize();
           source.close();
           source = passes.get();
+          steps = 0;
           machine.resetStatistics(simulation.now());
           observer.reset();
           passStart = timeline.end();
           kernelPicos = 0;
           launches = 0;
         }
-        case RECORD -> step(source.step());
+        case RECORD -> {
+          steps++;
+          step(source.step());
+        }
       }
     }
+  }
+
+  /** Runs until the launch is over, with pauses where something is to be looked at. */
+  private Simulation.Status simulate() {
+    while (true) {
+      long pause = observer.pause();
+      long stop = checkpointDue ? Math.min(pause, checkpoint.at()) : pause;
+      Simulation.Status status =
+          stop == DeviceObserver.NEVER ? simulation.run() : simulation.runUntil(stop);
+      if (status != Simulation.Status.LIMIT) {
+        return status;
+      }
+      if (checkpointDue && stop == checkpoint.at()) {
+        checkpointDue = false;
+        DeviceSpec spec = device.spec();
+        observation.write(
+            new Checkpoint(
+                observation.setup(), traceSha256, spec.id(), spec.hash(), stop, state()));
+      }
+      if (stop == pause) {
+        observer.paused();
+      }
+    }
+  }
+
+  private void requireCheckpoint() {
+    if (checkpointDue) {
+      throw new InputException(
+          "--checkpoint-at " + checkpoint.at(),
+          "the last launch ended at tick " + machine.finishedAt() + "; nothing was written");
+    }
+  }
+
+  private byte[] state() {
+    StateWriter out = new StateWriter();
+    out.begin("run");
+    out.writeInt(warmupsLeft);
+    out.writeLong(steps);
+    out.writeLong(groups.pulled());
+    out.writeLongs(machine.heldGroups());
+    out.writeBoolean(touched);
+    out.writeLong(launchTick);
+    out.writeLong(launchedAt);
+    out.writeLong(passStart);
+    out.writeLong(kernelPicos);
+    out.writeLong(launches);
+    timeline.save(out);
+    simulation.save(out);
+    return out.toBytes();
+  }
+
+  /** Takes up a saved run: replays the source to where it was, and loads the state. */
+  private void resume(Path file) {
+    Checkpoint saved = Checkpoint.read(file);
+    saved.require(
+        file,
+        observation.setup().version(),
+        source.program().name(),
+        traceSha256,
+        device.spec().id(),
+        device.spec().hash());
+    StateReader in = saved.reader();
+    in.begin("run");
+    warmupsLeft = in.readInt();
+    steps = in.readLong();
+    long pulled = in.readLong();
+    long[] held = in.readLongs();
+    touched = in.readBoolean();
+    launchTick = in.readLong();
+    launchedAt = in.readLong();
+    passStart = in.readLong();
+    kernelPicos = in.readLong();
+    launches = in.readLong();
+    timeline.load(in);
+    for (long i = 0; i < steps; i++) {
+      if (source.next() != WorkGroupSource.Status.RECORD) {
+        throw in.wrong("the trace ends before step " + steps);
+      }
+    }
+    if (!(source.step() instanceof HostStep.Launch launch)) {
+      throw in.wrong("step " + steps + " is no launch");
+    }
+    Set<Long> wanted = new HashSet<>();
+    for (long id : held) {
+      wanted.add(id);
+    }
+    Map<Long, WorkGroupRecord> found = new HashMap<>(); // looked up only, never walked
+    for (long i = 0; i < pulled; i++) {
+      if (source.groups().next() != WorkGroupSource.Status.RECORD) {
+        throw in.wrong("the launch ends before its group " + pulled);
+      }
+      WorkGroupRecord record = source.groups().record();
+      if (wanted.contains(record.group())) {
+        found.put(record.group(), record);
+      }
+    }
+    groups = new CountedGroups(source.groups(), pulled);
+    machine.resume(
+        plan(launch),
+        groups,
+        id -> {
+          WorkGroupRecord record = found.get(id);
+          if (record == null) {
+            throw in.wrong("work-group " + id + " was not held");
+          }
+          return record;
+        });
+    simulation.load(in);
+    running = true;
   }
 
   private void step(HostStep step) {
@@ -142,7 +289,8 @@ final class DeviceRun {
     }
   }
 
-  private void start(HostStep.Launch launch) {
+  /** Checks and lowers a launch. */
+  private LaunchPlan plan(HostStep.Launch launch) {
     Kernel kernel = source.program().kernels().get(launch.kernel());
     LaunchCheck.launch(kernel, launch, device.capabilities());
     MachineKernel code = lowered[launch.kernel()];
@@ -160,6 +308,16 @@ final class DeviceRun {
               + ")");
     }
     occupancy = here;
+    return new LaunchPlan(
+        code,
+        launch.geometry(),
+        here,
+        kernel.localBytes() + launch.dynamicLocalBytes(),
+        addresses);
+  }
+
+  private void start(HostStep.Launch launch) {
+    LaunchPlan plan = plan(launch);
     if (touched) {
       machine.hostTouched();
       touched = false;
@@ -167,14 +325,9 @@ final class DeviceRun {
     long picos = timeline.launch();
     long tick = Math.max(simulation.now(), Numbers.tick(picos, device.tickHertz()));
     launchedAt = Numbers.picos(tick, device.tickHertz());
-    LaunchPlan plan =
-        new LaunchPlan(
-            code,
-            launch.geometry(),
-            here,
-            kernel.localBytes() + launch.dynamicLocalBytes(),
-            addresses);
-    machine.launch(plan, source.groups(), tick);
+    launchTick = tick;
+    groups = new CountedGroups(source.groups(), 0);
+    machine.launch(plan, groups, tick);
     observer.launchStarts(launch.kernel(), tick);
     launches++;
     running = true;
@@ -183,7 +336,10 @@ final class DeviceRun {
   private void finishLaunch() {
     if (!machine.idle()) {
       throw new IllegalStateException(
-          "no event is left, but the launch has not ended at tick " + simulation.now());
+          "no event is left, but the launch has not ended at tick "
+              + simulation.now()
+              + "; "
+              + simulation.diagnosis());
     }
     running = false;
     observer.launchEnds(machine.finishedAt());
@@ -266,7 +422,9 @@ final class DeviceRun {
 
   /** Lets go of the source and of the simulation's threads. */
   void close() {
-    observer.end();
+    if (observer != null) {
+      observer.end();
+    }
     simulation.close();
     source.close();
   }

@@ -1,12 +1,15 @@
 package io.lockstep.run;
 
 import io.lockstep.core.device.HostCosts;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
 
 /**
  * When host operations start and end: one in-order queue, launches asynchronous, transfers
  * blocking. All times in picoseconds from the start of the run. Not thread-safe.
  */
-final class HostTimeline {
+final class HostTimeline implements Stateful {
   private final HostCosts costs;
   private long host;
   private long device;
@@ -53,6 +56,20 @@ final class HostTimeline {
             + Numbers.transferPicos(
                 bytes, pinned ? costs.pinnedBytesPerSecond() : costs.pageableBytesPerSecond());
     device = host;
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    out.writeLong(host);
+    out.writeLong(device);
+    out.writeBoolean(queued);
+  }
+
+  @Override
+  public void load(StateReader in) {
+    host = in.readLong();
+    device = in.readLong();
+    queued = in.readBoolean();
   }
 
   /** A device memset or copy, queued like a launch. */

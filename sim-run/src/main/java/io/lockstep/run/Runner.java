@@ -123,7 +123,7 @@ public final class Runner {
       }
     }
     ProgramSource execution = execute(input, parameters, options);
-    if (execution.program().warmups() > 0) {
+    if (execution.program().warmups() > 0 || observation.checkpoint().isWanted()) {
       try (RecordedProgram recorded = new RecordedProgram(execution)) {
         return replayed(
             recorded::replay,
@@ -137,19 +137,20 @@ public final class Runner {
     }
     TraceDigest digest = new TraceDigest(execution.program());
     try (TappedProgramSource source = new TappedProgramSource(execution, digest)) {
-      return batch(execution.program(), targets, options, progress, observation)
+      return batch(execution.program(), null, targets, options, progress, observation)
           .run(source, new Executed(source, digest));
     }
   }
 
   private DeviceBatch batch(
       Program program,
+      String identity,
       List<Target> targets,
       RunOptions options,
       Consumer<String> progress,
       Observation observation) {
     return new DeviceBatch(
-        catalogue, failures, program, targets, options, progress, observation);
+        catalogue, failures, program, identity, targets, options, progress, observation);
   }
 
   /** Whether a path is a recorded trace. */
@@ -168,8 +169,9 @@ public final class Runner {
     TraceSummary known = new Known(identity, outcome);
     try (ProgramSource first = replay.get()) {
       Program program = first.program();
-      DeviceBatch batch = batch(program, targets, options, progress, observation);
-      return program.warmups() == 0 ? batch.run(first, known) : batch.runEach(replay, known);
+      DeviceBatch batch = batch(program, identity, targets, options, progress, observation);
+      boolean once = program.warmups() == 0 && !observation.checkpoint().isWanted();
+      return once ? batch.run(first, known) : batch.runEach(replay, known);
     }
   }
 

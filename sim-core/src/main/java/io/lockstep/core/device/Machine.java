@@ -2,7 +2,9 @@ package io.lockstep.core.device;
 
 import io.lockstep.core.engine.Stateful;
 import io.lockstep.core.stats.StatisticsSink;
+import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
+import java.util.function.LongFunction;
 
 /**
  * A device inside a simulation: compute units, caches, memory, dispatcher.
@@ -42,6 +44,24 @@ public interface Machine extends Stateful {
 
   /** Whether {@link #statistics} writes instances ({@code cu[3].…}) beside the aggregates. */
   default void perUnit(boolean wanted) {}
+
+  /**
+   * Prepares for a saved state in which a launch runs: called before {@code Simulation.load}.
+   *
+   * @param launch the launch
+   * @param rest its source, positioned behind the groups that the saved run had pulled
+   * @param groups finds the records of {@link #heldGroups}
+   * @throws UnsupportedOperationException where the machine cannot be resumed
+   */
+  default void resume(
+      LaunchPlan launch, WorkGroupSource rest, LongFunction<WorkGroupRecord> groups) {
+    throw new UnsupportedOperationException("this device cannot be resumed from a checkpoint");
+  }
+
+  /** Ids of the groups that have been pulled and not ended, for {@link #resume}. */
+  default long[] heldGroups() {
+    throw new UnsupportedOperationException("this device cannot be resumed from a checkpoint");
+  }
 
   /**
    * Writes counts that can be told at any tick, in the middle of a launch too: a part of the

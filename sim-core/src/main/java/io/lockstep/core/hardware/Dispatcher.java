@@ -11,6 +11,7 @@ import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.Arrays;
 import java.util.function.LongFunction;
+import java.util.stream.LongStream;
 
 /**
  * Hands work-groups out to compute units, in id order, at a limited rate, as far as there is room.
@@ -289,6 +290,13 @@ final class Dispatcher implements Residency {
 
   void resetCounters() {
     dispatched = 0;
+  }
+
+  /** Ids of the groups that are resident or wait. */
+  long[] heldGroups() {
+    return LongStream.concat(
+            Arrays.stream(held, 0, heldCount).mapToLong(WorkGroupRecord::group), table.groups())
+        .toArray();
   }
 
   private String waiting() {

@@ -250,13 +250,12 @@ public final class GpuMachine implements Machine {
     return next - config.baseAddress();
   }
 
-  /**
-   * Prepares for a saved state in which a launch runs: call it before {@code Simulation.load}.
-   *
-   * @param launch the launch
-   * @param rest its source, positioned behind the groups that the saved run had pulled
-   * @param groups finds the records of the groups that were resident or waiting
-   */
+  @Override
+  public long[] heldGroups() {
+    return dispatcher.heldGroups();
+  }
+
+  @Override
   public void resume(
       LaunchPlan launch, WorkGroupSource rest, LongFunction<WorkGroupRecord> groups) {
     dispatcher.begin(launch, rest);

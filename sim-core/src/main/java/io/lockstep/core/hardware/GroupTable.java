@@ -3,7 +3,10 @@ package io.lockstep.core.hardware;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.trace.record.WorkGroupRecord;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.LongFunction;
+import java.util.stream.LongStream;
 
 /**
  * The records of the work-groups that are resident, by an index that fits a message.
@@ -37,6 +40,11 @@ final class GroupTable {
   void take(int index) {
     records[index] = null;
     free[freeCount++] = index;
+  }
+
+  /** Ids of the resident groups. */
+  LongStream groups() {
+    return Arrays.stream(records).filter(Objects::nonNull).mapToLong(WorkGroupRecord::group);
   }
 
   int resident() {

@@ -62,6 +62,12 @@ final class ByteBlock {
     size += encoded.length;
   }
 
+  void writeBytes(byte[] from, int at, int length) {
+    room(length);
+    System.arraycopy(from, at, bytes, size, length);
+    size += length;
+  }
+
   /** Over the header before its checksum, and over what is stored. */
   static int checksum(byte[] header, byte[] stored, int from, int length) {
     CRC32 crc = new CRC32();

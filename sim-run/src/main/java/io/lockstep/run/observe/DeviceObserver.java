@@ -8,6 +8,9 @@ import io.lockstep.core.engine.Simulation;
  * between. Not thread-safe.
  */
 public final class DeviceObserver {
+  /** {@link #pause}: there is nothing to look at. */
+  public static final long NEVER = Long.MAX_VALUE;
+
   private final Simulation simulation;
   private final Machine machine;
   private final TimelineRecording timeline; // or null
@@ -57,23 +60,22 @@ public final class DeviceObserver {
     }
   }
 
-  /**
-   * Runs the simulation, with pauses where something is to be looked at; what comes out is the same
-   * as without.
-   */
-  public Simulation.Status run() {
-    if (series == null) {
-      return simulation.run();
-    }
-    while (true) {
-      long last = series.last(Math.max(taken + 1, startedAt));
-      Simulation.Status status = simulation.runUntil(last);
-      if (status != Simulation.Status.LIMIT) {
-        return status;
-      }
-      series.take(last);
-      taken = last;
-    }
+  /** A launch that began at a tick goes on after a resumption. */
+  public void resumed(int kernelIndex, long number, long tick) {
+    launchStarts(kernelIndex, tick);
+    launch = number;
+  }
+
+  /** Tick after which the simulation is to pause for {@link #paused}, or {@link #NEVER}. */
+  public long pause() {
+    return series == null ? NEVER : series.last(Math.max(taken + 1, startedAt));
+  }
+
+  /** Everything up to {@link #pause} has been simulated. */
+  public void paused() {
+    long last = pause();
+    series.take(last);
+    taken = last;
   }
 
   /** The run is over, or has failed: writes what is open. */

@@ -11,12 +11,17 @@ import io.lockstep.trace.record.Program;
  * cannot be written show at once; finished after it. Not thread-safe.
  */
 public final class Observation implements AutoCloseable {
+  private final ObserveOptions options;
   private final TimelineFile timeline;
   private final SeriesFile series;
+  private final OutputFile checkpoint;
 
-  private Observation(TimelineFile timeline, SeriesFile series) {
+  private Observation(
+      ObserveOptions options, TimelineFile timeline, SeriesFile series, OutputFile checkpoint) {
+    this.options = options;
     this.timeline = timeline;
     this.series = series;
+    this.checkpoint = checkpoint;
   }
 
   /**
@@ -27,17 +32,36 @@ public final class Observation implements AutoCloseable {
   public static Observation open(ObserveOptions options) {
     TimelineFile timeline = null;
     SeriesFile series = null;
+    OutputFile checkpoint = null;
     try {
       timeline = options.timeline().map(f -> new TimelineFile(f, options.filter())).orElse(null);
       series = options.series().map(f -> new SeriesFile(f, options.interval())).orElse(null);
-      Observation observation = new Observation(timeline, series);
+      checkpoint = options.checkpoint().target().map(OutputFile::new).orElse(null);
+      Observation observation = new Observation(options, timeline, series, checkpoint);
       timeline = null;
       series = null;
+      checkpoint = null;
       return observation;
     } finally {
       close(timeline);
       close(series);
+      close(checkpoint);
     }
+  }
+
+  /** Whether to resume, and when to write the state. */
+  public CheckpointPlan checkpoint() {
+    return options.checkpoint();
+  }
+
+  /** Writes the state that was asked for, at once. */
+  public void write(Checkpoint state) {
+    state.write(checkpoint);
+  }
+
+  /** How the run was called. */
+  public RunSetup setup() {
+    return options.setup();
   }
 
   /** Watches nothing. */
@@ -86,17 +110,18 @@ public final class Observation implements AutoCloseable {
   public void close() {
     close(timeline);
     close(series);
+    close(checkpoint);
   }
 
-  private static void close(TimelineFile file) {
-    if (file != null) {
-      file.close();
-    }
-  }
-
-  private static void close(SeriesFile file) {
-    if (file != null) {
-      file.close();
+  private static void close(AutoCloseable file) {
+    try {
+      if (file != null) {
+        file.close();
+      }
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException(e); // none of them declares one
     }
   }
 }

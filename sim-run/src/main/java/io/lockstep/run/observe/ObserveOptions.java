@@ -10,12 +10,25 @@ import java.util.Optional;
  * @param filter what goes into the timeline
  * @param series an interval series' file (CSV)
  * @param interval ticks of an interval, at least one
+ * @param checkpoint whether to resume, and when to write the state
+ * @param setup how the run was called, for files that are to be run again
  */
 public record ObserveOptions(
-    Optional<Path> timeline, TimelineFilter filter, Optional<Path> series, long interval) {
+    Optional<Path> timeline,
+    TimelineFilter filter,
+    Optional<Path> series,
+    long interval,
+    CheckpointPlan checkpoint,
+    RunSetup setup) {
   /** Nothing is written down. */
   public static final ObserveOptions NONE =
-      new ObserveOptions(Optional.empty(), TimelineFilter.ALL, Optional.empty(), 1000);
+      new ObserveOptions(
+          Optional.empty(),
+          TimelineFilter.ALL,
+          Optional.empty(),
+          1000,
+          CheckpointPlan.NONE,
+          RunSetup.UNKNOWN);
 
   public ObserveOptions {
     if (interval < 1) {

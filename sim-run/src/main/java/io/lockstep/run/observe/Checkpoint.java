@@ -1,0 +1,125 @@
+package io.lockstep.run.observe;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.trace.InputException;
+import java.nio.file.Path;
+import java.util.zip.Deflater;
+
+/**
+ * The state of one device's run at one tick, and what it belongs to: a file of checked blocks
+ * ({@code .lkcp}), version 1.
+ *
+ * <p>The records of work-groups are not in it; whoever resumes brings the same workload or trace,
+ * which is replayed to where it was. Immutable but for the array, which nobody changes.
+ *
+ * @param setup how the run was called
+ * @param traceSha256 identity of the trace
+ * @param deviceId the device
+ * @param deviceSha256 hash of its specification, overrides applied
+ * @param tick last tick that was executed
+ * @param state as its owners wrote it
+ */
+public record Checkpoint(
+    RunSetup setup,
+    String traceSha256,
+    String deviceId,
+    String deviceSha256,
+    long tick,
+    byte[] state) {
+  private static final byte[] MAGIC = {'L', 'K', 'C', 'P', 0, 0, 0, 1};
+  private static final int HEADER = 1;
+  private static final int STATE = 2;
+  private static final int END = 3;
+  private static final int CHUNK = 1 << 20;
+
+  /** Writes the file, which then gets its name. */
+  void write(OutputFile out) {
+    Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
+    try {
+      out.write(MAGIC);
+      ByteBlock block = new ByteBlock(CHUNK);
+      setup.write(block);
+      block.writeText(traceSha256);
+      block.writeText(deviceId);
+      block.writeText(deviceSha256);
+      block.writeNumber(tick);
+      out.write(block.stored(HEADER, deflater));
+      for (int from = 0; from < state.length; from += CHUNK) {
+        block.clear();
+        block.writeBytes(state, from, Math.min(CHUNK, state.length - from));
+        out.write(block.stored(STATE, deflater));
+      }
+      block.clear();
+      block.writeNumber(state.length);
+      out.write(block.stored(END, deflater));
+      out.commit();
+    } finally {
+      deflater.end();
+    }
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws InputException where it is no checkpoint, truncated or altered
+   */
+  public static Checkpoint read(Path path) {
+    try (BlockReader in = new BlockReader(path, MAGIC, "checkpoint (.lkcp)")) {
+      if (in.next() != HEADER) {
+        throw in.damaged("expected the header");
+      }
+      RunSetup setup = RunSetup.read(in);
+      String trace = in.readText();
+      String device = in.readText();
+      String hash = in.readText();
+      long tick = in.readNumber();
+      ByteBlock state = new ByteBlock(CHUNK);
+      int type;
+      while ((type = in.next()) == STATE) {
+        byte[] rest = in.readRest();
+        state.writeBytes(rest, 0, rest.length);
+      }
+      if (type != END || in.readNumber() != state.size() || !in.atEnd()) {
+        throw in.damaged("expected the end of the state");
+      }
+      byte[] bytes = java.util.Arrays.copyOf(state.bytes(), state.size());
+      return new Checkpoint(setup, trace, device, hash, tick, bytes);
+    }
+  }
+
+  /** The state, for those who wrote it. */
+  public StateReader reader() {
+    return new StateReader(state);
+  }
+
+  /**
+   * Refuses what the state does not belong to.
+   *
+   * @param where the file, for the message
+   */
+  public void require(
+      Path where, String version, String workload, String trace, String device, String hash) {
+    if (!version.equals(setup.version())) {
+      throw new InputException(
+          where.toString(),
+          "was written by Lockstep " + setup.version() + "; this is " + version);
+    }
+    if (!trace.equals(traceSha256)) {
+      throw new InputException(
+          where.toString(),
+          "belongs to another trace: of " + setup.workload() + " with sha256 "
+              + traceSha256.substring(0, 16) + "…, not of " + workload + " with "
+              + trace.substring(0, 16) + "…");
+    }
+    if (!device.equals(deviceId)) {
+      throw new InputException(
+          where.toString(), "belongs to device " + deviceId + ", not to " + device);
+    }
+    if (!hash.equals(deviceSha256)) {
+      throw new InputException(
+          where.toString(),
+          "belongs to " + deviceId + " with other figures: specification "
+              + deviceSha256.substring(0, 16) + "…, not " + hash.substring(0, 16) + "…");
+    }
+  }
+}
