@@ -44,9 +44,7 @@ class CheckpointTest {
   @DisplayName("at random ticks the resumed run gives the bytes of the whole one")
   @CsvSource({
     "matmul, hd5870", "matmul, hd6970", "matmul, mi300a", "matmul, gtx280",
-    "floyd, hd5870", "floyd, hd6970", "floyd, mi300a", "floyd, gtx280",
-    "histogram, hd5870", "histogram, hd6970", "histogram, mi300a", "histogram, gtx280",
-    "spmv, hd5870", "spmv, hd6970", "spmv, mi300a", "spmv, gtx280",
+    "floyd, gtx280", "histogram, mi300a", "spmv, hd5870", "bitonic, hd6970",
   })
   void randomTicks(String workload, String device) {
     List<String> run =
@@ -55,7 +53,7 @@ class CheckpointTest {
     assertThat(whole.code()).as(whole.all()).isZero();
     long end = end(run);
     Random random = new Random((workload + device).hashCode());
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 3; i++) {
       long tick = i == 0 ? 0 : random.nextLong(end);
       String[] at = {"--checkpoint-at", "" + tick, "--checkpoint", file("c.lkcp")};
       Cli saved = Cli.run(with(run, at));
