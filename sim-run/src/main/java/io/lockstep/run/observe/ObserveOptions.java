@@ -30,6 +30,12 @@ public record ObserveOptions(
           CheckpointPlan.NONE,
           RunSetup.UNKNOWN);
 
+  /** Without checkpoints. */
+  public ObserveOptions(
+      Optional<Path> timeline, TimelineFilter filter, Optional<Path> series, long interval) {
+    this(timeline, filter, series, interval, CheckpointPlan.NONE, RunSetup.UNKNOWN);
+  }
+
   public ObserveOptions {
     if (interval < 1) {
       throw new IllegalArgumentException("interval " + interval);
