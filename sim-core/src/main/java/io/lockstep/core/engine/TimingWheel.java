@@ -237,17 +237,31 @@ public final class TimingWheel implements EventQueue {
 
   @Override
   public void take(long[] into, int at, int count) {
-    int from = taken;
-    int to = at;
-    int end = at + count;
     int cell = (current << CELL_SHIFT) + 1;
-    for (; from < IN_CELL && to < end; from++) {
-      into[to++] = cells[cell + from];
-    }
-    if (to < end) {
-      System.arraycopy(spills[current], from - IN_CELL, into, to, end - to);
+    if (taken == 0) { // without a loop: most slices are small
+      into[at] = cells[cell];
+      if (count > 1) {
+        into[at + 1] = cells[cell + 1];
+        if (count > 2) {
+          into[at + 2] = cells[cell + 2];
+          if (count > IN_CELL) {
+            System.arraycopy(spills[current], 0, into, at + IN_CELL, count - IN_CELL);
+          }
+        }
+      }
+    } else {
+      takeOn(cell, into, at, count);
     }
     taken += count;
+  }
+
+  private void takeOn(int cell, long[] into, int at, int count) {
+    int inCell = Math.max(0, Math.min(count, IN_CELL - taken));
+    System.arraycopy(cells, cell + Math.min(taken, IN_CELL), into, at, inCell);
+    if (count > inCell) {
+      int from = taken + inCell - IN_CELL;
+      System.arraycopy(spills[current], from, into, at + inCell, count - inCell);
+    }
   }
 
   @Override
