@@ -20,6 +20,7 @@ final class Suite {
     measures.put(8, EngineLines::ring);
     measures.put(9, EngineLines::batches);
     measures.put(10, SinkLines::measure);
+    measures.put(11, LinkLines::measure);
     measures.put(12, OrderLines::measure);
     measures.put(13, SettingsLines::measure);
     measures.put(14, ParallelLines::matmul);

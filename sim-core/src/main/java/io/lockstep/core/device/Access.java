@@ -116,9 +116,7 @@ public final class Access {
       affine = true;
       stride = fullStride;
       origin = fullOrigin + from * stride;
-    } else if (rows
-        && (mask & mask - 1) != 0
-        && (from + rowPhase) % rowLanes + count <= rowLanes) {
+    } else if (rows && (mask & mask - 1) != 0 && (from + rowPhase) % rowLanes + count <= rowLanes) {
       affine = true;
       stride = fullStride;
       origin = inRows(from);

@@ -42,7 +42,7 @@ public final class RecordLink<T> {
   private final long publishAt;
   private final Parking producer;
   private final Runnable published;
-  private final BooleanSupplier room = this::hasRoom;
+  private final BooleanSupplier plenty = this::hasPlenty;
 
   // The producer's: the next sequence to write, the last claimed, published and released.
   private long next;
@@ -93,9 +93,9 @@ public final class RecordLink<T> {
    * @return false if nobody reads any more
    */
   public boolean put(T record, long size) {
-    if (!hasRoom()) {
+    if ((retained >= window || next > claimed) && !hasRoom()) {
       flush();
-      producer.await(room);
+      producer.await(plenty);
     }
     if (isAbandoned()) {
       return false;
@@ -161,6 +161,15 @@ public final class RecordLink<T> {
       release();
     }
     return retained < window && (next <= claimed || sequencer.hasAvailableCapacity(BATCH));
+  }
+
+  /** Whether half of the link is free: a producer that has waited shall not wait again at once. */
+  private boolean hasPlenty() {
+    if (isAbandoned()) {
+      return true;
+    }
+    release();
+    return retained <= window / 2 && sequencer.hasAvailableCapacity(SLOTS / 2);
   }
 
   /** Lets go of what all readers have taken. */

@@ -4,8 +4,8 @@ package io.lockstep.core.hardware;
  * The order in which the ways of a cache set were used, most recent first, packed into words that
  * the caller keeps beside the set's tags.
  *
- * <p>Up to 16 ways take four bits each of one word, so that a use is a few operations on a register;
- * more ways take a byte each. Stateless and thread-safe.
+ * <p>Up to 16 ways take four bits each of one word, so that a use is a few operations on a
+ * register; more ways take a byte each. Stateless and thread-safe.
  */
 final class LruOrder {
   private static final int NARROW = 16;
@@ -32,9 +32,7 @@ final class LruOrder {
 
   /** The least recently used way. */
   static int last(long[] words, int at, int ways) {
-    return ways <= NARROW
-        ? (int) (words[at] >>> (ways - 1 << 2)) & 0xF
-        : wide(words, at, ways - 1);
+    return ways <= NARROW ? (int) (words[at] >>> (ways - 1 << 2)) & 0xF : wide(words, at, ways - 1);
   }
 
   /** Makes a way the most recently used. */
@@ -46,8 +44,7 @@ final class LruOrder {
     long order = words[at];
     long difference = order ^ way * NIBBLES;
     // The lowest zero nibble: borrows only spoil those above it.
-    int shift =
-        Long.numberOfTrailingZeros(difference - NIBBLES & ~difference & NIBBLES << 3) & ~3;
+    int shift = Long.numberOfTrailingZeros(difference - NIBBLES & ~difference & NIBBLES << 3) & ~3;
     if (shift == 0) {
       return;
     }

@@ -744,8 +744,7 @@ public final class MemoryUnit implements Stateful {
     if (timeline != null) {
       timeline.flush();
     }
-    timeline =
-        recorder == null ? null : MemoryTimeline.of(recorder, path, owner.length, tick);
+    timeline = recorder == null ? null : MemoryTimeline.of(recorder, path, owner.length, tick);
   }
 
   /** Starts the counters anew. */

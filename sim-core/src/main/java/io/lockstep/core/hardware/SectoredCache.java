@@ -12,9 +12,10 @@ import java.util.Arrays;
  * ({@link #ready}), for parts that know it in advance. All storage is allocated at the first fill
  * or write, so a cache that is never used costs nothing. Not thread-safe.
  *
- * <p>Large caches do not fit the host's own, so a look-up should touch few of its lines. Each set has
- * a short head: signatures of seven bits by way, eight to a word, and the order of use. A look-up
- * compares signatures eight at a time and reads only the lines that match; heads are a tenth of all.
+ * <p>Large caches do not fit the host's own, so a look-up should touch few of its lines. Each set
+ * has a short head: signatures of seven bits by way, eight to a word, and the order of use. A
+ * look-up compares signatures eight at a time and reads only the lines that match; heads are a
+ * tenth of all.
  */
 public final class SectoredCache implements Stateful {
   /** The line is held with every sector asked for. */

@@ -22,7 +22,9 @@ public final class ShapeMemo {
   private long[] rowStride = new long[0];
   private long[] place = new long[0];
 
-  /** @param unitBytes power of two; moving a pattern by a multiple of it does not change the figure */
+  /**
+   * @param unitBytes power of two; moving a pattern by a multiple of it does not change the figure
+   */
   public ShapeMemo(int unitBytes) {
     unit = unitBytes - 1;
   }

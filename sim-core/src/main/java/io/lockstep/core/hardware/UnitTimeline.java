@@ -71,7 +71,8 @@ final class UnitTimeline {
   }
 
   void groupEnds(int slot, long tick) {
-    slice(groupTrack(slot), SliceKind.GROUP, groupStart[slot], tick, groupId[slot], groupWaves[slot]);
+    slice(
+        groupTrack(slot), SliceKind.GROUP, groupStart[slot], tick, groupId[slot], groupWaves[slot]);
   }
 
   void waveStarts(int wave, int group, int number, long tick) {
@@ -82,7 +83,11 @@ final class UnitTimeline {
 
   void waveEnds(int wave, long tick) {
     slice(
-        waveTrack(wave), SliceKind.WAVEFRONT, waveStart[wave], tick, waveGroup[wave],
+        waveTrack(wave),
+        SliceKind.WAVEFRONT,
+        waveStart[wave],
+        tick,
+        waveGroup[wave],
         waveNumber[wave]);
   }
 
@@ -93,7 +98,11 @@ final class UnitTimeline {
   void goesOn(int wave, long tick) {
     if (tick > barrierStart[wave]) {
       slice(
-          waveTrack(wave), SliceKind.BARRIER, barrierStart[wave], tick, waveGroup[wave],
+          waveTrack(wave),
+          SliceKind.BARRIER,
+          barrierStart[wave],
+          tick,
+          waveGroup[wave],
           waveNumber[wave]);
     }
   }

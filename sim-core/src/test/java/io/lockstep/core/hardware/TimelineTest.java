@@ -62,13 +62,15 @@ class TimelineTest {
     return new GpuMachine(
         simulation,
         new GpuConfig(
-            4, 2, 0, new DispatcherConfig(100, new Rate(1, 6), 5, 1, 3, 0, 0),
+            4,
+            2,
+            0,
+            new DispatcherConfig(100, new Rate(1, 6), 5, 1, 3, 0, 0),
             Rig.side(shape, 256)),
         new Rig.Map(shape.slices(), shape.channels(), 256),
         Placement.breadthFirst(Placement.inOrder(4)),
         (cluster, index, memory) ->
-            new ToyUnit(
-                cluster, index, memory, ToyUnit.config(3, 9), Rig.unit(shape), null));
+            new ToyUnit(cluster, index, memory, ToyUnit.config(3, 9), Rig.unit(shape), null));
   }
 
   private static Kept run(String prefix) {
@@ -92,8 +94,7 @@ class TimelineTest {
     Kept kept = run("");
     assertThat(kept.of(SliceKind.GROUP)).hasSize(GROUPS);
     assertThat(kept.of(SliceKind.GROUP).stream().mapToLong(Slice::a).sorted())
-        .containsExactlyElementsOf(
-            java.util.stream.LongStream.range(0, GROUPS).boxed().toList());
+        .containsExactlyElementsOf(java.util.stream.LongStream.range(0, GROUPS).boxed().toList());
     assertThat(kept.of(SliceKind.WAVEFRONT)).hasSize(3 * GROUPS);
     assertThat(kept.of(SliceKind.BARRIER)).isNotEmpty().allMatch(s -> s.end > s.start);
     assertThat(kept.of(SliceKind.LOAD)).hasSize(3 * GROUPS);
@@ -111,8 +112,7 @@ class TimelineTest {
     for (Slice s : run("").slices) {
       tracks.computeIfAbsent(s.track, t -> new ArrayList<>()).add(s);
     }
-    Comparator<Slice> order =
-        Comparator.comparingLong(Slice::start).thenComparing(s -> -s.end);
+    Comparator<Slice> order = Comparator.comparingLong(Slice::start).thenComparing(s -> -s.end);
     tracks.forEach(
         (track, slices) -> {
           List<Slice> open = new ArrayList<>();
