@@ -27,11 +27,8 @@ final class Parking {
    * Waits until the condition holds or, roughly, so much time has passed; answers whether it does.
    */
   boolean await(BooleanSupplier condition, long nanos) {
-    for (int i = 0; i < how.spins; i++) {
-      if (condition.getAsBoolean()) {
-        return true;
-      }
-      Thread.onSpinWait();
+    if (spin(condition)) {
+      return true;
     }
     for (int i = 0; i < how.yields; i++) {
       if (condition.getAsBoolean()) {
@@ -40,6 +37,22 @@ final class Parking {
       Thread.yield();
     }
     return park(condition, nanos);
+  }
+
+  private boolean spin(BooleanSupplier condition) {
+    if (how.spinNanos == 0) {
+      return condition.getAsBoolean();
+    }
+    long from = System.nanoTime();
+    do {
+      for (int i = 0; i < 16; i++) {
+        if (condition.getAsBoolean()) {
+          return true;
+        }
+        Thread.onSpinWait();
+      }
+    } while (System.nanoTime() - from < how.spinNanos);
+    return false;
   }
 
   private boolean park(BooleanSupplier condition, long nanos) {

@@ -38,6 +38,7 @@ public final class Partition implements Scheduler {
   private final EventKind[] kinds = new EventKind[Event.MAX_KINDS];
   private final EventKind arrive;
   private final EventKind creditReturn;
+  private final Sequence armed = new Sequence(0); // the window in which somebody may take it
   private final Sequence finished = new Sequence(0); // the last window that has been run
   private final Map<Long, Waker> wakersByEvent = new HashMap<>(); // looked up only, never walked
   private final List<Waker> wakers = new ArrayList<>();
@@ -344,6 +345,21 @@ public final class Partition implements Scheduler {
       now = tick;
       execute(tick);
     }
+  }
+
+  /** Lets the first thread that takes it run a window. */
+  void arm(long window) {
+    armed.set(window);
+  }
+
+  /** Whether nobody has taken it for a window yet. */
+  boolean isArmed(long window) {
+    return armed.get() == window;
+  }
+
+  /** Takes it for a window: true for one thread. */
+  boolean take(long window) {
+    return armed.get() == window && armed.compareAndSet(window, -window);
   }
 
   /** The last window that has been run to its end. */

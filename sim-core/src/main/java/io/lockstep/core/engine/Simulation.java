@@ -37,9 +37,9 @@ public final class Simulation implements AutoCloseable {
 
   /**
    * Nanoseconds that partitions beside the busiest must be expected to cost for helpers to be
-   * called: a meeting of two running threads costs about half a microsecond.
+   * called: a meeting of threads costs one or two microseconds, caches included.
    */
-  private static final long WORTH_HELP = 2_000;
+  private static final long WORTH_HELP = 4_000;
 
   /** Every so many windows, a power of two, what partitions cost is measured anew. */
   private static final long MEASURED = 16;
@@ -424,9 +424,13 @@ public final class Simulation implements AutoCloseable {
       }
     }
     boolean timed = crew != null && (window & MEASURED - 1) == 0;
-    crewed = crew != null && count > 1 && expected - most >= worthHelp;
+    crewed =
+        crew != null
+            && count > 1
+            && expected - most >= worthHelp
+            && (worthHelp == 0 || crew.isReady(window));
     if (crewed) {
-      crew.run(busy, count, stop, window, timed);
+      crew.run(partitions, busy, count, stop, window, timed);
       crewed = false;
       check(count);
     } else {
