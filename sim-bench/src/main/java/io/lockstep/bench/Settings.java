@@ -38,7 +38,7 @@ record Settings(int threads, int sinks, Waiting waiting, boolean file, boolean r
    * first. Greedy: each next combination covers most of the pairs not yet seen.
    */
   static List<Settings> pairs(int jdks) {
-    int[] values = {THREADS.length, SINKS.length, Waiting.values().length, 2, 1, jdks};
+    int[] values = {THREADS.length, SINKS.length, Waiting.values().length, 2, 2, jdks};
     int n = values.length;
     boolean[][][][] seen = new boolean[n][n][8][8];
     List<Settings> rows = new ArrayList<>();

@@ -6,11 +6,18 @@ import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
+import io.lockstep.run.observe.CheckpointPlan;
+import io.lockstep.run.observe.Observation;
+import io.lockstep.run.observe.ObserveOptions;
+import io.lockstep.run.observe.RunSetup;
+import io.lockstep.run.observe.TimelineFilter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /** T13: whatever the settings, all devices of the catalogue give the same on five workloads. */
 final class SettingsLines {
@@ -77,30 +84,79 @@ final class SettingsLines {
     long hash = 0;
     for (String workload : WORKLOADS) {
       Path input = settings.file() ? traces.trace(workload) : traces.workload(workload);
-      List<List<Runner.Target>> jobs = new ArrayList<>();
-      if (settings.threads() == 2) { // partitions of one device; otherwise devices side by side
-        Runner.all(catalogue).forEach(target -> jobs.add(List.of(target)));
-      } else {
-        jobs.add(Runner.all(catalogue));
-      }
-      for (List<Runner.Target> targets : jobs) {
-        for (RunResult result : runner.run(input, Map.of(), targets, options, progress -> {})) {
-          String text =
-              String.join(
-                  " ",
-                  result.workload(),
-                  result.device(),
-                  result.status().toString(),
-                  result.message(),
-                  result.fingerprint(),
-                  Long.toString(result.picos()),
-                  result.traceSha256(),
-                  result.statistics().toString());
-          hash = Increments.mix(hash) + hash(text);
+      if (settings.resumed()) {
+        Path state = folder.resolve("state.lkcp");
+        for (Runner.Target target : Runner.all(catalogue)) {
+          hash =
+              Increments.mix(hash)
+                  + hash(resumed(runner, catalogue, input, target, options, state));
+        }
+      } else if (settings.threads() == 2) { // partitions of one device
+        for (Runner.Target target : Runner.all(catalogue)) {
+          for (RunResult result : runner.run(input, Map.of(), List.of(target), options, quiet())) {
+            hash = Increments.mix(hash) + hash(text(result));
+          }
+        }
+      } else { // devices side by side
+        for (RunResult result :
+            runner.run(input, Map.of(), Runner.all(catalogue), options, quiet())) {
+          hash = Increments.mix(hash) + hash(text(result));
         }
       }
     }
     return hash;
+  }
+
+  private static Consumer<String> quiet() {
+    return progress -> {};
+  }
+
+  /** Saves a run at some tick of its kernel and resumes it; what both say, which must be one. */
+  private static String resumed(
+      Runner runner,
+      Catalogue catalogue,
+      Path input,
+      Runner.Target target,
+      RunOptions options,
+      Path state) {
+    RunResult plain = runner.run(input, Map.of(), List.of(target), options, quiet()).get(0);
+    if (!plain.isSimulated()) {
+      return text(plain);
+    }
+    long share = 1 + Math.floorMod(hash(text(plain)), 998); // of the kernel's time, in thousandths
+    long picos = plain.picos() - plain.kernelPicos() / 1_000 * share;
+    double ticks = 1e-12 * picos * catalogue.device(target.spec()).tickHertz();
+    CheckpointPlan save = new CheckpointPlan((long) ticks, Optional.of(state), Optional.empty());
+    CheckpointPlan load = new CheckpointPlan(0, Optional.empty(), Optional.of(state));
+    String saving = text(watched(runner, input, target, options, save));
+    String resuming = text(watched(runner, input, target, options, load));
+    return saving.equals(resuming) ? resuming : saving + " resumed: " + resuming;
+  }
+
+  private static RunResult watched(
+      Runner runner, Path input, Runner.Target target, RunOptions options, CheckpointPlan plan) {
+    ObserveOptions observe =
+        new ObserveOptions(
+            Optional.empty(), TimelineFilter.ALL, Optional.empty(), 1_000, plan, RunSetup.UNKNOWN);
+    try (Observation observation = Observation.open(observe)) {
+      RunResult result =
+          runner.run(input, Map.of(), List.of(target), options, quiet(), observation).get(0);
+      observation.finish();
+      return result;
+    }
+  }
+
+  private static String text(RunResult result) {
+    return String.join(
+        " ",
+        result.workload(),
+        result.device(),
+        result.status().toString(),
+        result.message(),
+        result.fingerprint(),
+        Long.toString(result.picos()),
+        result.traceSha256(),
+        result.statistics().toString());
   }
 
   private static long hash(String text) {
