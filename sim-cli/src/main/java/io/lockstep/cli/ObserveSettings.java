@@ -63,10 +63,7 @@ final class ObserveSettings {
       description = "Writes the whole state after this tick to --checkpoint, and goes on.")
   Long checkpointAt;
 
-  @Option(
-      names = "--checkpoint",
-      paramLabel = "FILE",
-      description = "The state to write (.lkcp).")
+  @Option(names = "--checkpoint", paramLabel = "FILE", description = "The state to write (.lkcp).")
   Path checkpoint;
 
   @Option(
@@ -104,7 +101,8 @@ final class ObserveSettings {
     if (timeline == null && (window != null || !components.isEmpty() || !kernels.isEmpty())) {
       throw new UsageException("--timeline-*: these choose what goes into a --timeline FILE");
     }
-    long[] ticks = window == null ? new long[] {0, Long.MAX_VALUE} : window("--timeline-window", window);
+    long[] ticks =
+        window == null ? new long[] {0, Long.MAX_VALUE} : window("--timeline-window", window);
     TimelineFilter filter =
         new TimelineFilter(
             components.stream().map(Glob::new).toList(),

@@ -60,8 +60,7 @@ final class RunSettings {
 
   RunOptions options() {
     if (threads < 1 || threads > MOST_THREADS) {
-      throw new UsageException(
-          "--threads: expected 1 to " + MOST_THREADS + ", found " + threads);
+      throw new UsageException("--threads: expected 1 to " + MOST_THREADS + ", found " + threads);
     }
     if (budget < 1) {
       throw new UsageException("--instruction-budget: expected at least 1, found " + budget);

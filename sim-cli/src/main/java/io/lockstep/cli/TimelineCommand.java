@@ -36,9 +36,7 @@ final class TimelineCommand implements Callable<Integer> {
       throw new UsageException("--output: expected a name that ends in .json, found " + output);
     }
     long slices = Timelines.convert(input, output);
-    spec.commandLine()
-        .getOut()
-        .printf(Locale.ROOT, "%s: %,d intervals%n", output, slices);
+    spec.commandLine().getOut().printf(Locale.ROOT, "%s: %,d intervals%n", output, slices);
     spec.commandLine().getOut().flush();
     return ExitCode.DONE;
   }

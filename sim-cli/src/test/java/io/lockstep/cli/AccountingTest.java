@@ -74,9 +74,7 @@ class AccountingTest {
   void shared(long seed) throws IOException {
     Path workload = write(seed, true, seed % 2 == 0);
     List<RunResult> results = run(workload, OptionalLong.empty());
-    assertThat(results)
-        .extracting(RunResult::status)
-        .containsOnly(RunStatus.OK, RunStatus.REFUSED);
+    assertThat(results).extracting(RunResult::status).containsOnly(RunStatus.OK, RunStatus.REFUSED);
     List<RunResult> ran = results.stream().filter(RunResult::isSimulated).toList();
     assertThat(ran).hasSizeGreaterThan(results.size() / 2);
     check(ran);

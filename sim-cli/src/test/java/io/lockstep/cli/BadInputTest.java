@@ -78,8 +78,7 @@ class BadInputTest {
 
   private void checkpoint() {
     Cli cli =
-        Cli.run(
-            run("--checkpoint-at", "5", "--checkpoint", path("c.lkcp")).toArray(String[]::new));
+        Cli.run(run("--checkpoint-at", "5", "--checkpoint", path("c.lkcp")).toArray(String[]::new));
     assertThat(cli.code()).as(cli.all()).isZero();
   }
 

@@ -26,9 +26,11 @@ class CheckpointTest {
 
   /** The tick at which a run's last launch ends. */
   private long end(List<String> run) {
-    Cli never = Cli.run(with(run, "--checkpoint-at", "" + Long.MAX_VALUE, "--checkpoint", file("n")));
+    Cli never =
+        Cli.run(with(run, "--checkpoint-at", "" + Long.MAX_VALUE, "--checkpoint", file("n")));
     assertThat(never.code()).as(never.all()).isEqualTo(ExitCode.BAD_INPUT);
-    Matcher tick = Pattern.compile("ended at tick (\\d+); nothing was written").matcher(never.err());
+    Matcher tick =
+        Pattern.compile("ended at tick (\\d+); nothing was written").matcher(never.err());
     assertThat(tick.find()).as(never.all()).isTrue();
     assertThat(folder.resolve("n")).doesNotExist();
     return Long.parseLong(tick.group(1));
@@ -78,9 +80,22 @@ class CheckpointTest {
     assertThat(first.out()).isEqualTo(whole.out());
     Cli second =
         Cli.run(
-            "run", trace, "-d", "mi300a", "-f", "json", "--resume", file("a"),
-            "--checkpoint-at", "" + end / 2, "--checkpoint", file("b"),
-            "--timeline", file("t.json"), "--series", file("s.csv"));
+            "run",
+            trace,
+            "-d",
+            "mi300a",
+            "-f",
+            "json",
+            "--resume",
+            file("a"),
+            "--checkpoint-at",
+            "" + end / 2,
+            "--checkpoint",
+            file("b"),
+            "--timeline",
+            file("t.json"),
+            "--series",
+            file("s.csv"));
     assertThat(second.out()).as(second.err()).isEqualTo(whole.out());
     assertThat(Files.readString(folder.resolve("t.json"))).contains("\"cat\":\"launch\"");
     Cli third = Cli.run(with(run, "--resume", file("b"), "--shuffle-ties", "3"));

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Kernels of all kinds, compiled from OpenCL C by clang-19 for nvptx64 (those that end in _32 for
  * nvptx, _fast with -cl-fast-relaxed-math) and verified against outputs of pocl, a real OpenCL
- * runtime: graph search, hashes, sorts, conversions, narrow and wide integers, halves, private arrays
- * behind generic pointers, functions that are not inlined, constant tables, atomics.
+ * runtime: graph search, hashes, sorts, conversions, narrow and wide integers, halves, private
+ * arrays behind generic pointers, functions that are not inlined, constant tables, atomics.
  */
 class MoreWorkloadsTest {
   @TempDir private Path folder;
@@ -21,15 +21,35 @@ class MoreWorkloadsTest {
   @DisplayName("verified when recorded")
   @ValueSource(
       strings = {
-        "atomics", "barloop", "bfs", "consts", "conv", "fft", "fixed", "fnlocal", "halfs", "knn",
-        "md5", "narrow", "nested", "noinl", "privptr", "privptr_32", "radix", "radix_32",
-        "relational", "rngwalk", "sha256", "softmax", "softmax_fast", "structarr", "switches",
+        "atomics",
+        "barloop",
+        "bfs",
+        "consts",
+        "conv",
+        "fft",
+        "fixed",
+        "fnlocal",
+        "halfs",
+        "knn",
+        "md5",
+        "narrow",
+        "nested",
+        "noinl",
+        "privptr",
+        "privptr_32",
+        "radix",
+        "radix_32",
+        "relational",
+        "rngwalk",
+        "sha256",
+        "softmax",
+        "softmax_fast",
+        "structarr",
+        "switches",
         "vecint"
       })
   void recorded(String name) {
-    Cli cli =
-        Cli.run(
-            "record", Cli.workload(name), "-o", folder.resolve(name + ".lkt").toString());
+    Cli cli = Cli.run("record", Cli.workload(name), "-o", folder.resolve(name + ".lkt").toString());
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(cli.out()).contains("verified: yes");
   }
@@ -38,12 +58,26 @@ class MoreWorkloadsTest {
   @DisplayName("run on a device of each module")
   @ValueSource(
       strings = {
-        "atomics", "barloop", "bfs", "consts", "fixed", "fnlocal", "knn", "md5", "narrow", "noinl",
-        "privptr", "radix", "radix_32", "rngwalk", "softmax_fast", "structarr", "vecint"
+        "atomics",
+        "barloop",
+        "bfs",
+        "consts",
+        "fixed",
+        "fnlocal",
+        "knn",
+        "md5",
+        "narrow",
+        "noinl",
+        "privptr",
+        "radix",
+        "radix_32",
+        "rngwalk",
+        "softmax_fast",
+        "structarr",
+        "vecint"
       })
   void onDevices(String name) {
-    Cli cli =
-        Cli.run("run", Cli.workload(name), "-d", "hd5870,hd6970,mi300a,gtx280", "-f", "json");
+    Cli cli = Cli.run("run", Cli.workload(name), "-d", "hd5870,hd6970,mi300a,gtx280", "-f", "json");
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(cli.out().split("\"status\" : \"ok\"", -1)).hasSize(5);
     assertThat(cli.out().split("\"verified\" : true", -1)).hasSize(5);

@@ -31,8 +31,7 @@ class ThreadsTest {
     assertThat(one.code()).as(one.all()).isZero();
     for (String input : new String[] {Cli.workload(name), trace}) {
       Cli several =
-          Cli.run(
-              "compare", input, "-f", "json", "--threads", "" + threads, "--wait", waiting);
+          Cli.run("compare", input, "-f", "json", "--threads", "" + threads, "--wait", waiting);
       assertThat(several.out()).as(input + several.err()).isEqualTo(one.out());
     }
   }
@@ -50,8 +49,16 @@ class ThreadsTest {
     Cli one = Cli.run("run", Cli.workload(name), "-d", device, "-f", "json");
     Cli several =
         Cli.run(
-            "run", Cli.workload(name), "-d", device, "-f", "json", "--threads", "" + threads,
-            "--wait", waiting);
+            "run",
+            Cli.workload(name),
+            "-d",
+            device,
+            "-f",
+            "json",
+            "--threads",
+            "" + threads,
+            "--wait",
+            waiting);
     assertThat(several.out()).isEqualTo(one.out());
     assertThat(several.code()).isEqualTo(one.code());
   }
@@ -60,8 +67,7 @@ class ThreadsTest {
   @DisplayName("a Tesla cut in four, on four threads")
   void cut() {
     String[] cut = {
-      "run", Cli.workload("matmul"), "-d", "gtx280", "-f", "json", "--set",
-      "simulation.clusters=4"
+      "run", Cli.workload("matmul"), "-d", "gtx280", "-f", "json", "--set", "simulation.clusters=4"
     };
     Cli one = Cli.run(cut);
     assertThat(one.code()).as(one.all()).isZero();
@@ -77,8 +83,16 @@ class ThreadsTest {
     Cli one = Cli.run("run", Cli.workload("reduce"), "-d", DEVICES, "-f", "json");
     Cli several =
         Cli.run(
-            "run", Cli.workload("reduce"), "-d", DEVICES, "-f", "json", "--threads", "2",
-            "--shuffle-ties", "7");
+            "run",
+            Cli.workload("reduce"),
+            "-d",
+            DEVICES,
+            "-f",
+            "json",
+            "--threads",
+            "2",
+            "--shuffle-ties",
+            "7");
     assertThat(several.out()).isEqualTo(one.out());
   }
 

@@ -8,7 +8,9 @@ final class CountedGroups implements WorkGroupSource {
   private final WorkGroupSource groups;
   private long pulled;
 
-  /** @param pulled how many were pulled before */
+  /**
+   * @param pulled how many were pulled before
+   */
   CountedGroups(WorkGroupSource groups, long pulled) {
     this.groups = groups;
     this.pulled = pulled;

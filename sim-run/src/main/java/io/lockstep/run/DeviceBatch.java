@@ -189,16 +189,14 @@ final class DeviceBatch {
   }
 
   private void refuse(int i, String reason) {
-    results[i] =
-        DeviceRun.without(program, targets.get(i).spec(), RunStatus.REFUSED, null, reason);
+    results[i] = DeviceRun.without(program, targets.get(i).spec(), RunStatus.REFUSED, null, reason);
   }
 
   private List<RunResult> finish(TraceSummary trace) {
     for (int i = 0; i < runs.length; i++) {
       if (runs[i] != null) {
         results[i] =
-            runs[i].result(
-                trace.identity(), trace.outcome().verified(), trace.outcome().message());
+            runs[i].result(trace.identity(), trace.outcome().verified(), trace.outcome().message());
       }
     }
     return List.of(results);

@@ -43,8 +43,7 @@ public record RunOptions(
 
   /** The same on so many threads. */
   public RunOptions withThreads(int count, Waiting how) {
-    return new RunOptions(
-        shuffleTies, perUnit, host, windowBytes, instructionBudget, count, how);
+    return new RunOptions(shuffleTies, perUnit, host, windowBytes, instructionBudget, count, how);
   }
 
   /** Nothing special. */

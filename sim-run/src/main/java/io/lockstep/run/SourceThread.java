@@ -38,8 +38,7 @@ final class SourceThread implements AutoCloseable {
    * @param count devices
    * @param published called when there is something to take
    */
-  SourceThread(
-      ProgramSource source, long windowBytes, int count, Waiting how, Runnable published) {
+  SourceThread(ProgramSource source, long windowBytes, int count, Waiting how, Runnable published) {
     this.source = source;
     link = new RecordLink<>(count, windowBytes, how, published);
     link.readers().forEach(reader -> cursors.add(new Cursor(reader)));

@@ -20,8 +20,23 @@ class ResultFormatsTest {
       statistics.put("l1.hit_rate", Numbers.ratio(7, 9));
     }
     return new RunResult(
-        "w", device, "A device", parameters, overrides, status, null, message, 850, 1_000_000, 0,
-        "00ff", "aa", "bb", statistics, "", null);
+        "w",
+        device,
+        "A device",
+        parameters,
+        overrides,
+        status,
+        null,
+        message,
+        850,
+        1_000_000,
+        0,
+        "00ff",
+        "aa",
+        "bb",
+        statistics,
+        "",
+        null);
   }
 
   @Test
@@ -63,8 +78,7 @@ class ResultFormatsTest {
         .isEqualTo(
             "workload,device,param.n,set.l1.size,status,verified,message,cycles,seconds,bound,"
                 + "fingerprint,trace_sha256,device_sha256,l1.hit_rate,l1.hits");
-    assertThat(lines[1])
-        .isEqualTo("w,toy,64,16KiB,ok,,,850,0.000001000000,,00ff,aa,bb,0.777778,7");
+    assertThat(lines[1]).isEqualTo("w,toy,64,16KiB,ok,,,850,0.000001000000,,00ff,aa,bb,0.777778,7");
     assertThat(lines[2]).isEqualTo("w,old,64,16KiB,refused,,\"a \"\"b\"\", c\",,,,00ff,aa,bb,,");
   }
 }

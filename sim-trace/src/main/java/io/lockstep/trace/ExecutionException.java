@@ -9,7 +9,9 @@ package io.lockstep.trace;
 public final class ExecutionException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** @param message the whole sentence, position first */
+  /**
+   * @param message the whole sentence, position first
+   */
   public ExecutionException(String message) {
     super(message);
   }

@@ -78,7 +78,10 @@ final class Assembly {
         boolean leaves = StackEntries.leavesLoop(code.kernel().blocks(), block);
         line(
             (leaves ? "LOOP_BREAK" : "JUMP")
-                + " not taken B" + next.get(0) + ", taken B" + next.get(1)
+                + " not taken B"
+                + next.get(0)
+                + ", taken B"
+                + next.get(1)
                 + (block.postDominator() >= 0 ? ", meet at B" + block.postDominator() : ""));
       }
       case SWITCH -> line("JUMP by value " + next);
@@ -160,7 +163,8 @@ final class Assembly {
       for (Source source : op.sources()) {
         operands.add(source(source, previous));
       }
-      out.append(String.format(Locale.ROOT, "%-16s %s", op.mnemonic(), String.join(", ", operands)));
+      out.append(
+          String.format(Locale.ROOT, "%-16s %s", op.mnemonic(), String.join(", ", operands)));
       if (swizzles != null && swizzles[index] > 0) {
         String[] names = bundle.isTrans(index) ? TRANS_SWIZZLES : VECTOR_SWIZZLES;
         out.append("  SWIZZLE_").append(names[swizzles[index]]);
@@ -180,8 +184,8 @@ final class Assembly {
     String text =
         switch (s.kind()) {
           case VALUE -> forwarded(s.number(), previous);
-          case CONSTANT -> "KC" + s.bank() + "[" + s.number() / 4 + "]."
-              + CHANNELS.charAt(s.number() % 4);
+          case CONSTANT ->
+              "KC" + s.bank() + "[" + s.number() / 4 + "]." + CHANNELS.charAt(s.number() % 4);
           case LITERAL, INLINE -> number(s.bits());
           case QUEUE -> s.number() == 0 ? "OQAP" : "OQBP";
         };

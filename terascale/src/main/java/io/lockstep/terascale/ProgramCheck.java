@@ -14,7 +14,8 @@ import java.util.Set;
 /**
  * Holds a finished program against every rule of the hardware, independently of how it was made:
  * slots and channels, each {@link BundleRule}, the size of clauses, words of local memory taken in
- * their own clause, registers that hold what is read from them along every path. Stateless and thread-safe.
+ * their own clause, registers that hold what is read from them along every path. Stateless and
+ * thread-safe.
  */
 public final class ProgramCheck {
   private final TeraScaleKernel code;

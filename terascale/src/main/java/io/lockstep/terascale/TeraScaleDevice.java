@@ -87,8 +87,7 @@ public final class TeraScaleDevice implements Device {
     multiple("compute.wavefront", "compute.stream_cores");
     multiple("compute.alu_latency", bundleCycles(), "the cycles that a bundle issues in");
     if (spec.value("compute.wavefronts_in_flight") < spec.value("compute.units")) {
-      throw contradiction(
-          "compute.wavefronts_in_flight", "less than one wavefront a compute unit");
+      throw contradiction("compute.wavefronts_in_flight", "less than one wavefront a compute unit");
     }
     if (spec.value("registers.clause_temporaries") >= spec.value("registers.per_lane")) {
       throw contradiction("registers.clause_temporaries", "no register is left");
@@ -178,8 +177,7 @@ public final class TeraScaleDevice implements Device {
     int registers =
         (spec.integer("registers.per_lane") - spec.integer("registers.clause_temporaries"))
             / perGroup;
-    return KernelLowering.lower(
-        kernel, architecture, spec.integer("registers.indexed"), registers);
+    return KernelLowering.lower(kernel, architecture, spec.integer("registers.indexed"), registers);
   }
 
   @Override
@@ -197,8 +195,7 @@ public final class TeraScaleDevice implements Device {
               + capabilities.localBytesPerGroup());
     }
     TeraScaleKernel code = (TeraScaleKernel) kernel;
-    return limits.of(
-        code.registers(), code.stackEntries(), local, size, geometry.groups());
+    return limits.of(code.registers(), code.stackEntries(), local, size, geometry.groups());
   }
 
   @Override

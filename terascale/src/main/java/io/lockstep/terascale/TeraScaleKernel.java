@@ -12,8 +12,8 @@ import java.util.List;
 /**
  * A kernel as a control-flow program of clauses. Immutable, thread-safe.
  *
- * <p>Each block of the portable kernel has its own clauses, so that a wavefront's recorded path says
- * which it executes.
+ * <p>Each block of the portable kernel has its own clauses, so that a wavefront's recorded path
+ * says which it executes.
  */
 public final class TeraScaleKernel implements MachineKernel {
   private final Kernel kernel;
@@ -101,8 +101,8 @@ public final class TeraScaleKernel implements MachineKernel {
   }
 
   /**
-   * Whether stores take the cached path (CompletePath): one atomic or one store below 32 bits in the
-   * kernel decides for all, even if it never runs (Elteir, Lin, Feng, CLUSTER 2011).
+   * Whether stores take the cached path (CompletePath): one atomic or one store below 32 bits in
+   * the kernel decides for all, even if it never runs (Elteir, Lin, Feng, CLUSTER 2011).
    */
   public boolean completePath() {
     return completePath;

@@ -30,7 +30,10 @@ public final class CaymanProvider implements DeviceProvider {
   public List<DeviceSpec> catalogue() {
     SpecSchema schema = schema();
     return CATALOGUE.stream()
-        .map(id -> SpecReader.resource(id + ".yaml", CaymanProvider.class.getResourceAsStream(id + ".yaml"), schema))
+        .map(
+            id ->
+                SpecReader.resource(
+                    id + ".yaml", CaymanProvider.class.getResourceAsStream(id + ".yaml"), schema))
         .toList();
   }
 

@@ -8,8 +8,8 @@ import io.lockstep.terascale.code.Unit;
  * result goes to w; a 32-bit integer product takes the whole bundle.
  *
  * <p>Source: Tom's Hardware, Radeon HD 6970 and 6950, page 2; the whole-bundle product follows from
- * clpeak's integer rows (three slots would leave room for an add beside it); the three or four slots
- * of a transcendental are from memory.
+ * clpeak's integer rows (three slots would leave room for an add beside it); the three or four
+ * slots of a transcendental are from memory.
  *
  * @param fusedMultiplyAdd single-precision FMA
  * @param doublePrecision double precision

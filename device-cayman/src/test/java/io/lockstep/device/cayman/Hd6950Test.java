@@ -86,8 +86,7 @@ class Hd6950Test {
   @ValueSource(strings = {"hd6970", "hd6950"})
   @DisplayName("a small launch runs to its end, with statistics that the table knows")
   void runs(String id) {
-    Launches.Result r =
-        Launches.run(Catalogue.device(id), Kernels.copy(true), 50, 256, 4, 4, 4);
+    Launches.Result r = Launches.run(Catalogue.device(id), Kernels.copy(true), 50, 256, 4, 4, 4);
     assertThat(r.get("work_groups")).isEqualTo(50);
     assertThat(r.statistics().keySet()).allMatch(n -> StatisticsTable.find(n).isPresent());
   }

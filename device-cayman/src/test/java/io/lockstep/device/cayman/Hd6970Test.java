@@ -75,8 +75,7 @@ class Hd6970Test {
   @DisplayName("512 wavefronts on 24 compute units: 21 each, five groups of 256")
   void occupancy() {
     Occupancy o =
-        device.occupancy(
-            lower(Kernels.corpus("vecadd")), new Geometry(1000, 1, 1, 256, 1, 1), 0);
+        device.occupancy(lower(Kernels.corpus("vecadd")), new Geometry(1000, 1, 1, 256, 1, 1), 0);
     assertThat(o.maximum()).isEqualTo(21);
     assertThat(o.groups()).isEqualTo(5);
   }

@@ -24,9 +24,26 @@ import java.util.List;
 final class Kernels {
   static final List<String> CORPUS =
       List.of(
-          "aeslut", "bitonic", "blackscholes", "chase", "conv2d", "diverge", "floyd", "histogram",
-          "ldsstride", "mandelbrot", "matmul", "montecarlo", "nbody", "reduce", "saxpy4", "scan",
-          "spmv", "stencil", "transpose", "vecadd");
+          "aeslut",
+          "bitonic",
+          "blackscholes",
+          "chase",
+          "conv2d",
+          "diverge",
+          "floyd",
+          "histogram",
+          "ldsstride",
+          "mandelbrot",
+          "matmul",
+          "montecarlo",
+          "nbody",
+          "reduce",
+          "saxpy4",
+          "scan",
+          "spmv",
+          "stencil",
+          "transpose",
+          "vecadd");
 
   private Kernels() {}
 

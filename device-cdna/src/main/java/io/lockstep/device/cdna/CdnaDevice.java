@@ -123,7 +123,11 @@ final class CdnaDevice implements Device {
   public Occupancy occupancy(MachineKernel kernel, Geometry geometry, int dynamicLocalBytes) {
     if (geometry.groupSize() > MAX_GROUP) {
       throw new RefusalException(
-          "a group of " + geometry.groupSize() + " work-items; " + spec.id() + " takes at most "
+          "a group of "
+              + geometry.groupSize()
+              + " work-items; "
+              + spec.id()
+              + " takes at most "
               + MAX_GROUP);
     }
     GcnKernel code = (GcnKernel) kernel;

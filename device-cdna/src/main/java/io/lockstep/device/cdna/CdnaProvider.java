@@ -68,7 +68,10 @@ public final class CdnaProvider implements DeviceProvider {
                     "and mall.size: either all figures of a memory-side cache, or none"));
     String before = spec.has("mall.size") ? "mall.latency" : "l2.latency";
     require(
-        spec, "hbm.latency", spec.value("hbm.latency") > spec.value(before), "is not above " + before);
+        spec,
+        "hbm.latency",
+        spec.value("hbm.latency") > spec.value(before),
+        "is not above " + before);
     require(
         spec,
         "clock.sustained",

@@ -65,7 +65,8 @@ public final class Bench {
     int entry = b.block();
     int loop = b.block();
     int exit = b.block();
-    b.add(entry, Instruction.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_X).to(thread).build());
+    b.add(
+        entry, Instruction.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_X).to(thread).build());
     b.add(entry, parameter(Type.PTR, base, 0));
     b.add(entry, parameter(Type.I32, count, 8));
     b.add(
@@ -106,7 +107,9 @@ public final class Bench {
     return Instruction.of(Op.LOAD, type)
         .to(register)
         .from(Operand.immediate(offset))
-        .memory(new MemoryAccess(Space.PARAMETER, type == Type.PTR ? Type.I64 : type, 1, -1, 0, false, true))
+        .memory(
+            new MemoryAccess(
+                Space.PARAMETER, type == Type.PTR ? Type.I64 : type, 1, -1, 0, false, true))
         .build();
   }
 
@@ -147,9 +150,7 @@ public final class Bench {
   /** A use that cannot be removed: a compare into a predicate that selects. */
   private static void keep(KernelBuilder b, int block, int register) {
     // A fence reads nothing; the value stays alive by being live out of the loop.
-    b.add(
-        block,
-        Instruction.of(Op.PRINTF, Type.I32).from(Operand.register(register)).build());
+    b.add(block, Instruction.of(Op.PRINTF, Type.I32).from(Operand.register(register)).build());
   }
 
   /** A record of a group whose work-items all run the loop so often. */

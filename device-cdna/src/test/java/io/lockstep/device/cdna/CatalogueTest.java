@@ -34,12 +34,16 @@ class CatalogueTest {
   }
 
   @ParameterizedTest(name = "{0}: peak memory rate as published")
-  @ValueSource(strings = {"mi100:1228.8", "mi210:1638.4", "mi250x:1638.4", "mi300a:5324.8", "mi300x:5324.8"})
+  @ValueSource(
+      strings = {"mi100:1228.8", "mi210:1638.4", "mi250x:1638.4", "mi300a:5324.8", "mi300x:5324.8"})
   void memoryRate(String row) {
     DeviceSpec spec = Specs.of(row.substring(0, row.indexOf(':')));
     double rate =
-        spec.value("hbm.channels") * spec.value("hbm.clock") * spec.value("hbm.beats")
-            * spec.value("hbm.width") / 1e9;
+        spec.value("hbm.channels")
+            * spec.value("hbm.clock")
+            * spec.value("hbm.beats")
+            * spec.value("hbm.width")
+            / 1e9;
     assertThat(rate).isEqualTo(Double.parseDouble(row.substring(row.indexOf(':') + 1)));
   }
 
@@ -96,7 +100,8 @@ class CatalogueTest {
   void textures() {
     KernelBuilder b = new KernelBuilder("sample", "test", "sample.test");
     int block = b.block();
-    b.add(block, Instruction.of(Op.TEXTURE, Type.F32).to(b.register(Type.F32, "%f")).line(7).build());
+    b.add(
+        block, Instruction.of(Op.TEXTURE, Type.F32).to(b.register(Type.F32, "%f")).line(7).build());
     b.add(block, Instruction.of(Op.EXIT, Type.I1).build());
     assertThatThrownBy(() -> device("mi300a").lower(b.build()))
         .isInstanceOf(RefusalException.class)

@@ -15,9 +15,26 @@ public final class Kernels {
   /** Names of the kernels. */
   public static final List<String> NAMES =
       List.of(
-          "aeslut", "bitonic", "blackscholes", "chase", "conv2d", "diverge", "floyd", "histogram",
-          "ldsstride", "mandelbrot", "matmul", "montecarlo", "nbody", "reduce", "saxpy4", "scan",
-          "spmv", "stencil", "transpose", "vecadd");
+          "aeslut",
+          "bitonic",
+          "blackscholes",
+          "chase",
+          "conv2d",
+          "diverge",
+          "floyd",
+          "histogram",
+          "ldsstride",
+          "mandelbrot",
+          "matmul",
+          "montecarlo",
+          "nbody",
+          "reduce",
+          "saxpy4",
+          "scan",
+          "spmv",
+          "stencil",
+          "transpose",
+          "vecadd");
 
   private static final KernelFrontend PTX = frontend();
 

@@ -88,8 +88,7 @@ class MachineTest {
     long[] addresses = new long[2];
     machine.place(new long[] {BYTES, BYTES}, addresses);
     MachineKernel code = device.lower(kernel);
-    return new LaunchPlan(
-        code, g, device.occupancy(code, g, 0), kernel.localBytes(), addresses);
+    return new LaunchPlan(code, g, device.occupancy(code, g, 0), kernel.localBytes(), addresses);
   }
 
   private static Run run(
@@ -131,7 +130,8 @@ class MachineTest {
       @ForAll boolean first) {
     Kernel kernel = Kernels.read("histogram");
     Geometry geometry = new Geometry(groups, 1, 1, size, 1, 1);
-    Run run = run(first ? "mi100" : "mi300a", kernel, geometry, records(kernel, geometry, items), -1);
+    Run run =
+        run(first ? "mi100" : "mi300a", kernel, geometry, records(kernel, geometry, items), -1);
     int ports = 14 * (first ? 120 : 228);
     long sum = 0;
     for (var e : run.counts().entrySet()) {

@@ -33,7 +33,12 @@ public final class EvergreenProvider implements DeviceProvider {
   public List<DeviceSpec> catalogue() {
     SpecSchema schema = schema();
     return CATALOGUE.stream()
-        .map(id -> SpecReader.resource(id + ".yaml", EvergreenProvider.class.getResourceAsStream(id + ".yaml"), schema))
+        .map(
+            id ->
+                SpecReader.resource(
+                    id + ".yaml",
+                    EvergreenProvider.class.getResourceAsStream(id + ".yaml"),
+                    schema))
         .toList();
   }
 

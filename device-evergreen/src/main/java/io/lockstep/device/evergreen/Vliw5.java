@@ -17,7 +17,10 @@ import io.lockstep.terascale.code.Unit;
  * @param firstPushSubEntries quarters of a stack entry of the first push: 3 on R700, 2 on Evergreen
  */
 record Vliw5(
-    boolean bitOperations, boolean fusedMultiplyAdd, boolean doublePrecision, int firstPushSubEntries)
+    boolean bitOperations,
+    boolean fusedMultiplyAdd,
+    boolean doublePrecision,
+    int firstPushSubEntries)
     implements VliwArchitecture {
   private static final int X = 1;
   private static final int Y = 2;

@@ -68,9 +68,7 @@ class EvergreenCatalogueTest {
     assertThat(r.get("memory.bytes_requested")).isEqualTo(50L * 256 * 8);
     assertThat(r.get("dram.bytes")).isGreaterThanOrEqualTo(50L * 256 * 8);
     List<String> unknown =
-        r.statistics().keySet().stream()
-            .filter(n -> StatisticsTable.find(n).isEmpty())
-            .toList();
+        r.statistics().keySet().stream().filter(n -> StatisticsTable.find(n).isEmpty()).toList();
     assertThat(unknown).isEmpty();
   }
 

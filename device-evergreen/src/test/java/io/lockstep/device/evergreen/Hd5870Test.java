@@ -34,8 +34,7 @@ class Hd5870Test {
   /** Giga-operations a second of chains, counting two a step. */
   private double rate(Op op, Type type, int width) {
     Kernel kernel = Kernels.chains(op, type, width, LENGTH);
-    Launches.Result r =
-        Launches.run(device, kernel, GROUPS, 256, type.bytes());
+    Launches.Result r = Launches.run(device, kernel, GROUPS, 256, type.bytes());
     double operations = 2.0 * LENGTH * width * GROUPS * 256;
     return operations * device.clockHertz() / r.cycles() / 1e9;
   }
@@ -207,8 +206,7 @@ class Hd5870Test {
   @DisplayName("run = save + load + run, wherever it is cut")
   void state() {
     for (long tick : new long[] {5, 100, 400, 777, 1500}) {
-      long[] ends =
-          Launches.interrupted(device, Kernels.copy(true), 150, 256, tick, 4, 4, 4);
+      long[] ends = Launches.interrupted(device, Kernels.copy(true), 150, 256, tick, 4, 4, 4);
       assertThat(ends[0]).isGreaterThan(tick);
       assertThat(ends[1]).as("end after a cut at " + tick).isEqualTo(ends[0]);
       assertThat(ends[3]).as("fingerprint after a cut at " + tick).isEqualTo(ends[2]);
@@ -227,7 +225,8 @@ class Hd5870Test {
   }
 
   @Test
-  @DisplayName("peak rates derived from the specification: 153.6 GB/s of memory, 435 of L2, 1088 of L1")
+  @DisplayName(
+      "peak rates derived from the specification: 153.6 GB/s of memory, 435 of L2, 1088 of L1")
   void peaks() {
     long core = device.spec().value("clock.core");
     double l1 = 64.0 * core * device.spec().integer("compute.units") / 1e9;

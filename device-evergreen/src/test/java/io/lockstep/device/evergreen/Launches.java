@@ -101,8 +101,8 @@ final class Launches {
   /**
    * Runs a launch to a tick, saves it, and takes it up in a fresh machine.
    *
-   * @return {tick of the end, as run through; tick of the end, as taken up}, and the fingerprints as
-   *     hashes of their text
+   * @return {tick of the end, as run through; tick of the end, as taken up}, and the fingerprints
+   *     as hashes of their text
    */
   static long[] interrupted(
       Device device, Kernel kernel, int groups, int size, long tick, long... strides) {

@@ -75,7 +75,8 @@ class MemoryPathsTest {
   }
 
   @Test
-  @DisplayName("a small private array lives in indexed registers: no memory traffic, more registers")
+  @DisplayName(
+      "a small private array lives in indexed registers: no memory traffic, more registers")
   void indexed() {
     builder.variable(new Variable("a", Space.PRIVATE, 0, 64, 4, new byte[0]));
     store(Space.PRIVATE, Type.I32, id);

@@ -47,8 +47,7 @@ final class TeslaAssembly {
   }
 
   Machine assemble(Simulation simulation) {
-    int clusters =
-        spec.integer("compute.multiprocessors") / spec.integer("compute.per_cluster");
+    int clusters = spec.integer("compute.multiprocessors") / spec.integer("compute.per_cluster");
     return new GpuMachine(
         simulation,
         config,

@@ -59,7 +59,8 @@ final class TeslaDevice implements Device {
           s, "compute.multiprocessors", "clusters of " + s.value("compute.per_cluster") + " each");
     }
     if (s.value("dram.burst") % s.value("dram.width") != 0) {
-      throw contradiction(s, "dram.burst", "whole transfers of " + s.value("dram.width") + " bytes");
+      throw contradiction(
+          s, "dram.burst", "whole transfers of " + s.value("dram.width") + " bytes");
     }
     if (s.value("dram.row") % s.value("memory.interleave") != 0) {
       throw contradiction(s, "dram.row", "whole blocks of memory.interleave");
@@ -92,7 +93,8 @@ final class TeslaDevice implements Device {
         s.integer("compute.warp"),
         block,
         new int[] {block, block, Math.min(64, block)},
-        // The hardware's grid is 65,535 x 65,535; OpenCL's driver folds wider and deeper ranges into it.
+        // The hardware's grid is 65,535 x 65,535; OpenCL's driver folds wider and deeper ranges
+        // into it.
         new int[] {Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE},
         s.integer("shared.size") - s.integer("shared.header"),
         s.flag("double.available"),
@@ -169,12 +171,23 @@ final class TeslaDevice implements Device {
     TeslaOccupancy.Residency r = occupancy.of(geometry.groupSize(), registers, shared);
     if (r.blocks() == 0) {
       throw new RefusalException(
-          "kernel '" + kernel.name() + "': no block of " + geometry.groupSize()
+          "kernel '"
+              + kernel.name()
+              + "': no block of "
+              + geometry.groupSize()
               + " threads fits a multiprocessor; it takes "
-              + occupancy.registersPerBlock(geometry.groupSize(), registers) + " of "
-              + occupancy.registers() + " registers, " + shared + " of "
-              + occupancy.sharedBytes() + " bytes of shared memory, " + warps + " of "
-              + occupancy.warpsPerMultiprocessor() + " warps");
+              + occupancy.registersPerBlock(geometry.groupSize(), registers)
+              + " of "
+              + occupancy.registers()
+              + " registers, "
+              + shared
+              + " of "
+              + occupancy.sharedBytes()
+              + " bytes of shared memory, "
+              + warps
+              + " of "
+              + occupancy.warpsPerMultiprocessor()
+              + " warps");
     }
     return new Occupancy(
         r.blocks(), r.warps(), occupancy.warpsPerMultiprocessor(), warps, r.limit());

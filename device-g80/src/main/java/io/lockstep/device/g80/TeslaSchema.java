@@ -21,37 +21,58 @@ final class TeslaSchema {
 
   private static void clocks(SpecSchema.Builder b) {
     b.figure("clock.core", Dimension.FREQUENCY, "texture and ROP clock", 1_000_000, 10_000_000_000L)
-        .figure("clock.shader", Dimension.FREQUENCY, "SP clock; cycles are counted in it",
-            1_000_000, 10_000_000_000L)
-        .figure("clock.memory", Dimension.FREQUENCY, "DRAM command clock; two transfers each",
-            1_000_000, 10_000_000_000L);
+        .figure(
+            "clock.shader",
+            Dimension.FREQUENCY,
+            "SP clock; cycles are counted in it",
+            1_000_000,
+            10_000_000_000L)
+        .figure(
+            "clock.memory",
+            Dimension.FREQUENCY,
+            "DRAM command clock; two transfers each",
+            1_000_000,
+            10_000_000_000L);
   }
 
   private static void multiprocessor(SpecSchema.Builder b) {
     b.choice("compute.capability", "compute capability", "1.0", "1.1", "1.2", "1.3")
         .figure("compute.multiprocessors", Dimension.COUNT, "multiprocessors enabled", 1, 1024)
-        .figure("compute.per_cluster", Dimension.COUNT, "multiprocessors of a texture cluster", 1,
-            16)
+        .figure(
+            "compute.per_cluster", Dimension.COUNT, "multiprocessors of a texture cluster", 1, 16)
         .figure("compute.warp", Dimension.COUNT, "threads of a warp", 1, 64)
         .figure("compute.warps", Dimension.COUNT, "warps resident on a multiprocessor", 1, 64)
         .figure("compute.blocks", Dimension.COUNT, "blocks resident on a multiprocessor", 1, 64)
         .figure("compute.block_size", Dimension.COUNT, "threads of a block at most", 1, 1024)
-        .figure("registers.size", Dimension.COUNT, "32-bit registers of a multiprocessor", 1,
-            1 << 20)
-        .figure("registers.unit", Dimension.COUNT, "registers are given to blocks in such units",
-            1, 4096)
+        .figure(
+            "registers.size", Dimension.COUNT, "32-bit registers of a multiprocessor", 1, 1 << 20)
+        .figure(
+            "registers.unit",
+            Dimension.COUNT,
+            "registers are given to blocks in such units",
+            1,
+            4096)
         .figure("registers.per_thread", Dimension.COUNT, "registers of a thread at most", 1, 1024)
         .figure("shared.size", Dimension.BYTES, "shared memory of a multiprocessor", 0, 1 << 20)
-        .figure("shared.unit", Dimension.BYTES, "shared memory is given to blocks in such units",
-            1, 4096)
-        .figure("shared.header", Dimension.BYTES, "block and grid sizes before the arguments", 0,
+        .figure(
+            "shared.unit",
+            Dimension.BYTES,
+            "shared memory is given to blocks in such units",
+            1,
             4096)
+        .figure(
+            "shared.header", Dimension.BYTES, "block and grid sizes before the arguments", 0, 4096)
         .powerOfTwo("shared.banks", Dimension.COUNT, "banks of 32 bits", 1, 32)
         .figure("shared.pass", Dimension.CYCLES, "clocks of one pass of a half-warp", 1, 64)
         .figure("shared.latency", Dimension.CYCLES, "load to use, no conflict", 1, 4096)
         .flag("shared.atomics", "whether atomics on shared memory exist")
-        .figure("shared.lock", Dimension.CYCLES, "issue clocks of one trip of the loop that an atomic"
-            + " on shared memory is: lock, operate, unlock, branch", 1, 4096)
+        .figure(
+            "shared.lock",
+            Dimension.CYCLES,
+            "issue clocks of one trip of the loop that an atomic"
+                + " on shared memory is: lock, operate, unlock, branch",
+            1,
+            4096)
         .figure("constant.size", Dimension.BYTES, "constant cache of a multiprocessor", 64, 1 << 20)
         .powerOfTwo("constant.line", Dimension.BYTES, "its line", 16, 1024)
         .figure("constant.ways", Dimension.COUNT, "its associativity", 1, 64)
@@ -92,21 +113,41 @@ final class TeslaSchema {
   private static void memory(SpecSchema.Builder b) {
     b.figure("memory.size", Dimension.BYTES, "device memory", 1 << 20, 1L << 50)
         .figure("memory.partitions", Dimension.COUNT, "memory partitions of 64 bits", 1, 64)
-        .powerOfTwo("memory.interleave", Dimension.BYTES, "bytes that stay in a partition", 32,
-            1 << 20)
+        .powerOfTwo(
+            "memory.interleave", Dimension.BYTES, "bytes that stay in a partition", 32, 1 << 20)
         .figure("memory.request_latency", Dimension.CYCLES, "multiprocessor to partition", 1, 4096)
         .figure("memory.response_latency", Dimension.CYCLES, "partition to multiprocessor", 1, 4096)
-        .figure("memory.transaction", Dimension.CYCLES, "clocks between transactions that a"
-            + " multiprocessor sends", 1, 64)
-        .figure("memory.response_rate", Dimension.BYTES_PER_CYCLE, "bytes a clock into a"
-            + " multiprocessor", 1, 1 << 20)
-        .figure("memory.partition_rate", Dimension.BYTES_PER_CYCLE, "bytes a core clock between a"
-            + " partition and the crossbar", 1, 1 << 20)
-        .figure("memory.outstanding", Dimension.COUNT, "transactions of a multiprocessor under way",
-            1, 4096)
+        .figure(
+            "memory.transaction",
+            Dimension.CYCLES,
+            "clocks between transactions that a" + " multiprocessor sends",
+            1,
+            64)
+        .figure(
+            "memory.response_rate",
+            Dimension.BYTES_PER_CYCLE,
+            "bytes a clock into a" + " multiprocessor",
+            1,
+            1 << 20)
+        .figure(
+            "memory.partition_rate",
+            Dimension.BYTES_PER_CYCLE,
+            "bytes a core clock between a" + " partition and the crossbar",
+            1,
+            1 << 20)
+        .figure(
+            "memory.outstanding",
+            Dimension.COUNT,
+            "transactions of a multiprocessor under way",
+            1,
+            4096)
         .figure("memory.queue", Dimension.COUNT, "requests that a partition queues", 1, 4096)
-        .figure("memory.atomic", Dimension.CYCLES, "clocks of an atomic on one word at its"
-            + " partition", 1, 4096)
+        .figure(
+            "memory.atomic",
+            Dimension.CYCLES,
+            "clocks of an atomic on one word at its" + " partition",
+            1,
+            4096)
         .flag("memory.atomics", "whether 32-bit atomics on global memory exist")
         .figure("dram.banks", Dimension.COUNT, "banks of a partition", 1, 64)
         .powerOfTwo("dram.row", Dimension.BYTES, "bytes of an open row", 256, 1 << 16)
@@ -134,7 +175,8 @@ final class TeslaSchema {
   }
 
   private static void host(SpecSchema.Builder b) {
-    b.figure("dispatch.interval", Dimension.TIME, "between two blocks, whole chip", 0, 1_000_000_000)
+    b.figure(
+            "dispatch.interval", Dimension.TIME, "between two blocks, whole chip", 0, 1_000_000_000)
         .figure("dispatch.latency", Dimension.CYCLES, "block's way to its multiprocessor", 1, 4096)
         .figure("launch.first", Dimension.TIME, "host call to first block, device idle")
         .figure("launch.back_to_back", Dimension.TIME, "end of a kernel to start of the next")
@@ -143,9 +185,17 @@ final class TeslaSchema {
         .figure("transfer.latency", Dimension.TIME, "fixed cost of a host transfer")
         .figure("transfer.pinned", Dimension.RATE, "page-locked host transfer", 1, Long.MAX_VALUE)
         .figure("transfer.pageable", Dimension.RATE, "pageable host transfer", 1, Long.MAX_VALUE)
-        .figure("transfer.efficiency", Dimension.RATIO, "share of the memory's peak that device"
-            + " copies and memsets reach", 1, 1_000_000)
-        .figure("simulation.clusters", Dimension.COUNT, "partitions of the simulation that hold"
-            + " multiprocessors", 1, 64);
+        .figure(
+            "transfer.efficiency",
+            Dimension.RATIO,
+            "share of the memory's peak that device" + " copies and memsets reach",
+            1,
+            1_000_000)
+        .figure(
+            "simulation.clusters",
+            Dimension.COUNT,
+            "partitions of the simulation that hold" + " multiprocessors",
+            1,
+            64);
   }
 }

@@ -143,7 +143,8 @@ final class Board {
             memory,
             new int[kernel.variables().size()],
             ExecutionOptions.defaults());
-    return replay(kernel, geometry, new long[] {bytes, bytes}, executing(executor, geometry), shuffle);
+    return replay(
+        kernel, geometry, new long[] {bytes, bytes}, executing(executor, geometry), shuffle);
   }
 
   /** The launch's records, executed as they are asked for. */

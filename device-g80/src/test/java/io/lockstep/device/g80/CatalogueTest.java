@@ -40,8 +40,7 @@ class CatalogueTest {
   @DisplayName("seven boards, found as a service")
   void catalogue() {
     assertThat(ids())
-        .containsExactly(
-            "8800gtx", "8800gts", "8600gts", "8800gt", "9800gtx", "gtx280", "gtx285");
+        .containsExactly("8800gtx", "8800gts", "8600gts", "8800gt", "9800gtx", "gtx280", "gtx285");
     assertThat(TeslaProvider.class.getModule().getDescriptor().provides())
         .anyMatch(p -> p.service().equals(DeviceProvider.class.getName()));
   }
@@ -62,8 +61,7 @@ class CatalogueTest {
     assertThat(s.integer("compute.multiprocessors")).isEqualTo(units);
     assertThat(Math.round(units * 16 * (s.value("clock.shader") / 1e8)) / 10.0)
         .isEqualTo(gigaflops);
-    long bytes =
-        s.value("memory.partitions") * s.value("dram.width") * s.value("dram.transfers");
+    long bytes = s.value("memory.partitions") * s.value("dram.width") * s.value("dram.transfers");
     assertThat(Math.round(bytes * (s.value("clock.memory") / 1e8)) / 10.0).isEqualTo(bandwidth);
     assertThat(s.value("memory.size")).isEqualTo((long) megabytes << 20);
     assertThat(s.choice("compute.capability")).isEqualTo(cc);
@@ -98,7 +96,8 @@ class CatalogueTest {
     }
     Kernel kernel =
         Board.kernel(
-            "", "cvt.f64.f32 %fd1, %f0; add.f64 %fd1, %fd1, %fd1; cvt.rn.f32.f64 %f1, %fd1;"
+            "",
+            "cvt.f64.f32 %fd1, %f0; add.f64 %fd1, %fd1, %fd1; cvt.rn.f32.f64 %f1, %fd1;"
                 + "st.global.f32 [%rd5], %f1;");
     assertThatThrownBy(() -> new Board("9800gtx").device.lower(kernel))
         .isInstanceOf(RefusalException.class)
@@ -110,35 +109,40 @@ class CatalogueTest {
   @Test
   @DisplayName("what 1.x has no instruction for is refused by name and line")
   void refusals() {
-    Kernel shuffle = Board.kernel("", "shfl.sync.down.b32 %r6, %r5, 1, 31, -1;"
-        + "st.global.u32 [%rd5], %r6;");
+    Kernel shuffle =
+        Board.kernel("", "shfl.sync.down.b32 %r6, %r5, 1, 31, -1;" + "st.global.u32 [%rd5], %r6;");
     assertThatThrownBy(() -> new Board("gtx280").device.lower(shuffle))
         .isInstanceOf(RefusalException.class)
         .hasMessageContaining("lane operations other than votes")
         .hasMessageContaining("test.ptx:23");
     Kernel vote =
-        Board.kernel("", "setp.eq.s32 %p1, %r5, 3; vote.sync.any.pred %p2, %p1, -1;"
-            + "selp.b32 %r6, 1, 0, %p2; st.global.u32 [%rd5], %r6;");
+        Board.kernel(
+            "",
+            "setp.eq.s32 %p1, %r5, 3; vote.sync.any.pred %p2, %p1, -1;"
+                + "selp.b32 %r6, 1, 0, %p2; st.global.u32 [%rd5], %r6;");
     assertThat(new Board("gtx280").device.lower(vote).assembly()).contains("vote");
     assertThatThrownBy(() -> new Board("8800gt").device.lower(vote))
         .isInstanceOf(RefusalException.class)
         .hasMessageContaining("uses votes");
     Kernel ballot =
-        Board.kernel("", "setp.eq.s32 %p1, %r5, 3; vote.sync.ballot.b32 %r6, %p1, -1;"
-            + "st.global.u32 [%rd5], %r6;");
+        Board.kernel(
+            "",
+            "setp.eq.s32 %p1, %r5, 3; vote.sync.ballot.b32 %r6, %p1, -1;"
+                + "st.global.u32 [%rd5], %r6;");
     assertThatThrownBy(() -> new Board("gtx280").device.lower(ballot))
         .isInstanceOf(RefusalException.class)
         .hasMessageContaining("a ballot");
     Kernel generic =
-        Board.kernel("", "ld.global.u64 %rd6, [%rd5]; ld.u32 %r6, [%rd6];"
-            + "st.global.u32 [%rd5], %r6;");
+        Board.kernel(
+            "", "ld.global.u64 %rd6, [%rd5]; ld.u32 %r6, [%rd6];" + "st.global.u32 [%rd5], %r6;");
     assertThatThrownBy(() -> new Board("gtx280").device.lower(generic))
         .isInstanceOf(RefusalException.class)
         .hasMessageContaining("a generic address");
   }
 
   @Test
-  @DisplayName("a block that fits no multiprocessor is refused with its registers and shared memory")
+  @DisplayName(
+      "a block that fits no multiprocessor is refused with its registers and shared memory")
   void tooLarge() {
     Device device = new Board("8800gtx").device;
     StringBuilder body = new StringBuilder();
@@ -149,8 +153,7 @@ class CatalogueTest {
     for (int i = 59; i >= 20; i--) {
       body.append("add.f32 %f1, %f1, %f").append(i).append(";\n");
     }
-    MachineKernel code =
-        device.lower(Board.kernel("", body + "st.global.f32 [%rd5], %f1;"));
+    MachineKernel code = device.lower(Board.kernel("", body + "st.global.f32 [%rd5], %f1;"));
     assertThat(code.registers()).isBetween(40, 48);
     assertThat(device.occupancy(code, new Geometry(1, 1, 1, 64, 1, 1), 0).groups()).isPositive();
     assertThatThrownBy(() -> device.occupancy(code, new Geometry(1, 1, 1, 512, 1, 1), 0))
@@ -210,8 +213,7 @@ class CatalogueTest {
     assertThat(run.get("wavefronts")).isEqualTo(40 * 6);
     assertThat(run.get("dram.bytes")).isEqualTo(2 * 4 * 40 * 192);
     Set<String> names = run.statistics().keySet();
-    assertThat(names)
-        .allMatch(n -> io.lockstep.core.stats.StatisticsTable.find(n).isPresent());
+    assertThat(names).allMatch(n -> io.lockstep.core.stats.StatisticsTable.find(n).isPresent());
   }
 
   @Test

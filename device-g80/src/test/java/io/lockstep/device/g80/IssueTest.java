@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Rates and latencies of warp instructions, measured on the model as on silicon: by the time that
- * more of the same code takes. Expected figures: Wong et al. 2010 (latencies, as recalled), CUDA SDK
- * scalarProd and n-body (clocks of a warp).
+ * more of the same code takes. Expected figures: Wong et al. 2010 (latencies, as recalled), CUDA
+ * SDK scalarProd and n-body (clocks of a warp).
  */
 class IssueTest {
   private static final Offset<Double> EXACT = within(0.05);
@@ -45,26 +45,22 @@ class IssueTest {
   @DisplayName("32-bit multiplies: 96 clocks to use, 16 clocks each; 24-bit ones run at full rate")
   void multiply() {
     String chain = "mul.lo.s32 %r6, %r6, %r5;";
-    assertThat(gtx280.clocksPerLine(1, 32, "mov.u32 %r6, %r5;", chain, "%r6"))
-        .isCloseTo(96, EXACT);
+    assertThat(gtx280.clocksPerLine(1, 32, "mov.u32 %r6, %r5;", chain, "%r6")).isCloseTo(96, EXACT);
     assertThat(gtx280.clocksPerLine(1, 512, "mov.u32 %r6, %r5;", chain, "%r6"))
         .isCloseTo(16 * 16, EXACT);
     String mul24 = "mul24.lo.s32 %r6, %r6, %r5;";
-    assertThat(gtx280.clocksPerLine(1, 32, "mov.u32 %r6, %r5;", mul24, "%r6"))
-        .isCloseTo(24, EXACT);
+    assertThat(gtx280.clocksPerLine(1, 32, "mov.u32 %r6, %r5;", mul24, "%r6")).isCloseTo(24, EXACT);
     assertThat(gtx280.clocksPerLine(1, 512, "mov.u32 %r6, %r5;", mul24, "%r6"))
         .isCloseTo(16 * 4, EXACT);
     String mad = "mad.lo.s32 %r6, %r6, %r5, %r5;";
-    assertThat(gtx280.clocksPerLine(1, 32, "mov.u32 %r6, %r5;", mad, "%r6"))
-        .isCloseTo(120, EXACT);
+    assertThat(gtx280.clocksPerLine(1, 32, "mov.u32 %r6, %r5;", mad, "%r6")).isCloseTo(120, EXACT);
   }
 
   @Test
   @DisplayName("special functions: 28 clocks to use, 16 of the unit")
   void special() {
     String chain = "rsqrt.approx.f32 %f1, %f1;";
-    assertThat(gtx280.clocksPerLine(1, 32, "mov.f32 %f1, %f0;", chain, "%f1"))
-        .isCloseTo(28, EXACT);
+    assertThat(gtx280.clocksPerLine(1, 32, "mov.f32 %f1, %f0;", chain, "%f1")).isCloseTo(28, EXACT);
     assertThat(gtx280.clocksPerLine(1, 256, "mov.f32 %f1, %f0;", chain, "%f1"))
         .isCloseTo(8 * 16, EXACT);
   }
@@ -73,11 +69,9 @@ class IssueTest {
   @DisplayName("a sine with its range step: 48 clocks to use; a square root is two functions")
   void sequences() {
     String sine = "sin.approx.f32 %f1, %f1;";
-    assertThat(gtx280.clocksPerLine(1, 32, "mov.f32 %f1, %f0;", sine, "%f1"))
-        .isCloseTo(48, EXACT);
+    assertThat(gtx280.clocksPerLine(1, 32, "mov.f32 %f1, %f0;", sine, "%f1")).isCloseTo(48, EXACT);
     String root = "sqrt.approx.f32 %f1, %f1;";
-    assertThat(gtx280.clocksPerLine(1, 32, "mov.f32 %f1, %f0;", root, "%f1"))
-        .isCloseTo(56, EXACT);
+    assertThat(gtx280.clocksPerLine(1, 32, "mov.f32 %f1, %f0;", root, "%f1")).isCloseTo(56, EXACT);
     assertThat(gtx280.clocksPerLine(1, 256, "mov.f32 %f1, %f0;", root, "%f1"))
         .isCloseTo(8 * 32, EXACT);
     String quotient = "div.full.f32 %f1, %f1, %f0;";
@@ -96,16 +90,13 @@ class IssueTest {
             + "add.f32 %f4, %f4, %f0;";
     String before = "mov.f32 %f1, %f0; mov.f32 %f2, %f0; mov.f32 %f3, %f0; mov.f32 %f4, %f0;";
     String kept = "add.f32 %f1, %f1, %f2; add.f32 %f3, %f3, %f4; add.f32 %f1, %f1, %f3;";
-    double clocks =
-        difference(
-            before, line, 20, kept + "\nst.global.f32 [%rd5], %f1;", 256);
+    double clocks = difference(before, line, 20, kept + "\nst.global.f32 [%rd5], %f1;", 256);
     // 8 warps: 4 slots of 4 clocks each, beside 16 clocks of the SFU
     assertThat(clocks).isBetween(8 * 16.0, 8 * 18.0);
   }
 
   private double difference(String before, String line, int times, String after, int threads) {
-    long a =
-        gtx280.run(Board.kernel("", before + line.repeat(times) + after), 1, threads).clocks();
+    long a = gtx280.run(Board.kernel("", before + line.repeat(times) + after), 1, threads).clocks();
     long b =
         gtx280.run(Board.kernel("", before + line.repeat(3 * times) + after), 1, threads).clocks();
     return (double) (b - a) / (2 * times);

@@ -59,8 +59,7 @@ class LoweringTest {
   void fusion() {
     String body = "fma.rn.f32 %f1, %f0, %f0, %f0; st.global.f32 [%rd5], %f1;";
     assertThat(code(body)).contains("mad f32");
-    Kernel required =
-        Board.kernel("", body, new FrontendOptions(Fusion.REQUIRED, Map.of()));
+    Kernel required = Board.kernel("", body, new FrontendOptions(Fusion.REQUIRED, Map.of()));
     assertThatThrownBy(() -> gtx280.device.lower(required))
         .isInstanceOf(RefusalException.class)
         .hasMessageContaining("fused multiply-add")
@@ -70,18 +69,20 @@ class LoweringTest {
   @Test
   @DisplayName("a shared load that is read once is the multiply-add's own operand, at 6 clocks")
   void sharedOperand() {
-    String load = "shl.b32 %r6, %r2, 2; mov.u32 %r7, s; add.s32 %r6, %r6, %r7;"
-        + "ld.shared.f32 %f1, [%r6]; ";
+    String load =
+        "shl.b32 %r6, %r2, 2; mov.u32 %r7, s; add.s32 %r6, %r6, %r7;"
+            + "ld.shared.f32 %f1, [%r6]; ";
     String once = code(load + "fma.rn.f32 %f2, %f1, %f0, %f0; st.global.f32 [%rd5], %f2;");
-    assertThat(once).doesNotContain("ld s[]").containsPattern("shared +mad f32 \\(s\\[\\].*// 6 clk");
+    assertThat(once)
+        .doesNotContain("ld s[]")
+        .containsPattern("shared +mad f32 \\(s\\[\\].*// 6 clk");
     String twice = code(load + "fma.rn.f32 %f2, %f1, %f1, %f0; st.global.f32 [%rd5], %f2;");
     assertThat(twice).contains("ld s[]");
     String behindBarrier =
         code(load + "bar.sync 0; add.f32 %f2, %f1, %f0; st.global.f32 [%rd5], %f2;");
     assertThat(behindBarrier).contains("ld s[]");
     String behindStore =
-        code(
-            load + "st.shared.f32 [%r6], %f0; add.f32 %f2, %f1, %f0; st.global.f32 [%rd5], %f2;");
+        code(load + "st.shared.f32 [%r6], %f0; add.f32 %f2, %f1, %f0; st.global.f32 [%rd5], %f2;");
     assertThat(behindStore).contains("ld s[]");
     String special = code(load + "rsqrt.approx.f32 %f2, %f1; st.global.f32 [%rd5], %f2;");
     assertThat(special).contains("ld s[]");
@@ -93,8 +94,7 @@ class LoweringTest {
     String body =
         "shl.b32 %r6, %r2, 3; mov.u32 %r7, s; add.s32 %r6, %r6, %r7;"
             + "ld.shared.f32 %f1, [%r6]; add.f32 %f2, %f1, %f0; st.global.f32 [%rd5], %f2;";
-    Board.Run run =
-        gtx280.run(Board.kernel(".shared .align 4 .b8 s[1024];", body), 2, 64);
+    Board.Run run = gtx280.run(Board.kernel(".shared .align 4 .b8 s[1024];", body), 2, 64);
     assertThat(run.get("lds.accesses")).isEqualTo(4);
     assertThat(run.get("lds.conflict_cycles")).isEqualTo(4 * 4);
   }
@@ -114,8 +114,7 @@ class LoweringTest {
     String divergent =
         code("setp.eq.s32 %p1, %r2, 3; @%p1 bra END; st.global.b32 [%rd5], %r2; END:");
     assertThat(divergent).contains("joinat");
-    String uniform =
-        code("setp.eq.s32 %p1, %r3, 3; @%p1 bra END; st.global.b32 [%rd5], %r2; END:");
+    String uniform = code("setp.eq.s32 %p1, %r3, 3; @%p1 bra END; st.global.b32 [%rd5], %r2; END:");
     assertThat(uniform).contains("bra B").doesNotContain("joinat");
   }
 

@@ -104,8 +104,13 @@ class MachineTest {
   @DisplayName("the smallest capacities slow a launch down and never stop it")
   void smallest() {
     String[] one = {
-      "memory.queue=1", "memory.outstanding=1", "dram.read_queue=1", "dram.write_queue=4",
-      "compute.blocks=1", "dram.bypasses=0", "dram.banks=1"
+      "memory.queue=1",
+      "memory.outstanding=1",
+      "dram.read_queue=1",
+      "dram.write_queue=4",
+      "compute.blocks=1",
+      "dram.bypasses=0",
+      "dram.banks=1"
     };
     Board.Run tight = new Board("gtx280", one).run(KERNEL, 40, 192);
     Board.Run usual = new Board("gtx280").run(KERNEL, 40, 192);

@@ -78,7 +78,8 @@ class MemoryTest {
   }
 
   @Test
-  @DisplayName("GTX 280: an aligned copy over 100 GB/s, one word off at 4/7 of it, stride 2 at half")
+  @DisplayName(
+      "GTX 280: an aligned copy over 100 GB/s, one word off at 4/7 of it, stride 2 at half")
   void copies280() {
     double aligned = rate(gtx280, copied(gtx280, 0, 1, 1024));
     double misaligned = rate(gtx280, copied(gtx280, 1, 1, 1024));
@@ -99,7 +100,8 @@ class MemoryTest {
   }
 
   @Test
-  @DisplayName("camping: columns of a 2048-wide matrix meet in one partition, of a padded one do not")
+  @DisplayName(
+      "camping: columns of a 2048-wide matrix meet in one partition, of a padded one do not")
   void camping() {
     assertThat(columnClocks(gtx280, 8192)).isGreaterThan(3 * columnClocks(gtx280, 8192 + 256));
   }
@@ -107,7 +109,9 @@ class MemoryTest {
   /** Loads of words a stride apart, within an array of 1,024. */
   private static Board.Run sharedRun(Board board, int words, int loads) {
     String body =
-        "mov.u32 %r9, s; mul24.lo.s32 %r6, %r2, " + 4 * words + "; add.s32 %r6, %r6, %r9;\n"
+        "mov.u32 %r9, s; mul24.lo.s32 %r6, %r2, "
+            + 4 * words
+            + "; add.s32 %r6, %r6, %r9;\n"
             + "ld.shared.u32 %r8, [%r6]; add.s32 %r9, %r9, %r8;\n".repeat(loads)
             + "st.global.u32 [%rd5], %r9;";
     return board.run(Board.kernel(".shared .align 4 .b8 s[4096];", body), 1, 32);
@@ -131,9 +135,13 @@ class MemoryTest {
       String step = "ld.shared.u32 %r6, [%r6];\n";
       String end = "st.global.u32 [%rd5], %r6;";
       long few =
-          board.run(Board.kernel(module, "mov.u32 %r6, s;" + step.repeat(20) + end), 1, 32).clocks();
+          board
+              .run(Board.kernel(module, "mov.u32 %r6, s;" + step.repeat(20) + end), 1, 32)
+              .clocks();
       long many =
-          board.run(Board.kernel(module, "mov.u32 %r6, s;" + step.repeat(60) + end), 1, 32).clocks();
+          board
+              .run(Board.kernel(module, "mov.u32 %r6, s;" + step.repeat(60) + end), 1, 32)
+              .clocks();
       assertThat((many - few) / 40.0).isEqualTo(board == gtx280 ? 38 : 36);
     }
   }
@@ -187,7 +195,8 @@ class MemoryTest {
   void sharedAtomics() {
     String module = ".shared .align 4 .b8 s[1024];";
     String same = "mov.u32 %r6, s; red.shared.add.u32 [%r6], 1;";
-    String apart = "shl.b32 %r6, %r2, 2; mov.u32 %r7, s; add.s32 %r6, %r6, %r7; red.shared.add.u32 [%r6], 1;";
+    String apart =
+        "shl.b32 %r6, %r2, 2; mov.u32 %r7, s; add.s32 %r6, %r6, %r7; red.shared.add.u32 [%r6], 1;";
     long serial = gtx280.run(Board.kernel(module, same), 1, 32).clocks();
     long parallel = gtx280.run(Board.kernel(module, apart), 1, 32).clocks();
     assertThat(serial - parallel).isGreaterThan(20 * 31L - 40);

@@ -93,8 +93,17 @@ final class Arithmetic {
     boolean fits =
         switch (op) {
           case AND, OR, XOR, NOT -> t.isInteger() || t == PtxType.PRED;
-          case REM, SAD, CNOT, BIT_REVERSE, PERMUTE_BYTES, BIT_FIELD_EXTRACT, BIT_FIELD_INSERT,
-                  FUNNEL_LEFT, FUNNEL_RIGHT, SHL, SHR ->
+          case REM,
+              SAD,
+              CNOT,
+              BIT_REVERSE,
+              PERMUTE_BYTES,
+              BIT_FIELD_EXTRACT,
+              BIT_FIELD_INSERT,
+              FUNNEL_LEFT,
+              FUNNEL_RIGHT,
+              SHL,
+              SHR ->
               t.isInteger();
           case COPY_SIGN -> t.isFloat();
           case SELECT, SELECT_SIGN -> t != PtxType.PRED;
@@ -156,8 +165,7 @@ final class Arithmetic {
     PtxType t = m.type();
     m.done();
     if (t.isFloat()) {
-      compute(
-          e, Op.MUL, t, b -> b.rounding(rounding).flush(flush).saturate(saturate), t, t);
+      compute(e, Op.MUL, t, b -> b.rounding(rounding).flush(flush).saturate(saturate), t, t);
       return;
     }
     PtxType result = result(part, t, e);
@@ -274,12 +282,7 @@ final class Arithmetic {
     boolean flush = m.take("ftz");
     PtxType t = m.type();
     m.done();
-    compute(
-        e,
-        base.equals("abs") ? Op.ABS : Op.NEG,
-        t,
-        b -> b.signed(t.signed()).flush(flush),
-        t);
+    compute(e, base.equals("abs") ? Op.ABS : Op.NEG, t, b -> b.signed(t.signed()).flush(flush), t);
   }
 
   private static void minMax(String base, Modifiers m, Emitter e) {
@@ -291,8 +294,7 @@ final class Arithmetic {
     PtxType t = m.type();
     m.done();
     Op op = base.equals("min") ? Op.MIN : Op.MAX;
-    Consumer<Instruction.Builder> flags =
-        b -> b.signed(t.signed()).flush(flush).mode(nan ? 1 : 0);
+    Consumer<Instruction.Builder> flags = b -> b.signed(t.signed()).flush(flush).mode(nan ? 1 : 0);
     if (e.arguments() == 4) {
       throw e.unsupported("three-operand minimum and maximum");
     }
@@ -302,8 +304,7 @@ final class Arithmetic {
   private static void shift(String base, Modifiers m, Emitter e) {
     PtxType t = m.type();
     m.done();
-    compute(
-        e, base.equals("shl") ? Op.SHL : Op.SHR, t, b -> b.signed(t.signed()), t, PtxType.U32);
+    compute(e, base.equals("shl") ? Op.SHL : Op.SHR, t, b -> b.signed(t.signed()), t, PtxType.U32);
   }
 
   private static void funnel(String base, Modifiers m, Emitter e) {
@@ -311,28 +312,14 @@ final class Arithmetic {
     boolean wrap = m.takeOne("wrap", "clamp").equals("wrap");
     PtxType t = m.type();
     m.done();
-    compute(
-        e,
-        left ? Op.FUNNEL_LEFT : Op.FUNNEL_RIGHT,
-        t,
-        b -> b.wrap(wrap),
-        t,
-        t,
-        PtxType.U32);
+    compute(e, left ? Op.FUNNEL_LEFT : Op.FUNNEL_RIGHT, t, b -> b.wrap(wrap), t, t, PtxType.U32);
   }
 
   private static void bitField(String base, Modifiers m, Emitter e) {
     PtxType t = m.type();
     m.done();
     if (base.equals("bfe")) {
-      compute(
-          e,
-          Op.BIT_FIELD_EXTRACT,
-          t,
-          b -> b.signed(t.signed()),
-          t,
-          PtxType.U32,
-          PtxType.U32);
+      compute(e, Op.BIT_FIELD_EXTRACT, t, b -> b.signed(t.signed()), t, PtxType.U32, PtxType.U32);
     } else {
       compute(e, Op.BIT_FIELD_INSERT, t, b -> {}, t, t, PtxType.U32, PtxType.U32);
     }
@@ -364,13 +351,7 @@ final class Arithmetic {
     String mode = m.takeAny("f4e", "b4e", "rc8", "ecl", "ecr", "rc16");
     m.done();
     compute(
-        e,
-        Op.PERMUTE_BYTES,
-        t,
-        b -> b.mode(mode == null ? 0 : PERMUTES.indexOf(mode)),
-        t,
-        t,
-        t);
+        e, Op.PERMUTE_BYTES, t, b -> b.mode(mode == null ? 0 : PERMUTES.indexOf(mode)), t, t, t);
   }
 
   private static void logic3(String base, Modifiers m, Emitter e) {
@@ -433,11 +414,12 @@ final class Arithmetic {
     }
     if (!approximate && rounding == Rounding.NONE) {
       throw e.error(
-          "'" + e.instruction().spelling() + "' needs .approx"
+          "'"
+              + e.instruction().spelling()
+              + "' needs .approx"
               + (op == Op.RCP || op == Op.SQRT ? " or a rounding mode such as .rn" : ""));
     }
-    compute(
-        e, op, t, b -> b.rounding(rounding).flush(flush).approximate(approximate), t);
+    compute(e, op, t, b -> b.rounding(rounding).flush(flush).approximate(approximate), t);
   }
 
   private static void testFloat(String base, Modifiers m, Emitter e) {

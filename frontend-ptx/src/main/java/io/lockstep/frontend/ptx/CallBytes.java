@@ -13,8 +13,8 @@ import java.util.Map;
 /**
  * The bytes of a call's parameter or result in registers. One register carries what is always
  * accessed at one place and width; where caller and function differ (a char passed as 32 bits and
- * read as 8, structures copied in other pieces), values are put together from parts. Registers never
- * overlap, so every byte has one home. Stateless.
+ * read as 8, structures copied in other pieces), values are put together from parts. Registers
+ * never overlap, so every byte has one home. Stateless.
  */
 final class CallBytes {
   private CallBytes() {}
@@ -42,10 +42,7 @@ final class CallBytes {
       e.emit(
           Instruction.of(Op.BIT_FIELD_INSERT, wide)
               .from(
-                  part,
-                  value,
-                  Operand.immediate(8 * (low - offset)),
-                  Operand.immediate(8 * bytes))
+                  part, value, Operand.immediate(8 * (low - offset)), Operand.immediate(8 * bytes))
               .to(sum));
       value = Operand.register(sum);
     }
@@ -55,7 +52,8 @@ final class CallBytes {
   /** Bits of a piece from a position on, at least as many as fit the wide type. */
   private static Operand shifted(Emitter e, Piece piece, long bits, Type wide) {
     Type own = piece.bytes() == 8 ? Type.I64 : Type.I32;
-    Operand value = Halves.widen(e, Operand.register(piece.register()), own, integer(piece.bytes()));
+    Operand value =
+        Halves.widen(e, Operand.register(piece.register()), own, integer(piece.bytes()));
     if (bits > 0) {
       int t = e.temp(own);
       e.emit(Instruction.of(Op.SHR, own).from(value, Operand.immediate(bits)).to(t));
@@ -85,15 +83,13 @@ final class CallBytes {
       Operand part = all;
       if (low > offset) {
         int t = e.temp(wide);
-        e.emit(
-            Instruction.of(Op.SHR, wide).from(all, Operand.immediate(8 * (low - offset))).to(t));
+        e.emit(Instruction.of(Op.SHR, wide).from(all, Operand.immediate(8 * (low - offset))).to(t));
         part = Operand.register(t);
       }
       Type own = p.bytes() == 8 ? Type.I64 : Type.I32;
       part = own == wide ? part : converted(e, part, wide, own);
       if (bytes < p.bytes()) {
-        Operand before =
-            Halves.widen(e, Operand.register(p.register()), own, integer(p.bytes()));
+        Operand before = Halves.widen(e, Operand.register(p.register()), own, integer(p.bytes()));
         int t = e.temp(own);
         e.emit(
             Instruction.of(Op.BIT_FIELD_INSERT, own)
@@ -106,7 +102,10 @@ final class CallBytes {
         part = Operand.register(t);
       }
       e.emit(
-          Instruction.of(Op.CONVERT, integer(p.bytes())).sourceType(own).from(part).to(p.register()));
+          Instruction.of(Op.CONVERT, integer(p.bytes()))
+              .sourceType(own)
+              .from(part)
+              .to(p.register()));
     }
   }
 
@@ -122,8 +121,7 @@ final class CallBytes {
       e.emit(
           Instruction.of(Op.STORE, type.type())
               .from(Operand.immediate(memory.offset() + at), value)
-              .memory(
-                  new MemoryAccess(Space.PRIVATE, type.type(), 1, -1, 0, false, false)));
+              .memory(new MemoryAccess(Space.PRIVATE, type.type(), 1, -1, 0, false, false)));
       at += bytes;
     }
   }
@@ -165,8 +163,7 @@ final class CallBytes {
   private static Piece first(Symbol.Slots slots, long offset, long end) {
     Piece best = null;
     for (Map.Entry<Long, Integer> entry : slots.registers().entrySet()) {
-      Piece p =
-          new Piece(entry.getKey() >> 8, (int) (entry.getKey() & 255), entry.getValue());
+      Piece p = new Piece(entry.getKey() >> 8, (int) (entry.getKey() & 255), entry.getValue());
       if (p.start() < end && offset < p.end() && (best == null || p.start() < best.start())) {
         best = p;
       }

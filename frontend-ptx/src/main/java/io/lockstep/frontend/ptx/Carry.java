@@ -8,8 +8,8 @@ import io.lockstep.trace.ir.Type;
 import java.util.Map;
 
 /**
- * Extended-precision arithmetic: the carry flag becomes a predicate register, and every operation is
- * written out with a comparison that computes it. Stateless.
+ * Extended-precision arithmetic: the carry flag becomes a predicate register, and every operation
+ * is written out with a comparison that computes it. Stateless.
  */
 final class Carry {
   private Carry() {}
@@ -17,9 +17,7 @@ final class Carry {
   static void register(Map<String, Decoder> table) {
     table.put("addc", (b, m, e) -> addSub("add", m.take("cc"), true, m, e));
     table.put("subc", (b, m, e) -> addSub("sub", m.take("cc"), true, m, e));
-    table.put(
-        "madc",
-        (b, m, e) -> multiplyAdd(m.takeOne("lo", "hi"), m.take("cc"), true, m, e));
+    table.put("madc", (b, m, e) -> multiplyAdd(m.takeOne("lo", "hi"), m.take("cc"), true, m, e));
   }
 
   static void addSub(String base, boolean out, boolean in, Modifiers m, Emitter e) {
@@ -72,9 +70,7 @@ final class Carry {
               .to(addend));
       int second = e.temp(t);
       e.emit(
-          Instruction.of(op, t)
-              .from(Operand.register(first), Operand.register(addend))
-              .to(second));
+          Instruction.of(op, t).from(Operand.register(first), Operand.register(addend)).to(second));
       if (out) {
         int carry2 =
             add

@@ -152,7 +152,8 @@ final class Constants {
         return whole(t, Long.parseUnsignedLong(digits.substring(2), 2));
       }
       if (DECIMAL.matcher(s).matches()) {
-        return new Literal(t, true, false, false, Double.doubleToRawLongBits(Double.parseDouble(s)));
+        return new Literal(
+            t, true, false, false, Double.doubleToRawLongBits(Double.parseDouble(s)));
       }
       if (digits.length() > 1 && digits.startsWith("0")) {
         return whole(t, Long.parseUnsignedLong(digits.substring(1), 8));

@@ -124,7 +124,8 @@ final class DeclarationParser {
       }
     }
     if (head.type == null) {
-      throw cursor.error("expected a type after " + space.shown() + ", found " + cursor.peek().shown());
+      throw cursor.error(
+          "expected a type after " + space.shown() + ", found " + cursor.peek().shown());
     }
     return head;
   }
@@ -223,7 +224,8 @@ final class DeclarationParser {
     Token at = cursor.peek();
     if (at.kind() == Token.Kind.WORD) {
       throw cursor.error(
-          at, "an address (" + at.shown() + ") as initial value is not supported; expected a number");
+          at,
+          "an address (" + at.shown() + ") as initial value is not supported; expected a number");
     }
     Literal value = constants.expression("an initial value");
     out.append(Literals.bits(cursor.source(), value, type), type.bytes());

@@ -1,9 +1,9 @@
 package io.lockstep.frontend.ptx;
 
+import io.lockstep.frontend.ptx.Symbol.Placed;
 import io.lockstep.frontend.ptx.Syntax.Argument;
 import io.lockstep.frontend.ptx.Syntax.Literal;
 import io.lockstep.frontend.ptx.Syntax.Name;
-import io.lockstep.frontend.ptx.Symbol.Placed;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.ir.Address;
 import io.lockstep.trace.ir.Fusion;
@@ -217,13 +217,22 @@ final class Emitter {
     String text = name.text();
     if (text.startsWith("%")) {
       if (Specials.isRefused(text)) {
-        return error(name, "special register '" + text + "' is not supported: it depends on how a"
-            + " device places groups");
+        return error(
+            name,
+            "special register '"
+                + text
+                + "' is not supported: it depends on how a"
+                + " device places groups");
       }
-      List<String> special = Specials.names().stream().filter(s -> s.startsWith(text + ".")).toList();
+      List<String> special =
+          Specials.names().stream().filter(s -> s.startsWith(text + ".")).toList();
       if (!special.isEmpty() && name.component().isEmpty()) {
-        return error(name, "special register '" + text + "' needs a component; valid: "
-            + String.join(", ", new TreeSet<>(special)));
+        return error(
+            name,
+            "special register '"
+                + text
+                + "' needs a component; valid: "
+                + String.join(", ", new TreeSet<>(special)));
       }
       List<String> declared = names.visibleRegisters();
       return error(

@@ -234,8 +234,7 @@ final class GenericAddresses {
 
   private boolean isHarmless(Instruction i, int source, Home space) {
     if (i.op() == Op.LOAD || i.op() == Op.STORE || i.op() == Op.ATOMIC) {
-      return source == 0
-          || i.op() == Op.STORE && homeOf(i) == Home.PRIVATE && kept == space;
+      return source == 0 || i.op() == Op.STORE && homeOf(i) == Home.PRIVATE && kept == space;
     }
     if (windowOf(i) != null) {
       return i.op() == Op.SUB && windowOf(i) == space;
@@ -284,7 +283,13 @@ final class GenericAddresses {
             .from(sources)
             .memory(
                 new MemoryAccess(
-                    space, m.element(), m.width(), m.slot(), m.offset(), m.isVolatile(), m.readOnly()))
+                    space,
+                    m.element(),
+                    m.width(),
+                    m.slot(),
+                    m.offset(),
+                    m.isVolatile(),
+                    m.readOnly()))
             .build());
   }
 }

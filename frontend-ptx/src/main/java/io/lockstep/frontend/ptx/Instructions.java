@@ -19,9 +19,28 @@ final class Instructions {
   /** Those that a guard turns into a block of their own. */
   private static final Set<String> OWN_BLOCK =
       Set.of(
-          "ld", "ldu", "st", "atom", "red", "tex", "suld", "sust", "membar", "fence", "bar",
-          "barrier", "shfl", "vote", "match", "redux", "activemask", "elect", "call", "ret",
-          "exit", "trap");
+          "ld",
+          "ldu",
+          "st",
+          "atom",
+          "red",
+          "tex",
+          "suld",
+          "sust",
+          "membar",
+          "fence",
+          "bar",
+          "barrier",
+          "shfl",
+          "vote",
+          "match",
+          "redux",
+          "activemask",
+          "elect",
+          "call",
+          "ret",
+          "exit",
+          "trap");
 
   static {
     Arithmetic.register(TABLE);
@@ -37,9 +56,29 @@ final class Instructions {
     }
     for (String video :
         Set.of(
-            "vadd", "vsub", "vabsdiff", "vmin", "vmax", "vshl", "vshr", "vmad", "vset", "vadd2",
-            "vadd4", "vsub2", "vsub4", "vavrg2", "vavrg4", "vabsdiff2", "vabsdiff4", "vset2",
-            "vset4", "vmin2", "vmin4", "vmax2", "vmax4")) {
+            "vadd",
+            "vsub",
+            "vabsdiff",
+            "vmin",
+            "vmax",
+            "vshl",
+            "vshr",
+            "vmad",
+            "vset",
+            "vadd2",
+            "vadd4",
+            "vsub2",
+            "vsub4",
+            "vavrg2",
+            "vavrg4",
+            "vabsdiff2",
+            "vabsdiff4",
+            "vset2",
+            "vset4",
+            "vmin2",
+            "vmin4",
+            "vmax2",
+            "vmax4")) {
       REFUSED.put(video, "video instructions");
     }
     for (String texture : Set.of("tld4", "txq", "suq", "istypep", "sured")) {
@@ -50,8 +89,17 @@ final class Instructions {
     }
     for (String other :
         Set.of(
-            "alloca", "stacksave", "stackrestore", "nanosleep", "pmevent", "brkpt", "setmaxnreg",
-            "fns", "bmsk", "szext", "tensormap")) {
+            "alloca",
+            "stacksave",
+            "stackrestore",
+            "nanosleep",
+            "pmevent",
+            "brkpt",
+            "setmaxnreg",
+            "fns",
+            "bmsk",
+            "szext",
+            "tensormap")) {
       REFUSED.put(other, "outside the subset that is modelled");
     }
   }
@@ -80,8 +128,6 @@ final class Instructions {
         "unknown instruction '"
             + i.spelling()
             + "'"
-            + Suggestions.nearest(base, known)
-                .map(n -> "; did you mean '" + n + "'?")
-                .orElse(""));
+            + Suggestions.nearest(base, known).map(n -> "; did you mean '" + n + "'?").orElse(""));
   }
 }

@@ -28,8 +28,8 @@ final class KernelLowering {
   private static final int MAX_CALLS = 64;
 
   /**
-   * OpenCL's get_global_offset under its mangled name: libclc has none for this target, and launches
-   * of a workload have no offset.
+   * OpenCL's get_global_offset under its mangled name: libclc has none for this target, and
+   * launches of a workload have no offset.
    */
   private static final Set<String> NO_OFFSET = Set.of("_Z17get_global_offsetj");
 
@@ -331,8 +331,7 @@ final class KernelLowering {
     throw e.error(a, "expected a .param of this call, found " + Emitter.shown(a));
   }
 
-  private void inline(
-      Function f, Name callee, List<Argument> results, List<Argument> arguments) {
+  private void inline(Function f, Name callee, List<Argument> results, List<Argument> arguments) {
     if (f.body() == null && NO_OFFSET.contains(f.name()) && results.size() == 1) {
       Symbol.Slots result = slots(results.get(0));
       PtxType type = result.bytes() == 8 ? PtxType.U64 : PtxType.U32;

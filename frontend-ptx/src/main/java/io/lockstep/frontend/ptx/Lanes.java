@@ -73,11 +73,7 @@ final class Lanes {
       sources.add(e.operand(2, PtxType.U32));
     }
     int mode = op.equals("popc") ? 2 : op.equals("and") ? 3 : 4;
-    e.emit(
-        Instruction.of(Op.BARRIER, t.type())
-            .mode(mode)
-            .from(sources)
-            .to(e.destination(0, t)));
+    e.emit(Instruction.of(Op.BARRIER, t.type()).mode(mode).from(sources).to(e.destination(0, t)));
   }
 
   private static void shuffle(String base, Modifiers m, Emitter e) {
@@ -172,9 +168,6 @@ final class Lanes {
     e.expect(2);
     int[] d = pair(PtxType.B32, e);
     e.fixedWidth = true;
-    e.emit(
-        Instruction.of(Op.ELECT, Type.I32)
-            .from(e.operand(1, PtxType.B32))
-            .to(d[0], d[1]));
+    e.emit(Instruction.of(Op.ELECT, Type.I32).from(e.operand(1, PtxType.B32)).to(d[0], d[1]));
   }
 }

@@ -29,8 +29,7 @@ final class Lexer {
       if (c == '.' && at + 1 < text.length() && isFollow(text.charAt(at + 1))) {
         at++;
         // Cache hints such as .L2::128B carry two colons.
-        while (at < text.length()
-            && (isFollow(text.charAt(at)) || text.startsWith("::", at))) {
+        while (at < text.length() && (isFollow(text.charAt(at)) || text.startsWith("::", at))) {
           at += text.charAt(at) == ':' ? 2 : 1;
         }
         add(Token.Kind.MODIFIER, start);
@@ -122,7 +121,10 @@ final class Lexer {
       at++;
     }
     boolean decimal = isDigits(start, at);
-    if (decimal && at + 1 < text.length() && text.charAt(at) == '.' && isDigit(text.charAt(at + 1))) {
+    if (decimal
+        && at + 1 < text.length()
+        && text.charAt(at) == '.'
+        && isDigit(text.charAt(at + 1))) {
       at++;
       while (at < text.length() && isFollow(text.charAt(at))) {
         at++;

@@ -21,7 +21,9 @@ final class Literals {
       }
       double value = value(literal);
       if (type == PtxType.F64) {
-        return literal.raw() && !literal.single() ? literal.bits() : Double.doubleToRawLongBits(value);
+        return literal.raw() && !literal.single()
+            ? literal.bits()
+            : Double.doubleToRawLongBits(value);
       }
       return literal.raw() && literal.single()
           ? literal.bits()
@@ -29,7 +31,8 @@ final class Literals {
     }
     if (literal.floating()) {
       throw source.error(
-          literal.at(), "expected a whole number for ." + type.shown() + ", found a decimal fraction");
+          literal.at(),
+          "expected a whole number for ." + type.shown() + ", found a decimal fraction");
     }
     long bits = literal.bits();
     int width = type.bits();

@@ -95,7 +95,9 @@ final class MemoryAccesses {
       if (all.size() != width) {
         throw e.error(
             data,
-            "expected a vector of " + width + " registers, found "
+            "expected a vector of "
+                + width
+                + " registers, found "
                 + (all.isEmpty() ? Emitter.shown(data) : all.size() + " elements"));
       }
       return all;
@@ -115,8 +117,7 @@ final class MemoryAccesses {
 
   private static Memory memory(Argument argument, Emitter e) {
     if (!(argument instanceof Memory memory)) {
-      throw e.error(
-          argument, "expected an address in brackets, found " + Emitter.shown(argument));
+      throw e.error(argument, "expected an address in brackets, found " + Emitter.shown(argument));
     }
     return memory;
   }
@@ -238,8 +239,7 @@ final class MemoryAccesses {
       if (offset == null) {
         throw e.error(memory, "parameters indexed at run time are not supported");
       }
-      e.emit(
-          b.from(Operand.immediate(offset + memory.offset())).memory(shape.access(0)));
+      e.emit(b.from(Operand.immediate(offset + memory.offset())).memory(shape.access(0)));
       return;
     }
     Symbol symbol = e.names.symbol(name.text());
@@ -332,8 +332,7 @@ final class MemoryAccesses {
         || !(e.names.symbol(name.text()) instanceof Symbol.Slots slots)) {
       throw e.error(memory, "only the parameters and results of calls can be written");
     }
-    bounds(
-        name, memory.offset(), (long) shape.type().bytes() * shape.width(), slots.bytes(), e);
+    bounds(name, memory.offset(), (long) shape.type().bytes() * shape.width(), slots.bytes(), e);
     for (int i = 0; i < elements.size(); i++) {
       Operand value = e.operand(elements.get(i), shape.type(), true);
       long at = memory.offset() + (long) i * shape.type().bytes();
@@ -354,8 +353,7 @@ final class MemoryAccesses {
       throw e.unsupported("cache policies");
     }
     Space space = spaceNamed(m.takeAny("global", "shared", "shared::cta"));
-    String name =
-        m.takeOne("add", "min", "max", "inc", "dec", "and", "or", "xor", "exch", "cas");
+    String name = m.takeOne("add", "min", "max", "inc", "dec", "and", "or", "xor", "exch", "cas");
     if (m.takeAny("v2", "v4", "v8") != null) {
       throw e.unsupported("vector atomics");
     }
@@ -379,8 +377,7 @@ final class MemoryAccesses {
     for (int i = 0; i < data; i++) {
       sources.add(e.operand(first + 1 + i, t));
     }
-    MemoryAccess access =
-        new MemoryAccess(space, t.type(), 1, -1, target.offset(), true, false);
+    MemoryAccess access = new MemoryAccess(space, t.type(), 1, -1, target.offset(), true, false);
     Instruction.Builder b =
         Instruction.of(Op.ATOMIC, t.type())
             .signed(t.signed())

@@ -104,8 +104,11 @@ final class Modifiers {
         done();
       }
       throw error(
-          "'" + instruction.spelling() + "' needs "
-              + (types == 0 ? "a type" : "another type") + ", for example .u32");
+          "'"
+              + instruction.spelling()
+              + "' needs "
+              + (types == 0 ? "a type" : "another type")
+              + ", for example .u32");
     }
     return t;
   }

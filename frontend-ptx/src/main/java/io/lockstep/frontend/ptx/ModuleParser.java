@@ -212,8 +212,7 @@ final class ModuleParser {
     }
     if (old == null || old.body() == null) {
       functions.put(
-          name.text(),
-          new Function(name, name.text(), entry, results, parameters, group, body));
+          name.text(), new Function(name, name.text(), entry, results, parameters, group, body));
     }
   }
 

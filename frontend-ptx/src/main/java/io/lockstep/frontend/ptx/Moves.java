@@ -125,11 +125,7 @@ final class Moves {
                 .to(t));
         shifted = Operand.register(t);
       }
-      e.emit(
-          Instruction.of(Op.CONVERT, part.type())
-              .sourceType(whole.type())
-              .from(shifted)
-              .to(d));
+      e.emit(Instruction.of(Op.CONVERT, part.type()).sourceType(whole.type()).from(shifted).to(d));
     }
   }
 
@@ -168,24 +164,19 @@ final class Moves {
     PtxType c = m.type();
     m.done();
     Arithmetic.compute(
-        e,
-        Op.SELECT_SIGN,
-        t,
-        b -> b.sourceType(c.type()).sourceSigned(true).flush(flush),
-        t,
-        t,
-        c);
+        e, Op.SELECT_SIGN, t, b -> b.sourceType(c.type()).sourceSigned(true).flush(flush), t, t, c);
   }
 
-  private record Test(
-      Comparison comparison, BoolOp combine, boolean flush, boolean unsigned) {
+  private record Test(Comparison comparison, BoolOp combine, boolean flush, boolean unsigned) {
     static Test of(Modifiers m) {
       String name = m.takeOne(COMPARISON_NAMES);
       String combine = m.takeAny("and", "or", "xor");
       boolean flush = m.take("ftz");
       return new Test(
           COMPARISONS.get(name),
-          combine == null ? BoolOp.NONE : BoolOp.valueOf(combine.toUpperCase(java.util.Locale.ROOT)),
+          combine == null
+              ? BoolOp.NONE
+              : BoolOp.valueOf(combine.toUpperCase(java.util.Locale.ROOT)),
           flush,
           List.of("lo", "ls", "hi", "hs").contains(name));
     }

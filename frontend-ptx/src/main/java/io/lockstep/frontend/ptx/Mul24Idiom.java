@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Recovers 24-bit multiplies from what libraries make of them: {@code (a << 8 >> 8) * (b << 8 >> 8)}
- * and {@code (a & 0xffffff) * (b & 0xffffff)}, with or without an addition.
+ * Recovers 24-bit multiplies from what libraries make of them: {@code (a << 8 >> 8) * (b << 8 >>
+ * 8)} and {@code (a & 0xffffff) * (b & 0xffffff)}, with or without an addition.
  *
- * <p>Only within a block, between definitions that nothing overwrites; the shifts and masks go where
- * nothing else reads them. The multiply reads the low 24 bits of its operands, so the product is the
- * same.
+ * <p>Only within a block, between definitions that nothing overwrites; the shifts and masks go
+ * where nothing else reads them. The multiply reads the low 24 bits of its operands, so the product
+ * is the same.
  */
 final class Mul24Idiom {
   private static final int MASK = 0xFFFFFF;
@@ -134,8 +134,7 @@ final class Mul24Idiom {
       if (inner < 0 || code.get(inner).op() != Op.SHL || !isImmediate(code.get(inner), 1, 8)) {
         return null;
       }
-      return source(
-          code.get(inner).sources().get(0), i.signed(), inner, at, List.of(index, inner));
+      return source(code.get(inner).sources().get(0), i.signed(), inner, at, List.of(index, inner));
     }
 
     /** The value itself, if it still is what it was where the idiom read it. */

@@ -18,8 +18,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Gives every variable that a kernel and the functions it calls mention its place: work-group memory
- * in the order of the text with dynamic arrays behind it, private memory, buffers. Used once.
+ * Gives every variable that a kernel and the functions it calls mention its place: work-group
+ * memory in the order of the text with dynamic arrays behind it, private memory, buffers. Used
+ * once.
  */
 final class Placement {
   /** More work-group or private memory than any machine has; keeps sums within an int. */

@@ -70,10 +70,7 @@ final class PointerMarking {
             && pointers.get(i.destinations().get(0));
     for (int k = 0; k < i.sources().size(); k++) {
       Operand s = i.sources().get(k);
-      if (s.isRegister()
-          && pointers.get(s.register())
-          && !(addressed && k == 0)
-          && !derived) {
+      if (s.isRegister() && pointers.get(s.register()) && !(addressed && k == 0) && !derived) {
         pointers.clear(s.register());
         changed = true;
       }

@@ -89,7 +89,9 @@ final class Specials {
   }
 
   static Type type(Special special) {
-    return special == Special.CLOCK64 || special == Special.GLOBAL_TIMER || special == Special.GRID_ID
+    return special == Special.CLOCK64
+            || special == Special.GLOBAL_TIMER
+            || special == Special.GRID_ID
         ? Type.I64
         : Type.I32;
   }

@@ -13,8 +13,8 @@ sealed interface Symbol {
   record Argument(int offset, long bytes) implements Symbol {}
 
   /**
-   * A parameter of a device function: lives in registers, one for each (offset, bytes) that the text
-   * uses.
+   * A parameter of a device function: lives in registers, one for each (offset, bytes) that the
+   * text uses.
    */
   record Slots(String name, long bytes, Map<Long, Integer> registers) implements Symbol {
     Slots(String name, long bytes) {

@@ -60,8 +60,8 @@ final class Textures {
     // Three coordinates are padded to four in the text.
     if (coordinates.size() != n && !(n == 3 && coordinates.size() == 4)) {
       throw e.error(
-          memory, "expected " + n + " coordinates for '." + geometry + "', found "
-              + coordinates.size());
+          memory,
+          "expected " + n + " coordinates for '." + geometry + "', found " + coordinates.size());
     }
     for (int i = 0; i < n; i++) {
       boolean layer = i == 0 && geometry.startsWith("a");
@@ -79,8 +79,7 @@ final class Textures {
             .from(sources)
             .to(destinations)
             .vectorGroup(four ? e.vectorGroup() : -1)
-            .memory(
-                new MemoryAccess(Space.TEXTURE, d.type(), four ? 4 : 1, -1, 0, false, true)));
+            .memory(new MemoryAccess(Space.TEXTURE, d.type(), four ? 4 : 1, -1, 0, false, true)));
   }
 
   private static String geometry(Modifiers m, Emitter e) {
@@ -120,11 +119,9 @@ final class Textures {
     Instruction.Builder b =
         Instruction.of(store ? Op.SURFACE_STORE : Op.SURFACE_LOAD, t.type())
             .mode(
-                GEOMETRIES.indexOf(geometry)
-                    | List.of("trap", "clamp", "zero").indexOf(clamp) << 8)
+                GEOMETRIES.indexOf(geometry) | List.of("trap", "clamp", "zero").indexOf(clamp) << 8)
             .vectorGroup(width > 1 ? e.vectorGroup() : -1)
-            .memory(
-                new MemoryAccess(Space.TEXTURE, t.type(), width, -1, 0, false, false));
+            .memory(new MemoryAccess(Space.TEXTURE, t.type(), width, -1, 0, false, false));
     List<Argument> data = elements(e.argument(store ? 1 : 0), width, e);
     if (store) {
       for (Argument a : data) {

@@ -20,8 +20,7 @@ class ControlTest {
   void guardedArithmetic() {
     Kernel k = Ptx.kernel(P + "@!%p1 add.s32 %r2, %r2, 1;");
     assertThat(k.blocks()).hasSize(1);
-    Instruction add =
-        Ptx.code(k).stream().filter(i -> i.op() == Op.ADD).findFirst().orElseThrow();
+    Instruction add = Ptx.code(k).stream().filter(i -> i.op() == Op.ADD).findFirst().orElseThrow();
     assertThat(k.registerNames().get(add.guard())).isEqualTo("%p1");
     assertThat(add.guardNegated()).isTrue();
   }
@@ -149,8 +148,7 @@ class ControlTest {
                 + "st.global.u32 [%rd1], %r2;");
     List<Op> ops = Ptx.code(k).stream().filter(i -> i.line() > 0).map(Instruction::op).toList();
     assertThat(ops)
-        .containsExactly(
-            Op.MOVE, Op.MOVE, Op.MUL, Op.MOVE, Op.JUMP, Op.MOVE, Op.STORE, Op.EXIT);
+        .containsExactly(Op.MOVE, Op.MOVE, Op.MUL, Op.MOVE, Op.JUMP, Op.MOVE, Op.STORE, Op.EXIT);
   }
 
   @Test

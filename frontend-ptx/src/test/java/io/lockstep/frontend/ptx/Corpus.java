@@ -12,10 +12,34 @@ import java.util.List;
 final class Corpus {
   static final List<String> NAMES =
       List.of(
-          "aeslut", "bitonic", "blackscholes", "chase", "conv2d", "cu_bits", "cu_call",
-          "cu_compact", "cu_dot64", "cu_math", "cu_matmul", "cu_reduce_shfl", "cu_texconst",
-          "cu_vecadd", "diverge", "floyd", "histogram", "ldsstride", "mandelbrot", "matmul",
-          "montecarlo", "nbody", "reduce", "saxpy4", "scan", "spmv", "stencil", "transpose",
+          "aeslut",
+          "bitonic",
+          "blackscholes",
+          "chase",
+          "conv2d",
+          "cu_bits",
+          "cu_call",
+          "cu_compact",
+          "cu_dot64",
+          "cu_math",
+          "cu_matmul",
+          "cu_reduce_shfl",
+          "cu_texconst",
+          "cu_vecadd",
+          "diverge",
+          "floyd",
+          "histogram",
+          "ldsstride",
+          "mandelbrot",
+          "matmul",
+          "montecarlo",
+          "nbody",
+          "reduce",
+          "saxpy4",
+          "scan",
+          "spmv",
+          "stencil",
+          "transpose",
           "vecadd");
 
   private Corpus() {}

@@ -11,6 +11,7 @@ class GoldenTest {
   @ParameterizedTest
   @ValueSource(strings = {"matmul", "diverge"})
   void listing(String name) {
-    assertThat(IrText.of(Corpus.kernel(name))).isEqualTo(Corpus.resource("/golden/" + name + ".txt"));
+    assertThat(IrText.of(Corpus.kernel(name)))
+        .isEqualTo(Corpus.resource("/golden/" + name + ".txt"));
   }
 }

@@ -205,8 +205,7 @@ class InstructionsTest {
     assertThat(
             Ptx.code("add.cc.u32 %r1, %r2, %r3; addc.u32 %r4, %r5, %r6;").stream()
                 .map(Instruction::op))
-        .containsExactly(
-            Op.ADD, Op.COMPARE, Op.MOVE, Op.MOVE, Op.ADD, Op.SELECT, Op.ADD, Op.MOVE);
+        .containsExactly(Op.ADD, Op.COMPARE, Op.MOVE, Op.MOVE, Op.ADD, Op.SELECT, Op.ADD, Op.MOVE);
     assertThat(Ptx.code("mad.lo.cc.u32 %r1, %r2, %r3, %r4; madc.hi.u32 %r5, %r2, %r3, 0;"))
         .filteredOn(i -> i.op() == Op.MUL_HI)
         .hasSize(1);

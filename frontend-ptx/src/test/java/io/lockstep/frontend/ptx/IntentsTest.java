@@ -17,7 +17,9 @@ import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What must not be lost on the way (DESIGN 2): addresses, 24-bit multiplies, fusion, attributes. */
+/**
+ * What must not be lost on the way (DESIGN 2): addresses, 24-bit multiplies, fusion, attributes.
+ */
 class IntentsTest {
   private static Type type(Kernel k, String register) {
     return k.registers().get(k.registerNames().indexOf(register));
@@ -33,8 +35,9 @@ class IntentsTest {
         .hasSize(12)
         .extracting(Instruction::opClass)
         .containsOnly(OpClass.ADDRESS);
-    assertThat(k.parameters()).extracting("type").containsExactly(
-        Type.PTR, Type.PTR, Type.PTR, Type.I32);
+    assertThat(k.parameters())
+        .extracting("type")
+        .containsExactly(Type.PTR, Type.PTR, Type.PTR, Type.I32);
   }
 
   @Test
@@ -100,7 +103,8 @@ class IntentsTest {
   }
 
   @Test
-  @DisplayName("no mul24: one wide operand, a constant too large, mixed signs, an operand overwritten")
+  @DisplayName(
+      "no mul24: one wide operand, a constant too large, mixed signs, an operand overwritten")
   void noMul24() {
     for (String body :
         List.of(
@@ -130,7 +134,8 @@ class IntentsTest {
   }
 
   @Test
-  @DisplayName("attributes of the workload: restrict, read-only and the loads behind it, group size")
+  @DisplayName(
+      "attributes of the workload: restrict, read-only and the loads behind it, group size")
   void attributes() {
     FrontendOptions options =
         new FrontendOptions(
@@ -217,8 +222,7 @@ class IntentsTest {
   @Test
   @DisplayName("textures keep their coordinates, layers and components")
   void textures() {
-    Instruction fetch =
-        Ptx.one("tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f5, %f6}];");
+    Instruction fetch = Ptx.one("tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f5, %f6}];");
     assertThat(fetch.memory().space()).isEqualTo(Space.TEXTURE);
     assertThat(fetch.mode()).isEqualTo(2);
     assertThat(fetch.sources()).hasSize(3);

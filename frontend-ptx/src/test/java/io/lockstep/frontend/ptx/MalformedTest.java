@@ -141,15 +141,9 @@ class MalformedTest {
     fails(
         ".version 8.5\n.target sm_50\n.entry k() {",
         "k.ptx:3:13: expected '}' for the '{' of line 3, found the end of the file");
-    fails(
-        Ptx.text("", "/* open"),
-        "k.ptx:13:1: this comment has no end; expected '*/'");
-    fails(
-        Ptx.text("", "add.s32 %r1, #, 2;"),
-        "k.ptx:13:14: unexpected character '#'");
-    fails(
-        Ptx.text("", "X:\nX:"),
-        "k.ptx:14:1: label 'X' occurs twice");
+    fails(Ptx.text("", "/* open"), "k.ptx:13:1: this comment has no end; expected '*/'");
+    fails(Ptx.text("", "add.s32 %r1, #, 2;"), "k.ptx:13:14: unexpected character '#'");
+    fails(Ptx.text("", "X:\nX:"), "k.ptx:14:1: label 'X' occurs twice");
   }
 
   private static void fails(String text, String message) {

@@ -11,11 +11,12 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 /**
- * Damaged texts give a message with a position or a well-formed kernel, never another exception. The
- * seed is fixed so that a build repeats; leave it out, and raise the tries, to search further.
+ * Damaged texts give a message with a position or a well-formed kernel, never another exception.
+ * The seed is fixed so that a build repeats; leave it out, and raise the tries, to search further.
  */
 class MutationTest {
-  private static final String ALPHABET = "abcdefr0123456789.,;:[](){}<>%$@!|&^~+-*/\"\\_ \n\t\u0001é";
+  private static final String ALPHABET =
+      "abcdefr0123456789.,;:[](){}<>%$@!|&^~+-*/\"\\_ \n\t\u0001é";
 
   @Property(tries = 3000, seed = "20261120")
   void damagedTexts(@ForAll long seed) {

@@ -14,15 +14,25 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Kernels read here and executed give the bits that a C++ compiler's program gave: structures through
- * calls, jump tables, 128-bit and 64-bit integers, narrow types, private arrays, floats, doubles,
- * SHA-256, bit operations (ops.cu); and a kernel with 32-bit pointers, generic addresses included.
+ * Kernels read here and executed give the bits that a C++ compiler's program gave: structures
+ * through calls, jump tables, 128-bit and 64-bit integers, narrow types, private arrays, floats,
+ * doubles, SHA-256, bit operations (ops.cu); and a kernel with 32-bit pointers, generic addresses
+ * included.
  */
 class OpsOnHostTest {
   @ParameterizedTest
   @CsvSource({
-    "ops.ptx, strct", "ops.ptx, sw", "ops.ptx, i128", "ops.ptx, i64", "ops.ptx, narrow",
-    "ops.ptx, loc", "ops.ptx, fl", "ops.ptx, dbl", "ops.ptx, sha", "ops.ptx, bitk", "n32.ptx, n32"
+    "ops.ptx, strct",
+    "ops.ptx, sw",
+    "ops.ptx, i128",
+    "ops.ptx, i64",
+    "ops.ptx, narrow",
+    "ops.ptx, loc",
+    "ops.ptx, fl",
+    "ops.ptx, dbl",
+    "ops.ptx, sha",
+    "ops.ptx, bitk",
+    "n32.ptx, n32"
   })
   @DisplayName("executed kernels equal the host's results")
   void equalsHost(String file, String kernel) throws URISyntaxException {

@@ -10,8 +10,8 @@ import java.util.function.BooleanSupplier;
  * <p>Each partition has a home, so that its state stays in one core's cache (moving it costs more
  * than the meeting of the threads); homes are balanced by what the partitions were found to cost. A
  * helper that the operating system does not let run is not waited for: what it has not begun a
- * moment after the caller has done its own part, the caller does, and where that goes on, the caller
- * works alone for a while.
+ * moment after the caller has done its own part, the caller does, and where that goes on, the
+ * caller works alone for a while.
  *
  * <p>Whoever runs a partition may wait for lower ones (see {@link Simulation#makeRoom}). That ends:
  * each thread takes its own in ascending order and the caller takes another's only after that, so
@@ -19,15 +19,17 @@ import java.util.function.BooleanSupplier;
  * waits for nobody.
  *
  * <p>What crosses threads: the window's plan is written before partitions are armed with the
- * window's number, and read after that number was exchanged, which can only succeed while the window
- * is not over. A partition's state is written before its {@link Partition#finished} and read after
- * that.
+ * window's number, and read after that number was exchanged, which can only succeed while the
+ * window is not over. A partition's state is written before its {@link Partition#finished} and read
+ * after that.
  */
 final class Crew {
   /** How long the caller lets a helper begin after its own part. */
   private static final long GRACE_NANOS = 10_000;
 
-  /** Windows in a row in which helpers came late, after which the caller works alone for a while. */
+  /**
+   * Windows in a row in which helpers came late, after which the caller works alone for a while.
+   */
   private static final int PATIENCE = 4;
 
   private static final long SHORTEST_PAUSE = 32;
@@ -74,7 +76,9 @@ final class Crew {
     }
   }
 
-  /** @param helpers threads beside the caller's */
+  /**
+   * @param helpers threads beside the caller's
+   */
   Crew(int helpers, Waiting how) {
     caller = new Parking(how);
     hands = new Hand[helpers];
@@ -95,7 +99,8 @@ final class Crew {
    * @param busy those that have events, ascending
    * @param active how many these are
    */
-  void run(Partition[] all, Partition[] busy, int active, long until, long window, boolean measure) {
+  void run(
+      Partition[] all, Partition[] busy, int active, long until, long window, boolean measure) {
     begin(all, window);
     plan = busy;
     count = active;

@@ -44,8 +44,7 @@ final class BlockReader implements AutoCloseable {
       byte[] start = in.readNBytes(magic.length);
       position = start.length;
       int version = magic.length - 1;
-      if (start.length < magic.length
-          || !Arrays.equals(start, 0, version, magic, 0, version)) {
+      if (start.length < magic.length || !Arrays.equals(start, 0, version, magic, 0, version)) {
         in.close();
         throw new InputException(path + ": byte 0", "is no " + what);
       }
@@ -53,7 +52,11 @@ final class BlockReader implements AutoCloseable {
         in.close();
         throw new InputException(
             path + ": byte " + version,
-            "is a " + what + " of version " + start[version] + "; this Lockstep reads version "
+            "is a "
+                + what
+                + " of version "
+                + start[version]
+                + "; this Lockstep reads version "
                 + magic[version]);
       }
     } catch (IOException e) {

@@ -101,15 +101,20 @@ public record Checkpoint(
       Path where, String version, String workload, String trace, String device, String hash) {
     if (!version.equals(setup.version())) {
       throw new InputException(
-          where.toString(),
-          "was written by Lockstep " + setup.version() + "; this is " + version);
+          where.toString(), "was written by Lockstep " + setup.version() + "; this is " + version);
     }
     if (!trace.equals(traceSha256)) {
       throw new InputException(
           where.toString(),
-          "belongs to another trace: of " + setup.workload() + " with sha256 "
-              + traceSha256.substring(0, 16) + "…, not of " + workload + " with "
-              + trace.substring(0, 16) + "…");
+          "belongs to another trace: of "
+              + setup.workload()
+              + " with sha256 "
+              + traceSha256.substring(0, 16)
+              + "…, not of "
+              + workload
+              + " with "
+              + trace.substring(0, 16)
+              + "…");
     }
     if (!device.equals(deviceId)) {
       throw new InputException(
@@ -118,8 +123,13 @@ public record Checkpoint(
     if (!hash.equals(deviceSha256)) {
       throw new InputException(
           where.toString(),
-          "belongs to " + deviceId + " with other figures: specification "
-              + deviceSha256.substring(0, 16) + "…, not " + hash.substring(0, 16) + "…");
+          "belongs to "
+              + deviceId
+              + " with other figures: specification "
+              + deviceSha256.substring(0, 16)
+              + "…, not "
+              + hash.substring(0, 16)
+              + "…");
     }
   }
 }

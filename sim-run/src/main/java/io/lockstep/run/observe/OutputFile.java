@@ -30,7 +30,8 @@ final class OutputFile implements AutoCloseable {
     }
     Path folder = target.toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder)) {
-      throw new InputException(target.toString(), "cannot be written: there is no folder " + folder);
+      throw new InputException(
+          target.toString(), "cannot be written: there is no folder " + folder);
     }
     try {
       Path free = folder.resolve("." + target.getFileName() + ".tmp");

@@ -20,8 +20,7 @@ public record RunSetup(
     String device,
     SortedMap<String, String> overrides) {
   /** Nothing is known. */
-  public static final RunSetup UNKNOWN =
-      new RunSetup("", "", new TreeMap<>(), "", new TreeMap<>());
+  public static final RunSetup UNKNOWN = new RunSetup("", "", new TreeMap<>(), "", new TreeMap<>());
 
   public RunSetup {
     parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));

@@ -22,7 +22,9 @@ final class SeriesFile implements AutoCloseable {
   private final OutputFile out;
   private final long interval;
 
-  /** @param interval ticks, at least one */
+  /**
+   * @param interval ticks, at least one
+   */
   SeriesFile(Path target, long interval) {
     this.interval = interval;
     out = new OutputFile(target);

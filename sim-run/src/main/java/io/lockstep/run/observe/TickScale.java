@@ -8,7 +8,9 @@ final class TickScale {
   private final long numerator;
   private final long denominator;
 
-  /** @param hertz ticks a second */
+  /**
+   * @param hertz ticks a second
+   */
   TickScale(long hertz) {
     long divisor = BigInteger.valueOf(PICOS).gcd(BigInteger.valueOf(hertz)).longValue();
     numerator = PICOS / divisor;

@@ -4,13 +4,15 @@ package io.lockstep.run.observe;
  * The compact form of a timeline ({@code .lktl}), version 1.
  *
  * <p>Eight bytes of magic, then blocks: type (1 byte), size of the content, size as stored, CRC-32
- * of this and of what is stored (4 bytes each, big-endian), the content deflated. Numbers within are LEB128,
- * signed ones zigzag; texts are a length and UTF-8. Blocks:
+ * of this and of what is stored (4 bytes each, big-endian), the content deflated. Numbers within
+ * are LEB128, signed ones zigzag; texts are a length and UTF-8. Blocks:
+ *
  * <ul>
  *   <li>DEVICE: id, name, workload, ticks per second, number of kernels and their names;
  *   <li>PART: begins a part: tracks are numbered anew from 0; empty;
- *   <li>SLICES: records, each a byte and numbers: 0 is the next track (component, lane); k + 1 is an
- *       interval of kind k: track, start less the start before in the block, length, two numbers;
+ *   <li>SLICES: records, each a byte and numbers: 0 is the next track (component, lane); k + 1 is
+ *       an interval of kind k: track, start less the start before in the block, length, two
+ *       numbers;
  *   <li>END: number of intervals in the file.
  * </ul>
  */

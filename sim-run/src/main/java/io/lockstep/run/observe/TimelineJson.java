@@ -84,7 +84,8 @@ final class TimelineJson implements TimelineReader.Visitor {
       process = ++processCount;
       processes.put(unit, process);
       metadata("process_name", process, 0, "\"name\":\"" + escaped(device + " " + unit) + "\"");
-      metadata("process_sort_index", process, 0, "\"sort_index\":" + (devices * 1_000_000 + rank(unit)));
+      metadata(
+          "process_sort_index", process, 0, "\"sort_index\":" + (devices * 1_000_000 + rank(unit)));
     }
     if (process >= threadCount.length) {
       threadCount = Arrays.copyOf(threadCount, 2 * process);
@@ -122,8 +123,15 @@ final class TimelineJson implements TimelineReader.Visitor {
   private void metadata(String what, int process, int thread, String argument) {
     separate();
     text(
-        "{\"ph\":\"M\",\"pid\":" + process + ",\"tid\":" + thread + ",\"name\":\"" + what
-            + "\",\"args\":{" + argument + "}}");
+        "{\"ph\":\"M\",\"pid\":"
+            + process
+            + ",\"tid\":"
+            + thread
+            + ",\"name\":\""
+            + what
+            + "\",\"args\":{"
+            + argument
+            + "}}");
   }
 
   @Override

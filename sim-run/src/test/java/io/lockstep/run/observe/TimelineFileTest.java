@@ -56,8 +56,7 @@ class TimelineFileTest {
     public void end() {}
   }
 
-  private static String line(
-      String track, SliceKind kind, long start, long end, long a, long b) {
+  private static String line(String track, SliceKind kind, long start, long end, long a, long b) {
     return track + " " + kind + " " + start + "-" + end + " " + a + " " + b;
   }
 
@@ -84,7 +83,8 @@ class TimelineFileTest {
             if (tracks[t] != Timeline.UNSEEN) {
               recorder.slice(tracks[t], kind, start, end, a, i);
               written.add(
-                  id + "/A \"quoted\" name/w/850000000[k, other]: "
+                  id
+                      + "/A \"quoted\" name/w/850000000[k, other]: "
                       + line("cu[" + t + "].memory lane " + p, kind, start, end, a, i));
             }
           }

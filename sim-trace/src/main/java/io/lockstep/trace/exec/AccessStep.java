@@ -31,8 +31,7 @@ abstract class AccessStep implements Step {
     this.slot = slot;
     this.write = write;
     boolean translated =
-        state.layout != null
-            && (window == MemoryWindow.DEVICE || window == MemoryWindow.GENERIC);
+        state.layout != null && (window == MemoryWindow.DEVICE || window == MemoryWindow.GENERIC);
     this.functional = translated ? new long[state.size] : null;
   }
 

@@ -60,7 +60,9 @@ final class AddressLayout {
     return buffer < 0 || buffer >= starts.length ? (int) address : (int) (starts[buffer] + offset);
   }
 
-  /** The functional address of a 32-bit pointer; a pointer into a gap belongs to the nearer buffer. */
+  /**
+   * The functional address of a 32-bit pointer; a pointer into a gap belongs to the nearer buffer.
+   */
   long lengthen(int pointer) {
     long at = pointer & 0xFFFFFFFFL;
     if (at >= LOCAL_START) {
@@ -82,7 +84,8 @@ final class AddressLayout {
     if (starts.length == 0 || at < START / 2) {
       return at;
     }
-    boolean next = low + 1 < starts.length && at >= ends[low] && starts[low + 1] - at < at - ends[low];
+    boolean next =
+        low + 1 < starts.length && at >= ends[low] && starts[low + 1] - at < at - ends[low];
     int buffer = next ? low + 1 : low;
     return Address.of(buffer, at - starts[buffer]);
   }

@@ -82,7 +82,9 @@ final class AtomicStep extends AccessStep {
     for (int i = low; i < high; i++) {
       long before = (long) DeviceMemory.LONG.get(page, at[i]);
       long next =
-          secondWide != null && before == valueWide[i] ? secondWide[i] : update(before, valueWide[i]);
+          secondWide != null && before == valueWide[i]
+              ? secondWide[i]
+              : update(before, valueWide[i]);
       DeviceMemory.LONG.set(page, at[i], next);
       oldWide[i] = before;
     }
@@ -92,8 +94,10 @@ final class AtomicStep extends AccessStep {
     return switch (op) {
       case ADD -> isFloat ? addFloats(a, b) : a + b;
       case SUB -> a - b;
-      case MIN -> isFloat ? floatBits(FloatOps.minimum(f(a), f(b))) : IntegerOps.minimum(a, b, signed);
-      case MAX -> isFloat ? floatBits(FloatOps.maximum(f(a), f(b))) : IntegerOps.maximum(a, b, signed);
+      case MIN ->
+          isFloat ? floatBits(FloatOps.minimum(f(a), f(b))) : IntegerOps.minimum(a, b, signed);
+      case MAX ->
+          isFloat ? floatBits(FloatOps.maximum(f(a), f(b))) : IntegerOps.maximum(a, b, signed);
       case INC -> Integer.compareUnsigned(a, b) >= 0 ? 0 : a + 1;
       case DEC -> a == 0 || Integer.compareUnsigned(a, b) > 0 ? b : a - 1;
       case AND -> a & b;
@@ -123,8 +127,10 @@ final class AtomicStep extends AccessStep {
     return switch (op) {
       case ADD -> isFloat ? doubleBits(d(a) + d(b)) : a + b;
       case SUB -> a - b;
-      case MIN -> isFloat ? doubleBits(FloatOps.minimum(d(a), d(b))) : IntegerOps.minimum(a, b, signed);
-      case MAX -> isFloat ? doubleBits(FloatOps.maximum(d(a), d(b))) : IntegerOps.maximum(a, b, signed);
+      case MIN ->
+          isFloat ? doubleBits(FloatOps.minimum(d(a), d(b))) : IntegerOps.minimum(a, b, signed);
+      case MAX ->
+          isFloat ? doubleBits(FloatOps.maximum(d(a), d(b))) : IntegerOps.maximum(a, b, signed);
       case INC -> Long.compareUnsigned(a, b) >= 0 ? 0 : a + 1;
       case DEC -> a == 0 || Long.compareUnsigned(a, b) > 0 ? b : a - 1;
       case AND -> a & b;

@@ -95,7 +95,9 @@ final class Conversions {
   /** Clamps an integer, read as signed or not, to the range of another integer type. */
   static long clamp(long a, boolean sourceSigned, int bits, boolean signed) {
     if (!sourceSigned && a < 0) {
-      return signed ? (bits == 64 ? Long.MAX_VALUE : (1L << bits - 1) - 1) : extend(-1, bits, false);
+      return signed
+          ? (bits == 64 ? Long.MAX_VALUE : (1L << bits - 1) - 1)
+          : extend(-1, bits, false);
     }
     if (signed) {
       long limit = bits == 64 ? Long.MAX_VALUE : (1L << bits - 1) - 1;

@@ -19,8 +19,8 @@ import java.util.List;
  */
 public final class DeviceMemory {
   /**
-   * Bits of an offset inside a page. Pages of 4 KiB: scattered accesses cost memory by the page, and
-   * the loops over work-items are no slower than with larger ones.
+   * Bits of an offset inside a page. Pages of 4 KiB: scattered accesses cost memory by the page,
+   * and the loops over work-items are no slower than with larger ones.
    */
   static final int PAGE_BITS = 12;
 
@@ -261,7 +261,13 @@ public final class DeviceMemory {
     Buffer b = buffers.get(buffer);
     if (offset < 0 || length < 0 || offset > b.bytes - length) {
       throw new IndexOutOfBoundsException(
-          "bytes " + offset + " to " + (offset + length) + " of buffer " + b.name + ", which has "
+          "bytes "
+              + offset
+              + " to "
+              + (offset + length)
+              + " of buffer "
+              + b.name
+              + ", which has "
               + b.bytes);
     }
     return b;

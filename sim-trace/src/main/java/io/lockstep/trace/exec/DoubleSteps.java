@@ -137,8 +137,7 @@ final class DoubleSteps {
     };
   }
 
-  private static Loop fmaRounded(
-      double[] d, double[] a, double[] b, double[] c, Rounding mode) {
+  private static Loop fmaRounded(double[] d, double[] a, double[] b, double[] c, Rounding mode) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
         d[i] = FloatOps.fma(a[i], b[i], c[i], mode);
@@ -146,8 +145,7 @@ final class DoubleSteps {
     };
   }
 
-  private static Loop madUnfused(
-      double[] d, double[] a, double[] b, double[] c, Rounding mode) {
+  private static Loop madUnfused(double[] d, double[] a, double[] b, double[] c, Rounding mode) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
         d[i] = FloatOps.add(FloatOps.multiply(a[i], b[i], mode), c[i], mode);

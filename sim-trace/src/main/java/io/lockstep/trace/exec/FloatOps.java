@@ -154,8 +154,7 @@ final class FloatOps {
     if (isNearest(mode) || isSpecial(r, a, b) || isSpecial(r, c, c)) {
       return r;
     }
-    BigDecimal exact =
-        new BigDecimal(a).multiply(new BigDecimal(b)).add(new BigDecimal(c));
+    BigDecimal exact = new BigDecimal(a).multiply(new BigDecimal(b)).add(new BigDecimal(c));
     if (exact.signum() == 0) {
       boolean bothPositive = c == 0 && 1 / c > 0 && 1 / (a * b) > 0;
       boolean bothNegative = c == 0 && 1 / c < 0 && 1 / (a * b) < 0;

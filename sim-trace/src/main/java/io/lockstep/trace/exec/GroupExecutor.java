@@ -56,7 +56,8 @@ public final class GroupExecutor {
    * @param memory buffers
    * @param variableBuffers buffer of each of the kernel's variables, -1 where it has none
    * @param options limits
-   * @throws InputException where the kernel needs what is not executed yet, or cannot be launched so
+   * @throws InputException where the kernel needs what is not executed yet, or cannot be launched
+   *     so
    */
   public GroupExecutor(
       Kernel kernel,
@@ -88,8 +89,7 @@ public final class GroupExecutor {
     paths = recorder.paths();
     registers = new RegisterFile(kernel, size, variableBuffers, layout);
     KernelCompiler compiler = new KernelCompiler(kernel, state, registers, recorder);
-    blocks =
-        kernel.blocks().stream().map(compiler::compile).toArray(CompiledBlock[]::new);
+    blocks = kernel.blocks().stream().map(compiler::compile).toArray(CompiledBlock[]::new);
     KernelAnalysis analysis = new KernelAnalysis(kernel);
     for (CompiledBlock block : blocks) {
       block.rank = analysis.rank(block.id);
@@ -441,8 +441,7 @@ public final class GroupExecutor {
   }
 
   private Fragment fragment() {
-    Fragment f =
-        pool.isEmpty() ? new Fragment(geometry.groupSize()) : pool.remove(pool.size() - 1);
+    Fragment f = pool.isEmpty() ? new Fragment(geometry.groupSize()) : pool.remove(pool.size() - 1);
     f.classCount = 0;
     return f;
   }

@@ -103,7 +103,9 @@ final class IntegerOps {
     return (int) (pair >>> n);
   }
 
-  /** Field of {@code length} bits at {@code position}; the sign fills what lies beyond the value. */
+  /**
+   * Field of {@code length} bits at {@code position}; the sign fills what lies beyond the value.
+   */
   static long extract(long a, int position, int length, boolean signed, int bits) {
     int p = position & 0xFF;
     int n = length & 0xFF;

@@ -40,8 +40,7 @@ final class KernelCompiler {
           result.barrier = true;
         }
         case BRANCH -> {
-          result.selector =
-              registers.ints(Operand.register(in.guard()), Type.I1, false);
+          result.selector = registers.ints(Operand.register(in.guard()), Type.I1, false);
           result.invert = in.guardNegated() ? 1 : 0;
         }
         case SWITCH -> result.selector = registers.ints(in.sources().get(0), in.type(), false);
@@ -106,8 +105,7 @@ final class KernelCompiler {
       case TEXTURE -> throw refuse(in, "a texture fetch");
       case SURFACE_LOAD, SURFACE_STORE -> throw refuse(in, "a surface access");
       case PRINTF -> throw refuse(in, "printf");
-      case SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT ->
-          out.add(LaneSteps.of(in, registers));
+      case SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT -> out.add(LaneSteps.of(in, registers));
       default -> arithmetic(in, out);
     }
   }
@@ -340,8 +338,7 @@ final class KernelCompiler {
     if (direct) {
       return;
     }
-    int[] p =
-        in.combine() == BoolOp.NONE ? d : registers.ints(source(in, 2), Type.I1, false);
+    int[] p = in.combine() == BoolOp.NONE ? d : registers.ints(source(in, 2), Type.I1, false);
     if (set) {
       int[] result = registers.newInts();
       out.add(CompareSteps.combine(in.combine(), result, d, 0, p));

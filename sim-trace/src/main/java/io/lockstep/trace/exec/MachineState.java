@@ -67,7 +67,13 @@ final class MachineState {
    * @throws MemoryFault where an access is wrong; {@link #lane} tells whose
    */
   int locate(
-      MemoryWindow window, long[] addresses, long offset, int bytes, int from, int to, boolean write) {
+      MemoryWindow window,
+      long[] addresses,
+      long offset,
+      int bytes,
+      int from,
+      int to,
+      boolean write) {
     return switch (window) {
       case DEVICE -> locateDevice(addresses, offset, bytes, from, to, write);
       case LOCAL -> locateLocal(addresses, offset, bytes, from, to);

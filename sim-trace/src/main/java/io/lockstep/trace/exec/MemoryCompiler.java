@@ -44,7 +44,10 @@ final class MemoryCompiler {
 
   private void checkSpace(Instruction in) {
     if (MemoryWindow.of(in.memory().space()) == null) {
-      throw Refusals.of(kernel, in, "an access to " + in.memory().space().name().toLowerCase(Locale.ROOT) + " memory");
+      throw Refusals.of(
+          kernel,
+          in,
+          "an access to " + in.memory().space().name().toLowerCase(Locale.ROOT) + " memory");
     }
   }
 

@@ -189,7 +189,8 @@ final class PathRecorder {
   }
 
   private PathKey key(int c) {
-    return new PathKey(first[c], blocks[c], bits[c], Arrays.copyOf(outcomes[c], bits[c] + 63 >>> 6));
+    return new PathKey(
+        first[c], blocks[c], bits[c], Arrays.copyOf(outcomes[c], bits[c] + 63 >>> 6));
   }
 
   /** A path by its contents. */

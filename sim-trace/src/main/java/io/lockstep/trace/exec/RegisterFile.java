@@ -117,8 +117,23 @@ final class RegisterFile {
   private static boolean isArithmetic(Instruction in) {
     return in.type().isFloat()
         && switch (in.op()) {
-          case ADD, SUB, MUL, FMA, MAD_UNFUSED, DIV, MIN, MAX, RCP, RSQRT, SQRT, SIN, COS, EXP2,
-              LOG2, TANH, CONVERT ->
+          case ADD,
+              SUB,
+              MUL,
+              FMA,
+              MAD_UNFUSED,
+              DIV,
+              MIN,
+              MAX,
+              RCP,
+              RSQRT,
+              SQRT,
+              SIN,
+              COS,
+              EXP2,
+              LOG2,
+              TANH,
+              CONVERT ->
               true;
           default -> false;
         };
@@ -217,9 +232,7 @@ final class RegisterFile {
     int[] result = new int[size];
     if (array instanceof float[] a) {
       before.add(
-          computed.get(register)
-              ? MoveSteps.canonicalBits(result, a)
-              : MoveSteps.bits(result, a));
+          computed.get(register) ? MoveSteps.canonicalBits(result, a) : MoveSteps.bits(result, a));
     } else {
       before.add(MoveSteps.low(result, rawLongs(register)));
     }
@@ -234,9 +247,7 @@ final class RegisterFile {
     long[] result = new long[size];
     if (array instanceof double[] a) {
       before.add(
-          computed.get(register)
-              ? MoveSteps.canonicalBits(result, a)
-              : MoveSteps.bits(result, a));
+          computed.get(register) ? MoveSteps.canonicalBits(result, a) : MoveSteps.bits(result, a));
     } else {
       before.add(MoveSteps.zeroExtend(result, rawInts(register)));
     }
@@ -345,9 +356,7 @@ final class RegisterFile {
     }
     if (bits < 32 && bits > 1) {
       after.add(
-          signed
-              ? IntSteps.signExtend(result, result, bits)
-              : IntSteps.truncate(result, bits));
+          signed ? IntSteps.signExtend(result, result, bits) : IntSteps.truncate(result, bits));
     }
     long[] wide = longResult(register);
     // longResult's own conversion must come after the extension.

@@ -135,9 +135,7 @@ final class SegmentRecorder {
     int[] pools = new int[total];
     int[] lows = new int[total];
     for (int s = 0; s < slots.length; s++) {
-      slots[s]
-          .runs()
-          .copyTo(slotRun[s], first, count, kinds, bases, steps, strides, pools, lows);
+      slots[s].runs().copyTo(slotRun[s], first, count, kinds, bases, steps, strides, pools, lows);
     }
     paths.close(pathsMayRepeat);
     return new Segment(

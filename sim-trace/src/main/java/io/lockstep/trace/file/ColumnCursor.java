@@ -4,7 +4,8 @@ import io.lockstep.trace.InputException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads a column from its start; whatever does not fit is an {@link InputException}. Not thread-safe.
+ * Reads a column from its start; whatever does not fit is an {@link InputException}. Not
+ * thread-safe.
  *
  * <p>Counts are read by {@link #count}, which refuses more elements than the column that holds them
  * has bytes left: no corrupt length can make a reader allocate more than a small multiple of the

@@ -107,7 +107,8 @@ final class FrameReader implements AutoCloseable {
     int stored = head.getInt();
     int crc = head.getInt();
     if (found != type) {
-      throw bad(position, "damaged trace: a frame of type " + type + " was expected, found " + found);
+      throw bad(
+          position, "damaged trace: a frame of type " + type + " was expected, found " + found);
     }
     if (stored != end - position - TraceFormat.FRAME_HEAD_BYTES) {
       throw bad(position + 5, "damaged trace: the frame's length differs from the index");

@@ -264,8 +264,7 @@ final class IrCodec {
     for (int i = 0; i < count; i++) {
       int register = operands.readSignedInt();
       sources.add(
-          new Operand(
-              register, register >= 0 ? 0 : at(columns, IrColumn.IMMEDIATE).readSigned()));
+          new Operand(register, register >= 0 ? 0 : at(columns, IrColumn.IMMEDIATE).readSigned()));
     }
     b.from(sources);
     if ((flags & 256) != 0) {
@@ -277,8 +276,7 @@ final class IrCodec {
       long offset = memory.readSigned();
       int kind = memory.upTo(3);
       b.memory(
-          new MemoryAccess(
-              space, element, width, slot, offset, (kind & 1) != 0, (kind & 2) != 0));
+          new MemoryAccess(space, element, width, slot, offset, (kind & 1) != 0, (kind & 2) != 0));
     }
     return b.text(at(columns, IrColumn.SOURCE_TEXT).readText()).build();
   }

@@ -13,8 +13,8 @@ import java.nio.file.Path;
  * A host program that was executed once and can be replayed any number of times: warm-up passes, or
  * devices one after the other.
  *
- * <p>It is held in a trace file in the system's folder for temporary files, so memory stays bounded;
- * closing it deletes the file. Thread-safe; a replay is not.
+ * <p>It is held in a trace file in the system's folder for temporary files, so memory stays
+ * bounded; closing it deletes the file. Thread-safe; a replay is not.
  */
 public final class RecordedProgram implements AutoCloseable {
   /** Temporary files are written once and soon deleted: fast is better than small. */
@@ -35,7 +35,9 @@ public final class RecordedProgram implements AutoCloseable {
       folder = Files.createTempDirectory("lockstep");
     } catch (IOException e) {
       throw new InputException(
-          System.getProperty("java.io.tmpdir"), "no folder can be made there: " + e.getMessage(), e);
+          System.getProperty("java.io.tmpdir"),
+          "no folder can be made there: " + e.getMessage(),
+          e);
     }
     Path path = folder.resolve(NAME);
     boolean complete = false;

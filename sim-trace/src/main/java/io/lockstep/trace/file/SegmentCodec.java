@@ -5,8 +5,8 @@ import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
 
 /**
- * Segments as columns. Every segment is coded by itself, so its bytes depend neither on the chunk it
- * lies in nor on its neighbours: the trace's identity is taken over them.
+ * Segments as columns. Every segment is coded by itself, so its bytes depend neither on the chunk
+ * it lies in nor on its neighbours: the trace's identity is taken over them.
  *
  * <p>Stateless and thread-safe.
  */

@@ -81,8 +81,7 @@ final class StepCodec {
       case DOWNLOAD:
         return new HostStep.Download(number, in.readSignedInt(), in.readSigned(), flag(in));
       case COPY:
-        return new HostStep.Copy(
-            number, in.readSignedInt(), in.readSignedInt(), in.readSigned());
+        return new HostStep.Copy(number, in.readSignedInt(), in.readSignedInt(), in.readSigned());
       case SYNCHRONIZE:
         return new HostStep.Synchronize(number);
       default:

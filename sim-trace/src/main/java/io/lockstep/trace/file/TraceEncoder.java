@@ -98,8 +98,7 @@ final class TraceEncoder {
 
   void step(HostStep step) {
     event(STEP);
-    StepCodec.encode(
-        step, columns[Column.STEP.ordinal()], columns[Column.ARGUMENT.ordinal()]);
+    StepCodec.encode(step, columns[Column.STEP.ordinal()], columns[Column.ARGUMENT.ordinal()]);
     launch = step instanceof HostStep.Launch l ? l : null;
     lastGroup = -1;
     hash();

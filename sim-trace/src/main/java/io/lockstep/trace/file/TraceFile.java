@@ -19,9 +19,9 @@ import java.util.List;
  * A trace file opened for reading: static tables, outcome and index are in memory, chunks are read
  * when they are asked for.
  *
- * <p>Any number of independent replays may be open at once. Damage to header, tables, outcome, index
- * or trailer shows when the file is opened, damage to a chunk when the chunk is read; both as an
- * {@link InputException} with the byte offset. Thread-safe; a replay is not.
+ * <p>Any number of independent replays may be open at once. Damage to header, tables, outcome,
+ * index or trailer shows when the file is opened, damage to a chunk when the chunk is read; both as
+ * an {@link InputException} with the byte offset. Thread-safe; a replay is not.
  */
 public final class TraceFile implements AutoCloseable {
   private final Path path;
@@ -43,8 +43,7 @@ public final class TraceFile implements AutoCloseable {
     identity = TraceEncoder.hex(sha);
     index =
         TraceIndex.decode(
-            frames.frame(
-                position, TraceFormat.INDEX, frames.size() - TraceFormat.TRAILER_BYTES),
+            frames.frame(position, TraceFormat.INDEX, frames.size() - TraceFormat.TRAILER_BYTES),
             frames.where(position));
     if (index.indexPosition() != position) {
       throw frames.bad(position, "damaged trace: frames without gaps were expected");
@@ -138,7 +137,9 @@ public final class TraceFile implements AutoCloseable {
     return index.chunks();
   }
 
-  /** Starts a replay from the first step. Independent of all others; closing it leaves this open. */
+  /**
+   * Starts a replay from the first step. Independent of all others; closing it leaves this open.
+   */
   public ProgramSource replay() {
     return new FileReplay(this);
   }
@@ -202,8 +203,7 @@ public final class TraceFile implements AutoCloseable {
   ChunkReader chunk(int number) {
     ChunkInfo info = index.chunks().get(number);
     byte[] raw =
-        frames.frame(
-            info.position(), TraceFormat.CHUNK, info.position() + info.storedBytes());
+        frames.frame(info.position(), TraceFormat.CHUNK, info.position() + info.storedBytes());
     ChunkReader chunk = new ChunkReader(raw, frames.where(info.position()));
     if (raw.length != info.rawBytes() || chunk.events() != info.events()) {
       throw frames.bad(info.position(), "damaged trace: the chunk differs from the index");

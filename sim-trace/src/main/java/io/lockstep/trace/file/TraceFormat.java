@@ -41,7 +41,9 @@ public final class TraceFormat {
   /** No frame may be larger when inflated: many times what the writer's bounds give. */
   static final int MAX_RAW_BYTES = 256 << 20;
 
-  /** Deflate expands at most 1032 times (zlib's technical details); a small frame has some slack. */
+  /**
+   * Deflate expands at most 1032 times (zlib's technical details); a small frame has some slack.
+   */
   static final int MAX_EXPANSION = 1032;
 
   static final int PROGRAM = 1;

@@ -81,7 +81,10 @@ public final class Instruction {
     return type;
   }
 
-  /** Type of the sources where it differs (CONVERT, MUL_WIDE, COMPARE_SET); otherwise {@link #type()}. */
+  /**
+   * Type of the sources where it differs (CONVERT, MUL_WIDE, COMPARE_SET); otherwise {@link
+   * #type()}.
+   */
   public Type sourceType() {
     return sourceType;
   }

@@ -6,8 +6,9 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * A readable listing of a kernel: parameters, variables, and block by block every operation with its
- * class, type, memory slot and source line. For people and golden tests. Stateless and thread-safe.
+ * A readable listing of a kernel: parameters, variables, and block by block every operation with
+ * its class, type, memory slot and source line. For people and golden tests. Stateless and
+ * thread-safe.
  */
 public final class IrText {
   private final Kernel kernel;
@@ -35,7 +36,9 @@ public final class IrText {
     if (!kernel.requiredGroupSize().isEmpty()) {
       out.append(", group ");
       out.append(
-          kernel.requiredGroupSize().stream().map(String::valueOf).collect(Collectors.joining("x")));
+          kernel.requiredGroupSize().stream()
+              .map(String::valueOf)
+              .collect(Collectors.joining("x")));
     }
     if (kernel.fixedWidth() > 0) {
       out.append(", width ").append(kernel.fixedWidth());
@@ -65,7 +68,8 @@ public final class IrText {
       notes.add("loop " + block.loop() + ", depth " + block.loopDepth());
     }
     if (block.successors().size() > 1) {
-      notes.add("joins at " + (block.postDominator() < 0 ? "the end" : "B" + block.postDominator()));
+      notes.add(
+          "joins at " + (block.postDominator() < 0 ? "the end" : "B" + block.postDominator()));
     }
     out.append(notes.isEmpty() ? "" : "  ; " + String.join("; ", notes)).append('\n');
     for (Instruction i : block.instructions()) {
@@ -75,7 +79,10 @@ public final class IrText {
           String.format(
                   Locale.ROOT,
                   "  %-60s ; %-17s %4s %s",
-                  operation, lower(i.opClass()), slot, i.line() > 0 ? "line " + i.line() : "")
+                  operation,
+                  lower(i.opClass()),
+                  slot,
+                  i.line() > 0 ? "line " + i.line() : "")
               .stripTrailing());
       out.append('\n');
     }
@@ -159,7 +166,9 @@ public final class IrText {
     long variable = (bits >>> Address.OFFSET_BITS) - Address.VARIABLE_WINDOW;
     if (variable >= 0 && variable < kernel.variables().size()) {
       long offset = Address.offset(bits);
-      return "&" + kernel.variables().get((int) variable).name() + (offset == 0 ? "" : "+" + offset);
+      return "&"
+          + kernel.variables().get((int) variable).name()
+          + (offset == 0 ? "" : "+" + offset);
     }
     return Long.toString(bits);
   }

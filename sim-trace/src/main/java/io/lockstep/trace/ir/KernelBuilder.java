@@ -7,9 +7,9 @@ import java.util.List;
  * Builds a {@link Kernel} block by block: numbers registers and memory slots, drops unreachable
  * blocks, computes post-dominators and loops. Not thread-safe.
  *
- * <p>Blocks are named by the numbers that {@link #block()} returns and may be used as branch targets
- * before they are filled. A block without a terminator falls to the block created after it unless
- * {@link #successors} says otherwise.
+ * <p>Blocks are named by the numbers that {@link #block()} returns and may be used as branch
+ * targets before they are filled. A block without a terminator falls to the block created after it
+ * unless {@link #successors} says otherwise.
  */
 public final class KernelBuilder {
   private static final class Draft {
@@ -161,12 +161,7 @@ public final class KernelBuilder {
       }
       blocks.add(
           new Block(
-              b,
-              instructions,
-              kept.get(b),
-              flow.postDominator(b),
-              flow.loop(b),
-              flow.depth(b)));
+              b, instructions, kept.get(b), flow.postDominator(b), flow.loop(b), flow.depth(b)));
     }
     return new Kernel(
         name,

@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * Checks that a kernel is well formed, so that executors and devices need not.
  *
- * <p>What a front-end made of a user's text must always pass; a failure is a defect of the front-end
- * and never the user's. Stateless and thread-safe.
+ * <p>What a front-end made of a user's text must always pass; a failure is a defect of the
+ * front-end and never the user's. Stateless and thread-safe.
  */
 public final class KernelVerifier {
   private final Kernel kernel;

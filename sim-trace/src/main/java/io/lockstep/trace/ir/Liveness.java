@@ -8,9 +8,9 @@ import java.util.function.IntPredicate;
  * Which virtual registers hold a value that is still needed, block by block.
  *
  * <p>The classic backward data flow over the control-flow graph. A guarded write does not end a
- * value's life, because it may not happen. Devices estimate the registers of a work-item from {@link
- * #maxLive}; notes on how well that predicts real allocations stand with each device. Immutable and
- * thread-safe.
+ * value's life, because it may not happen. Devices estimate the registers of a work-item from
+ * {@link #maxLive}; notes on how well that predicts real allocations stand with each device.
+ * Immutable and thread-safe.
  */
 public final class Liveness {
   private final Kernel kernel;
@@ -85,8 +85,8 @@ public final class Liveness {
   }
 
   /**
-   * The most 32-bit registers that are live at once. Predicates count nothing, narrow values one, 64
-   * bits two; an address counts as wide as the kernel's pointers.
+   * The most 32-bit registers that are live at once. Predicates count nothing, narrow values one,
+   * 64 bits two; an address counts as wide as the kernel's pointers.
    */
   public int maxLive() {
     return maxLive(r -> true);

@@ -94,12 +94,15 @@ public enum Op {
   LOG2,
   TANH,
   COPY_SIGN,
-  /** {@link Instruction#mode()}: 0 finite, 1 infinite, 2 number, 3 notanumber, 4 normal, 5 subnormal. */
+  /**
+   * {@link Instruction#mode()}: 0 finite, 1 infinite, 2 number, 3 notanumber, 4 normal, 5
+   * subnormal.
+   */
   TEST_FLOAT,
 
   /**
-   * d (I1) = a ? b by {@link Instruction#comparison()}, optionally combined with predicate c. A second
-   * destination receives the negated comparison, combined with c in the same way.
+   * d (I1) = a ? b by {@link Instruction#comparison()}, optionally combined with predicate c. A
+   * second destination receives the negated comparison, combined with c in the same way.
    */
   COMPARE,
   /** The same into 0 / all ones (integer destination) or 0.0 / 1.0. */
@@ -112,8 +115,8 @@ public enum Op {
 
   // Memory. First source is the address, then data.
   /**
-   * {@link Instruction#type()} is that of the registers; a narrower {@link MemoryAccess#element()} is
-   * extended, by its sign where SIGNED.
+   * {@link Instruction#type()} is that of the registers; a narrower {@link MemoryAccess#element()}
+   * is extended, by its sign where SIGNED.
    */
   LOAD,
   /** Data registers may be wider than the element: their low bits count. */
@@ -121,11 +124,13 @@ public enum Op {
   /** Sources: address, operand; for COMPARE_EXCHANGE address, expected, new. */
   ATOMIC,
   /**
-   * Texture fetch; sources: texture handle, coordinates (a layer first), level. Mode: 1 1-D, 2 2-D, 3
-   * 3-D, 4 layered 1-D, 5 layered 2-D; plus 16 where the last source is a level of detail.
+   * Texture fetch; sources: texture handle, coordinates (a layer first), level. Mode: 1 1-D, 2 2-D,
+   * 3 3-D, 4 layered 1-D, 5 layered 2-D; plus 16 where the last source is a level of detail.
    */
   TEXTURE,
-  /** As TEXTURE, coordinates in x bytes; mode + 256 clamps, + 512 reads zero outside, else a trap. */
+  /**
+   * As TEXTURE, coordinates in x bytes; mode + 256 clamps, + 512 reads zero outside, else a trap.
+   */
   SURFACE_LOAD,
   /** As SURFACE_LOAD, then data. */
   SURFACE_STORE,

@@ -8,11 +8,11 @@ import java.util.List;
  * Which values and branches are the same for all work-items of a work-group.
  *
  * <p>Taint from what differs between work-items: their ids and lanes, clocks, what atomics return,
- * loads from work-group or private memory, loads from addresses that differ, exchanges between lanes.
- * Control counts too: a register written under a branch that differs, before the paths meet again,
- * differs. A register is one name here, so one divergent definition makes it divergent everywhere;
- * that errs on the safe side. Loads from global memory at one address are uniform as far as no
- * work-item of the group writes there meanwhile. Immutable and thread-safe.
+ * loads from work-group or private memory, loads from addresses that differ, exchanges between
+ * lanes. Control counts too: a register written under a branch that differs, before the paths meet
+ * again, differs. A register is one name here, so one divergent definition makes it divergent
+ * everywhere; that errs on the safe side. Loads from global memory at one address are uniform as
+ * far as no work-item of the group writes there meanwhile. Immutable and thread-safe.
  */
 public final class Uniformity {
   private final Kernel kernel;

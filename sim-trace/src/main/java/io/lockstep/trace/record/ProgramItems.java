@@ -20,7 +20,9 @@ public final class ProgramItems {
   private final ProgramSource source;
   private boolean inLaunch;
 
-  /** @param source the program, at its beginning */
+  /**
+   * @param source the program, at its beginning
+   */
   public ProgramItems(ProgramSource source) {
     this.source = source;
   }

@@ -3,8 +3,8 @@ package io.lockstep.trace.record;
 /**
  * Takes a host program as it is executed: the mirror image of {@link ProgramSource}.
  *
- * <p>Protocol: steps in order, after a {@link HostStep.Launch} its work-groups in id order and, where
- * execution found something, {@link #launchEnd}; at the end {@link #finish}. One thread.
+ * <p>Protocol: steps in order, after a {@link HostStep.Launch} its work-groups in id order and,
+ * where execution found something, {@link #launchEnd}; at the end {@link #finish}. One thread.
  */
 public interface ProgramSink {
   /** The next step of the host program. */

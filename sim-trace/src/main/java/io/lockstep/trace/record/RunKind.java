@@ -8,6 +8,9 @@ public enum RunKind {
   AFFINE,
   /** {@code base + pool[workItem - low]}: one 32-bit offset a work-item. */
   SCATTER,
-  /** As SCATTER with 64-bit addresses in the wide pool ({@code base} is 0): several buffers in one access. */
+  /**
+   * As SCATTER with 64-bit addresses in the wide pool ({@code base} is 0): several buffers in one
+   * access.
+   */
   SCATTER_WIDE
 }

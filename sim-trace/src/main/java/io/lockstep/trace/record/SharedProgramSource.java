@@ -8,9 +8,9 @@ import java.util.List;
  *
  * <p>Records are shared by reference. What the slowest consumer has not taken yet is retained, in a
  * window bounded in bytes: a consumer that is ahead of all others while the window is full is told
- * STARVED and asks again once they have caught up. The slowest always finds a record (or pulls one),
- * so stepping the consumers in turn always ends. At most the window plus one record is retained, the
- * one record that each consumer holds aside.
+ * STARVED and asks again once they have caught up. The slowest always finds a record (or pulls
+ * one), so stepping the consumers in turn always ends. At most the window plus one record is
+ * retained, the one record that each consumer holds aside.
  *
  * <p>A consumer may be closed at any time, for example because its device refuses the program; the
  * others go on. The source is closed with the last of them. If it fails, every consumer meets the

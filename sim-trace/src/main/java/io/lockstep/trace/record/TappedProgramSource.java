@@ -1,8 +1,8 @@
 package io.lockstep.trace.record;
 
 /**
- * A program source that also tells a sink what passes through it: a trace is written, or its identity
- * computed, while devices are already being simulated.
+ * A program source that also tells a sink what passes through it: a trace is written, or its
+ * identity computed, while devices are already being simulated.
  *
  * <p>The sink sees everything that the consumer pulls, in the order of {@link ProgramSink}. Closing
  * the source does not close the sink. One thread.

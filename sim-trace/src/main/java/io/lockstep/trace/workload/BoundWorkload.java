@@ -97,8 +97,12 @@ public final class BoundWorkload {
         if (count < 1 || count > most) {
           throw new InputException(
               declaration.countWhere(),
-              "the last element of '" + declaration.last() + "' is " + type.show(bits[0])
-                  + ", expected a count from 1 to " + most);
+              "the last element of '"
+                  + declaration.last()
+                  + "' is "
+                  + type.show(bits[0])
+                  + ", expected a count from 1 to "
+                  + most);
         }
       }
       SizedBuffer buffer = new SizedBuffer(declaration, count);

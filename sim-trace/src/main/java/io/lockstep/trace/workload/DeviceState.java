@@ -46,7 +46,9 @@ final class DeviceState implements StepWalker.Condition {
       if (!sizes.containsKey(name)) {
         throw new InputException(
             symbol.declaration().where(),
-            "no kernel has a module-scope variable '" + name + "'"
+            "no kernel has a module-scope variable '"
+                + name
+                + "'"
                 + (sizes.isEmpty() ? "" : Suggestions.hint(name, sizes.keySet())));
       }
     }
@@ -72,9 +74,17 @@ final class DeviceState implements StepWalker.Condition {
     if (symbol.bytes() != variable.bytes()) {
       throw new InputException(
           symbol.declaration().countWhere(),
-          "the variable '" + variable.name() + "' has " + variable.bytes() + " bytes, found "
-              + symbol.bytes() + " (" + symbol.count() + " of "
-              + symbol.declaration().type().text() + ")");
+          "the variable '"
+              + variable.name()
+              + "' has "
+              + variable.bytes()
+              + " bytes, found "
+              + symbol.bytes()
+              + " ("
+              + symbol.count()
+              + " of "
+              + symbol.declaration().type().text()
+              + ")");
     }
     allocate(symbol, bound.filler(symbol));
   }

@@ -105,8 +105,15 @@ final class ExpectationCheck {
     if (size != whole && size != part) {
       throw new InputException(
           name.where(),
-          path + " has " + size + " bytes, expected " + whole
-              + (part == whole ? "" : " or " + part) + " for '" + expectation.buffer() + "'");
+          path
+              + " has "
+              + size
+              + " bytes, expected "
+              + whole
+              + (part == whole ? "" : " or " + part)
+              + " for '"
+              + expectation.buffer()
+              + "'");
     }
     return size / type.bytes();
   }
@@ -118,7 +125,10 @@ final class ExpectationCheck {
       long want = expectation.hash().get();
       return got == want
           ? ""
-          : expectation.buffer() + ": fnv1a64 is " + Fnv1a64.text(got) + ", expected "
+          : expectation.buffer()
+              + ": fnv1a64 is "
+              + Fnv1a64.text(got)
+              + ", expected "
               + Fnv1a64.text(want);
     }
     Elements want = expected();
@@ -129,8 +139,14 @@ final class ExpectationCheck {
     }
     return wrong == 0
         ? ""
-        : expectation.buffer() + ": " + wrong + " of " + count + " elements wrong: "
-            + String.join(", ", shown) + (wrong > SHOWN ? ", …" : "");
+        : expectation.buffer()
+            + ": "
+            + wrong
+            + " of "
+            + count
+            + " elements wrong: "
+            + String.join(", ", shown)
+            + (wrong > SHOWN ? ", …" : "");
   }
 
   private long hash() {
@@ -232,7 +248,6 @@ final class ExpectationCheck {
       return true;
     }
     return !Double.isInfinite(want)
-        && Math.abs(got - want)
-            <= expectation.absolute() + expectation.relative() * Math.abs(want);
+        && Math.abs(got - want) <= expectation.absolute() + expectation.relative() * Math.abs(want);
   }
 }

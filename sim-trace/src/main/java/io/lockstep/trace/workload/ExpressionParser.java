@@ -172,8 +172,7 @@ final class ExpressionParser {
       valid.add("mix");
     }
     if (!valid.contains(name)) {
-      throw error(
-          start, "unknown function '" + name + "'" + Suggestions.hint(name, valid));
+      throw error(start, "unknown function '" + name + "'" + Suggestions.hint(name, valid));
     }
     require("(");
     List<Node> arguments = new ArrayList<>();
@@ -183,8 +182,7 @@ final class ExpressionParser {
     require(")");
     int wanted = name.equals("log2") ? 1 : 2;
     if (arguments.size() != wanted) {
-      throw error(
-          start, name + " takes " + wanted + " arguments, found " + arguments.size());
+      throw error(start, name + " takes " + wanted + " arguments, found " + arguments.size());
     }
     Node a = arguments.get(0);
     Node b = wanted == 2 ? arguments.get(1) : number(0);

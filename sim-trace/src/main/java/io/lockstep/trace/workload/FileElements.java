@@ -32,7 +32,15 @@ final class FileElements implements Elements {
     if (size != wanted) {
       throw new InputException(
           where,
-          path + " has " + size + " bytes, expected " + wanted + " (" + count + " of " + type.text()
+          path
+              + " has "
+              + size
+              + " bytes, expected "
+              + wanted
+              + " ("
+              + count
+              + " of "
+              + type.text()
               + ")");
     }
   }

@@ -24,8 +24,7 @@ public record FileName(String where, String text) {
     Matcher matcher = BRACES.matcher(name.text);
     while (matcher.find()) {
       if (matcher.group(1) == null) {
-        throw new InputException(
-            name.where, "in '" + name.text + "': a brace without its partner");
+        throw new InputException(name.where, "in '" + name.text + "': a brace without its partner");
       }
       names.checkWhole(name.where, matcher.group(1));
     }
@@ -34,8 +33,6 @@ public record FileName(String where, String text) {
 
   /** The name with its parameters' values. */
   String resolve(Scope scope) {
-    return BRACES
-        .matcher(text)
-        .replaceAll(match -> Long.toString(scope.whole(match.group(1))));
+    return BRACES.matcher(text).replaceAll(match -> Long.toString(scope.whole(match.group(1))));
   }
 }

@@ -9,9 +9,9 @@ import java.util.function.LongBinaryOperator;
  * An expression over 64-bit whole numbers: {@code + - * / % << >> ( )}, {@code log2}, {@code min},
  * {@code max}, parameters and loop variables; in generators also {@code i} and {@code mix(i, s)}.
  *
- * <p>Evaluated over ranges of {@code i}, an operation at a time. Overflow, division by zero, division
- * with a negative number, shifts by more than 63 and {@code log2} of what is no power of two are
- * {@link InputException}s. Immutable and thread-safe.
+ * <p>Evaluated over ranges of {@code i}, an operation at a time. Overflow, division by zero,
+ * division with a negative number, shifts by more than 63 and {@code log2} of what is no power of
+ * two are {@link InputException}s. Immutable and thread-safe.
  */
 public final class IntegerExpression {
   /** One node: writes its values for i = first … first + n − 1. */

@@ -61,7 +61,10 @@ final class KernelLibrary {
       if (before != null) {
         throw new InputException(
             where,
-            "the kernel '" + kernel.name() + "' stands in " + before.file().name().text()
+            "the kernel '"
+                + kernel.name()
+                + "' stands in "
+                + before.file().name().text()
                 + " already");
       }
       read.put(kernel.name(), kernel);
@@ -86,8 +89,8 @@ final class KernelLibrary {
       for (int position : positions) {
         if (position >= parameters) {
           throw new InputException(
-              where, "'" + name + "' has " + parameters + " parameters, none at position "
-                  + position);
+              where,
+              "'" + name + "' has " + parameters + " parameters, none at position " + position);
         }
       }
     }
@@ -105,7 +108,9 @@ final class KernelLibrary {
         file.name().where(),
         "no front-end reads "
             + (file.extension().isEmpty() ? "files without ending" : "." + file.extension())
-            + " ('" + file.name().text() + "'); known: "
+            + " ('"
+            + file.name().text()
+            + "'); known: "
             + (known.isEmpty() ? "none" : String.join(", ", known)));
   }
 

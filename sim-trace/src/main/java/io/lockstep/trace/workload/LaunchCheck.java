@@ -37,8 +37,13 @@ final class LaunchCheck {
     if (parameters.size() != arguments.size()) {
       throw new InputException(
           launch.argumentsWhere(),
-          "'" + kernel.name() + "' has " + parameters.size() + " parameters, found "
-              + arguments.size() + (arguments.size() == 1 ? " argument" : " arguments"));
+          "'"
+              + kernel.name()
+              + "' has "
+              + parameters.size()
+              + " parameters, found "
+              + arguments.size()
+              + (arguments.size() == 1 ? " argument" : " arguments"));
     }
     for (int i = 0; i < parameters.size(); i++) {
       argument(arguments.get(i), i, parameters.get(i), kernel);
@@ -50,7 +55,10 @@ final class LaunchCheck {
     if (parameter.bytes() != parameter.type().bytes()) {
       throw new InputException(
           argument.where(),
-          what + " is a structure of " + parameter.bytes() + " bytes, which a workload cannot pass");
+          what
+              + " is a structure of "
+              + parameter.bytes()
+              + " bytes, which a workload cannot pass");
     }
     String wanted = describe(parameter);
     if (argument instanceof Argument.Scalar scalar) {
@@ -81,7 +89,8 @@ final class LaunchCheck {
       return "a pointer";
     }
     return (parameter.type().isFloat() ? "a float of " : "an integer of ")
-        + parameter.type().bits() + " bits";
+        + parameter.type().bits()
+        + " bits";
   }
 
   /** Evaluates and checks grid and group size. */
@@ -101,9 +110,15 @@ final class LaunchCheck {
     if (hidden > MAX_PRIVATE) {
       throw new InputException(
           launch.block().get(0).where(),
-          "a group of " + group + " work-items with " + entry.kernel().privateBytes()
-              + " bytes of private memory each asks for " + (hidden >> 20) + " MiB; at most "
-              + (MAX_PRIVATE >> 20) + " MiB can be executed");
+          "a group of "
+              + group
+              + " work-items with "
+              + entry.kernel().privateBytes()
+              + " bytes of private memory each asks for "
+              + (hidden >> 20)
+              + " MiB; at most "
+              + (MAX_PRIVATE >> 20)
+              + " MiB can be executed");
     }
     required(launch, entry.kernel(), entry.kernel().requiredGroupSize(), block);
     if (entry.attributes() != null) {
@@ -139,8 +154,7 @@ final class LaunchCheck {
   /** Lays local arguments out behind the static and CUDA's dynamic local memory. */
   static LocalLayout locals(Step.Launch launch, Kernel kernel, Scope scope) {
     long[] offsets = new long[launch.arguments().size()];
-    long end =
-        kernel.localBytes() + launch.shared().evaluate(scope, "shared", 0, MAX_LOCAL);
+    long end = kernel.localBytes() + launch.shared().evaluate(scope, "shared", 0, MAX_LOCAL);
     for (int i = 0; i < offsets.length; i++) {
       offsets[i] = -1;
       if (launch.arguments().get(i) instanceof Argument.Local local) {

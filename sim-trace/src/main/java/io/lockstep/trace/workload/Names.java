@@ -42,8 +42,7 @@ record Names(Set<String> whole, Set<String> real, boolean generator) {
   static void check(String where, String what, String name) {
     if (!NAME.matcher(name).matches()) {
       throw new InputException(
-          where,
-          "expected a " + what + "'s name of letters, digits and _, found '" + name + "'");
+          where, "expected a " + what + "'s name of letters, digits and _, found '" + name + "'");
     }
   }
 
@@ -53,14 +52,15 @@ record Names(Set<String> whole, Set<String> real, boolean generator) {
       return;
     }
     if (real.contains(name)) {
-      throw new InputException(
-          where, "'" + name + "' is a real parameter, expected a whole one");
+      throw new InputException(where, "'" + name + "' is a real parameter, expected a whole one");
     }
     throw new InputException(
         where,
         "unknown name '"
             + name
             + "'"
-            + (whole.isEmpty() ? "; there are no whole parameters" : Suggestions.hint(name, whole)));
+            + (whole.isEmpty()
+                ? "; there are no whole parameters"
+                : Suggestions.hint(name, whole)));
   }
 }

@@ -24,9 +24,10 @@ public record ParameterValue(boolean isWhole, long whole, double real, String te
     BigDecimal value = node.asDecimal();
     double real = node.asDouble();
     BigDecimal exact = value.signum() == 0 ? BigDecimal.ZERO : value.stripTrailingZeros();
-    String text = exact.scale() <= 0 && exact.precision() - exact.scale() <= 17
-        ? exact.setScale(1).toPlainString()
-        : exact.toString();
+    String text =
+        exact.scale() <= 0 && exact.precision() - exact.scale() <= 17
+            ? exact.setScale(1).toPlainString()
+            : exact.toString();
     return new ParameterValue(false, 0, real, text);
   }
 

@@ -14,11 +14,7 @@ final class Scope {
   private final Map<String, Double> real;
 
   private Scope(
-      Scope outer,
-      String variable,
-      long value,
-      Map<String, Long> whole,
-      Map<String, Double> real) {
+      Scope outer, String variable, long value, Map<String, Long> whole, Map<String, Double> real) {
     this.outer = outer;
     this.variable = variable;
     this.value = value;

@@ -99,8 +99,15 @@ final class StepReader {
         if (buffers.get(first) != buffers.get(second)) {
           throw new InputException(
               value.where(),
-              "'" + first + "' holds " + buffers.get(first).text() + ", '" + second + "' "
-                  + buffers.get(second).text() + ": only buffers of one type swap names");
+              "'"
+                  + first
+                  + "' holds "
+                  + buffers.get(first).text()
+                  + ", '"
+                  + second
+                  + "' "
+                  + buffers.get(second).text()
+                  + ": only buffers of one type swap names");
         }
         return new Step.Swap(where, first, second);
       case "copy":
@@ -138,16 +145,9 @@ final class StepReader {
     Value equals = Value.read(repeat.require("equals"), buffers.get(buffer), names);
     IntegerExpression atMost = IntegerExpression.read(repeat.require("at_most"), names);
     String variable = repeat.get("var").map(YamlNode::asText).orElse(null);
-    Names inner =
-        variable == null ? names : names.with(repeat.require("var").where(), variable);
+    Names inner = variable == null ? names : names.with(repeat.require("var").where(), variable);
     return new Step.RepeatUntil(
-        map.where(),
-        variable,
-        buffer,
-        index,
-        equals,
-        atMost,
-        read(map.require("steps"), inner));
+        map.where(), variable, buffer, index, equals, atMost, read(map.require("steps"), inner));
   }
 
   private Step transfer(String where, boolean upload, YamlNode node, Names names) {
@@ -202,8 +202,7 @@ final class StepReader {
     }
     map.allowOnly("launch", "grid", "domain", "bind");
     if (map.has("grid") == map.has("domain")) {
-      throw new InputException(
-          map.where(), "expected either 'grid' (il_cs) or 'domain' (il_ps)");
+      throw new InputException(map.where(), "expected either 'grid' (il_cs) or 'domain' (il_ps)");
     }
     YamlNode extent = map.require(map.has("domain") ? "domain" : "grid");
     if (map.has("domain") && extent.asList().size() != 2) {
@@ -227,8 +226,7 @@ final class StepReader {
   private static List<IntegerExpression> sizes(YamlNode node, Names names) {
     List<YamlNode> list = node.asList();
     if (list.isEmpty() || list.size() > 3) {
-      throw new InputException(
-          node.where(), "expected one to three sizes, found " + list.size());
+      throw new InputException(node.where(), "expected one to three sizes, found " + list.size());
     }
     return list.stream().map(n -> IntegerExpression.read(n, names)).toList();
   }
@@ -304,9 +302,7 @@ final class StepReader {
                             "nearest", Argument.Filter.NEAREST,
                             "linear", Argument.Filter.LINEAR)))
             .orElse(Argument.Filter.NEAREST);
-    if (filter == Argument.Filter.LINEAR
-        && format == Argument.Format.ELEMENT
-        && !type.isFloat()) {
+    if (filter == Argument.Filter.LINEAR && format == Argument.Format.ELEMENT && !type.isFloat()) {
       throw new InputException(
           map.require("filter").where(),
           "linear filtering needs floats, '" + buffer + "' holds " + type.text());
@@ -367,7 +363,9 @@ final class StepReader {
     if (!buffers.containsKey(name)) {
       throw new InputException(
           node.where(),
-          "no buffer '" + name + "'"
+          "no buffer '"
+              + name
+              + "'"
               + (buffers.isEmpty()
                   ? " (the workload has none)"
                   : Suggestions.hint(name, buffers.keySet())));

@@ -93,14 +93,21 @@ final class StepWalker {
 
   /** At the end of a body: another round, or out. */
   private void turn(Frame frame) {
-    boolean done = frame.loop == null || frame.loop instanceof Step.For && frame.round == frame.last;
+    boolean done =
+        frame.loop == null || frame.loop instanceof Step.For && frame.round == frame.last;
     if (frame.loop instanceof Step.RepeatUntil loop) {
       done = condition.met(loop, frame.outer);
       if (!done && frame.round == frame.last) {
         throw new InputException(
             loop.where(),
-            "'" + loop.buffer() + "[" + loop.index().evaluate(frame.outer) + "]' is "
-                + condition.found(loop, frame.outer) + " after " + (frame.last + 1)
+            "'"
+                + loop.buffer()
+                + "["
+                + loop.index().evaluate(frame.outer)
+                + "]' is "
+                + condition.found(loop, frame.outer)
+                + " after "
+                + (frame.last + 1)
                 + " rounds, as many as at_most allows");
       }
     }

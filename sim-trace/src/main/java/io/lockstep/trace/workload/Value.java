@@ -16,11 +16,7 @@ public final class Value {
   private final IntegerExpression expression;
 
   private Value(
-      String where,
-      BigInteger whole,
-      Double real,
-      String parameter,
-      IntegerExpression expression) {
+      String where, BigInteger whole, Double real, String parameter, IntegerExpression expression) {
     this.where = where;
     this.whole = whole;
     this.real = real;
@@ -48,8 +44,8 @@ public final class Value {
     if (names.real().contains(node.asText())) {
       if (!type.isFloat()) {
         throw new InputException(
-            where, "'" + node.asText() + "' is a real parameter, expected a whole one for "
-                + type.text());
+            where,
+            "'" + node.asText() + "' is a real parameter, expected a whole one for " + type.text());
       }
       return new Value(where, null, null, node.asText(), null);
     }

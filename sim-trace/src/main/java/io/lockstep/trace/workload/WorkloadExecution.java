@@ -50,10 +50,7 @@ public final class WorkloadExecution implements ProgramSource {
   /** As below with a limit on the work-item instructions of a launch. */
   public WorkloadExecution(
       BoundWorkload bound, List<KernelFrontend> frontends, long instructionBudget) {
-    this(
-        bound,
-        frontends,
-        ExecutionOptions.defaults().withInstructionBudget(instructionBudget));
+    this(bound, frontends, ExecutionOptions.defaults().withInstructionBudget(instructionBudget));
   }
 
   /**
@@ -95,7 +92,8 @@ public final class WorkloadExecution implements ProgramSource {
       if (candidate instanceof Step.Launch launch) {
         if (launch.isBound()) {
           throw new InputException(
-              launch.argumentsWhere(), "bound resources are not executed yet: this version refuses them");
+              launch.argumentsWhere(),
+              "bound resources are not executed yet: this version refuses them");
         }
         Kernel kernel = kernels.get(launch.kernelWhere(), launch.kernel()).kernel();
         LaunchCheck.arguments(launch, kernel);
@@ -172,7 +170,13 @@ public final class WorkloadExecution implements ProgramSource {
       if (bytes > memory.bytes(to)) {
         throw new InputException(
             copy.where(),
-            "'" + copy.from() + "' has " + bytes + " bytes, '" + copy.to() + "' only "
+            "'"
+                + copy.from()
+                + "' has "
+                + bytes
+                + " bytes, '"
+                + copy.to()
+                + "' only "
                 + memory.bytes(to));
       }
       memory.copy(from, to, bytes);
@@ -228,8 +232,7 @@ public final class WorkloadExecution implements ProgramSource {
       if (bound.holdsFor(expectation.only())) {
         int buffer = device.buffer(expectation.buffer());
         String wrong =
-            new ExpectationCheck(
-                    expectation, bound, device.memory(), buffer, device.type(buffer))
+            new ExpectationCheck(expectation, bound, device.memory(), buffer, device.type(buffer))
                 .check();
         verified = !Boolean.FALSE.equals(verified) && wrong.isEmpty();
         if (!wrong.isEmpty()) {

@@ -124,7 +124,9 @@ final class WorkloadReader {
     if (chosen == null) {
       throw new InputException(
           node.where(),
-          "unknown value '" + node.asText() + "'"
+          "unknown value '"
+              + node.asText()
+              + "'"
               + Suggestions.hint(node.asText(), choices.keySet()));
     }
     return chosen;
@@ -147,17 +149,13 @@ final class WorkloadReader {
 
   private KernelFile kernelFile(YamlNode node) {
     if (!node.isMap()) {
-      return new KernelFile(
-          FileName.read(node, names), FrontendOptions.defaults(), Map.of());
+      return new KernelFile(FileName.read(node, names), FrontendOptions.defaults(), Map.of());
     }
     YamlMap map = node.asMap();
     map.allowOnly("file", "contraction", "attributes");
     Fusion contraction =
         map.get("contraction")
-            .map(
-                n ->
-                    choice(
-                        n, Map.of("permitted", Fusion.PERMITTED, "required", Fusion.REQUIRED)))
+            .map(n -> choice(n, Map.of("permitted", Fusion.PERMITTED, "required", Fusion.REQUIRED)))
             .orElse(Fusion.PERMITTED);
     Map<String, KernelAttributes> attributes = new LinkedHashMap<>();
     Map<String, String> where = new LinkedHashMap<>();
@@ -233,7 +231,11 @@ final class WorkloadReader {
         if (source == null) {
           throw new InputException(
               of.where(),
-              "no " + what + " '" + last + "' is declared earlier"
+              "no "
+                  + what
+                  + " '"
+                  + last
+                  + "' is declared earlier"
                   + (known.isEmpty() ? "" : Suggestions.hint(last, known.keySet())));
         }
         if (source.isFloat()) {
@@ -244,9 +246,7 @@ final class WorkloadReader {
         elements = IntegerExpression.read(count, names);
       }
       Generator init =
-          map.get("init")
-              .map(n -> Generator.read(n, type, names))
-              .orElseGet(Generator.Zero::new);
+          map.get("init").map(n -> Generator.read(n, type, names)).orElseGet(Generator.Zero::new);
       known.put(entry.key(), type);
       list.add(
           new BufferDeclaration(
@@ -262,7 +262,9 @@ final class WorkloadReader {
       if (like == null) {
         throw new InputException(
             entry.where(),
-            "no parameter '" + entry.key() + "'"
+            "no parameter '"
+                + entry.key()
+                + "'"
                 + (parameters.isEmpty()
                     ? " (the file declares none)"
                     : Suggestions.hint(entry.key(), parameters.keySet())));
@@ -281,7 +283,10 @@ final class WorkloadReader {
       }
       if (!types.containsKey(buffer)) {
         throw new InputException(
-            entry.where(), "no buffer '" + buffer + "'"
+            entry.where(),
+            "no buffer '"
+                + buffer
+                + "'"
                 + (types.isEmpty() ? "" : Suggestions.hint(buffer, types.keySet())));
       }
       YamlMap map = entry.value().asMap();

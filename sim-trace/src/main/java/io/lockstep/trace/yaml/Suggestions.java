@@ -39,8 +39,7 @@ public final class Suggestions {
           continue;
         }
         int same = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
-        d[i][j] =
-            Math.min(Math.min(d[i - 1][j] + 1, d[i][j - 1] + 1), d[i - 1][j - 1] + same);
+        d[i][j] = Math.min(Math.min(d[i - 1][j] + 1, d[i][j - 1] + 1), d[i - 1][j - 1] + same);
         if (i > 1
             && j > 1
             && a.charAt(i - 1) == b.charAt(j - 2)

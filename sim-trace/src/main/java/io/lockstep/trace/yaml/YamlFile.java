@@ -77,7 +77,8 @@ public final class YamlFile {
     try {
       long size = Files.size(path);
       if (size > MAX_BYTES) {
-        throw new InputException(name, "has " + size + " bytes; at most " + MAX_BYTES + " are read");
+        throw new InputException(
+            name, "has " + size + " bytes; at most " + MAX_BYTES + " are read");
       }
       bytes = Files.readAllBytes(path);
     } catch (IOException e) {

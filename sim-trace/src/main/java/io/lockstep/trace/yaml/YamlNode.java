@@ -39,8 +39,7 @@ public final class YamlNode {
     }
   }
 
-  private static final Pattern INTEGER =
-      Pattern.compile("[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+");
+  private static final Pattern INTEGER = Pattern.compile("[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+");
   private static final Pattern REAL =
       Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
   private static final Pattern INFINITY = Pattern.compile("[-+]?\\.(inf|Inf|INF)");

@@ -9,7 +9,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.FloatRange;
 import org.junit.jupiter.api.Test;
 
-/** Against the JDK's functions, which are within an ulp of 64 bits; special cases as PTX lists them. */
+/**
+ * Against the JDK's functions, which are within an ulp of 64 bits; special cases as PTX lists them.
+ */
 class ApproximationsTest {
   private static final float INFINITY = Float.POSITIVE_INFINITY;
 

@@ -31,7 +31,8 @@ class ConversionsTest {
     assertThat(Conversions.toInteger(300, zero, 8, false)).isEqualTo(255);
     assertThat(Conversions.toInteger(-300, zero, 8, true)).isEqualTo(-128);
     assertThat(Conversions.toInteger(1e19, zero, 64, true)).isEqualTo(Long.MAX_VALUE);
-    assertThat(Conversions.toInteger(1e19, zero, 64, false)).isEqualTo(Long.parseUnsignedLong("10000000000000000000"));
+    assertThat(Conversions.toInteger(1e19, zero, 64, false))
+        .isEqualTo(Long.parseUnsignedLong("10000000000000000000"));
     assertThat(Conversions.toInteger(1e20, zero, 64, false)).isEqualTo(-1);
     assertThat(Conversions.toInteger(1e10, zero, 64, false)).isEqualTo(10_000_000_000L);
   }

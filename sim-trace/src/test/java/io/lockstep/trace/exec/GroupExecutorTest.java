@@ -29,8 +29,7 @@ import org.junit.jupiter.api.Test;
 class GroupExecutorTest {
   private static int less(TestKernel k, int a, long b) {
     return k.op(
-        Type.I1,
-        Instruction.of(Op.COMPARE, Type.I32).comparison(Comparison.LT).from(r(a), i(b)));
+        Type.I1, Instruction.of(Op.COMPARE, Type.I32).comparison(Comparison.LT).from(r(a), i(b)));
   }
 
   private static void branch(TestKernel k, int predicate, int otherwise, int taken) {
@@ -321,8 +320,7 @@ class GroupExecutorTest {
     int other = k.buffer("other", 4096, new byte[] {9});
     int flat = k.special(Special.LOCAL_ID_FLAT);
     int p = less(k, flat, 7);
-    int from =
-        k.op(Type.PTR, Instruction.of(Op.SELECT, Type.PTR).from(r(out), r(other), r(p)));
+    int from = k.op(Type.PTR, Instruction.of(Op.SELECT, Type.PTR).from(r(out), r(other), r(p)));
     int value = k.register(Type.I32);
     load(k, value, k.address(from, flat, 8), Space.GLOBAL, Type.I32);
     k.exit();
@@ -499,10 +497,8 @@ class GroupExecutorTest {
                 .from(i((Address.PRIVATE_WINDOW << Address.OFFSET_BITS) + 8)));
     int p = less(k, flat, 1);
     int q = less(k, flat, 2);
-    int two =
-        k.op(Type.PTR, Instruction.of(Op.SELECT, Type.PTR).from(r(local), r(own), r(q)));
-    int at =
-        k.op(Type.PTR, Instruction.of(Op.SELECT, Type.PTR).from(r(out), r(two), r(p)));
+    int two = k.op(Type.PTR, Instruction.of(Op.SELECT, Type.PTR).from(r(local), r(own), r(q)));
+    int at = k.op(Type.PTR, Instruction.of(Op.SELECT, Type.PTR).from(r(out), r(two), r(p)));
     int value = k.op(Type.I32, Instruction.of(Op.ADD, Type.I32).from(r(flat), i(70)));
     store(k, at, value, Space.GENERIC, Type.I32);
     int zero = k.op(Type.I32, Instruction.of(Op.MOVE, Type.I32).from(i(0)));
@@ -511,17 +507,13 @@ class GroupExecutorTest {
         Instruction.of(Op.LOAD, Type.I32)
             .to(back)
             .from(r(zero))
-            .memory(
-                new MemoryAccess(
-                    Space.PRIVATE, Type.I32, 1, -1, 8, false, false)));
+            .memory(new MemoryAccess(Space.PRIVATE, Type.I32, 1, -1, 8, false, false)));
     int shared = k.register(Type.I32);
     k.add(
         Instruction.of(Op.LOAD, Type.I32)
             .to(shared)
             .from(r(zero))
-            .memory(
-                new MemoryAccess(
-                    Space.LOCAL, Type.I32, 1, -1, 4, false, false)));
+            .memory(new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, 4, false, false)));
     int sum = k.op(Type.I32, Instruction.of(Op.ADD, Type.I32).from(r(back), r(shared)));
     k.storeOwn(out, Type.I32, sum);
     k.exit();
@@ -538,8 +530,7 @@ class GroupExecutorTest {
     k.memory.allocate("a", Type.I32, 32, null);
     k.memory.allocate("b", Type.I32, 64, null);
     k.arguments.add(Address.of(1, 16));
-    k.builder.parameter(
-        new Parameter("p", Type.I32, 0, 4, false, false));
+    k.builder.parameter(new Parameter("p", Type.I32, 0, 4, false, false));
     int pointer =
         k.op(
             Type.I32,
@@ -568,8 +559,12 @@ class GroupExecutorTest {
     AddressLayout layout = new AddressLayout(memory, "k");
     for (long address :
         new long[] {
-          Address.of(0, 0), Address.of(0, 999), Address.of(1, 0), Address.of(1, 4999),
-          Address.of(0, 1000), Address.of(1, 6000),
+          Address.of(0, 0),
+          Address.of(0, 999),
+          Address.of(1, 0),
+          Address.of(1, 4999),
+          Address.of(0, 1000),
+          Address.of(1, 6000),
           (Address.LOCAL_WINDOW << Address.OFFSET_BITS) + 12,
           (Address.PRIVATE_WINDOW << Address.OFFSET_BITS) + 12
         }) {

@@ -44,11 +44,9 @@ class HalfFloatsTest {
     double quarter = low + (high - low) / 4;
     double middle = (low + high) / 2;
     assertThat(HalfFloats.toHalf(s * quarter, Rounding.NEAREST_EVEN)).isEqualTo(sign | h);
-    assertThat(HalfFloats.toHalf(s * middle, Rounding.NEAREST_EVEN))
-        .isEqualTo(sign | (h & 1) + h);
+    assertThat(HalfFloats.toHalf(s * middle, Rounding.NEAREST_EVEN)).isEqualTo(sign | (h & 1) + h);
     assertThat(HalfFloats.toHalf(s * quarter, Rounding.ZERO)).isEqualTo(sign | h);
-    assertThat(HalfFloats.toHalf(s * quarter, Rounding.UP))
-        .isEqualTo(negative ? sign | h : h + 1);
+    assertThat(HalfFloats.toHalf(s * quarter, Rounding.UP)).isEqualTo(negative ? sign | h : h + 1);
     assertThat(HalfFloats.toHalf(s * quarter, Rounding.DOWN))
         .isEqualTo(negative ? sign | h + 1 : h);
   }
@@ -77,8 +75,7 @@ class HalfFloatsTest {
       assertThat(Float.valueOf(HalfFloats.toFloat(r))).isEqualTo(Float.valueOf((float) plain));
       return;
     }
-    BigDecimal exact =
-        new BigDecimal(x).multiply(new BigDecimal(y)).add(new BigDecimal(z));
+    BigDecimal exact = new BigDecimal(x).multiply(new BigDecimal(y)).add(new BigDecimal(z));
     if ((r & 0x7FFF) == 0x7C00) {
       assertThat(exact.abs()).isGreaterThanOrEqualTo(new BigDecimal(65520));
       return;

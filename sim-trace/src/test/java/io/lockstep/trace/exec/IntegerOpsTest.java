@@ -30,7 +30,8 @@ class IntegerOpsTest {
   @Property
   void highProductsEqualThoseOfBigIntegers(@ForAll long a, @ForAll long b) {
     assertThat(IntegerOps.multiplyHigh(a, b, true))
-        .isEqualTo(BigInteger.valueOf(a).multiply(BigInteger.valueOf(b)).shiftRight(64).longValue());
+        .isEqualTo(
+            BigInteger.valueOf(a).multiply(BigInteger.valueOf(b)).shiftRight(64).longValue());
     assertThat(IntegerOps.multiplyHigh(a, b, false))
         .isEqualTo(unsigned(a).multiply(unsigned(b)).shiftRight(64).longValue());
     int x = (int) a;

@@ -156,8 +156,8 @@ final class KernelGenerator {
 
   private void arithmetic() {
     Op[] ops = {
-      Op.ADD, Op.SUB, Op.MUL, Op.AND, Op.OR, Op.XOR, Op.SHL, Op.SHR, Op.MIN, Op.MAX, Op.MAD,
-      Op.REM, Op.NOT
+      Op.ADD, Op.SUB, Op.MUL, Op.AND, Op.OR, Op.XOR, Op.SHL, Op.SHR, Op.MIN, Op.MAX, Op.MAD, Op.REM,
+      Op.NOT
     };
     Op op = ops[random.nextInt(ops.length)];
     add(
@@ -170,7 +170,12 @@ final class KernelGenerator {
   private void floatArithmetic() {
     Op[] ops = {Op.ADD, Op.SUB, Op.MUL, Op.FMA};
     if (random.nextInt(3) == 0) {
-      add(of(Op.CONVERT, Type.F32).sourceType(Type.I32).sourceSigned(true).to(anyFloat()).from(r(anyInt())));
+      add(
+          of(Op.CONVERT, Type.F32)
+              .sourceType(Type.I32)
+              .sourceSigned(true)
+              .to(anyFloat())
+              .from(r(anyInt())));
     } else {
       add(
           of(ops[random.nextInt(4)], Type.F32)
@@ -185,7 +190,12 @@ final class KernelGenerator {
     int address = builder.register(Type.PTR, "a");
     int from = random.nextInt(3) == 0 ? flat : anyInt();
     add(of(Op.AND, Type.I32).to(masked).from(r(from), i(mask)));
-    add(of(Op.MUL_WIDE, Type.PTR).sourceType(Type.I32).signed(random.nextBoolean()).to(wide).from(r(masked), i(scale)));
+    add(
+        of(Op.MUL_WIDE, Type.PTR)
+            .sourceType(Type.I32)
+            .signed(random.nextBoolean())
+            .to(wide)
+            .from(r(masked), i(scale)));
     add(of(Op.ADD, Type.PTR).to(address).from(r(input), r(wide)));
     return address;
   }
@@ -210,11 +220,7 @@ final class KernelGenerator {
     for (int k = 1; k < 4; k++) {
       to[k] = builder.register(Type.I32, "v");
     }
-    add(
-        of(Op.LOAD, Type.I32)
-            .to(to)
-            .from(r(address))
-            .memory(memory(Space.GLOBAL, Type.I32, 4, 0)));
+    add(of(Op.LOAD, Type.I32).to(to).from(r(address)).memory(memory(Space.GLOBAL, Type.I32, 4, 0)));
     add(of(Op.XOR, Type.I32).to(to[0]).from(r(to[0]), r(to[3])));
   }
 
@@ -329,7 +335,12 @@ final class KernelGenerator {
     int end = builder.block();
     endBlock(head);
     int done = builder.register(Type.I1, "d");
-    add(of(Op.COMPARE, Type.I32).comparison(Comparison.LE).signed(true).to(done).from(r(counter), i(0)));
+    add(
+        of(Op.COMPARE, Type.I32)
+            .comparison(Comparison.LE)
+            .signed(true)
+            .to(done)
+            .from(r(counter), i(0)));
     add(of(Op.BRANCH, Type.I1).guard(done, false));
     builder.successors(block, body, end);
     boolean before = uniform;

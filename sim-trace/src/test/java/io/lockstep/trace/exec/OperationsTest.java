@@ -88,8 +88,7 @@ class OperationsTest {
     Type stored = result == Type.I1 ? Type.I32 : result;
     int data = to;
     if (result == Type.I1) {
-      data =
-          k.op(Type.I32, Instruction.of(Op.SELECT, Type.I32).from(i(1), i(0), r(to)));
+      data = k.op(Type.I32, Instruction.of(Op.SELECT, Type.I32).from(i(1), i(0), r(to)));
     }
     k.storeOwn(out, stored, data);
     k.exit();
@@ -167,8 +166,7 @@ class OperationsTest {
     assertThat(eval(t, of(Op.FUNNEL_LEFT, t).wrap(true), i32(0xF0000000L), i32(1), i32(4)))
         .isEqualTo(0x1F);
     assertThat(eval(t, of(Op.FUNNEL_RIGHT, t), i32(0xF0), i32(1), i32(4))).isEqualTo(0x1000000F);
-    assertThat(eval(t, of(Op.BIT_FIELD_EXTRACT, t), i32(0xABCD), i32(4), i32(8)))
-        .isEqualTo(0xBC);
+    assertThat(eval(t, of(Op.BIT_FIELD_EXTRACT, t), i32(0xABCD), i32(4), i32(8))).isEqualTo(0xBC);
     Instruction.Builder insert = of(Op.BIT_FIELD_INSERT, t);
     assertThat(eval(t, insert, 0, i32(0xF), i32(0xAB00), i32(4), i32(4))).isEqualTo(0xABF0);
     Instruction.Builder dot = of(Op.DOT4, t).signed(true).sourceSigned(true);
@@ -256,8 +254,7 @@ class OperationsTest {
     assertThat(float32(Op.SUB, rn, false, 1, 3)).isEqualTo(-2);
     assertThat(float32(Op.SUB, Rounding.ZERO, false, 1, tiny)).isEqualTo(Math.nextDown(1f));
     assertThat(float32(Op.MUL, rn, false, 3, 5)).isEqualTo(15);
-    assertThat(float32(Op.MUL, up, false, 1 + 0x1p-23f, 1 + 0x1p-23f))
-        .isEqualTo(1 + 3 * 0x1p-23f);
+    assertThat(float32(Op.MUL, up, false, 1 + 0x1p-23f, 1 + 0x1p-23f)).isEqualTo(1 + 3 * 0x1p-23f);
     assertThat(float32(Op.FMA, rn, false, 3, 5, 1)).isEqualTo(16);
     assertThat(float32(Op.FMA, Rounding.DOWN, false, 1, 1, -tiny)).isEqualTo(Math.nextDown(1f));
     float e = 1 + 0x1p-23f;
@@ -407,8 +404,7 @@ class OperationsTest {
               case XOR -> less ^ p;
             };
         Instruction.Builder in = of(Op.COMPARE, Type.I32).comparison(Comparison.LT).combine(op);
-        assertThat(eval(Type.I1, in, 0, i32(less ? 1 : 5), i32(3), i1(p)))
-            .isEqualTo(want ? 1 : 0);
+        assertThat(eval(Type.I1, in, 0, i32(less ? 1 : 5), i32(3), i1(p))).isEqualTo(want ? 1 : 0);
       }
     }
     Instruction.Builder set =
@@ -475,22 +471,18 @@ class OperationsTest {
     Type i = Type.I32;
     assertThat(eval(Type.I64, convert(Type.I64, i, none).sourceSigned(true), i32(0xFFFFFFFFL)))
         .isEqualTo(-1);
-    assertThat(eval(Type.I64, convert(Type.I64, i, none), i32(0xFFFFFFFFL)))
-        .isEqualTo(0xFFFFFFFFL);
+    assertThat(eval(Type.I64, convert(Type.I64, i, none), i32(0xFFFFFFFFL))).isEqualTo(0xFFFFFFFFL);
     assertThat(eval(i, convert(i, Type.I64, none), i64(0x123456789L))).isEqualTo(0x23456789);
     assertThat(eval(i, convert(i, Type.I8, none).sourceSigned(true), i32(0x1FF)))
         .isEqualTo(0xFFFFFFFFL);
-    assertThat(eval(i, convert(Type.I8, i, none).signed(true), i32(0x1FF)))
-        .isEqualTo(0xFFFFFFFFL);
+    assertThat(eval(i, convert(Type.I8, i, none).signed(true), i32(0x1FF))).isEqualTo(0xFFFFFFFFL);
     assertThat(eval(i, convert(Type.I8, i, none), i32(0x1FF))).isEqualTo(0xFF);
     assertThat(eval(Type.I16, convert(Type.I16, i, none), i32(0x12345))).isEqualTo(0x2345);
-    assertThat(eval(Type.I64, convert(Type.I16, i, none).signed(true), i32(0xFFFF)))
-        .isEqualTo(-1);
+    assertThat(eval(Type.I64, convert(Type.I16, i, none).signed(true), i32(0xFFFF))).isEqualTo(-1);
     Instruction.Builder clamp =
         convert(Type.I8, i, none).sourceSigned(true).signed(true).saturate(true);
     assertThat(eval(i, clamp, i32(300))).isEqualTo(127);
-    Instruction.Builder wide =
-        convert(Type.I64, i, none).sourceSigned(true).saturate(true);
+    Instruction.Builder wide = convert(Type.I64, i, none).sourceSigned(true).saturate(true);
     assertThat(eval(Type.I64, wide, i32(-3 & 0xFFFFFFFFL))).isZero();
   }
 
@@ -634,11 +626,14 @@ class OperationsTest {
     boolean exchange = op == AtomicOp.COMPARE_EXCHANGE;
     int old = k.register(data);
     Operand[] from =
-        exchange
-            ? new Operand[] {r(at), r(value), i(100)}
-            : new Operand[] {r(at), r(value)};
+        exchange ? new Operand[] {r(at), r(value), i(100)} : new Operand[] {r(at), r(value)};
     k.add(
-        of(Op.ATOMIC, data).atomic(op).signed(signed).to(old).from(from).memory(access(space, type, 1)));
+        of(Op.ATOMIC, data)
+            .atomic(op)
+            .signed(signed)
+            .to(old)
+            .from(from)
+            .memory(access(space, type, 1)));
     int last = old;
     if (space == Space.LOCAL) {
       last = k.register(data);
@@ -677,14 +672,10 @@ class OperationsTest {
     assertThat(atomic(AtomicOp.XOR, l, false, g, 8)).isEqualTo(8);
     assertThat(atomic(AtomicOp.EXCHANGE, l, false, g, 8)).isEqualTo(3);
     assertThat(atomic(AtomicOp.COMPARE_EXCHANGE, l, false, g, 3)).isEqualTo(100);
-    assertThat(atomic(AtomicOp.ADD, Type.F32, false, g, f32(1).bits()))
-        .isEqualTo(f32(7).bits());
-    assertThat(atomic(AtomicOp.ADD, Type.F64, false, g, f64(1).bits()))
-        .isEqualTo(f64(7).bits());
-    assertThat(atomic(AtomicOp.MIN, Type.F32, false, g, f32(9).bits()))
-        .isEqualTo(f32(1).bits());
-    assertThat(atomic(AtomicOp.MAX, Type.F64, false, g, f64(1).bits()))
-        .isEqualTo(f64(3).bits());
+    assertThat(atomic(AtomicOp.ADD, Type.F32, false, g, f32(1).bits())).isEqualTo(f32(7).bits());
+    assertThat(atomic(AtomicOp.ADD, Type.F64, false, g, f64(1).bits())).isEqualTo(f64(7).bits());
+    assertThat(atomic(AtomicOp.MIN, Type.F32, false, g, f32(9).bits())).isEqualTo(f32(1).bits());
+    assertThat(atomic(AtomicOp.MAX, Type.F64, false, g, f64(1).bits())).isEqualTo(f64(3).bits());
     assertThat(atomic(AtomicOp.ADD, i, false, Space.LOCAL, 10)).isEqualTo(16);
     assertThat(atomic(AtomicOp.ADD, Type.F32, false, Space.LOCAL, f32(2).bits()))
         .isEqualTo(f32(8).bits());
@@ -710,8 +701,7 @@ class OperationsTest {
     int out = k.buffer("out", 320, null);
     int flat = k.special(Special.LOCAL_ID_FLAT);
     int third = k.op(Type.I32, of(Op.REM, Type.I32).from(r(flat), i(3)));
-    int p =
-        k.op(Type.I1, of(Op.COMPARE, Type.I32).comparison(Comparison.EQ).from(r(third), i(0)));
+    int p = k.op(Type.I1, of(Op.COMPARE, Type.I32).comparison(Comparison.EQ).from(r(third), i(0)));
     List<Operand> from = new ArrayList<>();
     for (Operand o : rest) {
       from.add(o == null ? r(in.build().op() == Op.VOTE ? p : third) : o);
@@ -738,8 +728,7 @@ class OperationsTest {
   @Test
   void laneOperations() {
     Operand all = i(-1);
-    long[] shuffled =
-        lanes(Type.I32, of(Op.SHUFFLE, Type.I32).mode(1), null, i(1), i(31), all);
+    long[] shuffled = lanes(Type.I32, of(Op.SHUFFLE, Type.I32).mode(1), null, i(1), i(31), all);
     assertThat(shuffled[0]).isEqualTo(1);
     assertThat(shuffled[31]).isEqualTo(31 % 3);
     long ballot = 0;

@@ -62,7 +62,8 @@ final class ReferenceInterpreter {
       alive = false;
       for (int i = 0; i < size; i++) {
         if (next[i] >= 0) {
-          next[i] = untilBarrier(group, i, next[i], registers[i], local, privates[i], traces.get(i));
+          next[i] =
+              untilBarrier(group, i, next[i], registers[i], local, privates[i], traces.get(i));
           alive |= next[i] >= 0;
         }
       }
@@ -220,9 +221,7 @@ final class ReferenceInterpreter {
         case MUL -> a * b;
         case XOR -> a ^ b;
         case MUL_WIDE ->
-            in.signed()
-                ? (long) (int) a * (int) b
-                : (a & 0xFFFFFFFFL) * (b & 0xFFFFFFFFL);
+            in.signed() ? (long) (int) a * (int) b : (a & 0xFFFFFFFFL) * (b & 0xFFFFFFFFL);
         case SHL -> (b & 0xFFFFFFFFL) > 63 ? 0 : a << b;
         default -> throw new IllegalStateException(in.op().name());
       };
@@ -241,13 +240,10 @@ final class ReferenceInterpreter {
       case NOT -> ~x;
       case SHL -> (b & 0xFFFFFFFFL) > 31 ? 0 : x << y;
       case SHR ->
-          (b & 0xFFFFFFFFL) > 31
-              ? (in.signed() ? x >> 31 : 0)
-              : in.signed() ? x >> y : x >>> y;
+          (b & 0xFFFFFFFFL) > 31 ? (in.signed() ? x >> 31 : 0) : in.signed() ? x >> y : x >>> y;
       case MIN -> in.signed() ? Math.min(x, y) : (int) Math.min(a & mask32(), b & mask32());
       case MAX -> in.signed() ? Math.max(x, y) : (int) Math.max(a & mask32(), b & mask32());
-      case REM ->
-          y == 0 ? x : in.signed() ? x % y : (int) ((a & mask32()) % (b & mask32()));
+      case REM -> y == 0 ? x : in.signed() ? x % y : (int) ((a & mask32()) % (b & mask32()));
       default -> throw new IllegalStateException(in.op().name());
     };
   }

@@ -105,10 +105,7 @@ final class TestKernel {
   /** Stores a value of each work-item at its own eight bytes of a buffer. */
   void storeOwn(int base, Type type, int value) {
     int at = address(base, special(Special.LOCAL_ID_FLAT), 8);
-    add(
-        Instruction.of(Op.STORE, type)
-            .from(r(at), r(value))
-            .memory(access(Space.GLOBAL, type, 1)));
+    add(Instruction.of(Op.STORE, type).from(r(at), r(value)).memory(access(Space.GLOBAL, type, 1)));
   }
 
   void exit() {

@@ -15,7 +15,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Everything that can be seen of a program, as lines of text: two programs are equal if these are. */
+/**
+ * Everything that can be seen of a program, as lines of text: two programs are equal if these are.
+ */
 public final class Dump implements ProgramSink {
   private final List<String> lines = new ArrayList<>();
 

@@ -92,8 +92,7 @@ public final class RandomPrograms {
     }
     List<BufferInfo> buffers = new ArrayList<>();
     for (int i = random.nextInt(4); i > 0; i--) {
-      buffers.add(
-          new BufferInfo(buffers.size(), text(), pick(Type.values()), number(), number()));
+      buffers.add(new BufferInfo(buffers.size(), text(), pick(Type.values()), number(), number()));
     }
     return new Program(
         text(),
@@ -241,8 +240,7 @@ public final class RandomPrograms {
     if (!uniform) {
       pathOf = new int[workItems];
       for (int i = 0; i < workItems; i++) {
-        pathOf[i] =
-            i > 0 && random.nextInt(4) != 0 ? pathOf[i - 1] : random.nextInt(paths + 1) - 1;
+        pathOf[i] = i > 0 && random.nextInt(4) != 0 ? pathOf[i - 1] : random.nextInt(paths + 1) - 1;
       }
     }
     int[] firstBlock = ints(paths, 9);

@@ -54,7 +54,11 @@ class TraceFileTest {
         new int[] {64, 64, 1024, 1024, 1},
         new byte[] {1, 1, 1, 1, 1},
         new long[] {
-          Address.of(0, 65536L * group), Address.of(1, 64L * group), 0, 1024, Address.of(2, 64L * group)
+          Address.of(0, 65536L * group),
+          Address.of(1, 64L * group),
+          0,
+          1024,
+          Address.of(2, 64L * group)
         },
         new long[] {64, 65536, 4, 64, 0},
         new int[] {4, 4096, 0, 4, 4096, 0, 0, 64, 0, 4, 0, 0, 4, 4096, 0},
@@ -124,7 +128,8 @@ class TraceFileTest {
   }
 
   @Test
-  @DisplayName("a regular kernel costs at most 0.02 bytes per work-item instruction, 64 per 1000 on disk")
+  @DisplayName(
+      "a regular kernel costs at most 0.02 bytes per work-item instruction, 64 per 1000 on disk")
   void size() {
     int groups = 4096;
     long instructions = groups * 256L * (64 * 16 * 5 + 64 * 30);
@@ -133,8 +138,7 @@ class TraceFileTest {
     for (int g = 0; g < groups; g++) {
       items.add(new WorkGroupRecord(g, List.of(regular(g, 256))));
     }
-    Path path =
-        write(new Script(program(), items, new Outcome(true, "", List.of(), instructions)));
+    Path path = write(new Script(program(), items, new Outcome(true, "", List.of(), instructions)));
     try (TraceFile file = TraceFile.open(path)) {
       TraceInspection inspection = TraceInspection.of(file);
       assertThat(inspection.rawBytesPerInstruction()).isPositive().isLessThan(0.02);
@@ -153,8 +157,7 @@ class TraceFileTest {
       assertThat(file.chunks().stream().map(ChunkInfo::carriedSegments).max(Integer::compare))
           .hasValueSatisfying(most -> assertThat(most).isGreaterThan(1000));
       assertThat(file.chunks().stream().map(ChunkInfo::rawBytes).max(Integer::compare))
-          .hasValueSatisfying(
-              most -> assertThat(most).isLessThan(TraceFormat.CHUNK_BYTES + 4096));
+          .hasValueSatisfying(most -> assertThat(most).isLessThan(TraceFormat.CHUNK_BYTES + 4096));
       replay.next();
       for (int g = 0; g < 3; g++) {
         assertThat(replay.groups().next()).isEqualTo(WorkGroupSource.Status.RECORD);
@@ -184,8 +187,7 @@ class TraceFileTest {
       assertThatThrownBy(a::launchEnd).isInstanceOf(IllegalStateException.class);
       assertThat(a.groups().next()).isEqualTo(WorkGroupSource.Status.END);
       assertThat(a.groups().next()).isEqualTo(WorkGroupSource.Status.END);
-      assertThat(a.launchEnd())
-          .isEqualTo(new LaunchEnd(1, HostStep.Launch.ATOMIC_VALUES_USED));
+      assertThat(a.launchEnd()).isEqualTo(new LaunchEnd(1, HostStep.Launch.ATOMIC_VALUES_USED));
       assertThat(b.next()).as("the rest is skipped").isEqualTo(WorkGroupSource.Status.RECORD);
       assertThat(b.step()).isEqualTo(new HostStep.Copy(1, 0, 1, 4096));
       assertThatThrownBy(b::groups).isInstanceOf(IllegalStateException.class);
@@ -270,10 +272,22 @@ class TraceFileTest {
             .map(
                 k ->
                     new Kernel(
-                        k.name(), k.frontend(), source, k.parameters(), k.parameterBytes(),
-                        k.registers(), k.registerNames(), k.blocks(), k.variables(), k.localBytes(),
-                        k.privateBytes(), k.memorySlots(), k.loops(), k.addressBits(),
-                        k.requiredGroupSize(), k.fixedWidth()))
+                        k.name(),
+                        k.frontend(),
+                        source,
+                        k.parameters(),
+                        k.parameterBytes(),
+                        k.registers(),
+                        k.registerNames(),
+                        k.blocks(),
+                        k.variables(),
+                        k.localBytes(),
+                        k.privateBytes(),
+                        k.memorySlots(),
+                        k.loops(),
+                        k.addressBits(),
+                        k.requiredGroupSize(),
+                        k.fixedWidth()))
             .toList();
     Program moved =
         new Program(p.name(), kernels, p.buffers(), p.parameters(), p.warmups(), p.timing());
@@ -370,8 +384,7 @@ class TraceFileTest {
       writer.step(launch(0, 5));
       writer.group(group);
       assertThatThrownBy(() -> writer.group(group)).hasMessageContaining("ids must ascend");
-      assertThatThrownBy(
-              () -> writer.group(new WorkGroupRecord(2, List.of(regular(0, 64)))))
+      assertThatThrownBy(() -> writer.group(new WorkGroupRecord(2, List.of(regular(0, 64)))))
           .hasMessageContaining("64 work-items in groups of 256");
     }
   }
@@ -438,8 +451,7 @@ class TraceFileTest {
       assertThat(found.kernels().get(0).minimumWidth()).isEqualTo(32);
       assertThat(found.kernels().get(0).groups()).isEqualTo(2);
       assertThat(found.workItemInstructions()).isEqualTo(3_000_000);
-      assertThat(found.bytesPerThousandInstructions())
-          .isEqualTo(1000.0 * file.bytes() / 3_000_000);
+      assertThat(found.bytesPerThousandInstructions()).isEqualTo(1000.0 * file.bytes() / 3_000_000);
       assertThat(found.columns())
           .anySatisfy(
               c -> {
@@ -447,12 +459,12 @@ class TraceFileTest {
                 assertThat(c.bytes()).isBetween(256L, 512L);
               });
       assertThat(found.rawBytes())
-          .isEqualTo(
-              found.columns().stream().mapToLong(TraceInspection.ColumnBytes::bytes).sum());
+          .isEqualTo(found.columns().stream().mapToLong(TraceInspection.ColumnBytes::bytes).sum());
       assertThat(found.chunkBytes()).isPositive().isLessThan(found.fileBytes());
       assertThat(found.lines())
           .contains(
-              "step launch: 1", "2 work-groups, 3 segments (3 of one path), 3 paths",
+              "step launch: 1",
+              "2 work-groups, 3 segments (3 of one path), 3 paths",
               "run scatter: 1 for 1 occurrences")
           .anyMatch(l -> l.contains("minimum width 32, uses values that atomics return"));
     }

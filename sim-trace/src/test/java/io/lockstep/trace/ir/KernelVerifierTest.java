@@ -46,11 +46,7 @@ class KernelVerifierTest {
         .containsExactly("block 0, instruction 4 (ADD): destination has 32 bits, expected 64");
     assertThat(
             problems(
-                Instruction.of(Op.CONVERT, Type.I64)
-                    .sourceType(Type.I64)
-                    .to(1)
-                    .from(r(0))
-                    .build()))
+                Instruction.of(Op.CONVERT, Type.I64).sourceType(Type.I64).to(1).from(r(0)).build()))
         .containsExactly("block 0, instruction 4 (CONVERT): source 0 has 32 bits, expected 64");
   }
 
@@ -58,11 +54,7 @@ class KernelVerifierTest {
   void conversionsMayReadTheLowBitsOfWiderRegisters() {
     assertThat(
             problems(
-                Instruction.of(Op.CONVERT, Type.I64)
-                    .sourceType(Type.I32)
-                    .to(1)
-                    .from(r(1))
-                    .build()))
+                Instruction.of(Op.CONVERT, Type.I64).sourceType(Type.I32).to(1).from(r(1)).build()))
         .isEmpty();
   }
 
@@ -82,9 +74,7 @@ class KernelVerifierTest {
 
   @Test
   void guardsArePredicatesAndMemoryOperationsHaveNone() {
-    assertThat(
-            problems(
-                Instruction.of(Op.MOVE, Type.I32).to(0).from(r(0)).guard(1, false).build()))
+    assertThat(problems(Instruction.of(Op.MOVE, Type.I32).to(0).from(r(0)).guard(1, false).build()))
         .containsExactly("block 0, instruction 4 (MOVE): the guard is no predicate");
     Instruction load =
         Instruction.of(Op.LOAD, Type.I32)
@@ -101,18 +91,14 @@ class KernelVerifierTest {
   void memoryOperationsSayWhatTheyTouch() {
     assertThat(problems(Instruction.of(Op.LOAD, Type.I32).to(0).from(r(1)).build()))
         .containsExactly("block 0, instruction 4 (LOAD): 1 destinations, 1 sources");
-    assertThat(
-            problems(
-                SampleKernels.loadParameter(0, Type.I32, 0).toBuilder().from(r(1)).build()))
+    assertThat(problems(SampleKernels.loadParameter(0, Type.I32, 0).toBuilder().from(r(1)).build()))
         .containsExactly(
             "block 0, instruction 4 (LOAD): parameters have no slot and a constant address");
   }
 
   @Test
   void barriersAndTerminatorsEndTheirBlocks() {
-    assertThat(
-            problems(
-                Instruction.of(Op.BARRIER, Type.I32).from(c(0)).build()))
+    assertThat(problems(Instruction.of(Op.BARRIER, Type.I32).from(c(0)).build()))
         .containsExactly("block 0: BARRIER is not at its end");
     assertThat(problems(SampleKernels.exit())).containsExactly("block 0: EXIT is not at its end");
   }

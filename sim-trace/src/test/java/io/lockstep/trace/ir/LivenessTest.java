@@ -50,11 +50,7 @@ class LivenessTest {
     int b = k.block();
     k.add(
         b,
-        Instruction.of(Op.MOVE, Type.I32)
-            .to(v)
-            .from(SampleKernels.c(2))
-            .guard(p, false)
-            .build());
+        Instruction.of(Op.MOVE, Type.I32).to(v).from(SampleKernels.c(2)).guard(p, false).build());
     int s = k.register(Type.I32, "s");
     k.add(
         b,

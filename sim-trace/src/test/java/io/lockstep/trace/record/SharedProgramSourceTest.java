@@ -92,8 +92,7 @@ class SharedProgramSourceTest {
   private static Script launch() {
     Program program = new RandomPrograms(1).program();
     List<Object> items = new ArrayList<>();
-    items.add(
-        new HostStep.Launch(0, 0, new Geometry(1000, 1, 1, 8, 1, 1), 0, List.of(), 1, 0));
+    items.add(new HostStep.Launch(0, 0, new Geometry(1000, 1, 1, 8, 1, 1), 0, List.of(), 1, 0));
     for (int g = 0; g < 1000; g++) {
       items.add(new WorkGroupRecord(g, List.of(new RandomPrograms(g).segment(8))));
     }

@@ -51,8 +51,7 @@ class TappedProgramSourceTest {
 
   @Example
   void aStarvedSourceCannotBeDrained() {
-    ScriptSource source =
-        new ScriptSource(new RandomPrograms(1).script(3, 1, 1), () -> true, -1);
+    ScriptSource source = new ScriptSource(new RandomPrograms(1).script(3, 1, 1), () -> true, -1);
     assertThatThrownBy(() -> ProgramSink.drain(source, new Dump(program())))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("starved");

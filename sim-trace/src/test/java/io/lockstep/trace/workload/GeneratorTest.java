@@ -27,7 +27,11 @@ class GeneratorTest {
   private static BoundWorkload bind(String parameters, String buffers, Path folder) {
     return Workload.read(
             "g.yaml",
-            "name: g\nparameters: " + parameters + "\nbuffers:\n" + buffers + "steps: [synchronize]\n",
+            "name: g\nparameters: "
+                + parameters
+                + "\nbuffers:\n"
+                + buffers
+                + "steps: [synchronize]\n",
             folder)
         .bind();
   }
@@ -74,8 +78,7 @@ class GeneratorTest {
     }
     Files.write(dir.resolve("graph_64.bin"), raw);
     String init = "init: {file: 'graph_{n}.bin'}}\n";
-    BoundWorkload bound =
-        bind("{n: 64}", "  b: {type: u16, count: 500000, " + init, dir);
+    BoundWorkload bound = bind("{n: 64}", "  b: {type: u16, count: 500000, " + init, dir);
     assertThat(Arrays.equals(bytes(bound, 0, 65536), raw)).isTrue();
     assertThatThrownBy(() -> bind("{n: 64}", "  b: {type: u16, count: 7, " + init, dir))
         .isInstanceOf(InputException.class)
@@ -96,9 +99,11 @@ class GeneratorTest {
   @Test
   @DisplayName("count: {last: row} takes the last element of a buffer declared earlier")
   void last() {
-    String row = "  row: {type: i32, count: 1025, init: {prefix_sum: {integers: "
-        + "{seed: 8, low: 0, high: 17}}}}\n";
-    BoundWorkload bound = bind("{}", row + "  col: {type: f32, count: {last: row}}\n", Path.of("."));
+    String row =
+        "  row: {type: i32, count: 1025, init: {prefix_sum: {integers: "
+            + "{seed: 8, low: 0, high: 17}}}}\n";
+    BoundWorkload bound =
+        bind("{}", row + "  col: {type: f32, count: {last: row}}\n", Path.of("."));
     byte[] rows = bytes(bound, 0, 4096);
     int want = ByteBuffer.wrap(rows).order(ByteOrder.LITTLE_ENDIAN).getInt(4096);
     assertThat(bound.buffers().get(1).count()).isEqualTo(want).isGreaterThan(7000);

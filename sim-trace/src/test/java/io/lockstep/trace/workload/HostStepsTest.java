@@ -53,7 +53,8 @@ class HostStepsTest {
   }
 
   private void file(String name, ElementType type, double... values) throws IOException {
-    ByteBuffer raw = ByteBuffer.allocate(values.length * type.bytes()).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer raw =
+        ByteBuffer.allocate(values.length * type.bytes()).order(ByteOrder.LITTLE_ENDIAN);
     for (double v : values) {
       long bits = type.isFloat() ? type.encode(v) : type.encode((long) v);
       raw.put(LittleEndian.of(bits, type.bytes()));
@@ -136,8 +137,7 @@ class HostStepsTest {
     assertThat(steps).hasSize(5);
     assertThatThrownBy(() -> run(text.replace("MOST", "4")))
         .isInstanceOf(InputException.class)
-        .hasMessage(
-            "h.yaml:5:5: 'flag[2]' is 3 after 4 rounds, as many as at_most allows");
+        .hasMessage("h.yaml:5:5: 'flag[2]' is 3 after 4 rounds, as many as at_most allows");
     assertThatThrownBy(() -> run(text.replace("MOST", "0")))
         .hasMessage("h.yaml:5:76: at_most must be from 1 to 9223372036854775807, found 0");
     assertThatThrownBy(() -> run(text.replace("MOST", "9").replace("index: 2", "index: 3")))
@@ -174,11 +174,12 @@ class HostStepsTest {
         .hasMessage("h.yaml:3:47: 6 bytes are no whole number of u32");
     assertThatThrownBy(
             () ->
-                run(
-                    "steps:\n- for: {var: j, from: 0, below: 100000000}\n  steps: [synchronize]\n"))
+                run("steps:\n- for: {var: j, from: 0, below: 100000000}\n  steps: [synchronize]\n"))
         .hasMessage("h.yaml:4:11: more than 1000000 steps");
     assertThatThrownBy(
-            () -> run("buffers: {a: {type: u8, count: 2}}\nsteps: [synchronize]\nexpect: {a: {file: x}}"))
+            () ->
+                run(
+                    "buffers: {a: {type: u8, count: 2}}\nsteps: [synchronize]\nexpect: {a: {file: x}}"))
         .hasMessage("h.yaml:4:20: no file " + dir.resolve("x"));
     assertThatThrownBy(
             () ->
@@ -211,7 +212,8 @@ class HostStepsTest {
         .hasMessage(
             "h.yaml:4:20: " + dir.resolve("short.bin") + " has 8 bytes, expected 48 or 12 for 'a'");
     assertThatThrownBy(() -> start(text + "{file: short.bin}}\n", Map.of()))
-        .hasMessage("h.yaml:4:20: " + dir.resolve("short.bin") + " has 8 bytes, expected 48 for 'a'");
+        .hasMessage(
+            "h.yaml:4:20: " + dir.resolve("short.bin") + " has 8 bytes, expected 48 for 'a'");
     assertThatThrownBy(
             () ->
                 run(
@@ -229,15 +231,17 @@ class HostStepsTest {
     double nan = Double.NaN;
     double inf = Double.POSITIVE_INFINITY;
     file("want.bin", ElementType.F32, nan, inf, -inf, 0.0);
-    String values = "buffers: {a: {type: f32, count: 4, init: {values: [%s]}}}\nsteps: [synchronize]\n"
-        + "expect: {a: {file: want.bin%s}}\n";
+    String values =
+        "buffers: {a: {type: f32, count: 4, init: {values: [%s]}}}\nsteps: [synchronize]\n"
+            + "expect: {a: {file: want.bin%s}}\n";
     String tolerance = ", relative: 0.5, absolute: 1";
     assertThat(run(values.formatted(".nan, .inf, -.inf, 0.0", "")).verified()).isTrue();
     assertThat(run(values.formatted(".nan, .inf, -.inf, -0.0", "")).message())
         .isEqualTo("a: 1 of 4 elements wrong: [3] is -0.0, not 0.0");
     assertThat(run(values.formatted(".nan, .inf, -.inf, 1.0", tolerance)).verified()).isTrue();
     assertThat(run(values.formatted("1, 1e30, .inf, .nan", tolerance)).message())
-        .startsWith("a: 4 of 4 elements wrong: [0] is 1.0, not NaN, [1] is 1.00000002E+30, not Inf");
+        .startsWith(
+            "a: 4 of 4 elements wrong: [0] is 1.0, not NaN, [1] is 1.00000002E+30, not Inf");
   }
 
   @Test

@@ -121,15 +121,17 @@ class LaunchTest {
     assertThat(launch.arguments().get(1)).isEqualTo(32);
     assertThat(launch.dynamicLocalBytes()).isEqualTo(64);
     finish(execution);
-    assertThat(buffer(execution, 1)).containsExactly(
-        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    assertThat(buffer(execution, 1))
+        .containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
   }
 
   @Test
   @DisplayName("module-scope variables are buffers after the workload's own; symbols fill them")
   void symbols() {
     String text =
-        BASE.replace("add, grid: [2], block: [8], args: [a, {i32: n}]", "table, grid: [1], block: [4], args: [b]");
+        BASE.replace(
+            "add, grid: [2], block: [8], args: [a, {i32: n}]",
+            "table, grid: [1], block: [4], args: [b]");
     WorkloadExecution plain = start(text);
     assertThat(plain.program().buffers()).extracting("name").containsExactly("a", "b", "f", "tab");
     finish(plain);
@@ -142,7 +144,8 @@ class LaunchTest {
         .isInstanceOf(InputException.class)
         .hasMessage("l.yaml:10:35: the variable 'tab' has 16 bytes, found 20 (5 of u32)");
     assertThatThrownBy(() -> start(text + "symbols: {tap: {type: u32, count: 4}}\n"))
-        .hasMessage("l.yaml:10:11: no kernel has a module-scope variable 'tap'; did you mean 'tab'?");
+        .hasMessage(
+            "l.yaml:10:11: no kernel has a module-scope variable 'tap'; did you mean 'tab'?");
   }
 
   @Test

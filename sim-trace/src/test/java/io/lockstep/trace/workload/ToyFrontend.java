@@ -92,9 +92,7 @@ final class ToyFrontend implements KernelFrontend {
         Instruction.of(Op.MOVE, Type.PTR).to(tab).from(Operand.immediate(Address.variable(0, 0))));
     int id = k.globalId();
     k.store(
-        Space.GLOBAL,
-        k.element(k.parameter(0), id),
-        k.load(Space.CONSTANT, k.element(tab, id)));
+        Space.GLOBAL, k.element(k.parameter(0), id), k.load(Space.CONSTANT, k.element(tab, id)));
     return k.build();
   }
 

@@ -6,8 +6,8 @@ import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Values;
 
 /**
- * A bundle reads at most two distinct halves (xy or zw) of constant registers, and slot t at most two
- * constants.
+ * A bundle reads at most two distinct halves (xy or zw) of constant registers, and slot t at most
+ * two constants.
  *
  * <p>Source: LLVM R600 backend, {@code fitsConstReadLimitations}.
  *

@@ -12,10 +12,10 @@ import io.lockstep.terascale.code.Values;
  *
  * <p>Each operation picks a bank swizzle that says in which cycle each of its operands is read: six
  * permutations for slots x to w, four fixed ones for slot t. A bundle is legal if some choice never
- * asks one channel for two registers in one cycle. An operation that names one register as first and
- * second source reads it once. Results of the previous bundle arrive by forwarding (PV, PS) and take
- * no port. With n constants, slot t may not read a register in the first n cycles. The output queue
- * of the local data share can be read in the first cycle only, and not by slot t.
+ * asks one channel for two registers in one cycle. An operation that names one register as first
+ * and second source reads it once. Results of the previous bundle arrive by forwarding (PV, PS) and
+ * take no port. With n constants, slot t may not read a register in the first n cycles. The output
+ * queue of the local data share can be read in the first cycle only, and not by slot t.
  *
  * <p>Source: LLVM R600 backend, {@code fitsReadPortLimitations}, {@code isLegalUpTo}.
  *

@@ -11,9 +11,9 @@ import java.util.List;
  * slot is taken twice, and no channel is written twice.
  *
  * <p>A value keeps the channel of its first write. A vector slot writes the channel of its name;
- * slot t, and operations over several slots, write any channel that the architecture allows, as long
- * as no other operation of the bundle writes a different register's same channel through its own
- * slot: destinations may repeat a channel only if one of them is in slot t.
+ * slot t, and operations over several slots, write any channel that the architecture allows, as
+ * long as no other operation of the bundle writes a different register's same channel through its
+ * own slot: destinations may repeat a channel only if one of them is in slot t.
  *
  * <p>Source: LLVM R600 backend (vector slot = destination channel; t writes any channel).
  *
@@ -42,7 +42,8 @@ public final class SlotAssignment {
     int n = bundle.ops().size();
     int[] masks = new int[n];
     int[] channels = new int[n];
-    if (n > architecture.width() || !place(bundle.ops(), values, preference, 0, 0, masks, channels)) {
+    if (n > architecture.width()
+        || !place(bundle.ops(), values, preference, 0, 0, masks, channels)) {
       return false;
     }
     bundle.place(masks, channels);

@@ -5,8 +5,9 @@ import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 
 /**
- * How long an ALU clause may grow: 128 words of 64 bits, pairs of literals included, and the lines of
- * the constant cache that it can lock when it starts (two sets of one or two lines of 16 registers).
+ * How long an ALU clause may grow: 128 words of 64 bits, pairs of literals included, and the lines
+ * of the constant cache that it can lock when it starts (two sets of one or two lines of 16
+ * registers).
  *
  * <p>Source: LLVM R600 backend (R600EmitClauseMarkers, {@code getMaxAlusPerClause} and kcache
  * banks).

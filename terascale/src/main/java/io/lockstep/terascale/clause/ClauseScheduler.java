@@ -66,8 +66,8 @@ public final class ClauseScheduler {
   /**
    * For an architecture and a limit of registers.
    *
-   * @param fetchWords words that the fetches of one phase may return; whoever can use them does so in
-   *     the next one, so that they die early
+   * @param fetchWords words that the fetches of one phase may return; whoever can use them does so
+   *     in the next one, so that they die early
    */
   public ClauseScheduler(VliwArchitecture architecture, Values values, int fetchWords) {
     this.fetchWords = fetchWords;

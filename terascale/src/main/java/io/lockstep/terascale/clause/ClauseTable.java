@@ -146,9 +146,7 @@ public final class ClauseTable {
   }
 
   private static boolean isLocalAtomic(MachineOp op) {
-    return op.isLocal()
-        && !op.mnemonic().contains("READ")
-        && !op.mnemonic().contains("WRITE");
+    return op.isLocal() && !op.mnemonic().contains("READ") && !op.mnemonic().contains("WRITE");
   }
 
   private static byte port(Clause.Kind kind) {

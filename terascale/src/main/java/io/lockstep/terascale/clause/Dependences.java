@@ -12,9 +12,9 @@ import java.util.Map;
 /**
  * What must come before what in a block, and the phase each operation belongs to at the earliest.
  *
- * <p>A phase is one ALU clause, then the fetches that its results allow, then memory writes. Whoever
- * needs the result of a fetch waits for the next phase. Edges weigh 1 where the later operation needs
- * a later bundle, 0 where both may share one (a bundle reads before it writes).
+ * <p>A phase is one ALU clause, then the fetches that its results allow, then memory writes.
+ * Whoever needs the result of a fetch waits for the next phase. Edges weigh 1 where the later
+ * operation needs a later bundle, 0 where both may share one (a bundle reads before it writes).
  *
  * <p>Not thread-safe.
  */
@@ -231,8 +231,7 @@ final class Dependences {
     // A write that nobody waits for goes as late as it can: its operands are then no hurry.
     for (int i = 0; i < n; i++) {
       MachineOp.Kind kind = ops.get(i).kind();
-      if ((kind == MachineOp.Kind.STORE || kind == MachineOp.Kind.WAIT)
-          && onlyWritesFollow(i)) {
+      if ((kind == MachineOp.Kind.STORE || kind == MachineOp.Kind.WAIT) && onlyWritesFollow(i)) {
         phase[i] = phases - 1;
       }
     }

@@ -10,9 +10,9 @@ import java.util.List;
 /**
  * Entries of the control-flow stack that a wavefront of a kernel may need.
  *
- * <p>A loop takes one entry; a branch pushes a sub-entry, four of which make an entry, and the first
- * push takes one more on Evergreen and two more on R700. A branch that leaves a loop breaks out of
- * it and pushes nothing.
+ * <p>A loop takes one entry; a branch pushes a sub-entry, four of which make an entry, and the
+ * first push takes one more on Evergreen and two more on R700. A branch that leaves a loop breaks
+ * out of it and pushes nothing.
  *
  * <p>Source: LLVM R600 backend (R600ControlFlowFinalizer, {@code CFStack}).
  *

@@ -10,8 +10,7 @@ package io.lockstep.terascale.code;
  * @param negated float source modifier
  * @param absolute float source modifier, applied before the negation
  */
-public record Source(
-    Kind kind, int number, int bits, int bank, boolean negated, boolean absolute) {
+public record Source(Kind kind, int number, int bits, int bank, boolean negated, boolean absolute) {
   /** Where a source comes from. */
   public enum Kind {
     /** A general-purpose register (or the previous bundle's result). */

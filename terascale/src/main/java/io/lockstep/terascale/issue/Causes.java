@@ -3,7 +3,8 @@ package io.lockstep.terascale.issue;
 import java.util.List;
 
 /**
- * Issue ports of a compute unit and what their cycles are spent on (table in the README). Stateless.
+ * Issue ports of a compute unit and what their cycles are spent on (table in the README).
+ * Stateless.
  */
 final class Causes {
   /** ALU slots are ports 0 and 1. */

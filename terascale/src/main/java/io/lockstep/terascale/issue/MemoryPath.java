@@ -8,8 +8,8 @@ import io.lockstep.terascale.memory.QuarterWavefrontCoalescing;
 
 /**
  * Turns the accesses of a wavefront into transactions of its memory unit: fetches by quarter
- * wavefronts; writes by FastPath, merged like fetches, or by CompletePath, dword by dword through the
- * cached write path; atomics address by address.
+ * wavefronts; writes by FastPath, merged like fetches, or by CompletePath, dword by dword through
+ * the cached write path; atomics address by address.
  *
  * <p>Belongs to one compute unit. Not thread-safe.
  */
@@ -105,8 +105,8 @@ final class MemoryPath {
   }
 
   /**
-   * Gives a scratch access its device addresses: each dword of a work-item lies beside the same dword
-   * of its neighbours, so that equal offsets are one burst.
+   * Gives a scratch access its device addresses: each dword of a work-item lies beside the same
+   * dword of its neighbours, so that equal offsets are one burst.
    */
   void placeScratch(Access access, int wavefront, int computeUnit, int wavefronts) {
     long mask = access.mask();

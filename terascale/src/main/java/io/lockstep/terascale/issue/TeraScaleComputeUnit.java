@@ -24,10 +24,10 @@ import java.util.List;
 /**
  * A SIMD engine: two ALU slots, a fetch unit, a path for writes, local data share, wavefront pool.
  *
- * <p>An ALU clause of n bundles holds its slot for 8n cycles: the two slots alternate every four, so
- * one ready wavefront runs at half rate and two at full. Slot 0 begins at multiples of eight cycles,
- * slot 1 four later. Between clauses a wavefront is in the pool for the time of a clause switch,
- * which others hide. Whoever has been ready longest goes first.
+ * <p>An ALU clause of n bundles holds its slot for 8n cycles: the two slots alternate every four,
+ * so one ready wavefront runs at half rate and two at full. Slot 0 begins at multiples of eight
+ * cycles, slot 1 four later. Between clauses a wavefront is in the pool for the time of a clause
+ * switch, which others hide. Whoever has been ready longest goes first.
  *
  * <p>Everything happens in one kind of event, which wakes the unit when something is due; other
  * callbacks only note times, so the order of events within a tick changes nothing. Not thread-safe.
@@ -89,9 +89,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     super(cluster, index, config);
     this.timings = timings;
     memory =
-        owns(
-            new MemoryUnit(
-                cluster, "cu[" + index + "].memory", index, memoryConfig, side, this));
+        owns(new MemoryUnit(cluster, "cu[" + index + "].memory", index, memoryConfig, side, this));
     path = new MemoryPath(memory, timings);
     conflicts = new BankConflicts(timings.banks(), timings.wavefront());
     memo = new ConflictMemo(conflicts, timings.wavefront());
@@ -438,9 +436,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
             ? Causes.MEMORY
             : switching > 0
                 ? Causes.CLAUSE_SWITCH
-                : stopped > 0
-                    ? Causes.BARRIER
-                    : busy > 0 ? Causes.OTHER_PORT : Causes.NO_WAVEFRONT;
+                : stopped > 0 ? Causes.BARRIER : busy > 0 ? Causes.OTHER_PORT : Causes.NO_WAVEFRONT;
     for (int s = 0; s < slotCount; s++) {
       account.change(s, tick, cause);
     }

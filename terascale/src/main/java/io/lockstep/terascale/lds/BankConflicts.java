@@ -7,14 +7,14 @@ import java.util.Arrays;
 /**
  * Bank conflicts of the local data share: 32 banks (16 on the low end) of 4 bytes.
  *
- * <p>As many work-items as there are banks are looked at together: half a wavefront. A bank delivers
- * one word a clock, so they take as many clocks as the busiest bank has distinct words; lanes that
- * read one word share it. Operations with two words a lane (read2, write2: 8-byte accesses) are
- * looked at by quarter wavefronts. 16-byte accesses are two such operations. Atomics never share:
- * lanes on one word follow each other. Bytes and shorts cost the whole word.
+ * <p>As many work-items as there are banks are looked at together: half a wavefront. A bank
+ * delivers one word a clock, so they take as many clocks as the busiest bank has distinct words;
+ * lanes that read one word share it. Operations with two words a lane (read2, write2: 8-byte
+ * accesses) are looked at by quarter wavefronts. 16-byte accesses are two such operations. Atomics
+ * never share: lanes on one word follow each other. Bytes and shorts cost the whole word.
  *
- * <p>Source: AMD OpenCL guide, chapter 4, "LDS" (two requests a stream core and cycle; conflicts are
- * checked over the 32 work-items of two cycles); terascale.md, section 5 and conflict C10.
+ * <p>Source: AMD OpenCL guide, chapter 4, "LDS" (two requests a stream core and cycle; conflicts
+ * are checked over the 32 work-items of two cycles); terascale.md, section 5 and conflict C10.
  *
  * <p>Holds scratch tables: one instance a compute unit. Not thread-safe.
  */
@@ -91,7 +91,9 @@ public final class BankConflicts implements LocalMemoryRule {
     return access.active() == wavefront;
   }
 
-  /** A stride of w words visits banks / gcd(w, banks) banks, each gcd times; stride 0 is one word. */
+  /**
+   * A stride of w words visits banks / gcd(w, banks) banks, each gcd times; stride 0 is one word.
+   */
   private int closedForm(Access access) {
     long stride = access.stride();
     int each;

@@ -342,9 +342,10 @@ final class BlockLowering {
     if (fused != null) {
       Source[] pair =
           fused.sourceType().isFloat() ? floats.predicate(fused) : integers.predicate(fused);
-      String test = fused.sourceType().isFloat()
-          ? floats.predicateName(fused)
-          : integers.predicateName(fused);
+      String test =
+          fused.sourceType().isFloat()
+              ? floats.predicateName(fused)
+              : integers.predicateName(fused);
       emit.add(new MachineOp(test, Unit.ANY, new int[0], pair).setsPredicate());
       return;
     }
@@ -353,8 +354,7 @@ final class BlockLowering {
     }
     String test = i.guardNegated() ? "PRED_SETE_INT" : "PRED_SETNE_INT";
     Source guard = emit.plain(emit.read(2 * i.guard()));
-    emit.add(
-        new MachineOp(test, Unit.ANY, new int[0], guard, Source.number(0)).setsPredicate());
+    emit.add(new MachineOp(test, Unit.ANY, new int[0], guard, Source.number(0)).setsPredicate());
   }
 
   /** A switch is a chain of tests: one clause and one jump for all but one of its targets. */
@@ -364,10 +364,7 @@ final class BlockLowering {
     for (int k = 1; k < block.successors().size(); k++) {
       any =
           emit.op(
-              "OR_INT",
-              Unit.ANY,
-              any,
-              emit.op("SETE_INT", Unit.ANY, selector, Source.number(k)));
+              "OR_INT", Unit.ANY, any, emit.op("SETE_INT", Unit.ANY, selector, Source.number(k)));
     }
     emit.add(
         new MachineOp("PRED_SETNE_INT", Unit.ANY, new int[0], any, Source.number(0))

@@ -13,9 +13,10 @@ import io.lockstep.trace.ir.Type;
  * Single-precision operations, and half precision through conversions (TeraScale has no half
  * arithmetic).
  *
- * <p>Signs and magnitudes are source modifiers and saturation an output modifier: free. A contracted
- * multiply-add is MULADD; one that the program asked for is FMA where the hardware has it, and
- * otherwise an exact product by Veltkamp's and Dekker's splitting plus a two-sum: 18 operations.
+ * <p>Signs and magnitudes are source modifiers and saturation an output modifier: free. A
+ * contracted multiply-add is MULADD; one that the program asked for is FMA where the hardware has
+ * it, and otherwise an exact product by Veltkamp's and Dekker's splitting plus a two-sum: 18
+ * operations.
  *
  * <p>Not thread-safe.
  */
@@ -76,7 +77,8 @@ final class Floats {
       case EXP2 -> trans("EXP_IEEE", source(i, 0));
       case LOG2 -> trans("LOG_IEEE", source(i, 0));
       case TANH -> tanh(i);
-      case TEST_FLOAT -> any("SETGT_UINT", emit.plain(source(i, 0).magnitude()), number(0x7F800000));
+      case TEST_FLOAT ->
+          any("SETGT_UINT", emit.plain(source(i, 0).magnitude()), number(0x7F800000));
       default -> throw block.kernel().refuse(i, "TeraScale cannot do this on floats");
     };
   }
@@ -137,8 +139,7 @@ final class Floats {
       return any("MUL_IEEE", a, trans("RECIP_IEEE", b));
     }
     Source large = any("SETGT_DX10", b.magnitude(), number(Float.floatToIntBits(0x1p96f)));
-    Source scale =
-        any("CNDE_INT", large, number(ONE), number(Float.floatToIntBits(0x1p-32f)));
+    Source scale = any("CNDE_INT", large, number(ONE), number(Float.floatToIntBits(0x1p-32f)));
     Source scaled = any("MUL_IEEE", b, scale);
     Source r = trans("RECIP_IEEE", scaled);
     Source q = any("MUL_IEEE", a, r);
@@ -166,8 +167,7 @@ final class Floats {
 
   /** R700 and later take their angle in turns between -0.5 and 0.5 (LLVM, LowerTrig). */
   private Source reduced(Instruction i) {
-    Source turns =
-        any("MULADD_IEEE", source(i, 0), number(INVERSE_TWO_PI), number(HALF));
+    Source turns = any("MULADD_IEEE", source(i, 0), number(INVERSE_TWO_PI), number(HALF));
     return any("ADD", any("FRACT", turns), number(HALF).negate());
   }
 
@@ -243,10 +243,7 @@ final class Floats {
     }
     // FLT_TO_INT goes in any slot, its unsigned sister in slot t only.
     block.result(
-        i,
-        i.signed()
-            ? any("FLT_TO_INT", whole)
-            : emit.op("FLT_TO_UINT", Unit.CONVERSION, whole));
+        i, i.signed() ? any("FLT_TO_INT", whole) : emit.op("FLT_TO_UINT", Unit.CONVERSION, whole));
   }
 
   /** All ones where the comparison holds. */
@@ -265,8 +262,7 @@ final class Floats {
       case GTU -> any("NOT_INT", any("SETGE_DX10", b, a));
       case GEU -> any("NOT_INT", any("SETGT_DX10", b, a));
       case NE -> any("OR_INT", any("SETGT_DX10", a, b), any("SETGT_DX10", b, a));
-      case EQU ->
-          any("NOT_INT", any("OR_INT", any("SETGT_DX10", a, b), any("SETGT_DX10", b, a)));
+      case EQU -> any("NOT_INT", any("OR_INT", any("SETGT_DX10", a, b), any("SETGT_DX10", b, a)));
       case NUM -> any("AND_INT", any("SETE_DX10", a, a), any("SETE_DX10", b, b));
       case NAN -> any("OR_INT", any("SETNE_DX10", a, a), any("SETNE_DX10", b, b));
     };
@@ -279,7 +275,9 @@ final class Floats {
     };
   }
 
-  /** Sources of the test that sets the predicate: unordered forms test the opposite and jump on it. */
+  /**
+   * Sources of the test that sets the predicate: unordered forms test the opposite and jump on it.
+   */
   Source[] predicate(Instruction i) {
     if (!isSimple(i.comparison())) {
       return new Source[] {compare(i), Source.number(0)};

@@ -12,8 +12,8 @@ import io.lockstep.trace.ir.Type;
 /**
  * Integer operations of up to 32 bits, and the lower halves of wider ones.
  *
- * <p>Multiplication by a power of two is a shift; 24-bit products use every vector slot, 32-bit ones
- * slot t or the whole bundle. Division is the reciprocal sequence of LLVM's R600 backend
+ * <p>Multiplication by a power of two is a shift; 24-bit products use every vector slot, 32-bit
+ * ones slot t or the whole bundle. Division is the reciprocal sequence of LLVM's R600 backend
  * (LowerUDIVREM): a reciprocal, five products and the corrections.
  *
  * <p>Not thread-safe.
@@ -108,8 +108,8 @@ final class Integers {
   }
 
   private Source multiply(Instruction i, Source a, Source b) {
-    int bits = i.op() == Op.MUL_WIDE || i.op() == Op.MAD_WIDE
-        ? i.sourceType().bits() : i.type().bits();
+    int bits =
+        i.op() == Op.MUL_WIDE || i.op() == Op.MAD_WIDE ? i.sourceType().bits() : i.type().bits();
     if (bits <= 16) {
       return multiply24(i.signed() && i.op() != Op.MUL && i.op() != Op.MAD, a, b);
     }
@@ -179,9 +179,7 @@ final class Integers {
 
   private Source funnel(Instruction i, boolean left) {
     Source amount = c(i);
-    return left
-        ? align(b(i), a(i), any("SUB_INT", number(32), amount))
-        : align(b(i), a(i), amount);
+    return left ? align(b(i), a(i), any("SUB_INT", number(32), amount)) : align(b(i), a(i), amount);
   }
 
   private Source extract(boolean signed, Source value, Source from, Source length) {
@@ -261,9 +259,7 @@ final class Integers {
 
   private Source byPowerOfTwo(boolean signed, boolean quotient, Source a, int log) {
     if (!signed) {
-      return quotient
-          ? any("LSHR_INT", a, number(log))
-          : any("AND_INT", a, number((1 << log) - 1));
+      return quotient ? any("LSHR_INT", a, number(log)) : any("AND_INT", a, number((1 << log) - 1));
     }
     if (log == 0) {
       return quotient ? a : number(0);
@@ -283,8 +279,7 @@ final class Integers {
     Source high = multiplyHigh(false, r, d);
     Source absolute = any("CNDE_INT", high, any("SUB_INT", zero, low), low);
     Source error = multiplyHigh(false, absolute, r);
-    Source refined =
-        any("CNDE_INT", high, any("ADD_INT", r, error), any("SUB_INT", r, error));
+    Source refined = any("CNDE_INT", high, any("ADD_INT", r, error), any("SUB_INT", r, error));
     Source q = multiplyHigh(false, refined, n);
     Source back = emit.op("MULLO_INT", Unit.INT_MULTIPLY, q, d);
     Source rest = any("SUB_INT", n, back);

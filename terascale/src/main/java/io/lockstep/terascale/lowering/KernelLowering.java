@@ -25,8 +25,8 @@ import java.util.List;
  * Lowers a portable kernel to clauses: legalisation block by block, dead code, bundles and clauses,
  * registers.
  *
- * <p>Every IR register is one 32-bit value, or two where its upper half is looked at. Parameters and
- * launch geometry come from the constant cache, local and group ids from the registers that the
+ * <p>Every IR register is one 32-bit value, or two where its upper half is looked at. Parameters
+ * and launch geometry come from the constant cache, local and group ids from the registers that the
  * hardware fills at the start of a wavefront (R0.xyz and R1.xyz; LLVM R600 backend).
  *
  * <p>Not thread-safe; one instance a kernel.
@@ -59,8 +59,7 @@ public final class KernelLowering {
       Kernel kernel, VliwArchitecture architecture, int indexedLimit, int registerTarget) {
     TeraScaleKernel best = null;
     for (int words : FETCH_WORDS) {
-      TeraScaleKernel code =
-          new KernelLowering(kernel, architecture, indexedLimit, words).lower();
+      TeraScaleKernel code = new KernelLowering(kernel, architecture, indexedLimit, words).lower();
       if (best == null || code.registers() < best.registers()) {
         best = code;
       }

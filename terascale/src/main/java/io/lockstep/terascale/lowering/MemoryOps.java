@@ -45,12 +45,12 @@ final class MemoryOps {
       case GLOBAL -> global(i);
       case LOCAL -> local(i);
       case PRIVATE -> privately(i);
-      case REGION ->
-          throw block.kernel().refuse(i, "the global data share is not modelled yet");
+      case REGION -> throw block.kernel().refuse(i, "the global data share is not modelled yet");
       case TEXTURE -> throw block.kernel().refuse(i, "textures are not modelled on TeraScale yet");
       case GENERIC ->
-          throw block.kernel().refuse(
-              i, "TeraScale has no generic addresses: the memory space must be known");
+          throw block
+              .kernel()
+              .refuse(i, "TeraScale has no generic addresses: the memory space must be known");
     }
   }
 
@@ -143,8 +143,7 @@ final class MemoryOps {
     for (int at = 0; at < words.length; at += 4) {
       int[] part = java.util.Arrays.copyOfRange(words, at, Math.min(words.length, at + 4));
       int bits = Math.min(8 * m.element().bytes(), 32) * part.length;
-      MachineOp op =
-          new MachineOp(MachineOp.Kind.FETCH, "VTX_READ_" + bits, null, part, address);
+      MachineOp op = new MachineOp(MachineOp.Kind.FETCH, "VTX_READ_" + bits, null, part, address);
       block.kernel().values().group(part);
       // A recorded access belongs to one fetch: the first, where it takes two.
       int slot = at == 0 ? m.slot() : -1;
@@ -172,8 +171,10 @@ final class MemoryOps {
     boolean narrow = m.element().bytes() < 4;
     Source place = address(i, m.offset());
     sources[0] = narrow ? place : any("LSHR_INT", place, Source.number(2));
-    String name = narrow ? "MEM_RAT STORE_" + (m.element().bytes() == 1 ? "BYTE" : "SHORT")
-        : mnemonic + "_RAW";
+    String name =
+        narrow
+            ? "MEM_RAT STORE_" + (m.element().bytes() == 1 ? "BYTE" : "SHORT")
+            : mnemonic + "_RAW";
     emit.add(
         new MachineOp(MachineOp.Kind.STORE, name, null, new int[0], sources)
             .memory(m.slot(), m.bytes(), 0));
@@ -237,8 +238,8 @@ final class MemoryOps {
       Source place = address(i, m.offset() + 4L * at);
       int slot = at == 0 ? m.slot() : -1;
       if (i.op() == Op.LOAD) {
-        String name = count == 2 ? "LDS_READ2_RET" : size < 4 ? "LDS_USHORT_READ_RET"
-            : "LDS_READ_RET";
+        String name =
+            count == 2 ? "LDS_READ2_RET" : size < 4 ? "LDS_USHORT_READ_RET" : "LDS_READ_RET";
         name = size == 1 ? "LDS_UBYTE_READ_RET" : name;
         emit.add(
             new MachineOp(name, Unit.LDS, new int[0], place)
@@ -248,15 +249,15 @@ final class MemoryOps {
           emit.add(pop(words[at + k], k));
         }
       } else {
-        String name = count == 2 ? "LDS_WRITE2" : size == 1 ? "LDS_BYTE_WRITE"
-            : size == 2 ? "LDS_SHORT_WRITE" : "LDS_WRITE";
+        String name =
+            count == 2
+                ? "LDS_WRITE2"
+                : size == 1 ? "LDS_BYTE_WRITE" : size == 2 ? "LDS_SHORT_WRITE" : "LDS_WRITE";
         Source[] sources = new Source[count + 1];
         sources[0] = place;
         System.arraycopy(data, 1 + at, sources, 1, count);
         emit.add(
-            new MachineOp(name, Unit.LDS, new int[0], sources)
-                .local(0)
-                .memory(slot, 4 * count, 0));
+            new MachineOp(name, Unit.LDS, new int[0], sources).local(0).memory(slot, 4 * count, 0));
       }
     }
     if (words != null) {

@@ -12,11 +12,11 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Packs values into the channels of 128-bit registers: linear scan over the layout order of bundles,
- * each value in the channel it was scheduled for, channels of a vector in one register.
+ * Packs values into the channels of 128-bit registers: linear scan over the layout order of
+ * bundles, each value in the channel it was scheduled for, channels of a vector in one register.
  *
- * <p>A bundle reads before it writes, so a value may take the place of one that is read for the last
- * time in the same bundle. Not thread-safe.
+ * <p>A bundle reads before it writes, so a value may take the place of one that is read for the
+ * last time in the same bundle. Not thread-safe.
  */
 final class RegisterAllocation {
   private final List<Block> blocks;
@@ -29,8 +29,7 @@ final class RegisterAllocation {
   /**
    * @param inputs first of three values each that the hardware puts into R0.xyz and R1.xyz
    */
-  RegisterAllocation(
-      List<Block> blocks, List<List<Clause>> clauses, Values values, int[] inputs) {
+  RegisterAllocation(List<Block> blocks, List<List<Clause>> clauses, Values values, int[] inputs) {
     this.blocks = blocks;
     this.clauses = clauses;
     this.values = values;

@@ -79,8 +79,7 @@ final class Wides {
             yield new Source[] {vector("BFREV_INT", a[1]), vector("BFREV_INT", a[0])};
           }
           case BIT_FIELD_EXTRACT -> {
-            Source[] moved =
-                shiftRight(i.signed(), pair(i, 0), block.bits(i.sources().get(1)));
+            Source[] moved = shiftRight(i.signed(), pair(i, 0), block.bits(i.sources().get(1)));
             Source length = block.bits(i.sources().get(2));
             yield new Source[] {
               any("AND_INT", moved[0], any("LSHR_INT", number(-1), length)),
@@ -97,8 +96,7 @@ final class Wides {
               vector("BFI_INT", mask[1], moved[1], old[1])
             };
           }
-          default ->
-              throw block.kernel().refuse(i, "TeraScale cannot do this on 64-bit integers");
+          default -> throw block.kernel().refuse(i, "TeraScale cannot do this on 64-bit integers");
         };
     block.result(i, s[0], s[1]);
   }
@@ -180,9 +178,7 @@ final class Wides {
     Source high = any("OR_INT", any("LSHL_INT", a[1], amount), any("LSHR_INT", a[0], rest));
     Source far = any("LSHL_INT", a[0], amount);
     Source big = any("SETGT_UINT", amount, number(31));
-    return new Source[] {
-      any("CNDE_INT", big, far, number(0)), any("CNDE_INT", big, high, far)
-    };
+    return new Source[] {any("CNDE_INT", big, far, number(0)), any("CNDE_INT", big, high, far)};
   }
 
   private Source[] shiftRight(boolean signed, Source[] a, Source amount) {

@@ -8,10 +8,11 @@ import io.lockstep.core.device.TransactionSink;
  * Coalescing of fetches and writes: a quarter wavefront, 16 work-items, at a time.
  *
  * <p>The lanes of a quarter are merged into the lines that they touch, each line once; sixteen
- * consecutive dwords are one line of 64 bytes, sixteen pairs two. A line is emitted from the first to
- * the last byte asked for, so that writes move what they write.
+ * consecutive dwords are one line of 64 bytes, sixteen pairs two. A line is emitted from the first
+ * to the last byte asked for, so that writes move what they write.
  *
- * <p>Source: Georgia Tech CS4803DGC slides (quarter wavefront, 4 bytes a lane give 64, 8 bytes 128).
+ * <p>Source: Georgia Tech CS4803DGC slides (quarter wavefront, 4 bytes a lane give 64, 8 bytes
+ * 128).
  *
  * <p><b>Caveats.</b> Lines are emitted in order of the first lane that touches them. Stateless and
  * thread-safe.

@@ -7,15 +7,15 @@ import io.lockstep.core.device.RefusalException;
  * How many wavefronts of a launch a compute unit holds: the least of what registers, local memory,
  * group slots, the device's wavefronts and the control-flow stack allow, in whole groups.
  *
- * <p>Registers: 256 rows a lane less the clause temporaries of two wavefronts (2 × 4), divided by the
- * kernel's 128-bit registers: floor(248 / n). Groups: barrier hardware for 8. The device's limit
- * (496 on Cypress, two engines of 248) is shared out over the compute units, as the stack entries of
- * an engine are.
+ * <p>Registers: 256 rows a lane less the clause temporaries of two wavefronts (2 × 4), divided by
+ * the kernel's 128-bit registers: floor(248 / n). Groups: barrier hardware for 8. The device's
+ * limit (496 on Cypress, two engines of 248) is shared out over the compute units, as the stack
+ * entries of an engine are.
  *
  * <p>Sources: LLVM R600MachineScheduler (248 / registers), Linux radeon driver, gpu_init (rows,
  * temporaries, thread and stack limits), Georgia Tech CS4803DGC slides (groups stay until all their
- * wavefronts end). terascale.md, conflict C1: with {@code clauseTemporaries} 0 the slides' figure of
- * four groups at 16 registers comes out.
+ * wavefronts end). terascale.md, conflict C1: with {@code clauseTemporaries} 0 the slides' figure
+ * of four groups at 16 registers comes out.
  *
  * @param wavefront lanes of a wavefront
  * @param rows 128-bit registers a lane slot

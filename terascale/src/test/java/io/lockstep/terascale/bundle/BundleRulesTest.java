@@ -52,8 +52,7 @@ class BundleRulesTest {
   void words() {
     Bundle bundle =
         bundles.of(
-            op("ADD_INT", Unit.ANY, literal(100), literal(101)),
-            op("MOV", Unit.ANY, literal(102)));
+            op("ADD_INT", Unit.ANY, literal(100), literal(101)), op("MOV", Unit.ANY, literal(102)));
     assertThat(bundle.words()).isEqualTo(2 + 2);
   }
 

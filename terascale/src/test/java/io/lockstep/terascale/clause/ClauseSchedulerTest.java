@@ -35,7 +35,8 @@ class ClauseSchedulerTest {
   }
 
   @Test
-  @DisplayName("independent fetches share a clause, one that needs a fetched address starts the next")
+  @DisplayName(
+      "independent fetches share a clause, one that needs a fetched address starts the next")
   void dependentFetch() {
     Values values = new Values(16);
     List<Clause> clauses =
@@ -102,8 +103,7 @@ class ClauseSchedulerTest {
     for (int k = 0; k < n; k++) {
       addRandom(random, ops);
     }
-    List<Clause> clauses =
-        new ClauseScheduler(new FiveSlots(), values).schedule(List.copyOf(ops));
+    List<Clause> clauses = new ClauseScheduler(new FiveSlots(), values).schedule(List.copyOf(ops));
     assertThat(run(clauses)).isEqualTo(new Symbols().inOrder(ops));
     for (Clause clause : clauses) {
       assertThat(clause.words()).isLessThanOrEqualTo(AluClauseLimit.WORDS);
@@ -123,21 +123,19 @@ class ClauseSchedulerTest {
     Source c = random.nextBoolean() ? Source.constant(0, random.nextInt(40)) : b;
     int result = random.nextInt(24);
     switch (random.nextInt(9)) {
-      case 0 ->
-          ops.add(new MachineOp("MULLO_INT", Unit.INT_MULTIPLY, new int[] {result}, a, b));
+      case 0 -> ops.add(new MachineOp("MULLO_INT", Unit.INT_MULTIPLY, new int[] {result}, a, b));
       case 1 -> ops.add(new MachineOp("RECIP", Unit.TRANSCENDENTAL, new int[] {result}, c));
       case 2 -> ops.add(fetch(result, a.number()));
       case 3 ->
           ops.add(
-              new MachineOp(MachineOp.Kind.STORE, "STORE", null, new int[0], a, Source.value(result))
+              new MachineOp(
+                      MachineOp.Kind.STORE, "STORE", null, new int[0], a, Source.value(result))
                   .memory(1, 4, 0));
       case 4 -> {
-        ops.add(
-            new MachineOp("LDS_READ_RET", Unit.LDS, new int[0], a).local(1).memory(2, 4, 0));
+        ops.add(new MachineOp("LDS_READ_RET", Unit.LDS, new int[0], a).local(1).memory(2, 4, 0));
         ops.add(new MachineOp("MOV", Unit.VECTOR, new int[] {result}, Source.queue(0)).pops(0));
       }
-      case 5 ->
-          ops.add(new MachineOp("MULADD", Unit.VECTOR, new int[] {result}, a, b, c));
+      case 5 -> ops.add(new MachineOp("MULADD", Unit.VECTOR, new int[] {result}, a, b, c));
       default -> ops.add(new MachineOp("ADD_INT", Unit.ANY, new int[] {result}, a, c));
     }
   }
@@ -178,12 +176,13 @@ class ClauseSchedulerTest {
       for (MachineOp op : ops) {
         StringBuilder s = new StringBuilder(op.mnemonic());
         for (Source source : op.sources()) {
-          s.append(' ').append(
-              switch (source.kind()) {
-                case VALUE -> held[source.number()];
-                case QUEUE -> queue.remove(0);
-                default -> source.kind() + "" + source.number() + "/" + source.bits();
-              });
+          s.append(' ')
+              .append(
+                  switch (source.kind()) {
+                    case VALUE -> held[source.number()];
+                    case QUEUE -> queue.remove(0);
+                    default -> source.kind() + "" + source.number() + "/" + source.bits();
+                  });
         }
         // Long chains of symbols are folded to their hash.
         String symbol = Integer.toHexString(s.toString().hashCode());

@@ -59,8 +59,8 @@ class BankConflictsTest {
   @DisplayName("float4 a lane in sequence has half the bandwidth")
   void float4() {
     int taken = clocks(16, lane -> 16 * lane);
-    assertThat(taken).isEqualTo(2 * rule.conflictFree(
-        lanes(64, 16, -1L, lane -> 16 * lane), false, false));
+    assertThat(taken)
+        .isEqualTo(2 * rule.conflictFree(lanes(64, 16, -1L, lane -> 16 * lane), false, false));
   }
 
   @Test
@@ -89,8 +89,7 @@ class BankConflictsTest {
   void sixteenBanks() {
     BankConflicts low = new BankConflicts(16, 32);
     assertThat(low.clocks(lanes(32, 4, -1L >>> 32, lane -> 4 * lane), false, false)).isEqualTo(2);
-    assertThat(low.clocks(lanes(32, 4, -1L >>> 32, lane -> 64 * lane), false, false))
-        .isEqualTo(32);
+    assertThat(low.clocks(lanes(32, 4, -1L >>> 32, lane -> 64 * lane), false, false)).isEqualTo(32);
   }
 
   @Test

@@ -68,23 +68,26 @@ class MemoryRulesTest {
   @Property(tries = 200)
   @Label("every byte asked for lies in a transaction, no line comes twice in a quarter")
   void covers(
-      @ForAll @Size(64) List<@IntRange(min = 0, max = 2000) Integer> words,
-      @ForAll long mask) {
+      @ForAll @Size(64) List<@IntRange(min = 0, max = 2000) Integer> words, @ForAll long mask) {
     List<String> out = of(4, mask, lane -> 4L * words.get((int) lane));
     for (int lane = 0; lane < 64; lane++) {
       if ((mask >>> lane & 1) != 0) {
         long at = 4L * words.get(lane);
-        assertThat(out).anyMatch(t -> {
-          long from = Long.parseLong(t.split("\\+")[0]);
-          long end = from + Long.parseLong(t.split("\\+")[1]);
-          return from <= at && at + 4 <= end;
-        });
+        assertThat(out)
+            .anyMatch(
+                t -> {
+                  long from = Long.parseLong(t.split("\\+")[0]);
+                  long end = from + Long.parseLong(t.split("\\+")[1]);
+                  return from <= at && at + 4 <= end;
+                });
       }
     }
-    assertThat(out).allMatch(t -> {
-      long from = Long.parseLong(t.split("\\+")[0]);
-      return from / 64 == (from + Long.parseLong(t.split("\\+")[1]) - 1) / 64;
-    });
+    assertThat(out)
+        .allMatch(
+            t -> {
+              long from = Long.parseLong(t.split("\\+")[0]);
+              return from / 64 == (from + Long.parseLong(t.split("\\+")[1]) - 1) / 64;
+            });
   }
 
   @Test

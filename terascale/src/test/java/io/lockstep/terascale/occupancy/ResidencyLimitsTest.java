@@ -38,7 +38,8 @@ class ResidencyLimitsTest {
   }
 
   @Test
-  @DisplayName("conflict C1: 16 registers are three groups, or the slides' four without temporaries")
+  @DisplayName(
+      "conflict C1: 16 registers are three groups, or the slides' four without temporaries")
   void clauseTemporaries() {
     assertThat(unlimited(8, 8).of(16, 0, 0, 256, MANY).groups()).isEqualTo(3);
     assertThat(unlimited(0, 8).of(16, 0, 0, 256, MANY).groups()).isEqualTo(4);

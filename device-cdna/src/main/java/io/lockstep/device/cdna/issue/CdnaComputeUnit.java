@@ -27,8 +27,8 @@ import java.util.Arrays;
  *
  * <p>Vector, scalar, LDS, branch and barrier instructions concern this unit only; so it runs ahead
  * of the clock through them, its SIMDs in order of time, up to its next use of what it shares with
- * others (vector memory, the end of a wavefront), at most {@link #AHEAD} clocks. An
- * event is spent on those uses only.
+ * others (vector memory, the end of a wavefront), at most {@link #AHEAD} clocks. An event is spent
+ * on those uses only.
  *
  * <p>Caveats. A wavefront that something from outside makes ready (memory that missed, a new group)
  * while the unit is ahead takes part from where the unit is; until then the unit was busy with
@@ -138,7 +138,13 @@ final class CdnaComputeUnit extends ComputeUnit {
     int simds = spec.integer("compute.simds");
     int slots = simds * spec.integer("compute.wave_slots");
     return new ComputeUnitConfig(
-        slots, slots, WIDTH, false, IssuePorts.count(simds), Cause.names(), Cause.NO_WAVEFRONT.ordinal());
+        slots,
+        slots,
+        WIDTH,
+        false,
+        IssuePorts.count(simds),
+        Cause.names(),
+        Cause.NO_WAVEFRONT.ordinal());
   }
 
   // ------------------------------------------------------------------ parts look in here
@@ -400,7 +406,11 @@ final class CdnaComputeUnit extends ComputeUnit {
       }
       int clocks = timing.valu[c];
       valuFree[s] = t + clocks;
-      ports.use(ports.valu(s), t, t + clocks, clocks > Timing.VISIT ? Cause.ISSUED_VALU_SLOW : Cause.ISSUED_VALU);
+      ports.use(
+          ports.valu(s),
+          t,
+          t + clocks,
+          clocks > Timing.VISIT ? Cause.ISSUED_VALU_SLOW : Cause.ISSUED_VALU);
       ready[w] = t + Timing.VISIT;
       step(w, t);
     } else if (c == SALU) {

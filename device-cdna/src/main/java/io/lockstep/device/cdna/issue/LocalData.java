@@ -91,7 +91,13 @@ final class LocalData {
     int free = banks.conflictFree(a, write, atomic);
     int dwords = Math.max(1, a.elementBytes() / 4);
     return book(
-        unit, simd, t, clocks, free, 4 + (write || atomic ? 4 * dwords : 0), write ? 0 : 4 * dwords);
+        unit,
+        simd,
+        t,
+        clocks,
+        free,
+        4 + (write || atomic ? 4 * dwords : 0),
+        write ? 0 : 4 * dwords);
   }
 
   private long book(

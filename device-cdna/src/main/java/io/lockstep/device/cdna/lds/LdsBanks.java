@@ -29,7 +29,9 @@ public final class LdsBanks implements LocalMemoryRule {
   private final int[] depth;
   private int used;
 
-  /** @param banks number of banks, a power of two, at most 64 */
+  /**
+   * @param banks number of banks, a power of two, at most 64
+   */
   public LdsBanks(int banks) {
     this.banks = banks;
     first = new int[banks];

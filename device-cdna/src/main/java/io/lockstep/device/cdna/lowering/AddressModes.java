@@ -13,9 +13,9 @@ import java.util.Map;
  * How each memory operation forms its address, and which 64-bit registers need only their low half.
  *
  * <p>Forms as in LLVM's AMDGPU operand syntax, gfx9: {@code global_load v, v[addr], off offset:i}
- * with a signed 13-bit immediate; {@code global_load v, v_offset, s[base] offset:i} where the offset
- * is known to fit unsigned 32 bits; {@code s_load s, s[base], i}; {@code ds_read v, v offset:i}
- * with an unsigned 16-bit immediate.
+ * with a signed 13-bit immediate; {@code global_load v, v_offset, s[base] offset:i} where the
+ * offset is known to fit unsigned 32 bits; {@code s_load s, s[base], i}; {@code ds_read v, v
+ * offset:i} with an unsigned 16-bit immediate.
  */
 final class AddressModes {
   /**
@@ -47,8 +47,8 @@ final class AddressModes {
     }
     narrow = new boolean[facts.registers];
     for (int r = 0; r < narrow.length; r++) {
-      narrow[r] = facts.kernel.registers().get(r).isWide()
-          && facts.kernel.registers().get(r) != Type.F64;
+      narrow[r] =
+          facts.kernel.registers().get(r).isWide() && facts.kernel.registers().get(r) != Type.F64;
     }
     boolean changed = true;
     while (changed) {
@@ -90,8 +90,7 @@ final class AddressModes {
         break;
       }
       if (d.op() == Op.MOVE) {
-        if (!d.sources().get(0).isRegister()
-            || facts.def[d.sources().get(0).register()] == null) {
+        if (!d.sources().get(0).isRegister() || facts.def[d.sources().get(0).register()] == null) {
           break;
         }
         base = d.sources().get(0).register();
@@ -111,8 +110,10 @@ final class AddressModes {
       }
       long sum = offset + (d.op() == Op.SUB ? -k : k);
       boolean fits = local ? sum >= 0 && sum < 65536 : sum >= -4096 && sum < 4096;
-      if (!fits || facts.def[a.register()] == null && facts.defCount[a.register()] > 1
-          && facts.defBlock[base] != block) {
+      if (!fits
+          || facts.def[a.register()] == null
+              && facts.defCount[a.register()] > 1
+              && facts.defBlock[base] != block) {
         break;
       }
       offset = sum;
@@ -143,9 +144,7 @@ final class AddressModes {
       boolean changed = false;
       Mode mode = modes.get(i);
       boolean local =
-          i.memory().space() == Space.LOCAL
-              || i.memory().space() == Space.PRIVATE
-              || mode == null;
+          i.memory().space() == Space.LOCAL || i.memory().space() == Space.PRIVATE || mode == null;
       if (!local && mode.base() >= 0) {
         changed = widen(mode.base());
       }

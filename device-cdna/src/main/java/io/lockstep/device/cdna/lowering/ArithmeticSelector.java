@@ -53,7 +53,11 @@ final class ArithmeticSelector extends OpWriter {
     }
     if (i.guard() >= 0 && d >= 0 && i.type() != Type.I1) {
       boolean v = divergence.isVector(d);
-      out.op(v ? VALU : SALU, v ? "v_cndmask_b32" : "s_cselect_b32", d, List.of(d, i.guard()),
+      out.op(
+          v ? VALU : SALU,
+          v ? "v_cndmask_b32" : "s_cselect_b32",
+          d,
+          List.of(d, i.guard()),
           out.name(d));
     }
   }
@@ -63,26 +67,36 @@ final class ArithmeticSelector extends OpWriter {
       return;
     }
     boolean mask = divergence.isVector(d);
-    out.op(SALU, "s_" + name(i.op()) + (mask ? "_b64" : "_b32"), d, folding.reads(i), operands(i, d));
+    out.op(
+        SALU, "s_" + name(i.op()) + (mask ? "_b64" : "_b32"), d, folding.reads(i), operands(i, d));
   }
 
   private void compare(Instruction i, int d) {
     Type t = i.sourceType();
     boolean scalarResult = i.op() == Op.COMPARE && d >= 0 && !divergence.isVector(d);
     String suffix =
-        i.comparison() == null
-            ? "class"
-            : i.comparison().name().toLowerCase(java.util.Locale.ROOT);
+        i.comparison() == null ? "class" : i.comparison().name().toLowerCase(java.util.Locale.ROOT);
     if (scalarResult) {
-      out.op(SALU, "s_cmp_" + suffix + (i.signed() ? "_i" : "_u") + t.bits(), d,
-          folding.reads(i), operands(i, d));
+      out.op(
+          SALU,
+          "s_cmp_" + suffix + (i.signed() ? "_i" : "_u") + t.bits(),
+          d,
+          folding.reads(i),
+          operands(i, d));
     } else {
-      valu(t == Type.F64 ? VALU_F64 : VALU,
-          "v_cmp_" + suffix + (t.isFloat() ? "_f" : i.signed() ? "_i" : "_u") + t.bits(), i, d);
+      valu(
+          t == Type.F64 ? VALU_F64 : VALU,
+          "v_cmp_" + suffix + (t.isFloat() ? "_f" : i.signed() ? "_i" : "_u") + t.bits(),
+          i,
+          d);
     }
     if (i.combine() != io.lockstep.trace.ir.BoolOp.NONE) {
-      out.op(SALU, "s_" + i.combine().name().toLowerCase(java.util.Locale.ROOT) + "_b64", d,
-          List.of(d), out.name(d));
+      out.op(
+          SALU,
+          "s_" + i.combine().name().toLowerCase(java.util.Locale.ROOT) + "_b64",
+          d,
+          List.of(d),
+          out.name(d));
     }
     if (i.destinations().size() > 1 && i.destinations().get(1) >= 0) {
       out.op(SALU, "s_not_b64", i.destinations().get(1), List.of(d), out.name(d));
@@ -311,21 +325,32 @@ final class ArithmeticSelector extends OpWriter {
     // The carry comes in through the one scalar operand, so a scalar upper half needs a move.
     for (Operand o : i.sources()) {
       if (o.isRegister() && !divergence.isVector(o) && facts.constant(o.register()) == null) {
-        out.op(VALU, "v_mov_b32", -1, List.of(folding.alias(o.register())), "v:tmp, " + out.text(o) + ".hi");
+        out.op(
+            VALU,
+            "v_mov_b32",
+            -1,
+            List.of(folding.alias(o.register())),
+            "v:tmp, " + out.text(o) + ".hi");
       }
     }
     String p = i.op() == Op.ADD ? "v_add" : "v_sub";
     out.op(VALU, p + "_co_u32", -1, folding.reads(i), operands(i, d));
-    out.op(VALU, p + (i.op() == Op.ADD ? "c_co_u32" : "b_co_u32"), d, List.of(), out.name(d) + ".hi");
+    out.op(
+        VALU, p + (i.op() == Op.ADD ? "c_co_u32" : "b_co_u32"), d, List.of(), out.name(d) + ".hi");
   }
 
   private void product(Instruction i, int d, Long k) {
     if (Ranges.isPowerOfTwo(k)) {
-      out.op(VALU, "v_lshlrev_b32", d, folding.reads(i),
+      out.op(
+          VALU,
+          "v_lshlrev_b32",
+          d,
+          folding.reads(i),
           out.name(d) + ", " + Long.numberOfTrailingZeros(k) + ", " + out.text(i.sources().get(0)));
     } else if (i.op() != Op.MUL || ranges.fits24(i.sources().get(0), i.sources().get(1))) {
       valu(VALU, "v_mul_u32_u24", i, d);
-    } else if (!divergence.isVector(i.sources().get(0)) && !divergence.isVector(i.sources().get(1))) {
+    } else if (!divergence.isVector(i.sources().get(0))
+        && !divergence.isVector(i.sources().get(1))) {
       out.op(SALU, "s_mul_i32", -1, folding.reads(i), "s:tmp");
       out.op(VALU, "v_mov_b32", d, List.of(), out.name(d) + ", s:tmp");
     } else {
@@ -337,9 +362,18 @@ final class ArithmeticSelector extends OpWriter {
     if (!wide) {
       product(i, d, k);
     } else if (Ranges.isPowerOfTwo(k)) {
-      out.op(VALU, i.signed() ? "v_ashrrev_i32" : "v_mov_b32", d, folding.reads(i), out.name(d) + ".hi");
+      out.op(
+          VALU,
+          i.signed() ? "v_ashrrev_i32" : "v_mov_b32",
+          d,
+          folding.reads(i),
+          out.name(d) + ".hi");
       if (!folding.isExtensionOnly(d)) {
-        out.op(VALU, "v_lshlrev_b64", d, List.of(),
+        out.op(
+            VALU,
+            "v_lshlrev_b64",
+            d,
+            List.of(),
             out.name(d) + ", " + Long.numberOfTrailingZeros(k) + ", " + out.name(d));
       }
     } else {
@@ -360,10 +394,25 @@ final class ArithmeticSelector extends OpWriter {
       valu(VALU, "v_mad_u32_u24", i, d);
     } else if (!divergence.isVector(a) && !divergence.isVector(b)) {
       out.op(SALU, "s_mul_i32", -1, folding.reads(i), "s:tmp, " + out.text(a) + ", " + out.text(b));
-      out.op(VALU, "v_add_u32", d, folding.reads(i), out.name(d) + ", s:tmp, " + out.text(i.sources().get(2)));
+      out.op(
+          VALU,
+          "v_add_u32",
+          d,
+          folding.reads(i),
+          out.name(d) + ", s:tmp, " + out.text(i.sources().get(2)));
     } else {
-      out.op(VALU_MUL32, "v_mul_lo_u32", -1, folding.reads(i), "v:tmp, " + out.text(a) + ", " + out.text(b));
-      out.op(VALU, "v_add_u32", d, folding.reads(i), out.name(d) + ", v:tmp, " + out.text(i.sources().get(2)));
+      out.op(
+          VALU_MUL32,
+          "v_mul_lo_u32",
+          -1,
+          folding.reads(i),
+          "v:tmp, " + out.text(a) + ", " + out.text(b));
+      out.op(
+          VALU,
+          "v_add_u32",
+          d,
+          folding.reads(i),
+          out.name(d) + ", v:tmp, " + out.text(i.sources().get(2)));
     }
   }
 

@@ -149,16 +149,16 @@ final class BlockScheduler {
 
   private int latency(Instruction i, int block) {
     return switch (i.op()) {
-      case LOAD, ATOMIC, TEXTURE -> i.memory() != null && i.memory().space() == Space.LOCAL
-          ? 64
-          : divergence.isScalarLoad(i, block) ? 200 : 300;
+      case LOAD, ATOMIC, TEXTURE ->
+          i.memory() != null && i.memory().space() == Space.LOCAL
+              ? 64
+              : divergence.isScalarLoad(i, block) ? 200 : 300;
       case DIV, REM -> 60;
       default -> 4;
     };
   }
 
-  private void dependences(
-      List<Instruction> in, List<List<Integer>> successors, int[] waiting) {
+  private void dependences(List<Instruction> in, List<List<Integer>> successors, int[] waiting) {
     Map<Integer, Integer> lastDef = new HashMap<>();
     Map<Integer, List<Integer>> readers = new HashMap<>();
     List<Integer> loads = new ArrayList<>();
@@ -254,6 +254,7 @@ final class BlockScheduler {
     if (x != y || x == Space.CONSTANT) {
       return false;
     }
-    return !(a.op() == Op.LOAD && a.memory().readOnly() || b.op() == Op.LOAD && b.memory().readOnly());
+    return !(a.op() == Op.LOAD && a.memory().readOnly()
+        || b.op() == Op.LOAD && b.memory().readOnly());
   }
 }

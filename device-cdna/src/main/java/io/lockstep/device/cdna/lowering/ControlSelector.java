@@ -102,15 +102,27 @@ final class ControlSelector {
       } else if (!isFreshCompare(block, last)) {
         out.op(SALU, "s_cmp_lg_u32", -1, reads, out.name(reads.get(0)) + ", 0");
       }
-      out.op(BRANCH,
-          (vcc ? "s_cbranch_vcc" : "s_cbranch_scc")
-              + (vcc ? (last.guardNegated() ? "z" : "nz") : last.guardNegated() ? "0" : "1"),
-          -1, reads, label).target = target;
+      out.op(
+                  BRANCH,
+                  (vcc ? "s_cbranch_vcc" : "s_cbranch_scc")
+                      + (vcc
+                          ? (last.guardNegated() ? "z" : "nz")
+                          : last.guardNegated() ? "0" : "1"),
+                  -1,
+                  reads,
+                  label)
+              .target =
+          target;
       return;
     }
     String predicate = out.name(reads.get(0));
     if (isLoopExit(block)) {
-      out.op(SALU, "s_or_b64", -1, reads, "s:done" + block.loop() + ", " + predicate + ", s:done" + block.loop());
+      out.op(
+          SALU,
+          "s_or_b64",
+          -1,
+          reads,
+          "s:done" + block.loop() + ", " + predicate + ", s:done" + block.loop());
       out.op(SALU, "s_andn2_b64", "exec, exec, s:done" + block.loop());
       out.op(BRANCH, "s_cbranch_execnz", label).target = target;
       return;
@@ -175,7 +187,9 @@ final class ControlSelector {
     return b.successors().stream().noneMatch(s -> s == b.postDominator());
   }
 
-  /** A jump to where a divergent branch's sides meet is no instruction: the other side comes first. */
+  /**
+   * A jump to where a divergent branch's sides meet is no instruction: the other side comes first.
+   */
   private boolean joins(Block block, int target) {
     return !meeting.get(target).isEmpty()
         && meeting.get(target).stream().anyMatch(b -> b.id() < block.id() && !isLoopExit(b));

@@ -266,8 +266,7 @@ final class Divergence {
     if (block.loop() >= 0 && leavesLoop(block)) {
       defining.set(block.id());
     }
-    defining
-        .stream()
+    defining.stream()
         .forEach(
             b -> {
               for (Instruction i : facts.kernel.blocks().get(b).instructions()) {

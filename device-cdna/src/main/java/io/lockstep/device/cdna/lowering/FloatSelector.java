@@ -33,17 +33,14 @@ final class FloatSelector extends OpWriter {
     if (to.isFloat() || from.isFloat()) {
       boolean f64 = to == Type.F64 || from == Type.F64;
       GcnClass cls = f64 ? VALU_F64 : VALU;
-      boolean wideInt =
-          to == Type.I64 && !modes.isNarrow(d) || from == Type.I64 && to.isFloat();
+      boolean wideInt = to == Type.I64 && !modes.isNarrow(d) || from == Type.I64 && to.isFloat();
       if (to.isFloat() && from.isFloat() && to == from) {
         valu(cls, i.roundToIntegral() ? "v_rndne_f" + to.bits() : "v_max_f" + to.bits(), i, d);
       } else if (wideInt) {
         repeat(cls, "v_cvt_" + to + "_" + from, f64 ? 4 : 9, i, d);
       } else {
         boolean rounds =
-            !to.isFloat()
-                && i.rounding() != Rounding.ZERO
-                && i.rounding() != Rounding.NONE;
+            !to.isFloat() && i.rounding() != Rounding.ZERO && i.rounding() != Rounding.NONE;
         if (rounds) {
           out.op(cls, "v_rndne_f" + from.bits(), -1, folding.reads(i), operands(i, -1));
         }
@@ -62,7 +59,11 @@ final class FloatSelector extends OpWriter {
         out.op(cls, p + (i.signed() ? "bfe_i32" : "and_b32"), d, folding.reads(i), operands(i, d));
       }
     } else if (wide(i, d) && from.bits() <= 32) {
-      out.op(cls, i.sourceSigned() ? p + "ashrrev_i32" : p + "mov_b32", d, folding.reads(i),
+      out.op(
+          cls,
+          i.sourceSigned() ? p + "ashrrev_i32" : p + "mov_b32",
+          d,
+          folding.reads(i),
           out.name(d) + ".hi, " + (i.sourceSigned() ? "31, " + out.text(i.sources().get(0)) : "0"));
     } else if (from.bits() < 32 && i.sourceSigned()) {
       out.op(cls, p + "bfe_i32", d, folding.reads(i), operands(i, d));

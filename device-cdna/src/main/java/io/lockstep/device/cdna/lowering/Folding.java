@@ -120,8 +120,8 @@ final class Folding {
     boolean[] candidate = new boolean[facts.registers];
     for (int r = 0; r < candidate.length; r++) {
       Instruction d = facts.def[r];
-      candidate[r] = d != null && divergence.isVector(r) && !modes.isNarrow(r)
-          && smallShift(d) >= 0;
+      candidate[r] =
+          d != null && divergence.isVector(r) && !modes.isNarrow(r) && smallShift(d) >= 0;
     }
     for (Block block : facts.kernel.blocks()) {
       for (Instruction i : block.instructions()) {
@@ -168,9 +168,7 @@ final class Folding {
         for (int k = 0; k < 2; k++) {
           Instruction d = single(i.sources().get(k), block);
           if (d != null && isShift(d)) {
-            return new Fused(
-                "v_lshl_add_u32",
-                List.of(d.sources().get(0), i.sources().get(1 - k)));
+            return new Fused("v_lshl_add_u32", List.of(d.sources().get(0), i.sources().get(1 - k)));
           }
         }
         for (int k = 0; k < 2; k++) {
@@ -276,7 +274,8 @@ final class Folding {
       }
     } else {
       for (Operand o : f != null ? f.sources() : i.sources()) {
-        if (o.isRegister() && extensionOnly[o.register()]
+        if (o.isRegister()
+            && extensionOnly[o.register()]
             && facts.def[o.register()].op() == Op.SHL) {
           add(facts.def[o.register()].sources().get(0), out);
         } else {

@@ -124,7 +124,8 @@ public final class GcnKernel implements MachineKernel {
     out.append("; ").append(kernel.name()).append(", ").append(chip.isa()).append(": ");
     out.append(size()).append(" instructions, ").append(vectorRegisters).append(" VGPRs, ");
     out.append(scalarRegisters).append(" SGPRs, ").append(kernel.localBytes());
-    out.append(" bytes of LDS\n; s: scalar, v: vector; the name behind it is the portable register's\n");
+    out.append(
+        " bytes of LDS\n; s: scalar, v: vector; the name behind it is the portable register's\n");
     for (int b = 0; b + 1 < blockStart.length; b++) {
       out.append(".L").append(b).append(":\n");
       for (int k = blockStart[b]; k < blockStart[b + 1]; k++) {

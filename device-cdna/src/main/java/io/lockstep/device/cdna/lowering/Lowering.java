@@ -39,8 +39,7 @@ public final class Lowering {
     Ranges ranges = new Ranges(facts);
     AddressModes modes = new AddressModes(facts, divergence, ranges);
     Folding folding = new Folding(facts, divergence, modes, chip);
-    BlockScheduler scheduler =
-        new BlockScheduler(facts, divergence, chip.comfortableRegisters());
+    BlockScheduler scheduler = new BlockScheduler(facts, divergence, chip.comfortableRegisters());
     ArithmeticSelector arithmetic =
         new ArithmeticSelector(facts, divergence, ranges, modes, folding, chip);
     MemorySelector memory = new MemorySelector(facts, divergence, modes, folding);

@@ -29,12 +29,12 @@ final class MemorySelector {
   /** Loads of the block that an earlier instruction carries out. */
   private final Map<Instruction, List<Instruction>> groups = new IdentityHashMap<>();
 
-  private final Set<Instruction> done = java.util.Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<Instruction> done =
+      java.util.Collections.newSetFromMap(new IdentityHashMap<>());
   private final Set<String> moved = new HashSet<>();
   private boolean dispatchLoaded;
 
-  MemorySelector(
-      KernelFacts facts, Divergence divergence, AddressModes modes, Folding folding) {
+  MemorySelector(KernelFacts facts, Divergence divergence, AddressModes modes, Folding folding) {
     this.facts = facts;
     this.divergence = divergence;
     this.modes = modes;
@@ -101,7 +101,8 @@ final class MemorySelector {
       while (k < sorted.size()) {
         int end = k + 1;
         long next = offset(sorted.get(k)) + bytes(sorted.get(k));
-        while (end < sorted.size() && offset(sorted.get(end)) <= next + 3
+        while (end < sorted.size()
+            && offset(sorted.get(end)) <= next + 3
             && offset(sorted.get(end)) >= next) {
           next = offset(sorted.get(end)) + bytes(sorted.get(end));
           end++;
@@ -265,8 +266,11 @@ final class MemorySelector {
       return false;
     }
     boolean near = a / size < 256 && b / size < 256;
-    boolean far = a % (64L * size) == 0 && b % (64L * size) == 0
-        && a / (64L * size) < 256 && b / (64L * size) < 256;
+    boolean far =
+        a % (64L * size) == 0
+            && b % (64L * size) == 0
+            && a / (64L * size) < 256
+            && b / (64L * size) < 256;
     return near || far || Math.abs(a - b) / size < 256;
   }
 
@@ -281,8 +285,12 @@ final class MemorySelector {
     switch (i.op()) {
       case LOAD -> {
         cls = GcnClass.LDS_READ;
-        name = group.size() > 1 ? "ds_read2_" + width
-            : bytes < 4 ? "ds_read_" + (i.signed() ? "i" : "u") + bytes * 8 : "ds_read_" + width;
+        name =
+            group.size() > 1
+                ? "ds_read2_" + width
+                : bytes < 4
+                    ? "ds_read_" + (i.signed() ? "i" : "u") + bytes * 8
+                    : "ds_read_" + width;
       }
       case STORE -> {
         cls = GcnClass.LDS_WRITE;
@@ -293,16 +301,23 @@ final class MemorySelector {
         boolean returns = i.destinations().stream().anyMatch(d -> d >= 0);
         cls = returns ? GcnClass.LDS_ATOMIC_RETURN : GcnClass.LDS_ATOMIC;
         dataInVector(i, out);
-        name = "ds_" + i.atomic().name().toLowerCase(Locale.ROOT) + (returns ? "_rtn_" : "_")
-            + "u" + bytes * 8;
+        name =
+            "ds_"
+                + i.atomic().name().toLowerCase(Locale.ROOT)
+                + (returns ? "_rtn_" : "_")
+                + "u"
+                + bytes * 8;
       }
     }
     String base = m.base() >= 0 ? out.name(folding.alias(m.base())) : "v:const";
-    String text = i.op() == Op.LOAD ? destinations(group, out) + ", " + base : base + data(group, out);
+    String text =
+        i.op() == Op.LOAD ? destinations(group, out) + ", " + base : base + data(group, out);
     String offsets =
         group.size() > 1
-            ? " offset0:" + modes.of(group.get(0)).offset() / bytes
-                + " offset1:" + modes.of(group.get(1)).offset() / bytes
+            ? " offset0:"
+                + modes.of(group.get(0)).offset() / bytes
+                + " offset1:"
+                + modes.of(group.get(1)).offset() / bytes
             : m.offset() != 0 ? " offset:" + m.offset() : "";
     GcnOp op = out.op(cls, name, text + offsets);
     finish(op, group, bytes);
@@ -326,7 +341,10 @@ final class MemorySelector {
     }
     String key = m.base() >= 0 ? "s" + m.base() : "0";
     if (moved.add(key)) {
-      out.op(GcnClass.VALU, "v_mov_b32", -1,
+      out.op(
+          GcnClass.VALU,
+          "v_mov_b32",
+          -1,
           m.base() >= 0 ? List.of(folding.alias(m.base())) : List.of(),
           "v:const, " + (m.base() >= 0 ? out.name(folding.alias(m.base())) : "0"));
     }
@@ -338,7 +356,10 @@ final class MemorySelector {
       if (!o.isRegister() || !divergence.isVector(o)) {
         String key = "data" + out.text(o);
         if (moved.add(key)) {
-          out.op(GcnClass.VALU, "v_mov_b32", -1,
+          out.op(
+              GcnClass.VALU,
+              "v_mov_b32",
+              -1,
               o.isRegister() && facts.constant(o.register()) == null
                   ? List.of(folding.alias(o.register()))
                   : List.of(),
@@ -380,21 +401,30 @@ final class MemorySelector {
     GcnOp op;
     switch (i.op()) {
       case LOAD ->
-          op = out.op(GcnClass.VMEM_LOAD, family + "_load_" + size,
-              destinations(List.of(i), out) + ", " + address + offset);
+          op =
+              out.op(
+                  GcnClass.VMEM_LOAD,
+                  family + "_load_" + size,
+                  destinations(List.of(i), out) + ", " + address + offset);
       case STORE -> {
         dataInVector(i, out);
-        op = out.op(GcnClass.VMEM_STORE, family + "_store_" + size,
-            address + data(List.of(i), out) + offset);
+        op =
+            out.op(
+                GcnClass.VMEM_STORE,
+                family + "_store_" + size,
+                address + data(List.of(i), out) + offset);
       }
       default -> {
         dataInVector(i, out);
         boolean returns = i.destinations().stream().anyMatch(d -> d >= 0);
-        op = out.op(
-            returns ? GcnClass.VMEM_ATOMIC_RETURN : GcnClass.VMEM_ATOMIC,
-            family + "_atomic_" + i.atomic().name().toLowerCase(Locale.ROOT)
-                + (bytes == 8 ? "_x2" : ""),
-            address + data(List.of(i), out) + offset + (returns ? " glc" : ""));
+        op =
+            out.op(
+                returns ? GcnClass.VMEM_ATOMIC_RETURN : GcnClass.VMEM_ATOMIC,
+                family
+                    + "_atomic_"
+                    + i.atomic().name().toLowerCase(Locale.ROOT)
+                    + (bytes == 8 ? "_x2" : ""),
+                address + data(List.of(i), out) + offset + (returns ? " glc" : ""));
       }
     }
     finish(op, List.of(i), bytes);

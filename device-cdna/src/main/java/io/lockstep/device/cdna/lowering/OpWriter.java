@@ -65,7 +65,8 @@ abstract class OpWriter {
 
   void repeat(GcnClass cls, String mnemonic, int times, Instruction i, int d) {
     for (int k = 0; k < times; k++) {
-      out.op(cls, mnemonic, d, k == 0 ? folding.reads(i) : List.of(), k == 0 ? operands(i, d) : "…");
+      out.op(
+          cls, mnemonic, d, k == 0 ? folding.reads(i) : List.of(), k == 0 ? operands(i, d) : "…");
     }
   }
 

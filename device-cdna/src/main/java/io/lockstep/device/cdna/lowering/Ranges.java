@@ -82,9 +82,10 @@ final class Ranges {
           case MAX -> Math.max(a, b);
           case REM -> i.signed() ? UNKNOWN : b;
           case SELECT -> Math.max(a, b);
-          case LOAD -> i.memory().element().bits() < 32 && !i.signed()
-              ? (1L << i.memory().element().bits()) - 1
-              : UNKNOWN;
+          case LOAD ->
+              i.memory().element().bits() < 32 && !i.signed()
+                  ? (1L << i.memory().element().bits()) - 1
+                  : UNKNOWN;
           default -> UNKNOWN;
         };
     return r > limit ? UNKNOWN : r;

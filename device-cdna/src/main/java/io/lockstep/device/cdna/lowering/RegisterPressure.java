@@ -62,9 +62,7 @@ final class RegisterPressure {
   /** Vector registers of one value. */
   static int vectorSize(KernelFacts facts, Divergence divergence, int register) {
     Type type = facts.kernel.registers().get(register);
-    if (!divergence.isVector(register)
-        || type == Type.I1
-        || facts.constant(register) != null) {
+    if (!divergence.isVector(register) || type == Type.I1 || facts.constant(register) != null) {
       return 0;
     }
     return type.isWide() ? 2 : 1;
@@ -74,8 +72,10 @@ final class RegisterPressure {
       KernelFacts facts, Divergence divergence, AddressModes modes, BitSet live) {
     int n = 0;
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
-      n += modes.isNarrow(r) ? Math.min(1, vectorSize(facts, divergence, r))
-          : vectorSize(facts, divergence, r);
+      n +=
+          modes.isNarrow(r)
+              ? Math.min(1, vectorSize(facts, divergence, r))
+              : vectorSize(facts, divergence, r);
     }
     return n;
   }

@@ -38,7 +38,8 @@ public final class AddressUnit {
     int clocks = 0;
     for (int from = 0; from < access.lanes(); from += QUARTER) {
       if ((mask >>> from & 0xFFFF) != 0) {
-        clocks += access.elementBytes() <= 4 ? quarter(access, mask, from) : wide(access, mask, from);
+        clocks +=
+            access.elementBytes() <= 4 ? quarter(access, mask, from) : wide(access, mask, from);
       }
     }
     return clocks;
@@ -110,9 +111,10 @@ public final class AddressUnit {
       w3 = active == 2 ? w1 : w2;
       w2 = active == 2 ? w1 : w2;
     }
-    int degree = Math.max(
-        Math.max(same(w0, w0, w1, w2, w3), same(w1, w0, w1, w2, w3)),
-        Math.max(same(w2, w0, w1, w2, w3), same(w3, w0, w1, w2, w3)));
+    int degree =
+        Math.max(
+            Math.max(same(w0, w0, w1, w2, w3), same(w1, w0, w1, w2, w3)),
+            Math.max(same(w2, w0, w1, w2, w3), same(w3, w0, w1, w2, w3)));
     if (degree > 1) {
       return degree;
     }

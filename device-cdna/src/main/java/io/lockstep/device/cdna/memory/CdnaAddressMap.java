@@ -8,9 +8,9 @@ import io.lockstep.core.hardware.AddressMap;
  * its bank and row.
  *
  * <p>L2 channel = (address / 256) modulo channels (AMD compute profiler; the real hash is not
- * public). With a memory-side cache (MI300) memory is spread over the stacks by 4 KiB pages and over
- * the 16 channels of a stack by 256 bytes; otherwise channel by 256 bytes. Banks are the row's low
- * bits, permuted by its next ones so that large strides do not stay in one bank (our choice: no
+ * public). With a memory-side cache (MI300) memory is spread over the stacks by 4 KiB pages and
+ * over the 16 channels of a stack by 256 bytes; otherwise channel by 256 bytes. Banks are the row's
+ * low bits, permuted by its next ones so that large strides do not stay in one bank (our choice: no
  * mapping is published).
  *
  * <p>Stateless and thread-safe.

@@ -64,7 +64,9 @@ public final class LineCoalescing implements CoalescingRule {
     }
   }
 
-  /** Lanes side by side: the lines between the first and the last byte, holes of idle lanes aside. */
+  /**
+   * Lanes side by side: the lines between the first and the last byte, holes of idle lanes aside.
+   */
   private void block(Access access, long mask, int bytes, long stride, TransactionSink out) {
     int first = Long.numberOfTrailingZeros(mask);
     int last = 63 - Long.numberOfLeadingZeros(mask);

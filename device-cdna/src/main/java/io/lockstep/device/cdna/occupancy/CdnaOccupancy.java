@@ -79,12 +79,17 @@ public final class CdnaOccupancy {
     int perSimd = Math.min(slots, Math.min(byVectorRegisters(vectors), byScalarRegisters(scalars)));
     int groups = perSimd * simds / waves;
     String limit =
-        perSimd == slots ? "wavefronts" : perSimd == byVectorRegisters(vectors) ? "vector registers"
-            : "scalar registers";
+        perSimd == slots
+            ? "wavefronts"
+            : perSimd == byVectorRegisters(vectors) ? "vector registers" : "scalar registers";
     if (groups == 0) {
       throw new RefusalException(
-          "a group of " + groupSize + " work-items with " + vectors
-              + " vector registers each does not fit a compute unit of " + perSimd * simds
+          "a group of "
+              + groupSize
+              + " work-items with "
+              + vectors
+              + " vector registers each does not fit a compute unit of "
+              + perSimd * simds
               + " such wavefronts");
     }
     if (waves > 1 && barriers < groups) {

@@ -15,7 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How fast instructions issue: ROCm Compute Profiler, instructions per cycle; LLVM, rate classes. */
+/**
+ * How fast instructions issue: ROCm Compute Profiler, instructions per cycle; LLVM, rate classes.
+ */
 class IssueRateTest {
   private static final int BODY = 64;
 
@@ -28,10 +30,8 @@ class IssueRateTest {
   /** Clocks of 100 further iterations of one group. */
   private static long clocks(String device, Kernel kernel, int workItems) {
     var spec = Specs.of(device);
-    long few =
-        Bench.run(spec, kernel, workItems, List.of(record(workItems, 50))).ticks();
-    long many =
-        Bench.run(spec, kernel, workItems, List.of(record(workItems, 150))).ticks();
+    long few = Bench.run(spec, kernel, workItems, List.of(record(workItems, 50))).ticks();
+    long many = Bench.run(spec, kernel, workItems, List.of(record(workItems, 150))).ticks();
     return many - few;
   }
 
@@ -78,10 +78,7 @@ class IssueRateTest {
   void accounts(String device) {
     var outcome =
         Bench.run(
-            Specs.of(device),
-            arithmetic(Op.XOR, Type.I32, false),
-            1024,
-            List.of(record(1024, 20)));
+            Specs.of(device), arithmetic(Op.XOR, Type.I32, false), 1024, List.of(record(1024, 20)));
     // Adding up is checked by the machine itself; here: what was issued is what was counted.
     assertThat(outcome.count("issue.issued_valu")).isGreaterThanOrEqualTo(4L * 20 * BODY * 16);
     assertThat(outcome.count("issue.issued_salu")).isGreaterThanOrEqualTo(4L * 20 * 2 * 16);

@@ -84,7 +84,8 @@ class LatencyTest {
   void localData(String device, double clocks) {
     DeviceSpec spec = Specs.of(device);
     // Eight loads more in the loop: what the loop itself costs drops out.
-    assertThat((chain(spec, Space.LOCAL, 12) - chain(spec, Space.LOCAL, 4)) / 800.0).isCloseTo(clocks, within(4.0));
+    assertThat((chain(spec, Space.LOCAL, 12) - chain(spec, Space.LOCAL, 4)) / 800.0)
+        .isCloseTo(clocks, within(4.0));
   }
 
   @ParameterizedTest(name = "{0}: scalar cache {1} clocks")

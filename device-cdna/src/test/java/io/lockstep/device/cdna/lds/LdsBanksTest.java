@@ -9,11 +9,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Published examples: ROCm Compute Profiler LDS tutorial (MI250), composable_kernel bank groups. */
+/**
+ * Published examples: ROCm Compute Profiler LDS tutorial (MI250), composable_kernel bank groups.
+ */
 class LdsBanksTest {
   private final LdsBanks rule = new LdsBanks(32);
 
-  private int clocks(int bytes, long mask, LongUnaryOperator address, boolean write, boolean atomic) {
+  private int clocks(
+      int bytes, long mask, LongUnaryOperator address, boolean write, boolean atomic) {
     Access a = new Access();
     for (int lane = 0; lane < 64; lane++) {
       a.addresses()[lane] = address.applyAsLong(lane);
@@ -73,7 +76,8 @@ class LdsBanksTest {
   @Test
   @DisplayName("128-bit reads pair lanes 0-3 with 20-23: these may not share banks, 4-7 may")
   void wideReadGroups() {
-    LongUnaryOperator clashing = lane -> lane >= 20 && lane < 24 ? 16 * (lane - 20) + 4096 : 16 * lane;
+    LongUnaryOperator clashing =
+        lane -> lane >= 20 && lane < 24 ? 16 * (lane - 20) + 4096 : 16 * lane;
     assertThat(clocks(16, -1, clashing, false, false)).isGreaterThan(8);
     LongUnaryOperator free = lane -> lane >= 4 && lane < 8 ? 16 * (lane + 16) + 4096 : 16 * lane;
     int inOtherGroup = clocks(16, 0xFFL, free, false, false);

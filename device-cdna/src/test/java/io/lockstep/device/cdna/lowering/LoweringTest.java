@@ -20,8 +20,11 @@ class LoweringTest {
   }
 
   private static int vector(GcnKernel k) {
-    return k.count(GcnClass.VALU) + k.count(GcnClass.VALU_MUL32) + k.count(GcnClass.VALU_TRANS)
-        + k.count(GcnClass.VALU_F64) + k.count(GcnClass.VALU_TRANS64);
+    return k.count(GcnClass.VALU)
+        + k.count(GcnClass.VALU_MUL32)
+        + k.count(GcnClass.VALU_TRANS)
+        + k.count(GcnClass.VALU_F64)
+        + k.count(GcnClass.VALU_TRANS64);
   }
 
   private static int count(GcnKernel k, GcnClass first, GcnClass last) {
@@ -34,9 +37,12 @@ class LoweringTest {
   @ParameterizedTest(name = "{0} on {1}: LLVM has {2} in all, {3} vector, {4} memory, {5} LDS")
   @CsvSource({
     "vecadd, gfx908, 30, 14, 3, 0", "saxpy4, gfx908, 29, 14, 3, 0", "matmul, gfx908, 94, 46, 3, 18",
-    "floyd, gfx908, 45, 23, 4, 0", "bitonic, gfx908, 37, 19, 4, 0", "conv2d, gfx908, 282, 211, 26, 0",
-    "stencil, gfx908, 110, 58, 8, 0", "reduce, gfx908, 129, 31, 2, 19", "transpose, gfx908, 35, 20, 2, 2",
-    "matmul, gfx942, 90, 41, 3, 18", "floyd, gfx942, 40, 18, 4, 0", "reduce, gfx942, 129, 28, 2, 19",
+    "floyd, gfx908, 45, 23, 4, 0", "bitonic, gfx908, 37, 19, 4, 0",
+        "conv2d, gfx908, 282, 211, 26, 0",
+    "stencil, gfx908, 110, 58, 8, 0", "reduce, gfx908, 129, 31, 2, 19",
+        "transpose, gfx908, 35, 20, 2, 2",
+    "matmul, gfx942, 90, 41, 3, 18", "floyd, gfx942, 40, 18, 4, 0",
+        "reduce, gfx942, 129, 28, 2, 19",
     "stencil, gfx942, 92, 40, 8, 0", "transpose, gfx942, 35, 20, 2, 2"
   })
   void besideLlvm(String kernel, String isa, int total, int valu, int memory, int lds) {
@@ -52,8 +58,14 @@ class LoweringTest {
   void execMask() {
     assertThat(lower("vecadd", GFX908).assembly())
         .containsSubsequence(
-            "v_cmp_ge_i32", "s_and_saveexec_b64", "s_cbranch_execz .L2", "global_load_dword",
-            "s_waitcnt vmcnt(0)", "v_add_f32", "global_store_dword", "s_endpgm");
+            "v_cmp_ge_i32",
+            "s_and_saveexec_b64",
+            "s_cbranch_execz .L2",
+            "global_load_dword",
+            "s_waitcnt vmcnt(0)",
+            "v_add_f32",
+            "global_store_dword",
+            "s_endpgm");
   }
 
   @Test
@@ -95,8 +107,9 @@ class LoweringTest {
     for (String name : Kernels.NAMES) {
       GcnKernel k = lower(name, GFX942);
       int[] slots = Arrays.stream(k.slots).sorted().toArray();
-      assertThat(slots).as(name).isEqualTo(
-          java.util.stream.IntStream.range(0, k.kernel().memorySlots()).toArray());
+      assertThat(slots)
+          .as(name)
+          .isEqualTo(java.util.stream.IntStream.range(0, k.kernel().memorySlots()).toArray());
     }
   }
 }

@@ -78,7 +78,6 @@ class LineCoalescingTest {
       @ForAll @LongRange(min = 0, max = 1) long wide) {
     int bytes = wide == 1 ? 8 : 4;
     Access a = affine(0x10000 + offset, stride, bytes, mask);
-    assertThat(lines(a, 64, true))
-        .containsExactlyInAnyOrderElementsOf(lines(byLane(a), 64, true));
+    assertThat(lines(a, 64, true)).containsExactlyInAnyOrderElementsOf(lines(byLane(a), 64, true));
   }
 }

@@ -34,40 +34,81 @@ final class Arithmetic {
       case INT_MUL24 -> out.emit(i, Pipe.SP, "mul24", 1, s.multiply24(), s.simpleLatency());
       case INT_MUL32 -> {
         if (powerOfTwo(i)) {
-          out.emit(i, Pipe.SP, i.op() == Op.MAD ? "shl, add" : "shl",
-              i.op() == Op.MAD ? 2 : 1, i.op() == Op.MAD ? 2 * t : t, s.simpleLatency());
+          out.emit(
+              i,
+              Pipe.SP,
+              i.op() == Op.MAD ? "shl, add" : "shl",
+              i.op() == Op.MAD ? 2 : 1,
+              i.op() == Op.MAD ? 2 * t : t,
+              s.simpleLatency());
         } else if (i.op() == Op.MAD) {
-          out.emit(i, Pipe.SP, "mad32 (sequence)", s.multiply32() / t + 1, s.multiply32() + t,
+          out.emit(
+              i,
+              Pipe.SP,
+              "mad32 (sequence)",
+              s.multiply32() / t + 1,
+              s.multiply32() + t,
               s.multiplyAdd32Latency());
         } else {
-          out.emit(i, Pipe.SP, "mul32 (sequence)", s.multiply32() / t, s.multiply32(),
+          out.emit(
+              i,
+              Pipe.SP,
+              "mul32 (sequence)",
+              s.multiply32() / t,
+              s.multiply32(),
               s.multiply32Latency());
         }
       }
       case INT_MUL_WIDE -> {
-        int parts = i.op() == Op.MUL_WIDE || i.op() == Op.MAD_WIDE ? 2
-            : i.op() == Op.MUL_HI && !wide ? 1 : 3;
+        int parts =
+            i.op() == Op.MUL_WIDE || i.op() == Op.MAD_WIDE
+                ? 2
+                : i.op() == Op.MUL_HI && !wide ? 1 : 3;
         if (i.op() == Op.MUL_WIDE && powerOfTwo(i)) {
           out.emit(i, Pipe.SP, "shl, shr", 2, 2 * t, s.simpleLatency());
         } else {
-          out.emit(i, Pipe.SP, "mul64 (sequence)", parts * s.multiply32() / t,
-              parts * s.multiply32(), parts * s.multiply32Latency());
+          out.emit(
+              i,
+              Pipe.SP,
+              "mul64 (sequence)",
+              parts * s.multiply32() / t,
+              parts * s.multiply32(),
+              parts * s.multiply32Latency());
         }
       }
       case INT_DIV ->
-          out.emit(i, Pipe.SP, wide ? "div64 (sequence)" : "div32 (sequence)",
-              (wide ? 4 : 1) * s.divideInt() / t, (wide ? 4 : 1) * s.divideInt(),
+          out.emit(
+              i,
+              Pipe.SP,
+              wide ? "div64 (sequence)" : "div32 (sequence)",
+              (wide ? 4 : 1) * s.divideInt() / t,
+              (wide ? 4 : 1) * s.divideInt(),
               (wide ? 4 : 1) * s.divideIntLatency());
       case FLOAT_DIV ->
-          out.emit(i, Pipe.SP, "div f32 (sequence)", s.divideFloat() / t, s.divideFloat(),
+          out.emit(
+              i,
+              Pipe.SP,
+              "div f32 (sequence)",
+              s.divideFloat() / t,
+              s.divideFloat(),
               s.divideFloatLatency());
       case SFU_RCP, SFU_RSQRT, SFU_LOG ->
-          out.emit(i, Pipe.SFU, i.op().name().toLowerCase(Locale.ROOT) + " f32", 1, s.sfu(),
+          out.emit(
+              i,
+              Pipe.SFU,
+              i.op().name().toLowerCase(Locale.ROOT) + " f32",
+              1,
+              s.sfu(),
               s.sfuLatency());
       case SFU_EXP, SFU_SINCOS -> {
         // The range step runs on the SPs, the function on the SFU.
         out.part(i, Pipe.SP, "pre f32", t, Emitter.sources(i));
-        out.emit(i, Pipe.SFU, i.op().name().toLowerCase(Locale.ROOT) + " f32", 1, s.sfu(),
+        out.emit(
+            i,
+            Pipe.SFU,
+            i.op().name().toLowerCase(Locale.ROOT) + " f32",
+            1,
+            s.sfu(),
             s.rangeStepLatency() - t); // both together
       }
       case SFU_SQRT -> {
@@ -84,13 +125,23 @@ final class Arithmetic {
       case DOUBLE_ADD, DOUBLE_MUL, DOUBLE_FMA ->
           out.emit(i, Pipe.DP, "dfma f64", 1, s.doubleInterval(), s.doubleLatency());
       case DOUBLE_DIV ->
-          out.emit(i, Pipe.DP, "div f64 (sequence)", s.divideDouble() / s.doubleInterval(),
-              s.divideDouble(), s.divideDoubleLatency());
+          out.emit(
+              i,
+              Pipe.DP,
+              "div f64 (sequence)",
+              s.divideDouble() / s.doubleInterval(),
+              s.divideDouble(),
+              s.divideDoubleLatency());
       case INT_DOT -> out.emit(i, Pipe.SP, "dot (sequence)", 8, 8 * t, 2 * s.simpleLatency());
       case INT_BIT -> {
         int n = bitSequence(i);
-        out.emit(i, Pipe.SP, i.op().name().toLowerCase(Locale.ROOT) + (n > 1 ? " (sequence)" : ""),
-            n, n * t, n * s.simpleLatency());
+        out.emit(
+            i,
+            Pipe.SP,
+            i.op().name().toLowerCase(Locale.ROOT) + (n > 1 ? " (sequence)" : ""),
+            n,
+            n * t,
+            n * s.simpleLatency());
       }
       case SELECT -> {
         int n = 2 * registersOf(i);
@@ -116,8 +167,8 @@ final class Arithmetic {
         if (i.sourceType() == Type.F64) {
           out.emit(i, Pipe.DP, "set f64", 1, s.doubleInterval(), s.doubleLatency());
         } else {
-          out.emit(i, Pipe.SP, "set $c", wideSource ? 2 : 1, wideSource ? 2 * t : t,
-              s.simpleLatency());
+          out.emit(
+              i, Pipe.SP, "set $c", wideSource ? 2 : 1, wideSource ? 2 * t : t, s.simpleLatency());
         }
       }
       default -> {
@@ -138,15 +189,26 @@ final class Arithmetic {
       case MUL_WIDE, MUL, MAD, MAD_WIDE -> {
         boolean mad = i.op() == Op.MAD || i.op() == Op.MAD_WIDE;
         if (powerOfTwo(i)) {
-          out.emit(i, Pipe.SP, mad ? "shl, add" : "shl", mad ? 2 : 1, mad ? 2 * t : t,
+          out.emit(
+              i,
+              Pipe.SP,
+              mad ? "shl, add" : "shl",
+              mad ? 2 : 1,
+              mad ? 2 * t : t,
               timings.simpleLatency());
         } else {
-          out.emit(i, Pipe.SP, "mul32 (sequence)", timings.multiply32() / t, timings.multiply32(),
+          out.emit(
+              i,
+              Pipe.SP,
+              "mul32 (sequence)",
+              timings.multiply32() / t,
+              timings.multiply32(),
               timings.multiply32Latency());
         }
       }
       default ->
-          out.emit(i, Pipe.SP, i.op().name().toLowerCase(Locale.ROOT), 1, t, timings.simpleLatency());
+          out.emit(
+              i, Pipe.SP, i.op().name().toLowerCase(Locale.ROOT), 1, t, timings.simpleLatency());
     }
   }
 

@@ -45,10 +45,8 @@ final class Emitter {
     rows.add(i, Pipe.SP, 0, 0, 0, WarpCode.NONE, sources(i), destinations(i));
   }
 
-  void emit(
-      Instruction i, Pipe pipe, String name, int instructions, int interval, int latency) {
-    rows.add(
-        i, pipe, instructions, interval, latency, WarpCode.NONE, sources(i), destinations(i));
+  void emit(Instruction i, Pipe pipe, String name, int instructions, int interval, int latency) {
+    rows.add(i, pipe, instructions, interval, latency, WarpCode.NONE, sources(i), destinations(i));
     line(name, i, pipe, interval);
   }
 
@@ -107,7 +105,9 @@ final class Emitter {
     for (Operand o : i.sources()) {
       operands.append(operands.isEmpty() ? "" : ", ");
       operands.append(
-          o.isRegister() ? kernel.registerNames().get(o.register()) : "0x" + Long.toHexString(o.bits()));
+          o.isRegister()
+              ? kernel.registerNames().get(o.register())
+              : "0x" + Long.toHexString(o.bits()));
     }
     String guard =
         i.guard() < 0

@@ -17,8 +17,8 @@ import java.util.Locale;
  *
  * <p>Addresses are 32 bits wide; a contracted multiply-add is a MAD; 32-bit multiplies, divisions
  * and 64-bit arithmetic are fixed sequences; copies between registers are coalesced away; kernel
- * arguments and group sizes come out of shared memory, and arithmetic takes one operand from there. A
- * branch that may diverge is preceded by a {@code joinat} that pushes its meeting point.
+ * arguments and group sizes come out of shared memory, and arithmetic takes one operand from there.
+ * A branch that may diverge is preceded by a {@code joinat} that pushes its meeting point.
  *
  * <p>Not thread-safe; one per kernel.
  */
@@ -59,7 +59,12 @@ public final class Lowering {
   private WarpCode run() {
     int registers = RegisterCount.of(kernel, arguments);
     out.comment(
-        "// " + kernel.name() + ": " + registers + " registers a thread, " + kernel.localBytes()
+        "// "
+            + kernel.name()
+            + ": "
+            + registers
+            + " registers a thread, "
+            + kernel.localBytes()
             + " bytes of shared memory beside header and arguments");
     for (Block block : kernel.blocks()) {
       out.startBlock(block.id());
@@ -86,7 +91,13 @@ public final class Lowering {
           out.rename(i);
         } else {
           int n = Arithmetic.registersOf(i);
-          out.emit(i, Pipe.SP, n == 1 ? "mov b32" : "mov b32, mov b32", n, n * t, timings.simpleLatency());
+          out.emit(
+              i,
+              Pipe.SP,
+              n == 1 ? "mov b32" : "mov b32, mov b32",
+              n,
+              n * t,
+              timings.simpleLatency());
         }
       }
       case SPECIAL -> out.emit(i, Pipe.SP, "mov b32 s[]", 1, t, timings.simpleLatency());
@@ -105,7 +116,8 @@ public final class Lowering {
       case BRANCH, SWITCH -> branch(block, i);
       case JUMP -> {
         if (!block.successors().isEmpty() && block.successors().get(0) != block.id() + 1) {
-          out.emit(i, Pipe.BRANCH, "bra B" + block.successors().get(0), 1, t, timings.branchLatency());
+          out.emit(
+              i, Pipe.BRANCH, "bra B" + block.successors().get(0), 1, t, timings.branchLatency());
         }
       }
       case EXIT -> out.comment("    exit (flag)");
@@ -157,8 +169,7 @@ public final class Lowering {
     byte access =
         switch (i.op()) {
           case STORE, SURFACE_STORE -> WarpCode.STORE;
-          case ATOMIC ->
-              i.opClass() == OpClass.ATOMIC ? WarpCode.ATOMIC : WarpCode.ATOMIC_RETURN;
+          case ATOMIC -> i.opClass() == OpClass.ATOMIC ? WarpCode.ATOMIC : WarpCode.ATOMIC_RETURN;
           default -> WarpCode.LOAD;
         };
     switch (space) {
@@ -166,8 +177,14 @@ public final class Lowering {
       case LOCAL -> {
         // No wide shared access on this generation: one request a word.
         int words = Math.max(1, i.memory().bytes() / 4);
-        out.access(i, Pipe.SHARED, name(i) + " s[]", words, words * t,
-            access == WarpCode.STORE ? 0 : timings.sharedLatency(), access);
+        out.access(
+            i,
+            Pipe.SHARED,
+            name(i) + " s[]",
+            words,
+            words * t,
+            access == WarpCode.STORE ? 0 : timings.sharedLatency(),
+            access);
       }
       case CONSTANT ->
           out.access(i, Pipe.CONSTANT, "ld c[]", 1, t, timings.constantLatency(), access);
@@ -177,7 +194,8 @@ public final class Lowering {
         out.access(i, Pipe.PRIVATE, name(i) + " l[]", words, t, 0, access);
       }
       case TEXTURE, REGION ->
-          throw new RefusalException(out.where(i) + ": textures are not modelled on this generation yet");
+          throw new RefusalException(
+              out.where(i) + ": textures are not modelled on this generation yet");
       case GENERIC -> // PTX ISA: generic addressing needs sm_20
           throw out.refuse(i, "a generic address: the memory space must be known");
       default -> out.access(i, Pipe.GLOBAL, name(i) + " g[]", 1, t, 0, access);
@@ -187,8 +205,6 @@ public final class Lowering {
   private static String name(Instruction i) {
     return i.op() == Op.STORE
         ? "st"
-        : i.op() == Op.LOAD
-            ? "ld"
-            : "atom " + i.atomic().name().toLowerCase(Locale.ROOT);
+        : i.op() == Op.LOAD ? "ld" : "atom " + i.atomic().name().toLowerCase(Locale.ROOT);
   }
 }

@@ -36,14 +36,7 @@ final class Rows {
     int slot = access != WarpCode.NONE && i.isRecorded() ? i.memory().slot() : -1;
     rows.add(
         new Row(
-            pipe.ordinal(),
-            instructions,
-            interval,
-            latency,
-            slot,
-            access,
-            sources,
-            destinations));
+            pipe.ordinal(), instructions, interval, latency, slot, access, sources, destinations));
   }
 
   WarpCode finish(Kernel kernel, int registers, int scoreboard, String text) {

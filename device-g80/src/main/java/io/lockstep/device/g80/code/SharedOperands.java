@@ -18,8 +18,8 @@ import java.util.Set;
  * arithmetic takes one operand from shared memory (envytools, hw/graph/tesla/cuda/isa).
  *
  * <p>A load folds where its 32-bit value is read once, later in its block, by an instruction that
- * folds no other load, and nothing between them writes shared memory, meets a barrier or changes the
- * address. Immutable and thread-safe once made.
+ * folds no other load, and nothing between them writes shared memory, meets a barrier or changes
+ * the address. Immutable and thread-safe once made.
  */
 final class SharedOperands {
   private static final Set<OpClass> TAKERS =

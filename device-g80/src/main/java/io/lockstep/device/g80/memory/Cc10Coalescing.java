@@ -49,7 +49,9 @@ public final class Cc10Coalescing implements CoalescingRule {
     }
   }
 
-  /** Whether lane k touches element k of an aligned segment; an affine access answers unexpanded. */
+  /**
+   * Whether lane k touches element k of an aligned segment; an affine access answers unexpanded.
+   */
   private static boolean inSegment(Access access, int bytes) {
     return (bytes == 4 || bytes == 8 || bytes == 16)
         && access.isAffine(bytes)

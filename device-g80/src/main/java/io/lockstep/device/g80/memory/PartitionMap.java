@@ -7,9 +7,8 @@ import io.lockstep.core.hardware.AddressMap;
  * partitions, block number modulo their count, so that strides of {@code partitions * 256} bytes
  * meet in one (partition camping).
  *
- * <p>Inside a partition, from high to low: row, bank, column. Source: envytools,
- * hw/memory/g80-vram (block of 256 bytes, modulo); row of 2 KiB as in GPGPU-Sim's and MacSim's
- * files.
+ * <p>Inside a partition, from high to low: row, bank, column. Source: envytools, hw/memory/g80-vram
+ * (block of 256 bytes, modulo); row of 2 KiB as in GPGPU-Sim's and MacSim's files.
  *
  * @param partitions memory partitions, any number
  * @param blockBytes interleave, 256

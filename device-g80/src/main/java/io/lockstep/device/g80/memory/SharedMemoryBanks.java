@@ -75,7 +75,9 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
     return byLane(access, mask, requests);
   }
 
-  /** Sixteen lanes at a stride of whole words: lanes that meet in a bank want words of their own. */
+  /**
+   * Sixteen lanes at a stride of whole words: lanes that meet in a bank want words of their own.
+   */
   private int strided(long words) {
     if (words == 0) {
       return 1;

@@ -8,7 +8,8 @@ import io.lockstep.core.hardware.Totals;
  * Constant memory: one word at a time, broadcast to the lanes of a half-warp that want it, through
  * the multiprocessor's constant cache.
  *
- * <p>N distinct words cost n accesses (CUDA Programming Guide 1.1, section 5.1.2.2). Not thread-safe.
+ * <p>N distinct words cost n accesses (CUDA Programming Guide 1.1, section 5.1.2.2). Not
+ * thread-safe.
  */
 final class ConstantMemory {
   private static final int HALF_WARP = 16;

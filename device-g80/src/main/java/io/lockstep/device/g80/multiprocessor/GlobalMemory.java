@@ -77,8 +77,7 @@ final class GlobalMemory implements TransactionSink {
    * @param place number of the warp's place in the device
    * @param bytesPerThread memory of a thread
    */
-  int accessPrivate(
-      long now, int warp, Access access, int kind, long place, int bytesPerThread) {
+  int accessPrivate(long now, int warp, Access access, int kind, long place, int bytesPerThread) {
     start(now, warp, kind);
     long base = PRIVATE + place * width * up(bytesPerThread);
     int element = Math.min(WORD, access.elementBytes());
@@ -86,7 +85,11 @@ final class GlobalMemory implements TransactionSink {
       if (access.isAffine(0)) {
         long offset = access.origin() + at;
         words.setAffine(
-            access.mask(), width, element, base + offset / WORD * WORD * width + offset % WORD, WORD);
+            access.mask(),
+            width,
+            element,
+            base + offset / WORD * WORD * width + offset % WORD,
+            WORD);
       } else {
         long[] to = words.addresses();
         for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {

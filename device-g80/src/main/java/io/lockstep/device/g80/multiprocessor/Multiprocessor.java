@@ -58,7 +58,12 @@ public final class Multiprocessor extends ComputeUnit {
   }
 
   private static final Cause[] BUSY = {
-    Cause.LDS_CONFLICT, Cause.PIPE, Cause.PIPE, Cause.CREDIT, Cause.CREDIT, Cause.DEPENDENCY,
+    Cause.LDS_CONFLICT,
+    Cause.PIPE,
+    Cause.PIPE,
+    Cause.CREDIT,
+    Cause.CREDIT,
+    Cause.DEPENDENCY,
     Cause.DEPENDENCY
   };
   private static final int GLOBAL_UNIT = 0;
@@ -97,8 +102,7 @@ public final class Multiprocessor extends ComputeUnit {
   private long instructions;
 
   /** Adds a multiprocessor to a cluster. */
-  public Multiprocessor(
-      Cluster cluster, int index, MemorySide side, MultiprocessorConfig config) {
+  public Multiprocessor(Cluster cluster, int index, MemorySide side, MultiprocessorConfig config) {
     super(cluster, index, config.unit());
     this.config = config;
     warps = config.unit().wavefronts();
@@ -110,7 +114,11 @@ public final class Multiprocessor extends ComputeUnit {
     MemoryUnit constantUnit =
         owns(
             new MemoryUnit(
-                cluster, path("constant"), index, config.constant(), side,
+                cluster,
+                path("constant"),
+                index,
+                config.constant(),
+                side,
                 listener(CONSTANT_UNIT)));
     global = new GlobalMemory(config.coalescing(), globalUnit, width);
     constant = new ConstantMemory(constantUnit, width, config.pass());
@@ -202,7 +210,8 @@ public final class Multiprocessor extends ComputeUnit {
       if (r == state.end[warp]) {
         int flags = wavefronts.advance(warp);
         if ((flags & Wavefronts.ENDED) != 0) {
-          if (state.floor[warp] > tick + config.interval()) { // still in a loop of its last instruction
+          if (state.floor[warp]
+              > tick + config.interval()) { // still in a loop of its last instruction
             state.resource[warp] = END;
             state.cause[warp] = (byte) Cause.DEPENDENCY.ordinal();
             state.candidate[warp] = state.floor[warp];
@@ -429,7 +438,9 @@ public final class Multiprocessor extends ComputeUnit {
     state.floor[warp] = portFree;
   }
 
-  /** What the port waited for since its last instruction: first the warp's reason, then the pipe's. */
+  /**
+   * What the port waited for since its last instruction: first the warp's reason, then the pipe's.
+   */
   private void accountWait(int warp, long tick) {
     account.advance(0, Math.min(tick, state.candidate[warp]), state.cause[warp]);
     account.advance(0, tick, BUSY[state.resource[warp]].ordinal());

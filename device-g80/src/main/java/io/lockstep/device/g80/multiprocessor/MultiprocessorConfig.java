@@ -41,7 +41,8 @@ public record MultiprocessorConfig(
   /** Reads a specification. */
   public static MultiprocessorConfig of(DeviceSpec s) {
     boolean early =
-        s.choice("compute.capability").equals("1.0") || s.choice("compute.capability").equals("1.1");
+        s.choice("compute.capability").equals("1.0")
+            || s.choice("compute.capability").equals("1.1");
     ComputeUnitConfig unit =
         new ComputeUnitConfig(
             s.integer("compute.blocks"),
@@ -89,7 +90,10 @@ public record MultiprocessorConfig(
     int line = s.integer("constant.line");
     CacheConfig cache =
         CacheConfig.ofSize(
-            s.value("constant.size"), line, line, s.integer("constant.ways"),
+            s.value("constant.size"),
+            line,
+            line,
+            s.integer("constant.ways"),
             WritePolicy.READ_ONLY);
     int warps = s.integer("compute.warps");
     return new MemoryUnitConfig(

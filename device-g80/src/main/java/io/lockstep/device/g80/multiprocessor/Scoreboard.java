@@ -7,9 +7,9 @@ import io.lockstep.device.g80.code.WarpCode;
 /**
  * When the registers of each warp are ready: ticks, or the load that will fill them.
  *
- * <p>A warp issues in order, and the next row waits until its sources are there and its destinations
- * have no write under way. A copy that the register allocator removed takes over its source's entry,
- * a load's number included. Not thread-safe.
+ * <p>A warp issues in order, and the next row waits until its sources are there and its
+ * destinations have no write under way. A copy that the register allocator removed takes over its
+ * source's entry, a load's number included. Not thread-safe.
  */
 final class Scoreboard {
   /** {@link #ready}: memory decides. */

@@ -7,12 +7,12 @@ import io.lockstep.core.hardware.Totals;
 import io.lockstep.device.g80.memory.SharedMemoryBanks;
 
 /**
- * Shared memory of a multiprocessor: how long an access holds the SPs, through whose operand path it
- * goes.
+ * Shared memory of a multiprocessor: how long an access holds the SPs, through whose operand path
+ * it goes.
  *
- * <p>An atomic is a loop of a locked load, the operation, an unlocking store and a branch; lanes that
- * want one word take a trip each (envytools, hw/graph/tesla/cuda: lockable shared memory of G200).
- * Not thread-safe.
+ * <p>An atomic is a loop of a locked load, the operation, an unlocking store and a branch; lanes
+ * that want one word take a trip each (envytools, hw/graph/tesla/cuda: lockable shared memory of
+ * G200). Not thread-safe.
  */
 final class SharedMemory {
   private final SharedMemoryBanks banks;

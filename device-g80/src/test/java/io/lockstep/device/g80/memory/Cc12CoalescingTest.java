@@ -14,7 +14,9 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** The published examples of the CUDA C Best Practices Guide 4.2, devices of capability 1.2 and 1.3. */
+/**
+ * The published examples of the CUDA C Best Practices Guide 4.2, devices of capability 1.2 and 1.3.
+ */
 class Cc12CoalescingTest {
   private final CoalescingRule rule = new Cc12Coalescing();
 

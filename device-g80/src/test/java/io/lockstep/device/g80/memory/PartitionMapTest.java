@@ -41,7 +41,8 @@ class PartitionMapTest {
   }
 
   @Test
-  @DisplayName("the same column spreads over six partitions as far as 32 blocks and 6 share factors")
+  @DisplayName(
+      "the same column spreads over six partitions as far as 32 blocks and 6 share factors")
   void campingOnSix() {
     Set<Integer> column = new HashSet<>();
     for (int row = 0; row < 2048; row++) {

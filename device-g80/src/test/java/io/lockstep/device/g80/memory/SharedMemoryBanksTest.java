@@ -58,7 +58,8 @@ class SharedMemoryBanksTest {
   }
 
   @Test
-  @DisplayName("a warp without conflicts takes four clocks, and lanes of different halves never meet")
+  @DisplayName(
+      "a warp without conflicts takes four clocks, and lanes of different halves never meet")
   void clocks() {
     Access access = new Access();
     access.setAffine(0xFFFF_FFFFL, 32, 4, 0, 4);
@@ -90,7 +91,6 @@ class SharedMemoryBanksTest {
     Access access = new Access();
     access.setAffine(0xFFFF, 16, bytes, 16384 + (long) origin * bytes, (long) stride * bytes);
     access.window(0, 16);
-    assertThat(rule.passes(access))
-        .isEqualTo(rule.byLane(access, 0xFFFF, Math.max(1, bytes / 4)));
+    assertThat(rule.passes(access)).isEqualTo(rule.byLane(access, 0xFFFF, Math.max(1, bytes / 4)));
   }
 }

@@ -64,7 +64,8 @@ class TeslaOccupancyTest {
   }
 
   @Test
-  @DisplayName("a tiled matrix multiply with 256 threads and 10 registers fills a G80 with 3 blocks")
+  @DisplayName(
+      "a tiled matrix multiply with 256 threads and 10 registers fills a G80 with 3 blocks")
   void matmul() {
     assertThat(CC10.of(256, 10, 2 * 16 * 16 * 4 + 16 + 32).blocks()).isEqualTo(3);
   }
