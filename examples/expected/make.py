@@ -39,7 +39,7 @@ def fnv1a64(values):
     return f'0x{h:016x}'
 
 
-n = 128
+n = 96
 a, b = uniform(n * n, 1), uniform(n * n, 2, -1.0, 1.0)
 write('matmul.c.bin', a.astype('f8').reshape(n, n) @ b.astype('f8').reshape(n, n))
 
