@@ -48,8 +48,8 @@ final class RecordCommand implements Callable<Integer> {
   @Option(
       names = "--instruction-budget",
       paramLabel = "N",
-      description = "Work-item instructions after which a launch counts as endless.",
-      defaultValue = "1099511627776")
+      description = "Instructions of a work-group after which it counts as endless.",
+      defaultValue = "1073741824")
   private long budget;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;

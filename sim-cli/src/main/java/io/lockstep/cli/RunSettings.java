@@ -34,8 +34,8 @@ final class RunSettings {
   @Option(
       names = "--instruction-budget",
       paramLabel = "N",
-      description = "Work-item instructions after which a launch counts as endless.",
-      defaultValue = "1099511627776")
+      description = "Instructions of a work-group after which it counts as endless.",
+      defaultValue = "1073741824")
   long budget;
 
   @Option(

@@ -12,7 +12,7 @@ import java.util.OptionalLong;
  * @param perUnit whether statistics of single units are wanted
  * @param host whether wall time and memory are wanted
  * @param windowBytes bytes of records that devices of a comparison may lie apart
- * @param instructionBudget work-item instructions of a launch after which it counts as endless
+ * @param instructionBudget instructions of a work-group after which it counts as endless
  * @param threads how many threads simulate: several devices at once, or the partitions of a single
  *     one; no result depends on it
  * @param waiting how threads wait for each other; no result depends on it

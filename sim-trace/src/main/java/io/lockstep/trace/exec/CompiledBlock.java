@@ -18,6 +18,9 @@ final class CompiledBlock {
   final boolean exits;
   boolean barrier;
 
+  /** Which of the group's barriers; 0 where the program computes it. */
+  int barrierId;
+
   /** Per work-item the number of the successor, or null where there is one at most. */
   int[] selector;
 

@@ -3,16 +3,17 @@ package io.lockstep.trace.exec;
 /**
  * Limits of functional execution.
  *
- * @param instructionBudget work-item instructions a launch may execute before it counts as endless
+ * @param instructionBudget instructions that a work-group may execute before it counts as endless,
+ *     each counted once for all work-items that execute it together
  * @param segmentBytes size from which a segment is closed where all work-items meet
  * @param segmentBlocks block executions from which it is closed there
  * @param hardSegmentBytes size at which a segment is closed wherever the work-items are
  */
 public record ExecutionOptions(
     long instructionBudget, long segmentBytes, long segmentBlocks, long hardSegmentBytes) {
-  /** 2^40 work-item instructions, segments of some 256 KiB, never more than some 2 MiB. */
+  /** 2^30 instructions a work-group, segments of some 256 KiB, never more than some 2 MiB. */
   public static ExecutionOptions defaults() {
-    return new ExecutionOptions(1L << 40, 256 << 10, 1 << 16, 2 << 20);
+    return new ExecutionOptions(1L << 30, 256 << 10, 1 << 16, 2 << 20);
   }
 
   /** The same with another instruction budget. */

@@ -45,6 +45,7 @@ public final class GroupExecutor {
   private int parkedCount;
   private boolean pathsMayRepeat;
   private long blockExecutions;
+  private long groupInstructions;
 
   /**
    * Prepares a launch.
@@ -155,6 +156,7 @@ public final class GroupExecutor {
     ready.clear();
     parked.clear();
     parkedCount = 0;
+    groupInstructions = 0;
     pathsMayRepeat = false;
     current = fragment();
     current.lanes.setAll(geometry.groupSize(), state.versions.next());
@@ -204,12 +206,13 @@ public final class GroupExecutor {
   private void executeBlock(Fragment f, CompiledBlock block) {
     int active = f.lanes.count;
     state.instructions += (long) block.instructions * active;
-    if (state.instructions > options.instructionBudget()) {
+    groupInstructions += block.instructions;
+    if (groupInstructions > options.instructionBudget()) {
       throw new ExecutionException(
           where(block.block.instructions().get(0))
-              + "the instruction budget of "
+              + "the budget of "
               + options.instructionBudget()
-              + " work-item instructions is spent; an endless loop?"
+              + " instructions for a work-group is spent; an endless loop?"
               + who(f.lanes.first()));
     }
     for (Step step : block.steps) {
@@ -314,6 +317,7 @@ public final class GroupExecutor {
       if (parkedCount < liveCount) {
         throw divergentBarrier();
       }
+      checkOneBarrier();
       release();
     }
     if (ready.isEmpty()) {
@@ -359,6 +363,25 @@ public final class GroupExecutor {
       Fragment next = advance(f, f.block);
       if (next != null) {
         ready.add(next);
+      }
+    }
+  }
+
+  /** All wait: at the same of the group's barriers, or none of them is ever complete. */
+  private void checkOneBarrier() {
+    Fragment first = parked.get(0);
+    for (int i = 1; i < parked.size(); i++) {
+      Fragment f = parked.get(i);
+      if (f.barrier.barrierId != first.barrier.barrierId) {
+        throw new ExecutionException(
+            where(first.barrier.block.last())
+                + "divergent barrier: work-item "
+                + workItem(first.lanes.first())
+                + " waits at barrier "
+                + first.barrier.barrierId
+                + " while another of its group waits at barrier "
+                + f.barrier.barrierId
+                + who(f.lanes.first()));
       }
     }
   }

@@ -38,6 +38,8 @@ final class KernelCompiler {
         case BARRIER -> {
           checkBarrier(in);
           result.barrier = true;
+          Operand which = in.sources().isEmpty() ? null : in.sources().get(0);
+          result.barrierId = which == null || which.isRegister() ? 0 : (int) which.bits();
         }
         case BRANCH -> {
           result.selector = registers.ints(Operand.register(in.guard()), Type.I1, false);

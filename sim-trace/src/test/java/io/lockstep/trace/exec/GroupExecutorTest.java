@@ -117,7 +117,7 @@ class GroupExecutorTest {
     k.builder.successors(loop, loop);
     assertThatThrownBy(k::run)
         .isInstanceOf(ExecutionException.class)
-        .hasMessageContaining("k.ptx:12: kernel k: the instruction budget of 1000")
+        .hasMessageContaining("k.ptx:12: kernel k: the budget of 1000")
         .hasMessageContaining("work-group (0, 0, 0), work-item (0, 0, 0)");
   }
 
@@ -140,6 +140,32 @@ class GroupExecutorTest {
         .hasMessageContaining("k.ptx:5: kernel k: divergent barrier")
         .hasMessageContaining("work-item (0, 0, 0) waits")
         .hasMessageContaining("work-item (3, 0, 0)");
+  }
+
+  @Test
+  void waitingAtTwoBarriersOfAGroupIsAnError() {
+    TestKernel k = new TestKernel(8, 1, 1);
+    int flat = k.special(Special.LOCAL_ID_FLAT);
+    int p = less(k, flat, 3);
+    int then = k.builder.block();
+    int other = k.builder.block();
+    int end = k.builder.block();
+    branch(k, p, other, then);
+    k.block = then;
+    k.line = 5;
+    k.add(Instruction.of(Op.BARRIER, Type.I32).from(i(0)));
+    k.builder.successors(then, end);
+    k.block = other;
+    k.line = 7;
+    k.add(Instruction.of(Op.BARRIER, Type.I32).from(i(1)));
+    k.builder.successors(other, end);
+    k.block = end;
+    k.exit();
+    assertThatThrownBy(k::run)
+        .isInstanceOf(ExecutionException.class)
+        .hasMessageContaining("divergent barrier")
+        .hasMessageContaining("waits at barrier 0")
+        .hasMessageContaining("waits at barrier 1");
   }
 
   @Test
