@@ -116,7 +116,7 @@ class PluginTest {
     Files.copy(plugins.resolve("device-toy.jar"), twice.resolve("b.jar"));
     Cli cli = Cli.run("devices", "--plugin-path", twice.toString());
     assertThat(cli.code()).as(cli.all()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(cli.err()).contains("two providers supply the family 'toy'");
+    assertThat(cli.err()).contains("two providers supply the family 'toy'", "a.jar", "b.jar");
   }
 
   @Test

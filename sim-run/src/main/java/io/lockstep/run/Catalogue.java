@@ -10,7 +10,9 @@ import io.lockstep.trace.yaml.Suggestions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.CodeSource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,10 +33,10 @@ public final class Catalogue {
    */
   public Catalogue(List<DeviceProvider> providers) {
     List<DeviceProvider> ordered = new ArrayList<>(providers);
-    ordered.sort((a, b) -> a.getClass().getName().compareTo(b.getClass().getName()));
+    ordered.sort(Comparator.comparing(Catalogue::origin));
     Map<String, String> owner = new TreeMap<>();
     for (DeviceProvider provider : ordered) {
-      String name = provider.getClass().getName();
+      String name = origin(provider);
       DeviceProvider other = families.putIfAbsent(provider.family(), provider);
       if (other != null) {
         throw new InputException(
@@ -42,7 +44,7 @@ public final class Catalogue {
             "two providers supply the family '"
                 + provider.family()
                 + "': "
-                + other.getClass().getName()
+                + origin(other)
                 + " and "
                 + name);
       }
@@ -56,6 +58,15 @@ public final class Catalogue {
         specs.put(spec.id(), spec);
       }
     }
+  }
+
+  /** The provider's class and where it was loaded from, for messages. */
+  private static String origin(DeviceProvider provider) {
+    CodeSource source = provider.getClass().getProtectionDomain().getCodeSource();
+    String name = provider.getClass().getName();
+    return source == null || source.getLocation() == null
+        ? name
+        : name + " (" + source.getLocation().getPath() + ")";
   }
 
   /** Specifications in the order of families and of their catalogues. */
