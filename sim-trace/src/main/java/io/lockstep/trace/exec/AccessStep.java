@@ -15,6 +15,9 @@ abstract class AccessStep implements Step {
   private final boolean write;
   private final long[] functional;
 
+  /** The pixels of a domain among those that write; null where all write, or none does. */
+  private final Lanes covered;
+
   AccessStep(
       MachineState state,
       Instruction instruction,
@@ -33,6 +36,8 @@ abstract class AccessStep implements Step {
     boolean translated =
         state.layout != null && (window == MemoryWindow.DEVICE || window == MemoryWindow.GENERIC);
     this.functional = translated ? new long[state.size] : null;
+    boolean shared = window != MemoryWindow.PRIVATE;
+    this.covered = write && shared && state.covered != null ? new Lanes(state.size) : null;
   }
 
   @Override
@@ -48,15 +53,28 @@ abstract class AccessStep implements Step {
     if (slot != null) {
       slot.record(at, plus, lanes);
     }
-    for (int r = 0; r < lanes.ranges; r++) {
-      int from = lanes.low[r];
-      int to = lanes.high[r];
+    Lanes acting = lanes;
+    if (covered != null) {
+      acting = covered(lanes);
+    }
+    for (int r = 0; r < acting.ranges; r++) {
+      int from = acting.low[r];
+      int to = acting.high[r];
       while (from < to) {
         int end = state.locate(window, at, plus, bytes, from, to, write);
         transfer(state.page, state.positions, from, end);
         from = end;
       }
     }
+  }
+
+  /** Helper pixels are recorded as the others are, but write nothing. */
+  private Lanes covered(Lanes lanes) {
+    for (int w = 0; w < lanes.mask.length; w++) {
+      covered.mask[w] = lanes.mask[w] & state.covered[w];
+    }
+    covered.update(lanes.version);
+    return covered;
   }
 
   private void translate(Lanes lanes) {

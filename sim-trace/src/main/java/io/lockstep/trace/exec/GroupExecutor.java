@@ -68,6 +68,33 @@ public final class GroupExecutor {
       DeviceMemory memory,
       int[] variableBuffers,
       ExecutionOptions options) {
+    this(
+        kernel,
+        geometry,
+        arguments,
+        dynamicLocalBytes,
+        memory,
+        variableBuffers,
+        options,
+        LaunchResources.none());
+  }
+
+  /**
+   * Prepares a launch with textures or over a domain of pixels, whose work-groups are tiles of
+   * {@link LaunchResources#TILE} pixels a side: executed are the pixels of the domain and the
+   * helpers that complete their quads of 2 x 2.
+   *
+   * @param resources textures by number, the domain, who takes what is printed
+   */
+  public GroupExecutor(
+      Kernel kernel,
+      Geometry geometry,
+      List<Long> arguments,
+      int dynamicLocalBytes,
+      DeviceMemory memory,
+      int[] variableBuffers,
+      ExecutionOptions options,
+      LaunchResources resources) {
     this.kernel = kernel;
     this.geometry = geometry;
     this.options = options;
@@ -85,7 +112,8 @@ public final class GroupExecutor {
             ArgumentBlock.of(kernel, arguments, layout),
             kernel.localBytes(),
             kernel.localBytes() + dynamicLocalBytes,
-            kernel.privateBytes());
+            kernel.privateBytes(),
+            resources);
     recorder = new SegmentRecorder(kernel.memorySlots(), geometry, state.versions);
     paths = recorder.paths();
     registers = new RegisterFile(kernel, size, variableBuffers, layout);
@@ -158,14 +186,38 @@ public final class GroupExecutor {
     parkedCount = 0;
     groupInstructions = 0;
     pathsMayRepeat = false;
+    state.printed.begin();
     current = fragment();
-    current.lanes.setAll(geometry.groupSize(), state.versions.next());
+    if (state.covered == null) {
+      current.lanes.setAll(geometry.groupSize(), state.versions.next());
+    } else {
+      coverPixels(current.lanes);
+    }
     current.block = 0;
     current.join = null;
     current.classCount = 0;
     current.addClass(paths.open(current.lanes, 0));
-    liveCount = geometry.groupSize();
+    liveCount = current.lanes.count;
     System.arraycopy(current.lanes.mask, 0, live, 0, live.length);
+  }
+
+  /** The pixels of a tile that lie in the domain, and with them the rest of their quads. */
+  private void coverPixels(Lanes lanes) {
+    int width = state.domainWidth - state.groupX * geometry.sizeX();
+    int height = state.domainHeight - state.groupY * geometry.sizeY();
+    Arrays.fill(state.covered, 0);
+    Arrays.fill(lanes.mask, 0);
+    for (int i = 0; i < geometry.groupSize(); i++) {
+      int x = i % geometry.sizeX();
+      int y = i / geometry.sizeX();
+      if ((x & -2) < width && (y & -2) < height) {
+        lanes.mask[i >>> 6] |= 1L << i;
+      }
+      if (x < width && y < height) {
+        state.covered[i >>> 6] |= 1L << i;
+      }
+    }
+    lanes.update(state.versions.next());
   }
 
   /**
@@ -192,6 +244,8 @@ public final class GroupExecutor {
               + state.instruction.op().name().toLowerCase(Locale.ROOT)
               + ")"
               + who(state.lane));
+    } catch (KernelFault fault) {
+      throw new ExecutionException(where(state.instruction) + fault.getMessage() + who(state.lane));
     }
   }
 
@@ -200,6 +254,7 @@ public final class GroupExecutor {
     if (recorder.blocks() > 0) {
       closeSegment();
     }
+    state.printed.finish();
     return new WorkGroupRecord(state.group, segments);
   }
 
@@ -238,6 +293,9 @@ public final class GroupExecutor {
       parkedCount += active;
       current = null;
     } else {
+      if (block.barrier) {
+        state.printed.barrier();
+      }
       current = advance(f, block.successors[0]);
     }
   }
@@ -356,6 +414,7 @@ public final class GroupExecutor {
   }
 
   private void release() {
+    state.printed.barrier();
     List<Fragment> all = new ArrayList<>(parked);
     parked.clear();
     parkedCount = 0;

@@ -17,6 +17,7 @@ final class KernelCompiler {
   private final MachineState state;
   private final RegisterFile registers;
   private final MemoryCompiler memoryOperations;
+  private final TextureCompiler textureOperations;
 
   KernelCompiler(
       Kernel kernel, MachineState state, RegisterFile registers, SegmentRecorder recorder) {
@@ -24,6 +25,7 @@ final class KernelCompiler {
     this.state = state;
     this.registers = registers;
     this.memoryOperations = new MemoryCompiler(kernel, state, registers, recorder);
+    this.textureOperations = new TextureCompiler(kernel, state, registers, recorder);
   }
 
   CompiledBlock compile(Block block) {
@@ -104,12 +106,23 @@ final class KernelCompiler {
       case LOAD -> memoryOperations.load(in, out);
       case STORE -> memoryOperations.store(in, out);
       case ATOMIC -> memoryOperations.atomic(in, out);
-      case TEXTURE -> throw refuse(in, "a texture fetch");
-      case SURFACE_LOAD, SURFACE_STORE -> throw refuse(in, "a surface access");
-      case PRINTF -> throw refuse(in, "printf");
+      case TEXTURE -> textureOperations.fetch(in, out);
+      case SURFACE_LOAD, SURFACE_STORE -> textureOperations.surface(in, out);
+      case PRINTF -> print(in, out);
       case SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT -> out.add(LaneSteps.of(in, registers));
       default -> arithmetic(in, out);
     }
+  }
+
+  private void print(Instruction in, List<Step> out) {
+    boolean counted = !in.destinations().isEmpty() && in.destinations().get(0) >= 0;
+    out.add(
+        new PrintStep(
+            state,
+            in,
+            registers.longs(source(in, 0), Type.PTR, false),
+            registers.longs(source(in, 1), Type.PTR, false),
+            counted ? registers.intResult(in.destinations().get(0), Type.I32, true) : null));
   }
 
   private void arithmetic(Instruction in, List<Step> out) {

@@ -20,6 +20,20 @@ final class MachineState {
   final int staticLocalBytes;
   final Versions versions = new Versions();
 
+  /** Textures of the launch. */
+  final TextureTable textures;
+
+  /** What the running group prints. */
+  final PrintedText printed;
+
+  /** Pixels of the launch's domain, or 0. */
+  final int domainWidth;
+
+  final int domainHeight;
+
+  /** Work-items that stand for pixels of the domain; null where all do. */
+  final long[] covered;
+
   long group;
   int groupX;
   int groupY;
@@ -40,7 +54,8 @@ final class MachineState {
       byte[] arguments,
       int staticLocalBytes,
       int localBytes,
-      int privateBytes) {
+      int privateBytes,
+      LaunchResources resources) {
     this.memory = memory;
     this.geometry = geometry;
     this.size = geometry.groupSize();
@@ -50,7 +65,17 @@ final class MachineState {
     this.local = new byte[localBytes];
     this.privateBytes = privateBytes + 15 & -16;
     this.positions = new int[size];
+    this.textures = new TextureTable(memory, resources.textures());
+    this.printed = new PrintedText(resources.output());
+    this.domainWidth = resources.domainWidth();
+    this.domainHeight = resources.domainHeight();
+    this.covered = domainWidth == 0 ? null : new long[(size + 63) >>> 6];
     this.privates = new byte[Math.multiplyExact(this.privateBytes, size)];
+  }
+
+  /** Whether a work-item's stores count: helper pixels compute, but write nothing. */
+  boolean isCovered(int workItem) {
+    return covered == null || (covered[workItem >>> 6] & 1L << workItem) != 0;
   }
 
   // The page that a chunk of an access lies in: found by locate(), used by the transfer loops.

@@ -4,6 +4,7 @@ import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.record.Geometry;
 import java.util.Arrays;
+import java.util.function.IntSupplier;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -49,6 +50,12 @@ final class SpecialSteps {
       case LANE_MASK_GT -> copy(d, state, i -> -(1 << (i & 31)) << 1);
       case DYNAMIC_LOCAL_BYTES -> MoveSteps.fill(d, state.local.length - state.staticLocalBytes);
       case TOTAL_LOCAL_BYTES -> MoveSteps.fill(d, state.local.length);
+      case DOMAIN_SIZE_X -> MoveSteps.fill(d, state.domainWidth);
+      case DOMAIN_SIZE_Y -> MoveSteps.fill(d, state.domainHeight);
+      case PIXEL_X ->
+          pixel(d, state, g.sizeX(), i -> i % g.sizeX(), () -> state.groupX);
+      case PIXEL_Y ->
+          pixel(d, state, g.sizeY(), i -> i / g.sizeX(), () -> state.groupY);
       case CLOCK -> (Loop) (lo, hi) -> Arrays.fill(d, lo, hi, (int) state.instructions);
       case CLOCK_HI -> (Loop) (lo, hi) -> Arrays.fill(d, lo, hi, (int) (state.instructions >>> 32));
       default -> MoveSteps.fill(d, 0);
@@ -68,6 +75,20 @@ final class SpecialSteps {
               };
       default -> (Loop) (lo, hi) -> Arrays.fill(d, lo, hi, state.instructions);
     };
+  }
+
+  /** The tile's first pixel along a side plus the work-item's place in it. */
+  private static Step pixel(
+      int[] d, MachineState state, int side, IntUnaryOperator inTile, IntSupplier tile) {
+    int[] places = new int[state.size];
+    Arrays.setAll(places, inTile);
+    return (Loop)
+        (lo, hi) -> {
+          int first = tile.getAsInt() * side;
+          for (int i = lo; i < hi; i++) {
+            d[i] = first + places[i];
+          }
+        };
   }
 
   /** A step that copies values fixed for each work-item. */

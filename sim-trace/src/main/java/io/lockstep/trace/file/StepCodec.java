@@ -1,8 +1,11 @@
 package io.lockstep.trace.file;
 
+import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.TextureInfo;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Host steps as columns. Stateless and thread-safe. */
@@ -14,11 +17,21 @@ final class StepCodec {
   private static final int COPY = 4;
   private static final int SYNCHRONIZE = 5;
 
+  /** A launch with textures or over pixels; those without keep the form they have had. */
+  private static final int LAUNCH_RESOURCES = 6;
+
+  private static final TextureInfo.Format[] FORMATS = TextureInfo.Format.values();
+  private static final TextureInfo.AddressMode[] MODES = TextureInfo.AddressMode.values();
+  private static final TextureInfo.Filter[] FILTERS = TextureInfo.Filter.values();
+  private static final Type[] TYPES = {Type.I8, Type.I16, Type.I32, Type.F16, Type.F32};
+
   private StepCodec() {}
 
   static void encode(HostStep step, ByteColumn out, ByteColumn arguments) {
     if (step instanceof HostStep.Launch launch) {
-      head(out, LAUNCH, step);
+      boolean plain =
+          launch.textures().isEmpty() && (launch.domainWidth() | launch.domainHeight()) == 0;
+      head(out, plain ? LAUNCH : LAUNCH_RESOURCES, step);
       out.add(launch.kernel());
       Geometry g = launch.geometry();
       out.add(g.groupsX());
@@ -33,6 +46,9 @@ final class StepCodec {
       out.add(launch.arguments().size());
       for (long argument : launch.arguments()) {
         arguments.addSigned(argument);
+      }
+      if (!plain) {
+        resources(launch, out);
       }
     } else if (step instanceof HostStep.Fill fill) {
       head(out, FILL, step);
@@ -60,6 +76,72 @@ final class StepCodec {
     }
   }
 
+  private static void resources(HostStep.Launch launch, ByteColumn out) {
+    out.add(launch.domainWidth());
+    out.add(launch.domainHeight());
+    out.add(launch.textures().size());
+    for (TextureInfo t : launch.textures()) {
+      out.add(t.buffer());
+      out.addByte(Arrays.asList(TYPES).indexOf(t.type()));
+      out.addByte((t.signed() ? 1 : 0) | (t.normalized() ? 2 : 0));
+      out.add(t.channels());
+      out.add(t.width());
+      out.add(t.height());
+      out.add(t.depth());
+      out.addByte(t.format().ordinal());
+      out.addByte(t.address().ordinal());
+      out.addByte(t.filter().ordinal());
+    }
+  }
+
+  private static List<TextureInfo> readTextures(ColumnCursor in) {
+    int count = in.count(in);
+    List<TextureInfo> textures = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      int buffer = in.readInt();
+      Type type = TYPES[oneOf(TYPES.length, "types of texels", in)];
+      int flags = oneOf(4, "flags of a texture", in);
+      int channels = in.readInt();
+      int width = in.readInt();
+      int height = in.readInt();
+      int depth = in.readInt();
+      boolean sized = width > 0 && height > 0 && depth > 0;
+      if (!sized || channels != 1 && channels != 2 && channels != 4) {
+        throw in.bad(
+            "a texture of 1, 2 or 4 channels was expected, found "
+                + width
+                + " x "
+                + height
+                + " x "
+                + depth
+                + " texels of "
+                + channels);
+      }
+      textures.add(
+          new TextureInfo(
+              buffer,
+              type,
+              (flags & 1) != 0,
+              channels,
+              width,
+              height,
+              depth,
+              FORMATS[oneOf(FORMATS.length, "formats of texels", in)],
+              MODES[oneOf(MODES.length, "address modes", in)],
+              FILTERS[oneOf(FILTERS.length, "filters", in)],
+              (flags & 2) != 0));
+    }
+    return List.copyOf(textures);
+  }
+
+  private static int oneOf(int count, String what, ColumnCursor in) {
+    int value = in.readByte();
+    if (value >= count) {
+      throw in.bad("one of " + count + " " + what + " was expected, found number " + value);
+    }
+    return value;
+  }
+
   private static void head(ByteColumn out, int kind, HostStep step) {
     out.addByte(kind);
     out.addSigned(step.number());
@@ -73,7 +155,8 @@ final class StepCodec {
     int number = in.readSignedInt();
     switch (kind) {
       case LAUNCH:
-        return decodeLaunch(number, in, arguments, kernels);
+      case LAUNCH_RESOURCES:
+        return decodeLaunch(number, in, arguments, kernels, kind == LAUNCH_RESOURCES);
       case FILL:
         return new HostStep.Fill(number, in.readSignedInt(), in.readSigned());
       case UPLOAD:
@@ -85,7 +168,7 @@ final class StepCodec {
       case SYNCHRONIZE:
         return new HostStep.Synchronize(number);
       default:
-        throw in.bad("a kind of step from 0 to 5 was expected, found " + kind);
+        throw in.bad("a kind of step from 0 to 6 was expected, found " + kind);
     }
   }
 
@@ -98,7 +181,7 @@ final class StepCodec {
   }
 
   private static HostStep decodeLaunch(
-      int number, ColumnCursor in, ColumnCursor arguments, int kernels) {
+      int number, ColumnCursor in, ColumnCursor arguments, int kernels, boolean resources) {
     int kernel = in.readInt();
     if (kernel >= kernels) {
       throw in.bad("one of " + kernels + " kernels was expected, found number " + kernel);
@@ -114,7 +197,18 @@ final class StepCodec {
     for (int i = 0; i < count; i++) {
       values.add(arguments.readSigned());
     }
+    int domainWidth = resources ? in.readInt() : 0;
+    int domainHeight = resources ? in.readInt() : 0;
     return new HostStep.Launch(
-        number, kernel, geometry, dynamicLocalBytes, List.copyOf(values), minimumWidth, flags);
+        number,
+        kernel,
+        geometry,
+        dynamicLocalBytes,
+        List.copyOf(values),
+        minimumWidth,
+        flags,
+        resources ? readTextures(in) : List.of(),
+        domainWidth,
+        domainHeight);
   }
 }

@@ -14,8 +14,8 @@ package io.lockstep.trace.file;
  * checksum itself apart) and the stored payload.
  */
 public final class TraceFormat {
-  /** Current version. */
-  public static final int VERSION = 1;
+  /** Current version: 2 knows launches with textures or pixels. It reads 1. */
+  public static final int VERSION = 2;
 
   /** Bound of a work-group's size that the format accepts. */
   public static final int MAX_GROUP_SIZE = 1 << 20;

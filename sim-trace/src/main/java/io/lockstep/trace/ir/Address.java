@@ -21,6 +21,9 @@ public final class Address {
   /** Generic window of work-item memory. */
   public static final long PRIVATE_WINDOW = 0x7FFFFFL;
 
+  /** Window of texture handles: the offset is the texture's number in the launch. */
+  public static final long TEXTURE_WINDOW = 0x7FFFFDL;
+
   /** Where work-item memory lies in the generic space of kernels with 32-bit pointers. */
   public static final long PRIVATE_WINDOW_32 = 0xFE000000L;
 
@@ -39,6 +42,11 @@ public final class Address {
   /** The symbolic address of a byte of a module-scope variable, as an immediate of type PTR. */
   public static long variable(int index, long offset) {
     return (VARIABLE_WINDOW + index << OFFSET_BITS) + offset;
+  }
+
+  /** The handle of a launch's texture, as an argument holds it. */
+  public static long texture(int index) {
+    return (TEXTURE_WINDOW << OFFSET_BITS) + index;
   }
 
   /** The address of a byte of a buffer. */

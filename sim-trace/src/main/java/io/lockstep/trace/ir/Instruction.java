@@ -204,6 +204,29 @@ public final class Instruction {
     return memory != null && memory.slot() >= 0;
   }
 
+  /**
+   * Number of memory slots: one, but one for each coordinate of a texture or surface (x, then y,
+   * then z or the layer).
+   */
+  public int slots() {
+    if (!isRecorded()) {
+      return 0;
+    }
+    return switch (op) {
+      case TEXTURE, SURFACE_LOAD, SURFACE_STORE -> coordinates();
+      default -> 1;
+    };
+  }
+
+  /** Coordinates of a texture or surface operation, a layer included. */
+  public int coordinates() {
+    return switch (mode & 7) {
+      case 1 -> 1;
+      case 2, 4 -> 2;
+      default -> 3;
+    };
+  }
+
   /** A builder holding this instruction's fields. */
   public Builder toBuilder() {
     Builder b = new Builder(op, type);

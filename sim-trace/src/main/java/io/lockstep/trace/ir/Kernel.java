@@ -17,7 +17,8 @@ import java.util.List;
  * @param variables module-scope, local and private variables
  * @param localBytes static work-group memory
  * @param privateBytes work-item memory that is addressed (not registers)
- * @param memorySlots number of static memory operations whose addresses are recorded
+ * @param memorySlots number of static memory operations whose addresses are recorded, those of
+ *     textures counted once for each coordinate
  * @param loops number of natural loops
  * @param addressBits 32 or 64: width of pointers in the text
  * @param requiredGroupSize fixed group size {x, y, z}, or an empty list
@@ -54,11 +55,20 @@ public record Kernel(
     return blocks.stream().mapToInt(b -> b.instructions().size()).sum();
   }
 
+  /** Whether it runs over a domain of pixels: it reads what only such a launch supplies. */
+  public boolean isPixelKernel() {
+    return blocks.stream()
+        .flatMap(b -> b.instructions().stream())
+        .anyMatch(i -> i.special() != null && i.special().isOfPixels());
+  }
+
   /** The static memory operation with a slot number. */
   public Instruction memoryOperation(int slot) {
     for (Block block : blocks) {
       for (Instruction instruction : block.instructions()) {
-        if (instruction.isRecorded() && instruction.memory().slot() == slot) {
+        if (instruction.isRecorded()
+            && slot >= instruction.memory().slot()
+            && slot < instruction.memory().slot() + instruction.slots()) {
           return instruction;
         }
       }

@@ -152,7 +152,8 @@ public final class KernelBuilder {
       List<Instruction> instructions = new ArrayList<>();
       for (Instruction i : keptDrafts.get(b).instructions) {
         if (isRecorded(i)) {
-          i = i.toBuilder().memory(i.memory().withSlot(slots++)).build();
+          i = i.toBuilder().memory(i.memory().withSlot(slots)).build();
+          slots += i.slots();
         }
         instructions.add(i);
       }

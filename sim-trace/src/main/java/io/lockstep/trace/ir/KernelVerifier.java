@@ -241,8 +241,11 @@ public final class KernelVerifier {
       if (m.slot() != -1 || i.sources().get(0).isRegister()) {
         problems.add(where + ": parameters have no slot and a constant address");
       }
-    } else if (m.slot() != nextSlot++) {
-      problems.add(where + ": slot " + m.slot() + ", expected " + (nextSlot - 1));
+    } else if (m.slot() != nextSlot) {
+      problems.add(where + ": slot " + m.slot() + ", expected " + nextSlot);
+      nextSlot++;
+    } else {
+      nextSlot += i.slots();
     }
     Operand address = i.sources().get(0);
     if (address.isRegister() && type(address.register()).bits() < 32) {
@@ -260,8 +263,11 @@ public final class KernelVerifier {
           case STORE -> sources == 1 + width && destinations == 0;
           case ATOMIC ->
               sources == (i.atomic() == AtomicOp.COMPARE_EXCHANGE ? 3 : 2) && destinations <= 1;
-          case TEXTURE, SURFACE_LOAD -> sources >= 2 && destinations == width;
-          case SURFACE_STORE -> sources >= 2 + width && destinations == 0;
+          case TEXTURE ->
+              sources == 1 + i.coordinates() + ((i.mode() & 16) != 0 ? 1 : 0)
+                  && destinations == width;
+          case SURFACE_LOAD -> sources == 1 + i.coordinates() && destinations == width;
+          case SURFACE_STORE -> sources == 1 + i.coordinates() + width && destinations == 0;
           case BARRIER -> sources >= 1 && destinations <= 1;
           case FENCE, JUMP, BRANCH, EXIT -> sources == 0 && destinations == 0;
           case SWITCH -> sources == 1 && destinations == 0;

@@ -125,11 +125,15 @@ public enum Op {
   ATOMIC,
   /**
    * Texture fetch; sources: texture handle, coordinates (a layer first), level. Mode: 1 1-D, 2 2-D,
-   * 3 3-D, 4 layered 1-D, 5 layered 2-D; plus 16 where the last source is a level of detail.
+   * 3 3-D, 4 layered 1-D, 5 layered 2-D; plus 16 where the last source is a level of detail; plus
+   * {@link #UNNORMALIZED} or {@link #NORMALIZED} where the text says what the coordinates are, else
+   * the binding does. The access's offset holds an offset in half texels: signed bytes, x lowest.
+   * Integer coordinates (source type) are numbers of texels, read without filtering.
    */
   TEXTURE,
   /**
-   * As TEXTURE, coordinates in x bytes; mode + 256 clamps, + 512 reads zero outside, else a trap.
+   * As TEXTURE with integer coordinates, x in bytes; mode + 256 clamps, + 512 reads zero outside,
+   * else a trap.
    */
   SURFACE_LOAD,
   /** As SURFACE_LOAD, then data. */
@@ -171,6 +175,12 @@ public enum Op {
   SWITCH,
   /** The work-item ends; mode 1 is a trap: the program gives up, which is an error. */
   EXIT;
+
+  /** Bit of a texture fetch's mode: coordinates count texels. */
+  public static final int UNNORMALIZED = 32;
+
+  /** Bit of a texture fetch's mode: coordinates run from 0 to 1. */
+  public static final int NORMALIZED = 64;
 
   /** Whether the operation ends a block by choosing a successor or ending the work-item. */
   public boolean isTerminator() {

@@ -32,8 +32,17 @@ public enum Special {
   LOCAL_ID_FLAT,
   GROUP_ID_FLAT,
   GLOBAL_ID_FLAT,
+  /** Pixel of the launch's domain; only in kernels launched over one. */
   PIXEL_X,
-  PIXEL_Y;
+  PIXEL_Y,
+  /** Pixels of the launch's domain. */
+  DOMAIN_SIZE_X,
+  DOMAIN_SIZE_Y;
+
+  /** Whether only a launch over a domain of pixels supplies it. */
+  public boolean isOfPixels() {
+    return this == PIXEL_X || this == PIXEL_Y || this == DOMAIN_SIZE_X || this == DOMAIN_SIZE_Y;
+  }
 
   /** Whether all work-items of a group read the same value. */
   public boolean isGroupUniform() {
@@ -51,7 +60,9 @@ public enum Special {
           GRID_ID,
           DYNAMIC_LOCAL_BYTES,
           TOTAL_LOCAL_BYTES,
-          GROUP_ID_FLAT ->
+          GROUP_ID_FLAT,
+          DOMAIN_SIZE_X,
+          DOMAIN_SIZE_Y ->
           true;
       default -> false;
     };

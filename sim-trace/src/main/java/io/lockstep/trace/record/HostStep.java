@@ -18,6 +18,10 @@ public sealed interface HostStep {
    * @param minimumWidth smallest aligned width that contains every unsynchronised conflict inside a
    *     group; 1 where there is none, 0 where it was not computed
    * @param flags {@link #RACES_ALLOWED} and kin
+   * @param textures by the number in their handles
+   * @param domainWidth pixels of a row where it covers a domain of pixels (each work-group is a
+   *     tile of it, rows first), otherwise 0
+   * @param domainHeight rows of pixels, or 0
    */
   record Launch(
       int number,
@@ -26,8 +30,38 @@ public sealed interface HostStep {
       int dynamicLocalBytes,
       List<Long> arguments,
       int minimumWidth,
-      int flags)
+      int flags,
+      List<TextureInfo> textures,
+      int domainWidth,
+      int domainHeight)
       implements HostStep {
+    /** A launch without textures over work-groups. */
+    public Launch(
+        int number,
+        int kernel,
+        Geometry geometry,
+        int dynamicLocalBytes,
+        List<Long> arguments,
+        int minimumWidth,
+        int flags) {
+      this(
+          number,
+          kernel,
+          geometry,
+          dynamicLocalBytes,
+          arguments,
+          minimumWidth,
+          flags,
+          List.of(),
+          0,
+          0);
+    }
+
+    /** Whether its work-items are pixels. */
+    public boolean isOfPixels() {
+      return domainWidth > 0;
+    }
+
     /** The workload declares that the kernel races by design. */
     public static final int RACES_ALLOWED = 1;
 

@@ -40,6 +40,11 @@ public enum ElementType {
     this.high = BigInteger.ONE.shiftLeft(type.bits() - (signed ? 1 : 0)).subtract(BigInteger.ONE);
   }
 
+  /** Whether an integer has a sign; floats have one. */
+  public boolean isSigned() {
+    return signed;
+  }
+
   /** The type that a YAML value names. */
   static ElementType of(YamlNode node) {
     return of(node.where(), node.asText());

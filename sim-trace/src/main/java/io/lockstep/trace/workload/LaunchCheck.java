@@ -1,12 +1,16 @@
 package io.lockstep.trace.workload;
 
 import io.lockstep.trace.InputException;
+import io.lockstep.trace.exec.LaunchResources;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.ir.Parameter;
 import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.record.Geometry;
+import io.lockstep.trace.yaml.Suggestions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a launch must fulfil: arguments that fit the kernel's parameters, sizes that are positive, a
@@ -14,6 +18,8 @@ import java.util.List;
  */
 final class LaunchCheck {
   private static final int MAX_GROUP = 65536;
+  private static final int HANDLE_BITS = 64;
+  private static final int MAX_DOMAIN = 16384; // TeraScale's largest render target
   private static final int LOCAL_ALIGNMENT = 16;
   private static final long MAX_LOCAL = 1L << 30;
 
@@ -29,6 +35,73 @@ final class LaunchCheck {
   record LocalLayout(int dynamicBytes, long[] offsets) {}
 
   private LaunchCheck() {}
+
+  /**
+   * A launch that binds resources as one with arguments: a kernel has a parameter for each resource
+   * that it declares, under its name.
+   */
+  static Step.Launch inOrder(Step.Launch launch, Kernel kernel) {
+    if (!launch.isBound()) {
+      if (kernel.isPixelKernel()) {
+        throw new InputException(
+            launch.where(),
+            "'" + kernel.name() + "' works on pixels: launch it over a domain: [width, height]");
+      }
+      return launch;
+    }
+    if (launch.domain() != kernel.isPixelKernel()) {
+      throw new InputException(
+          launch.where(),
+          "'"
+              + kernel.name()
+              + (launch.domain()
+                  ? "' is no pixel shader: launch it over a grid of work-groups"
+                  : "' works on pixels: launch it over a domain: [width, height]"));
+    }
+    List<String> declared = kernel.parameters().stream().map(Parameter::name).toList();
+    for (String name : launch.bindings().keySet()) {
+      if (!declared.contains(name)) {
+        throw new InputException(
+            launch.bindings().get(name).where(),
+            "'" + kernel.name() + "' declares no resource '" + name + "'"
+                + Suggestions.hint(name, declared));
+      }
+    }
+    List<Argument> arguments = new ArrayList<>();
+    for (String name : declared) {
+      Argument bound = launch.bindings().get(name);
+      if (bound == null) {
+        throw new InputException(
+            launch.argumentsWhere(), "'" + kernel.name() + "' uses '" + name + "': bind it");
+      }
+      arguments.add(bound);
+    }
+    return new Step.Launch(
+        launch.where(),
+        launch.kernelWhere(),
+        launch.kernel(),
+        launch.grid(),
+        launch.block(),
+        launch.argumentsWhere(),
+        arguments,
+        Map.of(),
+        launch.domain(),
+        launch.shared());
+  }
+
+  /** Width and height of the domain of pixels, or zeros. */
+  static int[] domain(Step.Launch launch, Scope scope) {
+    return launch.domain()
+        ? Arrays.copyOf(sizes(launch.grid(), "domain", MAX_DOMAIN, scope), 2)
+        : new int[2];
+  }
+
+  private static Geometry tiles(Step.Launch launch, Scope scope) {
+    int[] pixels = domain(launch, scope);
+    int side = LaunchResources.TILE;
+    return new Geometry(
+        (pixels[0] + side - 1) / side, (pixels[1] + side - 1) / side, 1, side, side, 1);
+  }
 
   /** Checks number and kinds of arguments: all that is known before anything runs. */
   static void arguments(Step.Launch launch, Kernel kernel) {
@@ -75,12 +148,10 @@ final class LaunchCheck {
         argument instanceof Argument.Buffer buffer
             ? "the buffer '" + buffer.name() + "'"
             : argument instanceof Argument.Local ? "local memory" : "a texture";
-    if (parameter.type().isFloat() || parameter.bytes() * 8 != k.addressBits()) {
+    // A texture's handle has 64 bits whatever pointers have (CUDA: cudaTextureObject_t).
+    int bits = argument instanceof Argument.Texture ? HANDLE_BITS : k.addressBits();
+    if (parameter.type().isFloat() || parameter.bytes() * 8 != bits) {
       throw new InputException(argument.where(), what + " is " + wanted + ", found " + found);
-    }
-    if (argument instanceof Argument.Texture) {
-      throw new InputException(
-          argument.where(), "textures are not executed yet: this version refuses them");
     }
   }
 
@@ -93,14 +164,31 @@ final class LaunchCheck {
         + " bits";
   }
 
+  /** AMD IL says the size of its groups in the text. */
+  private static int[] block(Step.Launch launch, Kernel kernel, Scope scope) {
+    if (!launch.block().isEmpty()) {
+      return sizes(launch.block(), "block", MAX_GROUP, scope);
+    }
+    List<Integer> size = kernel.requiredGroupSize();
+    if (size.size() != 3) {
+      throw new InputException(
+          launch.where(), "'" + kernel.name() + "' does not say the size of its work-groups");
+    }
+    return new int[] {size.get(0), size.get(1), size.get(2)};
+  }
+
   /** Evaluates and checks grid and group size. */
   static Geometry geometry(Step.Launch launch, KernelLibrary.Entry entry, Scope scope) {
+    if (launch.domain()) {
+      return tiles(launch, scope);
+    }
     int[] grid = sizes(launch.grid(), "grid", Integer.MAX_VALUE, scope);
-    int[] block = sizes(launch.block(), "block", MAX_GROUP, scope);
+    int[] block = block(launch, entry.kernel(), scope);
+    String blockWhere = launch.block().isEmpty() ? launch.where() : launch.block().get(0).where();
     long group = (long) block[0] * block[1] * block[2];
     if (group > MAX_GROUP) {
       throw new InputException(
-          launch.block().get(0).where(),
+          blockWhere,
           "a group of " + group + " work-items; at most " + MAX_GROUP + " can be executed");
     }
     if ((double) grid[0] * grid[1] * grid[2] * group > 0x1p62) {
@@ -109,7 +197,7 @@ final class LaunchCheck {
     long hidden = group * entry.kernel().privateBytes();
     if (hidden > MAX_PRIVATE) {
       throw new InputException(
-          launch.block().get(0).where(),
+          blockWhere,
           "a group of "
               + group
               + " work-items with "

@@ -4,6 +4,8 @@ import io.lockstep.trace.InputException;
 import io.lockstep.trace.exec.DeviceMemory;
 import io.lockstep.trace.exec.ExecutionOptions;
 import io.lockstep.trace.exec.GroupExecutor;
+import io.lockstep.trace.exec.KernelOutput;
+import io.lockstep.trace.exec.LaunchResources;
 import io.lockstep.trace.frontend.KernelFrontend;
 import io.lockstep.trace.ir.Address;
 import io.lockstep.trace.ir.Kernel;
@@ -12,6 +14,7 @@ import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.record.TextureInfo;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.ArrayList;
@@ -35,7 +38,7 @@ public final class WorkloadExecution implements ProgramSource {
   private final Map<String, Integer> launched = new LinkedHashMap<>();
   private final Program program;
   private final StepWalker walker;
-  private final List<String> printed = new ArrayList<>();
+  private final KernelOutput output = new KernelOutput();
   private long workItemInstructions;
   private int number;
   private HostStep step;
@@ -90,13 +93,8 @@ public final class WorkloadExecution implements ProgramSource {
   private void checkLaunches(List<Step> steps) {
     for (Step candidate : steps) {
       if (candidate instanceof Step.Launch launch) {
-        if (launch.isBound()) {
-          throw new InputException(
-              launch.argumentsWhere(),
-              "bound resources are not executed yet: this version refuses them");
-        }
         Kernel kernel = kernels.get(launch.kernelWhere(), launch.kernel()).kernel();
-        LaunchCheck.arguments(launch, kernel);
+        LaunchCheck.arguments(LaunchCheck.inOrder(launch, kernel), kernel);
         launched.put(kernel.name(), -1);
       } else if (candidate instanceof Step.For loop) {
         checkLaunches(loop.steps());
@@ -185,9 +183,11 @@ public final class WorkloadExecution implements ProgramSource {
     return new HostStep.Synchronize(number);
   }
 
-  private HostStep launch(Step.Launch launch, Scope scope) {
-    KernelLibrary.Entry entry = kernels.get(launch.kernelWhere(), launch.kernel());
+  private HostStep launch(Step.Launch written, Scope scope) {
+    KernelLibrary.Entry entry = kernels.get(written.kernelWhere(), written.kernel());
     Kernel kernel = entry.kernel();
+    Step.Launch launch = LaunchCheck.inOrder(written, kernel);
+    List<TextureInfo> textures = new ArrayList<>();
     Geometry geometry = LaunchCheck.geometry(launch, entry, scope);
     LaunchCheck.LocalLayout locals = LaunchCheck.locals(launch, kernel, scope);
     List<Long> arguments = new ArrayList<>();
@@ -197,10 +197,14 @@ public final class WorkloadExecution implements ProgramSource {
         arguments.add(Address.of(device.buffer(buffer.name()), 0));
       } else if (argument instanceof Argument.Scalar scalar) {
         arguments.add(scalar.value().bits(scope, scalar.type()));
+      } else if (argument instanceof Argument.Texture texture) {
+        arguments.add(Address.texture(textures.size()));
+        textures.add(TextureBinding.of(texture, device, scope));
       } else {
         arguments.add(locals.offsets()[i]);
       }
     }
+    int[] domain = LaunchCheck.domain(launch, scope);
     GroupExecutor executor =
         new GroupExecutor(
             kernel,
@@ -209,7 +213,8 @@ public final class WorkloadExecution implements ProgramSource {
             locals.dynamicBytes(),
             device.memory(),
             device.variableBuffers(entry.file(), kernel),
-            options);
+            options,
+            new LaunchResources(textures, domain[0], domain[1], output));
     groups = new Groups(executor, geometry.groups());
     int flags = entry.racesAllowed() ? HostStep.Launch.RACES_ALLOWED : 0;
     if (executor.usesAtomicValues()) {
@@ -222,7 +227,10 @@ public final class WorkloadExecution implements ProgramSource {
         locals.dynamicBytes(),
         Collections.unmodifiableList(arguments),
         kernel.fixedWidth(),
-        flags);
+        flags,
+        List.copyOf(textures),
+        domain[0],
+        domain[1]);
   }
 
   private Outcome verify() {
@@ -241,6 +249,7 @@ public final class WorkloadExecution implements ProgramSource {
       }
     }
     if (bound.workload().output().isPresent() && bound.holdsFor(bound.workload().outputOnly())) {
+      List<String> printed = output.lines();
       List<String> want = bound.workload().output().get().stream().sorted().toList();
       boolean same = want.equals(printed.stream().sorted().toList());
       verified = !Boolean.FALSE.equals(verified) && same;
@@ -249,7 +258,7 @@ public final class WorkloadExecution implements ProgramSource {
       }
     }
     return new Outcome(
-        verified, String.join("; ", complaints), List.copyOf(printed), workItemInstructions);
+        verified, String.join("; ", complaints), output.lines(), workItemInstructions);
   }
 
   @Override

@@ -24,6 +24,7 @@ final class TestKernel {
   Geometry geometry;
   ExecutionOptions options = ExecutionOptions.defaults();
   int dynamicLocalBytes;
+  LaunchResources resources = LaunchResources.none();
   int[] variableBuffers = new int[0];
   GroupExecutor executor;
   int block;
@@ -116,7 +117,14 @@ final class TestKernel {
     int[] buffers = Arrays.copyOf(variableBuffers, Math.max(16, variableBuffers.length));
     executor =
         new GroupExecutor(
-            builder.build(), geometry, arguments, dynamicLocalBytes, memory, buffers, options);
+            builder.build(),
+            geometry,
+            arguments,
+            dynamicLocalBytes,
+            memory,
+            buffers,
+            options,
+            resources);
     return executor.execute(0);
   }
 

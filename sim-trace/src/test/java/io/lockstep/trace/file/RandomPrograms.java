@@ -26,6 +26,7 @@ import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.TextureInfo;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -124,8 +125,26 @@ public final class RandomPrograms {
               random.nextInt(1 << 14),
               list(random.nextInt(5), this::number),
               random.nextInt(65),
-              random.nextInt(4));
+              random.nextInt(4),
+              list(random.nextInt(3), this::texture),
+              random.nextBoolean() ? 0 : random.nextInt(200),
+              random.nextBoolean() ? 0 : random.nextInt(200));
     };
+  }
+
+  private TextureInfo texture() {
+    return new TextureInfo(
+        random.nextInt(9),
+        pick(Type.I8, Type.I16, Type.I32, Type.F16, Type.F32),
+        random.nextBoolean(),
+        1 << random.nextInt(3),
+        1 + random.nextInt(1 << 17),
+        1 + random.nextInt(99),
+        1 + random.nextInt(9),
+        pick(TextureInfo.Format.values()),
+        pick(TextureInfo.AddressMode.values()),
+        pick(TextureInfo.Filter.values()),
+        random.nextBoolean());
   }
 
   Kernel kernel() {

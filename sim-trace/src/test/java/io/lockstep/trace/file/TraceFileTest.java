@@ -301,12 +301,25 @@ class TraceFileTest {
   void newer() throws IOException {
     Path path = write(script(1, 1));
     byte[] bytes = Files.readAllBytes(path);
-    bytes[8] = 2;
+    bytes[8] = TraceFormat.VERSION + 1;
     Files.write(path, bytes);
     assertThatThrownBy(() -> TraceFile.open(path))
         .isInstanceOf(InputException.class)
         .hasMessage(
-            path + ": byte 8: trace format 2 is newer than this program, which reads up to 1");
+            path + ": byte 8: trace format 3 is newer than this program, which reads up to 2");
+  }
+
+  @Test
+  @DisplayName("a file of the format before is read")
+  void older() throws IOException {
+    Path path = write(script(1, 1));
+    byte[] bytes = Files.readAllBytes(path);
+    bytes[8] = 1; // what version 1 knew has the same form
+    Files.write(path, bytes);
+    try (TraceFile file = TraceFile.open(path)) {
+      assertThat(file.version()).isEqualTo(1);
+      file.verify();
+    }
   }
 
   @Test

@@ -1,0 +1,35 @@
+package io.lockstep.trace.exec;
+
+import io.lockstep.trace.ir.Address;
+import io.lockstep.trace.record.TextureInfo;
+import java.util.List;
+
+/** The textures of a launch by their handles. Not thread-safe. */
+final class TextureTable {
+  private final TextureSampler[] samplers;
+
+  TextureTable(DeviceMemory memory, List<TextureInfo> textures) {
+    samplers =
+        textures.stream().map(t -> new TextureSampler(memory, t)).toArray(TextureSampler[]::new);
+  }
+
+  /** Forgets pages: memory may have changed. */
+  void begin() {
+    for (TextureSampler sampler : samplers) {
+      sampler.begin();
+    }
+  }
+
+  /** Number of the texture that a handle stands for. */
+  int indexOf(long handle) {
+    long index = Address.offset(handle);
+    if (handle >>> Address.OFFSET_BITS != Address.TEXTURE_WINDOW || index >= samplers.length) {
+      throw new KernelFault("0x" + Long.toHexString(handle) + " is no texture of this launch");
+    }
+    return (int) index;
+  }
+
+  TextureSampler get(int index) {
+    return samplers[index];
+  }
+}
