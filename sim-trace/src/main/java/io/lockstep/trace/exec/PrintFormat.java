@@ -7,9 +7,9 @@ import java.math.RoundingMode;
 /**
  * Formats what a kernel prints, as C's printf does.
  *
- * <p>The argument block is that of CUDA's vprintf: each argument at a multiple of its size, integers
- * in 4 bytes (8 with the lengths l, ll, j, z, t), floats as doubles, pointers as wide as the
- * kernel's. A format that C leaves undefined is printed as it stands. Not thread-safe.
+ * <p>The argument block is that of CUDA's vprintf: each argument at a multiple of its size,
+ * integers in 4 bytes (8 with the lengths l, ll, j, z, t), floats as doubles, pointers as wide as
+ * the kernel's. A format that C leaves undefined is printed as it stands. Not thread-safe.
  */
 final class PrintFormat {
   private static final int MAX_TEXT = 1 << 16;
@@ -116,8 +116,10 @@ final class PrintFormat {
         return padded("", String.valueOf((char) (integer(4) & 0xFF)), false);
       case 's':
         String text = text(integer(pointer()));
-        return padded("", precision >= 0 && precision < text.length()
-            ? text.substring(0, precision) : text, false);
+        return padded(
+            "",
+            precision >= 0 && precision < text.length() ? text.substring(0, precision) : text,
+            false);
       case 'p':
         return padded("", "0x" + Long.toHexString(integer(pointer())), false);
       case 'd':
@@ -217,12 +219,14 @@ final class PrintFormat {
     int exponent = 0;
     String figures = "0".repeat(digits + 1);
     if (value.signum() != 0) {
-      BigDecimal rounded = value.round(new java.math.MathContext(digits + 1, RoundingMode.HALF_EVEN));
+      BigDecimal rounded =
+          value.round(new java.math.MathContext(digits + 1, RoundingMode.HALF_EVEN));
       exponent = rounded.precision() - rounded.scale() - 1;
       figures = rounded.unscaledValue().toString();
       figures = figures + "0".repeat(Math.max(0, digits + 1 - figures.length()));
     }
-    String mantissa = figures.charAt(0) + (digits > 0 || has('#') ? "." : "") + figures.substring(1);
+    String mantissa =
+        figures.charAt(0) + (digits > 0 || has('#') ? "." : "") + figures.substring(1);
     mantissa = trim ? trimmed(mantissa) : mantissa;
     String power = String.valueOf(Math.abs(exponent));
     return mantissa + (exponent < 0 ? "e-" : "e+") + (power.length() < 2 ? "0" : "") + power;

@@ -52,10 +52,8 @@ final class SpecialSteps {
       case TOTAL_LOCAL_BYTES -> MoveSteps.fill(d, state.local.length);
       case DOMAIN_SIZE_X -> MoveSteps.fill(d, state.domainWidth);
       case DOMAIN_SIZE_Y -> MoveSteps.fill(d, state.domainHeight);
-      case PIXEL_X ->
-          pixel(d, state, g.sizeX(), i -> i % g.sizeX(), () -> state.groupX);
-      case PIXEL_Y ->
-          pixel(d, state, g.sizeY(), i -> i / g.sizeX(), () -> state.groupY);
+      case PIXEL_X -> pixel(d, state, g.sizeX(), i -> i % g.sizeX(), () -> state.groupX);
+      case PIXEL_Y -> pixel(d, state, g.sizeY(), i -> i / g.sizeX(), () -> state.groupY);
       case CLOCK -> (Loop) (lo, hi) -> Arrays.fill(d, lo, hi, (int) state.instructions);
       case CLOCK_HI -> (Loop) (lo, hi) -> Arrays.fill(d, lo, hi, (int) (state.instructions >>> 32));
       default -> MoveSteps.fill(d, 0);

@@ -52,15 +52,12 @@ final class TextureCompiler {
                 : registers.intResult(to, Type.I32, false);
       }
     }
-    out.add(
-        new TextureStep(state, in, handles(in), floats, ints, layers(in), slots(in), sinks));
+    out.add(new TextureStep(state, in, handles(in), floats, ints, layers(in), slots(in), sinks));
   }
 
   void surface(Instruction in, List<Step> out) {
     int[][] ints =
-        coordinates(in).stream()
-            .map(c -> registers.ints(c, Type.I32, true))
-            .toArray(int[][]::new);
+        coordinates(in).stream().map(c -> registers.ints(c, Type.I32, true)).toArray(int[][]::new);
     Type element = in.memory().element();
     boolean wide = element.isWide();
     Object[] data = new Object[in.memory().width()];

@@ -63,7 +63,11 @@ final class LaunchCheck {
       if (!declared.contains(name)) {
         throw new InputException(
             launch.bindings().get(name).where(),
-            "'" + kernel.name() + "' declares no resource '" + name + "'"
+            "'"
+                + kernel.name()
+                + "' declares no resource '"
+                + name
+                + "'"
                 + Suggestions.hint(name, declared));
       }
     }

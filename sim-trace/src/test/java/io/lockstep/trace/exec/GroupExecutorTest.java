@@ -438,8 +438,7 @@ class GroupExecutorTest {
     wide.exit();
     assertThatThrownBy(wide::run)
         .isInstanceOf(InputException.class)
-        .hasMessage(
-            "k.ptx:9: k: a texture fetch of f16 is not supported yet by this version");
+        .hasMessage("k.ptx:9: k: a texture fetch of f16 is not supported yet by this version");
     for (int mode : new int[] {1, 2}) {
       TestKernel k = new TestKernel(1, 1, 1);
       k.add(Instruction.of(Op.BARRIER, Type.I32).mode(mode));

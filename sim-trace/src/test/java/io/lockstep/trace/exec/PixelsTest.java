@@ -31,8 +31,7 @@ class PixelsTest {
     int x = k.special(Special.PIXEL_X);
     int y = k.special(Special.PIXEL_Y);
     int width = k.special(Special.DOMAIN_SIZE_X);
-    int place =
-        k.op(Type.I32, Instruction.of(Op.MAD, Type.I32).from(r(y), r(width), r(x)));
+    int place = k.op(Type.I32, Instruction.of(Op.MAD, Type.I32).from(r(y), r(width), r(x)));
     int value = k.op(Type.I32, Instruction.of(Op.MAD, Type.I32).from(r(y), i(1000), r(x)));
     int one = k.op(Type.I32, Instruction.of(Op.ADD, Type.I32).from(r(value), i(1)));
     k.add(

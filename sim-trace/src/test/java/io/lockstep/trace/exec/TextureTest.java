@@ -106,8 +106,7 @@ class TextureTest {
 
     WorkGroupRecord run(int[]... points) {
       int dimensions = points[0].length;
-      ByteBuffer raw =
-          ByteBuffer.allocate(16 * points.length).order(ByteOrder.LITTLE_ENDIAN);
+      ByteBuffer raw = ByteBuffer.allocate(16 * points.length).order(ByteOrder.LITTLE_ENDIAN);
       for (int n = 0; n < points.length; n++) {
         for (int d = 0; d < dimensions; d++) {
           raw.putInt(16 * n + 4 * d, points[n][d]);
@@ -351,7 +350,8 @@ class TextureTest {
   }
 
   @Test
-  @DisplayName("coordinates of a row are one formula; what is no number or far away is recorded too")
+  @DisplayName(
+      "coordinates of a row are one formula; what is no number or far away is recorded too")
   void formulas() {
     Fetch t = new Fetch(64);
     t.texture(Type.F32, true, 1, 64, 2, 1, numbered(128));
