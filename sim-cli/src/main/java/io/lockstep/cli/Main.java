@@ -23,13 +23,14 @@ import picocli.CommandLine.ScopeType;
       InspectCommand.class,
       SweepCommand.class,
       TimelineCommand.class,
+      DiffCommand.class,
       CompletionCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done (refused devices in a comparison included)",
-      "1:a simulation failed",
+      "1:a simulation failed, or diff has found a difference",
       "2:wrong usage",
       "3:bad input",
       "4:a result was wrong",

@@ -2,6 +2,7 @@ package io.lockstep.cli;
 
 import io.lockstep.run.observe.Checkpoint;
 import io.lockstep.run.observe.CheckpointPlan;
+import io.lockstep.run.observe.FingerprintLog;
 import io.lockstep.run.observe.Glob;
 import io.lockstep.run.observe.ObserveOptions;
 import io.lockstep.run.observe.RunSetup;
@@ -58,6 +59,13 @@ final class ObserveSettings {
   long interval;
 
   @Option(
+      names = "--fingerprints",
+      paramLabel = "FILE",
+      description =
+          "Writes fingerprints of all events by tick, kind and component (.lkfp): see diff.")
+  Path fingerprints;
+
+  @Option(
       names = "--checkpoint-at",
       paramLabel = "TICK",
       description = "Writes the whole state after this tick to --checkpoint, and goes on.")
@@ -94,12 +102,21 @@ final class ObserveSettings {
         Optional.ofNullable(resume));
   }
 
-  ObserveOptions options(RunSetup setup) {
+  /**
+   * All of it.
+   *
+   * @param request what is run, for the file of fingerprints
+   */
+  ObserveOptions options(RunSetup setup, RunRequest request) {
     if (interval < 1) {
       throw new UsageException("--interval: expected at least 1 tick, found " + interval);
     }
     if (timeline == null && (window != null || !components.isEmpty() || !kernels.isEmpty())) {
       throw new UsageException("--timeline-*: these choose what goes into a --timeline FILE");
+    }
+    if (fingerprints != null && !FingerprintLog.isNamed(fingerprints)) {
+      throw new UsageException(
+          "--fingerprints: expected a name that ends in .lkfp, found " + fingerprints);
     }
     long[] ticks =
         window == null ? new long[] {0, Long.MAX_VALUE} : window("--timeline-window", window);
@@ -114,6 +131,8 @@ final class ObserveSettings {
         filter,
         Optional.ofNullable(series),
         interval,
+        Optional.ofNullable(fingerprints),
+        request.arguments(),
         plan(),
         setup);
   }

@@ -43,25 +43,11 @@ final class RunCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  /** Takes from a checkpoint what the command line leaves out. */
-  private void fillIn(RunSetup saved) {
-    if (workload == null) {
-      workload = Path.of(saved.workload());
-    }
-    if (settings.parameters.isEmpty() && workload.toString().equals(saved.workload())) {
-      settings.parameters.putAll(saved.parameters());
-    }
-    if (devices.devices.isEmpty()) {
-      devices.devices.add(saved.device());
-      if (devices.overrides.isEmpty()) {
-        devices.overrides.putAll(saved.overrides());
-      }
-    }
-  }
-
   @Override
   public Integer call() {
-    observe.resumed().map(Checkpoint::setup).ifPresent(this::fillIn);
+    RunRequest request = new RunRequest(workload, devices, settings, observe.resume);
+    observe.resumed().map(Checkpoint::setup).ifPresent(request::fillIn);
+    workload = request.workload();
     if (workload == null) {
       throw new UsageException("name a workload (.yaml) or a recorded trace (.lkt)");
     }
@@ -76,7 +62,7 @@ final class RunCommand implements Callable<Integer> {
             String.join(",", devices.devices),
             new TreeMap<>(devices.overrides));
     Job job = new Job(spec.commandLine(), devices, settings, format);
-    try (Observation observation = Observation.open(observe.options(setup))) {
+    try (Observation observation = Observation.open(observe.options(setup, request))) {
       return job.run(workload, false, observation);
     }
   }

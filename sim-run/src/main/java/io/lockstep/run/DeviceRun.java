@@ -348,6 +348,7 @@ final class DeviceRun {
   RunResult result(String traceSha256, Boolean verified, String message) {
     Program program = source.program();
     DeviceSpec spec = device.spec();
+    observer.identity(traceSha256);
     observer.end();
     StatisticsCollector statistics = new StatisticsCollector(options.perUnit());
     machine.statistics(simulation.now(), statistics);

@@ -26,6 +26,7 @@ final class DispatchRing {
   private final EventBatch view;
   private SinkCursor[] sinks = {};
   private long[] ticks = {}; // of each slot, for sinks; ~window where a window begins
+  private long[] meanings = {}; // of each slot whose kind's arguments have one, for sinks
   private boolean marked;
 
   private record SinkCursor(EventSink sink, Sequence position) {}
@@ -129,6 +130,14 @@ final class DispatchRing {
     return high;
   }
 
+  /** Keeps what the arguments of a slice mean before its handler runs, for sinks. */
+  void keepMeanings(EventKind kind, EventBatch slice, long low) {
+    meanings = meanings.length == 0 ? new long[slots.length] : meanings;
+    for (int i = 0; i < slice.size(); i++) {
+      meanings[slot(low + i)] = kind.meaning.of(slice.field(i), slice.argument(i));
+    }
+  }
+
   /** The slot of a sequence. */
   int slot(long sequence) {
     return (int) sequence & mask;
@@ -171,8 +180,10 @@ final class DispatchRing {
         }
         EventKind named = kinds[kind];
         int[] receivers = named.core ? named.partition.simulation().portComponents(named) : null;
+        at.over(first, (int) (end - low), receivers);
+        at.meanings(named.meaning == null || meanings.length == 0 ? null : meanings);
         try {
-          sink.onEvents(tick, named, at.over(first, (int) (end - low), receivers));
+          sink.onEvents(tick, named, at);
         } catch (RuntimeException | Error e) {
           position.set(end - 1);
           throw e;

@@ -11,6 +11,7 @@ public final class EventBatch {
   private int start;
   private int size;
   private int[] receivers;
+  private long[] meanings; // null where the kind's arguments have none, or nobody has kept them
   private int last;
 
   EventBatch(long[] slots) {
@@ -23,8 +24,19 @@ public final class EventBatch {
     this.start = start;
     this.size = size;
     this.receivers = receivers;
+    this.meanings = null;
     this.last = 0;
     return this;
+  }
+
+  /** For sinks: what the arguments meant before the handler ran, by slot. */
+  void meanings(long[] bySlot) {
+    meanings = bySlot;
+  }
+
+  /** For sinks: what the argument of event i meant before its handler ran; 0 without meaning. */
+  long meaning(int i) {
+    return meanings == null ? 0 : meanings[(start + i) & mask];
   }
 
   /** How many events there are, at least one. */

@@ -53,7 +53,8 @@ final class Fingerprint {
     return sum;
   }
 
-  private static long ofEvent(long base, long name) {
+  /** An event without a meaning; base is the kind's hash plus the tick's. */
+  static long ofEvent(long base, long name) {
     long h = (base ^ name) * MIX_1;
     return (h ^ (h >>> 32)) * MIX_2;
   }
@@ -65,12 +66,16 @@ final class Fingerprint {
     int n = batch.size();
     for (int i = 0; i < n; i++) {
       int field = batch.field(i);
-      long meaning = kind.meaning.of(field, batch.argument(i));
-      long h = (base ^ names[field]) * MIX_1;
-      h = ((h ^ (h >>> 32)) + meaning * GOLDEN) * MIX_2;
-      sum += mix(h);
+      sum += ofEvent(base, names[field], kind.meaning.of(field, batch.argument(i)));
     }
     return sum;
+  }
+
+  /** An event whose argument means something. */
+  static long ofEvent(long base, long name, long meaning) {
+    long h = (base ^ name) * MIX_1;
+    h = ((h ^ (h >>> 32)) + meaning * GOLDEN) * MIX_2;
+    return mix(h);
   }
 
   static String text(long hash) {

@@ -419,6 +419,9 @@ public final class Partition implements Scheduler {
         kind.meaning == null
             ? Fingerprint.of(tickHash, kind, names, slice)
             : Fingerprint.withMeaning(tickHash, kind, names, slice);
+    if (kind.meaning != null && ring.hasSinks()) {
+      ring.keepMeanings(kind, slice, high - n + 1);
+    }
     source = slice.field(0); // matters only where slices are cut to one event: for permuted ties
     try {
       kind.handler.onBatch(tick, slice);

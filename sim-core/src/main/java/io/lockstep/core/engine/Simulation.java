@@ -689,6 +689,16 @@ public final class Simulation implements AutoCloseable {
     return portCount;
   }
 
+  /** The component at a port's end. */
+  int receiver(int port) {
+    return portReceivers[port];
+  }
+
+  /** The component at a port's beginning. */
+  int sender(int port) {
+    return portSenders[port];
+  }
+
   long[] componentNames() {
     return componentNames;
   }

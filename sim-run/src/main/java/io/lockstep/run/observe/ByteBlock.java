@@ -50,6 +50,13 @@ final class ByteBlock {
     bytes[size++] = (byte) left;
   }
 
+  /** Eight bytes, for numbers that are as good as random. */
+  void writeLong(long value) {
+    room(8);
+    ByteBuffer.wrap(bytes, size, 8).putLong(value);
+    size += 8;
+  }
+
   void writeSigned(long value) {
     writeNumber(value << 1 ^ value >> 63);
   }

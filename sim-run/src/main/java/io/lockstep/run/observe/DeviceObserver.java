@@ -15,6 +15,9 @@ public final class DeviceObserver {
   private final Machine machine;
   private final TimelineRecording timeline; // or null
   private final SeriesFile.Device series; // or null
+  private final FingerprintRecording fingerprints; // or null
+  private final SimulationWatcher watcher; // or null
+  private final long last; // tick after which the watcher needs no more
   private int kernel;
   private long launch = -1;
   private long startedAt;
@@ -25,11 +28,16 @@ public final class DeviceObserver {
       Simulation simulation,
       Machine machine,
       TimelineRecording timeline,
-      SeriesFile.Device series) {
+      SeriesFile.Device series,
+      FingerprintRecording fingerprints,
+      SimulationWatcher watcher) {
     this.simulation = simulation;
     this.machine = machine;
     this.timeline = timeline;
     this.series = series;
+    this.fingerprints = fingerprints;
+    this.watcher = watcher;
+    last = watcher == null ? NEVER : watcher.last();
     taken = simulation.now() - 1;
     if (timeline != null) {
       machine.observe(timeline, simulation.now());
@@ -68,14 +76,31 @@ public final class DeviceObserver {
 
   /** Tick after which the simulation is to pause for {@link #paused}, or {@link #NEVER}. */
   public long pause() {
+    return Math.min(last, interval());
+  }
+
+  /** Last tick of the interval of the series. */
+  private long interval() {
     return series == null ? NEVER : series.last(Math.max(taken + 1, startedAt));
   }
 
   /** Everything up to {@link #pause} has been simulated. */
   public void paused() {
-    long last = pause();
-    series.take(last);
-    taken = last;
+    if (pause() == last) {
+      throw new SeenEnoughException(last);
+    }
+    taken = interval();
+    series.take(taken);
+  }
+
+  /** The trace's identity, where it is known before {@link #end}. */
+  public void identity(String traceSha256) {
+    if (fingerprints != null) {
+      fingerprints.identity(traceSha256);
+    }
+    if (watcher != null) {
+      watcher.identity(traceSha256);
+    }
   }
 
   /** The run is over, or has failed: writes what is open. */
@@ -89,6 +114,9 @@ public final class DeviceObserver {
     }
     if (series != null) {
       series.take(simulation.now());
+    }
+    if (fingerprints != null) {
+      fingerprints.end();
     }
   }
 }

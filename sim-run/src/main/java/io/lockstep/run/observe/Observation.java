@@ -14,14 +14,23 @@ public final class Observation implements AutoCloseable {
   private final ObserveOptions options;
   private final TimelineFile timeline;
   private final SeriesFile series;
+  private final FingerprintFile fingerprints;
   private final OutputFile checkpoint;
+  private final SimulationWatcher watcher;
 
   private Observation(
-      ObserveOptions options, TimelineFile timeline, SeriesFile series, OutputFile checkpoint) {
+      ObserveOptions options,
+      TimelineFile timeline,
+      SeriesFile series,
+      FingerprintFile fingerprints,
+      OutputFile checkpoint,
+      SimulationWatcher watcher) {
     this.options = options;
     this.timeline = timeline;
     this.series = series;
+    this.fingerprints = fingerprints;
     this.checkpoint = checkpoint;
+    this.watcher = watcher;
   }
 
   /**
@@ -30,21 +39,39 @@ public final class Observation implements AutoCloseable {
    * @throws io.lockstep.trace.InputException where one cannot be written
    */
   public static Observation open(ObserveOptions options) {
+    return open(options, null);
+  }
+
+  /**
+   * As above, with a watcher.
+   *
+   * @param watcher or null
+   */
+  public static Observation open(ObserveOptions options, SimulationWatcher watcher) {
     TimelineFile timeline = null;
     SeriesFile series = null;
+    FingerprintFile fingerprints = null;
     OutputFile checkpoint = null;
     try {
       timeline = options.timeline().map(f -> new TimelineFile(f, options.filter())).orElse(null);
       series = options.series().map(f -> new SeriesFile(f, options.interval())).orElse(null);
+      fingerprints =
+          options
+              .fingerprints()
+              .map(f -> new FingerprintFile(f, options.setup().version(), options.arguments()))
+              .orElse(null);
       checkpoint = options.checkpoint().target().map(OutputFile::new).orElse(null);
-      Observation observation = new Observation(options, timeline, series, checkpoint);
+      Observation observation =
+          new Observation(options, timeline, series, fingerprints, checkpoint, watcher);
       timeline = null;
       series = null;
+      fingerprints = null;
       checkpoint = null;
       return observation;
     } finally {
       close(timeline);
       close(series);
+      close(fingerprints);
       close(checkpoint);
     }
   }
@@ -69,7 +96,10 @@ public final class Observation implements AutoCloseable {
     return open(ObserveOptions.NONE);
   }
 
-  /** Whether anything is written down: then all devices run on the caller's thread. */
+  /**
+   * Whether something is written down whose order depends on the threads: then all devices run on
+   * the caller's. Fingerprints do not: they are to tell whether threads make a difference.
+   */
   public boolean isWatching() {
     return timeline != null || series != null;
   }
@@ -92,7 +122,24 @@ public final class Observation implements AutoCloseable {
                 program.kernels().stream().map(Kernel::name).toList());
     SeriesFile.Device intervals =
         series == null ? null : series.device(spec.id(), simulation, machine, tickHertz);
-    return new DeviceObserver(simulation, machine, recording, intervals);
+    boolean resumed = checkpoint().resume().isPresent();
+    DeviceFingerprints.Subject subject =
+        new DeviceFingerprints.Subject(
+            spec.id(),
+            spec.hash(),
+            program.name(),
+            "",
+            tickHertz,
+            resumed ? simulation.now() + 1 : 0);
+    FingerprintRecording sums = null;
+    if (fingerprints != null) {
+      sums = new FingerprintRecording(subject, simulation, 0, Long.MAX_VALUE);
+      fingerprints.add(sums);
+    }
+    if (watcher != null) {
+      watcher.begin(simulation, subject);
+    }
+    return new DeviceObserver(simulation, machine, recording, intervals, sums, watcher);
   }
 
   /** Puts the files together and gives them their names. */
@@ -103,6 +150,9 @@ public final class Observation implements AutoCloseable {
     if (series != null) {
       series.finish();
     }
+    if (fingerprints != null) {
+      fingerprints.finish();
+    }
   }
 
   /** Lets go of everything; what was not finished leaves no file. */
@@ -110,6 +160,7 @@ public final class Observation implements AutoCloseable {
   public void close() {
     close(timeline);
     close(series);
+    close(fingerprints);
     close(checkpoint);
   }
 

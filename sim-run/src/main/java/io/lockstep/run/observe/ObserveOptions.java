@@ -1,6 +1,7 @@
 package io.lockstep.run.observe;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -10,6 +11,8 @@ import java.util.Optional;
  * @param filter what goes into the timeline
  * @param series an interval series' file (CSV)
  * @param interval ticks of an interval, at least one
+ * @param fingerprints a file of fingerprints (.lkfp)
+ * @param arguments how the run was called, for the file of fingerprints
  * @param checkpoint whether to resume, and when to write the state
  * @param setup how the run was called, for files that are to be run again
  */
@@ -18,6 +21,8 @@ public record ObserveOptions(
     TimelineFilter filter,
     Optional<Path> series,
     long interval,
+    Optional<Path> fingerprints,
+    List<String> arguments,
     CheckpointPlan checkpoint,
     RunSetup setup) {
   /** Nothing is written down. */
@@ -27,16 +32,30 @@ public record ObserveOptions(
           TimelineFilter.ALL,
           Optional.empty(),
           1000,
+          Optional.empty(),
+          List.of(),
           CheckpointPlan.NONE,
           RunSetup.UNKNOWN);
 
-  /** Without checkpoints. */
+  /** Without fingerprints and checkpoints. */
   public ObserveOptions(
       Optional<Path> timeline, TimelineFilter filter, Optional<Path> series, long interval) {
     this(timeline, filter, series, interval, CheckpointPlan.NONE, RunSetup.UNKNOWN);
   }
 
+  /** Without fingerprints. */
+  public ObserveOptions(
+      Optional<Path> timeline,
+      TimelineFilter filter,
+      Optional<Path> series,
+      long interval,
+      CheckpointPlan checkpoint,
+      RunSetup setup) {
+    this(timeline, filter, series, interval, Optional.empty(), List.of(), checkpoint, setup);
+  }
+
   public ObserveOptions {
+    arguments = List.copyOf(arguments);
     if (interval < 1) {
       throw new IllegalArgumentException("interval " + interval);
     }

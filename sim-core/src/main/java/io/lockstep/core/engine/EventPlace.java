@@ -1,0 +1,49 @@
+package io.lockstep.core.engine;
+
+import java.util.Comparator;
+
+/**
+ * A kind of event and where it happens: names that are the same in every run. Ordered by phase, as
+ * events of a tick are, then by names, numbers in them by value. Immutable.
+ *
+ * @param phase when within a tick
+ * @param kind name of the kind
+ * @param component path of the component; for the engine's own kinds, name of the port
+ */
+public record EventPlace(Phase phase, String kind, String component)
+    implements Comparable<EventPlace> {
+  private static final Comparator<EventPlace> ORDER =
+      Comparator.comparing(EventPlace::phase)
+          .thenComparing(EventPlace::kind)
+          .thenComparing(EventPlace::component, EventPlace::comparePaths);
+
+  /** {@code cu[2]} before {@code cu[10]}. */
+  private static int comparePaths(String a, String b) {
+    int i = 0;
+    while (i < a.length() && i < b.length() && a.charAt(i) == b.charAt(i)) {
+      i++;
+    }
+    int m = digits(a, i);
+    int n = digits(b, i);
+    boolean within = i > 0 && Character.isDigit(a.charAt(i - 1)); // the common part ends in one
+    return m != n && (within || m > 0 && n > 0) ? m - n : a.substring(i).compareTo(b.substring(i));
+  }
+
+  private static int digits(String text, int from) {
+    int i = from;
+    while (i < text.length() && Character.isDigit(text.charAt(i))) {
+      i++;
+    }
+    return i - from;
+  }
+
+  @Override
+  public int compareTo(EventPlace other) {
+    return ORDER.compare(this, other);
+  }
+
+  @Override
+  public String toString() {
+    return kind + " at " + component;
+  }
+}

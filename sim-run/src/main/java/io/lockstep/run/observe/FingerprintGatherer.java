@@ -1,0 +1,43 @@
+package io.lockstep.run.observe;
+
+import io.lockstep.core.engine.Simulation;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Keeps the fingerprints of runs in memory, of a window of ticks. */
+public final class FingerprintGatherer implements SimulationWatcher {
+  private final long from;
+  private final long to;
+  private final List<FingerprintRecording> recordings = new ArrayList<>();
+
+  /** Of a window; runs end after it. */
+  public FingerprintGatherer(long from, long to) {
+    this.from = from;
+    this.to = to;
+  }
+
+  /** Of whole runs. */
+  public FingerprintGatherer() {
+    this(0, Long.MAX_VALUE);
+  }
+
+  @Override
+  public void begin(Simulation simulation, DeviceFingerprints.Subject subject) {
+    recordings.add(new FingerprintRecording(subject, simulation, from, to));
+  }
+
+  @Override
+  public long last() {
+    return to;
+  }
+
+  @Override
+  public void identity(String traceSha256) {
+    recordings.forEach(r -> r.identity(traceSha256));
+  }
+
+  /** What was gathered, in the order of the devices; when they have run. */
+  public List<DeviceFingerprints> gathered() {
+    return recordings.stream().map(FingerprintRecording::gathered).toList();
+  }
+}
