@@ -23,7 +23,8 @@ import java.util.Optional;
 
 /**
  * Puts a board together: multiprocessors in texture clusters (TPCs), a crossbar, memory partitions
- * with a cache for textures and none for global memory. A tick is a shader clock. Immutable and thread-safe.
+ * with a cache for textures and none for global memory. A tick is a shader clock. Immutable and
+ * thread-safe.
  */
 final class TeslaAssembly {
   /** Misses of textures fetch so much: a partition's burst. */

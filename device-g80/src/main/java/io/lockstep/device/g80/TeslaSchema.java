@@ -90,7 +90,8 @@ final class TeslaSchema {
         .figure("texture.ways", Dimension.COUNT, "its associativity", 1, 64)
         .figure("texture.misses", Dimension.COUNT, "its outstanding lines", 1, 4096)
         .figure("texture.l2_size", Dimension.BYTES, "texture cache of a partition", 256, 1 << 24)
-        .powerOfTwo("texture.l2_line", Dimension.BYTES, "its line, in sectors of 32 bytes", 32, 1024)
+        .powerOfTwo(
+            "texture.l2_line", Dimension.BYTES, "its line, in sectors of 32 bytes", 32, 1024)
         .figure("texture.l2_ways", Dimension.COUNT, "its associativity", 1, 64)
         .flag("double.available", "whether double precision exists");
   }

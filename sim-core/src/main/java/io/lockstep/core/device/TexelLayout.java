@@ -6,8 +6,7 @@ import io.lockstep.trace.record.TextureInfo;
 @FunctionalInterface
 public interface TexelLayout {
   /** Texels as the host program has them: rows without gaps. */
-  TexelLayout ROWS =
-      (t, x, y, z) -> (((long) z * t.height() + y) * t.width() + x) * t.texelBytes();
+  TexelLayout ROWS = (t, x, y, z) -> (((long) z * t.height() + y) * t.width() + x) * t.texelBytes();
 
   /**
    * Bytes from the texture's first texel to another; all within the texture.

@@ -63,7 +63,11 @@ public final class StatisticsTable {
     add("texture.requests", "1", "Texture fetches of lanes.", "");
     add("texture.texels", "1", "Texels that they read, by filter.", "");
     add("texture.lines", "1", "Lines of these, once for the lanes that work together.", "");
-    add("texture.busy_cycles", "cycles", "Cycles that texture units worked on fetches.", "TEX busy");
+    add(
+        "texture.busy_cycles",
+        "cycles",
+        "Cycles that texture units worked on fetches.",
+        "TEX busy");
     add("texture.lookups", "1", "Look-ups of the texture cache.", "tex_cache_hit + tex_cache_miss");
     add("texture.hits", "1", "Of these, hits.", "tex_cache_hit");
     add("texture.hit_rate", "ratio", "texture.hits / texture.lookups.", "");

@@ -56,8 +56,7 @@ class TextureFetchTest {
           Instruction.of(Op.TEXTURE, Type.F32)
               .mode(2)
               .to(k.register(Type.F32, "t"))
-              .from(
-                  Operand.immediate(Address.texture(0)), Operand.register(u), Operand.register(v))
+              .from(Operand.immediate(Address.texture(0)), Operand.register(u), Operand.register(v))
               .memory(new MemoryAccess(Space.TEXTURE, Type.F32, 1, -1, 0, false, true))
               .build());
     }

@@ -34,7 +34,9 @@ class MicroTilesTest {
   void bits() {
     MicroTiles tiles = new MicroTiles();
     TextureInfo t = texture(1, 20, 20, 2);
-    int[][] index = {{1, 0, 1}, {0, 1, 2}, {2, 0, 4}, {0, 2, 8}, {4, 0, 16}, {0, 4, 32}, {7, 7, 63}};
+    int[][] index = {
+      {1, 0, 1}, {0, 1, 2}, {2, 0, 4}, {0, 2, 8}, {4, 0, 16}, {0, 4, 32}, {7, 7, 63}
+    };
     for (int[] i : index) {
       assertThat(tiles.offset(t, i[0], i[1], 0)).isEqualTo(4L * i[2]);
     }

@@ -198,8 +198,7 @@ public final class Lowering {
         if (i.op() != Op.TEXTURE) { // PTX ISA: suld and sust need sm_20
           throw out.refuse(i, "surfaces");
         }
-        out.access(
-            i, Pipe.TEXTURE, "tex " + i.coordinates() + "d t[] s[]", 1, t, 0, access);
+        out.access(i, Pipe.TEXTURE, "tex " + i.coordinates() + "d t[] s[]", 1, t, 0, access);
       }
       case REGION -> throw out.refuse(i, "device-wide on-chip memory");
       case GENERIC -> // PTX ISA: generic addressing needs sm_20

@@ -20,6 +20,8 @@ public final class RopTiles implements TexelLayout {
     long down = (t.height() + TILE_HEIGHT - 1) / TILE_HEIGHT;
     long byteX = (long) x * t.texelBytes();
     long tile = (z * down + y / TILE_HEIGHT) * across + byteX / TILE_WIDTH;
-    return tile * TILE_WIDTH * TILE_HEIGHT + (long) y % TILE_HEIGHT * TILE_WIDTH + byteX % TILE_WIDTH;
+    return tile * TILE_WIDTH * TILE_HEIGHT
+        + (long) y % TILE_HEIGHT * TILE_WIDTH
+        + byteX % TILE_WIDTH;
   }
 }
