@@ -3,6 +3,7 @@ module io.lockstep.trace {
   requires org.snakeyaml.engine.v2;
 
   exports io.lockstep.trace;
+  exports io.lockstep.trace.check;
   exports io.lockstep.trace.exec;
   exports io.lockstep.trace.file;
   exports io.lockstep.trace.frontend;

@@ -25,6 +25,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Mixin private DeviceOptions devices;
   @Mixin private RunSettings settings;
+  @Mixin private CheckOptions checks;
 
   @Option(
       names = {"-f", "--format"},
@@ -37,7 +38,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Job job = new Job(spec.commandLine(), devices, settings, format);
+    Job job = new Job(spec.commandLine(), devices, settings, checks, format);
     try (Observation none = Observation.none()) {
       return job.run(workload, true, none);
     }

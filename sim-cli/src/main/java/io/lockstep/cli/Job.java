@@ -21,13 +21,20 @@ final class Job {
   private final PrintWriter err;
   private final DeviceOptions devices;
   private final RunSettings settings;
+  private final CheckOptions checks;
   private final Format format;
 
-  Job(CommandLine line, DeviceOptions devices, RunSettings settings, Format format) {
+  Job(
+      CommandLine line,
+      DeviceOptions devices,
+      RunSettings settings,
+      CheckOptions checks,
+      Format format) {
     out = line.getOut();
     err = line.getErr();
     this.devices = devices;
     this.settings = settings;
+    this.checks = checks;
     this.format = format;
   }
 
@@ -43,11 +50,16 @@ final class Job {
     Progress progress = new Progress(err);
     List<RunResult> results =
         runner.run(
-            workload, settings.parameters, targets, settings.options(), progress, observation);
+            workload,
+            settings.parameters,
+            targets,
+            settings.options().withChecks(checks.log()),
+            progress,
+            observation);
     observation.finish();
     progress.clear();
     switch (format) {
-      case JSON -> out.print(ResultJson.write(Version.text(), results));
+      case JSON -> out.print(ResultJson.write(Version.text(), results, checks.log()));
       case CSV -> out.print(ResultCsv.write(results));
       case TABLE ->
           out.print(
@@ -55,13 +67,16 @@ final class Job {
                   ? new ComparisonTable(results).render(Terminal.colours())
                   : new ResultDetails(results).render(Terminal.colours()));
     }
+    if (format != Format.JSON) {
+      checks.print(format == Format.TABLE ? out : err);
+    }
     out.flush();
-    return exitCode(results, comparison);
+    return exitCode(results, comparison, checks.found());
   }
 
-  private static int exitCode(List<RunResult> results, boolean comparison) {
+  private static int exitCode(List<RunResult> results, boolean comparison, boolean found) {
     boolean failed = false;
-    boolean wrong = false;
+    boolean wrong = found;
     int refused = 0;
     for (RunResult r : results) {
       failed |= r.status() == RunStatus.FAILED;

@@ -33,7 +33,7 @@ import picocli.CommandLine.ScopeType;
       "1:a simulation failed, or diff has found a difference",
       "2:wrong usage",
       "3:bad input",
-      "4:a result was wrong",
+      "4:a result was wrong, or a check found something",
       "5:everything asked for was refused"
     })
 public final class Main implements Runnable {

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -52,6 +53,8 @@ final class RecordCommand implements Callable<Integer> {
       defaultValue = "1073741824")
   private long budget;
 
+  @Mixin private CheckOptions checks;
+
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override
@@ -68,7 +71,7 @@ final class RecordCommand implements Callable<Integer> {
     Runner runner = new Runner(new Catalogue(List.of()), Plugins.frontends());
     Outcome outcome;
     String identity;
-    try (ProgramSource source = runner.execute(workload, parameters, settings.options());
+    try (ProgramSource source = runner.execute(workload, parameters, settings.options().withChecks(checks.log()));
         TraceWriter writer = new TraceWriter(output, source.program())) {
       ProgramSink.drain(source, writer);
       outcome = source.outcome();
@@ -89,8 +92,9 @@ final class RecordCommand implements Callable<Integer> {
       out.println(outcome.message());
     }
     outcome.printed().forEach(out::println);
+    checks.print(out);
     out.flush();
-    return Boolean.FALSE.equals(outcome.verified()) ? ExitCode.WRONG : ExitCode.DONE;
+    return Boolean.FALSE.equals(outcome.verified()) || checks.found() ? ExitCode.WRONG : ExitCode.DONE;
   }
 
   private long size() {

@@ -32,6 +32,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private DeviceOptions devices;
   @Mixin private RunSettings settings;
+  @Mixin private CheckOptions checks;
   @Mixin private ObserveSettings observe;
 
   @Option(
@@ -61,7 +62,7 @@ final class RunCommand implements Callable<Integer> {
             new TreeMap<>(settings.parameters),
             String.join(",", devices.devices),
             new TreeMap<>(devices.overrides));
-    Job job = new Job(spec.commandLine(), devices, settings, format);
+    Job job = new Job(spec.commandLine(), devices, settings, checks, format);
     try (Observation observation = Observation.open(observe.options(setup, request))) {
       return job.run(workload, false, observation);
     }

@@ -343,6 +343,10 @@ final class DeviceRun {
               + simulation.diagnosis());
     }
     running = false;
+    LaunchCheck.executed(
+        source.program().kernels().get(((HostStep.Launch) source.step()).kernel()),
+        source.launchEnd(),
+        device.capabilities());
     observer.launchEnds(machine.finishedAt());
     long end = Numbers.picos(machine.finishedAt(), device.tickHertz());
     kernelPicos += end - launchedAt;

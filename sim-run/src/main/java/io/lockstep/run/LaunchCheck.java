@@ -13,6 +13,7 @@ import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.record.BufferInfo;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.Program;
 import java.util.Set;
 
@@ -23,6 +24,9 @@ import java.util.Set;
  * line.
  */
 final class LaunchCheck {
+  /** Conflicts that no wavefront ever built contains are plain races, the same on every device. */
+  private static final int WIDEST_WAVEFRONT = 64;
+
   private LaunchCheck() {}
 
   /** What the whole program needs. */
@@ -107,6 +111,22 @@ final class LaunchCheck {
       for (Instruction i : block.instructions()) {
         instruction(kernel, i, device);
       }
+    }
+  }
+
+  /** What the launch's execution has shown of it: a width that the device does not reach. */
+  static void executed(Kernel kernel, LaunchEnd end, Capabilities device) {
+    boolean allowed = (end.flags() & HostStep.Launch.RACES_ALLOWED) != 0;
+    if (!allowed
+        && end.minimumWidth() > device.wavefront()
+        && end.minimumWidth() <= WIDEST_WAVEFRONT) {
+      throw new RefusalException(
+          "kernel '"
+              + kernel.name()
+              + "': is correct only at wavefronts of at least "
+              + end.minimumWidth()
+              + " (unsynchronised conflicts inside a work-group), the device's are "
+              + device.wavefront());
     }
   }
 

@@ -4,6 +4,9 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import io.lockstep.trace.check.Access;
+import io.lockstep.trace.check.CheckLog;
+import io.lockstep.trace.check.Finding;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -23,6 +26,15 @@ public final class ResultJson {
    * @param results in the order asked for
    */
   public static String write(String version, List<RunResult> results) {
+    return write(version, results, CheckLog.none());
+  }
+
+  /**
+   * The whole document, with what checks found where some were asked for.
+   *
+   * @param checks made while the program was executed
+   */
+  public static String write(String version, List<RunResult> results, CheckLog checks) {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
       json.setPrettyPrinter(printer());
@@ -33,11 +45,53 @@ public final class ResultJson {
         write(json, result);
       }
       json.writeEndArray();
+      if (checks.wantsAny()) {
+        write(json, checks);
+      }
       json.writeEndObject();
     } catch (IOException e) {
       throw new UncheckedIOException(e); // a StringWriter does not fail
     }
     return text.append('\n').toString();
+  }
+
+  private static void write(JsonGenerator json, CheckLog checks) throws IOException {
+    json.writeArrayFieldStart("checks");
+    for (Finding f : checks.findings()) {
+      json.writeStartObject();
+      json.writeStringField("check", f.check().name().toLowerCase(Locale.ROOT));
+      json.writeStringField("kernel", f.kernel());
+      json.writeStringField("source", f.source());
+      json.writeStringField("place", f.place());
+      json.writeNumberField("offset", f.offset());
+      json.writeBooleanField("between_groups", f.betweenGroups());
+      json.writeArrayFieldStart("accesses");
+      if (f.first() != null) {
+        write(json, f.first());
+      }
+      write(json, f.second());
+      json.writeEndArray();
+      if (f.width() > 0) {
+        json.writeNumberField("width", f.width());
+      }
+      json.writeNumberField("count", f.count());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeArrayFieldStart("check_notes");
+    for (String note : checks.notes()) {
+      json.writeString(note);
+    }
+    json.writeEndArray();
+  }
+
+  private static void write(JsonGenerator json, Access access) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("kind", access.kind().name().toLowerCase(Locale.ROOT));
+    json.writeNumberField("line", access.line());
+    json.writeNumberField("work_group", access.group());
+    json.writeNumberField("work_item", access.workItem());
+    json.writeEndObject();
   }
 
   /** Two spaces, line feeds on every system. */

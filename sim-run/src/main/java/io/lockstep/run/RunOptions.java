@@ -1,6 +1,7 @@
 package io.lockstep.run;
 
 import io.lockstep.core.engine.Waiting;
+import io.lockstep.trace.check.CheckLog;
 import io.lockstep.trace.exec.ExecutionOptions;
 import java.util.OptionalLong;
 
@@ -16,6 +17,7 @@ import java.util.OptionalLong;
  * @param threads how many threads simulate: several devices at once, or the partitions of a single
  *     one; no result depends on it
  * @param waiting how threads wait for each other; no result depends on it
+ * @param checks which checks execution makes, and where their findings go
  */
 public record RunOptions(
     OptionalLong shuffleTies,
@@ -24,11 +26,32 @@ public record RunOptions(
     long windowBytes,
     long instructionBudget,
     int threads,
-    Waiting waiting) {
+    Waiting waiting,
+    CheckLog checks) {
   public RunOptions {
     if (threads < 1) {
       throw new IllegalArgumentException(threads + " threads");
     }
+  }
+
+  /** Without checks. */
+  public RunOptions(
+      OptionalLong shuffleTies,
+      boolean perUnit,
+      boolean host,
+      long windowBytes,
+      long instructionBudget,
+      int threads,
+      Waiting waiting) {
+    this(
+        shuffleTies,
+        perUnit,
+        host,
+        windowBytes,
+        instructionBudget,
+        threads,
+        waiting,
+        CheckLog.none());
   }
 
   /** On one thread. */
@@ -43,7 +66,14 @@ public record RunOptions(
 
   /** The same on so many threads. */
   public RunOptions withThreads(int count, Waiting how) {
-    return new RunOptions(shuffleTies, perUnit, host, windowBytes, instructionBudget, count, how);
+    return new RunOptions(
+        shuffleTies, perUnit, host, windowBytes, instructionBudget, count, how, checks);
+  }
+
+  /** The same with checks. */
+  public RunOptions withChecks(CheckLog log) {
+    return new RunOptions(
+        shuffleTies, perUnit, host, windowBytes, instructionBudget, threads, waiting, log);
   }
 
   /** Nothing special. */

@@ -68,7 +68,9 @@ public final class Runner {
     return new WorkloadExecution(
         Workload.read(workload).bind(parameters),
         frontends,
-        ExecutionOptions.defaults().withInstructionBudget(options.instructionBudget()));
+        ExecutionOptions.defaults()
+            .withInstructionBudget(options.instructionBudget())
+            .withChecks(options.checks()));
   }
 
   /**
@@ -111,6 +113,12 @@ public final class Runner {
             "a recorded trace takes no parameters; record the workload anew with --param "
                 + parameters.keySet().iterator().next());
       }
+      if (options.checks().wantsAny()) {
+        throw new InputException(
+            input.toString(),
+            "a recorded trace was executed already; check while recording it: lockstep record"
+                + " WORKLOAD -o FILE --check …");
+      }
       try (TraceFile trace = TraceFile.open(input)) {
         return replayed(
             trace::replay,
@@ -123,7 +131,10 @@ public final class Runner {
       }
     }
     ProgramSource execution = execute(input, parameters, options);
-    if (execution.program().warmups() > 0 || observation.checkpoint().isWanted()) {
+    // Checks see the whole program, whatever devices refuse of it.
+    if (execution.program().warmups() > 0
+        || observation.checkpoint().isWanted()
+        || options.checks().wantsAny()) {
       try (RecordedProgram recorded = new RecordedProgram(execution)) {
         return replayed(
             recorded::replay,

@@ -33,6 +33,7 @@ public final class GroupExecutor {
   private final CompiledBlock[] blocks;
   private final BitSet clearedRegisters;
   private final boolean atomicValuesUsed;
+  private final AccessChecks checks; // null where none were asked for
 
   private final List<Fragment> ready = new ArrayList<>();
   private final List<Fragment> parked = new ArrayList<>();
@@ -117,7 +118,8 @@ public final class GroupExecutor {
     recorder = new SegmentRecorder(kernel.memorySlots(), geometry, state.versions);
     paths = recorder.paths();
     registers = new RegisterFile(kernel, size, variableBuffers, layout);
-    KernelCompiler compiler = new KernelCompiler(kernel, state, registers, recorder);
+    checks = AccessChecks.of(options.checks(), kernel, geometry, memory, state.local.length);
+    KernelCompiler compiler = new KernelCompiler(kernel, state, registers, recorder, checks);
     blocks = kernel.blocks().stream().map(compiler::compile).toArray(CompiledBlock[]::new);
     KernelAnalysis analysis = new KernelAnalysis(kernel);
     for (CompiledBlock block : blocks) {
@@ -145,6 +147,30 @@ public final class GroupExecutor {
   /** Whether some atomic's returned value is read: results then come from the frozen order. */
   public boolean usesAtomicValues() {
     return atomicValuesUsed;
+  }
+
+  /**
+   * Tells the log of the options what checks found in the launch; to be called once, at its end.
+   *
+   * @param racesAllowed whether the workload declares that the kernel races by design
+   */
+  public void report(boolean racesAllowed) {
+    if (checks != null) {
+      checks.report(options.checks(), racesAllowed);
+    }
+  }
+
+  /** Whether checks have found accesses that conflict. */
+  public boolean hasRaces() {
+    return checks != null && checks.hasRaces();
+  }
+
+  /**
+   * The smallest aligned width that contains every unsynchronised conflict inside a group so far; 1
+   * where there is none, 0 where races were not looked for.
+   */
+  public int minimumWidth() {
+    return checks == null ? 0 : checks.minimumWidth();
   }
 
   /** Portable operations executed so far, summed over work-items and groups. */
@@ -179,6 +205,9 @@ public final class GroupExecutor {
     Arrays.fill(state.local, (byte) 0);
     Arrays.fill(state.privates, (byte) 0);
     registers.clear(clearedRegisters);
+    if (checks != null) {
+      checks.begin(group);
+    }
     recorder.reset();
     segments.clear();
     ready.clear();
@@ -294,7 +323,7 @@ public final class GroupExecutor {
       current = null;
     } else {
       if (block.barrier) {
-        state.printed.barrier();
+        barrier();
       }
       current = advance(f, block.successors[0]);
     }
@@ -413,8 +442,16 @@ public final class GroupExecutor {
     }
   }
 
-  private void release() {
+  /** All live work-items of the group have met. */
+  private void barrier() {
     state.printed.barrier();
+    if (checks != null) {
+      checks.barrier();
+    }
+  }
+
+  private void release() {
+    barrier();
     List<Fragment> all = new ArrayList<>(parked);
     parked.clear();
     parkedCount = 0;

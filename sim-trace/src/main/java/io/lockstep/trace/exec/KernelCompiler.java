@@ -18,14 +18,23 @@ final class KernelCompiler {
   private final RegisterFile registers;
   private final MemoryCompiler memoryOperations;
   private final TextureCompiler textureOperations;
+  private final AccessChecks checks;
 
+  /**
+   * @param checks what else is told of accesses, or null
+   */
   KernelCompiler(
-      Kernel kernel, MachineState state, RegisterFile registers, SegmentRecorder recorder) {
+      Kernel kernel,
+      MachineState state,
+      RegisterFile registers,
+      SegmentRecorder recorder,
+      AccessChecks checks) {
     this.kernel = kernel;
     this.state = state;
     this.registers = registers;
-    this.memoryOperations = new MemoryCompiler(kernel, state, registers, recorder);
+    this.memoryOperations = new MemoryCompiler(kernel, state, registers, recorder, checks);
     this.textureOperations = new TextureCompiler(kernel, state, registers, recorder);
+    this.checks = checks;
   }
 
   CompiledBlock compile(Block block) {
@@ -36,7 +45,13 @@ final class KernelCompiler {
       List<Step> after = new ArrayList<>();
       registers.begin(own, after);
       switch (in.op()) {
-        case JUMP, FENCE, EXIT -> {}
+        case JUMP, EXIT -> {}
+        case FENCE -> {
+          Step step = checks == null ? null : checks.fence(in);
+          if (step != null) {
+            own.add(step);
+          }
+        }
         case BARRIER -> {
           checkBarrier(in);
           result.barrier = true;

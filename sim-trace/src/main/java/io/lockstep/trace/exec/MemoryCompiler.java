@@ -17,13 +17,22 @@ final class MemoryCompiler {
   private final MachineState state;
   private final RegisterFile registers;
   private final SegmentRecorder recorder;
+  private final AccessChecks checks;
 
+  /**
+   * @param checks what else is told of accesses, or null
+   */
   MemoryCompiler(
-      Kernel kernel, MachineState state, RegisterFile registers, SegmentRecorder recorder) {
+      Kernel kernel,
+      MachineState state,
+      RegisterFile registers,
+      SegmentRecorder recorder,
+      AccessChecks checks) {
     this.kernel = kernel;
     this.state = state;
     this.registers = registers;
     this.recorder = recorder;
+    this.checks = checks;
   }
 
   private long[] address(Instruction in) {
@@ -40,6 +49,13 @@ final class MemoryCompiler {
 
   private SlotRecorder slot(MemoryAccess access) {
     return access.slot() < 0 ? null : recorder.slot(access.slot());
+  }
+
+  private void watch(Instruction in, long[] address, List<Step> out) {
+    Space space = in.memory().space();
+    if (checks != null && space != Space.PRIVATE && space != Space.CONSTANT) {
+      out.add(new CheckStep(checks, state, in, address));
+    }
   }
 
   private void checkSpace(Instruction in) {
@@ -64,6 +80,7 @@ final class MemoryCompiler {
       int to = in.destinations().get(k);
       sinks[k] = to < 0 ? null : sink(to, access.element(), in.signed());
     }
+    watch(in, address, out);
     out.add(new LoadStep(state, in, address, slot(access), sinks));
   }
 
@@ -127,7 +144,9 @@ final class MemoryCompiler {
     for (int k = 0; k < data.length; k++) {
       data[k] = registers.data(in.sources().get(1 + k), access.element());
     }
-    out.add(new StoreStep(state, in, address(in), slot(access), data));
+    long[] address = address(in);
+    watch(in, address, out);
+    out.add(new StoreStep(state, in, address, slot(access), data));
   }
 
   void atomic(Instruction in, List<Step> out) {
@@ -136,18 +155,20 @@ final class MemoryCompiler {
     Type element = access.element();
     int to = in.destinations().isEmpty() ? -1 : in.destinations().get(0);
     boolean exchange = in.atomic() == AtomicOp.COMPARE_EXCHANGE;
+    long[] address = address(in);
+    watch(in, address, out);
     if (element.bits() == 64) {
       Type data = element == Type.F64 ? Type.I64 : element;
       long[] value = registers.longs(in.sources().get(1), data, false);
       long[] second = exchange ? registers.longs(in.sources().get(2), data, false) : null;
       out.add(
           new AtomicStep(
-              state, in, address(in), slot(access), registers.longResult(to), value, second));
+              state, in, address, slot(access), registers.longResult(to), value, second));
     } else if (element.bits() == 32) {
       int[] value = registers.ints(in.sources().get(1), Type.I32, false);
       int[] second = exchange ? registers.ints(in.sources().get(2), Type.I32, false) : null;
       int[] old = registers.intResult(to, Type.I32, false);
-      out.add(new AtomicStep(state, in, address(in), slot(access), old, value, second));
+      out.add(new AtomicStep(state, in, address, slot(access), old, value, second));
     } else {
       throw Refusals.of(kernel, in, "an atomic operation on " + element);
     }

@@ -111,6 +111,7 @@ public record TraceInspection(
               + " work-groups, minimum width "
               + (k.minimumWidth() == 0 ? "not computed" : k.minimumWidth())
               + ((k.flags() & HostStep.Launch.RACES_ALLOWED) != 0 ? ", races by design" : "")
+              + ((k.flags() & HostStep.Launch.RACES_FOUND) != 0 ? ", races found" : "")
               + ((k.flags() & HostStep.Launch.ATOMIC_VALUES_USED) != 0
                   ? ", uses values that atomics return"
                   : ""));

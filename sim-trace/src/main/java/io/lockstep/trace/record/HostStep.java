@@ -67,6 +67,9 @@ public sealed interface HostStep {
 
     /** Old values of atomics were read: they come from the frozen order. */
     public static final int ATOMIC_VALUES_USED = 2;
+
+    /** Races were looked for and found. */
+    public static final int RACES_FOUND = 4;
   }
 
   /** A device memset. */

@@ -11,6 +11,7 @@ import io.lockstep.trace.ir.Address;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
@@ -135,6 +136,7 @@ public final class WorkloadExecution implements ProgramSource {
         // A group that nobody pulled still changes memory.
       }
       workItemInstructions += groups.executor.workItemInstructions();
+      groups.executor.report(groups.racesAllowed);
       groups = null;
     }
   }
@@ -215,7 +217,7 @@ public final class WorkloadExecution implements ProgramSource {
             device.variableBuffers(entry.file(), kernel),
             options,
             new LaunchResources(textures, domain[0], domain[1], output));
-    groups = new Groups(executor, geometry.groups());
+    groups = new Groups(executor, geometry.groups(), entry.racesAllowed());
     int flags = entry.racesAllowed() ? HostStep.Launch.RACES_ALLOWED : 0;
     if (executor.usesAtomicValues()) {
       flags |= HostStep.Launch.ATOMIC_VALUES_USED;
@@ -275,6 +277,17 @@ public final class WorkloadExecution implements ProgramSource {
   }
 
   @Override
+  public LaunchEnd launchEnd() {
+    LaunchEnd declared = LaunchEnd.of((HostStep.Launch) step);
+    if (groups == null) {
+      return declared;
+    }
+    int width = Math.max(declared.minimumWidth(), groups.executor.minimumWidth());
+    int races = groups.executor.hasRaces() ? HostStep.Launch.RACES_FOUND : 0;
+    return new LaunchEnd(width, declared.flags() | races);
+  }
+
+  @Override
   public Outcome outcome() {
     if (outcome == null) {
       throw new IllegalStateException("the program has not ended");
@@ -295,12 +308,14 @@ public final class WorkloadExecution implements ProgramSource {
   /** Executes one group per call. */
   private static final class Groups implements WorkGroupSource {
     final GroupExecutor executor;
+    final boolean racesAllowed;
     private final long count;
     private long next;
     private WorkGroupRecord record;
 
-    Groups(GroupExecutor executor, long count) {
+    Groups(GroupExecutor executor, long count, boolean racesAllowed) {
       this.executor = executor;
+      this.racesAllowed = racesAllowed;
       this.count = count;
     }
 

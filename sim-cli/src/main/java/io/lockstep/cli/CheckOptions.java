@@ -1,0 +1,64 @@
+package io.lockstep.cli;
+
+import io.lockstep.trace.check.Check;
+import io.lockstep.trace.check.CheckLog;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Option;
+
+/** What execution looks for beside the results, and what becomes of findings. */
+final class CheckOptions {
+  /** What can be asked for; the constants are spelled as people type them. */
+  enum Wanted {
+    races,
+    uninitialised,
+    all
+  }
+
+  @Option(
+      names = "--check",
+      paramLabel = "CHECK",
+      split = ",",
+      description = {
+        "Looks for mistakes of the kernel while it is executed: ${COMPLETION-CANDIDATES}.",
+        "Findings are listed; the exit code is then 4."
+      })
+  private List<Wanted> wanted = new ArrayList<>();
+
+  private CheckLog log;
+
+  /** Where findings of this call go. */
+  CheckLog log() {
+    if (log == null) {
+      Set<Check> checks = EnumSet.noneOf(Check.class);
+      for (Wanted w : wanted) {
+        if (w != Wanted.uninitialised) {
+          checks.add(Check.RACES);
+        }
+        if (w != Wanted.races) {
+          checks.add(Check.UNINITIALISED);
+        }
+      }
+      log = new CheckLog(checks);
+    }
+    return log;
+  }
+
+  boolean found() {
+    return !log().findings().isEmpty();
+  }
+
+  /** Lists findings and notes, where checks were asked for. */
+  void print(PrintWriter out) {
+    if (log().wantsAny()) {
+      log().findings().forEach(f -> out.println("check: " + f));
+      log().notes().forEach(n -> out.println("check: " + n));
+      if (!found()) {
+        out.println("check: nothing found");
+      }
+    }
+  }
+}

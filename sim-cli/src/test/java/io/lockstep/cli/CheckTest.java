@@ -1,0 +1,260 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Mistakes of kernels, looked for on request. */
+class CheckTest {
+  @TempDir private Path folder;
+
+  private String write(String name, String text) throws IOException {
+    Path path = folder.resolve(name);
+    Files.writeString(path, text);
+    return path.toString();
+  }
+
+  private static String kernel(String body) {
+    return """
+      .version 8.5
+      .target sm_50
+      .address_size 64
+      .visible .entry k(.param .u64 p0)
+      {
+        .reg .pred %p<8>;
+        .reg .b32 %r<32>;
+        .reg .b64 %rd<8>;
+        .shared .align 4 .b8 tile[1024];
+        ld.param.u64 %rd1, [p0];
+        mov.u32 %r1, %tid.x;
+        mov.u32 %r2, %ctaid.x;
+        shl.b32 %r3, %r1, 2;
+        mov.u32 %r4, tile;
+        add.s32 %r4, %r4, %r3;
+      """
+        + body
+        + "  ret;\n}\n";
+  }
+
+  /**
+   * A sum over 128 work-items in local memory, as Harris's "Optimizing Parallel Reduction in CUDA"
+   * makes it: barriers down to a width, none below.
+   */
+  private static String sum(int width) {
+    StringBuilder body = new StringBuilder("  st.volatile.shared.u32 [%r4], %r1;\n  bar.sync 0;\n");
+    for (int half = 64; half >= 1; half /= 2) {
+      body.append("  setp.ge.u32 %p1, %r1, ").append(half).append(";\n");
+      body.append("  @%p1 bra skip").append(half).append(";\n");
+      body.append("  ld.volatile.shared.u32 %r5, [%r4];\n");
+      body.append("  ld.volatile.shared.u32 %r6, [%r4+").append(4 * half).append("];\n");
+      body.append("  add.s32 %r5, %r5, %r6;\n  st.volatile.shared.u32 [%r4], %r5;\n");
+      body.append("skip").append(half).append(":\n");
+      if (half > width) {
+        body.append("  bar.sync 0;\n");
+      }
+    }
+    body.append("  setp.ne.u32 %p1, %r1, 0;\n  @%p1 bra end;\n");
+    body.append("  mul.wide.u32 %rd2, %r2, 4;\n  add.s64 %rd3, %rd1, %rd2;\n");
+    body.append("  st.global.u32 [%rd3], %r5;\nend:\n");
+    return kernel(body.toString());
+  }
+
+  private String workload(String kernel, int size, String more) throws IOException {
+    write("k.ptx", kernel);
+    return write(
+        "w.yaml",
+        """
+        name: w
+        kernels: {file: k.ptx%s}
+        buffers: {o: {type: u32, count: 1024, init: zero}}
+        steps:
+          - {launch: k, grid: [2], block: [%d], args: [o]}
+        """
+            .formatted(more, size));
+  }
+
+  private Cli record(String workload, String checks) {
+    return Cli.run(
+        "record", workload, "-o", folder.resolve("t.lkt").toString(), "--check", checks);
+  }
+
+  private String inspected() {
+    return Cli.run("inspect", folder.resolve("t.lkt").toString()).out();
+  }
+
+  @ParameterizedTest
+  @DisplayName("a sum without barriers among its last work-items needs a width")
+  @CsvSource({"0, 1", "2, 2", "4, 4", "8, 8", "16, 16", "32, 32", "64, 64"})
+  void minimumWidth(int withoutBarrier, int minimum) throws IOException {
+    Cli cli = record(workload(sum(withoutBarrier), 128, ""), "races");
+    assertThat(cli.code()).as(cli.all()).isEqualTo(minimum == 1 ? 0 : 4);
+    assertThat(inspected()).contains("minimum width " + minimum + (minimum == 1 ? "\n" : ", races"));
+    if (minimum > 1) {
+      assertThat(cli.out()).contains("all inside aligned widths of " + minimum + "\n");
+    }
+  }
+
+  @Test
+  @DisplayName("a race inside a group names both lines, the place, the work-items and the group")
+  void inGroup() throws IOException {
+    String body = "  st.shared.u32 [%r4], %r1;\n  ld.shared.u32 %r5, [%r4+4];\n";
+    Cli cli = record(workload(kernel(body), 255, ""), "races");
+    assertThat(cli.code()).isEqualTo(4);
+    assertThat(cli.out())
+        .contains(
+            "k.ptx:17: kernel k: data race: read at line 17 by work-item (0, 0, 0) of work-group"
+                + " (0, 0, 0) of local memory (tile) at offset 4 and write at line 16 by work-item"
+                + " (1, 0, 0) of work-group (0, 0, 0), no barrier between; 508 such");
+  }
+
+  @Test
+  @DisplayName("a race between groups is one only in device memory, with or without barriers")
+  void betweenGroups() throws IOException {
+    String body =
+        "  mul.wide.u32 %rd2, %r1, 4;\n  add.s64 %rd3, %rd1, %rd2;\n"
+            + "  st.shared.u32 [%r4], %r1;\n  bar.sync 0;\n  st.global.u32 [%rd3], %r1;\n";
+    Cli cli = record(workload(kernel(body), 64, ""), "all");
+    assertThat(cli.code()).isEqualTo(4);
+    assertThat(cli.out())
+        .contains(
+            "k.ptx:20: kernel k: data race between work-groups: write at line 20 by work-item"
+                + " (0, 0, 0) of work-group (1, 0, 0) of buffer o at offset 0 and write at line 20"
+                + " by work-item (0, 0, 0) of work-group (0, 0, 0); 64 such\n")
+        .doesNotContain("local memory");
+    assertThat(inspected()).contains("minimum width 1, races found");
+  }
+
+  @Test
+  @DisplayName("atomics do not race with each other, but with plain accesses")
+  void atomics() throws IOException {
+    String atomic = "  atom.global.add.u32 %r5, [%rd1], 1;\n";
+    assertThat(record(workload(kernel(atomic), 64, ""), "races").code()).isZero();
+    Cli cli = record(workload(kernel(atomic + "  ld.global.u32 %r6, [%rd1];\n"), 64, ""), "races");
+    assertThat(cli.code()).isEqualTo(4);
+    assertThat(cli.out()).contains("atomic at line 16").contains("read at line 17");
+  }
+
+  @Test
+  @DisplayName("a barrier of 32 lanes orders them, not their neighbours")
+  void lanes() throws IOException {
+    String store = "  st.shared.u32 [%r4], %r1;\n  bar.warp.sync -1;\n";
+    String near = "  xor.b32 %r6, %r3, 4;\n  mov.u32 %r7, tile;\n  add.s32 %r7, %r7, %r6;\n";
+    String load = "  ld.shared.u32 %r5, [%r7];\n";
+    assertThat(record(workload(kernel(store + near + load), 128, ""), "races").code()).isZero();
+    String far = near.replace(", 4;", ", 128;");
+    Cli cli = record(workload(kernel(store + far + load), 128, ""), "races");
+    assertThat(cli.code()).isEqualTo(4);
+    assertThat(cli.out()).contains("all inside aligned widths of 64");
+    Cli none = record(workload(kernel(near + store.substring(0, 29) + load), 128, ""), "races");
+    assertThat(none.out()).contains("all inside aligned widths of 2");
+  }
+
+  @Test
+  @DisplayName("races: allow silences races; the trace still says that there are some")
+  void allowed() throws IOException {
+    String allow = ", attributes: {k: {races: allow}}";
+    String workload = workload(kernel("  st.global.u32 [%rd1], %r1;\n"), 64, allow);
+    Cli cli = record(workload, "all");
+    assertThat(cli.code()).isZero();
+    assertThat(cli.out()).contains("check: nothing found");
+    assertThat(inspected()).contains("minimum width 64, races by design, races found");
+    Cli compared = Cli.run("run", workload, "-d", "gtx280", "--check", "races");
+    assertThat(compared.code()).as(compared.all()).isZero();
+  }
+
+  @Test
+  @DisplayName("reads of local memory that the group has not written are found byte by byte")
+  void uninitialised() throws IOException {
+    String store = "  st.shared.u8 [%r4], %r1;\n  bar.sync 0;\n";
+    assertThat(
+            record(workload(kernel(store + "  ld.shared.u8 %r5, [%r4];\n"), 64, ""), "all").code())
+        .isZero();
+    Cli cli = record(workload(kernel(store + "  ld.shared.u32 %r5, [%r4];\n"), 64, ""), "all");
+    assertThat(cli.code()).isEqualTo(4);
+    assertThat(cli.out())
+        .contains(
+            "k.ptx:18: kernel k: uninitialised read at line 18 by work-item (0, 0, 0) of"
+                + " work-group (0, 0, 0) of local memory (tile) at offset 1, which its group has"
+                + " not written; 128 such\n");
+  }
+
+  @Test
+  @DisplayName("what is not asked for is not found, and the trace says that it was not")
+  void notAsked() throws IOException {
+    String workload = workload(kernel("  st.global.u32 [%rd1], %r1;\n"), 64, "");
+    Cli cli = Cli.run("record", workload, "-o", folder.resolve("t.lkt").toString());
+    assertThat(cli.code()).isZero();
+    assertThat(cli.out()).doesNotContain("check:");
+    assertThat(inspected()).contains("minimum width not computed");
+    assertThat(record(workload, "uninitialised").code()).isZero();
+  }
+
+  @Test
+  @DisplayName("a device below the width refuses, a wider one runs")
+  void refused() throws IOException {
+    String workload = workload(sum(64), 128, "");
+    Cli cli =
+        Cli.run("compare", workload, "-d", "gtx280,hd5870,mi100", "--check", "races");
+    assertThat(cli.code()).isEqualTo(4);
+    assertThat(cli.out())
+        .contains("gtx280 refused: kernel 'k': is correct only at wavefronts of at least 64")
+        .contains("the device's are 32")
+        .doesNotContain("hd5870 refused")
+        .doesNotContain("mi100 refused");
+    record(workload, "races");
+    Cli replayed =
+        Cli.run("compare", folder.resolve("t.lkt").toString(), "-d", "gtx280,hd5870");
+    assertThat(replayed.code()).isZero();
+    assertThat(replayed.out()).contains("gtx280 refused: kernel 'k': is correct only at");
+  }
+
+  @ParameterizedTest
+  @DisplayName("findings in every format; JSON has them beside the results")
+  @ValueSource(strings = {"table", "json", "csv"})
+  void formats(String format) throws IOException {
+    String workload = workload(kernel("  st.global.u32 [%rd1], %r1;\n"), 64, "");
+    Cli cli = Cli.run("run", workload, "-d", "hd5870", "--check", "races", "-f", format);
+    assertThat(cli.code()).isEqualTo(4);
+    switch (format) {
+      case "json" ->
+          assertThat(cli.out())
+              .contains("\"check\" : \"races\"")
+              .contains("\"place\" : \"buffer o\"")
+              .contains("\"between_groups\" : true")
+              .contains("\"line\" : 16")
+              .contains("\"work_item\" : 1")
+              .contains("\"check_notes\" : [ ]");
+      case "csv" -> {
+        assertThat(cli.out()).doesNotContain("check:");
+        assertThat(cli.err()).contains("check: ");
+      }
+      default -> assertThat(cli.out()).contains("check: ");
+    }
+    Cli without = Cli.run("run", workload, "-d", "hd5870", "-f", "json");
+    assertThat(without.code()).isZero();
+    assertThat(without.out()).doesNotContain("\"checks\"");
+  }
+
+  @Test
+  @DisplayName("a trace cannot be checked any more; unknown checks are wrong usage")
+  void wrong() throws IOException {
+    String workload = workload(kernel(""), 64, "");
+    record(workload, "all");
+    Cli cli =
+        Cli.run("run", folder.resolve("t.lkt").toString(), "-d", "hd5870", "--check", "races");
+    assertThat(cli.code()).isEqualTo(3);
+    assertThat(cli.err()).contains("a recorded trace was executed already");
+    Cli unknown = record(workload, "racing");
+    assertThat(unknown.code()).isEqualTo(2);
+    assertThat(unknown.err()).contains("races, uninitialised, all");
+    assertThat(Cli.run("completion").out()).contains("races").contains("uninitialised");
+  }
+}

@@ -1,0 +1,385 @@
+package io.lockstep.trace.exec;
+
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.check.Access;
+import io.lockstep.trace.check.Check;
+import io.lockstep.trace.check.CheckLog;
+import io.lockstep.trace.check.Finding;
+import io.lockstep.trace.ir.Address;
+import io.lockstep.trace.ir.Block;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.ir.Variable;
+import io.lockstep.trace.record.Geometry;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The checks of one launch: told of every access, group by group in the order of their ids, and of
+ * every barrier. Memory is bounded by the limits of {@link GroupShadow} and {@link LaunchShadow}
+ * and by the size of local memory, whatever the number of work-items. Not thread-safe.
+ *
+ * <p>Barriers of a wavefront ({@code bar.warp.sync}) order the work-items of an aligned set of 32
+ * among each other. Kernels with such barriers get two shadows: one that takes each set as one, and
+ * one for each set, whose epochs end at its barriers.
+ */
+final class AccessChecks {
+  private static final int MOST_GROUPS_BITS = 32;
+  private static final int MOST_INSTRUCTIONS = 0xFFFF;
+  private static final int SET_BITS = 5;
+
+  /** Two instructions that conflict in either order, or one (0, n) that reads what nobody wrote. */
+  private record Pair(int first, int second, int place, boolean betweenGroups) {}
+
+  /** What is known of a pair: its first example, and all of them together. */
+  private static final class Sum {
+    final Access first;
+    final Access second;
+    final String place;
+    final long offset;
+    int spread;
+    long count;
+
+    Sum(Access first, Access second, String place, long offset) {
+      this.first = first;
+      this.second = second;
+      this.place = place;
+      this.offset = offset;
+    }
+  }
+
+  private static final int LOCAL = -1;
+
+  private final Kernel kernel;
+  private final Geometry geometry;
+  private final DeviceMemory memory;
+  private final boolean races;
+  private final long[] written; // a bit for each byte of local memory, or null
+  private final List<Instruction> instructions = new ArrayList<>();
+  private final Map<Pair, Sum> found = new LinkedHashMap<>();
+  private Pair lastPair;
+  private Sum lastSum;
+
+  private final ShadowCells[] local;
+  private final ShadowCells[][] localOfSets; // per set of 32, or null
+  private final GroupShadow shadow;
+  private final GroupShadow shadowOfSets;
+  private final LaunchShadow launch;
+  private final int[] setEpochs;
+  private final int shift;
+  private long group;
+  private int epoch;
+  private int epochs;
+  private int spread;
+
+  private AccessChecks(
+      CheckLog log, Kernel kernel, Geometry geometry, DeviceMemory memory, int localBytes) {
+    this.kernel = kernel;
+    this.geometry = geometry;
+    this.memory = memory;
+    races = log.wants(Check.RACES);
+    written = log.wants(Check.UNINITIALISED) ? new long[localBytes + 63 >>> 6] : null;
+    boolean sets = races && hasSetBarriers(kernel);
+    int pages = races ? localBytes + DeviceMemory.PAGE_MASK >>> DeviceMemory.PAGE_BITS : 0;
+    shift = sets ? SET_BITS : 0;
+    local = pages(pages);
+    int count = geometry.groupSize() + 31 >>> SET_BITS;
+    setEpochs = sets ? new int[count] : null;
+    localOfSets = sets ? new ShadowCells[count][] : null;
+    for (int s = 0; sets && s < count; s++) {
+      localOfSets[s] = pages(pages);
+    }
+    shadow = races ? new GroupShadow() : null;
+    shadowOfSets = sets ? new GroupShadow() : null;
+    launch = races && geometry.groups() > 1 ? new LaunchShadow() : null;
+    if (races && geometry.groups() >>> MOST_GROUPS_BITS != 0) {
+      throw new InputException(
+          kernel.source(),
+          kernel.name() + ": races are looked for in launches of up to 2^32 work-groups");
+    }
+  }
+
+  /** The checks that a log asks for, or null where it asks for none. */
+  static AccessChecks of(
+      CheckLog log, Kernel kernel, Geometry geometry, DeviceMemory memory, int localBytes) {
+    return log.wantsAny() ? new AccessChecks(log, kernel, geometry, memory, localBytes) : null;
+  }
+
+  private static ShadowCells[] pages(int count) {
+    ShadowCells[] pages = new ShadowCells[count];
+    for (int i = 0; i < count; i++) {
+      pages[i] = new ShadowCells();
+    }
+    return pages;
+  }
+
+  private static boolean hasSetBarriers(Kernel kernel) {
+    for (Block block : kernel.blocks()) {
+      for (Instruction in : block.instructions()) {
+        if (isSetBarrier(in)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static boolean isSetBarrier(Instruction in) {
+    return in.op() == Op.FENCE && in.mode() == 3;
+  }
+
+  /** What a fence means to the checks, or null. */
+  Step fence(Instruction in) {
+    return setEpochs != null && isSetBarrier(in) ? this::setBarrier : null;
+  }
+
+  private void setBarrier(Lanes lanes) {
+    int done = -1;
+    for (int r = 0; r < lanes.ranges; r++) {
+      int end = lanes.high[r] - 1 >> SET_BITS;
+      for (int s = Math.max(done + 1, lanes.low[r] >> SET_BITS); s <= end; s++) {
+        setEpochs[s] = ++epochs;
+        done = s;
+      }
+    }
+  }
+
+  /** A number for a memory operation, from 1. */
+  int number(Instruction in) {
+    if (instructions.size() == MOST_INSTRUCTIONS) {
+      throw new InputException(
+          kernel.source(),
+          kernel.name() + ": checks are for kernels of up to 65,535 memory operations");
+    }
+    instructions.add(in);
+    return instructions.size();
+  }
+
+  /** A work-group begins. */
+  void begin(long id) {
+    group = id;
+    barrier();
+    if (written != null) {
+      java.util.Arrays.fill(written, 0);
+    }
+  }
+
+  /** All work-items of the group have met. */
+  void barrier() {
+    epoch = ++epochs;
+    if (setEpochs != null) {
+      java.util.Arrays.fill(setEpochs, epoch);
+    }
+  }
+
+  /** An access to local memory, inside it and aligned. */
+  void local(int at, int bytes, int kind, int lane, int number) {
+    if (written != null) {
+      initialised(at, bytes, kind, lane, number);
+    }
+    if (races) {
+      int page = at >>> DeviceMemory.PAGE_BITS;
+      int inPage = at & DeviceMemory.PAGE_MASK;
+      note(local[page], inPage, bytes, kind, lane, number, epoch, shift, LOCAL, at);
+      if (setEpochs != null) {
+        int set = lane >>> SET_BITS;
+        ShadowCells own = localOfSets[set][page];
+        note(own, inPage, bytes, kind, lane, number, setEpochs[set], 0, LOCAL, at);
+      }
+    }
+  }
+
+  /** An access to device memory, inside a buffer and aligned. */
+  void global(long address, int bytes, int kind, int lane, int number) {
+    if (!races) {
+      return;
+    }
+    long key = address >>> DeviceMemory.PAGE_BITS;
+    int inPage = (int) address & DeviceMemory.PAGE_MASK;
+    int buffer = Address.buffer(address);
+    long offset = Address.offset(address);
+    note(shadow, key, inPage, bytes, kind, lane, number, epoch, shift, buffer, offset);
+    if (setEpochs != null) {
+      int set = lane >>> SET_BITS;
+      long own = key | (long) set << 52;
+      int now = setEpochs[set];
+      note(shadowOfSets, own, inPage, bytes, kind, lane, number, now, 0, buffer, offset);
+    }
+    if (launch != null) {
+      long entry = group << 32 | (lane << 16 | number) & 0xFFFFFFFFL;
+      long partner = launch.access(key, inPage, bytes, kind, entry);
+      if (partner != 0) {
+        sum((int) partner, partner >>> 32, lane, number, buffer, offset, true).count++;
+      }
+    }
+  }
+
+  private void note(
+      GroupShadow pages,
+      long key,
+      int at,
+      int bytes,
+      int kind,
+      int lane,
+      int number,
+      int now,
+      int together,
+      int place,
+      long offset) {
+    ShadowCells page = pages.page(key, epoch);
+    int before = page.size();
+    note(page, at, bytes, kind, lane, number, now, together, place, offset);
+    pages.grown(before, page.size());
+  }
+
+  private void note(
+      ShadowCells page,
+      int at,
+      int bytes,
+      int kind,
+      int lane,
+      int number,
+      int now,
+      int together,
+      int place,
+      long offset) {
+    page.epoch = now;
+    int tag = lane << 16 | number;
+    int cell = page.cell(at, bytes);
+    int end = page.end(at, bytes);
+    int partner = 0;
+    int wide = 0;
+    for (; cell < end; cell = ShadowCells.after(cell)) {
+      int found = page.access(cell, kind, tag, now, together);
+      partner = partner == 0 ? found : partner;
+      wide |= page.spread(cell) >>> together;
+    }
+    wide <<= together;
+    spread |= wide;
+    if (partner != 0) {
+      Sum sum = sum(partner, group, lane, number, place, offset, false);
+      sum.spread |= wide;
+      sum.count++;
+    }
+  }
+
+  private Sum sum(
+      int partner,
+      long partnerGroup,
+      int lane,
+      int number,
+      int place,
+      long offset,
+      boolean between) {
+    int other = partner & 0xFFFF;
+    Pair pair = new Pair(Math.min(other, number), Math.max(other, number), place, between);
+    if (pair.equals(lastPair)) {
+      return lastSum;
+    }
+    lastPair = pair;
+    lastSum = found.get(pair);
+    if (lastSum == null) {
+      lastSum =
+          new Sum(
+              access(other, partnerGroup, partner >>> 16),
+              access(number, group, lane),
+              placeOf(place, offset),
+              offset);
+      found.put(pair, lastSum);
+    }
+    return lastSum;
+  }
+
+  /** Local memory has a bit for each byte that was written. */
+  private void initialised(int at, int bytes, int kind, int lane, int number) {
+    long mask = (bytes == 64 ? -1L : (1L << bytes) - 1) << at;
+    int word = at >>> 6;
+    if (kind != ShadowCells.WRITE && (written[word] & mask) != mask) {
+      Pair pair = new Pair(0, number, LOCAL, false);
+      Sum sum = found.get(pair);
+      if (sum == null) {
+        int byteAt = at + Long.numberOfTrailingZeros((~written[word] & mask) >>> at);
+        sum = new Sum(null, access(number, group, lane), placeOf(LOCAL, byteAt), byteAt);
+        found.put(pair, sum);
+      }
+      sum.count++;
+    }
+    if (kind != ShadowCells.READ) {
+      written[word] |= mask;
+    }
+  }
+
+  private Access access(int number, long ofGroup, int workItem) {
+    Instruction in = instructions.get(number - 1);
+    Access.Kind kind =
+        in.op() == Op.LOAD
+            ? Access.Kind.READ
+            : in.op() == Op.STORE ? Access.Kind.WRITE : Access.Kind.ATOMIC;
+    return new Access(kind, in.line(), ofGroup, workItem, geometry);
+  }
+
+  private String placeOf(int place, long offset) {
+    if (place != LOCAL) {
+      return "buffer " + memory.name(place);
+    }
+    for (Variable v : kernel.variables()) {
+      if (v.space() == Space.LOCAL && offset >= v.offset() && offset < v.offset() + v.bytes()) {
+        return "local memory (" + v.name() + ")";
+      }
+    }
+    return "local memory";
+  }
+
+  /**
+   * The smallest aligned width that contains every unsynchronised conflict inside a group so far: 1
+   * where there is none, 0 where races were not looked for.
+   */
+  int minimumWidth() {
+    return !races ? 0 : spread == 0 ? 1 : 2 * Integer.highestOneBit(spread);
+  }
+
+  /** Whether accesses conflict, inside a group or between groups. */
+  boolean hasRaces() {
+    return found.values().stream().anyMatch(s -> s.first != null);
+  }
+
+  /** Tells a log what was found; races only where they are not allowed. */
+  void report(CheckLog log, boolean racesAllowed) {
+    found.forEach(
+        (pair, s) -> {
+          if (s.first == null || !racesAllowed) {
+            int width =
+                s.first == null || pair.betweenGroups()
+                    ? 0
+                    : 2 * Integer.highestOneBit(Math.max(s.spread, 1));
+            log.add(
+                new Finding(
+                    s.first == null ? Check.UNINITIALISED : Check.RACES,
+                    kernel.name(),
+                    kernel.source(),
+                    s.place,
+                    s.offset,
+                    pair.betweenGroups(),
+                    s.first,
+                    s.second,
+                    width,
+                    s.count));
+          }
+        });
+    long forgotten = races ? shadow.forgotten() : 0;
+    forgotten += shadowOfSets == null ? 0 : shadowOfSets.forgotten();
+    forgotten += launch == null ? 0 : launch.forgotten();
+    if (forgotten > 0) {
+      log.note(
+          "kernel "
+              + kernel.name()
+              + ": touches more memory than is watched at a time; races with "
+              + forgotten
+              + " pages of 4 KiB that made room may be missing");
+    }
+  }
+}
