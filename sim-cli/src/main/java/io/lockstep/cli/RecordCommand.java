@@ -71,7 +71,8 @@ final class RecordCommand implements Callable<Integer> {
     Runner runner = new Runner(new Catalogue(List.of()), Plugins.frontends());
     Outcome outcome;
     String identity;
-    try (ProgramSource source = runner.execute(workload, parameters, settings.options().withChecks(checks.log()));
+    try (ProgramSource source =
+            runner.execute(workload, parameters, settings.options().withChecks(checks.log()));
         TraceWriter writer = new TraceWriter(output, source.program())) {
       ProgramSink.drain(source, writer);
       outcome = source.outcome();
@@ -94,7 +95,9 @@ final class RecordCommand implements Callable<Integer> {
     outcome.printed().forEach(out::println);
     checks.print(out);
     out.flush();
-    return Boolean.FALSE.equals(outcome.verified()) || checks.found() ? ExitCode.WRONG : ExitCode.DONE;
+    return Boolean.FALSE.equals(outcome.verified()) || checks.found()
+        ? ExitCode.WRONG
+        : ExitCode.DONE;
   }
 
   private long size() {

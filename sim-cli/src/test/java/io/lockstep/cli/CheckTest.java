@@ -82,8 +82,7 @@ class CheckTest {
   }
 
   private Cli record(String workload, String checks) {
-    return Cli.run(
-        "record", workload, "-o", folder.resolve("t.lkt").toString(), "--check", checks);
+    return Cli.run("record", workload, "-o", folder.resolve("t.lkt").toString(), "--check", checks);
   }
 
   private String inspected() {
@@ -96,7 +95,8 @@ class CheckTest {
   void minimumWidth(int withoutBarrier, int minimum) throws IOException {
     Cli cli = record(workload(sum(withoutBarrier), 128, ""), "races");
     assertThat(cli.code()).as(cli.all()).isEqualTo(minimum == 1 ? 0 : 4);
-    assertThat(inspected()).contains("minimum width " + minimum + (minimum == 1 ? "\n" : ", races"));
+    assertThat(inspected())
+        .contains("minimum width " + minimum + (minimum == 1 ? "\n" : ", races"));
     if (minimum > 1) {
       assertThat(cli.out()).contains("all inside aligned widths of " + minimum + "\n");
     }
@@ -201,8 +201,7 @@ class CheckTest {
   @DisplayName("a device below the width refuses, a wider one runs")
   void refused() throws IOException {
     String workload = workload(sum(64), 128, "");
-    Cli cli =
-        Cli.run("compare", workload, "-d", "gtx280,hd5870,mi100", "--check", "races");
+    Cli cli = Cli.run("compare", workload, "-d", "gtx280,hd5870,mi100", "--check", "races");
     assertThat(cli.code()).isEqualTo(4);
     assertThat(cli.out())
         .contains("gtx280 refused: kernel 'k': is correct only at wavefronts of at least 64")
@@ -210,8 +209,7 @@ class CheckTest {
         .doesNotContain("hd5870 refused")
         .doesNotContain("mi100 refused");
     record(workload, "races");
-    Cli replayed =
-        Cli.run("compare", folder.resolve("t.lkt").toString(), "-d", "gtx280,hd5870");
+    Cli replayed = Cli.run("compare", folder.resolve("t.lkt").toString(), "-d", "gtx280,hd5870");
     assertThat(replayed.code()).isZero();
     assertThat(replayed.out()).contains("gtx280 refused: kernel 'k': is correct only at");
   }

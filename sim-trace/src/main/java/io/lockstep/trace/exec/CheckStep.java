@@ -39,7 +39,8 @@ final class CheckStep implements Step {
   public void run(Lanes lanes) {
     for (int r = 0; r < lanes.ranges; r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
-        boolean acts = kind == ShadowCells.READ || state.isCovered(i); // helper pixels write nothing
+        boolean acts =
+            kind == ShadowCells.READ || state.isCovered(i); // helper pixels write nothing
         if (acts && !access(i)) {
           return; // the operation itself will say what is wrong
         }
