@@ -309,12 +309,7 @@ final class DeviceRun {
     }
     occupancy = here;
     return new LaunchPlan(
-        code,
-        launch.geometry(),
-        here,
-        kernel.localBytes() + launch.dynamicLocalBytes(),
-        addresses,
-        launch.textures());
+        code, launch.geometry(), here, kernel.localBytes() + launch.dynamicLocalBytes(), addresses);
   }
 
   private void start(HostStep.Launch launch) {

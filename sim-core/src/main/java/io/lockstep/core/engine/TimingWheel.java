@@ -7,9 +7,11 @@ import java.util.Arrays;
  *
  * <p>The first level has a bucket per tick and kind, for the current epoch (half the wheel) and the
  * next. A set bit per occupied kind of a tick and per occupied tick finds the next bucket without
- * looking at empty ones. A bucket's first events lie in a cell of a flat array, the rest in a
- * contiguous pooled one; both are drained by block copy. Later epochs are unsorted lists ({@link
- * Epochs}), and what lies beyond those is in a heap ({@link FarHeap}).
+ * looking at empty ones. All buckets lie in one array: each has a small home of its own, and moves
+ * to a larger pooled place when that is full, so that its events are always consecutive and are
+ * taken by block copy. A bucket is known by one word, the place of its next event and the end of
+ * its room, so that adding is a load, a comparison and two stores. Later epochs are unsorted lists
+ * ({@link Epochs}), and what lies beyond those is in a heap ({@link FarHeap}).
  *
  * <p>First in, first out at equal ticks needs no sequence number: when time enters an epoch, the
  * lists' and the heap's events move up at once, in their order, before a handler can add to the
@@ -23,22 +25,23 @@ public final class TimingWheel implements EventQueue {
   /** Ticks of the first level by default. */
   public static final int WINDOW = 1024;
 
-  private static final int CELL_SHIFT = 2; // a cell: size, then the first events
-  private static final int IN_CELL = (1 << CELL_SHIFT) - 1;
+  private static final int HOME = 6; // events that a bucket holds where it always lies
 
   private final int window;
   private final int slotMask;
+  private final int stride; // from a kind's buckets to the next kind's: no power of two, for caches
   private final int epochShift;
   private final long[] occupiedTicks; // and a word for the row of the next pass, never looked at
   private final long[] occupiedKinds; // per slot, and last the next pass
   private final long[] kindsOfPhase = new long[Phase.values().length];
-  private final BucketPool pool = new BucketPool();
   private final int[] usualOrder = new int[Event.MAX_KINDS];
+  private final int[] homes = new int[Event.MAX_KINDS]; // where a kind's homes begin
+  private final RoomPool rooms = new RoomPool();
   private final Epochs epochs = new Epochs();
   private final FarHeap far = new FarHeap();
-  private int kindShift = 3;
-  private long[] cells;
-  private long[][] spills; // what does not fit the cell
+  private long[] tails = {}; // per bucket: end of its room, and in the low half its next event
+  private long[] events = {}; // of all buckets; a home that was left says where the bucket begins
+  private int used; // of it
 
   private long base; // the tick opened last
   private long firstLevelEnd; // ticks from base to here have buckets
@@ -46,7 +49,8 @@ public final class TimingWheel implements EventQueue {
   private int phase;
   private int current = -1; // bucket being taken
   private int currentKind;
-  private int taken;
+  private int first; // its next event to be taken
+  private int end; // after its last event
 
   /** A wheel with the default window. */
   public TimingWheel() {
@@ -64,39 +68,46 @@ public final class TimingWheel implements EventQueue {
     }
     this.window = window;
     this.slotMask = window - 1;
+    this.stride = window + 8;
     this.epochShift = Integer.numberOfTrailingZeros(window) - 1;
     this.occupiedTicks = new long[(window >> 6) + 1];
     this.occupiedKinds = new long[window + 1];
-    this.cells = new long[(window + 1) << kindShift + CELL_SHIFT];
-    this.spills = new long[(window + 1) << kindShift][];
     this.firstLevelEnd = window;
   }
 
   @Override
   public void kind(int kind, Phase phase) {
-    while (kind >> kindShift != 0) {
-      widen();
+    while (tails.length <= kind * stride) {
+      addHomes(tails.length / stride);
     }
     kindsOfPhase[phase.ordinal()] |= 1L << kind;
   }
 
-  private void widen() {
-    int rows = window + 1;
-    int width = 1 << kindShift;
-    long[] widerCells = new long[2 * cells.length];
-    long[][] widerSpills = new long[2 * spills.length][];
-    for (int row = 0; row < rows; row++) {
-      System.arraycopy(
-          cells,
-          row * width << CELL_SHIFT,
-          widerCells,
-          2 * row * width << CELL_SHIFT,
-          width << CELL_SHIFT);
-      System.arraycopy(spills, row * width, widerSpills, 2 * row * width, width);
+  private void addHomes(int kind) {
+    homes[kind] = room(stride * HOME);
+    tails = Arrays.copyOf(tails, tails.length + stride);
+    for (int row = 0; row <= window; row++) {
+      goHome(kind, row);
     }
-    cells = widerCells;
-    spills = widerSpills;
-    kindShift++;
+  }
+
+  private int home(int kind, int row) {
+    return homes[kind] + row * HOME;
+  }
+
+  private void goHome(int kind, int row) {
+    int home = home(kind, row);
+    tails[kind * stride + row] = (long) (home + HOME) << 32 | home;
+  }
+
+  /** Room for so many events at the end of the array; answers where. */
+  private int room(int size) {
+    int at = used;
+    used = Math.addExact(used, size);
+    if (used > events.length) {
+      events = Arrays.copyOf(events, Math.max(used, used + (used >> 1)));
+    }
+    return at;
   }
 
   @Override
@@ -123,30 +134,34 @@ public final class TimingWheel implements EventQueue {
   }
 
   private void append(int row, int kind, long event) {
-    int index = (row << kindShift) + kind;
-    int cell = index << CELL_SHIFT;
-    int size = (int) cells[cell];
-    if (size < IN_CELL) {
-      occupiedKinds[row] |= 1L << kind; // again and again: cheaper than asking
-      occupiedTicks[row >> 6] |= 1L << row;
-      cells[cell + 1 + size] = event;
-    } else {
-      spill(index, size - IN_CELL, kind, event);
+    int bucket = kind * stride + row;
+    long tail = tails[bucket];
+    if ((int) tail == (int) (tail >>> 32)) {
+      tail = grow(bucket, kind, row);
     }
-    cells[cell] = size + 1;
+    events[(int) tail] = event;
+    tails[bucket] = tail + 1;
+    occupiedKinds[row] |= 1L << kind; // again and again: cheaper than asking
+    occupiedTicks[row >> 6] |= 1L << row;
   }
 
-  private void spill(int index, int at, int kind, long event) {
-    long[] spill;
-    if (at == 0) {
-      spills[index] = spill = pool.take(usualOrder[kind]);
-    } else {
-      spill = spills[index];
-      if (at == spill.length) {
-        spills[index] = spill = pool.grow(spill);
-      }
+  /** Moves a full bucket to a larger room. */
+  private long grow(int bucket, int kind, int row) {
+    int tail = (int) tails[bucket];
+    int home = home(kind, row);
+    boolean leaves = tail == home + HOME;
+    int from = leaves ? home : (int) events[home];
+    int order = leaves ? usualOrder[kind] : RoomPool.order(tail - from) + 1;
+    int to = rooms.take(order);
+    if (to < 0) {
+      to = room(RoomPool.size(order));
     }
-    spill[at] = event;
+    System.arraycopy(events, from, events, to, tail - from);
+    if (!leaves) {
+      rooms.give(from, order - 1);
+    }
+    events[home] = to;
+    return (long) (to + RoomPool.size(order)) << 32 | to + tail - from;
   }
 
   @Override
@@ -209,59 +224,42 @@ public final class TimingWheel implements EventQueue {
         phase++;
       }
       int kind = Long.numberOfTrailingZeros(inPhase);
-      current = (slot << kindShift) + kind;
+      int home = home(kind, slot);
+      current = kind * stride + slot;
       currentKind = kind;
-      taken = 0;
+      end = (int) tails[current];
+      first = isHome(home, end) ? home : (int) events[home];
       return kind;
     }
     return -1;
   }
 
+  private static boolean isHome(int home, int tail) {
+    return tail - home + Integer.MIN_VALUE <= HOME + Integer.MIN_VALUE; // unsigned
+  }
+
   private void release() {
-    int cell = current << CELL_SHIFT;
-    int spilled = (int) cells[cell] - IN_CELL;
-    if (spilled > 0) {
-      usualOrder[currentKind] = BucketPool.usual(spilled);
-      pool.give(spills[current]);
-      spills[current] = null;
+    int home = home(currentKind, slot);
+    if (!isHome(home, end)) {
+      int begin = (int) events[home];
+      int room = (int) (tails[current] >>> 32) - begin;
+      usualOrder[currentKind] = RoomPool.usual(end - begin);
+      rooms.give(begin, RoomPool.order(room));
     }
-    cells[cell] = 0;
+    goHome(currentKind, slot);
     occupiedKinds[slot] &= ~(1L << currentKind);
     current = -1;
   }
 
   @Override
   public int remaining() {
-    return (int) cells[current << CELL_SHIFT] - taken;
+    return end - first;
   }
 
   @Override
   public void take(long[] into, int at, int count) {
-    int cell = (current << CELL_SHIFT) + 1;
-    if (taken == 0) { // without a loop: most slices are small
-      into[at] = cells[cell];
-      if (count > 1) {
-        into[at + 1] = cells[cell + 1];
-        if (count > 2) {
-          into[at + 2] = cells[cell + 2];
-          if (count > IN_CELL) {
-            System.arraycopy(spills[current], 0, into, at + IN_CELL, count - IN_CELL);
-          }
-        }
-      }
-    } else {
-      takeOn(cell, into, at, count);
-    }
-    taken += count;
-  }
-
-  private void takeOn(int cell, long[] into, int at, int count) {
-    int inCell = Math.max(0, Math.min(count, IN_CELL - taken));
-    System.arraycopy(cells, cell + Math.min(taken, IN_CELL), into, at, inCell);
-    if (count > inCell) {
-      int from = taken + inCell - IN_CELL;
-      System.arraycopy(spills[current], from, into, at + inCell, count - inCell);
-    }
+    System.arraycopy(events, first, into, at, count);
+    first += count;
   }
 
   @Override
@@ -276,12 +274,13 @@ public final class TimingWheel implements EventQueue {
     occupiedKinds[window] = 0;
     for (long bits = next; bits != 0; bits &= bits - 1) {
       int kind = Long.numberOfTrailingZeros(bits);
-      int from = (window << kindShift) + kind;
-      int to = (slot << kindShift) + kind;
-      System.arraycopy(cells, from << CELL_SHIFT, cells, to << CELL_SHIFT, 1 << CELL_SHIFT);
-      cells[from << CELL_SHIFT] = 0;
-      spills[to] = spills[from];
-      spills[from] = null;
+      int from = home(kind, window);
+      int to = home(kind, slot);
+      long tail = tails[kind * stride + window];
+      System.arraycopy(events, from, events, to, HOME);
+      tails[kind * stride + slot] =
+          isHome(from, (int) tail) ? (long) (to + HOME) << 32 | (int) tail - from + to : tail;
+      goHome(kind, window);
     }
     return true;
   }
@@ -289,10 +288,22 @@ public final class TimingWheel implements EventQueue {
   @Override
   public long size() {
     long total = epochs.size() + far.size();
-    for (int cell = 0; cell < cells.length; cell += 1 << CELL_SHIFT) {
-      total += cells[cell];
+    for (int kind = 0; kind < tails.length / stride; kind++) {
+      for (int row = 0; row <= window; row++) {
+        total += size(kind, row);
+      }
     }
     return total;
+  }
+
+  private int size(int kind, int row) {
+    return (int) tails[kind * stride + row] - begin(kind, row);
+  }
+
+  /** Where a bucket's events begin. */
+  private int begin(int kind, int row) {
+    int home = home(kind, row);
+    return isHome(home, (int) tails[kind * stride + row]) ? home : (int) events[home];
   }
 
   @Override
@@ -302,12 +313,10 @@ public final class TimingWheel implements EventQueue {
       int row = (int) tick & slotMask;
       for (long bits = occupiedKinds[row]; bits != 0; bits &= bits - 1) {
         int kind = Long.numberOfTrailingZeros(bits);
-        int index = (row << kindShift) + kind;
-        int size = (int) cells[index << CELL_SHIFT];
+        int begin = begin(kind, row);
+        int size = size(kind, row);
         for (int e = 0; e < size; e++) {
-          long event =
-              e < IN_CELL ? cells[(index << CELL_SHIFT) + 1 + e] : spills[index][e - IN_CELL];
-          visitor.event(tick, kind, event, Partition.OUTSIDE);
+          visitor.event(tick, kind, events[begin + e], Partition.OUTSIDE);
         }
       }
     }
@@ -319,13 +328,13 @@ public final class TimingWheel implements EventQueue {
 
   @Override
   public void clear() {
-    for (int i = 0; i < spills.length; i++) {
-      if (spills[i] != null) {
-        pool.give(spills[i]);
-        spills[i] = null;
-      }
+    int kinds = tails.length / stride;
+    rooms.clear();
+    tails = new long[0];
+    used = 0;
+    while (tails.length < kinds * stride) {
+      addHomes(tails.length / stride);
     }
-    Arrays.fill(cells, 0);
     Arrays.fill(occupiedKinds, 0);
     Arrays.fill(occupiedTicks, 0);
     epochs.clear();

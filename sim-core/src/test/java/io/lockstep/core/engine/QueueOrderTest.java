@@ -147,6 +147,46 @@ class QueueOrderTest {
   }
 
   @Test
+  @DisplayName(
+      "buckets that have grown keep their order, beside kinds that come later and in passes")
+  void grownBuckets() {
+    TimingWheel wheel = new TimingWheel(64);
+    for (int round = 0; round < 2; round++) {
+      for (int kind = 0; kind < 5; kind++) { // a kind's buckets are made behind others' events
+        if (round == 0) {
+          wheel.kind(kind, Phase.WORK);
+        }
+        for (int i = 0; i < 1 << 3 * kind; i++) {
+          wheel.add(3, kind, Event.of(kind, 0, i), 0);
+        }
+      }
+      wheel.open(wheel.nextTick());
+      for (int pass = 0; pass < 2; pass++) {
+        for (int kind = 0; kind < 5; kind++) {
+          assertThat(wheel.nextKind()).isEqualTo(kind);
+          assertThat(wheel.remaining()).isEqualTo(1 << 3 * kind);
+          long[] taken = new long[100];
+          for (int at = 0; wheel.remaining() > 0; ) {
+            int n = Math.min(wheel.remaining(), taken.length);
+            wheel.take(taken, 0, n);
+            for (int i = 0; i < n; i++) {
+              assertThat(taken[i]).isEqualTo(Event.of(kind, 0, at++));
+              if (pass == 0) {
+                wheel.addNow(kind, taken[i], 0, true);
+              }
+            }
+          }
+        }
+        assertThat(wheel.nextKind()).isNegative();
+        assertThat(wheel.nextPass()).isEqualTo(pass == 0);
+      }
+      assertThat(wheel.size()).isZero();
+      wheel.add(9, 1, Event.of(1, 0, 0), 0);
+      wheel.clear();
+    }
+  }
+
+  @Test
   void windowMustBeAPowerOfTwo() {
     assertThatThrownBy(() -> new TimingWheel(100)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> new TimingWheel(32)).isInstanceOf(IllegalArgumentException.class);

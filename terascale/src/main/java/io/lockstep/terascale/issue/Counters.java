@@ -14,8 +14,6 @@ final class Counters {
   long ldsAccesses;
   long ldsCycles;
   long ldsConflicts;
-  long samples;
-  long texels;
 
   void reset() {
     bundles = 0;
@@ -26,8 +24,6 @@ final class Counters {
     ldsAccesses = 0;
     ldsCycles = 0;
     ldsConflicts = 0;
-    samples = 0;
-    texels = 0;
   }
 
   /** Adds the statistics; {@code width} is the slots of a bundle. */
@@ -39,23 +35,12 @@ final class Counters {
     out.add("lds.accesses", ldsAccesses);
     out.add("lds.cycles", ldsCycles);
     out.add("lds.conflict_cycles", ldsConflicts);
-    out.add("texture.requests", samples);
-    out.add("texture.texels", texels);
   }
 
   void save(StateWriter out) {
     out.writeLongs(
         new long[] {
-          bundles,
-          slots,
-          fetches,
-          stores,
-          controlFlow,
-          ldsAccesses,
-          ldsCycles,
-          ldsConflicts,
-          samples,
-          texels
+          bundles, slots, fetches, stores, controlFlow, ldsAccesses, ldsCycles, ldsConflicts
         });
   }
 
@@ -69,7 +54,5 @@ final class Counters {
     ldsAccesses = saved[5];
     ldsCycles = saved[6];
     ldsConflicts = saved[7];
-    samples = saved[8];
-    texels = saved[9];
   }
 }
