@@ -36,8 +36,6 @@ public final class Partition implements Scheduler {
   private final EventBatch batch;
   private final int largestSlice;
   private final EventKind[] kinds = new EventKind[Event.MAX_KINDS];
-  private final EventKind arrive;
-  private final EventKind creditReturn;
   private final Sequence armed = new Sequence(0); // the window in which somebody may take it
   private final Sequence finished = new Sequence(0); // the last window that has been run
   private final Map<Long, Waker> wakersByEvent = new HashMap<>(); // looked up only, never walked
@@ -64,8 +62,6 @@ public final class Partition implements Scheduler {
     this.ring = new DispatchRing(ringSize);
     this.batch = ring.newView();
     this.largestSlice = simulation.shuffles() ? 1 : ringSize;
-    this.arrive = add("port.arrive", Phase.ARRIVE, this::onArrivals, null, true);
-    this.creditReturn = add("port.credit", Phase.ARRIVE, this::onCredits, null, true);
   }
 
   /** The name given to {@link Simulation#partition}. */
@@ -120,7 +116,7 @@ public final class Partition implements Scheduler {
         throw new EngineException("partition " + name + " has a kind " + kindName + " already");
       }
     }
-    if (kindCount == kinds.length) {
+    if (kindCount == MAX_KINDS) {
       throw new EngineException(
           "kind " + kindName + ": partition " + name + " has " + MAX_KINDS + " kinds already");
     }
@@ -254,14 +250,6 @@ public final class Partition implements Scheduler {
 
   // ------------------------------------------------------------------ ports
 
-  EventKind arriveKind() {
-    return arrive;
-  }
-
-  EventKind creditKind() {
-    return creditReturn;
-  }
-
   /** Whose event is being executed. */
   int source() {
     return source;
@@ -269,23 +257,6 @@ public final class Partition implements Scheduler {
 
   boolean isOpen() {
     return open;
-  }
-
-  /** Schedules an event of the engine's own, on a port instead of a component. */
-  void schedulePort(long tick, EventKind kind, int port, int argument, int from) {
-    schedule(tick, kind, Event.of(kind.index, port, argument), from);
-  }
-
-  private void onArrivals(long tick, EventBatch arrivals) {
-    for (int i = 0; i < arrivals.size(); i++) {
-      simulation.port(arrivals.field(i)).onArrival(arrivals.argument(i));
-    }
-  }
-
-  private void onCredits(long tick, EventBatch returned) {
-    for (int i = 0; i < returned.size(); i++) {
-      simulation.port(returned.field(i)).onCredit();
-    }
   }
 
   Mailbox mailboxTo(Partition other) {

@@ -1,7 +1,5 @@
 package io.lockstep.core.engine;
 
-import java.util.Arrays;
-
 /**
  * One direction between two components: messages of two longs, with a latency, a capacity, and
  * credits that travel back.
@@ -12,13 +10,15 @@ import java.util.Arrays;
  * in which messages arrive, in phase work of the same tick; a handler that leaves messages waiting
  * schedules its own next look.
  *
- * <p>Credits that nobody waits for cost no event: their return times are compared when the sender
- * asks.
+ * <p>Messages and credits on their way cost no event of their own, only the wake-ups do: their
+ * ticks are compared when somebody looks. So a message can be read from its tick on, in every phase.
  *
  * <p>Sender's side and receiver's side may belong to different partitions; each is for handlers of
  * its own. Not thread-safe.
  */
 public final class Port {
+  private static final long NEVER = Long.MAX_VALUE;
+  private static final int WORDS = 3; // of a message: tick of arrival, its two longs
   private final int id;
   private final int source;
   private final String name;
@@ -40,15 +40,12 @@ public final class Port {
   private int returns;
   private boolean blocked;
   private long blockedSince;
+  private long wakeTick = NEVER; // when the blocked sender wakes, or has woken
 
-  // Receiver's side: message slots, free ones, and the queue of arrived ones as a ring.
-  private long[] a = new long[0];
-  private long[] b = new long[0];
-  private int[] free = new int[0];
-  private int freeCount;
-  private int[] queue = new int[0];
+  // Receiver's side: messages under way and waiting by tick of arrival, as a ring.
+  private long[] messages = new long[4 * WORDS];
   private int head;
-  private int size;
+  private int count;
   private long boxedTick = -1; // the credit put into the mailbox last, while it is still there
   private long boxedRound;
   private int boxedAt;
@@ -148,9 +145,11 @@ public final class Port {
   }
 
   private void block() {
-    if (!blocked) {
+    long now = sender.now();
+    if (!blocked || wakeTick <= now) {
       blocked = true;
-      blockedSince = sender.now();
+      blockedSince = now;
+      wakeTick = NEVER;
       if (returns > 0) {
         wakeWithCredit(returnTicks[firstReturn]);
       }
@@ -158,8 +157,9 @@ public final class Port {
   }
 
   private void wakeWithCredit(long tick) {
+    wakeTick = tick;
     if (credit != null) {
-      sender.schedulePort(tick, sender.creditKind(), id, 0, source);
+      credit.at(tick, source);
     }
   }
 
@@ -188,7 +188,7 @@ public final class Port {
     int at = firstReturn + returns & mask;
     returnTicks[at] = tick;
     returnCounts[at] = count;
-    if (returns++ == 0 && blocked) {
+    if (returns++ == 0 && blocked && wakeTick == NEVER) {
       wakeWithCredit(tick);
     }
   }
@@ -206,53 +206,54 @@ public final class Port {
     firstReturn = 0;
   }
 
-  /** A credit event: the blocked sender wakes, once per tick. */
-  void onCredit() {
-    collect();
-    if (blocked && credits > 0) {
-      blocked = false;
-      credit.now(source);
-    }
-  }
-
   // ------------------------------------------------------------------ receiver's side
 
   /** Whether no message waits. */
   public boolean isEmpty() {
-    return size == 0;
+    return count == 0 || messages[head] > receiver.now();
   }
 
   /** How many messages wait. */
   public int size() {
+    long now = receiver.now();
+    int size = 0;
+    while (size < count && messages[at(size)] <= now) {
+      size++;
+    }
     return size;
   }
 
   /** First word of the oldest waiting message. */
   public long headA() {
-    return a[oldest()];
+    return messages[oldest() + 1];
   }
 
   /** Second word of the oldest waiting message. */
   public long headB() {
-    return b[oldest()];
+    return messages[oldest() + 2];
   }
 
   private int oldest() {
-    if (size == 0) {
+    if (isEmpty()) {
       throw new EngineException("port " + name + ": read while empty");
     }
-    return queue[head];
+    return head;
+  }
+
+  /** Where a message lies, by its place in the order of arrival. */
+  private int at(int place) {
+    int i = head + place * WORDS;
+    return i < messages.length ? i : i - messages.length;
   }
 
   /** Drops the oldest waiting message and sends its credit back. */
   public void pop() {
-    int slot = oldest();
+    oldest();
     if (!receiver.isOpen()) {
       throw new EngineException("port " + name + ": popped by another partition");
     }
-    head = head + 1 & queue.length - 1;
-    size--;
-    free[freeCount++] = slot;
+    head = at(1);
+    count--;
     long tick = receiver.now() + latency;
     if (back == null) {
       creditAt(tick, 1);
@@ -265,38 +266,37 @@ public final class Port {
     }
   }
 
-  /** A message enters the receiver's partition; it arrives at a tick. */
+  /**
+   * A message enters the receiver's partition; it arrives at a tick, behind others of that tick.
+   * The receiver wakes then, and sees it from then on: no event is spent on the arrival itself.
+   */
   void enter(long tick, long first, long second) {
-    if (freeCount == 0) {
-      growSlots();
+    if (count * WORDS == messages.length) {
+      grow();
     }
-    int slot = free[--freeCount];
-    a[slot] = first;
-    b[slot] = second;
-    receiver.schedulePort(tick, receiver.arriveKind(), id, slot, source);
+    int place = count++;
+    int i = at(place);
+    for (; place > 0; place--) {
+      int before = at(place - 1);
+      if (messages[before] <= tick) {
+        break;
+      }
+      System.arraycopy(messages, before, messages, i, WORDS);
+      i = before;
+    }
+    messages[i] = tick;
+    messages[i + 1] = first;
+    messages[i + 2] = second;
+    work.at(tick, source);
   }
 
-  private void growSlots() {
-    int old = a.length;
-    int grown = Math.max(4, 2 * old);
-    a = Arrays.copyOf(a, grown);
-    b = Arrays.copyOf(b, grown);
-    free = new int[grown];
-    for (int slot = grown - 1; slot >= old; slot--) {
-      free[freeCount++] = slot;
-    }
-    int[] longer = new int[grown];
-    for (int i = 0; i < size; i++) {
-      longer[i] = queue[head + i & old - 1];
-    }
-    queue = longer;
+  private void grow() {
+    long[] more = new long[2 * messages.length];
+    int first = messages.length - head;
+    System.arraycopy(messages, head, more, 0, first);
+    System.arraycopy(messages, 0, more, first, head);
+    messages = more;
     head = 0;
-  }
-
-  /** An arrival event: the message is put into the queue and the receiver wakes, once per tick. */
-  void onArrival(int slot) {
-    queue[head + size++ & queue.length - 1] = slot;
-    work.now(source);
   }
 
   // ------------------------------------------------------------------ engine's side
@@ -314,6 +314,7 @@ public final class Port {
     if (blocked) {
       return simulation.path(from) + " waits for credit of port " + name + " since " + blockedSince;
     }
+    int size = size();
     return size > 0 ? name + " holds " + size + " of " + capacity + " messages" : null;
   }
 
@@ -322,17 +323,18 @@ public final class Port {
     out.writeInt(credits);
     out.writeBoolean(blocked);
     out.writeLong(blockedSince);
+    out.writeLong(wakeTick);
     out.writeInt(returns);
     for (int i = 0; i < returns; i++) {
       out.writeLong(returnTicks[firstReturn + i & returnTicks.length - 1]);
       out.writeInt(returnCounts[firstReturn + i & returnTicks.length - 1]);
     }
-    out.writeLongs(a);
-    out.writeLongs(b);
-    out.writeInts(Arrays.copyOf(free, freeCount));
-    out.writeInt(size);
-    for (int i = 0; i < size; i++) {
-      out.writeInt(queue[head + i & queue.length - 1]);
+    out.writeInt(count);
+    for (int i = 0; i < count; i++) {
+      int m = at(i);
+      out.writeLong(messages[m]);
+      out.writeLong(messages[m + 1]);
+      out.writeLong(messages[m + 2]);
     }
     out.writeLong(boxedTick);
     out.writeLong(boxedRound);
@@ -344,26 +346,21 @@ public final class Port {
     credits = in.readInt();
     blocked = in.readBoolean();
     blockedSince = in.readLong();
-    int count = in.readInt();
-    int room = Math.max(4, Integer.highestOneBit(Math.max(1, count)) * 2);
+    wakeTick = in.readLong();
+    returns = in.readInt();
+    int room = Math.max(4, Integer.highestOneBit(Math.max(1, returns)) * 2);
     returnTicks = new long[room];
     returnCounts = new int[room];
     firstReturn = 0;
-    returns = count;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < returns; i++) {
       returnTicks[i] = in.readLong();
       returnCounts[i] = in.readInt();
     }
-    a = in.readLongs();
-    b = in.readLongs();
-    int[] freeSlots = in.readInts();
-    freeCount = freeSlots.length;
-    free = Arrays.copyOf(freeSlots, a.length);
-    queue = new int[a.length];
     head = 0;
-    size = in.readInt();
-    for (int i = 0; i < size; i++) {
-      queue[i] = in.readInt();
+    count = in.readInt();
+    messages = new long[Math.max(4, Integer.highestOneBit(count) * 2) * WORDS];
+    for (int i = 0; i < count * WORDS; i++) {
+      messages[i] = in.readLong();
     }
     boxedTick = in.readLong();
     boxedRound = in.readLong();

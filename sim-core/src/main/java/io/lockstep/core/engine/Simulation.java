@@ -711,6 +711,6 @@ public final class Simulation implements AutoCloseable {
    * For sinks: the component behind each port's event, the receiver of a message or of a credit.
    */
   int[] portComponents(EventKind kind) {
-    return kind == kind.partition.arriveKind() ? portReceivers : portSenders;
+    return portReceivers;
   }
 }

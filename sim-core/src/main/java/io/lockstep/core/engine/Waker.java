@@ -12,13 +12,16 @@ import java.util.Arrays;
  * <p>Belongs to its partition; not thread-safe.
  */
 public final class Waker {
-  private static final int NEAR = 64;
+  private static final int NEAR_WORDS = 16;
   private final Partition partition;
   private final EventKind kind;
   private final int component;
   private final long event;
-  private long base;
-  private long near; // bit i: an event is pending, or has run, at tick base + i
+
+  /** By tick modulo its size: an event is pending, or has run, at a tick from now's word on. */
+  private final long[] near = new long[NEAR_WORDS];
+
+  private long base; // number of now's word
   private long[] far = new long[2];
   private int farCount;
 
@@ -57,36 +60,44 @@ public final class Waker {
     at(partition.now() + delay);
   }
 
-  /** Wakes it now, for a port. */
-  void now(int source) {
-    long now = partition.now();
-    if (mark(now, now)) {
-      partition.schedule(now, kind, event, source);
+  /** Wakes it at a tick, not before now, for a port. */
+  void at(long tick, int source) {
+    if (mark(partition.now(), tick)) {
+      partition.schedule(tick, kind, event, source);
     }
   }
 
   /** Remembers a tick; false if it was known. */
   private boolean mark(long now, long tick) {
-    if (base != now) {
-      long passed = now - base;
-      near = passed < NEAR ? near >>> passed : 0;
-      base = now;
+    long word = now >>> 6;
+    if (base != word) {
+      advance(word);
     }
     if (farCount > 0 && isFar(now, tick)) {
       return false;
     }
-    long ahead = tick - now;
-    if (ahead >= NEAR) {
+    long at = tick >>> 6;
+    if (at - word >= NEAR_WORDS) {
       if (farCount == far.length) {
         far = Arrays.copyOf(far, 2 * farCount);
       }
       far[farCount++] = tick;
       return true;
     }
-    long bit = 1L << ahead;
-    boolean known = (near & bit) != 0;
-    near |= bit;
+    int i = (int) at & NEAR_WORDS - 1;
+    long bit = 1L << tick;
+    boolean known = (near[i] & bit) != 0;
+    near[i] |= bit;
     return !known;
+  }
+
+  /** Forgets the words before one. */
+  private void advance(long word) {
+    long end = Math.min(word, base + NEAR_WORDS);
+    for (long w = base; w < end; w++) {
+      near[(int) w & NEAR_WORDS - 1] = 0;
+    }
+    base = word;
   }
 
   /** Looks a tick up among the far ones and forgets those that have passed. */
@@ -106,13 +117,14 @@ public final class Waker {
 
   void save(StateWriter out) {
     out.writeLong(base);
-    out.writeLong(near);
+    out.writeLongs(near);
     out.writeLongs(Arrays.copyOf(far, farCount));
   }
 
   void load(StateReader in) {
     base = in.readLong();
-    near = in.readLong();
+    long[] words = in.readLongs();
+    System.arraycopy(words, 0, near, 0, near.length);
     long[] ticks = in.readLongs();
     farCount = ticks.length;
     far = Arrays.copyOf(ticks, Math.max(2, farCount));

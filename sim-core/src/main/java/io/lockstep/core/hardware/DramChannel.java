@@ -30,7 +30,9 @@ public final class DramChannel implements Stateful {
   private final DramConfig config;
   private final long p;
   private final long q;
+  private final int burstBytes;
   private final int burstBeats;
+  private final int bytesPerBeat;
   private final long rcd;
   private final long rp;
   private final long ras;
@@ -65,6 +67,8 @@ public final class DramChannel implements Stateful {
   private long completion;
   private long latestEnd;
   private boolean pickedWrite;
+  private long knownTick;
+  private long knownBeat; // tick 0 is beat 0
 
   // Counters.
   private long readCount;
@@ -76,69 +80,77 @@ public final class DramChannel implements Stateful {
   private long rowConflicts;
   private long busyBeats;
 
-  /** Requests in the order they came. */
+  /**
+   * Requests in the order they came, two words each: the row; bytes, bank and reference. They lie
+   * at {@code first} and behind, so that the oldest leaves without moving the others.
+   */
   private static final class Queue {
-    int[] bank;
-    long[] row;
-    int[] beats;
-    int[] bytes;
-    int[] reference;
+    private static final int BANK_SHIFT = 32;
+    private static final int BYTES_SHIFT = 44;
+
+    long[] words;
+    int first;
     int size;
 
     Queue(int capacity) {
-      bank = new int[capacity];
-      row = new long[capacity];
-      beats = new int[capacity];
-      bytes = new int[capacity];
-      reference = new int[capacity];
+      words = new long[4 * capacity];
     }
 
-    void add(int bankOf, long rowOf, int beatsOf, int bytesOf, int referenceOf) {
-      if (size == bank.length) {
-        bank = Arrays.copyOf(bank, 2 * size);
-        row = Arrays.copyOf(row, 2 * size);
-        beats = Arrays.copyOf(beats, 2 * size);
-        bytes = Arrays.copyOf(bytes, 2 * size);
-        reference = Arrays.copyOf(reference, 2 * size);
+    void add(int bank, long row, int bytes, int reference) {
+      int end = 2 * (first + size);
+      if (end == words.length) {
+        if (2 * size > words.length / 4) {
+          words = Arrays.copyOf(words, 2 * words.length);
+        }
+        System.arraycopy(words, 2 * first, words, 0, 2 * size);
+        first = 0;
+        end = 2 * size;
       }
-      bank[size] = bankOf;
-      row[size] = rowOf;
-      beats[size] = beatsOf;
-      bytes[size] = bytesOf;
-      reference[size++] = referenceOf;
+      words[end] = row;
+      words[end + 1] =
+          (long) bytes << BYTES_SHIFT | (long) bank << BANK_SHIFT | reference & 0xFFFFFFFFL;
+      size++;
     }
 
+    long row(int i) {
+      return words[2 * (first + i)];
+    }
+
+    int bank(int i) {
+      return (int) (words[2 * (first + i) + 1] >>> BANK_SHIFT) & 0xFFF;
+    }
+
+    int bytes(int i) {
+      return (int) (words[2 * (first + i) + 1] >>> BYTES_SHIFT);
+    }
+
+    int reference(int i) {
+      return (int) words[2 * (first + i) + 1];
+    }
+
+    /** Takes one out; those before it, mostly fewer, move up. */
     void remove(int i) {
-      int rest = --size - i;
-      if (rest > 0) {
-        System.arraycopy(bank, i + 1, bank, i, rest);
-        System.arraycopy(row, i + 1, row, i, rest);
-        System.arraycopy(beats, i + 1, beats, i, rest);
-        System.arraycopy(bytes, i + 1, bytes, i, rest);
-        System.arraycopy(reference, i + 1, reference, i, rest);
+      for (int k = 2 * (first + i) + 1; k > 2 * first + 1; k--) {
+        words[k] = words[k - 2];
+      }
+      first++;
+      if (--size == 0) {
+        first = 0;
       }
     }
 
     void save(StateWriter out) {
-      out.writeInt(size);
-      for (int i = 0; i < size; i++) {
-        out.writeInt(bank[i]);
-        out.writeLong(row[i]);
-        out.writeInt(beats[i]);
-        out.writeInt(bytes[i]);
-        out.writeInt(reference[i]);
-      }
+      out.writeLongs(Arrays.copyOfRange(words, 2 * first, 2 * (first + size)));
     }
 
     void load(StateReader in) {
-      size = 0;
-      for (int n = in.readInt(); n > 0; n--) {
-        int b = in.readInt();
-        long r = in.readLong();
-        int t = in.readInt();
-        int y = in.readInt();
-        add(b, r, t, y, in.readInt());
+      long[] saved = in.readLongs();
+      first = 0;
+      size = saved.length / 2;
+      if (saved.length > words.length) {
+        words = new long[2 * saved.length];
       }
+      System.arraycopy(saved, 0, words, 0, saved.length);
     }
   }
 
@@ -151,7 +163,9 @@ public final class DramChannel implements Stateful {
     long divisor = gcd(config.tickHertz(), beatHertz);
     p = config.tickHertz() / divisor;
     q = beatHertz / divisor;
-    burstBeats = config.burstBytes() / config.bytesPerBeat();
+    burstBytes = config.burstBytes();
+    bytesPerBeat = config.bytesPerBeat();
+    burstBeats = burstBytes / bytesPerBeat;
     rcd = config.beats(config.activateToColumnPicos());
     rp = config.beats(config.prechargePicos());
     ras = config.beats(config.activateToPrechargePicos());
@@ -208,8 +222,8 @@ public final class DramChannel implements Stateful {
    * @param reference the caller's number, answered by {@link #pick}
    */
   public void enqueue(int bank, long row, int bytes, boolean write, int reference) {
-    int beats = (bytes + config.burstBytes() - 1) / config.burstBytes() * burstBeats;
-    (write ? writes : reads).add(bank, row, beats, beats * config.bytesPerBeat(), reference);
+    int beats = (bytes + burstBytes - 1) / burstBytes * burstBeats;
+    (write ? writes : reads).add(bank, row, beats * bytesPerBeat, reference);
   }
 
   /**
@@ -238,7 +252,7 @@ public final class DramChannel implements Stateful {
     int chosen = choose(queue, now, draining);
     bypassed = chosen == 0 ? 0 : bypassed + 1;
     book(queue, chosen, now, draining);
-    int reference = queue.reference[chosen];
+    int reference = queue.reference(chosen);
     queue.remove(chosen);
     return reference;
   }
@@ -251,14 +265,15 @@ public final class DramChannel implements Stateful {
     if (n == 1 || bypassed >= config.bypasses()) {
       return 0;
     }
+    for (int i = 0; i < n; i++) {
+      if (openRow[queue.bank(i)] == queue.row(i)) {
+        return i;
+      }
+    }
     int best = -1;
     long bestTime = Long.MAX_VALUE;
     for (int i = 0; i < n; i++) {
-      int b = queue.bank[i];
-      if (openRow[b] == queue.row[i]) {
-        return i;
-      }
-      long activate = activateTime(b, now);
+      long activate = activateTime(queue.bank(i), now);
       if (activate < bestTime) {
         bestTime = activate;
         best = i;
@@ -276,9 +291,10 @@ public final class DramChannel implements Stateful {
   }
 
   private void book(Queue queue, int i, long now, boolean write) {
-    int b = queue.bank[i];
-    long row = queue.row[i];
-    int beats = queue.beats[i];
+    int b = queue.bank(i);
+    long row = queue.row(i);
+    int bytes = queue.bytes(i);
+    int beats = bytes / bytesPerBeat;
     long column;
     if (openRow[b] == row) {
       rowHits++;
@@ -313,14 +329,14 @@ public final class DramChannel implements Stateful {
     completion = tick(write ? end : end + extra);
     pickedWrite = write;
     if (timeline != null) {
-      timeline.transfer(write, tick(data), tick(end), queue.bytes[i]);
+      timeline.transfer(write, tick(data), tick(end), bytes);
     }
     if (write) {
       writeCount++;
-      writeBytes += queue.bytes[i];
+      writeBytes += bytes;
     } else {
       readCount++;
-      readBytes += queue.bytes[i];
+      readBytes += bytes;
     }
   }
 
@@ -362,7 +378,16 @@ public final class DramChannel implements Stateful {
     return Math.max(tick + 1, tick(busFree - horizon / 2));
   }
 
+  /** The beat at a tick; asked for one tick many times. */
   private long beat(long tick) {
+    if (tick != knownTick) {
+      knownTick = tick;
+      knownBeat = beatAt(tick);
+    }
+    return knownBeat;
+  }
+
+  private long beatAt(long tick) {
     long whole = tick / p;
     return whole * q + ((tick - whole * p) * q + p - 1) / p;
   }

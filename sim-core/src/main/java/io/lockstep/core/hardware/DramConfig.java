@@ -11,7 +11,7 @@ package io.lockstep.core.hardware;
  * @param beatsPerClock data transfers per command clock: 2 for GDDR3 and HBM, 4 for GDDR5
  * @param bytesPerBeat width of the channel's data bus
  * @param burstBytes smallest transfer, a whole number of beats
- * @param banks banks of the channel
+ * @param banks banks of the channel, at most 4,096
  * @param activateToColumnPicos tRCD
  * @param prechargePicos tRP
  * @param activateToPrechargePicos tRAS
@@ -54,8 +54,10 @@ public record DramConfig(
     int writeHigh,
     int bypasses,
     long extraPicos) {
+  private static final int MAX_BANKS = 4096;
+
   public DramConfig {
-    if (burstBytes % bytesPerBeat != 0 || banks < 1 || readQueue < 1 || writeQueue < 1) {
+    if (burstBytes % bytesPerBeat != 0 || banks < 1 || banks > MAX_BANKS || readQueue < 1 || writeQueue < 1) {
       throw new IllegalArgumentException(
           "bursts of "
               + burstBytes

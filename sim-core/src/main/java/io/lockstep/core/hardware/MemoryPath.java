@@ -193,10 +193,7 @@ final class MemoryPath implements Stateful {
         continue;
       }
       recordOpen[r]++;
-      if (misses[s].holds(sector)) {
-        misses[s].join(sector, r);
-      } else {
-        misses[s].allocate(sector, r);
+      if (misses[s].await(sector, r)) {
         toDram(sector, sectorBytes, false, record(CACHE_FILL, s, sector, sectorBytes));
       }
     }

@@ -446,11 +446,9 @@ public final class MemorySide implements Stateful {
         continue;
       }
       pendingOpen[p]++;
-      if (misses[s].holds(sector)) {
-        misses[s].join(sector, p);
+      if (!misses[s].await(sector, p)) {
         continue;
       }
-      misses[s].allocate(sector, p);
       if (runBytes > 0 && runStart + runBytes == sector) {
         runBytes += sectorBytes;
       } else {

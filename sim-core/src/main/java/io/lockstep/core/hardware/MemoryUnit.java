@@ -459,10 +459,7 @@ public final class MemoryUnit implements Stateful {
         continue;
       }
       open[token]++;
-      if (misses.holds(sector)) {
-        misses.join(sector, token);
-      } else {
-        misses.allocate(sector, token);
+      if (misses.await(sector, token)) {
         fillBytesSent += sectorBytes;
         int own = flags & Message.UNCACHED | Message.REPLY;
         emit(Message.FILL, own, 0, sector, sectorBytes, 0, depart);

@@ -3,7 +3,6 @@ package io.lockstep.core.hardware;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
-import java.util.Arrays;
 
 /**
  * Miss-status registers: a bounded number of outstanding units (lines or sectors), each with a
@@ -18,11 +17,13 @@ public final class MissTable implements Stateful {
 
   private final int entries;
   private final int slots;
-  private final long[] address;
-  private final int[] head;
-  private final int[] tail;
-  private final int[] next;
-  private final int[] reference;
+
+  /** By slot: the unit's address; the first and, in the upper half, the last node of its chain. */
+  private final long[] table;
+
+  /** By node: the reference; in the upper half the following node. */
+  private final long[] chain;
+
   private int freeNode;
   private int used;
   private int nodes;
@@ -40,20 +41,27 @@ public final class MissTable implements Stateful {
     }
     this.entries = entries;
     slots = Integer.highestOneBit(2 * entries - 1) * 2;
-    address = new long[slots];
-    Arrays.fill(address, FREE);
-    head = new int[slots];
-    tail = new int[slots];
-    next = new int[waiters];
-    reference = new int[waiters];
-    for (int i = 0; i < waiters; i++) {
-      next[i] = i + 1 < waiters ? i + 1 : -1;
+    table = new long[2 * slots];
+    for (int s = 0; s < table.length; s += 2) {
+      table[s] = FREE;
     }
+    chain = new long[waiters];
+    for (int i = 0; i < waiters; i++) {
+      chain[i] = pair(0, i + 1 < waiters ? i + 1 : -1);
+    }
+  }
+
+  private static long pair(int low, int high) {
+    return (long) high << 32 | low & 0xFFFFFFFFL;
+  }
+
+  private static int high(long pair) {
+    return (int) (pair >>> 32);
   }
 
   /** Whether a unit is outstanding. */
   public boolean holds(long unit) {
-    return address[slot(unit)] == unit;
+    return table[slot(unit)] == unit;
   }
 
   /** Whether one more unit may be outstanding. */
@@ -68,7 +76,7 @@ public final class MissTable implements Stateful {
 
   /** How many more references may wait. */
   public int freeWaiters() {
-    return next.length - nodes;
+    return chain.length - nodes;
   }
 
   /** How many more units may be outstanding. */
@@ -88,15 +96,10 @@ public final class MissTable implements Stateful {
    */
   public void allocate(long unit, int waiting) {
     int s = slot(unit);
-    if (!hasEntry() || address[s] == unit) {
-      throw new IllegalStateException("no miss entry for " + Long.toHexString(unit));
+    if (table[s] == unit) {
+      throw noEntry(unit);
     }
-    address[s] = unit;
-    used++;
-    allocations++;
-    int n = node(waiting);
-    head[s] = n;
-    tail[s] = n;
+    allocate(s, unit, waiting);
   }
 
   /**
@@ -106,20 +109,59 @@ public final class MissTable implements Stateful {
    */
   public void join(long unit, int waiting) {
     int s = slot(unit);
-    if (address[s] != unit || freeNode < 0) {
+    if (table[s] != unit) {
+      throw new IllegalStateException("cannot wait for " + Long.toHexString(unit));
+    }
+    join(s, unit, waiting);
+  }
+
+  /**
+   * Waits for a unit: joins its chain where it is outstanding, else takes an entry.
+   *
+   * @return whether it was not outstanding, so that somebody has to fetch it
+   * @throws IllegalStateException where no more may wait, or no entry is free
+   */
+  public boolean await(long unit, int waiting) {
+    int s = slot(unit);
+    if (table[s] == unit) {
+      join(s, unit, waiting);
+      return false;
+    }
+    allocate(s, unit, waiting);
+    return true;
+  }
+
+  private void allocate(int s, long unit, int waiting) {
+    if (!hasEntry()) {
+      throw noEntry(unit);
+    }
+    used++;
+    allocations++;
+    int n = node(waiting);
+    table[s] = unit;
+    table[s + 1] = pair(n, n);
+  }
+
+  private void join(int s, long unit, int waiting) {
+    if (freeNode < 0) {
       throw new IllegalStateException("cannot wait for " + Long.toHexString(unit));
     }
     merges++;
     int n = node(waiting);
-    next[tail[s]] = n;
-    tail[s] = n;
+    long ends = table[s + 1];
+    int tail = high(ends);
+    chain[tail] = pair((int) chain[tail], n);
+    table[s + 1] = pair((int) ends, n);
+  }
+
+  private static IllegalStateException noEntry(long unit) {
+    return new IllegalStateException("no miss entry for " + Long.toHexString(unit));
   }
 
   private int node(int waiting) {
     int n = freeNode;
-    freeNode = next[n];
-    next[n] = -1;
-    reference[n] = waiting;
+    freeNode = high(chain[n]);
+    chain[n] = pair(waiting, -1);
     nodes++;
     return n;
   }
@@ -132,10 +174,10 @@ public final class MissTable implements Stateful {
    */
   public int release(long unit) {
     int s = slot(unit);
-    if (address[s] != unit) {
+    if (table[s] != unit) {
       return -1;
     }
-    int first = head[s];
+    int first = (int) table[s + 1];
     used--;
     remove(s);
     return first;
@@ -143,28 +185,29 @@ public final class MissTable implements Stateful {
 
   /** The reference of a released node, before it is freed. */
   public int reference(int node) {
-    return reference[node];
+    return (int) chain[node];
   }
 
   /** Frees a released node and returns the next of its chain, or -1. */
   public int following(int node) {
-    int following = next[node];
-    next[node] = freeNode;
+    long was = chain[node];
+    chain[node] = pair((int) was, freeNode);
     freeNode = node;
     nodes--;
-    return following;
+    return high(was);
   }
 
+  /** Index of the unit in the table, or of the free slot at which its search ends. */
   private int slot(long unit) {
     int s = hash(unit);
-    while (address[s] != FREE && address[s] != unit) {
-      s = (s + 1) & (slots - 1);
+    while (table[s] != FREE && table[s] != unit) {
+      s = s + 2 & table.length - 1;
     }
     return s;
   }
 
   private int hash(long unit) {
-    return (int) ((unit >>> 5) * 0x9E3779B97F4A7C15L >>> 40) & (slots - 1);
+    return ((int) ((unit >>> 5) * 0x9E3779B97F4A7C15L >>> 40) & slots - 1) << 1;
   }
 
   /** Empties a slot and moves later ones up, so that every search still ends at a free one. */
@@ -172,20 +215,19 @@ public final class MissTable implements Stateful {
     int s = hole;
     int i = hole;
     while (true) {
-      i = (i + 1) & (slots - 1);
-      if (address[i] == FREE) {
+      i = i + 2 & table.length - 1;
+      if (table[i] == FREE) {
         break;
       }
-      int home = hash(address[i]);
+      int home = hash(table[i]);
       boolean between = s <= i ? home > s && home <= i : home > s || home <= i;
       if (!between) {
-        address[s] = address[i];
-        head[s] = head[i];
-        tail[s] = tail[i];
+        table[s] = table[i];
+        table[s + 1] = table[i + 1];
         s = i;
       }
     }
-    address[s] = FREE;
+    table[s] = FREE;
   }
 
   /** Units that took an entry. */
@@ -206,11 +248,8 @@ public final class MissTable implements Stateful {
 
   @Override
   public void save(StateWriter out) {
-    out.writeLongs(address);
-    out.writeInts(head);
-    out.writeInts(tail);
-    out.writeInts(next);
-    out.writeInts(reference);
+    out.writeLongs(table);
+    out.writeLongs(chain);
     out.writeInt(freeNode);
     out.writeInt(used);
     out.writeInt(nodes);
@@ -220,11 +259,8 @@ public final class MissTable implements Stateful {
 
   @Override
   public void load(StateReader in) {
-    States.read(in, address);
-    States.read(in, head);
-    States.read(in, tail);
-    States.read(in, next);
-    States.read(in, reference);
+    States.read(in, table);
+    States.read(in, chain);
     freeNode = in.readInt();
     used = in.readInt();
     nodes = in.readInt();

@@ -15,7 +15,9 @@ import java.util.Arrays;
  * <p>Large caches do not fit the host's own, so a look-up should touch few of its lines. Each set
  * has a short head: signatures of seven bits by way, eight to a word, and the order of use. A
  * look-up compares signatures eight at a time and reads only the lines that match; heads are a
- * tenth of all.
+ * tenth of all. Lines are stored way by way: kernels that stream go through neighbouring sets and
+ * replace the same way of each, so that what they touch lies side by side. Tags are stored plus
+ * one, so that storage fresh from the host is empty.
  */
 public final class SectoredCache implements Stateful {
   /** The line is held with every sector asked for. */
@@ -39,7 +41,8 @@ public final class SectoredCache implements Stateful {
     void writeBack(long address, int bytes);
   }
 
-  private static final long EMPTY = -1;
+  private static final long EMPTY = 0;
+  private static final long NOWHERE = -1;
 
   private final CacheConfig config;
   private final SetMapping mapping;
@@ -51,7 +54,7 @@ public final class SectoredCache implements Stateful {
   private final boolean writeBack;
 
   // A line's words.
-  private static final int TAG = 0;
+  private static final int TAG = 0; // plus one
   private static final int SECTORS = 1; // valid in the lower half, dirty in the upper
   private static final int READY = 2;
   private static final int ENTRY = 3;
@@ -60,7 +63,7 @@ public final class SectoredCache implements Stateful {
   private final int signatures;
   private final int headWords;
   private long[] heads; // of each set: signatures, order of use
-  private long[] words; // of each line, set by set
+  private long[] words; // of each line, way by way
 
   private long lookups;
   private long hits;
@@ -75,7 +78,7 @@ public final class SectoredCache implements Stateful {
   private int found;
   private int foundWay;
   private int foundSet;
-  private long absent = EMPTY;
+  private long absent = NOWHERE;
   private int absentSet;
 
   /**
@@ -109,13 +112,10 @@ public final class SectoredCache implements Stateful {
     for (int set = 0; set < sets; set++) {
       LruOrder.start(heads, set * headWords + signatures, ways);
     }
-    for (int line = 0; line < words.length; line += ENTRY) {
-      words[line + TAG] = EMPTY;
-    }
   }
 
   private int line(int set, int way) {
-    return (set * ways + way) * ENTRY;
+    return (way * sets + set) * ENTRY;
   }
 
   /**
@@ -222,15 +222,11 @@ public final class SectoredCache implements Stateful {
       return;
     }
     clean();
-    absent = EMPTY;
+    absent = NOWHERE;
     for (int head = 0; head < heads.length; head += headWords) {
       Arrays.fill(heads, head, head + signatures, 0);
     }
-    for (int line = 0; line < words.length; line += ENTRY) {
-      words[line + TAG] = EMPTY;
-      words[line + SECTORS] = 0;
-      words[line + READY] = 0;
-    }
+    Arrays.fill(words, 0);
   }
 
   /** Drops what is held of some bytes of one line; nothing is written back. */
@@ -247,9 +243,12 @@ public final class SectoredCache implements Stateful {
     if (words == null || !writeBack) {
       return;
     }
-    for (int line = 0; line < words.length; line += ENTRY) {
-      if (words[line + TAG] != EMPTY && words[line + SECTORS] >>> 32 != 0) {
-        writeBack(line);
+    for (int set = 0; set < sets; set++) {
+      for (int way = 0; way < ways; way++) {
+        int line = line(set, way);
+        if (words[line + TAG] != EMPTY && words[line + SECTORS] >>> 32 != 0) {
+          writeBack(line);
+        }
       }
     }
   }
@@ -272,13 +271,13 @@ public final class SectoredCache implements Stateful {
         }
       }
       long tag = address >>> lineShift;
-      words[line + TAG] = tag;
+      words[line + TAG] = tag + 1;
       words[line + SECTORS] = 0;
       words[line + READY] = 0;
       int shift = (way & 7) << 3;
       int at = set * headWords + (way >>> 3);
       heads[at] = heads[at] & ~(0xFFL << shift) | signature(tag) << shift;
-      absent = EMPTY;
+      absent = NOWHERE;
       found = line;
       foundWay = way;
       foundSet = set;
@@ -290,7 +289,7 @@ public final class SectoredCache implements Stateful {
   private void writeBack(int line) {
     int mask = (int) (words[line + SECTORS] >>> 32);
     words[line + SECTORS] &= 0xFFFFFFFFL;
-    long base = words[line + TAG] << lineShift;
+    long base = words[line + TAG] - 1 << lineShift;
     while (mask != 0) {
       int from = Integer.numberOfTrailingZeros(mask);
       int run = Integer.numberOfTrailingZeros(~(mask >>> from));
@@ -307,7 +306,7 @@ public final class SectoredCache implements Stateful {
       return -1;
     }
     long tag = address >>> lineShift;
-    if (words[found + TAG] == tag) {
+    if (words[found + TAG] == tag + 1) {
       return found;
     }
     if (tag == absent) {
@@ -322,7 +321,7 @@ public final class SectoredCache implements Stateful {
       for (; match != 0; match &= match - 1) {
         int way = k << 3 | Long.numberOfTrailingZeros(match) >>> 3;
         int line = line(set, way);
-        if (words[line + TAG] == tag) {
+        if (words[line + TAG] == tag + 1) {
           found = line;
           foundWay = way;
           foundSet = set;
@@ -442,7 +441,7 @@ public final class SectoredCache implements Stateful {
     writes = in.readLong();
     writeBackBytes = in.readLong();
     last = in.readInt();
-    absent = EMPTY;
+    absent = NOWHERE;
     found = 0;
     foundWay = 0;
     foundSet = 0;

@@ -59,7 +59,7 @@ class WakerTest {
     waker.at(100);
     simulation.run();
     assertThat(woken).containsExactly(100L);
-    assertThat(simulation.events()).as("the arrival and one wake-up").isEqualTo(2);
+    assertThat(simulation.events()).as("one wake-up").isEqualTo(1);
     assertThat(part.waker(look, unit)).isSameAs(waker);
   }
 

@@ -147,7 +147,7 @@ class TimelineTest {
     counts.take((kind, component, n) -> events.merge(kind + "@" + component, n, Long::sum));
     assertThat(resident).isBetween(1L, 36L);
     assertThat(events.values().stream().mapToLong(n -> n).sum()).isEqualTo(simulation.events());
-    assertThat(events).containsEntry("port.arrive@cu", GROUPS + 4L); // groups, and four drains
+    assertThat(events).containsEntry("unit.message@cu", GROUPS + 4L); // groups, and four drains
     Map<String, Long> end = sample(machine, simulation.now());
     assertThat(end)
         .containsEntry("work_groups", (long) GROUPS)

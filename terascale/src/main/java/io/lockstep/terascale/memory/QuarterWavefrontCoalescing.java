@@ -48,6 +48,10 @@ public final class QuarterWavefrontCoalescing implements CoalescingRule {
       emit(from, access.address(last) + bytes, out);
       return;
     }
+    if (ascends(access, first, bytes)) {
+      ascending(access, first, bytes, out);
+      return;
+    }
     for (int lane = first; lane >= 0; lane = access.nextLane(lane)) {
       long from = access.address(lane);
       for (long at = from; at < from + bytes; at = (at & -line) + line) {
@@ -56,6 +60,40 @@ public final class QuarterWavefrontCoalescing implements CoalescingRule {
         }
       }
     }
+  }
+
+  /** Whether each lane begins at or behind the end of the one before. */
+  private static boolean ascends(Access access, int first, int bytes) {
+    if (access.isAffine()) {
+      return access.stride() >= bytes;
+    }
+    long end = Long.MIN_VALUE;
+    for (int lane = first; lane >= 0; lane = access.nextLane(lane)) {
+      long at = access.address(lane);
+      if (at < end) {
+        return false;
+      }
+      end = at + bytes;
+    }
+    return true;
+  }
+
+  /** Lines are met in order, each by neighbouring lanes only. */
+  private void ascending(Access access, int first, int bytes, TransactionSink out) {
+    long low = access.address(first);
+    long end = low;
+    for (int lane = first; lane >= 0; lane = access.nextLane(lane)) {
+      long from = access.address(lane);
+      for (long at = from; at < from + bytes; ) {
+        if ((at ^ low) >= line || (at ^ low) < 0) {
+          out.transaction(low, (int) (end - low));
+          low = at;
+        }
+        end = Math.min(from + bytes, (at & -line) + line);
+        at = end;
+      }
+    }
+    out.transaction(low, (int) (end - low));
   }
 
   private void emit(long from, long end, TransactionSink out) {

@@ -21,6 +21,7 @@ public final class LineCoalescing implements CoalescingRule {
   private final int[] low = new int[128];
   private final int[] high = new int[128];
   private int count;
+  private long highest; // of the lines
 
   /**
    * @param lineBytes cache line, a power of two
@@ -50,6 +51,7 @@ public final class LineCoalescing implements CoalescingRule {
       return;
     }
     count = 0;
+    highest = Long.MIN_VALUE;
     for (long m = mask; m != 0; m &= m - 1) {
       long address = access.address(Long.numberOfTrailingZeros(m));
       touch(address, bytes);
@@ -119,8 +121,12 @@ public final class LineCoalescing implements CoalescingRule {
     }
   }
 
-  /** Latest first: neighbouring lanes share lines. */
+  /** Latest first: neighbouring lanes share lines, and mostly go upwards. */
   private int find(long line) {
+    if (line > highest) {
+      highest = line;
+      return count;
+    }
     for (int i = count - 1; i >= 0; i--) {
       if (lines[i] == line) {
         return i;
