@@ -11,7 +11,8 @@ package io.lockstep.core.engine;
  * schedules its own next look.
  *
  * <p>Messages and credits on their way cost no event of their own, only the wake-ups do: their
- * ticks are compared when somebody looks. So a message can be read from its tick on, in every phase.
+ * ticks are compared when somebody looks. So a message can be read from its tick on, in every
+ * phase.
  *
  * <p>Sender's side and receiver's side may belong to different partitions; each is for handlers of
  * its own. Not thread-safe.

@@ -57,7 +57,11 @@ public record DramConfig(
   private static final int MAX_BANKS = 4096;
 
   public DramConfig {
-    if (burstBytes % bytesPerBeat != 0 || banks < 1 || banks > MAX_BANKS || readQueue < 1 || writeQueue < 1) {
+    if (burstBytes % bytesPerBeat != 0
+        || banks < 1
+        || banks > MAX_BANKS
+        || readQueue < 1
+        || writeQueue < 1) {
       throw new IllegalArgumentException(
           "bursts of "
               + burstBytes

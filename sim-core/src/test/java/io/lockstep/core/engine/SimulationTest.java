@@ -245,9 +245,7 @@ class SimulationTest {
     part.at(2, kind, b, 2);
     port.send(0, 0);
     simulation.run();
-    assertThat(log)
-        .containsExactly(
-            "1 kind 0:1", "2 kind 1:2", "sink 2 kind b", "sink 4 take b");
+    assertThat(log).containsExactly("1 kind 0:1", "2 kind 1:2", "sink 2 kind b", "sink 4 take b");
     Partition late = simulation.partition("late");
     late.at(9, late.kind("kind", Phase.WORK, (tick, c, x) -> {}), late.component("c"), 0);
     simulation.run();
