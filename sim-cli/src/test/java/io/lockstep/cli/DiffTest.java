@@ -83,16 +83,16 @@ class DiffTest {
     assertThat(diff.out())
         .containsPattern("hd5870: first difference at tick [\\d,]+ \\([\\d.]+ µs\\), of ")
         .contains("the specification differs: ")
-        .containsPattern("arrive +port.arrive +cu\\[\\d+\\].memory.response +[1-9]\\d* +0")
-        .containsPattern(" {2}left:\n( {4}tick .*\n)+ {2}> tick \\d+ port.arrive at cu\\[")
-        .containsPattern(" {2}right:\n( {4}tick .*\n)+ {2}> no port.arrive at cu\\[.* then\n");
+        .containsPattern("work +memory.return +cu\\[\\d+\\].memory +[1-9]\\d* +0")
+        .containsPattern(" {2}left:\n( {4}tick .*\n)+ {2}> tick \\d+ memory.return at cu\\[")
+        .containsPattern(" {2}right:\n( {4}tick .*\n)+ {2}> no memory.return at cu\\[.* then\n");
     Cli turned =
         Cli.run("diff", w, "-d", "hd5870", "--left", "--set dram.latency=200cycles", "-f", "json");
     String tick = diff.out().replaceAll("(?s).*first difference at tick ([\\d,]+) .*", "$1");
     assertThat(turned.code()).isEqualTo(DIFFERENT);
     assertThat(turned.out())
         .contains("\"equal\" : false", "\"from_tick\" : " + tick.replace(",", "") + ",")
-        .contains("\"phase\" : \"arrive\"", "\"left_events\" : 0", "\"before\" : [\n");
+        .contains("\"phase\" : \"work\"", "\"left_events\" : 0", "\"before\" : [\n");
   }
 
   @Test

@@ -28,9 +28,6 @@ public final class RinglessPartition {
   public RinglessPartition() {
     simulation = Simulation.builder().build();
     owner = simulation.partition("all");
-    while (kindCount < 2) { // a partition's own two: the queue's table is as wide
-      queue.kind(kindCount++, Phase.ARRIVE);
-    }
   }
 
   /** Adds a component. */
@@ -40,7 +37,7 @@ public final class RinglessPartition {
 
   /** Adds a kind. */
   public EventKind kind(String name, Phase phase, BatchHandler handler) {
-    EventKind kind = new EventKind(owner, kindCount, name, phase, handler, null, false);
+    EventKind kind = new EventKind(owner, kindCount, name, phase, handler, null);
     kinds[kindCount++] = kind;
     queue.kind(kind.index, phase);
     return kind;
@@ -79,9 +76,9 @@ public final class RinglessPartition {
         for (int left = queue.remaining(); left > 0; ) {
           int n = Math.min(left, SLICE);
           queue.take(slots, 0, n);
-          EventBatch slice = batch.over(0, n, null);
+          EventBatch slice = batch.over(0, n);
           fingerprint += Fingerprint.of(tickHash, kind, simulation.componentNames(), slice);
-          source = slice.field(0);
+          source = slice.component(0);
           kind.handler.onBatch(tick, slice);
           events += n;
           left -= n;

@@ -134,7 +134,7 @@ final class DispatchRing {
   void keepMeanings(EventKind kind, EventBatch slice, long low) {
     meanings = meanings.length == 0 ? new long[slots.length] : meanings;
     for (int i = 0; i < slice.size(); i++) {
-      meanings[slot(low + i)] = kind.meaning.of(slice.field(i), slice.argument(i));
+      meanings[slot(low + i)] = kind.meaning.of(slice.component(i), slice.argument(i));
     }
   }
 
@@ -179,8 +179,7 @@ final class DispatchRing {
           end++;
         }
         EventKind named = kinds[kind];
-        int[] receivers = named.core ? named.partition.simulation().portComponents(named) : null;
-        at.over(first, (int) (end - low), receivers);
+        at.over(first, (int) (end - low));
         at.meanings(named.meaning == null || meanings.length == 0 ? null : meanings);
         try {
           sink.onEvents(tick, named, at);

@@ -10,7 +10,6 @@ public final class EventBatch {
   private final int mask;
   private int start;
   private int size;
-  private int[] receivers;
   private long[] meanings; // null where the kind's arguments have none, or nobody has kept them
   private int last;
 
@@ -19,11 +18,10 @@ public final class EventBatch {
     this.mask = slots.length - 1;
   }
 
-  /** Points the view at a slice; for the engine's own kinds, receivers translates ports. */
-  EventBatch over(int start, int size, int[] receivers) {
+  /** Points the view at a slice. */
+  EventBatch over(int start, int size) {
     this.start = start;
     this.size = size;
-    this.receivers = receivers;
     this.meanings = null;
     this.last = 0;
     return this;
@@ -47,23 +45,16 @@ public final class EventBatch {
   /** The component of event i. */
   public int component(int i) {
     last = i;
-    int field = field(i);
-    return receivers == null ? field : receivers[field];
+    return Event.component(slots[(start + i) & mask]);
   }
 
-  /** The argument of event i; of no meaning for the engine's own kinds. */
+  /** The argument of event i. */
   public int argument(int i) {
     return (int) slots[(start + i) & mask];
   }
 
-  /** The component bits as packed: a port, not a component, for the engine's own kinds. */
-  int field(int i) {
-    return Event.component(slots[(start + i) & mask]);
-  }
-
   /** The component asked for last: the one that is being handled, in a report of a failure. */
   int lastComponent() {
-    int field = field(last);
-    return receivers == null ? field : receivers[field];
+    return component(last);
   }
 }

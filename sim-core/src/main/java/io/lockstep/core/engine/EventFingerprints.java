@@ -38,6 +38,7 @@ public final class EventFingerprints implements EventSink {
   private int most;
   private final Lane[] lanes;
   private final EventPlaces places;
+  private final long[] names;
   private int shift;
   private int kept;
   private long tickHashed = -1;
@@ -56,6 +57,7 @@ public final class EventFingerprints implements EventSink {
     this.to = to;
     this.most = most;
     places = new EventPlaces(simulation);
+    names = simulation.componentNames();
     lanes = new Lane[simulation.partitions().size()];
     for (int i = 0; i < lanes.length; i++) {
       lanes[i] = new Lane();
@@ -82,16 +84,15 @@ public final class EventFingerprints implements EventSink {
       tickHash = Fingerprint.ofTick(tick);
     }
     long base = kind.hash + tickHash;
-    long[] names = places.names(kind);
-    int[] local = places.local(kind);
+    int[] local = places.local();
     int n = batch.size();
     for (int i = 0; i < n; i++) {
-      int field = batch.field(i);
+      int component = batch.component(i);
       long hash =
           kind.meaning == null
-              ? Fingerprint.ofEvent(base, names[field])
-              : Fingerprint.ofEvent(base, names[field], batch.meaning(i));
-      lane.add(kind.index << FIELD_BITS | local[field], 1, hash);
+              ? Fingerprint.ofEvent(base, names[component])
+              : Fingerprint.ofEvent(base, names[component], batch.meaning(i));
+      lane.add(kind.index << FIELD_BITS | local[component], 1, hash);
     }
   }
 

@@ -10,7 +10,6 @@ public final class EventKind {
   final int rank;
   final BatchHandler handler;
   final ArgumentMeaning meaning;
-  final boolean core;
   final long hash;
   private final String name;
   private final Phase phase;
@@ -21,8 +20,7 @@ public final class EventKind {
       String name,
       Phase phase,
       BatchHandler handler,
-      ArgumentMeaning meaning,
-      boolean core) {
+      ArgumentMeaning meaning) {
     this.partition = partition;
     this.index = index;
     this.name = name;
@@ -30,7 +28,6 @@ public final class EventKind {
     this.rank = phase.ordinal();
     this.handler = handler;
     this.meaning = meaning;
-    this.core = core;
     this.hash = Fingerprint.ofName(name);
   }
 

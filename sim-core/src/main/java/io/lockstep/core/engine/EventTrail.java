@@ -19,7 +19,6 @@ public final class EventTrail implements EventSink {
   private final long tick;
   private final int length;
   private final boolean[] wanted;
-  private final boolean[] wantedPorts;
   private final List<List<ExecutedEvent>> at = new ArrayList<>(); // by partition
   private final List<ArrayDeque<ExecutedEvent>> before = new ArrayList<>();
 
@@ -29,7 +28,7 @@ public final class EventTrail implements EventSink {
    * @param simulation assembled
    * @param tick whose events are listed
    * @param length how many events before it
-   * @param components which paths of components, and names of ports, are of interest
+   * @param components which paths of components are of interest
    */
   public EventTrail(Simulation simulation, long tick, int length, Predicate<String> components) {
     this.tick = tick;
@@ -38,10 +37,6 @@ public final class EventTrail implements EventSink {
     wanted = new boolean[simulation.components()];
     for (int c = 0; c < wanted.length; c++) {
       wanted[c] = components.test(simulation.path(c));
-    }
-    wantedPorts = new boolean[simulation.ports()];
-    for (int p = 0; p < wantedPorts.length; p++) {
-      wantedPorts[p] = components.test(simulation.port(p).name());
     }
     for (int p = 0; p < simulation.partitions().size(); p++) {
       at.add(new ArrayList<>());
@@ -57,7 +52,7 @@ public final class EventTrail implements EventSink {
     }
     int partition = kind.partition.id();
     for (int i = 0, n = batch.size(); i < n; i++) {
-      if (!wanted[batch.component(i)] && !(kind.core && wantedPorts[batch.field(i)])) {
+      if (!wanted[batch.component(i)]) {
         continue;
       }
       if (now < tick) {
@@ -75,7 +70,7 @@ public final class EventTrail implements EventSink {
   private ExecutedEvent event(long now, EventKind kind, EventBatch batch, int i) {
     OptionalLong meaning =
         kind.meaning == null ? OptionalLong.empty() : OptionalLong.of(batch.meaning(i));
-    return new ExecutedEvent(now, places.place(kind, batch.field(i)), batch.argument(i), meaning);
+    return new ExecutedEvent(now, places.place(kind, batch.component(i)), batch.argument(i), meaning);
   }
 
   /** The events of the tick, by partition, in order of execution; between runs only. */

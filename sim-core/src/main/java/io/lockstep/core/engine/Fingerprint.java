@@ -42,12 +42,12 @@ final class Fingerprint {
   /** Sum over a batch without meanings. */
   static long of(long tickHash, EventKind kind, long[] names, EventBatch batch) {
     long base = kind.hash + tickHash;
-    long sum = ofEvent(base, names[batch.field(0)]);
+    long sum = ofEvent(base, names[batch.component(0)]);
     int n = batch.size();
     if (n > 1) { // the first two without a loop: most batches are small
-      sum += ofEvent(base, names[batch.field(1)]);
+      sum += ofEvent(base, names[batch.component(1)]);
       for (int i = 2; i < n; i++) {
-        sum += ofEvent(base, names[batch.field(i)]);
+        sum += ofEvent(base, names[batch.component(i)]);
       }
     }
     return sum;
@@ -65,8 +65,8 @@ final class Fingerprint {
     long sum = 0;
     int n = batch.size();
     for (int i = 0; i < n; i++) {
-      int field = batch.field(i);
-      sum += ofEvent(base, names[field], kind.meaning.of(field, batch.argument(i)));
+      int component = batch.component(i);
+      sum += ofEvent(base, names[component], kind.meaning.of(component, batch.argument(i)));
     }
     return sum;
   }

@@ -20,8 +20,8 @@ public final class Partition implements Scheduler {
   /** Most passes of one tick. */
   public static final int MAX_PASSES = 64;
 
-  /** Most kinds a partition's model may have; the engine keeps two of the 64 for its ports. */
-  public static final int MAX_KINDS = Event.MAX_KINDS - 2;
+  /** Most kinds a partition's model may have. */
+  public static final int MAX_KINDS = Event.MAX_KINDS;
 
   /** The source of what is scheduled between runs. */
   static final int OUTSIDE = -1;
@@ -35,7 +35,7 @@ public final class Partition implements Scheduler {
   private final DispatchRing ring;
   private final EventBatch batch;
   private final int largestSlice;
-  private final EventKind[] kinds = new EventKind[Event.MAX_KINDS];
+  private final EventKind[] kinds = new EventKind[MAX_KINDS];
   private final Sequence armed = new Sequence(0); // the window in which somebody may take it
   private final Sequence finished = new Sequence(0); // the last window that has been run
   private final Map<Long, Waker> wakersByEvent = new HashMap<>(); // looked up only, never walked
@@ -91,36 +91,36 @@ public final class Partition implements Scheduler {
 
   /** Adds a kind whose argument is not part of the fingerprint. */
   public EventKind kind(String name, Phase phase, EventHandler handler) {
-    return add(name, phase, each(handler), null, false);
+    return add(name, phase, each(handler), null);
   }
 
   /** Adds a kind whose argument's meaning is part of the fingerprint. */
   public EventKind kind(String name, Phase phase, EventHandler handler, ArgumentMeaning meaning) {
-    return add(name, phase, each(handler), meaning, false);
+    return add(name, phase, each(handler), meaning);
   }
 
   /** Adds a kind handled in batches, whose argument is not part of the fingerprint. */
   public EventKind kind(String name, Phase phase, BatchHandler handler) {
-    return add(name, phase, handler, null, false);
+    return add(name, phase, handler, null);
   }
 
   /** Adds a kind handled in batches, whose argument's meaning is part of the fingerprint. */
   public EventKind kind(String name, Phase phase, BatchHandler handler, ArgumentMeaning meaning) {
-    return add(name, phase, handler, meaning, false);
+    return add(name, phase, handler, meaning);
   }
 
   private EventKind add(
-      String kindName, Phase phase, BatchHandler handler, ArgumentMeaning meaning, boolean core) {
+      String kindName, Phase phase, BatchHandler handler, ArgumentMeaning meaning) {
     for (int i = 0; i < kindCount; i++) {
       if (kinds[i].name().equals(kindName)) {
         throw new EngineException("partition " + name + " has a kind " + kindName + " already");
       }
     }
-    if (kindCount == MAX_KINDS) {
+    if (kindCount == kinds.length) {
       throw new EngineException(
           "kind " + kindName + ": partition " + name + " has " + MAX_KINDS + " kinds already");
     }
-    EventKind kind = new EventKind(this, kindCount, kindName, phase, handler, meaning, core);
+    EventKind kind = new EventKind(this, kindCount, kindName, phase, handler, meaning);
     kinds[kindCount++] = kind;
     queue.kind(kind.index, phase);
     return kind;
@@ -242,8 +242,7 @@ public final class Partition implements Scheduler {
         queue.addNow(kind.index, event, from, kind.rank <= phase);
       }
     } else {
-      int field = Event.component(event);
-      String path = kind.core ? simulation.port(field).name() : simulation.path(field);
+      String path = simulation.path(Event.component(event));
       throw new EngineException(kind + " for " + path + " at tick " + tick + ", before " + now);
     }
   }
@@ -384,8 +383,8 @@ public final class Partition implements Scheduler {
   private void slice(long tick, EventKind kind, int n) {
     needRoom(n);
     long high = ring.publish(queue, tick, n);
-    EventBatch slice = batch.over(ring.slot(high - n + 1), n, null);
-    long[] names = kind.core ? simulation.portNames() : simulation.componentNames();
+    EventBatch slice = batch.over(ring.slot(high - n + 1), n);
+    long[] names = simulation.componentNames();
     fingerprint +=
         kind.meaning == null
             ? Fingerprint.of(tickHash, kind, names, slice)
@@ -393,7 +392,7 @@ public final class Partition implements Scheduler {
     if (kind.meaning != null && ring.hasSinks()) {
       ring.keepMeanings(kind, slice, high - n + 1);
     }
-    source = slice.field(0); // matters only where slices are cut to one event: for permuted ties
+    source = slice.component(0); // matters only where slices are cut to one event: for permuted ties
     try {
       kind.handler.onBatch(tick, slice);
     } catch (EngineException | InputException | ExecutionException e) {

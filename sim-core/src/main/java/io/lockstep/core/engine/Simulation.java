@@ -65,9 +65,6 @@ public final class Simulation implements AutoCloseable {
   private long[] componentNames = new long[16];
   private Port[] ports = {};
   private int portCount;
-  private long[] portNames = {};
-  private int[] portReceivers = {};
-  private int[] portSenders = {};
   private Mailbox[] mailboxes = {};
   private long lookAhead = EventQueue.NEVER;
 
@@ -227,14 +224,8 @@ public final class Simulation implements AutoCloseable {
     Port port = new Port(id, full, sender, from, receiver, to, latency, capacity, work, credit);
     if (id == ports.length) {
       ports = Arrays.copyOf(ports, Math.max(16, 2 * id));
-      portNames = Arrays.copyOf(portNames, ports.length);
-      portReceivers = Arrays.copyOf(portReceivers, ports.length);
-      portSenders = Arrays.copyOf(portSenders, ports.length);
     }
     ports[id] = port;
-    portNames[id] = Fingerprint.ofName(full);
-    portReceivers[id] = to;
-    portSenders[id] = from;
     portCount++;
     if (port.crosses()) {
       lookAhead = Math.min(lookAhead, latency);
@@ -661,7 +652,8 @@ public final class Simulation implements AutoCloseable {
       hash = Fingerprint.mix(hash + componentNames[i] + owners[i]);
     }
     for (int i = 0; i < portCount; i++) {
-      hash = Fingerprint.mix(hash + portNames[i] + ports[i].latency() * 31 + ports[i].capacity());
+      long port = Fingerprint.ofName(ports[i].name());
+      hash = Fingerprint.mix(hash + port + ports[i].latency() * 31 + ports[i].capacity());
     }
     return hash;
   }
@@ -689,28 +681,7 @@ public final class Simulation implements AutoCloseable {
     return portCount;
   }
 
-  /** The component at a port's end. */
-  int receiver(int port) {
-    return portReceivers[port];
-  }
-
-  /** The component at a port's beginning. */
-  int sender(int port) {
-    return portSenders[port];
-  }
-
   long[] componentNames() {
     return componentNames;
-  }
-
-  long[] portNames() {
-    return portNames;
-  }
-
-  /**
-   * For sinks: the component behind each port's event, the receiver of a message or of a credit.
-   */
-  int[] portComponents(EventKind kind) {
-    return portReceivers;
   }
 }

@@ -10,7 +10,7 @@ import java.util.Map;
 /**
  * The compute units and memory units of one partition, and the kinds of event they share.
  *
- * <p>A partition has at most 62 kinds but many components; so a kind is made once a partition, and
+ * <p>A partition has at most 64 kinds but many components; so a kind is made once a partition, and
  * its events find their part by component. Handlers must therefore keep all state in the part they
  * are given. Not thread-safe.
  */

@@ -141,29 +141,6 @@ class EventFingerprintsTest {
   }
 
   @Test
-  @DisplayName("a trail lists a port's events under its name, as asked for by name or component")
-  void ports() {
-    int a = part.component("a[0]");
-    int b = part.component("b[0]");
-    EventKind look = part.kind("look", Phase.WORK, (tick, c, x) -> {});
-    Port port = part.port("in", a, b, 3, 1, look, look);
-    EventTrail byName = new EventTrail(simulation, 13, 9, path -> path.startsWith("b[0]."));
-    EventTrail bySender = new EventTrail(simulation, 16, 9, path -> path.startsWith("a"));
-    EventKind send = part.kind("send", Phase.WORK, (tick, c, x) -> port.send(1, 1));
-    EventKind pop = part.kind("pop", Phase.WORK, (tick, c, x) -> port.pop());
-    part.at(10, send, a, 0);
-    part.at(11, send, a, 0);
-    part.at(13, pop, b, 0);
-    simulation.run();
-    assertThat(byName.at())
-        .extracting(ExecutedEvent::toString)
-        .containsExactly("tick 13 port.arrive at b[0].in, argument 0");
-    assertThat(bySender.at())
-        .extracting(e -> e.place().toString())
-        .containsExactly("port.credit at b[0].in", "look at a[0]");
-  }
-
-  @Test
   @DisplayName("places are in the order of phases, then names, numbers by value")
   void order() {
     List<EventPlace> ordered =

@@ -135,7 +135,7 @@ class SimulationTest {
     for (int i = 1; i < Partition.MAX_KINDS; i++) {
       logging("kind" + i, Phase.ACCOUNT);
     }
-    assertRefused("62 kinds already", () -> logging("one more", Phase.WORK));
+    assertRefused("64 kinds already", () -> logging("one more", Phase.WORK));
     assertThat(simulation.partitions()).containsExactly(part, other);
     assertThat(other).hasToString("other");
     assertThat(other.name()).isEqualTo("other");
