@@ -70,7 +70,8 @@ public final class EventTrail implements EventSink {
   private ExecutedEvent event(long now, EventKind kind, EventBatch batch, int i) {
     OptionalLong meaning =
         kind.meaning == null ? OptionalLong.empty() : OptionalLong.of(batch.meaning(i));
-    return new ExecutedEvent(now, places.place(kind, batch.component(i)), batch.argument(i), meaning);
+    return new ExecutedEvent(
+        now, places.place(kind, batch.component(i)), batch.argument(i), meaning);
   }
 
   /** The events of the tick, by partition, in order of execution; between runs only. */

@@ -392,7 +392,8 @@ public final class Partition implements Scheduler {
     if (kind.meaning != null && ring.hasSinks()) {
       ring.keepMeanings(kind, slice, high - n + 1);
     }
-    source = slice.component(0); // matters only where slices are cut to one event: for permuted ties
+    source =
+        slice.component(0); // matters only where slices are cut to one event: for permuted ties
     try {
       kind.handler.onBatch(tick, slice);
     } catch (EngineException | InputException | ExecutionException e) {
