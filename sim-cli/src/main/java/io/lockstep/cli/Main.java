@@ -52,6 +52,13 @@ public final class Main implements Runnable {
 
   /** Starts the command and exits with its code. */
   public static void main(String[] args) {
+    // Warnings of front-ends are one line each, whichever logger the run time has.
+    for (String format :
+        new String[] {"jdk.system.logger.format", "java.util.logging.SimpleFormatter.format"}) {
+      if (System.getProperty(format) == null) {
+        System.setProperty(format, "lockstep: warning: %5$s%n");
+      }
+    }
     PrintWriter out = new PrintWriter(System.out, false, java.nio.charset.StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, java.nio.charset.StandardCharsets.UTF_8);
     int code = execute(out, err, args);

@@ -1,0 +1,48 @@
+package io.lockstep.frontend.amdil;
+
+import io.lockstep.trace.frontend.FrontendOptions;
+import io.lockstep.trace.frontend.KernelFrontend;
+import io.lockstep.trace.ir.Kernel;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Reads AMD IL (il_cs_2_0 and il_ps_2_0) as CAL took it.
+ *
+ * <p>Source: "AMD Intermediate Language (IL) Specification", AMD, version 2, as far as public texts
+ * and programs that print IL quote it; the README says which reading was taken where they leave
+ * room. A file holds one kernel, named after the file. What is refused is refused by name with its
+ * position; what is read in one of two ways is a warning of the logger {@code
+ * io.lockstep.frontend.amdil}. Stateless and thread-safe.
+ */
+public final class AmdIlFrontend implements KernelFrontend {
+  static final String ID = "amdil";
+
+  private static final System.Logger LOGGER = System.getLogger("io.lockstep.frontend.amdil");
+
+  /** Made by ServiceLoader. */
+  public AmdIlFrontend() {}
+
+  @Override
+  public String id() {
+    return ID;
+  }
+
+  @Override
+  public List<String> extensions() {
+    return List.of("il");
+  }
+
+  @Override
+  public List<Kernel> read(String file, String text, FrontendOptions options) {
+    return read(file, text, options, w -> LOGGER.log(System.Logger.Level.WARNING, w));
+  }
+
+  /** As above; warnings go to a consumer. */
+  static List<Kernel> read(
+      String file, String text, FrontendOptions options, Consumer<String> warnings) {
+    SourceText source = new SourceText(file, text, warnings);
+    Syntax.Program program = Parser.parse(source);
+    return List.of(ProgramLowering.lower(source, program, options));
+  }
+}

@@ -1,0 +1,175 @@
+package io.lockstep.frontend.amdil;
+
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Type;
+
+/**
+ * Logic, shifts and bit fields. Shift amounts, offsets and widths count by their low five bits, as on
+ * the hardware. Stateless.
+ */
+final class Bits {
+  private Bits() {}
+
+  static void register(Operations t) {
+    t.family("Bits");
+    Integers.simple(t, "iand", 2, "a and b", Op.AND, false);
+    Integers.simple(t, "and", 2, "as iand", Op.AND, false);
+    Integers.simple(t, "ior", 2, "a or b", Op.OR, false);
+    Integers.simple(t, "ixor", 2, "a exclusive-or b", Op.XOR, false);
+    Integers.simple(t, "inot", 1, "not a", Op.NOT, false);
+    shift(t, "ishl", "a shifted left by b mod 32", Op.SHL, false);
+    shift(t, "ishr", "a shifted right by b mod 32, sign filled", Op.SHR, true);
+    shift(t, "ushr", "a shifted right by b mod 32, zero filled", Op.SHR, false);
+    by(
+        t,
+        "icbits",
+        1,
+        "number of ones",
+        (e, to, a) -> e.emit(Instruction.of(Op.POPCOUNT, Type.I32).to(to).from(a)));
+    first(t);
+    by(
+        t,
+        "ubit_reverse",
+        1,
+        "bits in reverse order",
+        (e, to, a) -> e.emit(Instruction.of(Op.BIT_REVERSE, Type.I32).to(to).from(a)));
+    extract(t, "ibit_extract", "c's field of a bits at bit b, sign extended", true);
+    extract(t, "ubit_extract", "c's field of a bits at bit b, zero extended", false);
+    by(
+        t,
+        "ubit_insert",
+        4,
+        "d with its field of a bits at bit b replaced by c's low bits",
+        (e, to, a) ->
+            e.emit(
+                Instruction.of(Op.BIT_FIELD_INSERT, Type.I32)
+                    .to(to)
+                    .from(a[2], a[3], low(e, a[1]), low(e, a[0]))));
+    by(
+        t,
+        "bfi",
+        3,
+        "(a and b) or (not a and c)",
+        (e, to, a) ->
+            e.emit(Instruction.of(Op.LOGIC3, Type.I32).mode(0xCA).to(to).from(a)));
+    by(
+        t,
+        "bitalign",
+        3,
+        "low 32 bits of (a, b) shifted right by c mod 32",
+        (e, to, a) -> align(e, to, a[0], a[1], a[2]));
+    by(
+        t,
+        "bytealign",
+        3,
+        "low 32 bits of (a, b) shifted right by 8 · (c mod 4)",
+        (e, to, a) ->
+            align(
+                e,
+                to,
+                a[0],
+                a[1],
+                a[2].isRegister()
+                    ? e.value(Op.SHL, Type.I32, a[2], Operand.immediate(3))
+                    : Operand.immediate(a[2].bits() << 3 & 31)));
+  }
+
+  private interface Emission {
+    void emit(Emitter e, int to, Operand[] a);
+  }
+
+  private static void by(Operations t, String name, int sources, String meaning, Emission f) {
+    t.add(
+        name,
+        1 + sources,
+        meaning,
+        (c, s) ->
+            c.vector(
+                s,
+                new Fields(c.e, s),
+                Kind.INTEGER,
+                (to, a) -> f.emit(c.e, to, a),
+                Integers.integers(sources)));
+  }
+
+  /** The low five bits. */
+  private static Operand low(Emitter e, Operand a) {
+    return a.isRegister()
+        ? e.value(Op.AND, Type.I32, a, Operand.immediate(31))
+        : Operand.immediate(a.bits() & 31);
+  }
+
+  private static void shift(Operations t, String name, String meaning, Op op, boolean signed) {
+    by(
+        t,
+        name,
+        2,
+        meaning,
+        (e, to, a) ->
+            e.emit(
+                Instruction.of(op, Type.I32).signed(signed).to(to).from(a[0], low(e, a[1]))));
+  }
+
+  private static void extract(Operations t, String name, String meaning, boolean signed) {
+    by(
+        t,
+        name,
+        3,
+        meaning,
+        (e, to, a) ->
+            e.emit(
+                Instruction.of(Op.BIT_FIELD_EXTRACT, Type.I32)
+                    .signed(signed)
+                    .to(to)
+                    .from(a[2], low(e, a[1]), low(e, a[0]))));
+  }
+
+  private static void align(Emitter e, int to, Operand high, Operand low, Operand amount) {
+    e.emit(
+        Instruction.of(Op.FUNNEL_RIGHT, Type.I32).wrap(true).to(to).from(low, high, amount));
+  }
+
+  /** ffb_hi and its kin: also written ffb(hi). */
+  private static void first(Operations t) {
+    by(
+        t,
+        "ffb_hi",
+        1,
+        "place of the leading one counted from bit 31; all ones where there is none",
+        (e, to, a) -> leading(e, to, a[0], false));
+    by(
+        t,
+        "ffb_shi",
+        1,
+        "place of the leading bit that is not the sign, from bit 31; all ones where there is none",
+        (e, to, a) -> leading(e, to, a[0], true));
+    by(
+        t,
+        "ffb_lo",
+        1,
+        "place of the last one counted from bit 0; all ones where there is none",
+        (e, to, a) -> leading(e, to, e.value(Op.BIT_REVERSE, Type.I32, a[0]), false));
+    t.add(
+        "ffb",
+        2,
+        "ffb(hi), ffb(lo), ffb(shi): as ffb_hi, ffb_lo, ffb_shi",
+        (c, s) -> {
+          String which = String.join(",", s.arguments());
+          if (!which.matches("hi|lo|shi")) {
+            throw c.e.error("expected ffb(hi), ffb(lo) or ffb(shi), found ffb(" + which + ")");
+          }
+          Operation same = Operations.named("ffb_" + which);
+          same.decoder()
+              .decode(
+                  c,
+                  new Syntax.Statement(
+                      s.at(), same, java.util.List.of(), s.fields(), s.operands(), s.text()));
+        });
+  }
+
+  private static void leading(Emitter e, int to, Operand a, boolean signed) {
+    e.emit(Instruction.of(Op.FIND_LEADING_SHIFT, Type.I32).signed(signed).to(to).from(a));
+  }
+}

@@ -1,0 +1,106 @@
+package io.lockstep.frontend.amdil;
+
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Rounding;
+import io.lockstep.trace.ir.Type;
+
+/** Conversions between integers and floats. Stateless. */
+final class Conversions {
+  private Conversions() {}
+
+  static void register(Operations t) {
+    t.family("Conversion");
+    add(
+        t,
+        "ftoi",
+        "float to signed integer, towards zero; clamped, 0 for NaN",
+        Kind.FLOAT,
+        Kind.INTEGER,
+        () -> toInteger(true));
+    add(
+        t,
+        "ftou",
+        "float to unsigned integer, towards zero; clamped, 0 for NaN",
+        Kind.FLOAT,
+        Kind.INTEGER,
+        () -> toInteger(false));
+    add(t, "itof", "signed integer to float", Kind.INTEGER, Kind.FLOAT, () -> toFloat(true));
+    add(t, "utof", "unsigned integer to float", Kind.INTEGER, Kind.FLOAT, () -> toFloat(false));
+    t.add(
+        "f2f16",
+        2,
+        "float to the bits of a half float",
+        (c, s) ->
+            c.vector(
+                s,
+                new Fields(c.e, s),
+                Kind.INTEGER,
+                (to, a) -> {
+                  int half = c.e.builder.register(Type.F16, "");
+                  c.e.emit(
+                      Instruction.of(Op.CONVERT, Type.F16)
+                          .sourceType(Type.F32)
+                          .rounding(Rounding.NEAREST_EVEN)
+                          .to(half)
+                          .from(a));
+                  c.e.emit(
+                      Instruction.of(Op.CONVERT, Type.I32)
+                          .sourceType(Type.I16)
+                          .to(to)
+                          .from(Operand.register(half)));
+                },
+                Kind.FLOAT));
+    t.add(
+        "f162f",
+        2,
+        "the half float in the low 16 bits to float",
+        (c, s) ->
+            c.vector(
+                s,
+                new Fields(c.e, s),
+                Kind.FLOAT,
+                (to, a) ->
+                    c.e.emit(
+                        Instruction.of(Op.CONVERT, Type.F32)
+                            .sourceType(Type.F16)
+                            .to(to)
+                            .from(a)),
+                Kind.INTEGER));
+  }
+
+  private static Instruction.Builder toInteger(boolean signed) {
+    return Instruction.of(Op.CONVERT, Type.I32)
+        .sourceType(Type.F32)
+        .signed(signed)
+        .rounding(Rounding.ZERO);
+  }
+
+  private static Instruction.Builder toFloat(boolean signed) {
+    return Instruction.of(Op.CONVERT, Type.F32)
+        .sourceType(Type.I32)
+        .sourceSigned(signed)
+        .rounding(Rounding.NEAREST_EVEN);
+  }
+
+  private static void add(
+      Operations t,
+      String name,
+      String meaning,
+      Kind source,
+      Kind result,
+      java.util.function.Supplier<Instruction.Builder> conversion) {
+    t.add(
+        name,
+        2,
+        meaning,
+        (c, s) ->
+            c.vector(
+                s,
+                new Fields(c.e, s),
+                result,
+                (to, a) -> c.e.emit(conversion.get().to(to).from(a)),
+                source));
+  }
+}

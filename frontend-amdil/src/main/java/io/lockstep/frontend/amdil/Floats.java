@@ -1,0 +1,281 @@
+package io.lockstep.frontend.amdil;
+
+import io.lockstep.trace.ir.Comparison;
+import io.lockstep.trace.ir.Fusion;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Rounding;
+import io.lockstep.trace.ir.Type;
+import java.util.Arrays;
+
+/**
+ * Float arithmetic by component. {@code mad} rounds product and sum, as R700 and Evergreen do; {@code
+ * fma} rounds once. Stateless.
+ */
+final class Floats {
+  private static final Operand MAXIMUM =
+      Operand.immediate(Float.floatToRawIntBits(Float.MAX_VALUE));
+
+  private Floats() {}
+
+  static void register(Operations t) {
+    t.family("Float");
+    move(t);
+    simple(t, "add", 2, "a + b", Op.ADD);
+    simple(t, "sub", 2, "a − b", Op.SUB);
+    simple(t, "mul", 2, "a · b (also mul_ieee)", Op.MUL);
+    simple(t, "mad", 3, "a · b rounded, + c rounded (also mad_ieee)", Op.MAD_UNFUSED);
+    simple(t, "fma", 3, "a · b + c with one rounding", Op.FMA);
+    simple(t, "min", 2, "the smaller; the number where one is NaN", Op.MIN);
+    simple(t, "max", 2, "the larger; the number where one is NaN", Op.MAX);
+    simple(t, "abs", 1, "|a|", Op.ABS);
+    division(t);
+    dot(t);
+    round(t, "round_nearest", "to the nearest integral value, ties to even", Rounding.NEAREST_EVEN);
+    round(t, "rnd", "as round_nearest", Rounding.NEAREST_EVEN);
+    round(t, "round_neginf", "to the next integral value below", Rounding.DOWN);
+    round(t, "flr", "as round_neginf", Rounding.DOWN);
+    round(t, "round_plusinf", "to the next integral value above", Rounding.UP);
+    round(t, "round_posinf", "as round_plusinf", Rounding.UP);
+    round(t, "round_z", "to the next integral value towards zero", Rounding.ZERO);
+    round(t, "trc", "as round_z", Rounding.ZERO);
+    t.add(
+        "frc",
+        2,
+        "a − floor(a)",
+        (c, s) ->
+            c.vector(
+                s,
+                new Fields(c.e, s),
+                Kind.FLOAT,
+                (to, a) ->
+                    c.e.emit(
+                        Instruction.of(Op.SUB, Type.F32)
+                            .to(to)
+                            .from(a[0], c.e.value(rounding(Rounding.DOWN), a[0]))),
+                Kind.FLOAT));
+    t.add(
+        "clamp",
+        4,
+        "min(max(a, b), c)",
+        (c, s) ->
+            c.vector(
+                s,
+                new Fields(c.e, s),
+                Kind.FLOAT,
+                (to, a) ->
+                    c.e.emit(
+                        Instruction.of(Op.MIN, Type.F32)
+                            .to(to)
+                            .from(c.e.value(Op.MAX, Type.F32, a[0], a[1]), a[2])),
+                Kind.FLOAT,
+                Kind.FLOAT,
+                Kind.FLOAT));
+    compare(t, "eq", "a = b: all ones, else 0", Comparison.EQ);
+    compare(t, "ne", "a ≠ b (true where one is NaN): all ones, else 0", Comparison.NEU);
+    compare(t, "lt", "a < b: all ones, else 0", Comparison.LT);
+    compare(t, "ge", "a ≥ b: all ones, else 0", Comparison.GE);
+  }
+
+  private static void move(Operations t) {
+    t.add(
+        "mov",
+        2,
+        "a",
+        (c, s) ->
+            c.vector(
+                s, new Fields(c.e, s), Kind.BITS, (to, a) -> c.e.move(to, a[0]), Kind.BITS));
+    t.add(
+        "cmov_logical",
+        4,
+        "a has a bit set ? b : c",
+        (c, s) ->
+            c.vector(
+                s,
+                new Fields(c.e, s),
+                Kind.BITS,
+                (to, a) -> {
+                  int p = c.e.predicate();
+                  c.e.emit(
+                      Instruction.of(Op.COMPARE, Type.I32)
+                          .comparison(Comparison.NE)
+                          .to(p)
+                          .from(a[0], Operand.immediate(0)));
+                  c.e.emit(
+                      Instruction.of(Op.SELECT, Type.I32)
+                          .to(to)
+                          .from(a[1], a[2], Operand.register(p)));
+                },
+                Kind.INTEGER,
+                Kind.BITS,
+                Kind.BITS));
+  }
+
+  static Kind[] floats(int n) {
+    Kind[] kinds = new Kind[n];
+    Arrays.fill(kinds, Kind.FLOAT);
+    return kinds;
+  }
+
+  private static void simple(Operations t, String name, int sources, String meaning, Op op) {
+    t.add(
+        name,
+        1 + sources,
+        meaning,
+        (c, s) -> {
+          Fields fields = new Fields(c.e, s);
+          fields.ignore("ieee");
+          c.vector(
+              s,
+              fields,
+              Kind.FLOAT,
+              (to, a) ->
+                  c.e.emit(
+                      Instruction.of(op, Type.F32)
+                          .fusion(op == Op.FMA ? Fusion.REQUIRED : Fusion.NONE)
+                          .rounding(Rounding.NEAREST_EVEN)
+                          .to(to)
+                          .from(a)),
+              floats(sources));
+        });
+  }
+
+  private static Instruction.Builder rounding(Rounding mode) {
+    return Instruction.of(Op.CONVERT, Type.F32)
+        .sourceType(Type.F32)
+        .rounding(mode)
+        .roundToIntegral(true);
+  }
+
+  private static void round(Operations t, String name, String meaning, Rounding mode) {
+    t.add(
+        name,
+        2,
+        meaning,
+        (c, s) ->
+            c.vector(
+                s,
+                new Fields(c.e, s),
+                Kind.FLOAT,
+                (to, a) -> c.e.emit(rounding(mode).to(to).from(a)),
+                Kind.FLOAT));
+  }
+
+  private static void compare(Operations t, String name, String meaning, Comparison comparison) {
+    t.add(
+        name,
+        3,
+        meaning,
+        (c, s) ->
+            c.vector(
+                s,
+                new Fields(c.e, s),
+                Kind.INTEGER,
+                (to, a) ->
+                    c.e.emit(
+                        Instruction.of(Op.COMPARE_SET, Type.I32)
+                            .sourceType(Type.F32)
+                            .comparison(comparison)
+                            .to(to)
+                            .from(a)),
+                Kind.FLOAT,
+                Kind.FLOAT));
+  }
+
+  /** What a division by zero gives: _zeroop(infinity), the default, zero, fltmax, inf_else_max. */
+  static String zero(Fields fields) {
+    return fields.choice("zeroop", "infinity", "zero", "fltmax", "inf_else_max");
+  }
+
+  private static void division(Operations t) {
+    t.add(
+        "div",
+        3,
+        "a / b, b = 0 by _zeroop(infinity, the default; inf_else_max; zero; fltmax)",
+        (c, s) -> {
+          Fields fields = new Fields(c.e, s);
+          String zero = zero(fields);
+          c.vector(
+              s,
+              fields,
+              Kind.FLOAT,
+              (to, a) -> {
+                Instruction.Builder quotient =
+                    Instruction.of(Op.DIV, Type.F32).approximate(true).mode(1);
+                atZero(c.e, to, quotient, zero, a[1], a[0], a);
+              },
+              Kind.FLOAT,
+              Kind.FLOAT);
+        });
+  }
+
+  /** Emits an operation whose result at a zero operand may be given. */
+  static void atZero(
+      Emitter e,
+      int to,
+      Instruction.Builder b,
+      String zero,
+      Operand tested,
+      Operand sign,
+      Operand... from) {
+    if (zero.startsWith("inf")) {
+      e.emit(b.to(to).from(from));
+      return;
+    }
+    Operand usual = e.value(b, from);
+    int p = e.predicate();
+    e.emit(
+        Instruction.of(Op.COMPARE, Type.F32)
+            .comparison(Comparison.EQ)
+            .to(p)
+            .from(tested, Operand.immediate(0)));
+    Operand other = Operand.immediate(0);
+    if (zero.equals("fltmax")) {
+      // PTX order: the sign of the first operand on the magnitude of the second.
+      other = e.value(Op.COPY_SIGN, Type.F32, sign, MAXIMUM);
+    }
+    e.emit(
+        Instruction.of(Op.SELECT, Type.I32).to(to).from(other, usual, Operand.register(p)));
+  }
+
+  private static void dot(Operations t) {
+    for (int n = 2; n <= 4; n++) {
+      int length = n;
+      t.add(
+          "dp" + n,
+          3,
+          "sum of "
+              + n
+              + " products from x on, each product and sum rounded, to all components (also _ieee)",
+          (c, s) -> {
+            Fields fields = new Fields(c.e, s);
+            fields.ignore("ieee");
+            c.broadcast(
+                s, fields, Kind.FLOAT, from -> dot(c.e, length, from), Kind.FLOAT, Kind.FLOAT);
+          });
+    }
+    t.add(
+        "dp2add",
+        4,
+        "ax · bx + ay · by + cx to all components (also _ieee)",
+        (c, s) -> {
+          Fields fields = new Fields(c.e, s);
+          fields.ignore("ieee");
+          c.broadcast(
+              s,
+              fields,
+              Kind.FLOAT,
+              from -> c.e.value(Op.ADD, Type.F32, dot(c.e, 2, from), from[2][0]),
+              floats(3));
+        });
+  }
+
+  static Operand dot(Emitter e, int length, Operand[][] from) {
+    Operand sum = e.value(Op.MUL, Type.F32, from[0][0], from[1][0]);
+    for (int k = 1; k < length; k++) {
+      sum = e.value(Op.MAD_UNFUSED, Type.F32, from[0][k], from[1][k], sum);
+    }
+    return sum;
+  }
+}

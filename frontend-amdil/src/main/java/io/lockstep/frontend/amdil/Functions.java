@@ -1,0 +1,134 @@
+package io.lockstep.frontend.amdil;
+
+import io.lockstep.trace.ir.Comparison;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Type;
+
+/**
+ * Reciprocals, roots, exponentials, logarithms, sine and cosine: the portable kernel's approximate
+ * operations. Forms with {@code _vec} work by component; the others take the fourth component of the
+ * source and write their value to all components. Stateless.
+ */
+final class Functions {
+  private static final Operand ONE = Operand.immediate(0x3F800000);
+  private static final Operand MINUS_ONE = Operand.immediate(0xBF800000L);
+
+  private Functions() {}
+
+  static void register(Operations t) {
+    t.family("Functions");
+    both(t, "rcp", "1 / a, a = 0 by _zeroop(infinity, the default; zero; fltmax)", Op.RCP, true);
+    both(t, "rsq", "1 / √a, a = 0 by _zeroop as rcp", Op.RSQRT, true);
+    both(t, "sqrt", "√a", Op.SQRT, false);
+    both(t, "exp", "2 to the a", Op.EXP2, false);
+    both(t, "log", "logarithm to the base 2", Op.LOG2, false);
+    both(t, "sin", "sine, a in radians", Op.SIN, false);
+    both(t, "cos", "cosine, a in radians", Op.COS, false);
+    t.add(
+        "lrp",
+        4,
+        "a · (b − c) + c, each step rounded",
+        (c, s) ->
+            c.vector(
+                s,
+                new Fields(c.e, s),
+                Kind.FLOAT,
+                (to, a) ->
+                    c.e.emit(
+                        Instruction.of(Op.MAD_UNFUSED, Type.F32)
+                            .to(to)
+                            .from(a[0], c.e.value(Op.SUB, Type.F32, a[1], a[2]), a[2])),
+                Kind.FLOAT,
+                Kind.FLOAT,
+                Kind.FLOAT));
+    t.add(
+        "sgn",
+        2,
+        "−1, 0 or 1",
+        (c, s) ->
+            c.vector(
+                s,
+                new Fields(c.e, s),
+                Kind.FLOAT,
+                (to, a) -> c.e.move(to, sign(c.e, a[0])),
+                Kind.FLOAT));
+  }
+
+  private static void both(Operations t, String name, String meaning, Op op, boolean zeroes) {
+    t.add(
+        name + "_vec",
+        2,
+        meaning,
+        (c, s) -> {
+          Fields fields = new Fields(c.e, s);
+          String zero = zeroes ? Floats.zero(fields) : "infinity";
+          fields.ignore("ieee");
+          c.vector(
+              s,
+              fields,
+              Kind.FLOAT,
+              (to, a) -> Floats.atZero(c.e, to, function(op), zero, a[0], a[0], a[0]),
+              Kind.FLOAT);
+        });
+    t.add(
+        name,
+        2,
+        meaning + "; of the fourth component, to all components",
+        (c, s) -> {
+          Fields fields = new Fields(c.e, s);
+          String zero = zeroes ? Floats.zero(fields) : "infinity";
+          fields.ignore("ieee");
+          warn(c, s);
+          c.broadcast(
+              s,
+              fields,
+              Kind.FLOAT,
+              from -> {
+                int to = c.e.temp();
+                Operand a = from[0][3];
+                Floats.atZero(c.e, to, function(op), zero, a, a, a);
+                return Operand.register(to);
+              },
+              Kind.FLOAT);
+        });
+  }
+
+  /** A source of several components under a form that reads one is easily meant otherwise. */
+  private static void warn(Statements c, Syntax.Statement s) {
+    if (s.operands().get(1) instanceof Syntax.Register r
+        && (r.components() == null || r.components().chars().distinct().count() > 1)
+        && !c.sources.isScalar(r)) {
+      c.e.source.warn(
+          s.at(),
+          "'"
+              + s.operation().name()
+              + "' computes one value, from the fourth component of its source; '"
+              + s.operation().name()
+              + "_vec' works by component");
+    }
+  }
+
+  private static Instruction.Builder function(Op op) {
+    return Instruction.of(op, Type.F32).approximate(true);
+  }
+
+  /** −1, 0 or 1; 0 for NaN. */
+  static Operand sign(Emitter e, Operand a) {
+    Operand zero = Operand.immediate(0);
+    Operand positive = select(e, Comparison.GT, a, ONE, zero);
+    return select(e, Comparison.LT, a, MINUS_ONE, positive);
+  }
+
+  private static Operand select(
+      Emitter e, Comparison comparison, Operand a, Operand yes, Operand no) {
+    int p = e.predicate();
+    e.emit(
+        Instruction.of(Op.COMPARE, Type.F32)
+            .comparison(comparison)
+            .to(p)
+            .from(a, Operand.immediate(0)));
+    return e.value(Op.SELECT, Type.I32, yes, no, Operand.register(p));
+  }
+}

@@ -1,0 +1,119 @@
+package io.lockstep.frontend.amdil;
+
+import io.lockstep.trace.ir.Comparison;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Type;
+import java.util.Arrays;
+
+/** Integer arithmetic by component; exact, results wrap. Stateless. */
+final class Integers {
+  private Integers() {}
+
+  static void register(Operations t) {
+    t.family("Integer");
+    simple(t, "iadd", 2, "a + b", Op.ADD, true);
+    simple(t, "imul", 2, "low 32 bits of a · b", Op.MUL, true);
+    simple(t, "umul", 2, "low 32 bits of a · b", Op.MUL, false);
+    simple(t, "imul_high", 2, "high 32 bits of the signed a · b", Op.MUL_HI, true);
+    simple(t, "umul_high", 2, "high 32 bits of the unsigned a · b", Op.MUL_HI, false);
+    simple(t, "imad", 3, "a · b + c", Op.MAD, true);
+    simple(t, "umad", 3, "a · b + c", Op.MAD, false);
+    simple(t, "imul24", 2, "low 32 bits of a product of signed 24 bits", Op.MUL24, true);
+    simple(t, "umul24", 2, "low 32 bits of a product of unsigned 24 bits", Op.MUL24, false);
+    simple(t, "imad24", 3, "imul24 + c", Op.MAD24, true);
+    simple(t, "umad24", 3, "umul24 + c", Op.MAD24, false);
+    simple(t, "imin", 2, "the smaller, signed", Op.MIN, true);
+    simple(t, "imax", 2, "the larger, signed", Op.MAX, true);
+    simple(t, "umin", 2, "the smaller, unsigned", Op.MIN, false);
+    simple(t, "umax", 2, "the larger, unsigned", Op.MAX, false);
+    simple(t, "inegate", 1, "−a", Op.NEG, true);
+    simple(t, "udiv", 2, "a / b, unsigned; all ones where b = 0", Op.DIV, false);
+    t.add(
+        "umod",
+        3,
+        "a mod b, unsigned; all ones where b = 0",
+        (c, s) ->
+            c.vector(
+                s,
+                new Fields(c.e, s),
+                Kind.INTEGER,
+                (to, a) -> remainder(c.e, to, a[0], a[1]),
+                integers(2)));
+    compare(t, "ieq", "a = b: all ones, else 0", Comparison.EQ, false);
+    compare(t, "ine", "a ≠ b: all ones, else 0", Comparison.NE, false);
+    compare(t, "ilt", "a < b, signed: all ones, else 0", Comparison.LT, true);
+    compare(t, "ige", "a ≥ b, signed: all ones, else 0", Comparison.GE, true);
+    compare(t, "ult", "a < b, unsigned: all ones, else 0", Comparison.LT, false);
+    compare(t, "uge", "a ≥ b, unsigned: all ones, else 0", Comparison.GE, false);
+  }
+
+  static Kind[] integers(int n) {
+    Kind[] kinds = new Kind[n];
+    Arrays.fill(kinds, Kind.INTEGER);
+    return kinds;
+  }
+
+  static void simple(
+      Operations t, String name, int sources, String meaning, Op op, boolean signed) {
+    t.add(
+        name,
+        1 + sources,
+        meaning,
+        (c, s) ->
+            c.vector(
+                s,
+                new Fields(c.e, s),
+                Kind.INTEGER,
+                (to, a) ->
+                    c.e.emit(Instruction.of(op, Type.I32).signed(signed).to(to).from(a)),
+                integers(sources)));
+  }
+
+  /** The portable remainder by zero is the dividend, this language's is all ones. */
+  private static void remainder(Emitter e, int to, Operand a, Operand b) {
+    Instruction.Builder whole = Instruction.of(Op.REM, Type.I32);
+    if (!b.isRegister()) {
+      if (b.bits() == 0) {
+        e.move(to, Operand.immediate(0xFFFFFFFFL));
+      } else {
+        e.emit(whole.to(to).from(a, b));
+      }
+      return;
+    }
+    Operand r = e.value(whole, a, b);
+    int p = e.predicate();
+    e.emit(
+        Instruction.of(Op.COMPARE, Type.I32)
+            .comparison(Comparison.EQ)
+            .to(p)
+            .from(b, Operand.immediate(0)));
+    e.emit(
+        Instruction.of(Op.SELECT, Type.I32)
+            .to(to)
+            .from(Operand.immediate(0xFFFFFFFFL), r, Operand.register(p)));
+  }
+
+  private static void compare(
+      Operations t, String name, String meaning, Comparison comparison, boolean signed) {
+    t.add(
+        name,
+        3,
+        meaning,
+        (c, s) ->
+            c.vector(
+                s,
+                new Fields(c.e, s),
+                Kind.INTEGER,
+                (to, a) ->
+                    c.e.emit(
+                        Instruction.of(Op.COMPARE_SET, Type.I32)
+                            .sourceType(Type.I32)
+                            .comparison(comparison)
+                            .signed(signed)
+                            .to(to)
+                            .from(a)),
+                integers(2)));
+  }
+}

@@ -1,0 +1,128 @@
+package io.lockstep.frontend.amdil;
+
+import io.lockstep.frontend.amdil.Syntax.Statement;
+import io.lockstep.trace.frontend.FrontendOptions;
+import io.lockstep.trace.frontend.FrontendOptions.KernelAttributes;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.KernelBuilder;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.ir.Special;
+import io.lockstep.trace.ir.Type;
+import io.lockstep.trace.ir.Variable;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Turns a program into a portable kernel. Used once, by one thread. */
+final class ProgramLowering {
+  private final SourceText source;
+  private final Syntax.Program program;
+  private final KernelBuilder builder;
+  private final Emitter e;
+  private final Statements code;
+
+  private ProgramLowering(SourceText source, Syntax.Program program) {
+    this.source = source;
+    this.program = program;
+    builder = new KernelBuilder(source.kernelName(), AmdIlFrontend.ID, source.file());
+    e = new Emitter(source, builder);
+    code = new Statements(e, program);
+  }
+
+  static Kernel lower(SourceText source, Syntax.Program program, FrontendOptions options) {
+    return new ProgramLowering(source, program).kernel(options);
+  }
+
+  private Kernel kernel(FrontendOptions options) {
+    for (Statement s : program.statements()) {
+      declare(s);
+    }
+    program.functions().values().forEach(f -> f.statements().forEach(this::declare));
+    group(options.attributes().get(source.kernelName()));
+    code.control.run(this::results);
+    Resources r = code.resources;
+    r.loadConstants();
+    if (r.localBytes > 0) {
+      builder.variable(new Variable("lds", Space.LOCAL, 0, r.localBytes, 16, new byte[0]));
+    }
+    if (r.privateBytes > 0) {
+      builder.variable(new Variable("x", Space.PRIVATE, 0, r.privateBytes, 16, new byte[0]));
+    }
+    r.parameters().forEach(builder::parameter);
+    return Finish.build(e, builder);
+  }
+
+  private void declare(Statement s) {
+    if (s.operation().name().startsWith("dcl_")) {
+      e.begin(s);
+      s.operation().decoder().decode(code, s);
+    }
+  }
+
+  private void group(KernelAttributes attributes) {
+    Resources r = code.resources;
+    if (program.pixel()) {
+      return;
+    }
+    if (r.group.isEmpty() && r.largestGroup > 0) {
+      r.group.addAll(List.of(r.largestGroup, 1, 1));
+    }
+    if (r.group.isEmpty() && attributes != null && !attributes.group().isEmpty()) {
+      r.group.addAll(attributes.group());
+      while (r.group.size() < 3) {
+        r.group.add(1);
+      }
+    }
+    if (r.group.isEmpty()) {
+      throw source.error(
+          program.at(), "il_cs needs the size of its work-groups: dcl_num_thread_per_group 64");
+    }
+    int size = r.group.get(0) * r.group.get(1) * r.group.get(2);
+    if (r.absoluteSharing != null && size > 64) {
+      throw source.error(
+          r.absoluteSharing.at(),
+          "_wavefrontAbs shares memory between wavefronts by their order on the machine; supported"
+              + " in groups of at most 64, found "
+              + size);
+    }
+    if (r.ownedBytes > 0) {
+      r.claimOwned(size);
+    }
+    builder.requiredGroupSize(List.copyOf(r.group));
+  }
+
+  /** What a pixel leaves: its outputs at their element of the bound buffers. */
+  private void results() {
+    if (!program.pixel()) {
+      return;
+    }
+    Operand width = e.special(Special.DOMAIN_SIZE_X);
+    for (int n = code.resources.outputs.nextSetBit(0);
+        n >= 0;
+        n = code.resources.outputs.nextSetBit(n + 1)) {
+      Operand[] values = new Operand[4];
+      List<Integer> written = new ArrayList<>();
+      for (int c = 0; c < 4; c++) {
+        if (code.targets.isWritten(n, c)) {
+          values[c] = Operand.register(e.register("o", n, c));
+          written.add(c);
+        }
+      }
+      if (written.isEmpty()) {
+        continue;
+      }
+      Operand element =
+          e.value(
+              Instruction.of(Op.MAD, Type.I32),
+              e.special(Special.PIXEL_Y),
+              width,
+              e.special(Special.PIXEL_X));
+      Operand base = code.resources.bound("o" + n, Type.PTR);
+      e.vector();
+      code.targets.store(Space.GLOBAL, e.address(base, element, 16), 0, values);
+      e.scalar();
+    }
+  }
+}

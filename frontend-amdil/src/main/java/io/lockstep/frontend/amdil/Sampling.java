@@ -1,0 +1,123 @@
+package io.lockstep.frontend.amdil;
+
+import io.lockstep.frontend.amdil.Syntax.Field;
+import io.lockstep.frontend.amdil.Syntax.Statement;
+import io.lockstep.frontend.amdil.Targets.Target;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.MemoryAccess;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.ir.Type;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Fetches from textures. Stateless. */
+final class Sampling {
+  /** Of {@link Op#TEXTURE}: coordinates count texels, or go from 0 to 1, whatever is bound. */
+  private static final int UNNORMALISED = 32;
+
+  private static final int NORMALISED = 64;
+
+  private Sampling() {}
+
+  static void register(Operations t) {
+    t.family("Textures");
+    t.add(
+        "sample",
+        2,
+        "_resource(n)_sampler(m)[_aoffimmi(x,y,z)][_coordmode(…)]: texel at float coordinates;"
+            + " filter and address mode are the binding's",
+        (c, s) -> fetch(c, s, false));
+    t.add(
+        "load",
+        2,
+        "_resource(n)[_aoffimmi(x,y,z)]: texel of whole numbers",
+        (c, s) -> fetch(c, s, true));
+  }
+
+  private static void fetch(Statements c, Statement s, boolean integer) {
+    Fields f = new Fields(c.e, s);
+    int id = f.number(1023, "resource");
+    Field sampler = f.find("sampler");
+    if (sampler != null) {
+      Literals.whole(c.e.source, sampler, 0, 15);
+    } else if (!integer) {
+      throw c.e.error("'sample' needs '_sampler(n)'");
+    }
+    Field offsets = f.find("aoffimmi");
+    String mode = f.choice("coordmode", "unknown", "unnormalized", "normalized");
+    f.ignore("prec");
+    f.done();
+    Resources.Texture texture = c.resources.textures.get(id);
+    if (texture == null) {
+      throw c.e.error(
+          s.at(),
+          "resource "
+              + id
+              + " is not declared; dcl_resource_id("
+              + id
+              + ")_type(2d,unnorm)_fmtx(float)… declares it");
+    }
+    boolean unnormalised =
+        mode.equals("unknown") ? texture.unnormalised() : mode.equals("unnormalized");
+    Target t = c.targets.target(s.operands().get(0));
+    int n = texture.dimensions();
+    boolean[] need = {true, n > 1, n > 2, false};
+    Operand[] at =
+        c.sources.read(s.operands().get(1), integer ? Kind.INTEGER : Kind.FLOAT, need);
+    List<Operand> from = new ArrayList<>();
+    from.add(c.resources.bound("i" + id, Type.I64));
+    for (int d = 0; d < n; d++) {
+      from.add(at[d]);
+    }
+    boolean direct = t.isRegister();
+    List<Integer> to = new ArrayList<>();
+    int[] results = new int[4];
+    for (int k = 0; k < 4; k++) {
+      results[k] = t.written()[k] ? c.targets.place(t, k, direct) : -1;
+      to.add(results[k]);
+    }
+    Type type = texture.integer() ? Type.I32 : Type.F32;
+    c.e.vector();
+    c.e.emit(
+        Instruction.of(Op.TEXTURE, type)
+            .sourceType(integer ? Type.I32 : Type.F32)
+            .signed(texture.integer())
+            .sourceSigned(integer)
+            .mode(n | (integer ? 0 : unnormalised ? UNNORMALISED : NORMALISED))
+            .from(from)
+            .to(to)
+            .memory(
+                new MemoryAccess(
+                    Space.TEXTURE, type, 4, -1, offset(c, offsets), false, true)));
+    c.targets.finish(t, results, direct);
+    c.e.scalar();
+  }
+
+  /** Offsets in half texels, a signed byte a dimension. */
+  private static long offset(Statements c, Field f) {
+    if (f == null) {
+      return 0;
+    }
+    if (f.arguments().isEmpty() || f.arguments().size() > 3) {
+      throw c.e.error(f.at(), "expected '_aoffimmi(x,y,z)', found '" + f.shown() + "'");
+    }
+    long packed = 0;
+    for (int d = 0; d < f.arguments().size(); d++) {
+      String text = f.arguments().get(d).strip();
+      double halves =
+          text.matches("[+-]?\\d{1,3}(\\.\\d{0,3})?f?")
+              ? 2 * Double.parseDouble(text.replace("f", ""))
+              : Double.NaN;
+      // The hardware's field: five bits in half texels, −8.0 to 7.5.
+      if (halves != Math.rint(halves) || halves < -16 || halves > 15) {
+        throw c.e.error(
+            f.at(),
+            "offsets are halves of texels from -8.0 to 7.5, found '" + f.shown() + "'");
+      }
+      packed |= ((long) halves & 255) << 8 * d;
+    }
+    return packed;
+  }
+}

@@ -1,0 +1,171 @@
+package io.lockstep.frontend.amdil;
+
+import io.lockstep.frontend.amdil.Syntax.Statement;
+import io.lockstep.frontend.amdil.Targets.Target;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Type;
+
+/**
+ * What decoders work with: operands, destinations, and the two shapes of an operation, by component
+ * and one value for all components. Used by one thread.
+ *
+ * <p>The scalar pieces of a vector operation carry one number ({@link Instruction#vectorGroup()}), so
+ * that a VLIW device may issue them together. All sources are read before anything is written.
+ */
+final class Statements {
+  /** Emits one component. */
+  interface Component {
+    void emit(int to, Operand[] from);
+  }
+
+  /** Emits the one value of an operation. */
+  interface Value {
+    Operand emit(Operand[][] from);
+  }
+
+  /** What happens to a float result: a factor, then clamping to [0, 1]. */
+  private record Result(float scale, boolean saturate) {
+    boolean isPlain() {
+      return scale == 1 && !saturate;
+    }
+  }
+
+  final Emitter e;
+  final Resources resources;
+  final Sources sources;
+  final Targets targets;
+  final Control control;
+  final boolean pixel;
+
+  Statements(Emitter e, Syntax.Program program) {
+    this.e = e;
+    pixel = program.pixel();
+    resources = new Resources(e);
+    sources = new Sources(e, resources, new Inputs(e, resources, pixel));
+    targets = new Targets(e, resources, sources);
+    control = new Control(this, program);
+  }
+
+  /** An operation by component: as many sources as kinds. */
+  void vector(Statement s, Fields fields, Kind result, Component f, Kind... kinds) {
+    Result after = result(fields, result);
+    fields.done();
+    Target t = targets.target(s.operands().get(0));
+    Operand[][] from = new Operand[kinds.length][];
+    for (int k = 0; k < kinds.length; k++) {
+      from[k] = sources.read(s.operands().get(k + 1), kinds[k], t.written());
+    }
+    boolean direct = t.isRegister() && !overlaps(t, from);
+    if (t.count() > 1) {
+      e.vector();
+    }
+    int[] results = new int[4];
+    for (int c = 0; c < 4; c++) {
+      if (!t.written()[c]) {
+        continue;
+      }
+      Operand[] own = new Operand[kinds.length];
+      for (int k = 0; k < kinds.length; k++) {
+        own[k] = from[k][c];
+      }
+      results[c] = targets.place(t, c, direct);
+      if (after.isPlain()) {
+        f.emit(results[c], own);
+      } else {
+        int t0 = e.temp();
+        f.emit(t0, own);
+        finish(after, results[c], Operand.register(t0));
+      }
+    }
+    targets.finish(t, results, direct);
+    e.scalar();
+  }
+
+  /** An operation whose one value goes to all written components. */
+  void broadcast(Statement s, Fields fields, Kind result, Value f, Kind... kinds) {
+    Result after = result(fields, result);
+    fields.done();
+    Target t = targets.target(s.operands().get(0));
+    Operand[][] from = new Operand[kinds.length][];
+    for (int k = 0; k < kinds.length; k++) {
+      from[k] = sources.read(s.operands().get(k + 1), kinds[k], true, true, true, true);
+    }
+    Operand value = f.emit(from);
+    if (!after.isPlain()) {
+      int finished = e.temp();
+      finish(after, finished, value);
+      value = Operand.register(finished);
+    }
+    deliver(t, new Operand[] {value, value, value, value});
+  }
+
+  /** Writes values to the components of a destination that its mask names. */
+  void deliver(Target t, Operand[] values) {
+    if (t.count() > 1) {
+      e.vector();
+    }
+    int[] results = new int[4];
+    for (int c = 0; c < 4; c++) {
+      if (t.written()[c]) {
+        results[c] = targets.place(t, c, t.isRegister());
+        e.move(results[c], values[c]);
+      }
+    }
+    targets.finish(t, results, t.isRegister());
+    e.scalar();
+  }
+
+  /** Whether a component that is written early is read by a later one. */
+  private boolean overlaps(Target t, Operand[][] from) {
+    for (int early = 0; early < 4; early++) {
+      if (!t.written()[early]) {
+        continue;
+      }
+      Operand own =
+          Operand.register(e.register(t.register().file(), t.register().number(), early));
+      for (int later = early + 1; later < 4; later++) {
+        for (Operand[] source : from) {
+          if (t.written()[later] && own.equals(source[later])) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  private Result result(Fields fields, Kind kind) {
+    if (kind == Kind.INTEGER) {
+      return new Result(1, false);
+    }
+    float scale = 1;
+    String[] names = {"x2", "x4", "x8", "d2", "d4", "d8"};
+    float[] factors = {2, 4, 8, 0.5f, 0.25f, 0.125f};
+    for (int k = 0; k < names.length; k++) {
+      scale *= fields.take(names[k]) ? factors[k] : 1;
+    }
+    boolean saturate = fields.take("sat");
+    fields.ignore("prec");
+    return new Result(scale, saturate);
+  }
+
+  private void finish(Result after, int to, Operand value) {
+    Operand scaled = value;
+    if (after.scale() != 1) {
+      Operand factor = Operand.immediate(Float.floatToRawIntBits(after.scale()));
+      if (!after.saturate()) {
+        e.emit(Instruction.of(Op.MUL, Type.F32).to(to).from(value, factor));
+        return;
+      }
+      scaled = e.value(Op.MUL, Type.F32, value, factor);
+    }
+    e.emit(
+        Instruction.of(Op.CONVERT, Type.F32)
+            .sourceType(Type.F32)
+            .saturate(true)
+            .to(to)
+            .from(scaled));
+  }
+}
