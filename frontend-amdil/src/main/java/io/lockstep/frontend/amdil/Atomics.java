@@ -65,8 +65,7 @@ final class Atomics {
         (c, s) -> emit(c, s, compare, locator, true));
   }
 
-  private static void emit(
-      Statements c, Statement s, Kinds k, Locator locator, boolean returns) {
+  private static void emit(Statements c, Statement s, Kinds k, Locator locator, boolean returns) {
     Fields f = new Fields(c.e, s);
     int first = returns ? 1 : 0;
     Target target = returns ? c.targets.target(s.operands().get(0)) : null;

@@ -6,8 +6,8 @@ import io.lockstep.trace.ir.Operand;
 import io.lockstep.trace.ir.Type;
 
 /**
- * Logic, shifts and bit fields. Shift amounts, offsets and widths count by their low five bits, as on
- * the hardware. Stateless.
+ * Logic, shifts and bit fields. Shift amounts, offsets and widths count by their low five bits, as
+ * on the hardware. Stateless.
  */
 final class Bits {
   private Bits() {}
@@ -52,8 +52,7 @@ final class Bits {
         "bfi",
         3,
         "(a and b) or (not a and c)",
-        (e, to, a) ->
-            e.emit(Instruction.of(Op.LOGIC3, Type.I32).mode(0xCA).to(to).from(a)));
+        (e, to, a) -> e.emit(Instruction.of(Op.LOGIC3, Type.I32).mode(0xCA).to(to).from(a)));
     by(
         t,
         "bitalign",
@@ -108,8 +107,7 @@ final class Bits {
         2,
         meaning,
         (e, to, a) ->
-            e.emit(
-                Instruction.of(op, Type.I32).signed(signed).to(to).from(a[0], low(e, a[1]))));
+            e.emit(Instruction.of(op, Type.I32).signed(signed).to(to).from(a[0], low(e, a[1]))));
   }
 
   private static void extract(Operations t, String name, String meaning, boolean signed) {
@@ -127,8 +125,7 @@ final class Bits {
   }
 
   private static void align(Emitter e, int to, Operand high, Operand low, Operand amount) {
-    e.emit(
-        Instruction.of(Op.FUNNEL_RIGHT, Type.I32).wrap(true).to(to).from(low, high, amount));
+    e.emit(Instruction.of(Op.FUNNEL_RIGHT, Type.I32).wrap(true).to(to).from(low, high, amount));
   }
 
   /** ffb_hi and its kin: also written ffb(hi). */

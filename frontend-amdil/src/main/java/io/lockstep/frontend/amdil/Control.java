@@ -62,20 +62,33 @@ final class Control {
 
   static void register(Operations t) {
     t.family("Control flow");
-    conditional(t, "if", "the statements up to else or endif run where the condition holds", Control::branch);
+    conditional(
+        t,
+        "if",
+        "the statements up to else or endif run where the condition holds",
+        Control::branch);
     t.add("ifc", 2, "if by _relop(eq, ne, lt, le, gt, ge) of two floats", relop(Control::branch));
-    t.add("else", 0, "the statements up to endif run where the condition does not hold", (c, s) -> c.control.otherwise(s));
+    t.add(
+        "else",
+        0,
+        "the statements up to endif run where the condition does not hold",
+        (c, s) -> c.control.otherwise(s));
     t.add("endif", 0, "ends if", (c, s) -> c.control.endif(s));
-    t.add("whileloop", 0, "endless loop up to endloop; break leaves it", (c, s) -> c.control.loop(s));
+    t.add(
+        "whileloop", 0, "endless loop up to endloop; break leaves it", (c, s) -> c.control.loop(s));
     t.add("endloop", 0, "ends whileloop", (c, s) -> c.control.endloop(s));
     t.add(
         "break",
         0,
         "leaves the innermost loop or switch",
         (c, s) -> c.e.close(c.control.breakTo(s)));
-    conditional(t, "break", "break where the condition holds", (k, s, p) -> k.jump(p, k.breakTo(s)));
+    conditional(
+        t, "break", "break where the condition holds", (k, s, p) -> k.jump(p, k.breakTo(s)));
     t.add(
-        "breakc", 2, "break by _relop(…) of two floats", relop((k, s, p) -> k.jump(p, k.breakTo(s))));
+        "breakc",
+        2,
+        "break by _relop(…) of two floats",
+        relop((k, s, p) -> k.jump(p, k.breakTo(s))));
     t.add(
         "continue",
         0,
@@ -100,8 +113,7 @@ final class Control {
     t.add("endfunc", 0, "ends a function", Control::structure);
     t.add("ret", 0, "leaves the function or the kernel", (c, s) -> c.e.close(c.control.returnTo));
     t.add("ret_dyn", 0, "as ret", (c, s) -> c.e.close(c.control.returnTo));
-    conditional(
-        t, "ret", "ret where the condition holds", (k, s, p) -> k.jump(p, k.returnTo));
+    conditional(t, "ret", "ret where the condition holds", (k, s, p) -> k.jump(p, k.returnTo));
     conditional(
         t,
         "discard",
@@ -160,8 +172,7 @@ final class Control {
             case "ge" -> Comparison.GE;
             default ->
                 throw c.e.error(
-                    field.at(),
-                    "unknown '" + field.shown() + "'; valid: eq, ne, lt, le, gt, ge");
+                    field.at(), "unknown '" + field.shown() + "'; valid: eq, ne, lt, le, gt, ge");
           };
       fields.done();
       int p = c.e.predicate();

@@ -63,10 +63,7 @@ final class Conversions {
                 Kind.FLOAT,
                 (to, a) ->
                     c.e.emit(
-                        Instruction.of(Op.CONVERT, Type.F32)
-                            .sourceType(Type.F16)
-                            .to(to)
-                            .from(a)),
+                        Instruction.of(Op.CONVERT, Type.F32).sourceType(Type.F16).to(to).from(a)),
                 Kind.INTEGER));
   }
 

@@ -25,7 +25,11 @@ final class Declarations {
 
   static void register(Operations t) {
     t.family("Declarations");
-    t.add("dcl_literal", 5, "l# with four constants: 0x bits, integers or floats", Declarations::literal);
+    t.add(
+        "dcl_literal",
+        5,
+        "l# with four constants: 0x bits, integers or floats",
+        Declarations::literal);
     t.add("dcl_cb", 1, "constant buffer cb#[n] of n elements of 16 bytes", Declarations::constants);
     t.add(
         "dcl_resource",
@@ -68,11 +72,7 @@ final class Declarations {
         1,
         "_interp(…): vWinCoord0 or v#, the pixel's centre",
         Declarations::position);
-    t.add(
-        "dcl_indexed_temp_array",
-        1,
-        "x#[n], registers with run-time index",
-        Declarations::array);
+    t.add("dcl_indexed_temp_array", 1, "x#[n], registers with run-time index", Declarations::array);
     t.add("dcl_global_flags", 1, 8, "accepted without effect", (c, s) -> new Fields(c.e, s).done());
   }
 
@@ -156,7 +156,9 @@ final class Declarations {
           default ->
               throw c.e.error(
                   type.at(),
-                  "textures of '" + type.shown() + "' are not supported; valid: 1d, 2d, 3d, buffer");
+                  "textures of '"
+                      + type.shown()
+                      + "' are not supported; valid: 1d, 2d, 3d, buffer");
         };
     if (a.size() > 2 || a.size() == 2 && !a.get(1).equals("unnorm")) {
       throw c.e.error(
@@ -315,8 +317,7 @@ final class Declarations {
     }
     boolean[] written = new boolean[4];
     Targets.mask(c.e, r, written, new int[4]);
-    c.resources.positions.add(
-        r.file().toLowerCase(Locale.ROOT) + Math.max(0, r.number()));
+    c.resources.positions.add(r.file().toLowerCase(Locale.ROOT) + Math.max(0, r.number()));
   }
 
   private static void array(Statements c, Statement s) {

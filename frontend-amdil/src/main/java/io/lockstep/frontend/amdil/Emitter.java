@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What decoders write to: the blocks under construction, the code before them, registers. A register
- * of the language is four registers of the kernel, one a component, of 32 bits without a type until
- * {@link Finish}. Used by one thread.
+ * What decoders write to: the blocks under construction, the code before them, registers. A
+ * register of the language is four registers of the kernel, one a component, of 32 bits without a
+ * type until {@link Finish}. Used by one thread.
  */
 final class Emitter {
   /** Inlining may multiply code; beyond this a kernel is refused rather than memory exhausted. */

@@ -21,7 +21,11 @@ final class Fields {
     if (!s.arguments().isEmpty()) {
       throw e.error(
           s.at(),
-          "'" + operation + "' takes no parentheses, found (" + String.join(",", s.arguments()) + ")");
+          "'"
+              + operation
+              + "' takes no parentheses, found ("
+              + String.join(",", s.arguments())
+              + ")");
     }
   }
 
@@ -63,8 +67,7 @@ final class Fields {
     String found = String.join(",", f.arguments());
     if (!List.of(valid).contains(found)) {
       throw e.error(
-          f.at(),
-          "unknown '" + f.shown() + "'" + Suggestions.hint(found, List.of(valid)));
+          f.at(), "unknown '" + f.shown() + "'" + Suggestions.hint(found, List.of(valid)));
     }
     return found;
   }

@@ -10,8 +10,8 @@ import io.lockstep.trace.ir.Type;
 import java.util.Arrays;
 
 /**
- * Float arithmetic by component. {@code mad} rounds product and sum, as R700 and Evergreen do; {@code
- * fma} rounds once. Stateless.
+ * Float arithmetic by component. {@code mad} rounds product and sum, as R700 and Evergreen do;
+ * {@code fma} rounds once. Stateless.
  */
 final class Floats {
   private static final Operand MAXIMUM =
@@ -84,8 +84,7 @@ final class Floats {
         2,
         "a",
         (c, s) ->
-            c.vector(
-                s, new Fields(c.e, s), Kind.BITS, (to, a) -> c.e.move(to, a[0]), Kind.BITS));
+            c.vector(s, new Fields(c.e, s), Kind.BITS, (to, a) -> c.e.move(to, a[0]), Kind.BITS));
     t.add(
         "cmov_logical",
         4,
@@ -235,8 +234,7 @@ final class Floats {
       // PTX order: the sign of the first operand on the magnitude of the second.
       other = e.value(Op.COPY_SIGN, Type.F32, sign, MAXIMUM);
     }
-    e.emit(
-        Instruction.of(Op.SELECT, Type.I32).to(to).from(other, usual, Operand.register(p)));
+    e.emit(Instruction.of(Op.SELECT, Type.I32).to(to).from(other, usual, Operand.register(p)));
   }
 
   private static void dot(Operations t) {

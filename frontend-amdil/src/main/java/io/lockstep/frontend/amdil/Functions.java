@@ -8,8 +8,8 @@ import io.lockstep.trace.ir.Type;
 
 /**
  * Reciprocals, roots, exponentials, logarithms, sine and cosine: the portable kernel's approximate
- * operations. Forms with {@code _vec} work by component; the others take the fourth component of the
- * source and write their value to all components. Stateless.
+ * operations. Forms with {@code _vec} work by component; the others take the fourth component of
+ * the source and write their value to all components. Stateless.
  */
 final class Functions {
   private static final Operand ONE = Operand.immediate(0x3F800000);

@@ -121,7 +121,8 @@ final class Inputs {
   private Operand[] position(Register r, boolean[] wanted) {
     String name = r.number() < 0 ? key(r) + 0 : key(r) + r.number();
     if (!pixel) {
-      throw e.error(r.at(), "'" + r.name() + "' is an input of pixel shaders; il_cs has vAbsTidFlat");
+      throw e.error(
+          r.at(), "'" + r.name() + "' is an input of pixel shaders; il_cs has vAbsTidFlat");
     }
     if (!resources.positions.contains(name)) {
       throw e.error(

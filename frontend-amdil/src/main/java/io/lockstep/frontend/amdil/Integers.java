@@ -66,8 +66,7 @@ final class Integers {
                 s,
                 new Fields(c.e, s),
                 Kind.INTEGER,
-                (to, a) ->
-                    c.e.emit(Instruction.of(op, Type.I32).signed(signed).to(to).from(a)),
+                (to, a) -> c.e.emit(Instruction.of(op, Type.I32).signed(signed).to(to).from(a)),
                 integers(sources)));
   }
 

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 /**
  * Splits a text into tokens; comments and white space are dropped. Used once, by one thread.
  *
- * <p>A comment goes from a semicolon to the end of its line. Where a whole kernel stands on one line
- * (it lost its line breaks) a comment ends before the next words that can only be a statement.
+ * <p>A comment goes from a semicolon to the end of its line. Where a whole kernel stands on one
+ * line (it lost its line breaks) a comment ends before the next words that can only be a statement.
  */
 final class Lexer {
   /** What the first operand of a statement may look like, for the end of a comment. */
@@ -164,7 +164,8 @@ final class Lexer {
   /** Whether a statement starts here: an operation, and what it needs behind it. */
   private boolean isStatement(int index) {
     boolean atWord =
-        isWord(text.charAt(index)) && (index == 0 || text.charAt(index - 1) <= ' ' || text.charAt(index - 1) == ';');
+        isWord(text.charAt(index))
+            && (index == 0 || text.charAt(index - 1) <= ' ' || text.charAt(index - 1) == ';');
     if (!atWord) {
       return false;
     }

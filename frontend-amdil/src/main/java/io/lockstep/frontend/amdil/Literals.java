@@ -46,8 +46,7 @@ final class Literals {
       throw source.error(o.at(), "expected a whole number for " + what + ", found " + o.shown());
     }
     if (l.value() < low || l.value() > high) {
-      throw source.error(
-          l.at(), what + " is from " + low + " to " + high + ", found " + l.value());
+      throw source.error(l.at(), what + " is from " + low + " to " + high + ", found " + l.value());
     }
     return (int) l.value();
   }

@@ -4,15 +4,12 @@ import io.lockstep.frontend.amdil.Syntax.Field;
 import io.lockstep.frontend.amdil.Syntax.Register;
 import io.lockstep.frontend.amdil.Syntax.Statement;
 import io.lockstep.frontend.amdil.Targets.Target;
-import io.lockstep.trace.ir.AtomicOp;
 import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.MemoryAccess;
 import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Operand;
 import io.lockstep.trace.ir.Space;
 import io.lockstep.trace.ir.Special;
 import io.lockstep.trace.ir.Type;
-import java.util.List;
 
 /**
  * Work-group memory: Evergreen's byte-addressed and structured shares, R700's memory where each
@@ -43,8 +40,7 @@ final class LocalShare {
         4,
         "_id(n) mem.mask, address[, offset], value: component k at + 4k",
         LocalShare::storeVector);
-    Atomics.register(
-        t, "lds", (c, s, f) -> new Atomics.Place(Space.LOCAL, place(c, s, f), 0));
+    Atomics.register(t, "lds", (c, s, f) -> new Atomics.Place(Space.LOCAL, place(c, s, f), 0));
     t.add(
         "lds_write_vec",
         2,
@@ -79,9 +75,7 @@ final class LocalShare {
               + " is not declared; dcl_lds_id("
               + id
               + ") BYTES declares it"
-              + (c.resources.shares.isEmpty()
-                  ? ""
-                  : "; declared: " + c.resources.shares.keySet()));
+              + (c.resources.shares.isEmpty() ? "" : "; declared: " + c.resources.shares.keySet()));
     }
     return share;
   }
@@ -95,9 +89,7 @@ final class LocalShare {
     } else {
       Operand[] both = c.sources.read(o, Kind.INTEGER, true, second == null, false, false);
       Operand offset = second == null ? both[1] : c.sources.first(second, Kind.INTEGER);
-      sum =
-          c.e.value(
-              Op.MAD, Type.I32, both[0], Operand.immediate(share.stride()), offset);
+      sum = c.e.value(Op.MAD, Type.I32, both[0], Operand.immediate(share.stride()), offset);
     }
     if (share.offset() == 0) {
       return sum;
@@ -105,7 +97,8 @@ final class LocalShare {
     return c.e.value(Op.ADD, Type.I32, sum, Operand.immediate(share.offset()));
   }
 
-  private static void load(Operations t, String name, String meaning, Type element, boolean signed) {
+  private static void load(
+      Operations t, String name, String meaning, Type element, boolean signed) {
     t.add(
         name,
         2,
@@ -248,10 +241,7 @@ final class LocalShare {
       if (written[k] && 4 * (dword + k) >= c.resources.ownedBytes) {
         throw c.e.error(
             s.at(),
-            "a work-item owns "
-                + c.resources.ownedBytes / 4
-                + " dwords, none at "
-                + (dword + k));
+            "a work-item owns " + c.resources.ownedBytes / 4 + " dwords, none at " + (dword + k));
       }
     }
     Operand[] values = c.sources.read(s.operands().get(1), Kind.BITS, written);
@@ -274,8 +264,7 @@ final class LocalShare {
     Operand[] a = c.sources.read(s.operands().get(1), Kind.INTEGER, true, true, false, false);
     Operand dword = c.e.value(Op.SHL, Type.I32, a[1], Operand.immediate(2));
     Operand at =
-        c.e.value(
-            Op.MAD, Type.I32, a[0], Operand.immediate(c.resources.ownedBytes), dword);
+        c.e.value(Op.MAD, Type.I32, a[0], Operand.immediate(c.resources.ownedBytes), dword);
     loadDwords(c, target, at, c.resources.ownedOffset());
   }
 

@@ -182,7 +182,8 @@ final class OperandParser {
         }
       } else {
         throw p.error(
-            t, "expected an index such as [3] or [r0.x+1], found " + t.shown() + " in the brackets");
+            t,
+            "expected an index such as [3] or [r0.x+1], found " + t.shown() + " in the brackets");
       }
       first = false;
       if (p.accept("]")) {

@@ -12,11 +12,11 @@ import java.util.List;
 
 /**
  * The language's registers have no type; the portable kernel's have. One that only float operations
- * compute with becomes F32, so that execution need not reinterpret it at every step; any other stays
- * I32.
+ * compute with becomes F32, so that execution need not reinterpret it at every step; any other
+ * stays I32.
  *
- * <p>A register that holds data at one time (a load, which may bring integers) and a float result at
- * another stays I32 too: NaN results are canonical, data must keep its bits. Used once.
+ * <p>A register that holds data at one time (a load, which may bring integers) and a float result
+ * at another stays I32 too: NaN results are canonical, data must keep its bits. Used once.
  */
 final class RegisterTypes {
   private final List<Draft> blocks;

@@ -15,14 +15,16 @@ import java.util.TreeMap;
 
 /**
  * What a kernel declares: literals, constant buffers, textures, views, work-group and private
- * memory, inputs and outputs. Everything that a launch binds is a parameter of its name. Used by one
- * thread.
+ * memory, inputs and outputs. Everything that a launch binds is a parameter of its name. Used by
+ * one thread.
  */
 final class Resources {
   /** A piece of work-group memory: stride and length are 0 where it is not structured. */
   record Share(int offset, int bytes, int stride) {}
 
-  /** A texture: dimensions 1 to 3, whether coordinates count texels, whether texels are integers. */
+  /**
+   * A texture: dimensions 1 to 3, whether coordinates count texels, whether texels are integers.
+   */
   record Texture(int dimensions, boolean unnormalised, boolean integer) {}
 
   /** An array of registers: first byte in private memory, and registers of 16 bytes. */
@@ -105,8 +107,7 @@ final class Resources {
   /** A component of a constant buffer's element whose number is known. */
   Operand constant(int buffer, int element, int component) {
     bound("cb" + buffer, Type.PTR);
-    Constants c =
-        constants.computeIfAbsent((long) buffer << 32 | element, k -> new Constants());
+    Constants c = constants.computeIfAbsent((long) buffer << 32 | element, k -> new Constants());
     if (c.registers[component] < 0) {
       c.registers[component] =
           e.builder.register(

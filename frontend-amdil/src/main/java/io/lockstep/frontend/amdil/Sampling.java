@@ -64,8 +64,7 @@ final class Sampling {
     Target t = c.targets.target(s.operands().get(0));
     int n = texture.dimensions();
     boolean[] need = {true, n > 1, n > 2, false};
-    Operand[] at =
-        c.sources.read(s.operands().get(1), integer ? Kind.INTEGER : Kind.FLOAT, need);
+    Operand[] at = c.sources.read(s.operands().get(1), integer ? Kind.INTEGER : Kind.FLOAT, need);
     List<Operand> from = new ArrayList<>();
     from.add(c.resources.bound("i" + id, Type.I64));
     for (int d = 0; d < n; d++) {
@@ -88,9 +87,7 @@ final class Sampling {
             .mode(n | (integer ? 0 : unnormalised ? UNNORMALISED : NORMALISED))
             .from(from)
             .to(to)
-            .memory(
-                new MemoryAccess(
-                    Space.TEXTURE, type, 4, -1, offset(c, offsets), false, true)));
+            .memory(new MemoryAccess(Space.TEXTURE, type, 4, -1, offset(c, offsets), false, true)));
     c.targets.finish(t, results, direct);
     c.e.scalar();
   }
@@ -113,8 +110,7 @@ final class Sampling {
       // The hardware's field: five bits in half texels, −8.0 to 7.5.
       if (halves != Math.rint(halves) || halves < -16 || halves > 15) {
         throw c.e.error(
-            f.at(),
-            "offsets are halves of texels from -8.0 to 7.5, found '" + f.shown() + "'");
+            f.at(), "offsets are halves of texels from -8.0 to 7.5, found '" + f.shown() + "'");
       }
       packed |= ((long) halves & 255) << 8 * d;
     }

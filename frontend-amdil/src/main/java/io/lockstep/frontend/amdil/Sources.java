@@ -83,8 +83,7 @@ final class Sources {
         k = "rgba".indexOf(c);
       }
       if (k < 0) {
-        throw e.error(
-            r.componentsAt(), "a source reads x, y, z, w, 0 or 1, found '." + text + "'");
+        throw e.error(r.componentsAt(), "a source reads x, y, z, w, 0 or 1, found '." + text + "'");
       }
       s[p] = k;
     }
@@ -99,7 +98,8 @@ final class Sources {
       case "r" -> registers(r, wanted);
       case "o" -> {
         if (!resources.outputs.get(Math.max(0, r.number()))) {
-          throw e.error(r.at(), "'" + r.name() + "' is not declared; dcl_output_generic declares it");
+          throw e.error(
+              r.at(), "'" + r.name() + "' is not declared; dcl_output_generic declares it");
         }
         yield registers(r, wanted);
       }
@@ -156,8 +156,7 @@ final class Sources {
         + (known.isEmpty()
             ? ""
             : "; declared: "
-                + String.join(
-                    ", ", known.stream().limit(12).map(n -> r.file() + n).toList()));
+                + String.join(", ", known.stream().limit(12).map(n -> r.file() + n).toList()));
   }
 
   private Operand[] constant(Register r, boolean[] wanted) {
@@ -174,8 +173,7 @@ final class Sources {
     if (index.base() == null) {
       if (index.offset() < 0 || length > 0 && index.offset() >= length) {
         throw e.error(
-            index.at(),
-            r.name() + " has " + length + " elements, none at " + index.offset());
+            index.at(), r.name() + " has " + length + " elements, none at " + index.offset());
       }
       if (index.offset() >= Declarations.MAX_CONSTANTS) {
         throw e.error(
@@ -222,8 +220,7 @@ final class Sources {
     needNumber(r);
     Resources.Array array = resources.arrays.get(r.number());
     if (array == null) {
-      throw e.error(
-          r.at(), undeclared(r, "dcl_indexed_temp_array", resources.arrays.keySet()));
+      throw e.error(r.at(), undeclared(r, "dcl_indexed_temp_array", resources.arrays.keySet()));
     }
     Index index = r.index();
     if (index == null) {
@@ -232,7 +229,8 @@ final class Sources {
     if (index.base() == null) {
       if (index.offset() < 0 || index.offset() >= array.length()) {
         throw e.error(
-            index.at(), r.name() + " has " + array.length() + " registers, none at " + index.offset());
+            index.at(),
+            r.name() + " has " + array.length() + " registers, none at " + index.offset());
       }
       return new Operand[] {
         Operand.immediate(0), Operand.immediate(array.offset() + 16 * index.offset())
@@ -297,7 +295,8 @@ final class Sources {
     }
     if (integer && !negate) {
       throw e.error(
-          f.at(), "'_" + f.name() + "' is for floats, '" + operation() + "' computes with integers");
+          f.at(),
+          "'_" + f.name() + "' is for floats, '" + operation() + "' computes with integers");
     }
     boolean[] chosen = negate ? negated(f) : new boolean[] {true, true, true, true};
     Operand[] before = values.clone();
@@ -345,9 +344,7 @@ final class Sources {
     Operand two = Operand.immediate(Float.floatToRawIntBits(2f));
     return switch (f.name()) {
       case "neg" ->
-          a.isRegister()
-              ? e.value(Op.NEG, Type.F32, a)
-              : Operand.immediate(a.bits() ^ 0x80000000L);
+          a.isRegister() ? e.value(Op.NEG, Type.F32, a) : Operand.immediate(a.bits() ^ 0x80000000L);
       case "abs" ->
           a.isRegister() ? e.value(Op.ABS, Type.F32, a) : Operand.immediate(a.bits() & 0x7FFFFFFFL);
       case "sat" ->

@@ -11,8 +11,8 @@ import io.lockstep.trace.ir.Type;
  * What decoders work with: operands, destinations, and the two shapes of an operation, by component
  * and one value for all components. Used by one thread.
  *
- * <p>The scalar pieces of a vector operation carry one number ({@link Instruction#vectorGroup()}), so
- * that a VLIW device may issue them together. All sources are read before anything is written.
+ * <p>The scalar pieces of a vector operation carry one number ({@link Instruction#vectorGroup()}),
+ * so that a VLIW device may issue them together. All sources are read before anything is written.
  */
 final class Statements {
   /** Emits one component. */
@@ -123,8 +123,7 @@ final class Statements {
       if (!t.written()[early]) {
         continue;
       }
-      Operand own =
-          Operand.register(e.register(t.register().file(), t.register().number(), early));
+      Operand own = Operand.register(e.register(t.register().file(), t.register().number(), early));
       for (int later = early + 1; later < 4; later++) {
         for (Operand[] source : from) {
           if (t.written()[later] && own.equals(source[later])) {

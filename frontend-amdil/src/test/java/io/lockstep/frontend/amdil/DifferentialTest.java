@@ -28,8 +28,7 @@ class DifferentialTest {
   void randomPrograms(@ForAll long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     List<Model.Node> program = new Generator(random).block(14, 0);
-    StringBuilder text =
-        new StringBuilder("il_cs_2_0\ndcl_num_thread_per_group " + ITEMS + "\n");
+    StringBuilder text = new StringBuilder("il_cs_2_0\ndcl_num_thread_per_group " + ITEMS + "\n");
     for (int l = 0; l < 3; l++) {
       text.append("dcl_literal l").append(l);
       for (int c = 0; c < 4; c++) {
@@ -120,8 +119,7 @@ class DifferentialTest {
       boolean literal = random.nextInt(4) == 0;
       int negated = modified && random.nextInt(4) == 0 ? random.nextInt(1, 16) : 0;
       boolean absolute = modified && kind != Kind.INTEGER && random.nextInt(6) == 0;
-      return new Model.Source(
-          literal, random.nextInt(literal ? 3 : 4), swizzle, absolute, negated);
+      return new Model.Source(literal, random.nextInt(literal ? 3 : 4), swizzle, absolute, negated);
     }
   }
 }

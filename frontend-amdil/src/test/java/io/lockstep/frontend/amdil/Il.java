@@ -25,8 +25,7 @@ final class Il {
 
   /** The verified kernel of a whole text. */
   static Kernel kernel(String text) {
-    Kernel kernel =
-        new AmdIlFrontend().read("k.il", text, FrontendOptions.defaults()).get(0);
+    Kernel kernel = new AmdIlFrontend().read("k.il", text, FrontendOptions.defaults()).get(0);
     KernelVerifier.verify(kernel);
     return kernel;
   }

@@ -101,8 +101,7 @@ class MalformedTest {
         "il_vs_2_0\nend\n",
         "k.il:1:1: expected 'il_cs_2_0' or 'il_ps_2_0' in the first line, found 'il_vs_2_0'");
     fails(
-        "",
-        "k.il:1:1: expected 'il_cs_2_0' or 'il_ps_2_0' in the first line, found an empty file");
+        "", "k.il:1:1: expected 'il_cs_2_0' or 'il_ps_2_0' in the first line, found an empty file");
     fails(
         "il_cs_2_0\nmov r0, r1\n",
         "k.il:3:1: expected 'end' at the end of the kernel, found the end of the file");

@@ -85,8 +85,7 @@ class MemoryTest {
             """);
     assertThat(Il.run(kernel, 1, buffers).get("g"))
         .containsExactly(416, 318, 220, 122, 12, 13, 14, 15);
-    assertThat(
-            Il.code(kernel, Op.LOAD).stream().filter(i -> i.memory().space() == Space.CONSTANT))
+    assertThat(Il.code(kernel, Op.LOAD).stream().filter(i -> i.memory().space() == Space.CONSTANT))
         .hasSize(3)
         .allMatch(i -> i.memory().readOnly());
   }
@@ -99,9 +98,7 @@ class MemoryTest {
     buffers.put("cb1", new int[] {50, 60, 70, 80});
     buffers.put("g", new int[4]);
     Kernel kernel =
-        kernel(
-            1,
-            "dcl_cb cb0[2]\ndcl_cb cb1[1]\niadd r0, cb[1], cb[1][0]\nmov g[0], r0\n");
+        kernel(1, "dcl_cb cb0[2]\ndcl_cb cb1[1]\niadd r0, cb[1], cb[1][0]\nmov g[0], r0\n");
     assertThat(Il.run(kernel, 1, buffers).get("g")).containsExactly(54, 65, 76, 87);
   }
 
@@ -291,8 +288,10 @@ class MemoryTest {
   @DisplayName("registers that only floats use are floats, mixed ones bits")
   void types() {
     Kernel kernel =
-        kernel(1, "add r0, l0, l0\nmov r1, r0\nadd r2.x, r1.x, r1.y\niadd r3.x, r2.x, l0.x\n"
-            + "mov g[0], r1\nmov g[1].x, r3.x");
+        kernel(
+            1,
+            "add r0, l0, l0\nmov r1, r0\nadd r2.x, r1.x, r1.y\niadd r3.x, r2.x, l0.x\n"
+                + "mov g[0], r1\nmov g[1].x, r3.x");
     for (int r = 0; r < kernel.registers().size(); r++) {
       String name = kernel.registerNames().get(r);
       if (name.startsWith("r0") || name.startsWith("r1")) {

@@ -12,8 +12,7 @@ import org.junit.jupiter.api.Test;
 class WarningsTest {
   private static List<String> warnings(String body) {
     List<String> all = new ArrayList<>();
-    AmdIlFrontend.read(
-        "k.il", Il.HEAD + body + "\nend\n", FrontendOptions.defaults(), all::add);
+    AmdIlFrontend.read("k.il", Il.HEAD + body + "\nend\n", FrontendOptions.defaults(), all::add);
     return all;
   }
 
