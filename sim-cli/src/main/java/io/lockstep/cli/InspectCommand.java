@@ -54,6 +54,7 @@ final class InspectCommand implements Callable<Integer> {
         kernels = trace.program().kernels();
         if (devices.devices.isEmpty() && kernelName == null) {
           TraceInspection.of(trace).lines().forEach(out::println);
+          trace.outcome().printed().forEach(line -> out.println("printed: " + line));
         }
       }
     } else {

@@ -309,7 +309,12 @@ final class DeviceRun {
     }
     occupancy = here;
     return new LaunchPlan(
-        code, launch.geometry(), here, kernel.localBytes() + launch.dynamicLocalBytes(), addresses);
+        code,
+        launch.geometry(),
+        here,
+        kernel.localBytes() + launch.dynamicLocalBytes(),
+        addresses,
+        launch.textures());
   }
 
   private void start(HostStep.Launch launch) {

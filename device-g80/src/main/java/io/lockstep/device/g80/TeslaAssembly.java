@@ -4,6 +4,7 @@ import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.core.device.Machine;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.hardware.AddressMap;
+import io.lockstep.core.hardware.CacheConfig;
 import io.lockstep.core.hardware.DispatcherConfig;
 import io.lockstep.core.hardware.DramConfig;
 import io.lockstep.core.hardware.GpuConfig;
@@ -12,7 +13,9 @@ import io.lockstep.core.hardware.MemorySideConfig;
 import io.lockstep.core.hardware.NetworkConfig;
 import io.lockstep.core.hardware.Placement;
 import io.lockstep.core.hardware.Rate;
+import io.lockstep.core.hardware.SetMapping;
 import io.lockstep.core.hardware.SliceConfig;
+import io.lockstep.core.hardware.WritePolicy;
 import io.lockstep.device.g80.memory.PartitionMap;
 import io.lockstep.device.g80.multiprocessor.Multiprocessor;
 import io.lockstep.device.g80.multiprocessor.MultiprocessorConfig;
@@ -20,9 +23,13 @@ import java.util.Optional;
 
 /**
  * Puts a board together: multiprocessors in texture clusters (TPCs), a crossbar, memory partitions
- * without a cache for global memory. A tick is a shader clock. Immutable and thread-safe.
+ * with a cache for textures and none for global memory. A tick is a shader clock. Immutable and
+ * thread-safe.
  */
 final class TeslaAssembly {
+  /** Misses of textures fetch so much: a partition's burst. */
+  private static final int SECTOR = 32;
+
   private final DeviceSpec spec;
   private final MultiprocessorConfig multiprocessor;
   private final AddressMap map;
@@ -88,18 +95,28 @@ final class TeslaAssembly {
     Rate clock = Rate.perCycle(1, core, tick());
     Rate bytes = new Rate(spec.value("memory.partition_rate"), 1000);
     Rate rate = new Rate(clock.amount() * bytes.amount(), clock.ticks() * bytes.ticks());
+    int line = spec.integer("texture.l2_line");
+    int misses = spec.integer("texture.misses");
     return new SliceConfig(
-        Optional.empty(),
+        Optional.of(
+            CacheConfig.ofSize(
+                spec.value("texture.l2_size"),
+                line,
+                Math.min(line, SECTOR),
+                spec.integer("texture.l2_ways"),
+                WritePolicy.WRITE_INVALIDATE,
+                SetMapping.interleaved(
+                    line, spec.integer("memory.interleave"), spec.integer("memory.partitions")))),
         rate,
         rate,
         0,
         0,
         rate.duration(32L * spec.value("memory.queue")),
-        0,
-        0,
+        misses,
+        4 * misses,
         clock,
         spec.value("memory.atomic"),
-        false);
+        true);
   }
 
   private DramConfig dram() {

@@ -102,7 +102,7 @@ final class TeslaDevice implements Device {
         atomics(s),
         s.value("memory.size"),
         32,
-        false,
+        true,
         false);
   }
 

@@ -77,6 +77,22 @@ final class TeslaSchema {
         .powerOfTwo("constant.line", Dimension.BYTES, "its line", 16, 1024)
         .figure("constant.ways", Dimension.COUNT, "its associativity", 1, 64)
         .figure("constant.latency", Dimension.CYCLES, "hit to use", 1, 4096)
+        .figure(
+            "texture.rate",
+            Dimension.COUNT,
+            "texels that a cluster addresses in a core clock",
+            1,
+            1024)
+        .figure("texture.latency", Dimension.CYCLES, "fetch to use, hit", 1, 4096)
+        .figure("texture.miss", Dimension.CYCLES, "fetch to the network, miss", 0, 4096)
+        .figure("texture.size", Dimension.BYTES, "first-level texture cache", 64, 1 << 20)
+        .powerOfTwo("texture.line", Dimension.BYTES, "its line", 16, 256)
+        .figure("texture.ways", Dimension.COUNT, "its associativity", 1, 64)
+        .figure("texture.misses", Dimension.COUNT, "its outstanding lines", 1, 4096)
+        .figure("texture.l2_size", Dimension.BYTES, "texture cache of a partition", 256, 1 << 24)
+        .powerOfTwo(
+            "texture.l2_line", Dimension.BYTES, "its line, in sectors of 32 bytes", 32, 1024)
+        .figure("texture.l2_ways", Dimension.COUNT, "its associativity", 1, 64)
         .flag("double.available", "whether double precision exists");
   }
 

@@ -1,6 +1,8 @@
 package io.lockstep.core.device;
 
 import io.lockstep.trace.record.Geometry;
+import io.lockstep.trace.record.TextureInfo;
+import java.util.List;
 
 /**
  * A launch as a machine sees it.
@@ -10,10 +12,22 @@ import io.lockstep.trace.record.Geometry;
  * @param occupancy residency limits
  * @param localBytes static and dynamic local memory of a group
  * @param bufferAddress device address of each buffer by its number
+ * @param textures by their numbers in recorded coordinates
  */
 public record LaunchPlan(
     MachineKernel code,
     Geometry geometry,
     Occupancy occupancy,
     int localBytes,
-    long[] bufferAddress) {}
+    long[] bufferAddress,
+    List<TextureInfo> textures) {
+  /** A launch without textures. */
+  public LaunchPlan(
+      MachineKernel code,
+      Geometry geometry,
+      Occupancy occupancy,
+      int localBytes,
+      long[] bufferAddress) {
+    this(code, geometry, occupancy, localBytes, bufferAddress, List.of());
+  }
+}

@@ -46,10 +46,12 @@ final class ControlTable {
       exits[b] = block.successors().isEmpty();
       for (Instruction i : block.instructions()) {
         if (i.isRecorded()) {
-          slotBytes[i.memory().slot()] = i.memory().bytes();
           Space space = i.memory().space();
-          slotPlaced[i.memory().slot()] =
-              space == Space.GLOBAL || space == Space.CONSTANT || space == Space.GENERIC;
+          for (int s = i.memory().slot(), end = s + i.slots(); s < end; s++) {
+            slotBytes[s] = i.memory().bytes(); // of a texture's coordinates of no meaning
+            slotPlaced[s] =
+                space == Space.GLOBAL || space == Space.CONSTANT || space == Space.GENERIC;
+          }
         }
       }
     }

@@ -60,6 +60,17 @@ public final class StatisticsTable {
     add("l1.hit_rate", "ratio", "l1.hits / l1.lookups.", "");
     add("scalar.lookups", "1", "Look-ups of the scalar or constant cache.", "");
     add("scalar.hits", "1", "Of these, hits.", "");
+    add("texture.requests", "1", "Texture fetches of lanes.", "");
+    add("texture.texels", "1", "Texels that they read, by filter.", "");
+    add("texture.lines", "1", "Lines of these, once for the lanes that work together.", "");
+    add(
+        "texture.busy_cycles",
+        "cycles",
+        "Cycles that texture units worked on fetches.",
+        "TEX busy");
+    add("texture.lookups", "1", "Look-ups of the texture cache.", "tex_cache_hit + tex_cache_miss");
+    add("texture.hits", "1", "Of these, hits.", "tex_cache_hit");
+    add("texture.hit_rate", "ratio", "texture.hits / texture.lookups.", "");
     add("l2.lookups", "1", "Look-ups of the second-level cache.", "TCC_REQ");
     add("l2.hits", "1", "Of these, hits.", "TCC_HIT");
     add("l2.hit_rate", "ratio", "l2.hits / l2.lookups.", "L2CacheHit");

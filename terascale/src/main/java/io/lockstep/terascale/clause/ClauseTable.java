@@ -60,6 +60,9 @@ public final class ClauseTable {
   /** Whether it touches work-item memory in scratch. */
   public final boolean[] scratch;
 
+  /** Whether it fetches texels. */
+  public final boolean[] texture;
+
   /** Recorded accesses of each block that cost nothing of their own (constants, registers). */
   public final int[][] silent;
 
@@ -134,6 +137,7 @@ public final class ClauseTable {
     atomic = new boolean[m];
     returns = new boolean[m];
     scratch = new boolean[m];
+    texture = new boolean[m];
     for (int k = 0; k < m; k++) {
       MachineOp op = ops.get(k);
       memorySlot[k] = op.memorySlot();
@@ -141,6 +145,7 @@ public final class ClauseTable {
       atomic[k] = op.kind() == MachineOp.Kind.ATOMIC || isLocalAtomic(op);
       writes[k] = op.kind() == MachineOp.Kind.STORE || op.mnemonic().contains("WRITE");
       returns[k] = op.results().length > 0 || op.queueWords() > 0;
+      texture[k] = op.isTexture();
       scratch[k] = op.memorySlot() >= 0 && privately[op.memorySlot()];
     }
   }

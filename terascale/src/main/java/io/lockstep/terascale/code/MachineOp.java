@@ -38,6 +38,7 @@ public final class MachineOp {
   private boolean writesAddressRegister;
   private boolean usesAddressRegister;
   private boolean local;
+  private boolean texture;
   private int line;
 
   /** An ALU operation. */
@@ -66,6 +67,7 @@ public final class MachineOp {
     op.writesAddressRegister = writesAddressRegister;
     op.usesAddressRegister = usesAddressRegister;
     op.local = local;
+    op.texture = texture;
     op.line = line;
     return op;
   }
@@ -75,6 +77,12 @@ public final class MachineOp {
     memorySlot = slot;
     bytes = accessBytes;
     offset = constantOffset;
+    return this;
+  }
+
+  /** Marks a fetch of texels: the slot is that of its first coordinate. */
+  public MachineOp texture() {
+    texture = true;
     return this;
   }
 
@@ -158,6 +166,11 @@ public final class MachineOp {
   /** Whether it starts an operation of the local data share. */
   public boolean isLocal() {
     return local;
+  }
+
+  /** Whether it fetches texels. */
+  public boolean isTexture() {
+    return texture;
   }
 
   /** Words a lane that a local operation returns through the output queues. */

@@ -14,6 +14,8 @@ final class Counters {
   long ldsAccesses;
   long ldsCycles;
   long ldsConflicts;
+  long samples;
+  long texels;
 
   void reset() {
     bundles = 0;
@@ -24,6 +26,8 @@ final class Counters {
     ldsAccesses = 0;
     ldsCycles = 0;
     ldsConflicts = 0;
+    samples = 0;
+    texels = 0;
   }
 
   /** Adds the statistics; {@code width} is the slots of a bundle. */
@@ -35,12 +39,23 @@ final class Counters {
     out.add("lds.accesses", ldsAccesses);
     out.add("lds.cycles", ldsCycles);
     out.add("lds.conflict_cycles", ldsConflicts);
+    out.add("texture.requests", samples);
+    out.add("texture.texels", texels);
   }
 
   void save(StateWriter out) {
     out.writeLongs(
         new long[] {
-          bundles, slots, fetches, stores, controlFlow, ldsAccesses, ldsCycles, ldsConflicts
+          bundles,
+          slots,
+          fetches,
+          stores,
+          controlFlow,
+          ldsAccesses,
+          ldsCycles,
+          ldsConflicts,
+          samples,
+          texels
         });
   }
 
@@ -54,5 +69,7 @@ final class Counters {
     ldsAccesses = saved[5];
     ldsCycles = saved[6];
     ldsConflicts = saved[7];
+    samples = saved[8];
+    texels = saved[9];
   }
 }

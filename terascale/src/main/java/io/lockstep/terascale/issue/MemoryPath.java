@@ -3,6 +3,7 @@ package io.lockstep.terascale.issue;
 import io.lockstep.core.device.Access;
 import io.lockstep.core.device.TransactionSink;
 import io.lockstep.core.hardware.MemoryUnit;
+import io.lockstep.core.hardware.TextureFetch;
 import io.lockstep.core.hardware.Totals;
 import io.lockstep.terascale.memory.QuarterWavefrontCoalescing;
 
@@ -15,6 +16,8 @@ import io.lockstep.terascale.memory.QuarterWavefrontCoalescing;
  */
 final class MemoryPath {
   private static final int DWORD = 4;
+
+  private static final int QUAD = 4;
 
   private final MemoryUnit unit;
   private final QuarterWavefrontCoalescing rule;
@@ -43,6 +46,15 @@ final class MemoryPath {
       rule.coalesce(access, reads);
     }
     access.widen(timings.wavefront());
+  }
+
+  /** Issues a fetch of texels, a quad at a time. */
+  void sample(long now, int ofToken, TextureFetch textures) {
+    tick = now;
+    token = ofToken;
+    for (int from = 0; from < timings.wavefront(); from += QUAD) {
+      textures.lines(from, QUAD, reads);
+    }
   }
 
   private void read(long address, int bytes) {

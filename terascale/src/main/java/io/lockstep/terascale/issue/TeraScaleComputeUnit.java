@@ -13,12 +13,14 @@ import io.lockstep.core.hardware.ComputeUnitConfig;
 import io.lockstep.core.hardware.MemorySide;
 import io.lockstep.core.hardware.MemoryUnit;
 import io.lockstep.core.hardware.MemoryUnitConfig;
+import io.lockstep.core.hardware.TextureFetch;
 import io.lockstep.core.hardware.Totals;
 import io.lockstep.core.hardware.Wavefronts;
 import io.lockstep.terascale.TeraScaleKernel;
 import io.lockstep.terascale.clause.ClauseTable;
 import io.lockstep.terascale.lds.BankConflicts;
 import io.lockstep.terascale.lds.ConflictMemo;
+import io.lockstep.terascale.memory.MicroTiles;
 import java.util.List;
 
 /**
@@ -50,6 +52,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   private final UnitTimings timings;
   private final MemoryUnit memory;
   private final MemoryPath path;
+  private final TextureFetch textures;
   private final BankConflicts conflicts;
   private final ConflictMemo memo;
   private final Waker waker;
@@ -91,6 +94,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     memory =
         owns(new MemoryUnit(cluster, "cu[" + index + "].memory", index, memoryConfig, side, this));
     path = new MemoryPath(memory, timings);
+    textures = new TextureFetch(new MicroTiles(), timings.line());
     conflicts = new BankConflicts(timings.banks(), timings.wavefront());
     memo = new ConflictMemo(conflicts, timings.wavefront());
     EventKind step =
@@ -116,6 +120,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     table = code.table();
     completePath = code.completePath();
     memo.begin(code.kernel().memorySlots());
+    textures.begin(plan);
   }
 
   @Override
@@ -318,23 +323,42 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     }
     int w = fetching;
     int slot = table.memorySlot[nextFetch];
+    long cycles = timings.fetchCycles();
     if (slot >= 0) {
-      wavefronts.access(w, slot, access);
-      if (table.scratch[nextFetch]) {
-        path.placeScratch(access, w, index(), wavefrontSlots);
+      int token;
+      if (table.texture[nextFetch]) {
+        textures.next(wavefronts, w, slot);
+        token = memory.begin(w);
+        path.sample(tick, token, textures);
+        cycles *= filterPasses();
+        count.samples += textures.active();
+        count.texels += textures.texels();
+      } else {
+        wavefronts.access(w, slot, access);
+        if (table.scratch[nextFetch]) {
+          path.placeScratch(access, w, index(), wavefrontSlots);
+        }
+        token = memory.begin(w);
+        path.fetch(tick, token, access);
       }
-      int token = memory.begin(w);
-      path.fetch(tick, token, access);
       end(w, token);
     }
     count.fetches++;
     nextFetch++;
-    long free = tick + timings.fetchCycles();
+    long free = tick + cycles;
     occupy(Causes.FETCH_PORT, tick, free, Causes.ISSUED_FETCH);
     if (nextFetch == table.firstOp[clause[w] + 1]) {
       fetching = -1;
       await(w, free);
     }
+  }
+
+  /**
+   * Four units sample 16 texels of 32 bits a cycle: bilinear filtering is free for these, and wider
+   * texels take as many passes as they have words. Unfiltered ones are read whole.
+   */
+  private int filterPasses() {
+    return textures.isFiltered() ? Math.max(1, textures.texelBytes() / 4) : 1;
   }
 
   private void end(int w, int token) {

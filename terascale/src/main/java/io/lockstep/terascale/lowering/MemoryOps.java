@@ -46,7 +46,7 @@ final class MemoryOps {
       case LOCAL -> local(i);
       case PRIVATE -> privately(i);
       case REGION -> throw block.kernel().refuse(i, "the global data share is not modelled yet");
-      case TEXTURE -> throw block.kernel().refuse(i, "textures are not modelled on TeraScale yet");
+      case TEXTURE -> throw block.kernel().refuse(i, "texture memory by address");
       case GENERIC ->
           throw block
               .kernel()
@@ -149,6 +149,31 @@ final class MemoryOps {
       int slot = at == 0 ? m.slot() : -1;
       emit.add(op.memory(slot, 4 * part.length, (folds ? (int) m.offset() : 0) + 4 * at));
     }
+    deliver(i, words);
+  }
+
+  /**
+   * A fetch of texels: coordinates in the channels of one register, up to four channels back. The
+   * resource is part of the instruction, and so are texel offsets and unnormalised coordinates.
+   */
+  void sample(Instruction i) {
+    int n = i.coordinates();
+    Source[] sources = new Source[n + 1];
+    for (int d = 0; d < n; d++) {
+      sources[d + 1] = block.bits(i.sources().get(d + 1));
+    }
+    Source[] coordinates = java.util.Arrays.copyOfRange(inRegisters(sources), 1, n + 1);
+    int[] words = words(i);
+    block.kernel().values().group(words);
+    emit.add(
+        new MachineOp(
+                MachineOp.Kind.FETCH,
+                i.sourceType().isFloat() ? "SAMPLE" : "LD",
+                null,
+                words,
+                coordinates)
+            .memory(i.memory().slot(), 4 * words.length, 0)
+            .texture());
     deliver(i, words);
   }
 

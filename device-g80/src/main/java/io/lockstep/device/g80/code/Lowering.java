@@ -129,7 +129,8 @@ public final class Lowering {
         }
         out.emit(i, Pipe.SP, "vote", 1, t, timings.simpleLatency());
       }
-      case PRINTF -> throw out.refuse(i, "printf");
+      case PRINTF -> // CUDA: compute capability 2.0
+          throw out.refuse(i, "printf");
       default -> arithmetic.lower(i);
     }
   }
@@ -193,9 +194,13 @@ public final class Lowering {
         int words = Math.max(1, i.memory().bytes() / 4);
         out.access(i, Pipe.PRIVATE, name(i) + " l[]", words, t, 0, access);
       }
-      case TEXTURE, REGION ->
-          throw new RefusalException(
-              out.where(i) + ": textures are not modelled on this generation yet");
+      case TEXTURE -> {
+        if (i.op() != Op.TEXTURE) { // PTX ISA: suld and sust need sm_20
+          throw out.refuse(i, "surfaces");
+        }
+        out.access(i, Pipe.TEXTURE, "tex " + i.coordinates() + "d t[] s[]", 1, t, 0, access);
+      }
+      case REGION -> throw out.refuse(i, "device-wide on-chip memory");
       case GENERIC -> // PTX ISA: generic addressing needs sm_20
           throw out.refuse(i, "a generic address: the memory space must be known");
       default -> out.access(i, Pipe.GLOBAL, name(i) + " g[]", 1, t, 0, access);

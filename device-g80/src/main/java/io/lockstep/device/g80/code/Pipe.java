@@ -12,6 +12,8 @@ public enum Pipe {
   SHARED,
   /** Constant cache. */
   CONSTANT,
+  /** The cluster's texture unit. */
+  TEXTURE,
   /** Global memory. */
   GLOBAL,
   /** A thread's own memory (CUDA: local memory), which lies in global memory. */

@@ -10,10 +10,12 @@ import io.lockstep.core.hardware.Cluster;
 import io.lockstep.core.hardware.ComputeUnit;
 import io.lockstep.core.hardware.MemorySide;
 import io.lockstep.core.hardware.MemoryUnit;
+import io.lockstep.core.hardware.TextureFetch;
 import io.lockstep.core.hardware.Totals;
 import io.lockstep.core.hardware.Wavefronts;
 import io.lockstep.device.g80.code.Pipe;
 import io.lockstep.device.g80.code.WarpCode;
+import io.lockstep.device.g80.memory.RopTiles;
 
 /**
  * A streaming multiprocessor: one issue port, warps in order, results tracked by a scoreboard.
@@ -35,8 +37,9 @@ public final class Multiprocessor extends ComputeUnit {
   private static final int DP = 2;
   private static final int GLOBAL = 3;
   private static final int CONSTANT = 4;
-  private static final int NOTHING = 5;
-  private static final int END = 6; // no instruction: the warp leaves
+  private static final int TEXTURE = 5;
+  private static final int NOTHING = 6;
+  private static final int END = 7; // no instruction: the warp leaves
   private static final int[] RESOURCE = new int[Pipe.values().length];
   private static final Cause[] ISSUED = new Cause[Pipe.values().length];
 
@@ -46,6 +49,7 @@ public final class Multiprocessor extends ComputeUnit {
     map(Pipe.DP, DP, Cause.ISSUED_DOUBLE);
     map(Pipe.SHARED, SP, Cause.ISSUED_SHARED);
     map(Pipe.CONSTANT, CONSTANT, Cause.ISSUED_CONSTANT);
+    map(Pipe.TEXTURE, TEXTURE, Cause.ISSUED_TEXTURE);
     map(Pipe.GLOBAL, GLOBAL, Cause.ISSUED_GLOBAL);
     map(Pipe.PRIVATE, GLOBAL, Cause.ISSUED_GLOBAL);
     map(Pipe.BARRIER, NOTHING, Cause.ISSUED_BARRIER);
@@ -63,11 +67,15 @@ public final class Multiprocessor extends ComputeUnit {
     Cause.PIPE,
     Cause.CREDIT,
     Cause.CREDIT,
+    Cause.CREDIT,
     Cause.DEPENDENCY,
     Cause.DEPENDENCY
   };
   private static final int GLOBAL_UNIT = 0;
   private static final int CONSTANT_UNIT = 1;
+  private static final int TEXTURE_UNIT = 2;
+  private static final int UNITS = 3;
+  private static final int[] UNIT_RESOURCE = {GLOBAL, CONSTANT, TEXTURE};
   private static final Pipe[] PIPES = Pipe.values();
 
   private final MultiprocessorConfig config;
@@ -75,6 +83,7 @@ public final class Multiprocessor extends ComputeUnit {
   private final MemoryUnit globalUnit;
   private final GlobalMemory global;
   private final ConstantMemory constant;
+  private final TextureUnit texture;
   private final SharedMemory shared;
   private final Scoreboard scoreboard;
   private final EventKind issueKind;
@@ -84,8 +93,8 @@ public final class Multiprocessor extends ComputeUnit {
   private final WarpTable state;
 
   // Loads under way: memory unit and token.
-  private final int[][] loadRow = new int[2][];
-  private final int[][] loadGeneration = new int[2][];
+  private final int[][] loadRow = new int[UNITS][];
+  private final int[][] loadGeneration = new int[UNITS][];
 
   private final long[] free = new long[END + 1]; // resources
   private long portFree;
@@ -122,6 +131,14 @@ public final class Multiprocessor extends ComputeUnit {
                 listener(CONSTANT_UNIT)));
     global = new GlobalMemory(config.coalescing(), globalUnit, width);
     constant = new ConstantMemory(constantUnit, width, config.pass());
+    MemoryUnit textureCache =
+        owns(
+            new MemoryUnit(
+                cluster, path("texture"), index, config.texture(), side, listener(TEXTURE_UNIT)));
+    int line = config.texture().cache().orElseThrow().lineBytes();
+    texture =
+        new TextureUnit(
+            new TextureFetch(new RopTiles(), line), textureCache, config.textureRate(), width);
     shared = new SharedMemory(config);
     scoreboard = new Scoreboard(warps);
     // Registered after the memory units' kinds, so an issue sees all data of its tick.
@@ -133,6 +150,8 @@ public final class Multiprocessor extends ComputeUnit {
     state = new WarpTable(warps);
     loadRow[GLOBAL_UNIT] = new int[config.global().tokens()];
     loadRow[CONSTANT_UNIT] = new int[config.constant().tokens()];
+    loadRow[TEXTURE_UNIT] = new int[config.texture().tokens()];
+    loadGeneration[TEXTURE_UNIT] = new int[config.texture().tokens()];
     loadGeneration[GLOBAL_UNIT] = new int[config.global().tokens()];
     loadGeneration[CONSTANT_UNIT] = new int[config.constant().tokens()];
   }
@@ -150,7 +169,7 @@ public final class Multiprocessor extends ComputeUnit {
 
       @Override
       public void accepting(long tick) {
-        free[unit == GLOBAL_UNIT ? GLOBAL : CONSTANT] = tick;
+        free[UNIT_RESOURCE[unit]] = tick;
         wake(tick);
       }
 
@@ -167,6 +186,7 @@ public final class Multiprocessor extends ComputeUnit {
   protected void launchStarts(LaunchPlan plan) {
     code = (WarpCode) plan.code();
     scoreboard.begin(code);
+    texture.fetch().begin(plan);
   }
 
   @Override
@@ -272,7 +292,7 @@ public final class Multiprocessor extends ComputeUnit {
   }
 
   private static int load(int unit, int token) {
-    return 2 * token + unit;
+    return UNITS * token + unit;
   }
 
   // ------------------------------------------------------------------ issue
@@ -363,7 +383,12 @@ public final class Multiprocessor extends ComputeUnit {
   /** Whether a memory unit takes an instruction; if not, its rows wait for the unit's word. */
   private boolean accepts(int what) {
     boolean accepts =
-        what == GLOBAL ? global.accepts() : what == CONSTANT ? constant.accepts() : true;
+        switch (what) {
+          case GLOBAL -> global.accepts();
+          case CONSTANT -> constant.accepts();
+          case TEXTURE -> texture.accepts();
+          default -> true;
+        };
     if (!accepts) {
       free[what] = NEVER;
     }
@@ -399,6 +424,9 @@ public final class Multiprocessor extends ComputeUnit {
         break;
       case CONSTANT:
         issueConstant(warp, r, tick);
+        break;
+      case TEXTURE:
+        issueTexture(warp, r, tick);
         break;
       case GLOBAL:
       case PRIVATE:
@@ -465,6 +493,12 @@ public final class Multiprocessor extends ComputeUnit {
     pending(CONSTANT_UNIT, warp, r, token, constant.end());
   }
 
+  private void issueTexture(int warp, int r, long tick) {
+    int token = texture.access(tick, warp, wavefronts, code.slot(r));
+    free[TEXTURE] = texture.free();
+    pending(TEXTURE_UNIT, warp, r, token, texture.end());
+  }
+
   private void issueGlobal(int warp, int r, long tick) {
     wavefronts.access(warp, code.slot(r), access);
     int kind = code.access(r);
@@ -497,6 +531,7 @@ public final class Multiprocessor extends ComputeUnit {
     shared.statistics(out);
     global.statistics(out);
     constant.statistics(out);
+    texture.statistics(out);
   }
 
   @Override
@@ -504,6 +539,7 @@ public final class Multiprocessor extends ComputeUnit {
     instructions = 0;
     shared.reset();
     global.reset();
+    texture.reset();
   }
 
   @Override
@@ -518,7 +554,7 @@ public final class Multiprocessor extends ComputeUnit {
   @Override
   protected void saveOwn(StateWriter out) {
     state.save(out);
-    for (int u = 0; u < 2; u++) {
+    for (int u = 0; u < UNITS; u++) {
       out.writeInts(loadRow[u]);
       out.writeInts(loadGeneration[u]);
     }
@@ -533,12 +569,13 @@ public final class Multiprocessor extends ComputeUnit {
     scoreboard.save(out);
     shared.save(out);
     global.save(out);
+    texture.save(out);
   }
 
   @Override
   protected void loadOwn(StateReader in) {
     state.load(in);
-    for (int u = 0; u < 2; u++) {
+    for (int u = 0; u < UNITS; u++) {
       WarpTable.read(in, loadRow[u]);
       WarpTable.read(in, loadGeneration[u]);
     }
@@ -553,5 +590,6 @@ public final class Multiprocessor extends ComputeUnit {
     scoreboard.load(in);
     shared.load(in);
     global.load(in);
+    texture.load(in);
   }
 }

@@ -4,6 +4,7 @@ import io.lockstep.core.device.CoalescingRule;
 import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.core.hardware.CacheConfig;
 import io.lockstep.core.hardware.ComputeUnitConfig;
+import io.lockstep.core.hardware.MemoryUnit;
 import io.lockstep.core.hardware.MemoryUnitConfig;
 import io.lockstep.core.hardware.Rate;
 import io.lockstep.core.hardware.WritePolicy;
@@ -25,6 +26,8 @@ import java.util.Optional;
  * @param coalescing rule of the compute capability
  * @param global path to global memory, without a cache
  * @param constant constant cache
+ * @param texture first-level texture cache
+ * @param textureRate texels addressed in a clock: the multiprocessor's share of its cluster's unit
  */
 public record MultiprocessorConfig(
     ComputeUnitConfig unit,
@@ -37,7 +40,9 @@ public record MultiprocessorConfig(
     int lockLatency,
     CoalescingRule coalescing,
     MemoryUnitConfig global,
-    MemoryUnitConfig constant) {
+    MemoryUnitConfig constant,
+    MemoryUnitConfig texture,
+    Rate textureRate) {
   /** Reads a specification. */
   public static MultiprocessorConfig of(DeviceSpec s) {
     boolean early =
@@ -63,7 +68,41 @@ public record MultiprocessorConfig(
         s.integer("shared.latency") + s.integer("issue.latency"), // locked load, operation; store
         early ? new Cc10Coalescing() : new Cc12Coalescing(),
         global(s),
-        constant(s));
+        constant(s),
+        texture(s),
+        textureRate(s));
+  }
+
+  /** The unit works in the core clock for all multiprocessors of its cluster. */
+  private static Rate textureRate(DeviceSpec s) {
+    Rate whole =
+        Rate.perCycle(s.integer("texture.rate"), s.value("clock.core"), s.value("clock.shader"));
+    return new Rate(whole.amount(), whole.ticks() * s.integer("compute.per_cluster"));
+  }
+
+  private static MemoryUnitConfig texture(DeviceSpec s) {
+    int line = s.integer("texture.line");
+    CacheConfig cache =
+        CacheConfig.ofSize(
+            s.value("texture.size"), line, line, s.integer("texture.ways"), WritePolicy.READ_ONLY);
+    int misses = s.integer("texture.misses");
+    int warps = s.integer("compute.warps");
+    return new MemoryUnitConfig(
+        Optional.of(cache),
+        warps,
+        misses,
+        32 * warps,
+        misses,
+        misses,
+        misses,
+        Rate.perTick(1),
+        s.value("texture.latency"),
+        s.value("texture.miss"),
+        0,
+        Optional.empty(),
+        0,
+        0,
+        0);
   }
 
   private static MemoryUnitConfig global(DeviceSpec s) {
@@ -83,7 +122,7 @@ public record MultiprocessorConfig(
         Optional.empty(),
         0,
         0,
-        0);
+        MemoryUnit.UNCACHED); // the partitions' cache is the textures'
   }
 
   private static MemoryUnitConfig constant(DeviceSpec s) {
@@ -111,6 +150,6 @@ public record MultiprocessorConfig(
         Optional.empty(),
         0,
         0,
-        0);
+        MemoryUnit.UNCACHED);
   }
 }

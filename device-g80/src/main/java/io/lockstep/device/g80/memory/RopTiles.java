@@ -1,0 +1,27 @@
+package io.lockstep.device.g80.memory;
+
+import io.lockstep.core.device.TexelLayout;
+import io.lockstep.trace.record.TextureInfo;
+
+/**
+ * Tiled textures: tiles of 64 bytes by 4 rows ("roptiles"), stored along x, then y, then z; inside
+ * a tile row after row.
+ *
+ * <p>Source: envytools, hw/memory/g80-surface ("Tiled surfaces"), with bigtiles of one roptile: how
+ * large a driver makes them is not documented. Immutable and thread-safe.
+ */
+public final class RopTiles implements TexelLayout {
+  private static final int TILE_WIDTH = 64;
+  private static final int TILE_HEIGHT = 4;
+
+  @Override
+  public long offset(TextureInfo t, int x, int y, int z) {
+    long across = ((long) t.width() * t.texelBytes() + TILE_WIDTH - 1) / TILE_WIDTH;
+    long down = (t.height() + TILE_HEIGHT - 1) / TILE_HEIGHT;
+    long byteX = (long) x * t.texelBytes();
+    long tile = (z * down + y / TILE_HEIGHT) * across + byteX / TILE_WIDTH;
+    return tile * TILE_WIDTH * TILE_HEIGHT
+        + (long) y % TILE_HEIGHT * TILE_WIDTH
+        + byteX % TILE_WIDTH;
+  }
+}

@@ -1,0 +1,116 @@
+package io.lockstep.device.g80.multiprocessor;
+
+import io.lockstep.core.device.TransactionSink;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.hardware.MemoryUnit;
+import io.lockstep.core.hardware.Rate;
+import io.lockstep.core.hardware.TextureFetch;
+import io.lockstep.core.hardware.Totals;
+import io.lockstep.core.hardware.Wavefronts;
+
+/**
+ * A multiprocessor's share of its cluster's texture unit: quads of lanes address texels at the
+ * unit's rate and read their lines through the first-level texture cache.
+ *
+ * <p>A texel of up to 64 bits takes one address, one of 128 bits two ("128-bit texels take more
+ * clocks"; by how much is a guess). Bilinear filtering is free: the unit filters twice as many
+ * texels as it addresses on G80, as many on G92 and GT200 (NVIDIA GeForce GTX 200 Technical Brief,
+ * p. 15). Not thread-safe.
+ */
+final class TextureUnit implements TransactionSink {
+  private static final int QUAD = 4;
+  private static final int FULL_RATE_BYTES = 8;
+
+  private final TextureFetch fetch;
+  private final MemoryUnit unit;
+  private final Rate rate;
+  private final int width;
+  private long tick;
+  private int token;
+  private long free;
+
+  private long requests;
+  private long texels;
+  private long lines;
+  private long busy;
+
+  TextureUnit(TextureFetch fetch, MemoryUnit unit, Rate rate, int width) {
+    this.fetch = fetch;
+    this.unit = unit;
+    this.rate = rate;
+    this.width = width;
+  }
+
+  boolean accepts() {
+    return unit.canAccept();
+  }
+
+  TextureFetch fetch() {
+    return fetch;
+  }
+
+  /** Reads a warp's texels at the current tick; the token. */
+  int access(long now, int warp, Wavefronts wavefronts, int slot) {
+    fetch.next(wavefronts, warp, slot);
+    tick = now;
+    token = unit.begin(warp);
+    requests += fetch.active();
+    for (int from = 0; from < width; from += QUAD) {
+      fetch.lines(from, QUAD, this);
+    }
+    texels += fetch.texels();
+    int perLane = Math.max(1, fetch.texelBytes() / FULL_RATE_BYTES);
+    long clocks = rate.duration((long) fetch.active() * perLane);
+    busy += clocks;
+    free = now + clocks;
+    return token;
+  }
+
+  /** The tick from which the unit takes another instruction. */
+  long free() {
+    return free;
+  }
+
+  /** The tick of the data, or {@link MemoryUnit#PENDING}. */
+  long end() {
+    return unit.end(token);
+  }
+
+  @Override
+  public void transaction(long address, int bytes) {
+    lines++;
+    unit.read(tick, token, address, bytes);
+  }
+
+  void statistics(Totals out) {
+    out.add("texture.requests", requests);
+    out.add("texture.texels", texels);
+    out.add("texture.lines", lines);
+    out.add("texture.busy_cycles", busy);
+    out.add("texture.lookups", unit.cache().lookups());
+    out.add("texture.hits", unit.cache().hits());
+    out.ratio("texture.hit_rate", unit.cache().hits(), unit.cache().lookups());
+  }
+
+  void reset() {
+    requests = 0;
+    texels = 0;
+    lines = 0;
+    busy = 0;
+  }
+
+  void save(StateWriter out) {
+    out.writeLong(requests);
+    out.writeLong(texels);
+    out.writeLong(lines);
+    out.writeLong(busy);
+  }
+
+  void load(StateReader in) {
+    requests = in.readLong();
+    texels = in.readLong();
+    lines = in.readLong();
+    busy = in.readLong();
+  }
+}

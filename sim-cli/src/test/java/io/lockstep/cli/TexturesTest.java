@@ -1,0 +1,64 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * CUDA kernels with textures, constant tables, calls and printf, compiled by nvcc 13 and verified
+ * against outputs of the same source compiled by g++.
+ */
+class TexturesTest {
+  @TempDir private Path folder;
+
+  private static int count(String what, String text) {
+    return text.split(Pattern.quote(what), -1).length - 1;
+  }
+
+  @ParameterizedTest
+  @DisplayName("textures: verified where there are texture units, refused by CDNA")
+  @ValueSource(strings = {"cu_texconst", "cu_texconst_wrap"})
+  void textures(String name) {
+    Cli cli = Cli.run("compare", Cli.workload(name), "-f", "json");
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(count("\"verified\" : true", cli.out())).as(cli.out()).isEqualTo(14);
+    assertThat(count("\"status\" : \"refused\"", cli.out())).isEqualTo(5);
+    assertThat(count("uses texture fetches, which the device lacks", cli.out())).isEqualTo(5);
+    int lanes = name.equals("cu_texconst") ? 3 * 29 * 24 : 5 * 31 * 5;
+    assertThat(count("\"texture.requests\" : " + lanes + ",", cli.out())).isEqualTo(14);
+    assertThat(count("\"texture.texels\" : " + 4 * lanes, cli.out())).isEqualTo(14);
+  }
+
+  @Test
+  @DisplayName("printf: printed and verified; refused below compute capability 2.0")
+  void printed() {
+    Cli cli = Cli.run("compare", Cli.workload("cu_call"), "-f", "json");
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(count("\"verified\" : true", cli.out())).as(cli.out()).isEqualTo(12);
+    assertThat(count("uses printf, which this device lacks", cli.out())).isEqualTo(7);
+    String trace = folder.resolve("call.lkt").toString();
+    Cli record = Cli.run("record", Cli.workload("cu_call"), "-o", trace);
+    assertThat(record.out()).contains("verified: yes", "first -815564482\nfirst 1668772070\n");
+    assertThat(Cli.run("inspect", trace).out()).contains("first -815564482");
+  }
+
+  @ParameterizedTest
+  @DisplayName("a recording replays to the byte; ties and threads change nothing")
+  @ValueSource(strings = {"cu_texconst", "cu_texconst_wrap", "cu_call"})
+  void exact(String name) {
+    String trace = folder.resolve(name + ".lkt").toString();
+    assertThat(Cli.run("record", Cli.workload(name), "-o", trace).code()).isZero();
+    String direct = Cli.run("compare", Cli.workload(name), "-f", "json").out();
+    assertThat(Cli.run("compare", trace, "-f", "json").out()).isEqualTo(direct);
+    for (String[] more : new String[][] {{"--shuffle-ties", "3"}, {"--threads", "2"}}) {
+      Cli other = Cli.run("compare", Cli.workload(name), "-f", "json", more[0], more[1]);
+      assertThat(other.out()).as(more[0]).isEqualTo(direct);
+    }
+  }
+}

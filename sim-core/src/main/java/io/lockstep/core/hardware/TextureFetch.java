@@ -1,0 +1,182 @@
+package io.lockstep.core.hardware;
+
+import io.lockstep.core.device.Access;
+import io.lockstep.core.device.LaunchPlan;
+import io.lockstep.core.device.TexelLayout;
+import io.lockstep.core.device.TransactionSink;
+import io.lockstep.trace.ir.Block;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.record.TextureInfo;
+
+/**
+ * Texture fetches of wavefronts: from recorded coordinates to the lines that hold their texels, at
+ * the places where the device keeps them.
+ *
+ * <p>A fetch touches one texel, or with linear filtering two, four or eight. Lanes that work
+ * together (a quad, a quarter of a wavefront) ask for each line once, in the order in which their
+ * lanes need them. Texels beyond a border are not fetched. A texture begins where its buffer does;
+ * what a layout pads may reach into what follows. Allocates nothing after {@link #begin}. Not
+ * thread-safe.
+ */
+public final class TextureFetch {
+  private static final int LINES = 64 * 8; // a line for each texel of each lane at most
+
+  private final TexelLayout layout;
+  private final int lineBytes;
+  private final Access access = new Access();
+  private final long[][] at = new long[3][64];
+  private final int[] texture = new int[64];
+  private final long[] lines = new long[LINES];
+
+  private TextureInfo[] textures = new TextureInfo[0];
+  private long[] place = new long[0];
+  private byte[] dimensions = new byte[0]; // by memory slot, the layer not counted
+  private boolean[] layered = new boolean[0];
+  private boolean[] filters = new boolean[0];
+
+  // The fetch at hand.
+  private long mask;
+  private int slot;
+  private int known;
+  private long texels;
+
+  /**
+   * @param layout where texels lie
+   * @param lineBytes bytes that a fetch asks for at once, a power of two
+   */
+  public TextureFetch(TexelLayout layout, int lineBytes) {
+    this.layout = layout;
+    this.lineBytes = lineBytes;
+  }
+
+  /** Prepares for a launch. */
+  public void begin(LaunchPlan plan) {
+    textures = plan.textures().toArray(TextureInfo[]::new);
+    place = new long[textures.length];
+    for (int t = 0; t < textures.length; t++) {
+      place[t] = plan.bufferAddress()[textures[t].buffer()];
+    }
+    Kernel kernel = plan.code().kernel();
+    dimensions = new byte[kernel.memorySlots()];
+    layered = new boolean[dimensions.length];
+    filters = new boolean[dimensions.length];
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        if (i.op() == Op.TEXTURE && i.isRecorded()) {
+          int s = i.memory().slot();
+          layered[s] = (i.mode() & 7) > 3;
+          dimensions[s] = (byte) (i.coordinates() - (layered[s] ? 1 : 0));
+          filters[s] = i.sourceType().isFloat();
+        }
+      }
+    }
+  }
+
+  /**
+   * Takes the next fetch of a wavefront's active lanes.
+   *
+   * @param wavefronts of the compute unit
+   * @param wavefront its slot there
+   * @param memorySlot the operation's first memory slot
+   */
+  public void next(Wavefronts wavefronts, int wavefront, int memorySlot) {
+    slot = memorySlot;
+    mask = wavefronts.mask(wavefront);
+    int coordinates = dimensions[memorySlot] + (layered[memorySlot] ? 1 : 0);
+    for (int d = 0; d < coordinates; d++) {
+      wavefronts.access(wavefront, memorySlot + d, access);
+      for (long m = mask; m != 0; m &= m - 1) {
+        int lane = Long.numberOfTrailingZeros(m);
+        at[d][lane] = access.address(lane);
+      }
+    }
+    for (long m = mask; m != 0; m &= m - 1) {
+      int lane = Long.numberOfTrailingZeros(m);
+      texture[lane] = TextureInfo.textureOf(at[0][lane]);
+      at[0][lane] = TextureInfo.coordinateOf(at[0][lane]);
+    }
+    texels = 0;
+  }
+
+  /** Active lanes of the fetch. */
+  public int active() {
+    return Long.bitCount(mask);
+  }
+
+  /** Texels that {@link #lines} has looked at since {@link #next}. */
+  public long texels() {
+    return texels;
+  }
+
+  /** Whether some lane reads between texels. */
+  public boolean isFiltered() {
+    boolean filtered = false;
+    for (long m = filters[slot] ? mask : 0; m != 0; m &= m - 1) {
+      TextureInfo t = textures[texture[Long.numberOfTrailingZeros(m)]];
+      filtered |= t.filter() == TextureInfo.Filter.LINEAR;
+    }
+    return filtered;
+  }
+
+  /** Bytes of the largest texel that a lane fetches. */
+  public int texelBytes() {
+    int bytes = 0;
+    for (long m = mask; m != 0; m &= m - 1) {
+      bytes = Math.max(bytes, textures[texture[Long.numberOfTrailingZeros(m)]].texelBytes());
+    }
+    return bytes;
+  }
+
+  /**
+   * Finds the lines of some lanes.
+   *
+   * @param from first lane
+   * @param count lanes that work together
+   * @param out receives each line once
+   */
+  public void lines(int from, int count, TransactionSink out) {
+    known = 0;
+    long part = mask >>> from & (count == 64 ? -1L : (1L << count) - 1);
+    for (; part != 0; part &= part - 1) {
+      lane(from + Long.numberOfTrailingZeros(part));
+    }
+    for (int k = 0; k < known; k++) {
+      out.transaction(lines[k], lineBytes);
+    }
+  }
+
+  private void lane(int lane) {
+    int number = texture[lane];
+    TextureInfo t = textures[number];
+    int n = dimensions[slot];
+    boolean linear = filters[slot] && t.filter() == TextureInfo.Filter.LINEAR;
+    long half = linear ? 1L << TextureInfo.FRACTION_BITS - 1 : 0;
+    long x = at[0][lane] - half >> TextureInfo.FRACTION_BITS;
+    long y = n > 1 ? at[1][lane] - half >> TextureInfo.FRACTION_BITS : 0;
+    long z =
+        n > 2
+            ? at[2][lane] - half >> TextureInfo.FRACTION_BITS
+            : layered[slot] ? at[n][lane] >> TextureInfo.FRACTION_BITS : 0;
+    int corners = linear ? 1 << n : 1;
+    for (int c = 0; c < corners; c++) {
+      int i = t.resolve(x + (c & 1), t.width());
+      int j = t.resolve(y + (c >> 1 & 1), t.height());
+      int k = t.resolve(z + (c >> 2), t.depth());
+      if ((i | j | k) >= 0) {
+        texels++;
+        add(place[number] + layout.offset(t, i, j, k) & -lineBytes);
+      }
+    }
+  }
+
+  private void add(long line) {
+    for (int k = known - 1; k >= 0; k--) { // neighbours share lines: the last is the likeliest
+      if (lines[k] == line) {
+        return;
+      }
+    }
+    lines[known++] = line;
+  }
+}

@@ -1,0 +1,31 @@
+package io.lockstep.terascale.memory;
+
+import io.lockstep.core.device.TexelLayout;
+import io.lockstep.trace.record.TextureInfo;
+
+/**
+ * Textures in micro tiles of 8 x 8 texels, tile after tile along x, then y, then z; inside a tile
+ * the bits of x and y take turns.
+ *
+ * <p>Source: AMD's address library (addrlib, r800), tile mode ARRAY_1D_TILED_THIN1 of surfaces that
+ * are not displayed. The two-dimensional modes, which also turn banks and pipes, are not modelled.
+ * Immutable and thread-safe.
+ */
+public final class MicroTiles implements TexelLayout {
+  private static final int SIDE_BITS = 3;
+  private static final int IN_TILE = (1 << SIDE_BITS) - 1;
+
+  @Override
+  public long offset(TextureInfo t, int x, int y, int z) {
+    long across = (t.width() + IN_TILE) >> SIDE_BITS;
+    long down = (t.height() + IN_TILE) >> SIDE_BITS;
+    long tile = (z * down + (y >> SIDE_BITS)) * across + (x >> SIDE_BITS);
+    return ((tile << 2 * SIDE_BITS) + spread(x & IN_TILE) + 2 * spread(y & IN_TILE))
+        * t.texelBytes();
+  }
+
+  /** Bits 0, 1, 2 at places 0, 2, 4. */
+  private static int spread(int bits) {
+    return bits & 1 | (bits & 2) << 1 | (bits & 4) << 2;
+  }
+}
