@@ -7,6 +7,8 @@ import io.lockstep.core.device.LaunchPlan;
 import io.lockstep.core.device.Machine;
 import io.lockstep.core.device.MachineKernel;
 import io.lockstep.core.device.Occupancy;
+import io.lockstep.core.device.PixelDomain;
+import io.lockstep.core.device.PixelWavefronts;
 import io.lockstep.core.device.RefusalException;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.StateReader;
@@ -18,6 +20,7 @@ import io.lockstep.run.observe.Observation;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.record.BufferInfo;
+import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
@@ -27,6 +30,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -246,16 +250,17 @@ final class DeviceRun {
       wanted.add(id);
     }
     Map<Long, WorkGroupRecord> found = new HashMap<>(); // looked up only, never walked
+    WorkGroupSource all = groups(launch);
     for (long i = 0; i < pulled; i++) {
-      if (source.groups().next() != WorkGroupSource.Status.RECORD) {
+      if (all.next() != WorkGroupSource.Status.RECORD) {
         throw in.wrong("the launch ends before its group " + pulled);
       }
-      WorkGroupRecord record = source.groups().record();
+      WorkGroupRecord record = all.record();
       if (wanted.contains(record.group())) {
         found.put(record.group(), record);
       }
     }
-    groups = new CountedGroups(source.groups(), pulled);
+    groups = new CountedGroups(all, pulled);
     machine.resume(
         plan(launch),
         groups,
@@ -292,13 +297,15 @@ final class DeviceRun {
   /** Checks and lowers a launch. */
   private LaunchPlan plan(HostStep.Launch launch) {
     Kernel kernel = source.program().kernels().get(launch.kernel());
-    LaunchCheck.launch(kernel, launch, device.capabilities());
+    Optional<PixelDomain> pixels = pixels(launch);
+    Geometry geometry = pixels.map(PixelDomain::geometry).orElse(launch.geometry());
+    LaunchCheck.launch(kernel, launch, geometry, device.capabilities());
     MachineKernel code = lowered[launch.kernel()];
     if (code == null) {
       code = device.lower(kernel);
       lowered[launch.kernel()] = code;
     }
-    Occupancy here = device.occupancy(code, launch.geometry(), launch.dynamicLocalBytes());
+    Occupancy here = device.occupancy(code, geometry, launch.dynamicLocalBytes());
     if (here.groups() < 1) {
       throw new RefusalException(
           "kernel '"
@@ -310,11 +317,29 @@ final class DeviceRun {
     occupancy = here;
     return new LaunchPlan(
         code,
-        launch.geometry(),
+        geometry,
         here,
         kernel.localBytes() + launch.dynamicLocalBytes(),
         addresses,
-        launch.textures());
+        launch.textures(),
+        pixels);
+  }
+
+  private Optional<PixelDomain> pixels(HostStep.Launch launch) {
+    return launch.isOfPixels()
+        ? Optional.of(
+            new PixelDomain(
+                launch.domainWidth(), launch.domainHeight(), device.capabilities().wavefront()))
+        : Optional.empty();
+  }
+
+  /** The launch's groups as the device gets them: tiles of pixels are cut into wavefronts. */
+  private WorkGroupSource groups(HostStep.Launch launch) {
+    WorkGroupSource recorded = source.groups();
+    return pixels(launch)
+        .<WorkGroupSource>map(
+            p -> new PixelWavefronts(recorded, p, launch.geometry().sizeX()))
+        .orElse(recorded);
   }
 
   private void start(HostStep.Launch launch) {
@@ -327,7 +352,7 @@ final class DeviceRun {
     long tick = Math.max(simulation.now(), Numbers.tick(picos, device.tickHertz()));
     launchedAt = Numbers.picos(tick, device.tickHertz());
     launchTick = tick;
-    groups = new CountedGroups(source.groups(), 0);
+    groups = new CountedGroups(groups(launch), 0);
     machine.launch(plan, groups, tick);
     observer.launchStarts(launch.kernel(), tick);
     launches++;

@@ -44,9 +44,12 @@ final class LaunchCheck {
     }
   }
 
-  /** What one launch needs. */
-  static void launch(Kernel kernel, HostStep.Launch launch, Capabilities device) {
-    Geometry g = launch.geometry();
+  /**
+   * What one launch needs.
+   *
+   * @param g groups as the device gets them
+   */
+  static void launch(Kernel kernel, HostStep.Launch launch, Geometry g, Capabilities device) {
     String where = "kernel '" + kernel.name() + "'";
     int[] size = {g.sizeX(), g.sizeY(), g.sizeZ()};
     int[] groups = {g.groupsX(), g.groupsY(), g.groupsZ()};

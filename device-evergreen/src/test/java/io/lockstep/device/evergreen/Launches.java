@@ -10,10 +10,14 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.hardware.GpuMachine;
 import io.lockstep.core.stats.StatisticsSink;
+import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Space;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.TextureInfo;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.Arrays;
@@ -43,6 +47,17 @@ final class Launches {
    * @param strides bytes from work-item to work-item for each memory slot
    */
   static Result run(Device device, Kernel kernel, int groups, int size, long... strides) {
+    return run(device, kernel, List.of(), groups, size, strides);
+  }
+
+  /** Runs a launch with textures; strides of coordinates count 1/256 texel. */
+  static Result run(
+      Device device,
+      Kernel kernel,
+      List<TextureInfo> textures,
+      int groups,
+      int size,
+      long... strides) {
     MachineKernel code = device.lower(kernel);
     Geometry geometry = new Geometry(groups, 1, 1, size, 1, 1);
     Occupancy occupancy = device.occupancy(code, geometry, 0);
@@ -50,7 +65,8 @@ final class Launches {
     Machine machine = device.assemble(simulation);
     long[] place = new long[1];
     machine.place(new long[] {1L << 26}, place);
-    LaunchPlan plan = new LaunchPlan(code, geometry, occupancy, kernel.localBytes(), place);
+    LaunchPlan plan =
+        new LaunchPlan(code, geometry, occupancy, kernel.localBytes(), place, textures);
     machine.launch(plan, source(kernel, groups, size, strides), 1);
     simulation.run();
     if (!machine.idle()) {
@@ -164,8 +180,11 @@ final class Launches {
     Arrays.fill(ones, 1);
     Arrays.fill(kinds, (byte) RunKind.AFFINE.ordinal());
     for (int s = 0; s < slots; s++) {
+      Instruction in = kernel.memoryOperation(s);
+      // The first coordinate of a texture carries its number as an address carries its buffer's.
       boolean global =
-          kernel.memoryOperation(s).memory().space() == io.lockstep.trace.ir.Space.GLOBAL;
+          in.memory().space() == Space.GLOBAL
+              || in.op() == Op.TEXTURE && s == in.memory().slot();
       base[s] = global ? io.lockstep.trace.ir.Address.of(0, group * size * strides[s]) : 0;
       perRun[3 * s] = (int) strides[s];
       slotRun[s + 1] = s + 1;

@@ -11,12 +11,15 @@ import io.lockstep.core.stats.StatisticsSink;
 import io.lockstep.trace.exec.DeviceMemory;
 import io.lockstep.trace.exec.ExecutionOptions;
 import io.lockstep.trace.exec.GroupExecutor;
+import io.lockstep.trace.exec.KernelOutput;
+import io.lockstep.trace.exec.LaunchResources;
 import io.lockstep.trace.frontend.FrontendOptions;
 import io.lockstep.trace.frontend.KernelFrontend;
 import io.lockstep.trace.ir.Address;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.record.Geometry;
+import io.lockstep.trace.record.TextureInfo;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.ArrayList;
@@ -69,6 +72,9 @@ final class Board {
       """;
 
   final Device device;
+
+  /** Textures of the next launches, by number. */
+  List<TextureInfo> textures = List.of();
 
   Board(String id, String... overrides) {
     TeslaProvider provider = new TeslaProvider();
@@ -142,7 +148,8 @@ final class Board {
             0,
             memory,
             new int[kernel.variables().size()],
-            ExecutionOptions.defaults());
+            ExecutionOptions.defaults(),
+            new LaunchResources(textures, 0, 0, new KernelOutput()));
     return replay(
         kernel, geometry, new long[] {bytes, bytes}, executing(executor, geometry), shuffle);
   }
@@ -183,7 +190,9 @@ final class Board {
     MachineKernel code = device.lower(kernel);
     Occupancy occupancy = device.occupancy(code, geometry, 0);
     machine.launch(
-        new LaunchPlan(code, geometry, occupancy, kernel.localBytes(), addresses), source, 0);
+        new LaunchPlan(code, geometry, occupancy, kernel.localBytes(), addresses, textures),
+        source,
+        0);
     simulation.run();
     if (!machine.idle()) {
       throw new AssertionError("the launch did not end: " + simulation.diagnosis());

@@ -167,6 +167,12 @@ public final class Access {
     origin = o;
   }
 
+  /** Leaves only some of the active lanes; before any {@link #window}. */
+  public void restrict(long lanesThatStay) {
+    mask &= lanesThatStay;
+    fullMask &= lanesThatStay;
+  }
+
   /** The array that holds addresses by wavefront lane where the access is not affine. */
   public long[] addresses() {
     if (rows && !spelt) {

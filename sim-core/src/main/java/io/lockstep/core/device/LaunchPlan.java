@@ -3,6 +3,7 @@ package io.lockstep.core.device;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.TextureInfo;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A launch as a machine sees it.
@@ -13,6 +14,7 @@ import java.util.List;
  * @param localBytes static and dynamic local memory of a group
  * @param bufferAddress device address of each buffer by its number
  * @param textures by their numbers in recorded coordinates
+ * @param pixels what its work-groups are, where it covers a domain of pixels
  */
 public record LaunchPlan(
     MachineKernel code,
@@ -20,7 +22,19 @@ public record LaunchPlan(
     Occupancy occupancy,
     int localBytes,
     long[] bufferAddress,
-    List<TextureInfo> textures) {
+    List<TextureInfo> textures,
+    Optional<PixelDomain> pixels) {
+  /** A launch over work-groups. */
+  public LaunchPlan(
+      MachineKernel code,
+      Geometry geometry,
+      Occupancy occupancy,
+      int localBytes,
+      long[] bufferAddress,
+      List<TextureInfo> textures) {
+    this(code, geometry, occupancy, localBytes, bufferAddress, textures, Optional.empty());
+  }
+
   /** A launch without textures. */
   public LaunchPlan(
       MachineKernel code,

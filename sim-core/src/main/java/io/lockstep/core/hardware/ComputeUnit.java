@@ -347,6 +347,9 @@ public abstract class ComputeUnit {
     WorkGroupRecord record = table.get(tableIndex);
     int width = config.width();
     int size = launch.geometry().groupSize();
+    if (launch.pixels().isPresent()) {
+      size = record.segments().get(0).workItems(); // the last wavefront of a tile may have fewer
+    }
     int count = (size + width - 1) / width;
     groupIndex[group] = tableIndex;
     residentGroups++;

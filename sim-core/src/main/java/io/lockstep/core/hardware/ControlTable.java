@@ -3,6 +3,7 @@ package io.lockstep.core.hardware;
 import io.lockstep.trace.ir.Block;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Space;
 import java.util.List;
 
@@ -21,6 +22,9 @@ final class ControlTable {
   final int[] slotBytes;
   final boolean[] slotPlaced;
 
+  /** Whether a slot writes memory that others see. */
+  final boolean[] slotWrites;
+
   ControlTable(Kernel kernel) {
     List<Block> blocks = kernel.blocks();
     int n = blocks.size();
@@ -32,6 +36,7 @@ final class ControlTable {
     slots = kernel.memorySlots();
     slotBytes = new int[slots];
     slotPlaced = new boolean[slots];
+    slotWrites = new boolean[slots];
     successors = new int[blocks.stream().mapToInt(b -> b.successors().size()).sum()];
     int next = 0;
     for (Block block : blocks) {
@@ -48,6 +53,9 @@ final class ControlTable {
         if (i.isRecorded()) {
           Space space = i.memory().space();
           for (int s = i.memory().slot(), end = s + i.slots(); s < end; s++) {
+            slotWrites[s] =
+                space != Space.PRIVATE
+                    && (i.op() == Op.STORE || i.op() == Op.ATOMIC || i.op() == Op.SURFACE_STORE);
             slotBytes[s] = i.memory().bytes(); // of a texture's coordinates of no meaning
             slotPlaced[s] =
                 space == Space.GLOBAL || space == Space.CONSTANT || space == Space.GENERIC;

@@ -2,6 +2,7 @@ package io.lockstep.core.hardware;
 
 import io.lockstep.core.device.Access;
 import io.lockstep.core.device.LaunchPlan;
+import io.lockstep.core.device.PixelDomain;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.trace.record.Geometry;
@@ -41,6 +42,8 @@ public final class Wavefronts {
   private final boolean takenFirst;
 
   // Launch.
+  private PixelDomain pixels; // null where work-groups are no pixels
+  private final long[] covered; // lanes that are no helper pixels
   private ControlTable table;
 
   // Wavefronts by slot.
@@ -66,6 +69,7 @@ public final class Wavefronts {
    * @param takenFirst whether the taken side of a divergent branch runs first
    */
   public Wavefronts(int slots, int width, boolean takenFirst) {
+    covered = new long[slots];
     if (width < 1 || width > 64) {
       throw new IllegalArgumentException("a wavefront has 1 to 64 lanes, not " + width);
     }
@@ -98,6 +102,7 @@ public final class Wavefronts {
     table = new ControlTable(launch.code().kernel());
     classes.begin(table.slots);
     Geometry geometry = launch.geometry();
+    pixels = launch.pixels().orElse(null);
     addresses.begin(
         table, launch.bufferAddress(), geometry.sizeX(), geometry.sizeY(), geometry.sizeZ());
   }
@@ -112,6 +117,7 @@ public final class Wavefronts {
    */
   public void start(int slot, WorkGroupRecord group, int first, int count) {
     record[slot] = group;
+    covered[slot] = pixels == null ? -1 : pixels.covered(group.group());
     firstItem[slot] = first;
     lanes[slot] = count;
     long all = count == 64 ? -1L : (1L << count) - 1;
@@ -310,7 +316,8 @@ public final class Wavefronts {
   }
 
   /**
-   * Fills an access with the addresses of the active lanes and counts the occurrence.
+   * Fills an access with the addresses of the active lanes and counts the occurrence. Helper pixels
+   * are left out of writes, so these may have no lane at all.
    *
    * <p>Global and constant addresses come out as the device's own, local and private ones as
    * offsets; a generic address of local or private memory keeps its window.
@@ -321,6 +328,9 @@ public final class Wavefronts {
    */
   public void access(int slot, int memorySlot, Access out) {
     addresses.next(slot, firstItem[slot], lanes[slot], mask(slot), memorySlot, out);
+    if (pixels != null && table.slotWrites[memorySlot]) {
+      out.restrict(covered[slot]);
+    }
   }
 
   /** Portable operations executed, one per wavefront, since the last {@link #resetCounts}. */
@@ -381,6 +391,7 @@ public final class Wavefronts {
     for (int s = 0; s < record.length; s++) {
       long group = in.readLong();
       record[s] = group < 0 ? null : groups.apply(group);
+      covered[s] = group < 0 || pixels == null ? -1 : pixels.covered(group);
       depth[s] = 0;
       if (group < 0) {
         continue;

@@ -52,6 +52,8 @@ final class MemoryPath {
   void sample(long now, int ofToken, TextureFetch textures) {
     tick = now;
     token = ofToken;
+    requests++;
+    bytesRequested += (long) textures.active() * textures.texelBytes();
     for (int from = 0; from < timings.wavefront(); from += QUAD) {
       textures.lines(from, QUAD, reads);
     }

@@ -233,6 +233,9 @@ final class BlockLowering {
           emit.op("MOV", Unit.ANY, Source.constant(2, 0));
       case DYNAMIC_LOCAL_BYTES, TOTAL_LOCAL_BYTES, GRID_ID -> Source.constant(2, 1);
       case PIXEL_X, PIXEL_Y -> Source.constant(2, 2);
+      // The driver's constants hold the sizes of the index space, as for OpenCL.
+      case DOMAIN_SIZE_X -> Source.constant(0, 3);
+      case DOMAIN_SIZE_Y -> Source.constant(0, 4);
       default -> throw kernel.refuse(i, "TeraScale does not show " + i.special() + " to a kernel");
     };
   }

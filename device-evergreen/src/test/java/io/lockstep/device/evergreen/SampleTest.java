@@ -1,0 +1,136 @@
+package io.lockstep.device.evergreen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.core.device.Device;
+import io.lockstep.terascale.ProgramCheck;
+import io.lockstep.terascale.TeraScaleKernel;
+import io.lockstep.trace.ir.Address;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.KernelBuilder;
+import io.lockstep.trace.ir.MemoryAccess;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.ir.Special;
+import io.lockstep.trace.ir.Type;
+import io.lockstep.trace.record.TextureInfo;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Texels through the fetch units. */
+class SampleTest {
+  private final Device device = Catalogue.device("hd5870");
+
+  /** Fetches of one texel for all lanes, summed and stored. */
+  private static Kernel kernel(int fetches) {
+    KernelBuilder b = new KernelBuilder("sample", "test", "sample");
+    int block = b.block();
+    int id = b.register(Type.I32, "id");
+    b.add(block, Instruction.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_X).to(id).build());
+    int x = b.register(Type.F32, "x");
+    b.add(
+        block,
+        Instruction.of(Op.CONVERT, Type.F32)
+            .sourceType(Type.I32)
+            .to(x)
+            .from(Operand.register(id))
+            .build());
+    int sum = b.register(Type.F32, "sum0");
+    b.add(block, Instruction.of(Op.MOVE, Type.F32).to(sum).from(Operand.immediate(0)).build());
+    for (int k = 0; k < fetches; k++) {
+      int t = b.register(Type.F32, "t" + k);
+      b.add(
+          block,
+          Instruction.of(Op.TEXTURE, Type.F32)
+              .mode(1)
+              .to(List.of(t, -1, -1, -1))
+              .from(Operand.immediate(Address.texture(0)), Operand.register(x))
+              .memory(new MemoryAccess(Space.TEXTURE, Type.F32, 4, -1, 0, false, true))
+              .build());
+      int next = b.register(Type.F32, "sum" + (k + 1));
+      b.add(
+          block,
+          Instruction.of(Op.ADD, Type.F32)
+              .to(next)
+              .from(Operand.register(sum), Operand.register(t))
+              .build());
+      sum = next;
+    }
+    b.add(
+        block,
+        Instruction.of(Op.STORE, Type.F32)
+            .memory(new MemoryAccess(Space.GLOBAL, Type.F32, 1, -1, 0, false, false))
+            .from(Operand.register(id), Operand.register(sum))
+            .build());
+    b.add(block, Instruction.of(Op.EXIT, Type.I1).build());
+    return b.build();
+  }
+
+  private static TextureInfo texture(int channels, TextureInfo.Filter filter) {
+    return new TextureInfo(
+        0,
+        Type.F32,
+        true,
+        channels,
+        64,
+        1,
+        1,
+        TextureInfo.Format.ELEMENT,
+        TextureInfo.AddressMode.CLAMP,
+        filter,
+        false);
+  }
+
+  private double cycles(int channels, TextureInfo.Filter filter) {
+    return (run(96, channels, filter) - run(32, channels, filter)) / 64.0 / 4;
+  }
+
+  /** One group of four wavefronts on one compute unit. */
+  private long run(int fetches, int channels, TextureInfo.Filter filter) {
+    long[] strides = new long[fetches + 1];
+    strides[fetches] = 4;
+    return Launches.run(
+            device, kernel(fetches), List.of(texture(channels, filter)), 1, 256, strides)
+        .cycles();
+  }
+
+  @Test
+  @DisplayName("a sample is a fetch of a TEX clause, coordinates in registers")
+  void lowered() {
+    TeraScaleKernel code = (TeraScaleKernel) device.lower(kernel(2));
+    assertThat(ProgramCheck.problems(code)).isEmpty();
+    assertThat(code.assembly()).contains("SAMPLE").contains("TEX: 2 fetches");
+  }
+
+  @Test
+  @DisplayName("16 cycles a wavefront; filtering is free for 32 bits, 4 passes for 128")
+  void rates() {
+    assertThat(cycles(1, TextureInfo.Filter.NEAREST)).isBetween(15.0, 18.0);
+    assertThat(cycles(4, TextureInfo.Filter.NEAREST)).isBetween(15.0, 18.0);
+    assertThat(cycles(1, TextureInfo.Filter.LINEAR)).isBetween(15.0, 18.0);
+    assertThat(cycles(4, TextureInfo.Filter.LINEAR)).isBetween(60.0, 70.0);
+  }
+
+  @Test
+  @DisplayName("what is read is counted: lanes, texels, lines of quads")
+  void counted() {
+    Launches.Result result =
+        Launches.run(
+            device,
+            kernel(1),
+            List.of(texture(1, TextureInfo.Filter.LINEAR)),
+            1,
+            64,
+            256, // a texel from lane to lane
+            4);
+    assertThat(result.get("texture.requests")).isEqualTo(64);
+    assertThat(result.get("texture.texels")).isEqualTo(128);
+    // Coordinates are whole, so lane k reads texels k - 1 and k. A row of a micro tile spreads over
+    // the even dwords of half a tile, 0 1 4 5 16 17 20 21, in two lines of 64 bytes; tiles follow
+    // each other. Quad 0 stays in the first line, the others also need the line before.
+    assertThat(result.get("l1.lookups")).isEqualTo(1 + 15 * 2);
+  }
+}
