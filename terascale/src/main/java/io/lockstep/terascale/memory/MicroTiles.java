@@ -5,7 +5,7 @@ import io.lockstep.trace.record.TextureInfo;
 
 /**
  * Textures in micro tiles of 8 x 8 texels, tile after tile along x, then y, then z; inside a tile
- * the bits of x and y take turns.
+ * the bits of x and y take turns. A texture of one row is linear.
  *
  * <p>Source: AMD's address library (addrlib, r800), tile mode ARRAY_1D_TILED_THIN1 of surfaces that
  * are not displayed. The two-dimensional modes, which also turn banks and pipes, are not modelled.
@@ -17,6 +17,9 @@ public final class MicroTiles implements TexelLayout {
 
   @Override
   public long offset(TextureInfo t, int x, int y, int z) {
+    if (t.height() == 1 && t.depth() == 1) {
+      return (long) x * t.texelBytes();
+    }
     long across = (t.width() + IN_TILE) >> SIDE_BITS;
     long down = (t.height() + IN_TILE) >> SIDE_BITS;
     long tile = (z * down + (y >> SIDE_BITS)) * across + (x >> SIDE_BITS);

@@ -5,7 +5,7 @@ import io.lockstep.trace.record.TextureInfo;
 
 /**
  * Tiled textures: tiles of 64 bytes by 4 rows ("roptiles"), stored along x, then y, then z; inside
- * a tile row after row.
+ * a tile row after row. A texture of one row is linear, as CUDA's on plain memory are.
  *
  * <p>Source: envytools, hw/memory/g80-surface ("Tiled surfaces"), with bigtiles of one roptile: how
  * large a driver makes them is not documented. Immutable and thread-safe.
@@ -16,6 +16,9 @@ public final class RopTiles implements TexelLayout {
 
   @Override
   public long offset(TextureInfo t, int x, int y, int z) {
+    if (t.height() == 1 && t.depth() == 1) {
+      return (long) x * t.texelBytes();
+    }
     long across = ((long) t.width() * t.texelBytes() + TILE_WIDTH - 1) / TILE_WIDTH;
     long down = (t.height() + TILE_HEIGHT - 1) / TILE_HEIGHT;
     long byteX = (long) x * t.texelBytes();
