@@ -337,8 +337,7 @@ final class DeviceRun {
   private WorkGroupSource groups(HostStep.Launch launch) {
     WorkGroupSource recorded = source.groups();
     return pixels(launch)
-        .<WorkGroupSource>map(
-            p -> new PixelWavefronts(recorded, p, launch.geometry().sizeX()))
+        .<WorkGroupSource>map(p -> new PixelWavefronts(recorded, p, launch.geometry().sizeX()))
         .orElse(recorded);
   }
 

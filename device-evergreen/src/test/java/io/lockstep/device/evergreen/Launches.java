@@ -183,8 +183,7 @@ final class Launches {
       Instruction in = kernel.memoryOperation(s);
       // The first coordinate of a texture carries its number as an address carries its buffer's.
       boolean global =
-          in.memory().space() == Space.GLOBAL
-              || in.op() == Op.TEXTURE && s == in.memory().slot();
+          in.memory().space() == Space.GLOBAL || in.op() == Op.TEXTURE && s == in.memory().slot();
       base[s] = global ? io.lockstep.trace.ir.Address.of(0, group * size * strides[s]) : 0;
       perRun[3 * s] = (int) strides[s];
       slotRun[s + 1] = s + 1;

@@ -80,7 +80,8 @@ class TextureTest {
 
   /** Clocks that one more fetch of each of many warps costs each, all of them hits. */
   private static double perFetch(Board board, int warps) {
-    String fetch = "tex.1d.v4.s32.s32 {%r7, %r8, %r9, %r10}, [%rd9, {%r2}]; add.s32 %r11, %r11, %r7;";
+    String fetch =
+        "tex.1d.v4.s32.s32 {%r7, %r8, %r9, %r10}, [%rd9, {%r2}]; add.s32 %r11, %r11, %r7;";
     String end = "st.global.u32 [%rd5], %r11;";
     String begin = HANDLE + "mov.u32 %r11, 0;\n";
     long few = board.run(Board.kernel("", begin + fetch.repeat(20) + end), 1, 32 * warps).clocks();

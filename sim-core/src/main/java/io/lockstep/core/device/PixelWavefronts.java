@@ -119,9 +119,7 @@ public final class PixelWavefronts implements WorkGroupSource {
           count[n] = wide ? 1 : tile.runCount(r);
           kinds[n] =
               (byte)
-                  (kind == RunKind.UNIFORM
-                          ? kind
-                          : wide ? RunKind.SCATTER_WIDE : RunKind.SCATTER)
+                  (kind == RunKind.UNIFORM ? kind : wide ? RunKind.SCATTER_WIDE : RunKind.SCATTER)
                       .ordinal();
           bases[n] = wide ? 0 : tile.base(r, first[n]);
           steps[n] = wide ? 0 : tile.step(r);
@@ -138,7 +136,8 @@ public final class PixelWavefronts implements WorkGroupSource {
     private boolean isWide(int run) {
       int rows = tile.workItems() / sizeX;
       long reach =
-          Math.abs((long) tile.stride(run, 0)) * sizeX + Math.abs((long) tile.stride(run, 1)) * rows;
+          Math.abs((long) tile.stride(run, 0)) * sizeX
+              + Math.abs((long) tile.stride(run, 1)) * rows;
       return tile.kind(run) == RunKind.SCATTER_WIDE
           || tile.kind(run) == RunKind.AFFINE && reach > Integer.MAX_VALUE;
     }
