@@ -74,6 +74,11 @@ public final class TeraScaleKernel implements MachineKernel {
     return clauses.get(block);
   }
 
+  /** The bundles of a block's ALU clauses, in order. */
+  public List<Bundle> bundles(int block) {
+    return clauses.get(block).stream().flatMap(c -> c.bundles().stream()).toList();
+  }
+
   /** The same as flat arrays, for issue. */
   public ClauseTable table() {
     return table;

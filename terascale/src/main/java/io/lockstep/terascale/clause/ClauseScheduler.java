@@ -19,8 +19,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Packs a block's operations into bundles and clauses: greedy list scheduling, longest path first,
- * under every {@link BundleRule}.
+ * Packs a block's operations into bundles and clauses: greedy list scheduling, longest path first
+ * (a vector operation's components together), under every {@link BundleRule}.
  *
  * <p>Each phase is an ALU clause with what its fetches need (what can wait fills empty slots), then
  * the fetches, then the writes. A dependent operation may issue in the next bundle: the ALU's eight
@@ -57,6 +57,7 @@ public final class ClauseScheduler {
   private boolean[] required;
   private int queued;
   private int[] lastUse;
+  private int[] urgency;
 
   /** For an architecture; channels of values are fixed as they are first written. */
   public ClauseScheduler(VliwArchitecture architecture, Values values) {
@@ -84,6 +85,7 @@ public final class ClauseScheduler {
     done = new boolean[n];
     required = new boolean[n];
     lastUse = new int[values.count()];
+    urgency = urgency(block);
     queued = 0;
     java.util.Arrays.fill(live, 0);
     for (MachineOp op : block) {
@@ -109,6 +111,27 @@ public final class ClauseScheduler {
       writes(phase, clauses);
     }
     return clauses;
+  }
+
+  /**
+   * Length of the longest path from each operation on. The components of one vector operation are as
+   * urgent as the most urgent of them, so that they issue together where the text had them together.
+   */
+  private int[] urgency(List<MachineOp> block) {
+    int[] urgency = new int[block.size()];
+    java.util.Map<Integer, Integer> most = new java.util.HashMap<>();
+    for (int i = 0; i < urgency.length; i++) {
+      urgency[i] = graph.height(i);
+      if (block.get(i).vector() >= 0) {
+        most.merge(block.get(i).vector(), urgency[i], Math::max);
+      }
+    }
+    for (int i = 0; i < urgency.length; i++) {
+      if (block.get(i).vector() >= 0) {
+        urgency[i] = most.get(block.get(i).vector());
+      }
+    }
+    return urgency;
   }
 
   /** A value that comes into the block from one that is scheduled later gets its channel here. */
@@ -326,7 +349,7 @@ public final class ClauseScheduler {
           if (byPop != 0) {
             return byPop;
           }
-          int byHeight = Integer.compare(graph.height(b), graph.height(a));
+          int byHeight = Integer.compare(urgency[b], urgency[a]);
           return byHeight != 0 ? byHeight : Integer.compare(a, b);
         });
     return list.stream().mapToInt(Integer::intValue).toArray();

@@ -40,6 +40,7 @@ public final class MachineOp {
   private boolean local;
   private boolean texture;
   private int line;
+  private int vector = -1;
 
   /** An ALU operation. */
   public MachineOp(String mnemonic, Unit unit, int[] results, Source... sources) {
@@ -69,6 +70,7 @@ public final class MachineOp {
     op.local = local;
     op.texture = texture;
     op.line = line;
+    op.vector = vector;
     return op;
   }
 
@@ -121,6 +123,17 @@ public final class MachineOp {
   public MachineOp line(int number) {
     line = number;
     return this;
+  }
+
+  /** Remembers that it is a component of a vector operation of the kernel's text. */
+  public MachineOp vector(int number) {
+    vector = number;
+    return this;
+  }
+
+  /** Number of the vector operation that it is a component of, or -1. */
+  public int vector() {
+    return vector;
   }
 
   /** The kind. */

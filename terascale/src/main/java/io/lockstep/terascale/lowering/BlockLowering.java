@@ -46,6 +46,7 @@ final class BlockLowering {
     fused = comparisonForBranch();
     for (Instruction i : block.instructions()) {
       emit.line(i.line());
+      emit.vector(i.memory() == null ? i.vectorGroup() : -1);
       if (i != fused) {
         lower(i);
       }
@@ -218,15 +219,8 @@ final class BlockLowering {
 
   private Source computed(Instruction i) {
     return switch (i.special()) {
-      case LOCAL_ID_FLAT -> localIdFlat();
-      case GROUP_ID_FLAT -> groupIdFlat();
       case GLOBAL_ID_FLAT -> {
-        Source size = product(Special.LOCAL_SIZE_X, Special.LOCAL_SIZE_Y, Special.LOCAL_SIZE_Z);
-        yield emit.op(
-            "ADD_INT",
-            Unit.ANY,
-            emit.op("MULLO_INT", Unit.INT_MULTIPLY, groupIdFlat(), size),
-            localIdFlat());
+        yield emit.op("ADD_INT", Unit.ANY, firstOfGroup(), localIdFlat());
       }
       case CLOCK, CLOCK64, CLOCK_HI, GLOBAL_TIMER ->
           // TIME_LO and TIME_HI are hardware registers that a move reads.
@@ -240,6 +234,17 @@ final class BlockLowering {
     };
   }
 
+  /** Flat number of the group's first work-item. */
+  private Source firstOfGroup() {
+    int size = kernel.kernel().requiredGroupSize().stream().reduce(1, (a, b) -> a * b);
+    if (kernel.kernel().requiredGroupSize().isEmpty() || Integer.bitCount(size) != 1) {
+      Source product = product(Special.LOCAL_SIZE_X, Special.LOCAL_SIZE_Y, Special.LOCAL_SIZE_Z);
+      return emit.op("MULLO_INT", Unit.INT_MULTIPLY, groupIdFlat(), product);
+    }
+    Source shift = Source.number(Integer.numberOfTrailingZeros(size));
+    return emit.op("LSHL_INT", Unit.ANY, groupIdFlat(), shift);
+  }
+
   private Source product(Special x, Special y, Special z) {
     return emit.op(
         "MULLO_INT",
@@ -249,35 +254,11 @@ final class BlockLowering {
   }
 
   private Source localIdFlat() {
-    return flat(
-        Special.LOCAL_ID_X,
-        Special.LOCAL_ID_Y,
-        Special.LOCAL_ID_Z,
-        Special.LOCAL_SIZE_X,
-        Special.LOCAL_SIZE_Y);
+    return kernel.special(Special.LOCAL_ID_FLAT);
   }
 
   private Source groupIdFlat() {
-    return flat(
-        Special.GROUP_ID_X,
-        Special.GROUP_ID_Y,
-        Special.GROUP_ID_Z,
-        Special.NUM_GROUPS_X,
-        Special.NUM_GROUPS_Y);
-  }
-
-  private Source flat(Special x, Special y, Special z, Special sizeX, Special sizeY) {
-    Source plane =
-        emit.op(
-            "ADD_INT",
-            Unit.ANY,
-            emit.op("MULLO_INT", Unit.INT_MULTIPLY, kernel.special(z), kernel.special(sizeY)),
-            kernel.special(y));
-    return emit.op(
-        "ADD_INT",
-        Unit.ANY,
-        emit.op("MULLO_INT", Unit.INT_MULTIPLY, plane, kernel.special(sizeX)),
-        kernel.special(x));
+    return kernel.special(Special.GROUP_ID_FLAT);
   }
 
   private void convert(Instruction i) {

@@ -21,6 +21,7 @@ final class Emitter {
   private final Map<Integer, Integer> versions = new HashMap<>();
   private final Map<String, Source> known = new HashMap<>();
   private int line;
+  private int vector = -1;
 
   /**
    * @param values grows by temporaries
@@ -34,6 +35,11 @@ final class Emitter {
   /** Line of the instruction being lowered. */
   void line(int number) {
     line = number;
+  }
+
+  /** Vector operation that the instruction being lowered is a component of, or -1. */
+  void vector(int number) {
+    vector = number;
   }
 
   /** The operations so far. */
@@ -57,7 +63,7 @@ final class Emitter {
 
   /** Makes a value hold a source: a move, which later passes mostly remove. */
   void define(int value, Source source) {
-    MachineOp move = new MachineOp("MOV", Unit.ANY, new int[] {value}, source).line(line);
+    MachineOp move = new MachineOp("MOV", Unit.ANY, new int[] {value}, source).line(line).vector(vector);
     ops.add(move);
     written(value);
     copies.put(value, source);
@@ -76,6 +82,7 @@ final class Emitter {
 
   /** Emits a pure operation, or finds its result among those computed already. */
   Source op(String mnemonic, Unit unit, Source... sources) {
+    relieve(sources);
     Source folded = Folding.fold(mnemonic, sources);
     if (folded != null) {
       return folded;
@@ -91,9 +98,36 @@ final class Emitter {
         key.toString(),
         k -> {
           int result = temporary();
-          ops.add(new MachineOp(mnemonic, unit, new int[] {result}, sources).line(line));
+          ops.add(
+              new MachineOp(mnemonic, unit, new int[] {result}, sources)
+                  .line(line)
+                  .vector(vector));
           return Source.value(result);
         });
+  }
+
+  /**
+   * A bundle reads two halves of constant registers ({@link
+   * io.lockstep.terascale.bundle.ConstantPorts}): of an operation with three, one is moved to a
+   * register first.
+   */
+  private void relieve(Source[] sources) {
+    long first = -1;
+    long second = -1;
+    for (int i = 0; i < sources.length; i++) {
+      Source s = sources[i];
+      if (s.kind() != Source.Kind.CONSTANT) {
+        continue;
+      }
+      long half = (long) s.bank() << 32 | s.number() >>> 1;
+      if (first < 0 || half == first) {
+        first = half;
+      } else if (second < 0 || half == second) {
+        second = half;
+      } else {
+        sources[i] = op("MOV", Unit.ANY, s);
+      }
+    }
   }
 
   /** Emits a double-precision operation; sources are low and high halves in turn. */

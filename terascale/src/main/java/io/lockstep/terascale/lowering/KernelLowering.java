@@ -27,13 +27,17 @@ import java.util.List;
  *
  * <p>Every IR register is one 32-bit value, or two where its upper half is looked at. Parameters
  * and launch geometry come from the constant cache, local and group ids from the registers that the
- * hardware fills at the start of a wavefront (R0.xyz and R1.xyz; LLVM R600 backend).
+ * hardware fills at the start of a wavefront (R0.xyz and R1.xyz; LLVM R600 backend). IL's flat ids
+ * are taken to lie beside them, in R0.w and R1.w: an assumption.
  *
  * <p>Not thread-safe; one instance a kernel.
  */
 public final class KernelLowering {
   /** Implicit constants before the first parameter: group counts, global and local sizes. */
   static final int IMPLICIT_DWORDS = 9;
+
+  /** Constant buffers below it hold parameters, addresses of variables and constant memory. */
+  private static final int FIRST_BOUND_BANK = 4;
 
   private final Kernel kernel;
   private final VliwArchitecture architecture;
@@ -125,7 +129,7 @@ public final class KernelLowering {
 
   private int inputs(int register) {
     int first = values.add();
-    for (int c = 0; c < 3; c++) {
+    for (int c = 0; c < 4; c++) {
       int value = c == 0 ? first : values.add();
       values.pin(value, c);
       values.assign(value, register);
@@ -238,6 +242,9 @@ public final class KernelLowering {
         return half == 0 ? special(i.special()) : null;
       }
       case LOAD -> {
+        if (i.memory().space() == Space.CONSTANT) {
+          return boundConstant(i, register, half, found);
+        }
         if (i.memory().space() != Space.PARAMETER
             || i.sources().get(0).isRegister()
             || i.memory().element().bytes() < 4) {
@@ -267,6 +274,33 @@ public final class KernelLowering {
     }
   }
 
+  /** Whether all words of a constant load are known to the constant cache. */
+  boolean isBoundConstant(Instruction i) {
+    return i.sources().get(0).isRegister()
+        && i.destinations().stream()
+            .allMatch(
+                d ->
+                    d < 0
+                        || global[2 * d] != null
+                            && global[2 * d].kind() == Source.Kind.CONSTANT
+                            && global[2 * d].bank() >= FIRST_BOUND_BANK);
+  }
+
+  /** A word of a constant buffer that a parameter points to, at a fixed place: the cache has it. */
+  private Source boundConstant(Instruction i, int register, int half, Source[] found) {
+    Operand base = i.sources().get(0);
+    if (!base.isRegister() || half != 0 || i.memory().element().bytes() != 4) {
+      return null;
+    }
+    Source pointer = found[2 * base.register()];
+    if (pointer == null || pointer.kind() != Source.Kind.CONSTANT || pointer.bank() != 0) {
+      return null;
+    }
+    long offset = i.memory().offset() + 4L * i.destinations().indexOf(register);
+    return Source.constant(
+        FIRST_BOUND_BANK + (pointer.number() - IMPLICIT_DWORDS) / 2, (int) (offset / 4));
+  }
+
   private boolean sameShape(int from, int to) {
     return kernel.registers().get(from).isWide() == kernel.registers().get(to).isWide();
   }
@@ -292,6 +326,11 @@ public final class KernelLowering {
       case GROUP_ID_X -> Source.value(groupId);
       case GROUP_ID_Y -> Source.value(groupId + 1);
       case GROUP_ID_Z -> Source.value(groupId + 2);
+      case LOCAL_ID_FLAT ->
+          size.size() == 3 && size.get(1) == 1 && size.get(2) == 1
+              ? Source.value(localId)
+              : Source.value(localId + 3);
+      case GROUP_ID_FLAT -> Source.value(groupId + 3);
       case NUM_GROUPS_X -> Source.constant(0, 0);
       case NUM_GROUPS_Y -> Source.constant(0, 1);
       case NUM_GROUPS_Z -> Source.constant(0, 2);

@@ -73,9 +73,17 @@ final class MemoryOps {
     }
   }
 
-  /** An address known now reads the constant cache; any other index is a fetch. */
+  /** An address known now, or fixed in a bound buffer, reads the constant cache; others fetch. */
   private void constant(Instruction i) {
     Operand address = i.sources().get(0);
+    if (block.kernel().isBoundConstant(i)) {
+      for (int n = 0; n < i.destinations().size(); n++) {
+        if (i.destinations().get(n) >= 0) {
+          block.result(i, n, emit.read(2 * i.destinations().get(n)), null);
+        }
+      }
+      return;
+    }
     if (address.isRegister() || i.memory().element().bytes() < 4) {
       fetch(i);
       return;

@@ -27,7 +27,7 @@ final class RegisterAllocation {
   private int[] to;
 
   /**
-   * @param inputs first of three values each that the hardware puts into R0.xyz and R1.xyz
+   * @param inputs first of four values each that the hardware puts into R0 and R1
    */
   RegisterAllocation(List<Block> blocks, List<List<Clause>> clauses, Values values, int[] inputs) {
     this.blocks = blocks;
@@ -45,7 +45,7 @@ final class RegisterAllocation {
     Arrays.fill(to, -1);
     spans();
     for (int first : inputs) {
-      for (int v = first; v < first + 3; v++) {
+      for (int v = first; v < first + 4; v++) {
         if (to[v] >= 0) {
           from[v] = 0; // filled before the first bundle
         }

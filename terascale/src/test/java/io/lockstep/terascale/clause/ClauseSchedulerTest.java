@@ -208,4 +208,31 @@ class ClauseSchedulerTest {
       return all;
     }
   }
+
+  @Test
+  @DisplayName("components of a vector operation issue together though one is more urgent")
+  void vectorsTogether() {
+    Values values = new Values(40);
+    List<MachineOp> ops = new ArrayList<>();
+    // Vector 0 writes 8..11, of which only 8 starts a long chain; vector 1 writes 12..15 and on.
+    for (int c = 0; c < 4; c++) {
+      ops.add(alu(8 + c, Source.value(c), Source.value(4 + c)).vector(0));
+    }
+    for (int c = 0; c < 4; c++) {
+      ops.add(alu(12 + c, Source.value(c), Source.value(4 + c)).vector(1));
+    }
+    for (int c = 0; c < 4; c++) {
+      ops.add(alu(16 + c, Source.value(12 + c), Source.value(12 + c)).vector(2));
+    }
+    for (int k = 0; k < 6; k++) {
+      int from = k == 0 ? 8 : 19 + k;
+      ops.add(alu(20 + k, Source.value(from), Source.value(from)));
+    }
+    List<Clause> clauses = schedule(values, ops.toArray(MachineOp[]::new));
+    assertThat(clauses.get(0).bundles().get(0).ops())
+        .extracting(MachineOp::vector)
+        .contains(0, 0, 0, 0);
+    assertThat(clauses.get(0).bundles().get(0).ops().stream().filter(o -> o.vector() == 0))
+        .hasSize(4);
+  }
 }
