@@ -103,8 +103,7 @@ class IlVectorsTest {
   @Test
   @DisplayName("the flat id of a work-item costs a shift and a sum")
   void flatId() {
-    TeraScaleKernel code =
-        lower("mov r9.x, vAbsTidFlat.x\nmov g[r9.x], r1");
+    TeraScaleKernel code = lower("mov r9.x, vAbsTidFlat.x\nmov g[r9.x], r1");
     assertThat(code.assembly()).doesNotContain("MULLO_INT");
   }
 }

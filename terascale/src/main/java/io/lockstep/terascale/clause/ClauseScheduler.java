@@ -114,8 +114,9 @@ public final class ClauseScheduler {
   }
 
   /**
-   * Length of the longest path from each operation on. The components of one vector operation are as
-   * urgent as the most urgent of them, so that they issue together where the text had them together.
+   * Length of the longest path from each operation on. The components of one vector operation are
+   * as urgent as the most urgent of them, so that they issue together where the text had them
+   * together.
    */
   private int[] urgency(List<MachineOp> block) {
     int[] urgency = new int[block.size()];

@@ -63,7 +63,8 @@ final class Emitter {
 
   /** Makes a value hold a source: a move, which later passes mostly remove. */
   void define(int value, Source source) {
-    MachineOp move = new MachineOp("MOV", Unit.ANY, new int[] {value}, source).line(line).vector(vector);
+    MachineOp move =
+        new MachineOp("MOV", Unit.ANY, new int[] {value}, source).line(line).vector(vector);
     ops.add(move);
     written(value);
     copies.put(value, source);
@@ -99,9 +100,7 @@ final class Emitter {
         k -> {
           int result = temporary();
           ops.add(
-              new MachineOp(mnemonic, unit, new int[] {result}, sources)
-                  .line(line)
-                  .vector(vector));
+              new MachineOp(mnemonic, unit, new int[] {result}, sources).line(line).vector(vector));
           return Source.value(result);
         });
   }
