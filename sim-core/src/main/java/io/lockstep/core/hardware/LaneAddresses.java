@@ -46,16 +46,16 @@ final class LaneAddresses {
   void next(int slot, int first, int lanes, long mask, int memorySlot, Access out) {
     int at = slot << LaneClasses.LANE_BITS;
     int c = classes.ofLane[at | Long.numberOfTrailingZeros(mask)];
-    int n = step(c, memorySlot);
-    int run = classes.hints[c * classes.stride + memorySlot];
+    int n = classes.execute(c, memorySlot);
+    int run = classes.cursors[classes.cursor(c, memorySlot) + LaneClasses.RUN];
     Segment segment = classes.segment[c];
     long others = mask & ~classes.mask[c];
     boolean formula = isFormula(segment, run);
     while (others != 0) {
       int other = classes.ofLane[at | Long.numberOfTrailingZeros(others)];
       others &= ~classes.mask[other];
-      int otherN = step(other, memorySlot);
-      int otherRun = classes.hints[other * classes.stride + memorySlot];
+      int otherN = classes.execute(other, memorySlot);
+      int otherRun = classes.cursors[classes.cursor(other, memorySlot) + LaneClasses.RUN];
       formula = formula && isSameFormula(segment, run, n, classes.segment[other], otherRun, otherN);
     }
     int bytes = table.slotBytes[memorySlot];
@@ -66,24 +66,16 @@ final class LaneAddresses {
     for (long m = mask; m != 0; ) {
       c = classes.ofLane[at | Long.numberOfTrailingZeros(m)];
       m &= ~classes.mask[c];
-      int index = c * classes.stride + memorySlot;
+      int cursor = classes.cursor(c, memorySlot);
       expand(
           classes.segment[c],
-          classes.hints[index],
-          classes.counters[index] - 1,
+          classes.cursors[cursor + LaneClasses.RUN],
+          classes.cursors[cursor] - 1,
           first,
           classes.mask[c],
           memorySlot,
           out.addresses());
     }
-  }
-
-  /** Counts an execution and finds its run, left in the class's hint: the execution's number. */
-  private int step(int c, int memorySlot) {
-    int index = c * classes.stride + memorySlot;
-    int n = classes.counters[index]++;
-    classes.hints[index] = classes.segment[c].run(memorySlot, n, classes.hints[index]);
-    return n;
   }
 
   private static boolean isFormula(Segment segment, int run) {

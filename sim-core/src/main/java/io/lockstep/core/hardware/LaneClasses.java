@@ -16,6 +16,12 @@ import java.util.List;
  * thread-safe.
  */
 final class LaneClasses {
+  /** Place of a run, and of its end, in a cursor. */
+  static final int RUN = 1;
+
+  private static final int RUN_END = 2;
+  private static final int CURSOR = 4;
+
   /** Log of the entries of {@link #ofLane} per wavefront. */
   static final int LANE_BITS = 6;
 
@@ -36,13 +42,13 @@ final class LaneClasses {
   /** The block that the last step led to. */
   int[] target = new int[16];
 
-  /** Executions of each memory slot so far, {@code class * stride + slot}. */
-  int[] counters = new int[0];
+  /**
+   * Of each memory slot, at {@link #cursor}: executions so far; the run of the last one, or -1; the
+   * execution with which that run ends.
+   */
+  int[] cursors = new int[0];
 
-  /** Run of the last execution of each memory slot, or -1. */
-  int[] hints = new int[0];
-
-  int stride;
+  private int stride;
 
   private int pooled;
   private int[] freed = new int[16];
@@ -59,9 +65,30 @@ final class LaneClasses {
     free = 0;
     if (stride != memorySlots) {
       stride = memorySlots;
-      counters = new int[mask.length * stride];
-      hints = new int[mask.length * stride];
+      cursors = new int[mask.length * stride * CURSOR];
     }
+  }
+
+  /** Where the cursor of a class and a memory slot lies. */
+  int cursor(int c, int memorySlot) {
+    return (c * stride + memorySlot) * CURSOR;
+  }
+
+  /**
+   * Counts an execution of a memory slot by a class, and finds its run.
+   *
+   * @return the execution's number
+   */
+  int execute(int c, int memorySlot) {
+    int at = cursor(c, memorySlot);
+    int n = cursors[at]++;
+    if (n >= cursors[at + RUN_END]) {
+      Segment in = segment[c];
+      int run = in.run(memorySlot, n, cursors[at + RUN]);
+      cursors[at + RUN] = run;
+      cursors[at + RUN_END] = in.runFirst(run) + in.runCount(run);
+    }
+    return n;
   }
 
   /**
@@ -156,8 +183,11 @@ final class LaneClasses {
     path[c] = number;
     blocks[c] = in.blockCount(number);
     bit[c] = in.firstOutcome(number);
-    Arrays.fill(counters, c * stride, (c + 1) * stride, 0);
-    Arrays.fill(hints, c * stride, (c + 1) * stride, -1);
+    for (int at = cursor(c, 0), end = cursor(c + 1, 0); at < end; at += CURSOR) {
+      cursors[at] = 0;
+      cursors[at + RUN] = -1;
+      cursors[at + RUN_END] = 0;
+    }
     for (long m = lanes; m != 0; m &= m - 1) {
       ofLane[slot << LANE_BITS | Long.numberOfTrailingZeros(m)] = c;
     }
@@ -173,8 +203,7 @@ final class LaneClasses {
     blocks = Arrays.copyOf(blocks, more);
     bit = Arrays.copyOf(bit, more);
     target = Arrays.copyOf(target, more);
-    counters = Arrays.copyOf(counters, more * stride);
-    hints = Arrays.copyOf(hints, more * stride);
+    cursors = Arrays.copyOf(cursors, more * stride * CURSOR);
     freed = Arrays.copyOf(freed, more);
     return pooled++;
   }
@@ -195,7 +224,7 @@ final class LaneClasses {
       out.writeInt(blocks[c]);
       out.writeInt(bit[c]);
       for (int k = 0; k < stride; k++) {
-        out.writeInt(counters[c * stride + k]);
+        out.writeInt(cursors[cursor(c, k)]);
       }
     }
   }
@@ -210,7 +239,7 @@ final class LaneClasses {
       blocks[c] = in.readInt();
       bit[c] = in.readInt();
       for (int k = 0; k < stride; k++) {
-        counters[c * stride + k] = in.readInt();
+        cursors[cursor(c, k)] = in.readInt();
       }
       rest &= ~lanes;
     }

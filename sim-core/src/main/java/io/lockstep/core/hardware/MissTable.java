@@ -14,12 +14,16 @@ import io.lockstep.core.engine.Stateful;
  */
 public final class MissTable implements Stateful {
   private static final long FREE = -1;
+  private static final int START = 8;
 
   private final int entries;
-  private final int slots;
 
-  /** By slot: the unit's address; the first and, in the upper half, the last node of its chain. */
-  private final long[] table;
+  /**
+   * By slot: the unit's address; the first and, in the upper half, the last node of its chain.
+   * Begins small and grows with use: most tables never fill, and small ones stay in the host's
+   * caches.
+   */
+  private long[] table = free(START);
 
   /** By node: the reference; in the upper half the following node. */
   private final long[] chain;
@@ -40,15 +44,18 @@ public final class MissTable implements Stateful {
       throw new IllegalArgumentException(entries + " entries with " + waiters + " waiters");
     }
     this.entries = entries;
-    slots = Integer.highestOneBit(2 * entries - 1) * 2;
-    table = new long[2 * slots];
-    for (int s = 0; s < table.length; s += 2) {
-      table[s] = FREE;
-    }
     chain = new long[waiters];
     for (int i = 0; i < waiters; i++) {
       chain[i] = pair(0, i + 1 < waiters ? i + 1 : -1);
     }
+  }
+
+  private static long[] free(int slots) {
+    long[] table = new long[2 * slots];
+    for (int s = 0; s < table.length; s += 2) {
+      table[s] = FREE;
+    }
+    return table;
   }
 
   private static long pair(int low, int high) {
@@ -140,6 +147,21 @@ public final class MissTable implements Stateful {
     int n = node(waiting);
     table[s] = unit;
     table[s + 1] = pair(n, n);
+    if (4 * used > table.length) {
+      grow();
+    }
+  }
+
+  private void grow() {
+    long[] old = table;
+    table = free(old.length);
+    for (int s = 0; s < old.length; s += 2) {
+      if (old[s] != FREE) {
+        int to = slot(old[s]);
+        table[to] = old[s];
+        table[to + 1] = old[s + 1];
+      }
+    }
   }
 
   private void join(int s, long unit, int waiting) {
@@ -207,7 +229,7 @@ public final class MissTable implements Stateful {
   }
 
   private int hash(long unit) {
-    return ((int) ((unit >>> 5) * 0x9E3779B97F4A7C15L >>> 40) & slots - 1) << 1;
+    return ((int) ((unit >>> 5) * 0x9E3779B97F4A7C15L >>> 40) << 1) & table.length - 2;
   }
 
   /** Empties a slot and moves later ones up, so that every search still ends at a free one. */
@@ -259,7 +281,7 @@ public final class MissTable implements Stateful {
 
   @Override
   public void load(StateReader in) {
-    States.read(in, table);
+    table = in.readLongs();
     States.read(in, chain);
     freeNode = in.readInt();
     used = in.readInt();

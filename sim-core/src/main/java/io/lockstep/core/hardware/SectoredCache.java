@@ -73,9 +73,10 @@ public final class SectoredCache implements Stateful {
   private long writeBackBytes;
   private int last = -1;
 
-  // What the last searches came to, checked before it is believed: lines are looked up in bursts.
+  // What the last searches came to: lines are looked up in bursts.
   private boolean held;
   private int found;
+  private long foundTag = NOWHERE;
   private int foundWay;
   private int foundSet;
   private long absent = NOWHERE;
@@ -223,6 +224,7 @@ public final class SectoredCache implements Stateful {
     }
     clean();
     absent = NOWHERE;
+    foundTag = NOWHERE;
     for (int head = 0; head < heads.length; head += headWords) {
       Arrays.fill(heads, head, head + signatures, 0);
     }
@@ -279,6 +281,7 @@ public final class SectoredCache implements Stateful {
       heads[at] = heads[at] & ~(0xFFL << shift) | signature(tag) << shift;
       absent = NOWHERE;
       found = line;
+      foundTag = tag;
       foundWay = way;
       foundSet = set;
     }
@@ -306,7 +309,7 @@ public final class SectoredCache implements Stateful {
       return -1;
     }
     long tag = address >>> lineShift;
-    if (words[found + TAG] == tag + 1) {
+    if (tag == foundTag) {
       return found;
     }
     if (tag == absent) {
@@ -323,6 +326,7 @@ public final class SectoredCache implements Stateful {
         int line = line(set, way);
         if (words[line + TAG] == tag + 1) {
           found = line;
+          foundTag = tag;
           foundWay = way;
           foundSet = set;
           return line;
@@ -443,6 +447,7 @@ public final class SectoredCache implements Stateful {
     last = in.readInt();
     absent = NOWHERE;
     found = 0;
+    foundTag = NOWHERE;
     foundWay = 0;
     foundSet = 0;
     if (in.readInt() == 0) {

@@ -4,9 +4,9 @@ import io.lockstep.core.device.Access;
 import java.util.Arrays;
 
 /**
- * Remembers, for each memory operation of a kernel, the last pattern of rows and a figure that
- * follows from it, such as the clocks of a local access: a loop mostly repeats one pattern, at
- * another place.
+ * Remembers, for each memory operation of a kernel, the last pattern that is affine, as a whole or
+ * by rows, and a figure that follows from it, such as the clocks of a local access: a loop mostly
+ * repeats one pattern, at another place.
  *
  * <p>Patterns are equal where the same lanes lie in the same relation to the first, and the first
  * to a unit such as a word or a line. One instance a compute unit. Not thread-safe.
@@ -41,26 +41,41 @@ public final class ShapeMemo {
     Arrays.fill(mask, 0);
   }
 
-  /** The figure of an access {@linkplain Access#isRows by rows}, or {@link #NONE}. */
+  /** Whether an access of a whole wavefront has a pattern to remember. */
+  public static boolean fits(Access access) {
+    return access.mask() != 0 && (access.isRows() || access.isAffine());
+  }
+
+  /** The figure of an access that {@link #fits}, or {@link #NONE}. */
   public int find(int slot, Access access) {
     return mask[slot] == access.mask()
-            && laneStride[slot] == access.laneStride()
-            && rowStride[slot] == access.rowStride()
+            && laneStride[slot] == laneStride(access)
+            && rowStride[slot] == rowStride(access)
             && place[slot] == place(access)
         ? figure[slot]
         : NONE;
   }
 
-  /** Remembers the figure of an access by rows with an active lane. */
+  /** Remembers the figure of an access that {@link #fits}. */
   public void put(int slot, Access access, int value) {
     figure[slot] = value;
     mask[slot] = access.mask();
-    laneStride[slot] = access.laneStride();
-    rowStride[slot] = access.rowStride();
+    laneStride[slot] = laneStride(access);
+    rowStride[slot] = rowStride(access);
     place[slot] = place(access);
   }
 
+  private static long laneStride(Access access) {
+    return access.isRows() ? access.laneStride() : access.stride();
+  }
+
+  private static long rowStride(Access access) {
+    return access.isRows() ? access.rowStride() : 0;
+  }
+
   private long place(Access access) {
-    return (access.rowOrigin() & unit) << 32 | (long) access.rowLanes() << 16 | access.rowPhase();
+    return access.isRows()
+        ? (access.rowOrigin() & unit) << 32 | (long) access.rowLanes() << 16 | access.rowPhase()
+        : (access.origin() & unit) << 32; // rows have lanes
   }
 }

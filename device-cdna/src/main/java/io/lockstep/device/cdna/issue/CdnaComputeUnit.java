@@ -93,6 +93,7 @@ final class CdnaComputeUnit extends ComputeUnit {
   private long[] pending = new long[16];
   private int pendingCount;
   private boolean running;
+  private boolean disturbed; // a look: another wavefront than the one that issues became ready
   private int nextSimd;
   private int placing;
 
@@ -219,6 +220,7 @@ final class CdnaComputeUnit extends ComputeUnit {
 
   @Override
   protected void wavefrontStarted(int w, long tick) {
+    disturbed = true;
     int s = w / perSimd;
     ports.started(s, tick);
     vm.clear(w);
@@ -233,6 +235,7 @@ final class CdnaComputeUnit extends ComputeUnit {
 
   @Override
   protected void barrierReleased(int w, long tick) {
+    disturbed = true;
     state[w] = RUNS;
     ready[w] = tick + timing.barrier;
     wake(w / perSimd, ready[w]);
@@ -266,6 +269,7 @@ final class CdnaComputeUnit extends ComputeUnit {
   }
 
   private void goOn(int w, long tick) {
+    disturbed = true;
     state[w] = RUNS;
     ready[w] = tick;
     wake(w / perSimd, tick);
@@ -353,21 +357,33 @@ final class CdnaComputeUnit extends ComputeUnit {
     if (ports.isAsleep(s)) {
       ports.awake(s, t);
     }
-    for (int k = 0; k < resident[s]; k++) {
+    disturbed = false;
+    long next = NEVER;
+    long nextVector = NEVER; // as if the vector ALU were free
+    int count = resident[s];
+    for (int k = 0; k < count; k++) {
       int w = order[base + k];
-      if (ready[w] > t) {
-        continue;
+      if (ready[w] <= t) {
+        if (!issue(s, w, t, now)) {
+          local[s] = t;
+          return false;
+        }
+        if (resident[s] < count) {
+          count--;
+          k--;
+          continue;
+        }
       }
-      int before = resident[s];
-      if (!issue(s, w, t, now)) {
-        local[s] = t;
-        return false;
-      }
-      if (resident[s] < before) {
-        k--;
+      long r = ready[w];
+      if (r < next || r < nextVector) {
+        if (cls[pc[w]] <= VALU_END) {
+          nextVector = Math.min(nextVector, r);
+        } else {
+          next = Math.min(next, r);
+        }
       }
     }
-    long next = nextVisit(s, t);
+    next = disturbed ? nextVisit(s, t) : visitAfter(s, t, next, nextVector);
     local[s] = t + 1;
     nextLook[s] = next;
     if (next > t + Timing.VISIT && valuFree[s] < next) {
@@ -381,18 +397,22 @@ final class CdnaComputeUnit extends ComputeUnit {
   private long nextVisit(int s, long t) {
     int base = s * perSimd;
     long next = NEVER;
+    long nextVector = NEVER;
     for (int k = 0; k < resident[s]; k++) {
       int w = order[base + k];
       long r = ready[w];
-      if (r == NEVER) {
-        continue;
+      if (r < NEVER && cls[pc[w]] <= VALU_END) {
+        nextVector = Math.min(nextVector, r);
+      } else {
+        next = Math.min(next, r);
       }
-      int c = cls[pc[w]];
-      if (c <= VALU_END && valuFree[s] > r) {
-        r = valuFree[s];
-      }
-      next = Math.min(next, r);
     }
+    return visitAfter(s, t, next, nextVector);
+  }
+
+  /** The visit after one, given the first tick at which a wavefront is ready, by its next use. */
+  private long visitAfter(int s, long t, long other, long vector) {
+    long next = vector == NEVER ? other : Math.min(other, Math.max(vector, valuFree[s]));
     return next == NEVER ? NEVER : visitAt(s, Math.max(next, t + Timing.VISIT));
   }
 

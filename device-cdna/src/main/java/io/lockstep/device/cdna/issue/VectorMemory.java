@@ -9,6 +9,7 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.hardware.Cluster;
 import io.lockstep.core.hardware.MemorySide;
 import io.lockstep.core.hardware.MemoryUnit;
+import io.lockstep.core.hardware.ShapeMemo;
 import io.lockstep.core.hardware.Totals;
 import io.lockstep.device.cdna.lowering.GcnClass;
 import io.lockstep.device.cdna.lowering.GcnKernel;
@@ -40,6 +41,7 @@ final class VectorMemory implements MemoryUnit.Listener {
   private final LineCoalescing stores;
   private final ScratchSwizzle scratch;
   private final Access access = new Access();
+  private final ShapeMemo memo = new ShapeMemo(64); // a pattern moved by whole lines costs the same
   private final int[] place;
   private final long[] offsets = new long[64];
   private final int lineBytes;
@@ -80,6 +82,7 @@ final class VectorMemory implements MemoryUnit.Listener {
 
   void begin(LaunchPlan plan) {
     code = (GcnKernel) plan.code();
+    memo.begin(code.kernel().memorySlots());
     scratch.begin(plan.code().kernel().privateBytes());
   }
 
@@ -94,7 +97,8 @@ final class VectorMemory implements MemoryUnit.Listener {
 
   /** Issues a load, store or atomic at the current tick. */
   void issue(int w, int i, long t) {
-    owner.wavefronts().access(w, code.slots[code.slotStart[i]], access);
+    int slot = code.slots[code.slotStart[i]];
+    owner.wavefronts().access(w, slot, access);
     int space = code.space[i];
     int c = code.cls[i];
     if (space == GENERIC) {
@@ -119,7 +123,7 @@ final class VectorMemory implements MemoryUnit.Listener {
       if (d > 0) {
         scratch.nextDword(access);
       }
-      clocks += clocks(access);
+      clocks += clocks(slot);
       if (c == ATOMIC || c == ATOMIC_RETURN) {
         atomics();
       } else {
@@ -170,8 +174,14 @@ final class VectorMemory implements MemoryUnit.Listener {
     owner.vm().add(w, owner.flatLocal(access, w, c == STORE, c == ATOMIC || c == ATOMIC_RETURN, t));
   }
 
-  private int clocks(Access a) {
-    int clocks = addresses.clocks(a);
+  private int clocks(int slot) {
+    int clocks = ShapeMemo.fits(access) ? memo.find(slot, access) : ShapeMemo.NONE;
+    if (clocks == ShapeMemo.NONE) {
+      clocks = addresses.clocks(access);
+      if (ShapeMemo.fits(access)) {
+        memo.put(slot, access, clocks);
+      }
+    }
     long bandwidth = owner.timing().l1Bandwidth; // thousandths of a byte per clock
     return bandwidth == 64_000
         ? clocks

@@ -52,9 +52,13 @@ public final class LineCoalescing implements CoalescingRule {
     }
     count = 0;
     highest = Long.MIN_VALUE;
-    for (long m = mask; m != 0; m &= m - 1) {
-      long address = access.address(Long.numberOfTrailingZeros(m));
-      touch(address, bytes);
+    if (access.isRows() && access.laneStride() >= 0 && access.laneStride() <= bytes) {
+      rows(access, mask, bytes);
+    } else {
+      for (long m = mask; m != 0; m &= m - 1) {
+        long address = access.address(Long.numberOfTrailingZeros(m));
+        touch(address, bytes);
+      }
     }
     for (int i = 0; i < count; i++) {
       long start = lines[i] << shift;
@@ -87,6 +91,25 @@ public final class LineCoalescing implements CoalescingRule {
       } else {
         out.transaction(a, (int) (b - a));
       }
+    }
+  }
+
+  /** Rows of lanes side by side: one stretch each where all lanes are active. */
+  private void rows(Access access, long mask, int bytes) {
+    long stride = access.laneStride();
+    long row = access.rowOrigin();
+    int at = access.rowPhase();
+    for (int lane = 0; lane < 64; row += access.rowStride(), at = 0) {
+      int n = Math.min(access.rowLanes() - at, 64 - lane);
+      long all = (n == 64 ? -1L : (1L << n) - 1) << lane;
+      if ((mask & all) == all) {
+        touch(row + at * stride, (int) ((n - 1) * stride) + bytes);
+      } else {
+        for (long m = mask & all; m != 0; m &= m - 1) {
+          touch(row + (at + Long.numberOfTrailingZeros(m) - lane) * stride, bytes);
+        }
+      }
+      lane += n;
     }
   }
 
