@@ -272,7 +272,8 @@ public final class DramChannel implements Stateful {
     }
     int best = -1;
     long bestTime = Long.MAX_VALUE;
-    for (int i = 0; i < n; i++) {
+    long soonest = Math.max(now, lastActivate + rrd); // of any bank
+    for (int i = 0; i < n && bestTime > soonest; i++) {
       long activate = activateTime(queue.bank(i), now);
       if (activate < bestTime) {
         bestTime = activate;
