@@ -7,10 +7,13 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
 
-/** T11: records from the source's thread to a simulation's: the link against a blocking queue. */
+/**
+ * T11: records from the source's thread to a simulation's: the link in batches of 64, as {@code
+ * SourceThread} uses it, against a blocking queue, which takes one record at a time.
+ */
 final class LinkLines {
   private static final int BATCHES = 9;
-  private static final int CAPACITY = 4_096;
+  private static final int CAPACITY = 1 << 14;
   private static final long BYTES = 100;
 
   private LinkLines() {}
@@ -65,7 +68,7 @@ final class LinkLines {
             () -> {
               for (int i = 0; i < records; i++) {
                 try {
-                  queue.take();
+                  need(queue.take());
                 } catch (InterruptedException e) {
                   throw new IllegalStateException(e);
                 }
@@ -94,8 +97,13 @@ final class LinkLines {
             () -> {
               int idle = 0;
               for (int i = 0; i < records; ) {
-                if (reader.poll() != null) {
-                  i++;
+                int ready = reader.ready();
+                if (ready > 0) {
+                  for (int k = 0; k < ready; k++) {
+                    need(reader.get(k));
+                  }
+                  reader.take(ready);
+                  i += ready;
                   idle = 0;
                 } else if (++idle < 100) {
                   Thread.yield();
@@ -107,11 +115,22 @@ final class LinkLines {
             });
     consumer.start();
     Object record = new Object();
-    for (int i = 0; i < records; i++) {
-      link.put(record, BYTES);
+    Object[] batch = new Object[RecordLink.BATCH];
+    for (int i = 0; i < records; ) {
+      int count = Math.min(batch.length, records - i);
+      for (int k = 0; k < count; k++) {
+        batch[k] = record;
+      }
+      link.put(batch, count, count * BYTES);
+      i += count;
     }
-    link.flush();
     return join(consumer, cpu);
+  }
+
+  private static void need(Object record) {
+    if (record == null) {
+      throw new IllegalStateException("a record is missing");
+    }
   }
 
   private static long join(Thread consumer, long[] cpu) {

@@ -8,6 +8,7 @@ import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramItems;
 import io.lockstep.trace.record.ProgramSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
@@ -21,7 +22,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class SourceThread implements AutoCloseable {
   /** Items that a cursor takes before another device has its turn. */
-  private static final int SHARE = 256;
+  private static final int SHARE = 4 * RecordLink.BATCH;
 
   /** Records that are ready wait at most so long for more to be published with. */
   private static final long PATIENCE_NANOS = 100_000;
@@ -30,6 +31,9 @@ final class SourceThread implements AutoCloseable {
   private final RecordLink<Object> link;
   private final List<Cursor> cursors = new ArrayList<>();
   private final Thread thread;
+  private final Object[] batch = new Object[RecordLink.BATCH]; // the thread's own
+  private int collected;
+  private long bytes;
   private boolean started;
 
   /**
@@ -63,24 +67,41 @@ final class SourceThread implements AutoCloseable {
       Object item = null;
       while (item != ProgramItems.END) {
         item = items.next();
-        if (item == null) {
-          link.flush();
-          LockSupport.parkNanos(PATIENCE_NANOS);
-        } else if (!link.put(item, ProgramItems.bytes(item))) {
-          return;
+        if (item != null) {
+          batch[collected++] = item;
+          bytes += ProgramItems.bytes(item);
         }
-        if (link.isHungry()) {
+        boolean due = item == null || collected == batch.length || bytes >= link.portionBytes();
+        if (!due && link.isHungry()) {
           long now = System.nanoTime();
           if (now - last > PATIENCE_NANOS) {
-            link.flush();
+            due = true;
             last = now;
           }
         }
+        if (due && !handOn()) {
+          return;
+        }
+        if (item == null) {
+          LockSupport.parkNanos(PATIENCE_NANOS);
+        }
       }
-      link.flush();
+      handOn();
     } catch (RuntimeException | Error e) {
+      handOn(); // what came before is for everybody
       link.fail(e);
     }
+  }
+
+  /** Hands on what has been collected; false if nobody reads any more. */
+  private boolean handOn() {
+    int count = collected;
+    long size = bytes;
+    collected = 0;
+    bytes = 0;
+    boolean read = count == 0 || link.put(batch, count, size);
+    Arrays.fill(batch, 0, count, null);
+    return read;
   }
 
   /** Ends the thread, wherever it is, and waits for that. */
@@ -103,7 +124,9 @@ final class SourceThread implements AutoCloseable {
   /** What one device sees; for one thread at a time. */
   final class Cursor extends ItemCursor implements Feed {
     private final RecordLink.Reader<Object> reader;
-    private int taken;
+    private int taken; // of the share
+    private int ready; // records that the reader has at hand
+    private int at; // the next of them
 
     private Cursor(RecordLink.Reader<Object> reader) {
       this.reader = reader;
@@ -116,13 +139,17 @@ final class SourceThread implements AutoCloseable {
 
     @Override
     protected Object take() {
-      if (taken == SHARE) {
-        taken = 0;
-        return null;
+      if (at == ready) {
+        reader.take(at);
+        at = 0;
+        ready = taken >= SHARE ? 0 : reader.ready();
+        if (ready == 0) {
+          taken = 0;
+          return null;
+        }
       }
-      Object item = reader.poll();
-      taken = item == null ? 0 : taken + 1;
-      return item;
+      taken++;
+      return reader.get(at++);
     }
 
     @Override
@@ -132,12 +159,12 @@ final class SourceThread implements AutoCloseable {
 
     @Override
     public boolean isReady() {
-      return reader.isReady();
+      return at < ready || reader.isReady();
     }
 
     @Override
     public long position() {
-      return reader.position();
+      return reader.position() + at;
     }
 
     @Override

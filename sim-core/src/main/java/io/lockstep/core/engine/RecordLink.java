@@ -4,6 +4,7 @@ import com.lmax.disruptor.Sequence;
 import com.lmax.disruptor.SingleProducerSequencer;
 import com.lmax.disruptor.SleepingWaitStrategy;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -12,9 +13,10 @@ import java.util.function.BooleanSupplier;
  * Hands records from one thread to any number of readers, by reference: everybody reads everything,
  * in order. A ring on the Disruptor's single-producer sequencer, bounded in bytes.
  *
- * <p>Records are published in batches, because a publication costs what dozens of records do. The
- * producer waits while the readers that are behind retain the window's bytes; readers never wait,
- * they are told that there is nothing yet. At most the window plus one record is retained.
+ * <p>Records are published in batches, because a publication costs what dozens of records do, and
+ * may be handed over and read in batches too. The producer waits while the readers that are behind
+ * retain the window's bytes; readers never wait, they are told that there is nothing yet. At most
+ * the window plus one record is retained, or one batch that is larger than the window.
  *
  * <p>The producer's methods are for one thread; a {@link Reader} is for one thread at a time;
  * {@link #close} is for any.
@@ -29,14 +31,15 @@ public final class RecordLink<T> {
     DispatchRing.allowAnyProducer();
   }
 
-  private static final int SLOTS = 4096;
+  private static final int SLOTS = 1 << 14; // more than a nap's worth: few naps a record
   private static final int MASK = SLOTS - 1;
+  private static final int PORTIONS = 1 << 10;
 
   private final Object[] records = new Object[SLOTS];
-  private final long[] bytes = new long[SLOTS];
   private final SingleProducerSequencer sequencer =
       new SingleProducerSequencer(SLOTS, new SleepingWaitStrategy());
   private final List<Reader<T>> readers = new ArrayList<>();
+  private final Signals signals = new Signals();
   private final AtomicInteger open;
   private final long window;
   private final long publishAt;
@@ -44,18 +47,33 @@ public final class RecordLink<T> {
   private final Runnable published;
   private final BooleanSupplier plenty = this::hasPlenty;
 
-  // The producer's: the next sequence to write, the last claimed, published and released.
+  // The producer's: the next sequence to write, the end of those claimed, the last published.
   private long next;
-  private long claimed = -1;
+  private long end;
   private long visible = -1;
-  private long released = -1;
-  private long retained;
-  private long peak;
-  private long unpublished;
+  private long allowance; // bytes that could be put after the last publication, before the next
+  private long left; // of them
 
-  private volatile boolean hungry;
-  private volatile boolean closed;
-  private volatile Throwable failure;
+  // What has been published together is released together: last sequence and bytes of portions.
+  private final long[] lastOf = new long[PORTIONS];
+  private final long[] bytesOf = new long[PORTIONS];
+  private int oldest;
+  private int newest;
+  private long released = -1;
+  private long retained; // published and not released
+  private long peak;
+  private long ceiling; // what is retained at most where a producer goes on that has waited
+
+  /** Keeps what one thread writes all the time out of the cache lines that another one reads. */
+  private abstract static class Apart {
+    long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15;
+  }
+
+  private static final class Signals extends Apart {
+    volatile boolean hungry;
+    volatile boolean abandoned;
+    volatile Throwable failure;
+  }
 
   /**
    * @param readers how many there are
@@ -93,34 +111,95 @@ public final class RecordLink<T> {
    * @return false if nobody reads any more
    */
   public boolean put(T record, long size) {
-    if ((retained >= window || next > claimed) && !hasRoom()) {
-      flush();
-      producer.await(plenty);
+    if (next == end || left <= 0) {
+      makeRoom(window - 1);
     }
-    if (isAbandoned()) {
+    if (signals.abandoned) {
       return false;
     }
-    if (next > claimed) {
-      claimed = sequencer.next(BATCH);
-    }
-    int slot = (int) next++ & MASK;
-    records[slot] = record;
-    bytes[slot] = size;
-    retained += size;
-    peak = Math.max(peak, retained);
-    unpublished += size;
-    if (next > claimed || unpublished >= publishAt) {
+    records[(int) next & MASK] = record;
+    next++;
+    left -= size;
+    if (next == end || left <= 0) {
       flush();
     }
     return true;
+  }
+
+  /** Bytes worth a publication: the caller who collects a batch ends it there. */
+  public long portionBytes() {
+    return publishAt;
+  }
+
+  /**
+   * Hands a batch on at once, after what has been put; waits while the window, less {@link
+   * #portionBytes} for what the caller collects meanwhile, has no room for it.
+   *
+   * @param batch records from index 0, at most {@link #BATCH}; the array stays the caller's
+   * @param size bytes that they hold together
+   * @return false if nobody reads any more
+   */
+  public boolean put(Object[] batch, int count, long size) {
+    flush();
+    makeRoom(Math.max(0, window - publishAt - size));
+    if (next + count > end && !signals.abandoned) {
+      end = sequencer.next(BATCH) + 1;
+    }
+    if (signals.abandoned) {
+      return false;
+    }
+    int at = (int) next & MASK;
+    int untilEnd = Math.min(count, SLOTS - at);
+    System.arraycopy(batch, 0, records, at, untilEnd);
+    System.arraycopy(batch, untilEnd, records, 0, count - untilEnd);
+    next += count;
+    left -= size;
+    flush();
+    return true;
+  }
+
+  /** Waits until there are slots for a batch and no more than so many bytes are retained. */
+  private void makeRoom(long most) {
+    if (next - released > SLOTS / 2 || retained > window / 2) {
+      release();
+    }
+    ceiling = Math.min(most, window / 2);
+    if (!signals.abandoned && (retained > most || !hasSlots(2 * BATCH))) {
+      flush();
+      producer.await(plenty);
+    }
+    if (next == end && !signals.abandoned) {
+      end = sequencer.next(BATCH) + 1;
+    }
+    allow();
+  }
+
+  private boolean hasSlots(int count) {
+    return sequencer.hasAvailableCapacity(count);
+  }
+
+  private void allow() {
+    allowance = Math.min(publishAt, window - retained);
+    left = allowance;
   }
 
   /** Publishes what has been put. */
   public void flush() {
     if (visible < next - 1) {
       visible = next - 1;
-      unpublished = 0;
-      hungry = false;
+      if (newest - oldest == PORTIONS) { // all in use: it is released with the one before
+        newest--;
+        bytesOf[newest & PORTIONS - 1] += allowance - left;
+      } else {
+        bytesOf[newest & PORTIONS - 1] = allowance - left;
+      }
+      lastOf[newest++ & PORTIONS - 1] = visible;
+      retained += allowance - left;
+      peak = Math.max(peak, retained);
+      allow();
+      if (signals.hungry) {
+        signals.hungry = false;
+      }
       sequencer.publish(visible); // ordered; the volatile write before it does not order it
       published.run();
     }
@@ -128,63 +207,57 @@ public final class RecordLink<T> {
 
   /** Whether a reader has found nothing since the last publication. */
   public boolean isHungry() {
-    return hungry;
+    return signals.hungry;
   }
 
   /** Ends the link: readers that have read everything before meet what went wrong. */
   public void fail(Throwable cause) {
     flush();
-    failure = cause;
+    signals.failure = cause;
     published.run();
   }
 
   /** Bytes retained now, as far as the producer knows. */
   public long retainedBytes() {
     release();
-    return retained;
+    return retained + allowance - left;
   }
 
   /** The most bytes that were ever retained. */
   public long peakBytes() {
-    return peak;
+    return Math.max(peak, retained + allowance - left);
   }
 
-  private boolean isAbandoned() {
-    return closed || open.get() == 0;
-  }
-
-  private boolean hasRoom() {
-    if (isAbandoned()) {
-      return true;
-    }
-    if (retained >= window) {
-      release();
-    }
-    return retained < window && (next <= claimed || sequencer.hasAvailableCapacity(BATCH));
-  }
-
-  /** Whether half of the link is free: a producer that has waited shall not wait again at once. */
+  /** Whether much of the link is free: a producer that has waited shall not wait again at once. */
   private boolean hasPlenty() {
-    if (isAbandoned()) {
+    if (signals.abandoned) {
       return true;
     }
     release();
-    return retained <= window / 2 && sequencer.hasAvailableCapacity(SLOTS / 2);
+    return retained <= ceiling && hasSlots(SLOTS / 2);
   }
 
   /** Lets go of what all readers have taken. */
   private void release() {
-    long slowest = Math.min(visible, sequencer.getMinimumSequence());
-    while (released < slowest) {
-      int slot = (int) ++released & MASK;
-      retained -= bytes[slot];
-      records[slot] = null;
+    long slowest = sequencer.getMinimumSequence();
+    while (oldest != newest && lastOf[oldest & PORTIONS - 1] <= slowest) {
+      retained -= bytesOf[oldest & PORTIONS - 1];
+      long last = lastOf[oldest++ & PORTIONS - 1];
+      int from = (int) (released + 1) & MASK;
+      int to = ((int) last & MASK) + 1;
+      if (from < to) {
+        Arrays.fill(records, from, to, null);
+      } else {
+        Arrays.fill(records, from, SLOTS, null);
+        Arrays.fill(records, 0, to, null);
+      }
+      released = last;
     }
   }
 
   /** Ends the link from any side: the producer stops waiting and is told that nobody reads. */
   public void close() {
-    closed = true;
+    signals.abandoned = true;
     producer.callAlways();
   }
 
@@ -195,8 +268,12 @@ public final class RecordLink<T> {
    *
    * @param <T> what it reads
    */
-  public static final class Reader<T> {
+  public static final class Reader<T> extends Apart {
     private final RecordLink<T> link;
+    private final Object[] records;
+    private final SingleProducerSequencer sequencer;
+    private final Signals signals;
+    private final Parking producer;
     private final Sequence position = new Sequence(-1);
     private long next;
     private long readable = -1;
@@ -204,6 +281,10 @@ public final class RecordLink<T> {
 
     private Reader(RecordLink<T> link) {
       this.link = link;
+      records = link.records;
+      sequencer = link.sequencer;
+      signals = link.signals;
+      producer = link.producer;
     }
 
     /**
@@ -213,23 +294,48 @@ public final class RecordLink<T> {
      */
     @SuppressWarnings("unchecked") // only records are put
     public T poll() {
-      if (closed) {
-        throw new IllegalStateException("the reader is closed");
-      }
       if (next > readable && !look()) {
         return null;
       }
-      T record = (T) link.records[(int) next & MASK];
+      T record = (T) records[(int) next & MASK];
       if ((++next & BATCH - 1) == 0) {
         handBack();
       }
       return record;
     }
 
+    /**
+     * How many records can be read with {@link #get} and then taken with {@link #take}, 0 if there
+     * is none yet; at most {@link #BATCH}.
+     *
+     * @throws RuntimeException or Error as {@link #poll}
+     */
+    public int ready() {
+      return next > readable && !look() ? 0 : (int) Math.min(BATCH, readable - next + 1);
+    }
+
+    /** A record that is ready: 0 is the next one. */
+    @SuppressWarnings("unchecked") // only records are put
+    public T get(int i) {
+      return (T) records[(int) next + i & MASK];
+    }
+
+    /** Takes records that were ready. */
+    public void take(int count) {
+      long before = next;
+      next += count;
+      if ((before ^ next) >= BATCH) { // into another batch
+        handBack();
+      }
+    }
+
     private boolean look() {
+      if (closed) {
+        throw new IllegalStateException("the reader is closed");
+      }
       handBack();
-      Throwable failure = link.failure; // before the cursor: then all before it is seen
-      readable = link.sequencer.getCursor();
+      Throwable failure = signals.failure; // before the cursor: then all before it is seen
+      readable = sequencer.getCursor();
       if (next <= readable) {
         return true;
       }
@@ -239,8 +345,8 @@ public final class RecordLink<T> {
       if (failure != null) {
         throw (RuntimeException) failure;
       }
-      if (!link.hungry) {
-        link.hungry = true;
+      if (!signals.hungry) {
+        signals.hungry = true;
       }
       return false;
     }
@@ -248,13 +354,13 @@ public final class RecordLink<T> {
     private void handBack() {
       if (position.get() < next - 1) {
         position.setVolatile(next - 1);
-        link.producer.call();
+        producer.call();
       }
     }
 
     /** Whether {@link #poll} would find something. */
     public boolean isReady() {
-      return next <= link.sequencer.getCursor() || link.failure != null;
+      return next <= sequencer.getCursor() || signals.failure != null;
     }
 
     /** How many records it has taken. */
@@ -266,9 +372,12 @@ public final class RecordLink<T> {
     public void close() {
       if (!closed) {
         closed = true;
-        link.sequencer.removeGatingSequence(position);
-        link.open.decrementAndGet();
-        link.producer.callAlways();
+        readable = -1;
+        sequencer.removeGatingSequence(position);
+        if (link.open.decrementAndGet() == 0) {
+          signals.abandoned = true;
+        }
+        producer.callAlways();
       }
     }
   }

@@ -169,4 +169,78 @@ class RecordLinkTest {
     link.flush();
     assertThat(published.get()).isEqualTo(10);
   }
+
+  @Test
+  @DisplayName("more records than slots, of growing size, in a window never full: all is let go")
+  void lapsWithinTheWindow() {
+    RecordLink<Integer> link = new RecordLink<>(1, 1L << 40, Waiting.PHASED, NOBODY);
+    RecordLink.Reader<Integer> reader = link.readers().get(0);
+    for (int i = 0; i < 100_000; i++) {
+      link.put(i, i);
+      if (i % 1_000 == 0) {
+        link.flush();
+        while (reader.poll() != null) {
+          assertThat(reader.position()).isLessThanOrEqualTo(i + 1);
+        }
+      }
+    }
+    link.flush();
+    while (reader.poll() != null) {
+      assertThat(reader.position()).isPositive();
+    }
+    assertThat(reader.poll()).isNull();
+    assertThat(link.retainedBytes()).isZero();
+  }
+
+  @Property(tries = 20)
+  void batchesArriveInOrderWithinTheWindow(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 3) int readers,
+      @ForAll @IntRange(min = 1, max = 40) int size,
+      @ForAll Waiting waiting)
+      throws InterruptedException {
+    int count = 20_000;
+    int window = 30_000;
+    RecordLink<Integer> link = new RecordLink<>(readers, window, waiting, NOBODY);
+    Thread producer =
+        new Thread(
+            () -> {
+              Random random = new Random(seed);
+              Object[] batch = new Object[RecordLink.BATCH];
+              for (int i = 0; i < count; ) {
+                int n = Math.min(count - i, 1 + random.nextInt(batch.length));
+                if (n < 5) { // and single ones between them
+                  link.put(i++, size);
+                  continue;
+                }
+                for (int k = 0; k < n; k++) {
+                  batch[k] = i++;
+                }
+                link.put(batch, n, (long) n * size);
+              }
+              link.flush();
+            });
+    producer.start();
+    Random random = new Random(seed);
+    int[] seen = new int[readers];
+    int finished = 0;
+    while (finished < readers) {
+      int r = random.nextInt(readers);
+      RecordLink.Reader<Integer> reader = link.readers().get(r);
+      int ready = seen[r] == count ? 0 : reader.ready();
+      assertThat(ready).isBetween(0, RecordLink.BATCH);
+      int taken = ready == 0 ? 0 : 1 + random.nextInt(ready);
+      for (int k = 0; k < taken; k++) {
+        assertThat((int) reader.get(k)).isEqualTo(seen[r]++);
+      }
+      reader.take(taken);
+      finished += taken > 0 && seen[r] == count ? 1 : 0;
+    }
+    producer.join();
+    assertThat(link.peakBytes()).isBetween((long) size, Math.max(window + 39L, 64L * size));
+    for (RecordLink.Reader<Integer> reader : link.readers()) {
+      assertThat(reader.poll()).isNull();
+    }
+    assertThat(link.retainedBytes()).isZero();
+  }
 }
