@@ -17,9 +17,8 @@ final class Declarations {
 
   private static final int MAX_SHARE = 1 << 20;
   private static final int MAX_ID = 1023;
-  private static final String[] FORMATS = {
-    "float", "unorm", "snorm", "sint", "uint", "srgb", "mixed", "unknown"
-  };
+  private static final List<String> FORMATS =
+      List.of("float", "unorm", "snorm", "sint", "uint", "srgb", "mixed", "unknown");
 
   private Declarations() {}
 
@@ -164,16 +163,10 @@ final class Declarations {
       throw c.e.error(
           type.at(), "expected '_type(2d)' or '_type(2d,unnorm)', found '" + type.shown() + "'");
     }
-    boolean integer = false;
-    for (String component : new String[] {"fmtx", "fmty", "fmtz", "fmtw"}) {
-      String format = f.choice(component, FORMATS);
-      if (List.of("srgb", "mixed", "unknown").contains(format)) {
-        throw c.e.error(s.at(), "texels of format '" + format + "' are not supported");
-      }
-      boolean own = format.endsWith("int");
-      if (component.equals("fmtx")) {
-        integer = own;
-      } else if (own != integer) {
+    String first = format(c, s, f, "fmtx", "float");
+    boolean integer = first.endsWith("int");
+    for (String component : new String[] {"fmty", "fmtz", "fmtw"}) {
+      if (format(c, s, f, component, first).endsWith("int") != integer) {
         throw c.e.error(s.at(), "a texture of floats and integers is not supported");
       }
     }
@@ -185,6 +178,24 @@ final class Declarations {
             id, new Resources.Texture(dimensions, a.size() == 2, integer)),
         "resource " + id);
     c.resources.bind("i" + id, Type.I64, true);
+  }
+
+  /** The format of a component; that of x where the text leaves it out. */
+  private static String format(
+      Statements c, Statement s, Fields f, String component, String absent) {
+    Syntax.Field field = f.find(component);
+    if (field == null) {
+      return absent;
+    }
+    String format = String.join(",", field.arguments());
+    if (!FORMATS.contains(format)) {
+      throw c.e.error(
+          field.at(), "unknown '" + field.shown() + "'" + Suggestions.hint(format, FORMATS));
+    }
+    if (List.of("srgb", "mixed", "unknown").contains(format)) {
+      throw c.e.error(s.at(), "texels of format '" + format + "' are not supported");
+    }
+    return format;
   }
 
   private static void group(Statements c, Statement s) {

@@ -1,0 +1,71 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** AMD IL workloads on every device of the catalogue: verified, or refused with the reason. */
+class IlWorkloadsTest {
+  private static int count(String what, String text) {
+    return text.split(Pattern.quote(what), -1).length - 1;
+  }
+
+  @ParameterizedTest
+  @DisplayName("verified on all devices that can run them, the others refused by capability")
+  @CsvSource({"il_copy, 14", "il_matmul, 14", "il_reduce_lds, 13", "il_scaleadd_ps, 14"})
+  void verified(String name, int devices) {
+    Cli cli = Cli.run("compare", Cli.workload(name), "-f", "json");
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(count("\"verified\" : true", cli.out())).isEqualTo(devices);
+    assertThat(count("\"status\" : \"ok\"", cli.out())).isEqualTo(devices);
+    assertThat(count("\"status\" : \"refused\"", cli.out())).isEqualTo(19 - devices);
+    assertThat(count("uses texture fetches, which the device lacks", cli.out())).isEqualTo(5);
+  }
+
+  @Test
+  @DisplayName("the trace of an IL kernel gives the same figures as the kernel itself")
+  void trace(@TempDir Path folder) {
+    String file = folder.resolve("m.lkt").toString();
+    assertThat(Cli.run("record", Cli.workload("il_matmul"), "-o", file).code()).isZero();
+    Cli direct = Cli.run("run", Cli.workload("il_matmul"), "-d", "hd5870,gtx280", "-f", "json");
+    Cli replayed = Cli.run("run", file, "-d", "hd5870,gtx280", "-f", "json");
+    assertThat(replayed.out()).isEqualTo(direct.out());
+  }
+
+  @Test
+  @DisplayName("a wrong text is one line with its place and exit code 3")
+  void wrong(@TempDir Path folder) throws IOException {
+    Files.writeString(
+        folder.resolve("k.il"), "il_cs_2_0\ndcl_num_thread_per_group 64\nmovv r0, r1\nend\n");
+    Files.writeString(
+        folder.resolve("k.yaml"),
+        "name: k\nkernels: k.il\nbuffers:\n  d: {type: f32, count: 64}\n"
+            + "steps:\n  - {launch: k, grid: [1], bind: {g: d}}\n");
+    Cli cli = Cli.run("run", folder.resolve("k.yaml").toString(), "-d", "hd5870");
+    assertThat(cli.code()).isEqualTo(3);
+    assertThat(cli.err()).contains("k.il:3:1: unknown operation 'movv'; did you mean 'mov'?");
+  }
+
+  @Test
+  @DisplayName("a resource that the launch does not bind is named")
+  void unbound(@TempDir Path folder) throws IOException {
+    Files.writeString(
+        folder.resolve("k.il"),
+        "il_cs_2_0\ndcl_num_thread_per_group 64\ndcl_cb cb0[1]\nmov g[0], cb0[0]\nend\n");
+    Files.writeString(
+        folder.resolve("k.yaml"),
+        "name: k\nkernels: k.il\nbuffers:\n  d: {type: f32, count: 64}\n"
+            + "steps:\n  - {launch: k, grid: [1], bind: {g: d}}\n");
+    Cli cli = Cli.run("run", folder.resolve("k.yaml").toString(), "-d", "hd5870");
+    assertThat(cli.code()).isEqualTo(3);
+    assertThat(cli.err()).contains("cb0");
+  }
+}
