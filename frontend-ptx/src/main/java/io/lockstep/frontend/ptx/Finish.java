@@ -23,6 +23,7 @@ final class Finish {
   static Kernel build(Emitter e, KernelBuilder builder, List<Parameter> parameters) {
     skipEmpty(e.blocks);
     Mul24Idiom.apply(e.blocks);
+    BitIdioms.apply(e.blocks);
     UnusedResults.apply(e.blocks);
     GenericAddresses.apply(e, builder);
     PointerMarking.apply(e.blocks, builder);

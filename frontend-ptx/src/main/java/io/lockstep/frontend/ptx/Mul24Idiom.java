@@ -5,9 +5,7 @@ import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Operand;
 import io.lockstep.trace.ir.Type;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Recovers 24-bit multiplies from what libraries make of them: {@code (a << 8 >> 8) * (b << 8 >>
@@ -23,23 +21,12 @@ final class Mul24Idiom {
   private Mul24Idiom() {}
 
   static void apply(List<Draft> blocks) {
-    Map<Integer, Integer> uses = new HashMap<>();
+    Uses uses = new Uses();
     for (Draft draft : blocks) {
-      for (Instruction i : draft.code) {
-        count(i, uses, 1);
-      }
+      draft.code.forEach(i -> uses.count(i, 1));
     }
     for (Draft draft : blocks) {
       new Block(draft.code, uses).run();
-    }
-  }
-
-  private static void count(Instruction i, Map<Integer, Integer> uses, int by) {
-    i.sources().stream()
-        .filter(Operand::isRegister)
-        .forEach(s -> uses.merge(s.register(), by, Integer::sum));
-    if (i.guard() >= 0) {
-      uses.merge(i.guard(), by, Integer::sum);
     }
   }
 
@@ -48,9 +35,9 @@ final class Mul24Idiom {
 
   private static final class Block {
     private final List<Instruction> code;
-    private final Map<Integer, Integer> uses;
+    private final Uses uses;
 
-    Block(List<Instruction> code, Map<Integer, Integer> uses) {
+    Block(List<Instruction> code, Uses uses) {
       this.code = code;
       this.uses = uses;
     }
@@ -95,8 +82,8 @@ final class Mul24Idiom {
               .line(i.line())
               .text(i.text())
               .build();
-      count(i, uses, -1);
-      count(changed, uses, 1);
+      uses.count(i, -1);
+      uses.count(changed, 1);
       code.set(at, changed);
       List<Integer> idle = new ArrayList<>(a.producers);
       idle.addAll(b.producers);
@@ -105,8 +92,8 @@ final class Mul24Idiom {
       int last = -1;
       for (int index : idle) {
         Instruction p = code.get(index);
-        if (index != last && uses.getOrDefault(p.destinations().get(0), 0) == 0) {
-          count(p, uses, -1);
+        if (index != last && uses.of(p.destinations().get(0)) == 0) {
+          uses.count(p, -1);
           code.remove(index);
           removed++;
         }

@@ -99,7 +99,7 @@ class IntentsTest {
         .containsExactly(Op.MUL24);
     assertThat(Ptx.code(SHIFTED + "mul.lo.s32 %r7, %r4, %r6;\nadd.s32 %r8, %r7, %r4;"))
         .extracting(Instruction::op)
-        .containsExactly(Op.SHL, Op.SHR, Op.MUL24, Op.ADD);
+        .containsExactly(Op.BIT_FIELD_EXTRACT, Op.MUL24, Op.ADD);
   }
 
   @Test

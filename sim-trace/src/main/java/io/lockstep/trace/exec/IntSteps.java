@@ -237,11 +237,7 @@ final class IntSteps {
           }
         };
       case LOGIC3:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = IntegerOps.logic3(a[i], b[i], c[i], mode);
-          }
-        };
+        return BitSteps.logic(d, a, b, c, mode);
       case FUNNEL_LEFT:
         return (lo, hi) -> {
           for (int i = lo; i < hi; i++) {
@@ -294,6 +290,9 @@ final class IntSteps {
     boolean second = in.mode() == 1;
     switch (in.op()) {
       case BIT_FIELD_EXTRACT:
+        if (immediate(in, 1) && immediate(in, 2) && BitSteps.isInside(b[0], c[0])) {
+          return BitSteps.extract(d, a, b[0], c[0], signed);
+        }
         return (lo, hi) -> {
           for (int i = lo; i < hi; i++) {
             d[i] = (int) IntegerOps.extract(a[i], b[i], c[i], signed, 32);

@@ -5,9 +5,11 @@ import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import io.lockstep.trace.ir.Comparison;
 import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.LogicFormula;
 import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Operand;
 import io.lockstep.trace.ir.Type;
+import java.util.List;
 
 /**
  * Integer operations of up to 32 bits, and the lower halves of wider ones.
@@ -94,7 +96,7 @@ final class Integers {
       }
       case FIND_LEADING_SHIFT -> bitOperation(i.signed() ? "FFBH_INT" : "FFBH_UINT", 10, a(i));
       case PERMUTE_BYTES -> permute(i);
-      case LOGIC3 -> any("XOR_INT", any("AND_INT", a(i), b(i)), any("OR_INT", b(i), c(i)));
+      case LOGIC3 -> logic(i, LogicFormula.of(i.mode(), architecture.bitOperations()));
       case DOT4 -> dot(i, 8);
       case DOT2 -> dot(i, 16);
       default -> throw block.kernel().refuse(i, "TeraScale cannot do this on integers");
@@ -216,6 +218,23 @@ final class Integers {
       s = any("ADD_INT", any("AND_INT", s, number(0x55555555 << k)), shifted);
     }
     return s;
+  }
+
+  /** Three-input logic: one BFI_INT for a bitwise select, otherwise what two inputs can do. */
+  private Source logic(Instruction i, LogicFormula f) {
+    List<LogicFormula> o = f.operands();
+    return switch (f.kind()) {
+      case ZERO -> number(0);
+      case ONES -> number(-1);
+      case SOURCE -> block.bits(i.sources().get(f.source()));
+      case NOT -> any("NOT_INT", logic(i, o.get(0)));
+      case AND -> any("AND_INT", logic(i, o.get(0)), logic(i, o.get(1)));
+      case OR -> any("OR_INT", logic(i, o.get(0)), logic(i, o.get(1)));
+      case XOR -> any("XOR_INT", logic(i, o.get(0)), logic(i, o.get(1)));
+      case SELECT ->
+          emit.op(
+              "BFI_INT", Unit.VECTOR, logic(i, o.get(0)), logic(i, o.get(1)), logic(i, o.get(2)));
+    };
   }
 
   private Source permute(Instruction i) {

@@ -7,6 +7,7 @@ import static io.lockstep.device.cdna.lowering.GcnClass.VALU_MUL32;
 import static io.lockstep.device.cdna.lowering.GcnClass.VALU_TRANS;
 
 import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.LogicFormula;
 import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Operand;
 import io.lockstep.trace.ir.Type;
@@ -172,7 +173,8 @@ final class ArithmeticSelector extends OpWriter {
         out.op(SALU, "s_add_i32", d, List.of(), text);
       }
       case DIV, REM -> scalarDivide(i, d);
-      case BIT_FIELD_INSERT, FUNNEL_LEFT, FUNNEL_RIGHT, PERMUTE_BYTES, SAD, LOGIC3 ->
+      case LOGIC3 -> logic(i, d, false);
+      case BIT_FIELD_INSERT, FUNNEL_LEFT, FUNNEL_RIGHT, PERMUTE_BYTES, SAD ->
           repeat(SALU, p, 3, i, d);
       default -> out.op(SALU, p + (wide ? "_b64" : "_b32"), d, reads, text);
     }
@@ -306,10 +308,35 @@ final class ArithmeticSelector extends OpWriter {
       case POPCOUNT -> repeat(VALU, "v_bcnt_u32_b32", i.sourceType().isWide() ? 2 : 1, i, d);
       case COUNT_LEADING_ZEROS, FIND_LEADING, FIND_LEADING_SHIFT ->
           repeat(VALU, "v_ffbh_u32", 2, i, d);
-      case LOGIC3 -> repeat(VALU, "v_bfi_b32", 2, i, d);
+      case LOGIC3 -> logic(i, d, true);
       case DOT4 -> valu(VALU, "v_dot4_i32_i8", i, d);
       case DOT2 -> valu(VALU, "v_dot2_i32_i16", i, d);
       default -> valu(VALU, "v_" + name(i.op()) + "_b32", i, d);
+    }
+  }
+
+  /** Three-input logic: one v_bfi_b32 for a bitwise select, which the scalar unit lacks. */
+  private void logic(Instruction i, int d, boolean vector) {
+    List<LogicFormula> steps = LogicFormula.of(i.mode(), vector).inOrder();
+    if (steps.isEmpty()) {
+      valu(VALU, "v_mov_b32", i, d); // a source or a constant; no front-end writes that
+      return;
+    }
+    for (int k = 0; k < steps.size(); k++) {
+      LogicFormula.Kind kind = steps.get(k).kind();
+      String operation =
+          kind == LogicFormula.Kind.SELECT
+              ? "bfi"
+              : kind.name().toLowerCase(java.util.Locale.ROOT);
+      int to = k == steps.size() - 1 ? d : -1;
+      if (k == 0 && vector) {
+        valu(VALU, "v_" + operation + "_b32", i, to);
+      } else if (k == 0) {
+        out.op(SALU, "s_" + operation + "_b32", to, folding.reads(i), operands(i, to));
+      } else {
+        String name = (vector ? "v_" : "s_") + operation + "_b32";
+        out.op(vector ? VALU : SALU, name, to, List.of(), to < 0 ? "…" : out.name(to));
+      }
     }
   }
 

@@ -83,6 +83,7 @@ abstract class OpWriter {
       case MIN -> "min";
       case MAX -> "max";
       case MUL, MUL24 -> "mul";
+      case BIT_FIELD_EXTRACT -> "bfe";
       default -> op.name().toLowerCase(Locale.ROOT);
     };
   }

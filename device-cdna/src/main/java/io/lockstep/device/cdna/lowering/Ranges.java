@@ -78,6 +78,10 @@ final class Ranges {
             }
             yield a != UNKNOWN ? a >> k : i.signed() ? UNKNOWN : limit >>> k;
           }
+          case BIT_FIELD_EXTRACT -> {
+            Long n = i.signed() ? null : facts.constant(i.sources().get(2));
+            yield n == null || n < 0 || n > 62 ? UNKNOWN : (1L << n) - 1;
+          }
           case MIN -> i.signed() ? UNKNOWN : Math.min(a, b);
           case MAX -> Math.max(a, b);
           case REM -> i.signed() ? UNKNOWN : b;

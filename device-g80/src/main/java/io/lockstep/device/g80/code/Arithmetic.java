@@ -2,6 +2,7 @@ package io.lockstep.device.g80.code;
 
 import io.lockstep.trace.ir.Fusion;
 import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.LogicFormula;
 import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.OpClass;
 import io.lockstep.trace.ir.Operand;
@@ -176,7 +177,14 @@ final class Arithmetic {
         if (i.opClass() == OpClass.INT_SHIFT && wide) {
           n = 3;
         }
-        out.emit(i, Pipe.SP, i.op().name().toLowerCase(Locale.ROOT), n, n * t, s.simpleLatency());
+        int chain = 1;
+        if (i.op() == Op.LOGIC3) { // two inputs an instruction
+          LogicFormula formula = LogicFormula.of(i.mode(), false);
+          n = Math.max(1, formula.operations());
+          chain = Math.max(1, formula.depth());
+        }
+        String name = i.op().name().toLowerCase(Locale.ROOT) + (chain > 1 ? " (sequence)" : "");
+        out.emit(i, Pipe.SP, name, n, n * t, chain * s.simpleLatency());
       }
     }
   }

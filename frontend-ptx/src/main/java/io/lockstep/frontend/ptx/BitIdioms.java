@@ -1,0 +1,332 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.trace.ir.Comparison;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.LogicFormula;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * Recovers what libraries spell out in shifts and masks of 32 bits: bitwise select and majority
+ * (LOGIC3), rotates and funnel shifts by constants, bit fields, minimum, maximum and absolute value
+ * of integers. Only where the result is the same for all values.
+ *
+ * <p>Only within a block, between definitions that nothing overwrites. Logic, rotates and fields
+ * are recovered only where nothing else reads what lies between, so that no machine pays for both.
+ */
+final class BitIdioms {
+  private static final int[] VARIABLES = {0xF0, 0xCC, 0xAA};
+  private static final int ONES = 0xFF;
+
+  private BitIdioms() {}
+
+  static void apply(List<Draft> blocks) {
+    Uses uses = new Uses();
+    blocks.forEach(b -> b.code.forEach(i -> uses.count(i, 1)));
+    blocks.forEach(b -> new Block(b.code, uses).run());
+  }
+
+  /** What an instruction becomes, and the instructions that may become idle. */
+  private record Found(Instruction instruction, TreeSet<Integer> producers) {}
+
+  private static final class Block {
+    private final List<Instruction> code;
+    private final Uses uses;
+
+    Block(List<Instruction> code, Uses uses) {
+      this.code = code;
+      this.uses = uses;
+    }
+
+    void run() {
+      for (int at = 0; at < code.size(); at++) {
+        Instruction i = code.get(at);
+        if (i.type() == Type.I32 && !i.saturate() && i.destinations().size() == 1) {
+          Found found = find(i, at);
+          if (found != null) {
+            at = replace(at, found);
+          }
+        }
+      }
+    }
+
+    private Found find(Instruction i, int at) {
+      Found found =
+          switch (i.op()) {
+            case ADD, OR, XOR -> funnel(i, at);
+            case AND -> field(i, at);
+            case SHR -> shiftedField(i, at);
+            case SELECT -> extreme(i, at);
+            case MAX -> magnitude(i, at);
+            default -> null;
+          };
+      return found == null ? new Logic(at).find(i) : found;
+    }
+
+    private int replace(int at, Found found) {
+      uses.count(code.get(at), -1);
+      uses.count(found.instruction, 1);
+      code.set(at, found.instruction);
+      int removed = 0;
+      // From the last to the first: one that goes may make those before it idle.
+      for (int index : found.producers.descendingSet()) {
+        Instruction p = code.get(index);
+        if (p.destinations().stream().allMatch(d -> d < 0 || uses.of(d) == 0)) {
+          uses.count(p, -1);
+          code.remove(index);
+          removed++;
+        }
+      }
+      return at - removed;
+    }
+
+    /** The same place, line and guard with another operation. */
+    private static Instruction.Builder instead(Instruction i, Op op) {
+      return Instruction.of(op, Type.I32)
+          .to(i.destinations())
+          .guard(i.guard(), i.guardNegated())
+          .line(i.line())
+          .text(i.text());
+    }
+
+    /** {@code x << k | y >> 32 - k}, the halves joined by or, xor or add. */
+    private Found funnel(Instruction i, int at) {
+      for (int k = 0; k < 2; k++) {
+        int left = only(i.sources().get(k), at, Op.SHL);
+        int right = only(i.sources().get(1 - k), at, Op.SHR);
+        if (left >= 0 && right >= 0 && !code.get(right).signed()) {
+          long up = constant(code.get(left), 1);
+          long down = constant(code.get(right), 1);
+          Operand high = code.get(left).sources().get(0);
+          Operand low = code.get(right).sources().get(0);
+          if (up > 0 && down > 0 && up + down == 32 && holds(high, left, at) && holds(low, right, at)) {
+            return new Found(
+                instead(i, Op.FUNNEL_RIGHT)
+                    .wrap(true)
+                    .from(low, high, Operand.immediate(down))
+                    .build(),
+                producers(left, right));
+          }
+        }
+      }
+      return null;
+    }
+
+    /** {@code x >> k & 2^n - 1}. */
+    private Found field(Instruction i, int at) {
+      int shift = only(i.sources().get(0), at, Op.SHR);
+      long mask = constant(i, 1);
+      if (shift < 0 || mask <= 0 || (mask & mask + 1) != 0) {
+        return null;
+      }
+      int n = Long.bitCount(mask);
+      long k = constant(code.get(shift), 1);
+      Operand x = code.get(shift).sources().get(0);
+      if (k <= 0 || k + n > 32 || !holds(x, shift, at)) {
+        return null;
+      }
+      Instruction found =
+          k + n == 32 // all that the shift leaves
+              ? instead(i, Op.SHR).from(x, Operand.immediate(k)).build()
+              : extract(i, x, k, n, false);
+      return new Found(found, producers(shift));
+    }
+
+    /** {@code x << k >> m}, m at least k: the sign of the shift is that of the field. */
+    private Found shiftedField(Instruction i, int at) {
+      int shift = only(i.sources().get(0), at, Op.SHL);
+      if (shift < 0) {
+        return null;
+      }
+      long k = constant(code.get(shift), 1);
+      long m = constant(i, 1);
+      Operand x = code.get(shift).sources().get(0);
+      return k > 0 && m >= k && m < 32 && holds(x, shift, at)
+          ? new Found(extract(i, x, m - k, 32 - m, i.signed()), producers(shift))
+          : null;
+    }
+
+    private static Instruction extract(Instruction i, Operand x, long from, long n, boolean signed) {
+      return instead(i, Op.BIT_FIELD_EXTRACT)
+          .signed(signed)
+          .from(x, Operand.immediate(from), Operand.immediate(n))
+          .build();
+    }
+
+    /** {@code a < b ? a : b} and kin. The comparison stays where something else reads it. */
+    private Found extreme(Instruction i, int at) {
+      int compare = definition(i.sources().get(2), at, Op.COMPARE);
+      if (compare < 0) {
+        return null;
+      }
+      Instruction c = code.get(compare);
+      boolean plain =
+          c.sourceType() == Type.I32
+              && c.destinations().size() == 1
+              && c.sources().size() == 2
+              && isOrder(c.comparison());
+      if (!plain) {
+        return null;
+      }
+      Operand a = c.sources().get(0);
+      Operand b = c.sources().get(1);
+      boolean same = i.sources().get(0).equals(a) && i.sources().get(1).equals(b);
+      boolean swapped = i.sources().get(0).equals(b) && i.sources().get(1).equals(a);
+      if (!same && !swapped || !holds(a, compare, at) || !holds(b, compare, at)) {
+        return null;
+      }
+      boolean less = c.comparison() == Comparison.LT || c.comparison() == Comparison.LE;
+      return new Found(
+          instead(i, less == same ? Op.MIN : Op.MAX).signed(c.signed()).from(a, b).build(),
+          producers(compare));
+    }
+
+    private static boolean isOrder(Comparison c) {
+      return c == Comparison.LT
+          || c == Comparison.LE
+          || c == Comparison.GT
+          || c == Comparison.GE;
+    }
+
+    /** {@code max(a, -a)}; the lowest number stays what it is, as in ABS. */
+    private Found magnitude(Instruction i, int at) {
+      for (int k = 0; k < 2 && i.signed(); k++) {
+        Operand a = i.sources().get(1 - k);
+        int negated = only(i.sources().get(k), at, Op.NEG);
+        if (negated >= 0 && code.get(negated).sources().get(0).equals(a) && holds(a, negated, at)) {
+          return new Found(instead(i, Op.ABS).signed(true).from(a).build(), producers(negated));
+        }
+      }
+      return null;
+    }
+
+    private static TreeSet<Integer> producers(int... indices) {
+      TreeSet<Integer> all = new TreeSet<>();
+      for (int index : indices) {
+        all.add(index);
+      }
+      return all;
+    }
+
+    private static long constant(Instruction i, int source) {
+      Operand o = i.sources().get(source);
+      return o.isRegister() ? -1 : o.bits() & 0xFFFFFFFFL;
+    }
+
+    /** Whether a value still is what it was at an earlier instruction. */
+    private boolean holds(Operand value, int from, int to) {
+      for (int k = from; k < to; k++) {
+        if (value.isRegister() && code.get(k).destinations().contains(value.register())) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    /** The definition of an operand by an operation, if nothing else reads it; or -1. */
+    private int only(Operand operand, int before, Op op) {
+      return operand.isRegister() && uses.of(operand.register()) == 1
+          ? definition(operand, before, op)
+          : -1;
+    }
+
+    /** The unguarded definition of an operand by an operation that reaches an instruction, or -1. */
+    private int definition(Operand operand, int before, Op op) {
+      for (int k = before - 1; operand.isRegister() && k >= 0; k--) {
+        Instruction i = code.get(k);
+        if (i.destinations().contains(operand.register())) {
+          boolean fits = op == Op.COMPARE || i.type() == Type.I32;
+          return i.op() == op && i.guard() < 0 && fits && !i.saturate() ? k : -1;
+        }
+      }
+      return -1;
+    }
+
+    /**
+     * Trees of and, or, xor and not over up to three values, by truth table: what a bitwise select
+     * computes in one operation, and the majority, which takes it two. Other trees stay as they are.
+     */
+    private final class Logic {
+      private final int root;
+      private final List<Operand> leaves = new ArrayList<>();
+      private final TreeSet<Integer> inner = new TreeSet<>();
+      private boolean fits = true;
+
+      Logic(int root) {
+        this.root = root;
+      }
+
+      Found find(Instruction i) {
+        if (!isLogic(i)) {
+          return null;
+        }
+        int table = table(i, root);
+        if (!fits || leaves.size() != 3 || inner.isEmpty()) {
+          return null;
+        }
+        int operations = LogicFormula.of(table, true).operations();
+        boolean select = operations == 1 && LogicFormula.of(table, false).operations() == 3;
+        if (!select && table != LogicFormula.MAJORITY || operations > inner.size()) {
+          return null;
+        }
+        List<Operand> sources = new ArrayList<>(leaves);
+        if (select) {
+          LogicFormula f = LogicFormula.of(table, true);
+          sources.clear();
+          f.operands().forEach(o -> sources.add(leaves.get(o.source())));
+          table = LogicFormula.SELECT;
+        }
+        return new Found(instead(i, Op.LOGIC3).mode(table).from(sources).build(), inner);
+      }
+
+      private int table(Instruction i, int at) {
+        int a = operand(i.sources().get(0), at);
+        int b = i.op() == Op.NOT ? 0 : operand(i.sources().get(1), at);
+        return switch (i.op()) {
+          case AND -> a & b;
+          case OR -> a | b;
+          case XOR -> a ^ b;
+          default -> ~a & ONES;
+        };
+      }
+
+      private int operand(Operand o, int at) {
+        if (o.isRegister() && uses.of(o.register()) == 1) {
+          for (Op op : List.of(Op.AND, Op.OR, Op.XOR, Op.NOT)) {
+            int index = definition(o, at, op);
+            if (index >= 0) {
+              inner.add(index);
+              return table(code.get(index), index);
+            }
+          }
+        }
+        fits &= holds(o, at, root);
+        return leaf(o);
+      }
+
+      /** A value's variable; a constant and its complement share one. */
+      private int leaf(Operand o) {
+        for (int k = 0; k < leaves.size(); k++) {
+          Operand known = leaves.get(k);
+          if (known.equals(o)) {
+            return VARIABLES[k];
+          }
+          if (!known.isRegister() && !o.isRegister() && (int) known.bits() == ~(int) o.bits()) {
+            return ~VARIABLES[k] & ONES;
+          }
+        }
+        leaves.add(o);
+        fits &= leaves.size() <= 3;
+        return fits ? VARIABLES[leaves.size() - 1] : 0;
+      }
+    }
+
+    private static boolean isLogic(Instruction i) {
+      return i.op() == Op.AND || i.op() == Op.OR || i.op() == Op.XOR;
+    }
+  }
+}
