@@ -48,8 +48,7 @@ class IntentsTest {
   private static final String ROTATE =
       "shl.b32 %r4, %r1, 7|shr.u32 %r5, %r1, 25|or.b32 %r9, %r4, %r5";
   private static final String FIELD = "shr.u32 %r4, %r1, 9|and.b32 %r9, %r4, 1023";
-  private static final String MINIMUM =
-      "setp.lt.s32 %p1, %r1, %r2|selp.b32 %r9, %r1, %r2, %p1";
+  private static final String MINIMUM = "setp.lt.s32 %p1, %r1, %r2|selp.b32 %r9, %r1, %r2, %p1";
 
   private static String body(String idiom) {
     return switch (idiom) {

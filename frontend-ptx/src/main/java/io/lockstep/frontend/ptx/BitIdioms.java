@@ -103,7 +103,11 @@ final class BitIdioms {
           long down = constant(code.get(right), 1);
           Operand high = code.get(left).sources().get(0);
           Operand low = code.get(right).sources().get(0);
-          if (up > 0 && down > 0 && up + down == 32 && holds(high, left, at) && holds(low, right, at)) {
+          if (up > 0
+              && down > 0
+              && up + down == 32
+              && holds(high, left, at)
+              && holds(low, right, at)) {
             return new Found(
                 instead(i, Op.FUNNEL_RIGHT)
                     .wrap(true)
@@ -150,7 +154,8 @@ final class BitIdioms {
           : null;
     }
 
-    private static Instruction extract(Instruction i, Operand x, long from, long n, boolean signed) {
+    private static Instruction extract(
+        Instruction i, Operand x, long from, long n, boolean signed) {
       return instead(i, Op.BIT_FIELD_EXTRACT)
           .signed(signed)
           .from(x, Operand.immediate(from), Operand.immediate(n))
@@ -186,10 +191,7 @@ final class BitIdioms {
     }
 
     private static boolean isOrder(Comparison c) {
-      return c == Comparison.LT
-          || c == Comparison.LE
-          || c == Comparison.GT
-          || c == Comparison.GE;
+      return c == Comparison.LT || c == Comparison.LE || c == Comparison.GT || c == Comparison.GE;
     }
 
     /** {@code max(a, -a)}; the lowest number stays what it is, as in ABS. */
@@ -234,7 +236,9 @@ final class BitIdioms {
           : -1;
     }
 
-    /** The unguarded definition of an operand by an operation that reaches an instruction, or -1. */
+    /**
+     * The unguarded definition of an operand by an operation that reaches an instruction, or -1.
+     */
     private int definition(Operand operand, int before, Op op) {
       for (int k = before - 1; operand.isRegister() && k >= 0; k--) {
         Instruction i = code.get(k);
@@ -248,7 +252,8 @@ final class BitIdioms {
 
     /**
      * Trees of and, or, xor and not over up to three values, by truth table: what a bitwise select
-     * computes in one operation, and the majority, which takes it two. Other trees stay as they are.
+     * computes in one operation, and the majority, which takes it two. Other trees stay as they
+     * are.
      */
     private final class Logic {
       private final int root;

@@ -50,48 +50,54 @@ class BitIdiomsTest {
     IntBinaryOperator select = (a, b) -> third(b) & a | ~third(b) & b;
     IntBinaryOperator majority = (a, b) -> a & b | third(b) & (a | b);
     return Stream.of(
-        of("xor.b32 %r4, %r1, %r2;\nand.b32 %r5, %r4, %r3;\nxor.b32 %r9, %r5, %r2;", Op.LOGIC3, select),
-        of("xor.b32 %r4, %r2, %r1;\nand.b32 %r5, %r3, %r4;\nxor.b32 %r9, %r2, %r5;", Op.LOGIC3, select),
+        of(
+            "xor.b32 %r4, %r1, %r2;\nand.b32 %r5, %r4, %r3;\nxor.b32 %r9, %r5, %r2;",
+            Op.LOGIC3, select),
+        of(
+            "xor.b32 %r4, %r2, %r1;\nand.b32 %r5, %r3, %r4;\nxor.b32 %r9, %r2, %r5;",
+            Op.LOGIC3, select),
         of(
             "and.b32 %r4, %r1, %r3;\nnot.b32 %r5, %r3;\nand.b32 %r6, %r5, %r2;\nor.b32 %r9, %r4, %r6;",
-            Op.LOGIC3,
-            select),
+            Op.LOGIC3, select),
         of(
             "and.b32 %r4, %r1, %r3;\nnot.b32 %r5, %r3;\nand.b32 %r6, %r5, %r2;\nxor.b32 %r9, %r6, %r4;",
-            Op.LOGIC3,
-            select),
+            Op.LOGIC3, select),
         of(
             "and.b32 %r4, %r1, 65280;\nand.b32 %r5, %r2, -65281;\nor.b32 %r9, %r5, %r4;",
-            Op.LOGIC3,
-            (a, b) -> a & 0xFF00 | b & ~0xFF00),
+            Op.LOGIC3, (a, b) -> a & 0xFF00 | b & ~0xFF00),
         of(
             "or.b32 %r4, %r1, %r2;\nand.b32 %r5, %r4, %r3;\nand.b32 %r6, %r1, %r2;\nor.b32 %r9, %r5, %r6;",
-            Op.LOGIC3,
-            majority),
+            Op.LOGIC3, majority),
         of(
             "xor.b32 %r4, %r1, %r2;\nand.b32 %r5, %r4, %r3;\nand.b32 %r6, %r1, %r2;\nxor.b32 %r9, %r5, %r6;",
-            Op.LOGIC3,
-            majority),
+            Op.LOGIC3, majority),
         of(
             "shl.b32 %r4, %r1, 7;\nshr.u32 %r5, %r1, 25;\nor.b32 %r9, %r4, %r5;",
-            Op.FUNNEL_RIGHT,
-            (a, b) -> Integer.rotateLeft(a, 7)),
+            Op.FUNNEL_RIGHT, (a, b) -> Integer.rotateLeft(a, 7)),
         of(
             "shr.u32 %r5, %r1, 31;\nshl.b32 %r4, %r2, 1;\nadd.s32 %r9, %r5, %r4;",
-            Op.FUNNEL_RIGHT,
-            (a, b) -> b << 1 | a >>> 31),
-        of("shr.u32 %r4, %r1, 9;\nand.b32 %r9, %r4, 1023;", Op.BIT_FIELD_EXTRACT, (a, b) -> a >>> 9 & 1023),
+            Op.FUNNEL_RIGHT, (a, b) -> b << 1 | a >>> 31),
+        of(
+            "shr.u32 %r4, %r1, 9;\nand.b32 %r9, %r4, 1023;",
+            Op.BIT_FIELD_EXTRACT, (a, b) -> a >>> 9 & 1023),
         of("shr.s32 %r4, %r1, 24;\nand.b32 %r9, %r4, 255;", Op.SHR, (a, b) -> a >>> 24),
-        of("shr.s32 %r4, %r1, 23;\nand.b32 %r9, %r4, 255;", Op.BIT_FIELD_EXTRACT, (a, b) -> a >>> 23 & 255),
-        of("shl.b32 %r4, %r1, 8;\nshr.u32 %r9, %r4, 12;", Op.BIT_FIELD_EXTRACT, (a, b) -> a << 8 >>> 12),
-        of("shl.b32 %r4, %r1, 24;\nshr.s32 %r9, %r4, 24;", Op.BIT_FIELD_EXTRACT, (a, b) -> (byte) a),
+        of(
+            "shr.s32 %r4, %r1, 23;\nand.b32 %r9, %r4, 255;",
+            Op.BIT_FIELD_EXTRACT, (a, b) -> a >>> 23 & 255),
+        of(
+            "shl.b32 %r4, %r1, 8;\nshr.u32 %r9, %r4, 12;",
+            Op.BIT_FIELD_EXTRACT, (a, b) -> a << 8 >>> 12),
+        of(
+            "shl.b32 %r4, %r1, 24;\nshr.s32 %r9, %r4, 24;",
+            Op.BIT_FIELD_EXTRACT, (a, b) -> (byte) a),
         of("setp.lt.s32 %p1, %r1, %r2;\nselp.b32 %r9, %r1, %r2, %p1;", Op.MIN, Math::min),
         of("setp.ge.s32 %p1, %r1, %r2;\nselp.b32 %r9, %r2, %r1, %p1;", Op.MIN, Math::min),
-        of("setp.gt.s32 %p1, %r1, 100;\nselp.b32 %r9, %r1, 100, %p1;", Op.MAX, (a, b) -> Math.max(a, 100)),
+        of(
+            "setp.gt.s32 %p1, %r1, 100;\nselp.b32 %r9, %r1, 100, %p1;",
+            Op.MAX, (a, b) -> Math.max(a, 100)),
         of(
             "setp.le.u32 %p1, %r1, %r2;\nselp.b32 %r9, %r2, %r1, %p1;",
-            Op.MAX,
-            (a, b) -> Integer.compareUnsigned(a, b) > 0 ? a : b),
+            Op.MAX, (a, b) -> Integer.compareUnsigned(a, b) > 0 ? a : b),
         of("neg.s32 %r4, %r1;\nmax.s32 %r9, %r4, %r1;", Op.ABS, (a, b) -> Math.abs(a)));
   }
 
@@ -103,8 +109,7 @@ class BitIdiomsTest {
   @DisplayName("recovered as one operation")
   void recovered(Idiom idiom) {
     List<Instruction> code =
-        Ptx.code(
-            idiom.body + "\nld.param.u64 %rd1, [p0];\nst.global.u32 [%rd1], %r9;");
+        Ptx.code(idiom.body + "\nld.param.u64 %rd1, [p0];\nst.global.u32 [%rd1], %r9;");
     assertThat(code.stream().map(Instruction::op).filter(op -> !FRAME.contains(op)))
         .containsExactly(idiom.becomes);
   }
@@ -211,8 +216,7 @@ class BitIdiomsTest {
   void none(String body) {
     assertThat(Ptx.code(body))
         .extracting(Instruction::op)
-        .doesNotContain(
-            Op.LOGIC3, Op.FUNNEL_RIGHT, Op.BIT_FIELD_EXTRACT, Op.MIN, Op.MAX, Op.ABS);
+        .doesNotContain(Op.LOGIC3, Op.FUNNEL_RIGHT, Op.BIT_FIELD_EXTRACT, Op.MIN, Op.MAX, Op.ABS);
   }
 
   @Test

@@ -33,7 +33,8 @@ class LogicFormulaTest {
       LogicFormula f = LogicFormula.of(table, select);
       assertThat(evaluate(f)).isEqualTo(table);
       assertThat(f.inOrder()).hasSize(f.operations());
-      assertThat(select || f.inOrder().stream().noneMatch(o -> o.kind() == LogicFormula.Kind.SELECT))
+      assertThat(
+              select || f.inOrder().stream().noneMatch(o -> o.kind() == LogicFormula.Kind.SELECT))
           .isTrue();
       assertThat(LogicFormula.of(table, true).operations())
           .isLessThanOrEqualTo(LogicFormula.of(table, false).operations());
@@ -46,6 +47,7 @@ class LogicFormulaTest {
   void lengths(String table, int withSelect, int without) {
     assertThat(LogicFormula.of(Integer.decode(table), true).operations()).isEqualTo(withSelect);
     assertThat(LogicFormula.of(Integer.decode(table), false).operations()).isEqualTo(without);
-    assertThat(LogicFormula.of(Integer.decode(table), false).depth()).isEqualTo(Math.min(3, without));
+    assertThat(LogicFormula.of(Integer.decode(table), false).depth())
+        .isEqualTo(Math.min(3, without));
   }
 }

@@ -325,9 +325,7 @@ final class ArithmeticSelector extends OpWriter {
     for (int k = 0; k < steps.size(); k++) {
       LogicFormula.Kind kind = steps.get(k).kind();
       String operation =
-          kind == LogicFormula.Kind.SELECT
-              ? "bfi"
-              : kind.name().toLowerCase(java.util.Locale.ROOT);
+          kind == LogicFormula.Kind.SELECT ? "bfi" : kind.name().toLowerCase(java.util.Locale.ROOT);
       int to = k == steps.size() - 1 ? d : -1;
       if (k == 0 && vector) {
         valu(VALU, "v_" + operation + "_b32", i, to);
