@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * CUDA kernels with textures, constant tables, calls and printf, compiled by nvcc 13 and verified
- * against outputs of the same source compiled by g++.
+ * against outputs of the same source compiled by g++; and pixels in AMD IL.
  */
 class TexturesTest {
   @TempDir private Path folder;
@@ -48,9 +48,22 @@ class TexturesTest {
     assertThat(Cli.run("inspect", trace).out()).contains("first -815564482");
   }
 
+  @Test
+  @DisplayName("pixels: an odd domain, verified; helpers fetch and write nothing")
+  void pixels() {
+    Cli cli = Cli.run("compare", Cli.workload("il_pixels_odd"), "-f", "json");
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(count("\"verified\" : true", cli.out())).as(cli.out()).isEqualTo(14);
+    // 34 x 18 quads, each pixel with two fetches.
+    assertThat(count("\"texture.requests\" : " + 2 * 4 * 34 * 18 + ",", cli.out())).isEqualTo(14);
+    Cli one = Cli.run("run", Cli.workload("il_pixels_odd"), "-d", "gtx280", "-f", "json");
+    int asked = 16 * (67 * 35); // one store of 16 bytes a pixel; constants have a cache of their own
+    assertThat(one.out()).contains("\"memory.bytes_requested\" : " + asked + ",");
+  }
+
   @ParameterizedTest
   @DisplayName("a recording replays to the byte; ties and threads change nothing")
-  @ValueSource(strings = {"cu_texconst", "cu_texconst_wrap", "cu_call"})
+  @ValueSource(strings = {"cu_texconst", "cu_texconst_wrap", "cu_call", "il_pixels_odd"})
   void exact(String name) {
     String trace = folder.resolve(name + ".lkt").toString();
     assertThat(Cli.run("record", Cli.workload(name), "-o", trace).code()).isZero();
