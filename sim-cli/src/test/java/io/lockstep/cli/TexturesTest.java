@@ -57,7 +57,8 @@ class TexturesTest {
     // 34 x 18 quads, each pixel with two fetches.
     assertThat(count("\"texture.requests\" : " + 2 * 4 * 34 * 18 + ",", cli.out())).isEqualTo(14);
     Cli one = Cli.run("run", Cli.workload("il_pixels_odd"), "-d", "gtx280", "-f", "json");
-    int asked = 16 * (67 * 35); // one store of 16 bytes a pixel; constants have a cache of their own
+    int asked =
+        16 * (67 * 35); // one store of 16 bytes a pixel; constants have a cache of their own
     assertThat(one.out()).contains("\"memory.bytes_requested\" : " + asked + ",");
   }
 
