@@ -58,7 +58,22 @@ final class RunSettings {
       defaultValue = "phased")
   Waiting waiting = Waiting.PHASED;
 
+  @Option(
+      names = "--patience",
+      paramLabel = "TICKS",
+      description =
+          "Ends a simulation in which no work-group ends for so long: says who waits for whom.")
+  Long patience;
+
+  @Option(
+      names = "--causes",
+      description = "Records which event schedules which, for a simulation that is stuck. Slow.")
+  boolean causes;
+
   RunOptions options() {
+    if (patience != null && patience < 1) {
+      throw new UsageException("--patience: expected at least 1 tick, found " + patience);
+    }
     if (threads < 1 || threads > MOST_THREADS) {
       throw new UsageException("--threads: expected 1 to " + MOST_THREADS + ", found " + threads);
     }
@@ -67,12 +82,12 @@ final class RunSettings {
     }
     RunOptions d = RunOptions.defaults();
     return new RunOptions(
-        shuffleTies == null ? OptionalLong.empty() : OptionalLong.of(shuffleTies),
-        perUnit,
-        host,
-        d.windowBytes(),
-        budget,
-        threads,
-        waiting);
+            shuffleTies == null ? OptionalLong.empty() : OptionalLong.of(shuffleTies),
+            perUnit,
+            host,
+            d.windowBytes(),
+            budget)
+        .withThreads(threads, waiting)
+        .withPatience(patience == null ? OptionalLong.empty() : OptionalLong.of(patience), causes);
   }
 }

@@ -90,6 +90,10 @@ final class DeviceRun {
     Simulation.Builder builder =
         Simulation.builder().threads(options.threads()).waiting(options.waiting());
     options.shuffleTies().ifPresent(builder::shuffleTies);
+    options.patience().ifPresent(builder::patience);
+    if (options.causes()) {
+      builder.recordCauses();
+    }
     simulation = builder.build();
     machine = device.assemble(simulation);
     machine.perUnit(options.perUnit());

@@ -18,6 +18,9 @@ import java.util.OptionalLong;
  *     one; no result depends on it
  * @param waiting how threads wait for each other; no result depends on it
  * @param checks which checks execution makes, and where their findings go
+ * @param patience ticks without the end of a work-group after which a simulation counts as stuck
+ * @param causes whether to remember which event scheduled which, for the report of a stuck
+ *     simulation; slow
  */
 public record RunOptions(
     OptionalLong shuffleTies,
@@ -27,7 +30,9 @@ public record RunOptions(
     long instructionBudget,
     int threads,
     Waiting waiting,
-    CheckLog checks) {
+    CheckLog checks,
+    OptionalLong patience,
+    boolean causes) {
   public RunOptions {
     if (threads < 1) {
       throw new IllegalArgumentException(threads + " threads");
@@ -51,7 +56,9 @@ public record RunOptions(
         instructionBudget,
         threads,
         waiting,
-        CheckLog.none());
+        CheckLog.none(),
+        OptionalLong.empty(),
+        false);
   }
 
   /** On one thread. */
@@ -61,19 +68,59 @@ public record RunOptions(
       boolean host,
       long windowBytes,
       long instructionBudget) {
-    this(shuffleTies, perUnit, host, windowBytes, instructionBudget, 1, Waiting.PHASED);
+    this(
+        shuffleTies,
+        perUnit,
+        host,
+        windowBytes,
+        instructionBudget,
+        1,
+        Waiting.PHASED);
   }
 
   /** The same on so many threads. */
   public RunOptions withThreads(int count, Waiting how) {
     return new RunOptions(
-        shuffleTies, perUnit, host, windowBytes, instructionBudget, count, how, checks);
+        shuffleTies,
+        perUnit,
+        host,
+        windowBytes,
+        instructionBudget,
+        count,
+        how,
+        checks,
+        patience,
+        causes);
   }
 
   /** The same with checks. */
   public RunOptions withChecks(CheckLog log) {
     return new RunOptions(
-        shuffleTies, perUnit, host, windowBytes, instructionBudget, threads, waiting, log);
+        shuffleTies,
+        perUnit,
+        host,
+        windowBytes,
+        instructionBudget,
+        threads,
+        waiting,
+        log,
+        patience,
+        causes);
+  }
+
+  /** The same, watching for simulations that are stuck. */
+  public RunOptions withPatience(OptionalLong ticks, boolean recordCauses) {
+    return new RunOptions(
+        shuffleTies,
+        perUnit,
+        host,
+        windowBytes,
+        instructionBudget,
+        threads,
+        waiting,
+        checks,
+        ticks,
+        recordCauses);
   }
 
   /** Nothing special. */

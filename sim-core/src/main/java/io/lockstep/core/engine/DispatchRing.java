@@ -93,6 +93,19 @@ final class DispatchRing {
     return executed.get();
   }
 
+  /** The last executed events that are still there, the newest first. */
+  long[] recent() {
+    long high = executed.get();
+    int count = 0;
+    long[] found = new long[slots.length];
+    for (long s = high; s >= 0 && s > high - slots.length; s--) {
+      if (ticks.length == 0 || ticks[slot(s)] >= 0) { // no mark of a window
+        found[count++] = slots[slot(s)];
+      }
+    }
+    return Arrays.copyOf(found, count);
+  }
+
   /** Whether beginnings of windows are marked. */
   boolean isMarked() {
     return marked;

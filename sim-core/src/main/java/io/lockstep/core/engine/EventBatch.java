@@ -53,6 +53,11 @@ public final class EventBatch {
     return (int) slots[(start + i) & mask];
   }
 
+  /** Which event's component was asked for last. */
+  int last() {
+    return last;
+  }
+
   /** The component asked for last: the one that is being handled, in a report of a failure. */
   int lastComponent() {
     return component(last);

@@ -31,7 +31,7 @@ public final class Partition implements Scheduler {
   private final Simulation simulation;
   private final int id;
   private final String name;
-  private final EventQueue queue;
+  private EventQueue queue;
   private final DispatchRing ring;
   private final EventBatch batch;
   private final int largestSlice;
@@ -432,6 +432,36 @@ public final class Partition implements Scheduler {
 
   EventKind[] kinds() {
     return kinds;
+  }
+
+  /** Remembers from now on which event schedules which, or no longer; between windows only. */
+  void recordCauses(boolean wanted) {
+    CausalQueue causes = causes();
+    if (wanted && causes == null) {
+      queue = new CausalQueue(queue, this);
+    } else if (!wanted && causes != null) {
+      queue = causes.queue();
+    }
+  }
+
+  /** Which event scheduled which, or null where that is not recorded. */
+  CausalQueue causes() {
+    return queue instanceof CausalQueue causes ? causes : null;
+  }
+
+  /** Whether a tick is being executed. */
+  boolean isExecuting() {
+    return phase != IDLE;
+  }
+
+  /** Which event of the slice is being handled: the one whose component was asked for last. */
+  int handled() {
+    return batch.last();
+  }
+
+  /** The kind and component of one of its events. */
+  String describe(long event) {
+    return kinds[Event.kind(event)] + " at " + simulation.path(Event.component(event));
   }
 
   /** Lets the sinks of this thread see what has been executed. */

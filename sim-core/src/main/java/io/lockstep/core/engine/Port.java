@@ -26,6 +26,7 @@ public final class Port {
   private final Partition sender;
   private final int from;
   private final Partition receiver;
+  private final int to;
   private final long latency;
   private final int capacity;
   private final Waker work;
@@ -67,6 +68,7 @@ public final class Port {
     this.sender = sender;
     this.from = from;
     this.receiver = receiver;
+    this.to = to;
     this.latency = latency;
     this.capacity = capacity;
     this.credits = capacity;
@@ -308,6 +310,28 @@ public final class Port {
 
   boolean crosses() {
     return forth != null;
+  }
+
+  /** The component that sends. */
+  int sender() {
+    return from;
+  }
+
+  /** The component that receives. */
+  int receiver() {
+    return to;
+  }
+
+  /** Which port schedules, by the source that it gives; -1 for another source. */
+  static int ofSource(int source) {
+    return source < Partition.OUTSIDE ? Partition.OUTSIDE - 1 - source : -1;
+  }
+
+  /** Adds who waits here for whom: for a credit that is not on its way yet. */
+  void addTo(WaitGraph graph) {
+    if (blocked && credits == 0 && returns == 0) {
+      graph.add(from, to, "credit of port " + name + " since " + blockedSince);
+    }
   }
 
   /** Who waits here, or null. */

@@ -4,15 +4,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Notices that events go on while no work retires, and reports who waits for what. */
+/**
+ * Notices that events go on while no work retires, and reports who waits for what. Where patience
+ * has run out it lets causes be recorded for some ticks more before it ends the run.
+ */
 final class ProgressWatch {
   private static final int MOST_LINES = 40;
+  private static final int MOST_COMPONENTS = 6;
+  private static final int MOST_EVENTS = 4;
+  private static final long LISTENED = 10_000;
   private final Simulation simulation;
   private final long patience;
   private final List<Integer> components = new ArrayList<>();
   private final List<Supplier<String>> reasons = new ArrayList<>();
+  private final List<Integer> waiters = new ArrayList<>();
+  private final List<Supplier<List<Integer>>> others = new ArrayList<>();
   private long since;
   private long retiredThen;
+  private boolean listening;
+  private long listensUntil;
 
   ProgressWatch(Simulation simulation, long patience) {
     this.simulation = simulation;
@@ -22,6 +32,11 @@ final class ProgressWatch {
   void reason(int component, Supplier<String> reason) {
     components.add(component);
     reasons.add(reason);
+  }
+
+  void waitsFor(int component, Supplier<List<Integer>> whom) {
+    waiters.add(component);
+    others.add(whom);
   }
 
   /** Whether anybody's patience is limited. */
@@ -39,11 +54,25 @@ final class ProgressWatch {
     }
     long retired = simulation.retired();
     if (retired == retiredThen && tick - before <= patience / 2) {
-      throw new NoProgressException(
-          "no work has retired since tick " + since + ", now " + tick + "; " + report());
+      if (!listening) {
+        listen(true);
+        listensUntil = tick + Math.min(patience, LISTENED);
+      } else if (tick > listensUntil) {
+        throw new NoProgressException(
+            "no work has retired since tick " + since + ", now " + tick + "; " + report());
+      }
+      return;
+    }
+    if (listening) {
+      listen(false);
     }
     since = tick;
     retiredThen = retired;
+  }
+
+  private void listen(boolean wanted) {
+    listening = wanted;
+    simulation.recordCauses(wanted);
   }
 
   String report() {
@@ -55,12 +84,57 @@ final class ProgressWatch {
       String reason = reasons.get(i).get();
       add(lines, reason == null ? null : simulation.path(components.get(i)) + ": " + reason);
     }
+    List<String> report = new ArrayList<>();
     if (lines.isEmpty()) {
-      return "nobody says that it waits";
+      report.add("nobody says that it waits");
+    } else {
+      report.add("waiting:");
+      lines.subList(0, Math.min(lines.size(), MOST_LINES)).forEach(l -> report.add("  " + l));
+      if (lines.size() > MOST_LINES) {
+        report.add("  and " + (lines.size() - MOST_LINES) + " more");
+      }
     }
-    int shown = Math.min(lines.size(), MOST_LINES);
-    String tail = lines.size() > shown ? "\n  and " + (lines.size() - shown) + " more" : "";
-    return "waiting:\n  " + String.join("\n  ", lines.subList(0, shown)) + tail;
+    WaitGraph graph = graph();
+    List<List<Integer>> cycles = graph.cycles();
+    report.addAll(graph.lines(cycles));
+    List<Integer> concerned =
+        cycles.isEmpty() ? graph.waiting() : cycles.stream().flatMap(List::stream).toList();
+    concerned.stream().limit(MOST_COMPONENTS).forEach(c -> add(report, lastEvents(c)));
+    report.addAll(CausalChain.lines(simulation));
+    return String.join("\n", report);
+  }
+
+  private WaitGraph graph() {
+    WaitGraph graph = new WaitGraph(simulation);
+    for (int i = 0; i < simulation.ports(); i++) {
+      simulation.port(i).addTo(graph);
+    }
+    for (int i = 0; i < waiters.size(); i++) {
+      for (int to : others.get(i).get()) {
+        graph.add(waiters.get(i), to, "");
+      }
+    }
+    for (int i = components.size() - 1; i >= 0; i--) {
+      int whole = components.get(i);
+      if (!graph.waits(whole) && reasons.get(i).get() != null) {
+        graph.addParts(whole);
+      }
+    }
+    return graph;
+  }
+
+  /** The last events at a component that its partition's ring still holds, or null. */
+  private String lastEvents(int component) {
+    Partition partition = simulation.partitionOf(simulation.owner(component));
+    List<String> events = new ArrayList<>();
+    for (long event : partition.ring().recent()) {
+      if (Event.component(event) == component && events.size() < MOST_EVENTS) {
+        events.add(0, partition.kinds()[Event.kind(event)].name());
+      }
+    }
+    return events.isEmpty()
+        ? null
+        : "last events of " + simulation.path(component) + ": " + String.join(", ", events);
   }
 
   private static void add(List<String> lines, String line) {
@@ -77,5 +151,8 @@ final class ProgressWatch {
   void load(StateReader in) {
     since = in.readLong();
     retiredThen = in.readLong();
+    if (listening) {
+      listen(false);
+    }
   }
 }

@@ -46,6 +46,7 @@ public final class Simulation implements AutoCloseable {
 
   private final Supplier<? extends EventQueue> queues;
   private final boolean shuffles;
+  private final boolean causes;
   private final int ringSize;
   private final Waiting waiting;
   private final long worthHelp;
@@ -80,6 +81,7 @@ public final class Simulation implements AutoCloseable {
   private Simulation(Builder builder) {
     this.queues = builder.queues;
     this.shuffles = builder.shuffles;
+    this.causes = builder.causes;
     this.ringSize = builder.ringSize;
     this.waiting = builder.waiting;
     this.worthHelp = builder.always ? 0 : WORTH_HELP;
@@ -100,6 +102,7 @@ public final class Simulation implements AutoCloseable {
     private long patience = EventQueue.NEVER;
     private int threads = 1;
     private Waiting waiting = Waiting.PHASED;
+    private boolean causes;
     private boolean always;
 
     private Builder() {}
@@ -155,8 +158,18 @@ public final class Simulation implements AutoCloseable {
     }
 
     /**
+     * Remembers from the beginning which event schedules which, for {@link Simulation#diagnosis}.
+     * Slow. Without it, causes are recorded once patience has run out.
+     */
+    public Builder recordCauses() {
+      causes = true;
+      return this;
+    }
+
+    /**
      * How many ticks may be simulated without {@link Partition#retired} work before the run ends
-     * with a {@link NoProgressException}; pauses without events do not count. Unlimited if not set.
+     * with a {@link NoProgressException}, some ticks later, in which causes are recorded; pauses
+     * without events do not count. Unlimited if not set.
      */
     public Builder patience(long ticks) {
       patience = ticks;
@@ -176,6 +189,7 @@ public final class Simulation implements AutoCloseable {
     Partition partition = new Partition(this, partitions.length, name, queues.get(), ringSize);
     partitions = Arrays.copyOf(partitions, partitions.length + 1);
     partitions[partition.id()] = partition;
+    partition.recordCauses(causes);
     busy = new Partition[partitions.length];
     sinks.forEach(partition.ring()::attach);
     sinkHelpers.forEach(helper -> helper.add(partition));
@@ -273,6 +287,16 @@ public final class Simulation implements AutoCloseable {
    */
   public void waitReason(int component, Supplier<String> reason) {
     watch.reason(component, reason);
+  }
+
+  /**
+   * Lets a component say for which others it waits, for the graph in a report of missing progress:
+   * beyond blocked ports, of which the engine knows.
+   *
+   * @param others asked only then; empty if it does not wait
+   */
+  public void waitsFor(int component, Supplier<List<Integer>> others) {
+    watch.waitsFor(component, others);
   }
 
   /**
@@ -579,7 +603,9 @@ public final class Simulation implements AutoCloseable {
 
   /**
    * Who waits for what since when: senders without credit, ports with waiting messages, and what
-   * components say of themselves. For a caller that expected more when a run ended.
+   * components say of themselves; who waits for whom in a circle; the last events of those who
+   * wait; and, where causes were recorded, what led to the last events. For a caller that expected
+   * more when a run ended.
    */
   public String diagnosis() {
     return watch.report();
@@ -659,6 +685,13 @@ public final class Simulation implements AutoCloseable {
   }
 
   // ------------------------------------------------------------------ for the package
+
+  /** Remembers causes from now on, or as the builder said; between windows only. */
+  void recordCauses(boolean wanted) {
+    for (Partition partition : partitions) {
+      partition.recordCauses(wanted || causes);
+    }
+  }
 
   boolean shuffles() {
     return shuffles;

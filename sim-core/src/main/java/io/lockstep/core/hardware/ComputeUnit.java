@@ -5,6 +5,7 @@ import io.lockstep.core.device.Timeline;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Port;
+import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.trace.record.WorkGroupRecord;
@@ -289,7 +290,12 @@ public abstract class ComputeUnit {
     groups = groupPort;
     reports = reportPort;
     table = groupTable;
-    cluster.partition().simulation().waitReason(component, this::waiting);
+    Simulation simulation = cluster.partition().simulation();
+    simulation.waitReason(component, this::waiting);
+    simulation.waitsFor(
+        component,
+        () ->
+            memoryUnits.stream().filter(m -> m.underWay() > 0).map(MemoryUnit::component).toList());
   }
 
   /** Takes intervals down from now on; null ends that. */

@@ -10,6 +10,7 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
@@ -99,6 +100,9 @@ final class Dispatcher implements Residency {
         partition.port(
             "report(cu[" + i + "])", unit.component(), component, latency, room, reports, null);
     unit.connect(to[i], from[i], table);
+    partition
+        .simulation()
+        .waitsFor(component, () -> resident[i] > 0 ? List.of(unit.component()) : List.of());
   }
 
   void launch(LaunchPlan plan, WorkGroupSource groups, long tick) {

@@ -202,6 +202,11 @@ public final class MemorySide implements Stateful {
     return client;
   }
 
+  /** Its number in the simulation. */
+  int component() {
+    return component;
+  }
+
   Port requestPort(int client, int from, int credits, EventKind credit) {
     return requests[client] =
         partition.port(

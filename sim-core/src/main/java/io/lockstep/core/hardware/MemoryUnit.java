@@ -8,6 +8,7 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The compute unit's end of the memory system: takes the transactions of memory instructions, looks
@@ -185,6 +186,15 @@ public final class MemoryUnit implements Stateful {
     responses =
         side.responsePort(
             client, cluster.partition(), component, 2 * config.outstanding(), onReturn);
+    cluster
+        .partition()
+        .simulation()
+        .waitsFor(component, () -> inFlight > 0 ? List.of(side.component()) : List.of());
+  }
+
+  /** Its number in the simulation. */
+  int component() {
+    return component;
   }
 
   // ------------------------------------------------------------------ instructions

@@ -1,0 +1,54 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whoever has too little patience is told who waits for whom, and what led to it. */
+class PatienceTest {
+  private static String[] run(String device, String... more) {
+    String[] all = java.util.Arrays.copyOf(new String[] {"run", "", "-d", ""}, 4 + more.length);
+    all[1] = Cli.workload("matmul");
+    all[3] = device;
+    System.arraycopy(more, 0, all, 4, more.length);
+    return all;
+  }
+
+  @ParameterizedTest
+  @DisplayName("a run without progress fails with who waits for whom and what led there")
+  @ValueSource(strings = {"1", "2"})
+  void tooLittle(String threads) {
+    Cli cli = Cli.run(run("hd5870", "--patience", "300", "--threads", threads, "-f", "csv"));
+    assertThat(cli.code()).as(cli.all()).isEqualTo(ExitCode.FAILED);
+    assertThat(cli.out())
+        .contains("no work has retired since tick ", "dispatcher: ", "wavefronts are resident")
+        .contains("waited for in the end: memory\n", "what led to the last event:\n")
+        .containsPattern("\n  tick \\d+.* at \\S+")
+        .doesNotContain("last retired");
+    Cli causes =
+        Cli.run(run("hd5870", "--patience", "300", "--threads", threads, "-f", "csv", "--causes"));
+    assertThat(causes.out())
+        .containsPattern("last event:\n  tick \\d+.* at \\S+.*\n  after tick \\d+.* at ");
+  }
+
+  @Test
+  @DisplayName("enough patience, or recording causes, changes no byte")
+  void enough() {
+    for (String device : new String[] {"hd5870", "mi300a", "gtx280"}) {
+      Cli plain = Cli.run(run(device, "-f", "json"));
+      Cli watched = Cli.run(run(device, "-f", "json", "--patience", "1000000", "--causes"));
+      assertThat(watched.code()).as(watched.all()).isZero();
+      assertThat(watched.out()).isEqualTo(plain.out());
+    }
+  }
+
+  @Test
+  void wrong() {
+    Cli cli = Cli.run(run("gtx280", "--patience", "0"));
+    assertThat(cli.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(cli.err()).contains("--patience: expected at least 1 tick, found 0");
+  }
+}

@@ -1,0 +1,91 @@
+package io.lockstep.core.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Follows events back to those that scheduled them, over partitions and ports. Stateless. */
+final class CausalChain {
+  private static final int MOST_STEPS = 12;
+
+  private CausalChain() {}
+
+  /**
+   * The chains that led to the newest retired work and to the newest event, as lines; empty where
+   * causes were not recorded.
+   */
+  static List<String> lines(Simulation simulation) {
+    List<String> lines = new ArrayList<>();
+    Partition newest = null;
+    Partition retired = null;
+    for (Partition p : simulation.partitions()) {
+      CausalQueue causes = p.causes();
+      if (causes == null) {
+        return lines;
+      }
+      newest = later(newest, p, causes.last(), newest == null ? -1 : newest.causes().last());
+      retired =
+          later(
+              retired,
+              p,
+              causes.lastRetired(),
+              retired == null ? -1 : retired.causes().lastRetired());
+    }
+    if (retired != null) {
+      lines.add("what led to the last retired work:");
+      follow(simulation, retired, retired.causes().lastRetired(), lines);
+    }
+    if (newest != null) {
+      lines.add("what led to the last event:");
+      follow(simulation, newest, newest.causes().last(), lines);
+    }
+    return lines;
+  }
+
+  private static Partition later(Partition best, Partition other, long number, long bestNumber) {
+    return number == CausalQueue.UNKNOWN
+            || best != null && best.causes().tick(bestNumber) >= other.causes().tick(number)
+        ? best
+        : other;
+  }
+
+  /** Lines of a chain, the last event first; the same place again and again is one line. */
+  private static void follow(Simulation simulation, Partition from, long start, List<String> to) {
+    Partition partition = from;
+    long number = start;
+    for (int step = 0; step < MOST_STEPS; step++) {
+      CausalQueue causes = partition.causes();
+      long event = causes.event(number);
+      long last = causes.tick(number);
+      String place = partition.describe(event);
+      int times = 1;
+      long cause = causes.cause(number);
+      while (cause != CausalQueue.UNKNOWN
+          && partition.describe(causes.event(cause)).equals(place)) {
+        number = cause;
+        cause = causes.cause(number);
+        times++;
+      }
+      long tick = causes.tick(number);
+      int port = causes.port(number);
+      to.add(
+          (step == 0 ? "  tick " : "  after tick ")
+              + (times == 1 ? tick : tick + " to " + last)
+              + " "
+              + place
+              + (times == 1 ? "" : ", " + times + " times")
+              + (port < 0 ? "" : ", woken by port " + simulation.port(port).name()));
+      if (cause == CausalQueue.UNKNOWN && port >= 0) { // what came from another partition: a message, or a credit
+        Port woken = simulation.port(port);
+        boolean credit = Event.component(causes.event(number)) == woken.sender();
+        int other = credit ? woken.receiver() : woken.sender();
+        partition = simulation.partitionOf(simulation.owner(other));
+        cause = partition.causes().lastAt(other, tick - woken.latency());
+      }
+      if (cause == CausalQueue.UNKNOWN) {
+        return;
+      }
+      number = cause;
+    }
+    to.add("  and so on");
+  }
+}
