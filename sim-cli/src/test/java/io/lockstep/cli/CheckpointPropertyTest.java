@@ -35,7 +35,7 @@ class CheckpointPropertyTest {
     return Arbitraries.of("hd5870", "hd6970", "mi100", "mi300a", "8800gtx", "gtx280");
   }
 
-  @Property(tries = 25)
+  @Property(tries = 15)
   void resumedTwice(
       @ForAll("workloads") String workload,
       @ForAll("devices") String device,

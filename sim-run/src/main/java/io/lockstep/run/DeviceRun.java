@@ -60,6 +60,7 @@ final class DeviceRun {
   private MachineKernel[] lowered;
   private long[] addresses;
   private boolean running;
+  private boolean resumed; // within this launch
   private boolean touched;
   private CheckpointPlan checkpoint;
   private String traceSha256;
@@ -277,6 +278,7 @@ final class DeviceRun {
         });
     simulation.load(in);
     running = true;
+    resumed = true;
   }
 
   private void step(HostStep step) {
@@ -369,6 +371,10 @@ final class DeviceRun {
               + simulation.now()
               + "; "
               + simulation.diagnosis());
+    }
+    if (resumed) { // the end of its groups may have been seen before the checkpoint, but not since
+      resumed = false;
+      groups.next();
     }
     running = false;
     LaunchCheck.executed(

@@ -68,14 +68,7 @@ public record RunOptions(
       boolean host,
       long windowBytes,
       long instructionBudget) {
-    this(
-        shuffleTies,
-        perUnit,
-        host,
-        windowBytes,
-        instructionBudget,
-        1,
-        Waiting.PHASED);
+    this(shuffleTies, perUnit, host, windowBytes, instructionBudget, 1, Waiting.PHASED);
   }
 
   /** The same on so many threads. */
