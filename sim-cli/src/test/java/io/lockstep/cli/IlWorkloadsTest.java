@@ -14,6 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** AMD IL workloads on every device of the catalogue: verified, or refused with the reason. */
 class IlWorkloadsTest {
+  private static final String FNV_OF_256_AND_0 = "0xe3757ca7d64666ea";
+
   private static int count(String what, String text) {
     return text.split(Pattern.quote(what), -1).length - 1;
   }
@@ -67,5 +69,39 @@ class IlWorkloadsTest {
     Cli cli = Cli.run("run", folder.resolve("k.yaml").toString(), "-d", "hd5870");
     assertThat(cli.code()).isEqualTo(3);
     assertThat(cli.err()).contains("cb0");
+  }
+
+  @Test
+  @DisplayName("views are bound by name and atomics on them add up")
+  void views(@TempDir Path folder) throws IOException {
+    Files.writeString(
+        folder.resolve("k.il"),
+        """
+        il_cs_2_0
+        dcl_num_thread_per_group 64
+        dcl_raw_uav_id(3)
+        dcl_literal l0, 0, 1, 2, 3
+        uav_add_id(3) l0.x, l0.y
+        end
+        """);
+    Files.writeString(
+        folder.resolve("k.yaml"),
+        """
+        name: k
+        kernels: k.il
+        buffers:
+          d: {type: u32, count: 2}
+        steps:
+          - {launch: k, grid: [4], bind: {uav3: d}}
+        expect:
+          d: {fnv1a64: "%s"}
+        """
+            .formatted(FNV_OF_256_AND_0));
+    Cli cli =
+        Cli.run(
+            "run", folder.resolve("k.yaml").toString(), "-d", "hd5870,hd6970,mi300a,gtx280", "-f",
+            "json");
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(count("\"verified\" : true", cli.out())).isEqualTo(4);
   }
 }

@@ -121,6 +121,9 @@ final class Declarations {
           "expected a constant buffer with its number of elements, as in cb0[4], found "
               + s.operands().get(0).shown());
     }
+    if (r.number() > 15) {
+      throw c.e.error(r.at(), "constant buffers are cb0 to cb15, found " + r.name());
+    }
     // dcl_cb cb[0] names the buffer and leaves its length open.
     int low = r.loose() ? 0 : 1;
     if (r.index().offset() < low || r.index().offset() > MAX_CONSTANTS) {
@@ -141,7 +144,7 @@ final class Declarations {
 
   private static void resource(Statements c, Statement s) {
     Fields f = new Fields(c.e, s);
-    int id = f.number(MAX_ID, "id");
+    int id = f.number(127, "id");
     Syntax.Field type = f.find("type");
     if (type == null) {
       throw c.e.error("'dcl_resource' needs '_type(2d,unnorm)'");

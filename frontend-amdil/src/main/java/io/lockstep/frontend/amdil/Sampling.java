@@ -38,7 +38,7 @@ final class Sampling {
 
   private static void fetch(Statements c, Statement s, boolean integer) {
     Fields f = new Fields(c.e, s);
-    int id = f.number(1023, "resource");
+    int id = f.number(127, "resource");
     Field sampler = f.find("sampler");
     if (sampler != null) {
       Literals.whole(c.e.source, sampler, 0, 15);

@@ -80,6 +80,7 @@ class MalformedTest {
             + " found '12ab'",
         "dcl_cb cb0~3:8: expected a constant buffer with its number of elements, as in cb0[4],"
             + " found 'cb0'",
+        "dcl_cb cb16[1]~3:8: constant buffers are cb0 to cb15, found cb16",
         "dcl_output_generic o0~3:1: 'dcl_output_generic' is for il_ps, this is il_cs",
         "dcl_num_thread_per_group 64~3:1: the size of the work-group is declared twice",
         "div_zeroop(none) r0, r1, r2~3:1: unknown '_zeroop(none)'; valid: fltmax, inf_else_max,"

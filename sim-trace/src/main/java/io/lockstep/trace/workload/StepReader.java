@@ -27,7 +27,9 @@ final class StepReader {
 
   /** Resources of AMD IL: the global buffer, textures, constant buffers, render targets. */
   private static final Pattern RESOURCE =
-      Pattern.compile("g|i([0-9]|[1-9][0-9]|1[01][0-9]|12[0-7])|cb([0-9]|1[0-5])|o[0-7]");
+      Pattern.compile(
+          "g|i([0-9]|[1-9][0-9]|1[01][0-9]|12[0-7])|cb([0-9]|1[0-5])|o[0-7]"
+              + "|uav(0|[1-9][0-9]{0,2}|10[01][0-9]|102[0-3])");
 
   private final Map<String, ElementType> buffers;
   private final List<KernelFile> kernels;
@@ -336,7 +338,9 @@ final class StepReader {
       if (!RESOURCE.matcher(resource).matches()) {
         throw new InputException(
             entry.where(),
-            "unknown resource '" + resource + "'; valid: g, i0 to i127, cb0 to cb15, o0 to o7");
+            "unknown resource '"
+                + resource
+                + "'; valid: g, i0 to i127, cb0 to cb15, o0 to o7, uav0 to uav1023");
       }
       if (resource.startsWith("o") && !pixels) {
         throw new InputException(

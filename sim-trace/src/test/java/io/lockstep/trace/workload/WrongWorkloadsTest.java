@@ -148,7 +148,7 @@ class WrongWorkloadsTest {
         "launch: s,|launch: t,|10:28: only AMD IL binds resources, and no file 't.il' is among"
             + " kernels",
         "cb0: c|cb99: c|10:41: unknown resource 'cb99'; valid: g, i0 to i127, cb0 to cb15, o0 to"
-            + " o7",
+            + " o7, uav0 to uav1023",
         "cb0: c|o0: c|10:41: 'o0' is bound over a domain of pixels only",
         "cb0: c|i0: c|10:45: expected a texture for 'i0'",
         "grid: [4], bind|domain: [4], bind|10:25: expected [width, height], found 1 sizes",
