@@ -99,7 +99,11 @@ class IlWorkloadsTest {
             .formatted(FNV_OF_256_AND_0));
     Cli cli =
         Cli.run(
-            "run", folder.resolve("k.yaml").toString(), "-d", "hd5870,hd6970,mi300a,gtx280", "-f",
+            "run",
+            folder.resolve("k.yaml").toString(),
+            "-d",
+            "hd5870,hd6970,mi300a,gtx280",
+            "-f",
             "json");
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(count("\"verified\" : true", cli.out())).isEqualTo(4);
