@@ -40,6 +40,22 @@ class LoweringTest {
   }
 
   @ParameterizedTest(name = "{0}")
+  @DisplayName("64-bit arithmetic costs its lower half where nothing looks at the upper one")
+  @CsvSource({
+    "'add.s64 %rd6, %rd7, %rd8;', add, 4, 8",
+    "'shl.b64 %rd6, %rd7, 3;', shl, 4, 12",
+    "'shr.u64 %rd6, %rd7, 3;', shr, 12, 12",
+    "'and.b64 %rd6, %rd7, %rd8;', and, 4, 8",
+  })
+  void lowerHalves(String line, String name, int low, int both) {
+    String load = "ld.global.u64 %rd7, [%rd5]; ld.global.u64 %rd8, [%rd5+8];" + line;
+    assertThat(code(load + "cvt.u32.u64 %r6, %rd6; st.global.b32 [%rd5], %r6;"))
+        .containsPattern(" " + name + " .*// " + low + " clk");
+    assertThat(code(load + "st.global.b64 [%rd5], %rd6;"))
+        .containsPattern(" " + name + " .*// " + both + " clk");
+  }
+
+  @ParameterizedTest(name = "{0}")
   @CsvSource({
     "'fma.rn.f32 %f1, %f0, %f0, %f0;', sp, mad f32, 4",
     "'rcp.approx.f32 %f1, %f0;', sfu, rcp f32, 16",

@@ -9,6 +9,7 @@ import io.lockstep.terascale.clause.StackEntries;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Values;
+import io.lockstep.trace.ir.DemandedHalves;
 import io.lockstep.trace.ir.Address;
 import io.lockstep.trace.ir.Block;
 import io.lockstep.trace.ir.Instruction;

@@ -1,5 +1,6 @@
 package io.lockstep.device.g80.code;
 
+import io.lockstep.trace.ir.DemandedHalves;
 import io.lockstep.trace.ir.Fusion;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.LogicFormula;
@@ -16,10 +17,12 @@ import java.util.Locale;
  */
 final class Arithmetic {
   private final Timings timings;
+  private final DemandedHalves demanded;
   private final Emitter out;
 
-  Arithmetic(Timings timings, Emitter out) {
+  Arithmetic(Timings timings, Emitter out, DemandedHalves demanded) {
     this.timings = timings;
+    this.demanded = demanded;
     this.out = out;
   }
 
@@ -61,17 +64,21 @@ final class Arithmetic {
         }
       }
       case INT_MUL_WIDE -> {
+        boolean low = i.type() == Type.I64 && !wide;
         int parts =
-            i.op() == Op.MUL_WIDE || i.op() == Op.MAD_WIDE
-                ? 2
-                : i.op() == Op.MUL_HI && !wide ? 1 : 3;
+            low
+                ? 1
+                : i.op() == Op.MUL_WIDE || i.op() == Op.MAD_WIDE
+                    ? 2
+                    : i.op() == Op.MUL_HI && !wide ? 1 : 3;
         if (i.op() == Op.MUL_WIDE && powerOfTwo(i)) {
-          out.emit(i, Pipe.SP, "shl, shr", 2, 2 * t, s.simpleLatency());
+          int n = low ? 1 : 2;
+          out.emit(i, Pipe.SP, low ? "shl" : "shl, shr", n, n * t, s.simpleLatency());
         } else {
           out.emit(
               i,
               Pipe.SP,
-              "mul64 (sequence)",
+              low ? "mul32 (sequence)" : "mul64 (sequence)",
               parts * s.multiply32() / t,
               parts * s.multiply32(),
               parts * s.multiply32Latency());
@@ -234,13 +241,21 @@ final class Arithmetic {
     };
   }
 
-  private static boolean wide(Instruction i) {
-    return i.type() == Type.I64;
+  /** Whether a result has 64 bits that something looks at: otherwise its lower half will do. */
+  private boolean wide(Instruction i) {
+    boolean lowFromLow =
+        switch (i.op()) {
+          case ADD, SUB, MUL, MAD, MUL_WIDE, MAD_WIDE -> true;
+          case AND, OR, XOR, NOT, NEG, SHL, MOVE, SELECT -> true;
+          default -> false; // division, shifts to the right: the upper half comes down
+        };
+    return i.type() == Type.I64
+        && !(lowFromLow && i.destinations().stream().noneMatch(d -> d >= 0 && demanded.high(d)));
   }
 
-  /** 32-bit registers of the result. */
-  static int registersOf(Instruction i) {
-    return i.type() == Type.I64 || i.type() == Type.F64 ? 2 : 1;
+  /** 32-bit registers of the result that are computed. */
+  int registersOf(Instruction i) {
+    return wide(i) || i.type() == Type.F64 ? 2 : 1;
   }
 
   private static boolean powerOfTwo(Instruction i) {

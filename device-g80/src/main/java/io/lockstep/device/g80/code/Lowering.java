@@ -2,6 +2,7 @@ package io.lockstep.device.g80.code;
 
 import io.lockstep.core.device.RefusalException;
 import io.lockstep.trace.ir.Block;
+import io.lockstep.trace.ir.DemandedHalves;
 import io.lockstep.trace.ir.Fusion;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Kernel;
@@ -43,7 +44,7 @@ public final class Lowering {
     arguments = new ParameterOperands(kernel, operands);
     this.votes = votes;
     out = new Emitter(kernel);
-    arithmetic = new Arithmetic(timings, out);
+    arithmetic = new Arithmetic(timings, out, new DemandedHalves(kernel));
   }
 
   /**
@@ -90,7 +91,7 @@ public final class Lowering {
         if (i.sources().get(0).isRegister()) {
           out.rename(i);
         } else {
-          int n = Arithmetic.registersOf(i);
+          int n = arithmetic.registersOf(i);
           out.emit(
               i,
               Pipe.SP,

@@ -1,11 +1,4 @@
-package io.lockstep.terascale.lowering;
-
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Type;
+package io.lockstep.trace.ir;
 
 /**
  * Which 64-bit registers need their upper half on a machine that addresses with 32 bits.
@@ -16,11 +9,12 @@ import io.lockstep.trace.ir.Type;
  *
  * <p>Immutable after construction; thread-safe.
  */
-final class DemandedHalves {
+public final class DemandedHalves {
   private final Kernel kernel;
   private final boolean[] high;
 
-  DemandedHalves(Kernel kernel) {
+  /** Follows demand through a kernel. */
+  public DemandedHalves(Kernel kernel) {
     this.kernel = kernel;
     high = new boolean[kernel.registers().size()];
     boolean changed = true;
@@ -35,7 +29,7 @@ final class DemandedHalves {
   }
 
   /** Whether the upper half of a register is looked at. */
-  boolean high(int register) {
+  public boolean high(int register) {
     return high[register];
   }
 
