@@ -112,7 +112,7 @@ final class LaunchCheck {
     }
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
-        instruction(kernel, i, device);
+        instruction(kernel, i, device, g.groupSize());
       }
     }
   }
@@ -133,7 +133,8 @@ final class LaunchCheck {
     }
   }
 
-  private static void instruction(Kernel kernel, Instruction i, Capabilities device) {
+  private static void instruction(
+      Kernel kernel, Instruction i, Capabilities device, int groupSize) {
     boolean arithmetic = i.memory() == null && i.op() != Op.MOVE;
     if (!device.doublePrecision()
         && arithmetic
@@ -152,6 +153,9 @@ final class LaunchCheck {
     if (!device.textures() && i.op() == Op.TEXTURE) {
       throw refusal(kernel, i, "texture fetches, which the device lacks");
     }
+    if (i.op() == Op.BARRIER) {
+      barrier(kernel, i, groupSize);
+    }
     if (i.op() == Op.ATOMIC) {
       Space space = i.memory().space() == Space.GENERIC ? Space.GLOBAL : i.memory().space();
       Set<AtomicType> known = device.atomics().getOrDefault(space, Set.of());
@@ -168,6 +172,23 @@ final class LaunchCheck {
                 + space.name().toLowerCase(java.util.Locale.ROOT)
                 + " memory, which the device lacks");
       }
+    }
+  }
+
+  /** None of the devices has other barriers than one for the whole group. */
+  private static void barrier(Kernel kernel, Instruction i, int groupSize) {
+    if (i.mode() == 1) {
+      throw refusal(kernel, i, "a barrier that is only arrived at, which the device lacks");
+    }
+    if (i.mode() > 1) {
+      throw refusal(kernel, i, "a barrier that reduces, which the device lacks");
+    }
+    boolean part =
+        i.sources().size() > 1
+            && (i.sources().get(1).isRegister() || i.sources().get(1).bits() != groupSize);
+    if (part || !i.sources().isEmpty() && i.sources().get(0).isRegister()) {
+      throw refusal(
+          kernel, i, "a barrier of a part of the work-group, which the device lacks");
     }
   }
 

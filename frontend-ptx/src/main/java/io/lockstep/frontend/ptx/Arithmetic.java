@@ -60,6 +60,8 @@ final class Arithmetic {
     table.put("copysign", (b, m, e) -> plain(Op.COPY_SIGN, 2, m, e));
     table.put("testp", Arithmetic::testFloat);
     Carry.register(table);
+    BitRuns.register(table);
+    Bytes.register(table);
   }
 
   /** An operation all of whose operands have the type of the result. */

@@ -72,7 +72,6 @@ final class Instructions {
             "vavrg2",
             "vavrg4",
             "vabsdiff2",
-            "vabsdiff4",
             "vset2",
             "vset4",
             "vmin2",
@@ -97,8 +96,6 @@ final class Instructions {
             "brkpt",
             "setmaxnreg",
             "fns",
-            "bmsk",
-            "szext",
             "tensormap")) {
       REFUSED.put(other, "outside the subset that is modelled");
     }

@@ -157,7 +157,9 @@ final class KernelLowering {
 
   private void declare(Variable v, Names names) {
     Symbol symbol =
-        v.space().equals("param") ? new Symbol.Slots(v.name(), v.bytes()) : placement.of(v);
+        v.space().equals("param")
+            ? new Symbol.Slots(v.name(), v.bytes(), v.alignment())
+            : placement.of(v);
     if (names.symbols.put(v.name(), symbol) != null) {
       throw source.error(v.at(), "'" + v.name() + "' is already declared in this scope");
     }

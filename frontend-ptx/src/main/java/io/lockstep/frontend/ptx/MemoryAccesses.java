@@ -253,7 +253,7 @@ final class MemoryAccesses {
       MemoryAccess access = shape.in(Space.PRIVATE, memory.offset());
       e.emit(b.from(Operand.immediate(placed.offset())).memory(access));
     } else if (symbol instanceof Symbol.Slots slots) {
-      bounds(name, memory.offset(), bytes, slots.bytes(), e);
+      bounds(name, memory.offset(), bytes, slots.room(), e);
       for (int i = 0; i < destinations.size(); i++) {
         int d = destinations.get(i);
         if (d >= 0) {
@@ -332,7 +332,7 @@ final class MemoryAccesses {
         || !(e.names.symbol(name.text()) instanceof Symbol.Slots slots)) {
       throw e.error(memory, "only the parameters and results of calls can be written");
     }
-    bounds(name, memory.offset(), (long) shape.type().bytes() * shape.width(), slots.bytes(), e);
+    bounds(name, memory.offset(), (long) shape.type().bytes() * shape.width(), slots.room(), e);
     for (int i = 0; i < elements.size(); i++) {
       Operand value = e.operand(elements.get(i), shape.type(), true);
       long at = memory.offset() + (long) i * shape.type().bytes();

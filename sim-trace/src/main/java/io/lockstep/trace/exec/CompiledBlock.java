@@ -16,10 +16,9 @@ final class CompiledBlock {
   final int postDominator;
   final int outcomeBits;
   final boolean exits;
-  boolean barrier;
 
-  /** Which of the group's barriers; 0 where the program computes it. */
-  int barrierId;
+  /** How it waits for others, or null. */
+  BarrierPoint barrier;
 
   /** Per work-item the number of the successor, or null where there is one at most. */
   int[] selector;

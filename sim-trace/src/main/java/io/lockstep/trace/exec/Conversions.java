@@ -20,11 +20,22 @@ final class Conversions {
     };
   }
 
-  /** To an integer of up to 64 bits, clamped to its range; the result is extended to 64 bits. */
-  static long toInteger(double a, Rounding mode, int bits, boolean signed) {
+  /**
+   * What a NaN becomes as an integer. PTX ISA 9.0, "cvt": zero if the source is not .f64 and the
+   * destination not 64 bits wide, otherwise 1 &lt;&lt; (width - 1).
+   */
+  static long integerOfNaN(boolean fromDouble, int bits, boolean signed) {
+    return fromDouble || bits == 64 ? extend(1L << bits - 1, bits, signed) : 0;
+  }
+
+  /**
+   * To an integer of up to 64 bits, clamped to its range; the result is extended to 64 bits. A NaN
+   * becomes {@code ofNaN}.
+   */
+  static long toInteger(double a, Rounding mode, int bits, boolean signed, long ofNaN) {
     double r = toIntegral(a, mode);
     if (r != r) {
-      return 0;
+      return ofNaN;
     }
     if (signed) {
       long limit = bits == 64 ? Long.MAX_VALUE : (1L << bits - 1) - 1;

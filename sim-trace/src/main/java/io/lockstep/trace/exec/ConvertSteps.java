@@ -128,13 +128,14 @@ final class ConvertSteps {
     Rounding mode = in.rounding();
     boolean signed = in.signed();
     int bits = in.type().bits();
+    long ofNaN = Conversions.integerOfNaN(in.sourceType() == Type.F64, bits, signed);
     if (in.type().isWide()) {
       long[] d = registers.longResult(to);
       out.add(
           (Loop)
               (lo, hi) -> {
                 for (int i = lo; i < hi; i++) {
-                  d[i] = Conversions.toInteger(x[i], mode, bits, signed);
+                  d[i] = Conversions.toInteger(x[i], mode, bits, signed, ofNaN);
                 }
               });
     } else {
@@ -143,7 +144,7 @@ final class ConvertSteps {
           (Loop)
               (lo, hi) -> {
                 for (int i = lo; i < hi; i++) {
-                  d[i] = (int) Conversions.toInteger(x[i], mode, bits, signed);
+                  d[i] = (int) Conversions.toInteger(x[i], mode, bits, signed, ofNaN);
                 }
               });
     }

@@ -14,8 +14,11 @@ final class Fragment {
   /** The block they execute next. */
   int block;
 
-  /** The block whose barrier they wait at, while they do. */
-  CompiledBlock barrier;
+  /** The barrier they wait at, while they do. */
+  BarrierPoint barrier;
+
+  /** Bits of the barriers' numbers that they still wait for. */
+  int waiting;
 
   /** Where they reconverge, or null at the outermost level. */
   Join join;

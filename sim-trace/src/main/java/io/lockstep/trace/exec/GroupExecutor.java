@@ -44,6 +44,7 @@ public final class GroupExecutor {
   private final long[] live;
   private int liveCount;
   private int parkedCount;
+  private final GroupBarriers barriers = new GroupBarriers();
   private boolean pathsMayRepeat;
   private long blockExecutions;
   private long groupInstructions;
@@ -213,6 +214,7 @@ public final class GroupExecutor {
     ready.clear();
     parked.clear();
     parkedCount = 0;
+    barriers.reset();
     groupInstructions = 0;
     pathsMayRepeat = false;
     state.printed.begin();
@@ -288,6 +290,24 @@ public final class GroupExecutor {
   }
 
   private void executeBlock(Fragment f, CompiledBlock block) {
+    perform(f, block);
+    if (block.exits) {
+      if (block.block.last().mode() == 1) {
+        throw new ExecutionException(
+            where(block.block.last()) + "the kernel trapped" + who(f.lanes.first()));
+      }
+      exit(f);
+    } else if (block.selector != null) {
+      branch(f, block);
+    } else if (block.barrier != null) {
+      arrive(f, block.barrier);
+    } else {
+      current = advance(f, block.successors[0]);
+    }
+  }
+
+  /** The operations of a block, counted and recorded. */
+  private void perform(Fragment f, CompiledBlock block) {
     int active = f.lanes.count;
     state.instructions += (long) block.instructions * active;
     groupInstructions += block.instructions;
@@ -307,36 +327,120 @@ public final class GroupExecutor {
     }
     recorder.countBlock();
     blockExecutions++;
-    if (block.exits) {
-      if (block.block.last().mode() == 1) {
-        throw new ExecutionException(
-            where(block.block.last()) + "the kernel trapped" + who(f.lanes.first()));
-      }
-      exit(f);
-    } else if (block.selector != null) {
-      branch(f, block);
-    } else if (block.barrier && active < liveCount) {
-      f.block = block.successors[0];
-      f.barrier = block;
-      parked.add(f);
-      parkedCount += active;
-      current = null;
-    } else {
-      if (block.barrier) {
-        barrier();
-      }
-      current = advance(f, block.successors[0]);
-    }
   }
 
   private void exit(Fragment f) {
+    retire(f);
+    Join join = f.join;
+    current = join == null ? null : leave(join);
+  }
+
+  private void retire(Fragment f) {
     for (int w = 0; w < live.length; w++) {
       live[w] &= ~f.lanes.mask[w];
     }
     liveCount -= f.lanes.count;
-    Join join = f.join;
     pool.add(f);
-    current = join == null ? null : leave(join);
+  }
+
+  private void arrive(Fragment f, BarrierPoint point) {
+    int next = point.block.successors[0];
+    if (point.plain && f.lanes.count == liveCount) {
+      barrier();
+      current = advance(f, next);
+      return;
+    }
+    int which = 0;
+    if (point.plain) {
+      int id = point.ids[f.lanes.first()];
+      barriers.arriveTogether(id, f.lanes.count);
+      which = 1 << id;
+    } else {
+      for (int r = 0; r < f.lanes.ranges; r++) {
+        for (int lane = f.lanes.low[r]; lane < f.lanes.high[r]; lane++) {
+          which |= 1 << arriveAlone(point, lane);
+        }
+      }
+    }
+    current = null;
+    if (point.mode != BarrierPoint.ARRIVE) {
+      f.block = next;
+      f.barrier = point;
+      f.waiting = which;
+      parked.add(f);
+      parkedCount += f.lanes.count;
+    }
+    for (int rest = which; rest != 0; rest &= rest - 1) {
+      int id = Integer.numberOfTrailingZeros(rest);
+      if (barriers.expected(id) > 0 && barriers.isComplete(id, liveCount)) {
+        complete(id);
+      }
+    }
+    if (point.mode == BarrierPoint.ARRIVE) {
+      current = advance(f, next);
+    }
+  }
+
+  private int arriveAlone(BarrierPoint point, int lane) {
+    int id = point.ids[lane];
+    int count = point.counts == null ? 0 : point.counts[lane];
+    String wrong = null;
+    if (id < 0 || id >= GroupBarriers.COUNT) {
+      wrong = "there is no barrier " + id + ", a group has " + GroupBarriers.COUNT;
+    } else if (point.counts != null && (count <= 0 || count > geometry.groupSize())) {
+      wrong = "barrier " + id + " is for " + Integer.toUnsignedString(count) + " work-items";
+    } else if (!barriers.arrive(id, count, point.predicate == null ? 0 : point.predicate[lane])) {
+      wrong = "work-items disagree about how many barrier " + id + " is for";
+    }
+    if (wrong != null) {
+      throw new ExecutionException(where(point.block.block.last()) + wrong + who(lane));
+    }
+    return id;
+  }
+
+  /** Those that wait for a barrier go on. */
+  private void complete(int id) {
+    if (barriers.expected(id) == 0) {
+      barrier();
+    }
+    List<Fragment> all = new ArrayList<>(parked);
+    parked.clear();
+    for (Fragment f : all) {
+      if ((f.waiting & 1 << id) == 0) {
+        parked.add(f);
+        continue;
+      }
+      deliver(f, id);
+      f.waiting &= ~(1 << id);
+      if (f.waiting != 0) {
+        parked.add(f);
+        continue;
+      }
+      parkedCount -= f.lanes.count;
+      for (Step step : f.barrier.after) {
+        step.run(f.lanes);
+      }
+      Fragment next = advance(f, f.block);
+      if (next != null) {
+        ready.add(next);
+      }
+    }
+    barriers.clear(id);
+  }
+
+  private void deliver(Fragment f, int id) {
+    BarrierPoint point = f.barrier;
+    if (point.result == null) {
+      return;
+    }
+    int value = barriers.reduced(id, point.mode);
+    for (int r = 0; r < f.lanes.ranges; r++) {
+      for (int lane = f.lanes.low[r]; lane < f.lanes.high[r]; lane++) {
+        if (point.ids[lane] == id) {
+          point.result[lane] = value;
+        }
+      }
+    }
   }
 
   private void branch(Fragment f, CompiledBlock block) {
@@ -401,11 +505,14 @@ public final class GroupExecutor {
   /** Finds the fragment to go on with: whether there is one. */
   private boolean select() {
     if (ready.isEmpty() && !parked.isEmpty()) {
-      if (parkedCount < liveCount) {
+      completeForAll();
+      if (ready.isEmpty() && !parked.isEmpty()) {
+        letLeave();
+        completeForAll();
+      }
+      if (ready.isEmpty() && !parked.isEmpty()) {
         throw divergentBarrier();
       }
-      checkOneBarrier();
-      release();
     }
     if (ready.isEmpty()) {
       return false;
@@ -450,40 +557,41 @@ public final class GroupExecutor {
     }
   }
 
-  private void release() {
-    barrier();
-    List<Fragment> all = new ArrayList<>(parked);
-    parked.clear();
-    parkedCount = 0;
-    for (Fragment f : all) {
-      Fragment next = advance(f, f.block);
-      if (next != null) {
-        ready.add(next);
+  /** Barriers for the whole group at which all that still run have arrived. */
+  private void completeForAll() {
+    for (int id = 0; id < GroupBarriers.COUNT; id++) {
+      if (barriers.isComplete(id, liveCount)) {
+        complete(id);
       }
     }
   }
 
-  /** All wait: at the same of the group's barriers, or none of them is ever complete. */
-  private void checkOneBarrier() {
-    Fragment first = parked.get(0);
-    for (int i = 1; i < parked.size(); i++) {
-      Fragment f = parked.get(i);
-      if (f.barrier.barrierId != first.barrier.barrierId) {
-        throw new ExecutionException(
-            where(first.barrier.block.last())
-                + "divergent barrier: work-item "
-                + workItem(first.lanes.first())
-                + " waits at barrier "
-                + first.barrier.barrierId
-                + " while another of its group waits at barrier "
-                + f.barrier.barrierId
-                + who(f.lanes.first()));
+  /**
+   * Work-items that only wait to end together with others end now: who has left no longer keeps a
+   * barrier waiting.
+   */
+  private void letLeave() {
+    List<Join> seen = new ArrayList<>();
+    for (Fragment f : parked) {
+      for (Join join = f.join; join != null && !seen.contains(join); join = join.parent) {
+        seen.add(join);
+        CompiledBlock block = blocks[join.block];
+        boolean ends = block.exits && block.steps.length == 0 && block.block.last().mode() == 0;
+        if (join.arrived != null && ends) {
+          Fragment leaver = join.arrived;
+          join.arrived = null;
+          perform(leaver, block);
+          retire(leaver);
+        }
       }
     }
   }
 
   private ExecutionException divergentBarrier() {
     Fragment waiting = parked.get(0);
+    if (parkedCount == liveCount) {
+      return nobodyComes(waiting);
+    }
     long[] missing = live.clone();
     for (Fragment f : parked) {
       for (int w = 0; w < missing.length; w++) {
@@ -495,10 +603,41 @@ public final class GroupExecutor {
       lane++;
     }
     return new ExecutionException(
-        where(waiting.barrier.block.last())
+        where(waiting.barrier.block.block.last())
             + "divergent barrier: work-item "
             + workItem(waiting.lanes.first())
             + " waits where another of its group cannot arrive"
+            + who(lane));
+  }
+
+  /** All wait, but not as many at one barrier as it is for. */
+  private ExecutionException nobodyComes(Fragment first) {
+    int lane = first.lanes.first();
+    int id = first.barrier.ids[lane];
+    String why = "";
+    for (Fragment f : parked) {
+      int other = f.barrier.ids[f.lanes.first()];
+      if (other != id) {
+        why = " while another of its group waits at barrier " + other;
+        lane = f.lanes.first();
+        break;
+      }
+    }
+    if (why.isEmpty()) {
+      why =
+          ", which is for "
+              + barriers.expected(id)
+              + " work-items, and no more than "
+              + barriers.arrived(id)
+              + " arrive";
+    }
+    return new ExecutionException(
+        where(first.barrier.block.block.last())
+            + "divergent barrier: work-item "
+            + workItem(first.lanes.first())
+            + " waits at barrier "
+            + id
+            + why
             + who(lane));
   }
 

@@ -53,10 +53,9 @@ final class KernelCompiler {
           }
         }
         case BARRIER -> {
-          checkBarrier(in);
-          result.barrier = true;
-          Operand which = in.sources().isEmpty() ? null : in.sources().get(0);
-          result.barrierId = which == null || which.isRegister() ? 0 : (int) which.bits();
+          result.barrier = barrier(in, result);
+          result.barrier.after = after.toArray(Step[]::new);
+          after.clear();
         }
         case BRANCH -> {
           result.selector = registers.ints(Operand.register(in.guard()), Type.I1, false);
@@ -88,19 +87,29 @@ final class KernelCompiler {
     return Refusals.of(kernel, in, what);
   }
 
-  private void checkBarrier(Instruction in) {
-    if (in.mode() == 1) {
-      throw refuse(in, "a barrier that only arrives");
+  private BarrierPoint barrier(Instruction in, CompiledBlock block) {
+    boolean reduces = in.mode() >= BarrierPoint.COUNT_TRUE;
+    Operand id = in.sources().isEmpty() ? Operand.immediate(0) : in.sources().get(0);
+    if (!id.isRegister() && (id.bits() < 0 || id.bits() >= GroupBarriers.COUNT)) {
+      throw refuse(in, "barrier " + id.bits() + " of " + GroupBarriers.COUNT);
     }
-    if (in.mode() > 1) {
-      throw refuse(in, "a barrier that reduces");
+    int last = reduces ? 2 : 1;
+    Operand count = in.sources().size() > last ? in.sources().get(last) : null;
+    // As many as the launch has are all.
+    boolean all = count == null || !count.isRegister() && count.bits() == state.size;
+    BarrierPoint point =
+        new BarrierPoint(
+            block,
+            in.mode(),
+            registers.ints(id, Type.I32, false),
+            !id.isRegister(),
+            all ? null : registers.ints(count, Type.I32, false),
+            reduces ? registers.ints(in.sources().get(1), Type.I1, false) : null);
+    if (reduces && !in.destinations().isEmpty() && in.destinations().get(0) >= 0) {
+      Type type = in.mode() == BarrierPoint.COUNT_TRUE ? Type.I32 : Type.I1;
+      point.result = registers.intResult(in.destinations().get(0), type, false);
     }
-    if (in.sources().size() > 1) {
-      Operand count = in.sources().get(1);
-      if (count.isRegister() || count.bits() != state.size) {
-        throw refuse(in, "a barrier of a part of the work-group");
-      }
-    }
+    return point;
   }
 
   private void operation(Instruction in, List<Step> out) {

@@ -1,0 +1,61 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Type;
+import java.util.Map;
+
+/** Extension from a number of bits (szext) and masks of consecutive ones (bmsk). Stateless. */
+final class BitRuns {
+  private BitRuns() {}
+
+  static void register(Map<String, Decoder> table) {
+    table.put("szext", BitRuns::extend);
+    table.put("bmsk", BitRuns::mask);
+  }
+
+  private static void extend(String base, Modifiers m, Emitter e) {
+    boolean wrap = m.takeOne("wrap", "clamp").equals("wrap");
+    PtxType t = word(base, m, e);
+    e.expect(3);
+    Operand a = e.operand(1, t);
+    Operand bits = limited(e, e.operand(2, PtxType.U32), wrap);
+    e.emit(
+        Instruction.of(Op.BIT_FIELD_EXTRACT, t.type())
+            .signed(t.signed())
+            .from(a, Operand.immediate(0), bits)
+            .to(e.destination(0, t)));
+  }
+
+  private static void mask(String base, Modifiers m, Emitter e) {
+    boolean wrap = m.takeOne("wrap", "clamp").equals("wrap");
+    PtxType t = word(base, m, e);
+    e.expect(3);
+    Operand at = limited(e, e.operand(1, PtxType.U32), wrap);
+    Operand bits = limited(e, e.operand(2, PtxType.U32), wrap);
+    e.emit(
+        Instruction.of(Op.BIT_FIELD_INSERT, t.type())
+            .from(Operand.immediate(-1), Operand.immediate(0), at, bits)
+            .to(e.destination(0, t)));
+  }
+
+  private static PtxType word(String base, Modifiers m, Emitter e) {
+    PtxType t = m.type();
+    m.done();
+    if (!t.isInteger() || t.bits() != 32) {
+      throw e.error("'" + base + "' takes 32-bit integers, found ." + t.shown());
+    }
+    return t;
+  }
+
+  /** A number of bits: modulo 32, or at most 32. */
+  private static Operand limited(Emitter e, Operand value, boolean wrap) {
+    int t = e.temp(Type.I32);
+    e.emit(
+        Instruction.of(wrap ? Op.AND : Op.MIN, Type.I32)
+            .from(value, Operand.immediate(wrap ? 31 : 32))
+            .to(t));
+    return Operand.register(t);
+  }
+}

@@ -1,0 +1,73 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Type;
+import java.util.Map;
+
+/**
+ * The one operation on four bytes that nvcc writes (for __vabsdiff4, __vsadu4 and their kin; the
+ * others of that family are made of ordinary instructions). Stateless.
+ */
+final class Bytes {
+  private Bytes() {}
+
+  static void register(Map<String, Decoder> table) {
+    table.put("vabsdiff4", Bytes::difference);
+  }
+
+  /** d = |a - b| byte by byte, or with .add the sum of the four differences and c. */
+  private static void difference(String base, Modifiers m, Emitter e) {
+    boolean sum = m.take("add");
+    if (m.take("sat")) {
+      throw e.unsupported("video instructions that saturate");
+    }
+    PtxType d = m.type();
+    PtxType a = m.type();
+    PtxType b = m.type();
+    m.done();
+    e.expect(4);
+    for (PtxType t : new PtxType[] {d, a, b}) {
+      if (t != PtxType.U32 && t != PtxType.S32) {
+        throw e.error("'" + base + "' takes .u32 and .s32, found ." + t.shown());
+      }
+    }
+    Operand left = e.operand(1, a);
+    Operand right = e.operand(2, b);
+    Operand c = e.operand(3, d);
+    Operand result = sum ? c : Operand.immediate(0);
+    for (int k = 0; k < 4; k++) {
+      Operand x = part(e, left, k, a.signed());
+      Operand y = part(e, right, k, b.signed());
+      int t = e.temp(Type.I32);
+      // Bytes extended by their own signs lie far from the ends of 32 bits: signed for both.
+      e.emit(
+          Instruction.of(Op.SAD, Type.I32)
+              .signed(true)
+              .from(x, y, sum ? result : Operand.immediate(0))
+              .to(t));
+      result = sum ? Operand.register(t) : insert(e, Operand.register(t), result, k);
+    }
+    e.emit(Instruction.of(Op.MOVE, Type.I32).from(result).to(e.destination(0, d)));
+  }
+
+  private static Operand part(Emitter e, Operand whole, int k, boolean signed) {
+    int t = e.temp(Type.I32);
+    e.emit(
+        Instruction.of(Op.BIT_FIELD_EXTRACT, Type.I32)
+            .signed(signed)
+            .from(whole, Operand.immediate(8L * k), Operand.immediate(8))
+            .to(t));
+    return Operand.register(t);
+  }
+
+  private static Operand insert(Emitter e, Operand value, Operand into, int k) {
+    int t = e.temp(Type.I32);
+    e.emit(
+        Instruction.of(Op.BIT_FIELD_INSERT, Type.I32)
+            .from(value, into, Operand.immediate(8L * k), Operand.immediate(8))
+            .to(t));
+    return Operand.register(t);
+  }
+}
