@@ -187,8 +187,7 @@ final class LaunchCheck {
         i.sources().size() > 1
             && (i.sources().get(1).isRegister() || i.sources().get(1).bits() != groupSize);
     if (part || !i.sources().isEmpty() && i.sources().get(0).isRegister()) {
-      throw refusal(
-          kernel, i, "a barrier of a part of the work-group, which the device lacks");
+      throw refusal(kernel, i, "a barrier of a part of the work-group, which the device lacks");
     }
   }
 

@@ -17,8 +17,7 @@ sealed interface Symbol {
    * text uses. Accesses may reach into the padding up to its alignment: clang passes a vector of
    * two bytes in {@code .align 16 .b8 p[2]} as one word of 32 bits.
    */
-  record Slots(String name, long bytes, long room, Map<Long, Integer> registers)
-      implements Symbol {
+  record Slots(String name, long bytes, long room, Map<Long, Integer> registers) implements Symbol {
     Slots(String name, long bytes, int alignment) {
       this(name, bytes, Placement.align(bytes, alignment), new HashMap<>());
     }

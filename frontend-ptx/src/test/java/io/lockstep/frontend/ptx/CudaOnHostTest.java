@@ -85,8 +85,7 @@ class CudaOnHostTest {
       String text = Files.readString(file);
       try {
         List<Kernel> kernels =
-            new PtxFrontend()
-                .read(file.getFileName().toString(), text, FrontendOptions.defaults());
+            new PtxFrontend().read(file.getFileName().toString(), text, FrontendOptions.defaults());
         System.out.println(file.getFileName() + ": " + kernels.size() + " kernels");
       } catch (InputException e) {
         System.out.println("REFUSED " + e.getMessage());

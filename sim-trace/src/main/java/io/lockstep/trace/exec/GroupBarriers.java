@@ -3,8 +3,8 @@ package io.lockstep.trace.exec;
 import java.util.Arrays;
 
 /**
- * The sixteen barriers of a work-group: who has arrived, how many are expected, and how many brought
- * a true predicate. Not thread-safe.
+ * The sixteen barriers of a work-group: who has arrived, how many are expected, and how many
+ * brought a true predicate. Not thread-safe.
  */
 final class GroupBarriers {
   /** PTX ISA, "bar": sixteen barriers a group, numbered from 0. */

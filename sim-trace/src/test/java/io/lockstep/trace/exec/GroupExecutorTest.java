@@ -180,9 +180,7 @@ class GroupExecutorTest {
     int odd =
         k.op(
             Type.I1,
-            Instruction.of(Op.COMPARE, Type.I32)
-                .comparison(Comparison.GE)
-                .from(r(flat), i(2)));
+            Instruction.of(Op.COMPARE, Type.I32).comparison(Comparison.GE).from(r(flat), i(2)));
     int count = k.register(Type.I32);
     k.add(Instruction.of(Op.MOVE, Type.I32).from(i(77)).to(count));
     int first = k.builder.block();
@@ -190,8 +188,7 @@ class GroupExecutorTest {
     int end = k.builder.block();
     branch(k, p, second, first);
     k.block = first;
-    k.add(
-        Instruction.of(Op.BARRIER, Type.I32).mode(2).from(i(1), r(odd), i(4)).to(count));
+    k.add(Instruction.of(Op.BARRIER, Type.I32).mode(2).from(i(1), r(odd), i(4)).to(count));
     k.builder.successors(first, end);
     k.block = second;
     k.add(Instruction.of(Op.BARRIER, Type.I32).from(i(2), i(4)));

@@ -31,8 +31,7 @@ final class DifferentialFuzz {
   private final Path runner;
   private final String compiler;
   private final String library;
-  private final List<KernelFrontend> frontends =
-      List.of(new PtxFrontend());
+  private final List<KernelFrontend> frontends = List.of(new PtxFrontend());
   private int equal;
   private int different;
   private int failed;
@@ -70,9 +69,37 @@ final class DifferentialFuzz {
   /** Words at borders of number formats, small numbers, and random ones. */
   static byte[] input() {
     int[] special = {
-      0, 1, -1, 0x7fffffff, 0x80000000, 0x3f800000, 0xbf800000, 0x7f800000, 0xff800000, 0x00000001,
-      0x807fffff, 0x00800000, 0x7f7fffff, 0x4b800001, 0x3f000000, 0xc0200000, 0x47800000, 0x477ff000,
-      0x33000000, 0x38800000, 0xffff, 0x8000, 0x7fff, 0x80, 0x7f, 0xff, 31, 32, 33, 63, 64
+      0,
+      1,
+      -1,
+      0x7fffffff,
+      0x80000000,
+      0x3f800000,
+      0xbf800000,
+      0x7f800000,
+      0xff800000,
+      0x00000001,
+      0x807fffff,
+      0x00800000,
+      0x7f7fffff,
+      0x4b800001,
+      0x3f000000,
+      0xc0200000,
+      0x47800000,
+      0x477ff000,
+      0x33000000,
+      0x38800000,
+      0xffff,
+      0x8000,
+      0x7fff,
+      0x80,
+      0x7f,
+      0xff,
+      31,
+      32,
+      33,
+      63,
+      64
     };
     SplittableRandom random = new SplittableRandom(20261120);
     ByteBuffer bytes =
@@ -184,8 +211,7 @@ final class DifferentialFuzz {
   }
 
   /** What differs, or null. */
-  private String execute(
-      long seed, String level, Path ptx, Path expected, int[] group, int bytes) {
+  private String execute(long seed, String level, Path ptx, Path expected, int[] group, int bytes) {
     String workload =
         """
         name: p
@@ -209,8 +235,7 @@ final class DifferentialFuzz {
     try {
       Workload read = Workload.read("p" + seed + level + ".yaml", workload, folder);
       try (WorkloadExecution execution =
-          new WorkloadExecution(
-              read.bind(Map.of()), frontends, ExecutionOptions.defaults())) {
+          new WorkloadExecution(read.bind(Map.of()), frontends, ExecutionOptions.defaults())) {
         while (execution.next() != WorkGroupSource.Status.END) {
           // Groups that nobody pulls are executed all the same.
         }
@@ -224,5 +249,4 @@ final class DifferentialFuzz {
       return where.toString();
     }
   }
-
 }

@@ -220,8 +220,17 @@ final class ExpressionGenerator {
   private String shiftLeft(CType t, int b) {
     CType u = t.wide();
     if (t.isVector()) {
-      return "as_" + t.text() + "(as_" + u.text() + "(" + of(t, b) + ") << as_" + u.text() + "("
-          + amount(t, b) + "))";
+      return "as_"
+          + t.text()
+          + "(as_"
+          + u.text()
+          + "("
+          + of(t, b)
+          + ") << as_"
+          + u.text()
+          + "("
+          + amount(t, b)
+          + "))";
     }
     return "(" + t.text() + ")((" + u.text() + ")" + of(t, b) + " << " + amount(t, b) + ")";
   }
@@ -351,7 +360,8 @@ final class ExpressionGenerator {
   private String clamp(CType t, int b) {
     String low = leaf(t);
     String high = leaf(t);
-    return "clamp(" + of(t, b) + ", min(" + low + ", " + high + "), max(" + low + ", " + high + "))";
+    return "clamp(" + of(t, b) + ", min(" + low + ", " + high + "), max(" + low + ", " + high
+        + "))";
   }
 
   // Floats: only operations with one right result.
@@ -378,7 +388,13 @@ final class ExpressionGenerator {
       case 13 -> t.isVector() ? two("fdim", t, b) : betweenFloats(t, b);
       case 14 -> {
         if (t.isVector()) {
-          yield "select(" + of(t, b) + ", " + of(t, b) + ", " + comparison(t.integer(true), b) + ")";
+          yield "select("
+              + of(t, b)
+              + ", "
+              + of(t, b)
+              + ", "
+              + comparison(t.integer(true), b)
+              + ")";
         }
         yield choose(t, b);
       }

@@ -28,8 +28,7 @@ class FrozenProgramsTest {
 
   @ParameterizedTest(name = "seed {0} {1}")
   @CsvFileSource(resources = "/random-programs/programs.csv")
-  void equalsTheRuntime(long seed, String level, int size, String hash)
-      throws IOException {
+  void equalsTheRuntime(long seed, String level, int size, String hash) throws IOException {
     try (InputStream in = resource("p" + seed + level + ".ptx.gz");
         InputStream input = resource("input.bin")) {
       Files.write(folder.resolve("p.ptx"), new GZIPInputStream(in).readAllBytes());
@@ -57,8 +56,7 @@ class FrozenProgramsTest {
                 group[2],
                 hash);
     Workload read = Workload.read("p.yaml", workload, folder);
-    List<KernelFrontend> frontends =
-        List.of(new PtxFrontend());
+    List<KernelFrontend> frontends = List.of(new PtxFrontend());
     try (WorkloadExecution run = new WorkloadExecution(read.bind(Map.of()), frontends)) {
       while (run.next() != WorkGroupSource.Status.END) {
         // Groups that nobody pulls are executed all the same.

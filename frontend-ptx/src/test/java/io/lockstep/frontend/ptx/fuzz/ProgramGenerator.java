@@ -5,14 +5,15 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Writes random OpenCL C programs whose every result is defined by the language: no signed overflow,
- * no division by zero, no conversion out of range, no uninitialised value, no race, no barrier in
- * divergent control flow, no floating-point operation whose result a compiler may choose, and no
- * payload of a NaN that could be seen. So two implementations that differ are not both right.
+ * Writes random OpenCL C programs whose every result is defined by the language: no signed
+ * overflow, no division by zero, no conversion out of range, no uninitialised value, no race, no
+ * barrier in divergent control flow, no floating-point operation whose result a compiler may
+ * choose, and no payload of a NaN that could be seen. So two implementations that differ are not
+ * both right.
  *
- * <p>A program has one kernel {@code k(global const uint *in, global uint *out)}. It reads the {@link
- * #INPUT_WORDS} words of {@code in} and writes {@link #WORDS} words a work-item. The same seed gives
- * the same text.
+ * <p>A program has one kernel {@code k(global const uint *in, global uint *out)}. It reads the
+ * {@link #INPUT_WORDS} words of {@code in} and writes {@link #WORDS} words a work-item. The same
+ * seed gives the same text.
  */
 final class ProgramGenerator {
   static final int INPUT_WORDS = 1024;
@@ -93,8 +94,10 @@ final class ProgramGenerator {
       line("uint fold = 0;");
       for (int lane = 0; lane < type.lanes(); lane++) {
         for (String bits : words(type.isVector() ? "v.s" + lane : "v", type.element())) {
-          line(type.bits() == 64 || type.isVector() ? "fold = MIX(fold, " + bits + ");"
-              : "fold = " + bits + ";");
+          line(
+              type.bits() == 64 || type.isVector()
+                  ? "fold = MIX(fold, " + bits + ");"
+                  : "fold = " + bits + ";");
         }
       }
       line("to[" + word + "] = fold;");
@@ -168,9 +171,7 @@ final class ProgramGenerator {
   private CType type() {
     int kind = random.nextInt(10);
     CType element =
-        kind < 7
-            ? CType.integer(random.nextInt(8), 1)
-            : kind < 9 ? CType.FLOAT : CType.DOUBLE;
+        kind < 7 ? CType.integer(random.nextInt(8), 1) : kind < 9 ? CType.FLOAT : CType.DOUBLE;
     int lanes = random.nextInt(3) > 0 ? 1 : new int[] {2, 3, 4, 8}[random.nextInt(4)];
     // clang 19 cannot compare two pairs of shorts at -O0 ("Cannot select: v2i16 = setcc").
     return element.of(lanes == 2 && element.bits() == 16 ? 4 : lanes);
@@ -246,9 +247,7 @@ final class ProgramGenerator {
   private void declare(CType type, boolean fromInput) {
     String name = fresh("v");
     String value =
-        fromInput && !type.isVector()
-            ? expressions.input(type)
-            : expressions.of(type, 3);
+        fromInput && !type.isVector() ? expressions.input(type) : expressions.of(type, 3);
     line(type.text() + " " + name + " = " + value + ";");
     variables.add(new Variable(name, type, true));
   }
