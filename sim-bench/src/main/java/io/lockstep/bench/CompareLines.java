@@ -1,5 +1,6 @@
 package io.lockstep.bench;
 
+import io.lockstep.core.engine.Waiting;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
@@ -33,12 +34,12 @@ final class CompareLines {
     for (Runner.Target target : targets) {
       double least = Double.MAX_VALUE;
       for (int i = 0; i < 2; i++) { // the first compiles
-        least = Math.min(least, seconds(runner, trace, List.of(target)));
+        least = Math.min(least, seconds(runner, trace, List.of(target), 1));
       }
       single += least;
     }
     for (int i = 0; i < (context.quick() ? 1 : 3); i++) {
-      together = Math.min(together, seconds(runner, trace, targets));
+      together = Math.min(together, seconds(runner, trace, targets, 2));
     }
     double after = Cores.slowdown();
     if (!Cores.free(after)) {
@@ -51,10 +52,11 @@ final class CompareLines {
             .with("two_threads_slowdown", after));
   }
 
-  private static double seconds(Runner runner, Path trace, List<Runner.Target> targets) {
+  private static double seconds(
+      Runner runner, Path trace, List<Runner.Target> targets, int threads) {
+    RunOptions options = RunOptions.defaults().withThreads(threads, Waiting.PHASED);
     long from = System.nanoTime();
-    List<RunResult> results =
-        runner.run(trace, Map.of(), targets, RunOptions.defaults(), progress -> {});
+    List<RunResult> results = runner.run(trace, Map.of(), targets, options, progress -> {});
     double seconds = (System.nanoTime() - from) * 1e-9;
     for (RunResult result : results) {
       if (!result.isSimulated()) {

@@ -53,7 +53,7 @@ final class Job {
             workload,
             settings.parameters,
             targets,
-            settings.options().withChecks(checks.log()),
+            settings.options(targets.size()).withChecks(checks.log()),
             progress,
             observation);
     observation.finish();

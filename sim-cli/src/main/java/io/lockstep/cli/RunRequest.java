@@ -130,7 +130,7 @@ final class RunRequest {
     devices.overrides.forEach((figure, value) -> add(words, "--set", figure + "=" + value));
     devices.pluginPath.forEach(folder -> add(words, "--plugin-path", folder));
     RunSettings usual = usual();
-    if (settings.threads != usual.threads) {
+    if (settings.threads != null) {
       add(words, "--threads", settings.threads);
     }
     if (settings.waiting != usual.waiting) {

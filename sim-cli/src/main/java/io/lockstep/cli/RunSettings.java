@@ -43,10 +43,9 @@ final class RunSettings {
       paramLabel = "N",
       description = {
         "Threads that simulate: several devices at once, or the partitions of a single one.",
-        "No result depends on it (default: ${DEFAULT-VALUE})."
-      },
-      defaultValue = "1")
-  int threads = 1;
+        "No result depends on it (default: 1 for one device, the processors for several)."
+      })
+  Integer threads;
 
   @Option(
       names = "--wait",
@@ -70,11 +69,18 @@ final class RunSettings {
       description = "Records which event schedules which, for a simulation that is stuck. Slow.")
   boolean causes;
 
+  /** What was asked for, for so many devices at once. */
+  RunOptions options(int devices) {
+    RunOptions asked = options();
+    int processors = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
+    return threads == null && devices > 1 ? asked.withThreads(processors, waiting) : asked;
+  }
+
   RunOptions options() {
     if (patience != null && patience < 1) {
       throw new UsageException("--patience: expected at least 1 tick, found " + patience);
     }
-    if (threads < 1 || threads > MOST_THREADS) {
+    if (threads != null && (threads < 1 || threads > MOST_THREADS)) {
       throw new UsageException("--threads: expected 1 to " + MOST_THREADS + ", found " + threads);
     }
     if (budget < 1) {
@@ -87,7 +93,7 @@ final class RunSettings {
             host,
             d.windowBytes(),
             budget)
-        .withThreads(threads, waiting)
+        .withThreads(threads == null ? 1 : threads, waiting)
         .withPatience(patience == null ? OptionalLong.empty() : OptionalLong.of(patience), causes);
   }
 }
