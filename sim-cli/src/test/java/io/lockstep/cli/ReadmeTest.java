@@ -1,0 +1,20 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class ReadmeTest {
+  @Test
+  @DisplayName("README shows what its first command prints")
+  void firstCommand() throws IOException {
+    Path root = Path.of("").toAbsolutePath().getParent();
+    Cli cli = Cli.run("compare", root.resolve("examples/matmul.yaml").toString());
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(Files.readString(root.resolve("README.md"))).contains(cli.out().stripTrailing());
+  }
+}
