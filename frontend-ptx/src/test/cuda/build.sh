@@ -5,6 +5,8 @@
 set -euo pipefail
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 to="${1:-$here/../resources/cuda}"
+headers="$(dirname "$(readlink -f "$(command -v nvcc)")")/../include"
+[ -e "$headers/cuda_fp8.h" ] || headers="${CUDA_HOME:-/usr/local/cuda}/include"
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
 cp "$here/../resources/cuda/input.bin" "$work"
@@ -14,10 +16,14 @@ ptx() { # source architecture options
 for source in "$here"/*.cu; do
   name="$(basename "$source" .cu)"
   g++ -w -DHOST -x c++ -std=gnu++17 -O1 -ffp-contract=off -frounding-math -mfma -mf16c -fwrapv \
-    -fno-strict-aliasing -I"$here" "$source" -o "$work/$name.host"
+    -fno-strict-aliasing -I"$here" -I"$headers" "$source" -o "$work/$name.host"
   (cd "$work" && "./$name.host")
-  ptx "$name" 75
-  case "$name" in lanes) ptx "$name" 90 ;; esac
+  options=()
+  case "$name" in fast) options=(-use_fast_math) ;; esac
+  for architecture in 75 80 90; do
+    case "$name.$architecture" in brain.75) continue ;; esac
+    ptx "$name" "$architecture" "${options[@]}"
+  done
 done
 # Comments of the compiler name the machine's folders and are left out.
 sed -i '/^\/\//d' "$work"/*.ptx

@@ -24,9 +24,18 @@ final class Child {
    * @return the answers; none if the process failed
    */
   static List<String> run(Path jdk, List<String> arguments) {
+    return run(jdk, ManagementFactory.getRuntimeMXBean().getInputArguments(), arguments);
+  }
+
+  /**
+   * Runs with options of its own.
+   *
+   * @param options of the Java machine
+   */
+  static List<String> run(Path jdk, List<String> options, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(jdk.resolve("bin").resolve("java").toString());
-    command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     command.addAll(arguments);
     List<String> answers = new ArrayList<>();

@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * One line of the table. Immutable but for {@link #with} while it is made.
  *
- * @param id of the demand, T1 to T18
+ * @param id of the demand, T1 to T18 or X1 to X5
  * @param what was measured, in which case
  * @param figures measured figures by name; the name ends in its unit
  * @param ratio what the demand is about; NaN where the line is an equality or was not measurable
@@ -63,7 +63,10 @@ record Line(
       return String.format(Locale.ROOT, "%,d", (long) value);
     }
     double size = Math.abs(value);
-    return String.format(Locale.ROOT, size < 10 ? "%.2f" : size < 1000 ? "%.1f" : "%,.0f", value);
+    return String.format(
+        Locale.ROOT,
+        size < 0.1 ? "%.5f" : size < 10 ? "%.2f" : size < 1000 ? "%.1f" : "%,.0f",
+        value);
   }
 
   /** One line of text for {@link #parse}: how a child process hands it over. */

@@ -15,7 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code lockstep-bench engine}: every demand on the engine as a ratio measured in one run.
+ * {@code lockstep-bench engine}: every demand on the engine as a ratio measured in one run; {@code
+ * lockstep-bench execute}: speed, memory and trace size of functional execution, on every JDK.
  *
  * <p>Each demand is measured in a process of its own, so that none sees code compiled for another's
  * sake; the sides of a ratio share a process and take turns.
@@ -23,13 +24,15 @@ import java.util.regex.Pattern;
 public final class Main {
   private static final String USAGE =
       """
-      Usage: lockstep-bench engine [--format table|json|csv] [--quick] [--only T1,T2] [--jdk HOME]
-      Measures the event engine against its demands and its peers.
+      Usage: lockstep-bench engine|execute [--format table|json|csv] [--quick] [--only T1,T2]
+                                           [--jdk HOME]
+      engine: measures the event engine against its demands and its peers (T1 to T18).
+      execute: measures functional execution and recording of large workloads (X1 to X5).
         --format   table (default), json or csv
         --quick    shorter batches, fewer runs of whole simulations
         --only     the demands to measure, separated by commas; all if not given
-        --jdk      another JDK for the comparison of fingerprints (T13), may be repeated;
-                   those beside this one if not given
+        --jdk      another JDK for the comparison of fingerprints (T13) and for execute,
+                   which measures on each; may be repeated; those beside this one if not given
       Exit codes: 0 all passed or not measurable, 1 one missed, 2 wrong usage.""";
 
   private static final Pattern VERSION = Pattern.compile("JAVA_VERSION=\"(\\d+)");
@@ -63,10 +66,16 @@ public final class Main {
           .forEach(row -> OUT.println(Child.MARK + row));
       return 0;
     }
-    if (args.length == 0 || !args[0].equals("engine") && !args[0].equals("line")) {
-      throw new IllegalArgumentException("expected 'engine'");
+    if (args.length > 1 && args[0].equals("pass")) {
+      OUT.println(Child.MARK + Pass.child(Arrays.asList(args).subList(1, args.length)));
+      return 0;
     }
-    Suite suite = new Suite();
+    if (args.length == 0 || !List.of("engine", "execute", "line").contains(args[0])) {
+      throw new IllegalArgumentException("expected 'engine' or 'execute'");
+    }
+    boolean execute = args[0].equals("execute");
+    Suite suite =
+        args[0].equals("line") ? Suite.of(args[2]) : execute ? Suite.execute() : Suite.engine();
     String format = "table";
     boolean quick = false;
     List<String> only = suite.ids();
@@ -96,20 +105,32 @@ public final class Main {
       throw new IllegalArgumentException(
           "--format: expected table, json or csv, found '" + format + "'");
     }
-    return measure(only, quick, jdks.isEmpty() ? otherJdks() : jdks, format);
+    List<Path> others = jdks.isEmpty() ? otherJdks() : jdks;
+    List<Path> measuring = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"))));
+    if (execute) {
+      measuring.addAll(others);
+    }
+    return measure(only, quick, measuring, others, format);
   }
 
-  private static int measure(List<String> only, boolean quick, List<Path> jdks, String format)
+  /**
+   * @param measuring JDKs that measure
+   * @param jdks others, with which results are compared
+   */
+  private static int measure(
+      List<String> only, boolean quick, List<Path> measuring, List<Path> jdks, String format)
       throws IOException {
     Path traces = Files.createTempDirectory("lockstep-bench");
     List<Line> lines = new ArrayList<>();
     boolean broken = false;
     try {
       for (String id : only) {
-        System.err.println("lockstep-bench: " + id + " …");
-        List<Line> measured = inProcess(id, quick, jdks, traces);
-        broken |= measured.isEmpty();
-        lines.addAll(measured);
+        for (Path jdk : measuring) {
+          System.err.println("lockstep-bench: " + id + " …");
+          List<Line> measured = inProcess(jdk, id, quick, jdks, traces);
+          broken |= measured.isEmpty();
+          lines.addAll(measured);
+        }
       }
     } finally {
       try (var files = Files.walk(traces)) {
@@ -142,17 +163,15 @@ public final class Main {
     return List.copyOf(found.values());
   }
 
-  private static List<Line> inProcess(String id, boolean quick, List<Path> jdks, Path traces) {
+  private static List<Line> inProcess(
+      Path measuring, String id, boolean quick, List<Path> jdks, Path traces) {
     List<String> arguments =
         new ArrayList<>(List.of("line", "--only", id, "--traces", traces.toString()));
     if (quick) {
       arguments.add("--quick");
     }
     jdks.forEach(jdk -> arguments.addAll(List.of("--jdk", jdk.toString())));
-    List<Line> lines =
-        Child.run(Path.of(System.getProperty("java.home")), arguments).stream()
-            .map(Line::parse)
-            .toList();
+    List<Line> lines = Child.run(measuring, arguments).stream().map(Line::parse).toList();
     if (lines.isEmpty()) {
       System.err.println("lockstep-bench: the process that measures " + id + " failed");
     }

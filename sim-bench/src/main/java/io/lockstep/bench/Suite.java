@@ -5,11 +5,19 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** All demands, each with what measures it. */
+/** A command's demands, each with what measures it. */
 final class Suite {
+  private final String letter;
   private final Map<Integer, Function<Context, List<Line>>> measures = new TreeMap<>();
 
-  Suite() {
+  private Suite(String letter) {
+    this.letter = letter;
+  }
+
+  /** T1 to T18: the event engine and whole simulations. */
+  static Suite engine() {
+    Suite suite = new Suite("T");
+    Map<Integer, Function<Context, List<Line>>> measures = suite.measures;
     measures.put(1, QueueLines::gpuMix);
     measures.put(2, QueueLines::peers);
     measures.put(3, QueueLines::flatness);
@@ -28,11 +36,28 @@ final class Suite {
     measures.put(16, SpeedLines::vecadd);
     measures.put(17, SpeedLines::strided);
     measures.put(18, CompareLines::eight);
+    return suite;
+  }
+
+  /** X1 to X5: functional execution and recording. */
+  static Suite execute() {
+    Suite suite = new Suite("X");
+    suite.measures.put(1, ExecuteLines::warm);
+    suite.measures.put(2, ExecuteLines::recording);
+    suite.measures.put(3, ExecuteLines::whole);
+    suite.measures.put(4, ExecuteLines::memory);
+    suite.measures.put(5, ExecuteLines::size);
+    return suite;
+  }
+
+  /** The suite that a demand belongs to. */
+  static Suite of(String id) {
+    return id.startsWith("X") ? execute() : engine();
   }
 
   /** Ids in order. */
   List<String> ids() {
-    return measures.keySet().stream().map(n -> "T" + n).toList();
+    return measures.keySet().stream().map(n -> letter + n).toList();
   }
 
   /** Measures one demand. */

@@ -20,6 +20,10 @@ final class Traces {
   private static final List<String> KERNELS =
       List.of("matmul", "vecadd", "strided", "reduce", "spmv", "transpose", "stencil");
 
+  private static final List<String> LARGE_KERNELS =
+      List.of(
+          "matmul", "nbody", "mandelbrot", "stencil", "transpose", "vecadd", "histogram", "spmv");
+
   private final Path folder;
 
   Traces(Path folder) {
@@ -30,6 +34,12 @@ final class Traces {
   Path workload(String name) {
     KERNELS.forEach(kernel -> resource("kernels/" + kernel + ".ptx"));
     return resource("workloads/" + name + ".yaml");
+  }
+
+  /** A file of one of the large workloads. */
+  Path large(String name) {
+    LARGE_KERNELS.forEach(kernel -> resource("large/kernels/" + kernel + ".ptx"));
+    return resource("large/workloads/large/" + name + ".yaml");
   }
 
   /** A workload's trace, recorded if no process of this run has done so. */

@@ -26,6 +26,7 @@ final class CompareCommand implements Callable<Integer> {
   @Mixin private DeviceOptions devices;
   @Mixin private RunSettings settings;
   @Mixin private CheckOptions checks;
+  @Mixin private Verbosity verbosity;
 
   @Option(
       names = {"-f", "--format"},
@@ -38,7 +39,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Job job = new Job(spec.commandLine(), devices, settings, checks, format);
+    Job job = new Job(spec.commandLine(), devices, settings, checks, verbosity, format);
     try (Observation none = Observation.none()) {
       return job.run(workload, true, none);
     }

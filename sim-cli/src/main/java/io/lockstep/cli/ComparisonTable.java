@@ -65,6 +65,9 @@ final class ComparisonTable {
       }
     }
     for (RunResult r : results) {
+      if (r.isSimulated() && !Boolean.FALSE.equals(r.verified()) && !r.message().isEmpty()) {
+        out.append(r.device()).append(": ").append(r.message()).append('\n');
+      }
       if (!r.isSimulated()) {
         out.append(
             String.format(

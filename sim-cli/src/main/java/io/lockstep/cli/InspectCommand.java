@@ -1,19 +1,27 @@
 package io.lockstep.cli;
 
 import io.lockstep.core.device.RefusalException;
+import io.lockstep.run.CardCsv;
+import io.lockstep.run.CardJson;
 import io.lockstep.run.Catalogue;
+import io.lockstep.run.DeviceFit;
 import io.lockstep.run.KernelFiles;
-import io.lockstep.run.Plugins;
 import io.lockstep.run.Runner;
+import io.lockstep.run.card.ProgramCard;
+import io.lockstep.run.card.SourceLines;
+import io.lockstep.run.card.StaticCard;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.file.TraceInspection;
-import io.lockstep.trace.ir.IrText;
 import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.yaml.Suggestions;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -21,18 +29,19 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep inspect}: a kernel's portable form, a device's code for it, or a trace. */
+/** {@code lockstep inspect}: what a kernel is, what a workload does, a device's code for it. */
 @Command(
     name = "inspect",
     description = {
-      "Prints the portable form of kernels; with --device that device's machine code;",
-      "of a trace also what it holds."
+      "Of a kernel file: its portable form, registers, needs, and who would refuse it.",
+      "Of a workload, which is executed, or a trace: the card. Operations, intensity, divergence,",
+      "access patterns, hot lines. With --device that device's machine code instead."
     },
     mixinStandardHelpOptions = true)
 final class InspectCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "INPUT",
-      description = "A kernel file (.ptx), a workload (.yaml) or a trace (.lkt).")
+      description = "A kernel file (.ptx, .il, .cl, .cu), a workload (.yaml) or a trace (.lkt).")
   private Path input;
 
   @Option(
@@ -41,55 +50,221 @@ final class InspectCommand implements Callable<Integer> {
       description = "Only this kernel.")
   private String kernelName;
 
+  @Option(
+      names = {"-f", "--format"},
+      paramLabel = "FORMAT",
+      description = "table, json or csv (default: ${DEFAULT-VALUE}).",
+      defaultValue = "table")
+  private Format format;
+
+  @Option(names = "--ir", description = "Adds the portable form to the card.")
+  private boolean listing;
+
+  @Option(
+      names = "--static",
+      description = "Does not execute a workload: only what its kernels are.")
+  private boolean unexecuted;
+
+  @Option(
+      names = "--lines",
+      paramLabel = "N",
+      description = "Hot source lines in the table (default: ${DEFAULT-VALUE}).",
+      defaultValue = "10")
+  private int lines;
+
+  @Option(
+      names = {"-p", "--param"},
+      paramLabel = "NAME=VALUE",
+      description = "Sets a parameter of the workload.")
+  private Map<String, String> parameters = new LinkedHashMap<>();
+
+  @Option(
+      names = "--instruction-budget",
+      paramLabel = "N",
+      description = "Instructions of a work-group after which it counts as endless.",
+      defaultValue = "1073741824")
+  private long budget;
+
+  @Mixin private CheckOptions checks;
+
   @Mixin private DeviceOptions devices;
+  @Mixin private Verbosity verbosity;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
+  private final SourceLines sources = new SourceLines();
+  private PrintWriter out;
+
   @Override
   public Integer call() {
-    PrintWriter out = spec.commandLine().getOut();
-    List<Kernel> kernels;
-    if (Runner.isTrace(input)) {
-      try (TraceFile trace = TraceFile.open(input)) {
-        kernels = trace.program().kernels();
-        if (devices.devices.isEmpty() && kernelName == null) {
-          TraceInspection.of(trace).lines().forEach(out::println);
-          trace.outcome().printed().forEach(line -> out.println("printed: " + line));
-        }
-      }
-    } else {
-      kernels = KernelFiles.read(input, Plugins.frontends());
+    out = spec.commandLine().getOut();
+    if (lines < 0) {
+      throw new UsageException("--lines: expected at least 0, found " + lines);
     }
-    if (kernelName != null) {
-      List<String> names = kernels.stream().map(Kernel::name).toList();
-      kernels = kernels.stream().filter(k -> k.name().equals(kernelName)).toList();
-      if (kernels.isEmpty()) {
-        throw new InputException(
-            input.toString(),
-            "has no kernel '" + kernelName + "'" + Suggestions.hint(kernelName, names));
-      }
+    boolean trace = Runner.isTrace(input);
+    boolean workload = !trace && KernelFiles.isWorkload(input);
+    boolean measured = devices.devices.isEmpty() && !unexecuted && (trace || workload);
+    if (!measured || trace) {
+      refuseUnused(trace);
     }
-    int refused = 0;
-    int asked = 0;
-    if (devices.devices.isEmpty()) {
-      for (Kernel kernel : kernels) {
-        out.println(IrText.of(kernel));
-      }
+    int code;
+    if (!devices.devices.isEmpty()) {
+      code = machineCode(chosen(kernels(trace)));
+    } else if (!measured) {
+      code = kernels(chosen(kernels(trace)));
+    } else if (trace) {
+      code = trace();
     } else {
-      Catalogue catalogue = devices.catalogue();
-      for (DeviceOptions.Chosen chosen : devices.chosen(catalogue, false)) {
-        for (Kernel kernel : kernels) {
-          asked++;
-          try {
-            out.println(catalogue.device(chosen.spec()).lower(kernel).assembly());
-          } catch (RefusalException e) {
-            refused++;
-            out.println(chosen.spec().id() + " refused: " + e.getMessage());
-          }
-        }
-      }
+      code = workload();
     }
     out.flush();
+    return code;
+  }
+
+  /** Options that would have no effect are wrong usage. */
+  private void refuseUnused(boolean trace) {
+    if (!parameters.isEmpty()) {
+      throw new InputException(
+          input.toString(),
+          trace
+              ? "a recorded trace takes no parameters; record the workload anew with --param "
+                  + parameters.keySet().iterator().next()
+              : "is not executed and takes no parameters");
+    }
+    if (checks.log().wantsAny()) {
+      throw new InputException(
+          input.toString(),
+          trace
+              ? "a recorded trace was executed already; check while recording it: lockstep record"
+                  + " WORKLOAD -o FILE --check …"
+              : "is not executed, so nothing can be checked");
+    }
+    if (!devices.devices.isEmpty() && format != Format.TABLE) {
+      throw new UsageException(
+          "--format: machine code is printed as text only; leave out --format or --device");
+    }
+  }
+
+  private List<Kernel> kernels(boolean trace) {
+    if (!trace) {
+      return KernelFiles.read(input, verbosity.frontends(spec.commandLine().getErr()));
+    }
+    try (TraceFile file = TraceFile.open(input)) {
+      return file.program().kernels();
+    }
+  }
+
+  private List<Kernel> chosen(List<Kernel> kernels) {
+    return kernelName == null
+        ? kernels
+        : kernels.stream().filter(k -> k.name().equals(required(kernels))).toList();
+  }
+
+  private String required(List<Kernel> kernels) {
+    List<String> names = kernels.stream().map(Kernel::name).toList();
+    if (!names.contains(kernelName)) {
+      throw new InputException(
+          input.toString(),
+          "has no kernel '" + kernelName + "'" + Suggestions.hint(kernelName, names));
+    }
+    return kernelName;
+  }
+
+  private int machineCode(List<Kernel> kernels) {
+    int refused = 0;
+    int asked = 0;
+    Catalogue catalogue = devices.catalogue();
+    for (DeviceOptions.Chosen chosen : devices.chosen(catalogue, false)) {
+      for (Kernel kernel : kernels) {
+        asked++;
+        try {
+          out.println(catalogue.device(chosen.spec()).lower(kernel).assembly());
+        } catch (RefusalException e) {
+          refused++;
+          out.println(chosen.spec().id() + " refused: " + e.getMessage());
+        }
+      }
+    }
     return refused > 0 && refused == asked ? ExitCode.REFUSED : ExitCode.DONE;
+  }
+
+  /** What kernels are, without any execution. */
+  private int kernels(List<Kernel> kernels) {
+    Catalogue catalogue = devices.catalogue();
+    List<StaticCard> cards = kernels.stream().map(StaticCard::of).toList();
+    List<List<DeviceFit.Refusal>> refusals = new ArrayList<>();
+    kernels.forEach(k -> refusals.add(DeviceFit.kernel(catalogue, k)));
+    switch (format) {
+      case JSON ->
+          out.print(CardJson.kernels(Version.text(), input.toString(), cards, refusals, sources));
+      case CSV -> out.print(CardCsv.kernels(cards, sources));
+      case TABLE -> {
+        for (int k = 0; k < cards.size(); k++) {
+          KernelListing text = new KernelListing(cards.get(k), sources);
+          out.println(text.ir());
+          out.print(text.facts());
+          out.println(KernelListing.refusals(refusals.get(k)));
+        }
+      }
+    }
+    return ExitCode.DONE;
+  }
+
+  private int trace() {
+    try (TraceFile file = TraceFile.open(input)) {
+      if (kernelName == null && format == Format.TABLE) {
+        TraceInspection.of(file).lines().forEach(out::println);
+        file.outcome().printed().forEach(line -> out.println("printed: " + line));
+        out.println();
+      }
+      try (ProgramSource replay = file.replay()) {
+        return card(replay);
+      }
+    }
+  }
+
+  private int workload() {
+    RunSettings settings = new RunSettings();
+    settings.budget = budget;
+    Runner runner =
+        new Runner(new Catalogue(List.of()), verbosity.frontends(spec.commandLine().getErr()));
+    try (ProgramSource source =
+        runner.execute(input, parameters, settings.options().withChecks(checks.log()))) {
+      return card(source);
+    }
+  }
+
+  private int card(ProgramSource source) {
+    if (kernelName != null) {
+      required(source.program().kernels()); // before anything is executed
+    }
+    ProgramCard whole = ProgramCard.measure(source, sources);
+    Catalogue catalogue = devices.catalogue();
+    List<DeviceFit.Refusal> refusals = DeviceFit.program(catalogue, whole);
+    ProgramCard card = kernelName == null ? whole : whole.only(kernelName);
+    switch (format) {
+      case JSON ->
+          out.print(
+              CardJson.program(
+                  Version.text(),
+                  input.toString(),
+                  card,
+                  refusals,
+                  sources,
+                  listing,
+                  checks.log()));
+      case CSV -> out.print(CardCsv.program(card, sources));
+      case TABLE -> {
+        out.print(new CardTable(card, sources, lines, listing, Terminal.colours()).render());
+        out.println();
+        out.print(KernelListing.refusals(refusals));
+      }
+    }
+    if (format != Format.JSON) {
+      checks.print(format == Format.TABLE ? out : spec.commandLine().getErr());
+    }
+    return Boolean.FALSE.equals(card.outcome().verified()) || checks.found()
+        ? ExitCode.WRONG
+        : ExitCode.DONE;
   }
 }

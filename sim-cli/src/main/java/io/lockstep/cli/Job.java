@@ -2,7 +2,6 @@ package io.lockstep.cli;
 
 import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.run.Catalogue;
-import io.lockstep.run.Plugins;
 import io.lockstep.run.ResultCsv;
 import io.lockstep.run.ResultJson;
 import io.lockstep.run.RunResult;
@@ -22,6 +21,7 @@ final class Job {
   private final DeviceOptions devices;
   private final RunSettings settings;
   private final CheckOptions checks;
+  private final Verbosity verbosity;
   private final Format format;
 
   Job(
@@ -29,12 +29,14 @@ final class Job {
       DeviceOptions devices,
       RunSettings settings,
       CheckOptions checks,
+      Verbosity verbosity,
       Format format) {
     out = line.getOut();
     err = line.getErr();
     this.devices = devices;
     this.settings = settings;
     this.checks = checks;
+    this.verbosity = verbosity;
     this.format = format;
   }
 
@@ -46,7 +48,7 @@ final class Job {
       DeviceSpec spec = c.spec();
       targets.add(new Runner.Target(spec, c.problem()));
     }
-    Runner runner = new Runner(catalogue, Plugins.frontends());
+    Runner runner = new Runner(catalogue, verbosity.frontends(err));
     Progress progress = new Progress(err);
     List<RunResult> results =
         runner.run(

@@ -1,7 +1,6 @@
 package io.lockstep.cli;
 
 import io.lockstep.run.Catalogue;
-import io.lockstep.run.Plugins;
 import io.lockstep.run.Runner;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.file.TraceWriter;
@@ -54,6 +53,7 @@ final class RecordCommand implements Callable<Integer> {
   private long budget;
 
   @Mixin private CheckOptions checks;
+  @Mixin private Verbosity verbosity;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -68,7 +68,8 @@ final class RecordCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     RunSettings settings = new RunSettings();
     settings.budget = budget;
-    Runner runner = new Runner(new Catalogue(List.of()), Plugins.frontends());
+    Runner runner =
+        new Runner(new Catalogue(List.of()), verbosity.frontends(spec.commandLine().getErr()));
     Outcome outcome;
     String identity;
     try (ProgramSource source =

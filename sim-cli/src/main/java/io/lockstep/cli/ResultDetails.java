@@ -32,6 +32,9 @@ final class ResultDetails {
       out.append("  verified     ");
       out.append(
           r.verified() == null ? "no expectation" : r.verified() ? "yes" : "WRONG: " + r.message());
+      if (!Boolean.FALSE.equals(r.verified()) && !r.message().isEmpty()) {
+        out.append("\n  remark       ").append(r.message());
+      }
       out.append("\n  time         ").append(ComparisonTable.micros(r.picos())).append(" µs, ");
       out.append(ComparisonTable.grouped(BigDecimal.valueOf(r.cycles()))).append(" cycles\n");
       out.append("  bound by     ").append(r.bound()).append('\n');

@@ -33,6 +33,7 @@ final class RunCommand implements Callable<Integer> {
   @Mixin private DeviceOptions devices;
   @Mixin private RunSettings settings;
   @Mixin private CheckOptions checks;
+  @Mixin private Verbosity verbosity;
   @Mixin private ObserveSettings observe;
 
   @Option(
@@ -62,7 +63,7 @@ final class RunCommand implements Callable<Integer> {
             new TreeMap<>(settings.parameters),
             String.join(",", devices.devices),
             new TreeMap<>(devices.overrides));
-    Job job = new Job(spec.commandLine(), devices, settings, checks, format);
+    Job job = new Job(spec.commandLine(), devices, settings, checks, verbosity, format);
     try (Observation observation = Observation.open(observe.options(setup, request))) {
       return job.run(workload, false, observation);
     }

@@ -157,6 +157,105 @@ class CheckTest {
     assertThat(none.out()).contains("all inside aligned widths of 2");
   }
 
+  /** Word number (tid xor a mask) of the tile into %r7. */
+  private static String other(int mask) {
+    return "  xor.b32 %r6, %r3, "
+        + 4 * mask
+        + ";\n  mov.u32 %r7, tile;\n  add.s32 %r7, %r7, %r6;\n";
+  }
+
+  private static final String STORE = "  st.shared.u32 [%r4], %r1;\n";
+  private static final String LOAD = "  ld.shared.u32 %r5, [%r7];\n";
+
+  @Test
+  @DisplayName("a barrier of each half orders that half, and only that half")
+  void halves() throws IOException {
+    String meet = "  shr.u32 %r8, %r1, 6;\n  add.u32 %r8, %r8, 1;\n  bar.sync %r8, 64;\n";
+    Cli near = record(workload(kernel(STORE + meet + other(32) + LOAD), 128, ""), "races");
+    assertThat(near.code()).as(near.all()).isZero();
+    assertThat(inspected()).contains("minimum width 1\n");
+    Cli far = record(workload(kernel(STORE + meet + other(64) + LOAD), 128, ""), "races");
+    assertThat(far.code()).isEqualTo(4);
+    assertThat(far.out())
+        .contains("k.ptx:23: kernel k: data race: read at line 23 by work-item (0, 0, 0)")
+        .contains("and write at line 16 by work-item (64, 0, 0)")
+        .contains("all inside aligned widths of 128");
+  }
+
+  /** 32 producers write and arrive, 32 consumers wait and read; with more on either side. */
+  private static String handOver(String late, String early) {
+    return other(32)
+        + "  setp.ge.u32 %p1, %r1, 32;\n  @%p1 bra CONSUMER;\n"
+        + STORE
+        + "  bar.arrive 1, 64;\n"
+        + late
+        + "  bra END;\nCONSUMER:\n"
+        + early
+        + "  bar.sync 1, 64;\n"
+        + LOAD
+        + "END:\n";
+  }
+
+  @Test
+  @DisplayName("who arrives releases, who waits acquires; what comes after the arrival is a race")
+  void arrivals() throws IOException {
+    Cli clean = record(workload(kernel(handOver("", "")), 64, ""), "races");
+    assertThat(clean.code()).as(clean.all()).isZero();
+    Cli late = record(workload(kernel(handOver(STORE, "")), 64, ""), "races");
+    assertThat(late.code()).isEqualTo(4);
+    assertThat(late.out())
+        .contains("read at line 27 by work-item (32, 0, 0)")
+        .contains("write at line 23 by work-item (0, 0, 0)")
+        .doesNotContain("line 21");
+    Cli early = record(workload(kernel(handOver("", LOAD)), 64, ""), "races");
+    assertThat(early.code()).isEqualTo(4);
+    assertThat(early.out())
+        .contains("read at line 25 by work-item (32, 0, 0)")
+        .contains("write at line 21 by work-item (0, 0, 0)")
+        .doesNotContain("line 27");
+  }
+
+  @Test
+  @DisplayName("order goes from hand to hand: 0 to 1 by one barrier, 1 to 2 by the next")
+  void chain() throws IOException {
+    String first =
+        """
+          shr.u32 %r8, %r1, 5;
+          setp.eq.u32 %p1, %r8, 1;
+          setp.eq.u32 %p2, %r8, 2;
+          @%p1 bra MIDDLE;
+          @%p2 bra LAST;
+        """;
+    String rest =
+        """
+          bar.arrive 1, 64;
+          bra END;
+        MIDDLE:
+          bar.sync 1, 64;
+          bar.arrive 2, 64;
+          bra END;
+        LAST:
+          bar.sync %d, 64;
+        """;
+    String read = "  sub.u32 %r7, %r4, 256;\n" + LOAD + "END:\n";
+    String good = first + STORE + rest.formatted(2) + read;
+    Cli chain = record(workload(kernel(good), 96, ""), "races");
+    assertThat(chain.code()).as(chain.all()).isZero();
+    String bad = good.replace("bar.sync 2, 64;", "membar.cta;").replace("bar.arrive 2, 64;", "");
+    Cli broken = record(workload(kernel(bad), 96, ""), "races");
+    assertThat(broken.code()).isEqualTo(4);
+    assertThat(broken.out()).contains("data race").contains("read at line").contains("write at");
+  }
+
+  @Test
+  @DisplayName("a barrier counted for the whole group is one for the whole group")
+  void counted() throws IOException {
+    String body = STORE + "  bar.sync 3, 128;\n" + other(64) + LOAD;
+    assertThat(record(workload(kernel(body), 128, ""), "races").code()).isZero();
+    String register = STORE + "  mov.u32 %r9, 128;\n  bar.sync 3, %r9;\n" + other(64) + LOAD;
+    assertThat(record(workload(kernel(register), 128, ""), "races").code()).isZero();
+  }
+
   @Test
   @DisplayName("races: allow silences races; the trace still says that there are some")
   void allowed() throws IOException {
@@ -212,6 +311,39 @@ class CheckTest {
     Cli replayed = Cli.run("compare", folder.resolve("t.lkt").toString(), "-d", "gtx280,hd5870");
     assertThat(replayed.code()).isZero();
     assertThat(replayed.out()).contains("gtx280 refused: kernel 'k': is correct only at");
+    Cli watched =
+        Cli.run(
+            "run",
+            folder.resolve("t.lkt").toString(),
+            "-d",
+            "gtx280",
+            "--timeline",
+            folder.resolve("t.json").toString());
+    assertThat(watched.out()).contains("is correct only at");
+    // Refused before anything was simulated: no group has run.
+    Path timeline = folder.resolve("t.json");
+    assertThat(Files.exists(timeline) ? Files.readString(timeline) : "").doesNotContain("group");
+  }
+
+  @Test
+  @DisplayName("a kernel that fixes the width at 32 says so where wavefronts are wider")
+  void fixedWidth() throws IOException {
+    String workload =
+        workload(
+            kernel(
+                "  setp.lt.u32 %p1, %r1, 40;\n  vote.sync.all.pred %p2, %p1, -1;\n"
+                    + "  @%p2 st.global.u32 [%rd1], %r2;\n"),
+            64,
+            "");
+    String said = ": kernel 'k' fixes the width at 32: wavefronts of 64 run it as two halves";
+    Cli cli = Cli.run("compare", workload, "-d", "gtx280,mi100");
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(cli.out()).contains("mi100" + said).doesNotContain("gtx280:", "refused");
+    assertThat(Cli.run("run", workload, "-d", "mi100").out())
+        .contains("remark       " + said.substring(2));
+    Cli narrow = Cli.run("run", workload, "-d", "hd5450", "--set", "compute.wavefront=16");
+    assertThat(narrow.out() + narrow.err())
+        .contains("lane operations fix the wavefront's width at 32, the device's is 16");
   }
 
   @ParameterizedTest

@@ -33,6 +33,19 @@ class IlWorkloadsTest {
   }
 
   @Test
+  @DisplayName("R700's local memory: its own listing runs everywhere, Evergreen's not on HD 4870")
+  void ownerWrites() {
+    Cli own = Cli.run("compare", Cli.workload("il_share_r700"), "-f", "json");
+    assertThat(own.code()).as(own.all()).isZero();
+    assertThat(count("\"verified\" : true", own.out())).as(own.out()).isEqualTo(19);
+    Cli other = Cli.run("compare", Cli.workload("il_reduce_lds"), "-d", "hd4870", "-f", "json");
+    assertThat(other.out())
+        .contains(
+            "reduce_lds.il:17: writes local memory in parts of 4 bytes a work-item",
+            "writes only the part that it owns");
+  }
+
+  @Test
   @DisplayName("the trace of an IL kernel gives the same figures as the kernel itself")
   void trace(@TempDir Path folder) {
     String file = folder.resolve("m.lkt").toString();

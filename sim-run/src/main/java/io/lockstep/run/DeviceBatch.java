@@ -34,6 +34,7 @@ final class DeviceBatch {
   private final DeviceRun[] runs;
   private final Feed[] feeds;
   private final int runnable;
+  private LaunchEnds ends = LaunchEnds.UNKNOWN;
   private final int threads;
 
   DeviceBatch(
@@ -63,6 +64,27 @@ final class DeviceBatch {
       }
     }
     runnable = (int) Arrays.stream(results).filter(Objects::isNull).count();
+  }
+
+  /** Whether a device's wavefronts may be too narrow for what an execution has shown. */
+  boolean wantsEnds() {
+    for (int i = 0; i < results.length; i++) {
+      try {
+        if (results[i] == null
+            && catalogue.device(targets.get(i).spec()).capabilities().wavefront()
+                < LaunchCheck.WIDEST_WAVEFRONT) {
+          return true;
+        }
+      } catch (RefusalException | InputException e) {
+        // Told when its turn comes.
+      }
+    }
+    return false;
+  }
+
+  /** What an earlier execution has shown; to be told before a run. */
+  void know(LaunchEnds known) {
+    ends = known;
   }
 
   /**
@@ -131,6 +153,7 @@ final class DeviceBatch {
       Supplier<ProgramSource> keeping = () -> held[0] = sources.get();
       try {
         Device device = catalogue.device(targets.get(i).spec());
+        ends.check(program.kernels(), device.capabilities());
         runs[i] = new DeviceRun(device, keeping, own);
         feeds[i] = held[0] instanceof Feed feed ? feed : Feed.ENDLESS;
       } catch (RefusalException e) {

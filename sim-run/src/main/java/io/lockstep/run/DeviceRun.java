@@ -73,6 +73,7 @@ final class DeviceRun {
   private long kernelPicos;
   private long launches;
   private Occupancy occupancy;
+  private String note = "";
   private long nanos;
 
   /**
@@ -306,6 +307,18 @@ final class DeviceRun {
     Optional<PixelDomain> pixels = pixels(launch);
     Geometry geometry = pixels.map(PixelDomain::geometry).orElse(launch.geometry());
     LaunchCheck.launch(kernel, launch, geometry, device.capabilities());
+    int wavefront = device.capabilities().wavefront();
+    if (note.isEmpty() && kernel.fixedWidth() > 0 && kernel.fixedWidth() < wavefront) {
+      note =
+          "kernel '"
+              + kernel.name()
+              + "' fixes the width at "
+              + kernel.fixedWidth()
+              + ": wavefronts of "
+              + wavefront
+              + " run it as "
+              + (wavefront == 2 * kernel.fixedWidth() ? "two halves" : "several parts");
+    }
     MachineKernel code = lowered[launch.kernel()];
     if (code == null) {
       code = device.lower(kernel);
@@ -412,7 +425,7 @@ final class DeviceRun {
         spec.overrides(),
         Boolean.FALSE.equals(verified) ? RunStatus.WRONG : RunStatus.OK,
         verified,
-        message,
+        message == null || message.isEmpty() ? note : message,
         Numbers.cycles(picos, device.clockHertz()),
         picos,
         kernelPicos,

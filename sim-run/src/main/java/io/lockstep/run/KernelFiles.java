@@ -19,6 +19,12 @@ import java.util.TreeSet;
 public final class KernelFiles {
   private KernelFiles() {}
 
+  /** Whether a path names a workload. */
+  public static boolean isWorkload(Path input) {
+    String name = input.toString();
+    return name.endsWith(".yaml") || name.endsWith(".yml");
+  }
+
   /**
    * Kernels of a file.
    *
@@ -26,7 +32,7 @@ public final class KernelFiles {
    */
   public static List<Kernel> read(Path input, List<KernelFrontend> frontends) {
     String name = input.toString();
-    if (name.endsWith(".yaml") || name.endsWith(".yml")) {
+    if (isWorkload(input)) {
       try (ProgramSource source =
           new WorkloadExecution(
               Workload.read(input).bind(Map.of()), frontends, ExecutionOptions.defaults())) {

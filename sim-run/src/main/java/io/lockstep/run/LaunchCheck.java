@@ -8,6 +8,7 @@ import io.lockstep.trace.ir.Fusion;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
 import io.lockstep.trace.ir.Space;
 import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.record.BufferInfo;
@@ -25,7 +26,7 @@ import java.util.Set;
  */
 final class LaunchCheck {
   /** Conflicts that no wavefront ever built contains are plain races, the same on every device. */
-  private static final int WIDEST_WAVEFRONT = 64;
+  static final int WIDEST_WAVEFRONT = 64;
 
   private LaunchCheck() {}
 
@@ -51,6 +52,10 @@ final class LaunchCheck {
    */
   static void launch(Kernel kernel, HostStep.Launch launch, Geometry g, Capabilities device) {
     String where = "kernel '" + kernel.name() + "'";
+    if (!device.computeKernels() && !launch.isOfPixels()) {
+      throw new RefusalException(
+          where + ": compute kernels, which the device lacks: it runs pixels");
+    }
     int[] size = {g.sizeX(), g.sizeY(), g.sizeZ()};
     int[] groups = {g.groupsX(), g.groupsY(), g.groupsZ()};
     if (g.groupSize() > device.maximumGroupSize()) {
@@ -80,7 +85,25 @@ final class LaunchCheck {
                 + device.maximumGrid()[d]);
       }
     }
-    int local = kernel.localBytes() + launch.dynamicLocalBytes();
+    kernel(kernel, kernel.localBytes() + launch.dynamicLocalBytes(), g.groupSize(), device);
+    if (launch.minimumWidth() > device.wavefront()) {
+      throw new RefusalException(
+          where
+              + ": is correct only at wavefronts of at least "
+              + launch.minimumWidth()
+              + " (unsynchronised conflicts inside a work-group), the device's are "
+              + device.wavefront());
+    }
+  }
+
+  /**
+   * What a kernel needs however it is launched.
+   *
+   * @param local bytes of local memory of a work-group
+   * @param groupSize work-items of a work-group, 0 where that is not known
+   */
+  static void kernel(Kernel kernel, int local, int groupSize, Capabilities device) {
+    String where = "kernel '" + kernel.name() + "'";
     if (local > 0 && device.localBytesPerGroup() == 0) {
       throw new RefusalException(
           where + ": local memory (" + local + " bytes a work-group), which the device lacks");
@@ -102,17 +125,9 @@ final class LaunchCheck {
               + ", the device's is "
               + device.wavefront());
     }
-    if (launch.minimumWidth() > device.wavefront()) {
-      throw new RefusalException(
-          where
-              + ": is correct only at wavefronts of at least "
-              + launch.minimumWidth()
-              + " (unsynchronised conflicts inside a work-group), the device's are "
-              + device.wavefront());
-    }
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
-        instruction(kernel, i, device, g.groupSize());
+        instruction(kernel, i, device, groupSize);
       }
     }
   }
@@ -183,12 +198,29 @@ final class LaunchCheck {
     if (i.mode() > 1) {
       throw refusal(kernel, i, "a barrier that reduces, which the device lacks");
     }
+    Operand count = i.sources().size() > 1 ? constant(kernel, i.sources().get(1)) : null;
     boolean part =
-        i.sources().size() > 1
-            && (i.sources().get(1).isRegister() || i.sources().get(1).bits() != groupSize);
-    if (part || !i.sources().isEmpty() && i.sources().get(0).isRegister()) {
+        count != null && groupSize > 0 && (count.isRegister() || count.bits() != groupSize);
+    boolean which = !i.sources().isEmpty() && constant(kernel, i.sources().get(0)).isRegister();
+    if (part || which) {
       throw refusal(kernel, i, "a barrier of a part of the work-group, which the device lacks");
     }
+  }
+
+  /** What a register holds that is written once, with a constant; else the operand itself. */
+  private static Operand constant(Kernel kernel, Operand o) {
+    Operand found = o;
+    int writes = 0;
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        if (o.isRegister() && i.destinations().contains(o.register())) {
+          writes++;
+          boolean plain = i.op() == Op.MOVE && i.guard() < 0 && !i.sources().get(0).isRegister();
+          found = plain ? i.sources().get(0) : o;
+        }
+      }
+    }
+    return writes == 1 ? found : o;
   }
 
   private static RefusalException refusal(Kernel kernel, Instruction i, String what) {

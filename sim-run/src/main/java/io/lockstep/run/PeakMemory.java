@@ -7,11 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The process's peak resident size. */
-final class PeakMemory {
+public final class PeakMemory {
   private PeakMemory() {}
 
   /** Bytes: Linux's VmHWM where it exists, otherwise the peaks of the memory pools. */
-  static long bytes() {
+  public static long bytes() {
     Path status = Path.of("/proc/self/status");
     if (Files.isReadable(status)) {
       try {

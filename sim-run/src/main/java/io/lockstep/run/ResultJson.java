@@ -55,7 +55,8 @@ public final class ResultJson {
     return text.append('\n').toString();
   }
 
-  private static void write(JsonGenerator json, CheckLog checks) throws IOException {
+  /** What checks found, as fields of the object that is being written. */
+  static void write(JsonGenerator json, CheckLog checks) throws IOException {
     json.writeArrayFieldStart("checks");
     for (Finding f : checks.findings()) {
       json.writeStartObject();

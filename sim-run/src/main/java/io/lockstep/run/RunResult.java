@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * @param overrides figures set for this run
  * @param status how it came out
  * @param verified against expectations; null where there are none
- * @param message reason of a refusal or failure, what was wrong, or empty
+ * @param message reason of a refusal or failure, what was wrong, a remark on how it ran, or empty
  * @param cycles of the vendor's clock, as the workload's timing says
  * @param picos simulated time, picoseconds
  * @param kernelPicos sum of the kernels' own times, picoseconds

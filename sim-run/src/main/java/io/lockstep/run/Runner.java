@@ -181,6 +181,11 @@ public final class Runner {
     try (ProgramSource first = replay.get()) {
       Program program = first.program();
       DeviceBatch batch = batch(program, identity, targets, options, progress, observation);
+      if (batch.wantsEnds()) {
+        try (ProgramSource ahead = replay.get()) {
+          batch.know(LaunchEnds.of(ahead));
+        }
+      }
       boolean once = program.warmups() == 0 && !observation.checkpoint().isWanted();
       return once ? batch.run(first, known) : batch.runEach(replay, known);
     }

@@ -13,6 +13,6 @@ public final class ExecutionException extends RuntimeException {
    * @param message the whole sentence, position first
    */
   public ExecutionException(String message) {
-    super(message);
+    super(Printable.of(message));
   }
 }

@@ -108,6 +108,7 @@ final class Assembler {
         integer("lds.baseline"),
         integer("lds.banks"),
         integer("l1.line"),
+        integer("l1.latency"),
         Math.max(BASE_ADDRESS, spec.value("dram.capacity")),
         (long) SCRATCH_PER_LANE * wavefront);
   }

@@ -40,7 +40,7 @@ public final class ProgramCheck {
   }
 
   private void clause(String where, Clause clause) {
-    if (clause.ops().size() > ClauseScheduler.FETCHES) {
+    if (clause.ops().size() > code.architecture().fetches()) {
       problems.add(where + ": " + clause.ops().size() + " fetches");
     }
     if (clause.words() > AluClauseLimit.WORDS) {

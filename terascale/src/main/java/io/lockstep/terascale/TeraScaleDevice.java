@@ -10,6 +10,7 @@ import io.lockstep.core.device.MachineKernel;
 import io.lockstep.core.device.Occupancy;
 import io.lockstep.core.device.RefusalException;
 import io.lockstep.core.engine.Simulation;
+import io.lockstep.terascale.lds.OwnerWrites;
 import io.lockstep.terascale.lowering.KernelLowering;
 import io.lockstep.terascale.occupancy.ResidencyLimits;
 import io.lockstep.trace.InputException;
@@ -56,7 +57,8 @@ public final class TeraScaleDevice implements Device {
             spec.value("dram.capacity"),
             32,
             true,
-            false);
+            false,
+            architecture.computeKernels());
     limits =
         new ResidencyLimits(
             spec.integer("compute.wavefront"),
@@ -170,7 +172,20 @@ public final class TeraScaleDevice implements Device {
               + kernel.localBytes()
               + " bytes a work-group), which "
               + spec.name()
-              + " does not offer to OpenCL: its local data share is written by owners only");
+              + " lacks");
+    }
+    String violation = architecture.ownerWrites() ? OwnerWrites.violation(kernel) : null;
+    if (violation != null) {
+      throw new RefusalException(
+          "kernel '"
+              + kernel.name()
+              + "', "
+              + kernel.source()
+              + ":"
+              + violation
+              + ", but a work-item of "
+              + spec.name()
+              + " writes only the part that it owns (AMD IL: lds_write_vec)");
     }
     int perGroup =
         (capabilities.maximumGroupSize() + capabilities.wavefront() - 1) / capabilities.wavefront();

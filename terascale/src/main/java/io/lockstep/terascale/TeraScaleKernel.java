@@ -53,10 +53,14 @@ public final class TeraScaleKernel implements MachineKernel {
         clauses.stream().flatMap(List::stream).anyMatch(TeraScaleKernel::needsCompletePath);
   }
 
-  /** One atomic, or one store of less than 32 bits, sends all of a kernel's stores that way. */
+  /**
+   * One atomic, one store of less than 32 bits or one of typed elements sends all of a kernel's
+   * stores that way.
+   */
   private static boolean needsCompletePath(Clause clause) {
     return clause.kind() == Clause.Kind.ATOMIC
-        || (clause.kind() == Clause.Kind.STORE && clause.ops().get(0).bytes() < 4);
+        || (clause.kind() == Clause.Kind.STORE
+            && (clause.ops().get(0).bytes() < 4 || clause.ops().get(0).isTexture()));
   }
 
   @Override
@@ -107,7 +111,8 @@ public final class TeraScaleKernel implements MachineKernel {
 
   /**
    * Whether stores take the cached path (CompletePath): one atomic or one store below 32 bits in
-   * the kernel decides for all, even if it never runs (Elteir, Lin, Feng, CLUSTER 2011).
+   * the kernel decides for all, even if it never runs (Elteir, Lin, Feng, CLUSTER 2011). Typed
+   * elements have no cacheless store (LLVM R600 backend, RAT_STORE_TYPED).
    */
   public boolean completePath() {
     return completePath;

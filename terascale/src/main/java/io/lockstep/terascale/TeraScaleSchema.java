@@ -84,12 +84,7 @@ public final class TeraScaleSchema {
             "control-flow stack entries a shader engine",
             1,
             1 << 16)
-        .figure(
-            "lds.size",
-            Dimension.BYTES,
-            "local memory a compute unit; 0 where OpenCL has none",
-            0,
-            1 << 20)
+        .figure("lds.size", Dimension.BYTES, "local memory a compute unit", 0, 1 << 20)
         .powerOfTwo("lds.banks", Dimension.COUNT, "banks of 4 bytes", 1, 64)
         .figure(
             "lds.baseline",

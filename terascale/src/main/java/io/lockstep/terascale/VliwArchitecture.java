@@ -28,6 +28,26 @@ public interface VliwArchitecture {
   /** Whether bit field extract and insert, bit align, counts and leading-bit search exist. */
   boolean bitOperations();
 
+  /** Whether local memory is read by all and written by owners, in fetch clauses (R700). */
+  default boolean ownerWrites() {
+    return false;
+  }
+
+  /** Fetches of a clause at most: 16 from R700 on, 8 on R600 (LLVM R600 backend). */
+  default int fetches() {
+    return 16;
+  }
+
+  /** Whether kernels with work-groups run: R600 has pixel shaders only. */
+  default boolean computeKernels() {
+    return true;
+  }
+
+  /** Whether typed elements can be written through random access targets (from Evergreen on). */
+  default boolean typedWrites() {
+    return !ownerWrites();
+  }
+
   /** Whether signed 24-bit products exist (unsigned ones do everywhere). */
   boolean signedMultiply24();
 

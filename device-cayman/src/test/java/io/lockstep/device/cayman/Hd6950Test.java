@@ -9,6 +9,7 @@ import io.lockstep.core.device.RefusalException;
 import io.lockstep.core.stats.StatisticsTable;
 import io.lockstep.terascale.ProgramCheck;
 import io.lockstep.terascale.TeraScaleKernel;
+import io.lockstep.testsupport.Kernels;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Type;

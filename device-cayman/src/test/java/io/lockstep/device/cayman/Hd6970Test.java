@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.core.device.Device;
 import io.lockstep.core.device.Occupancy;
 import io.lockstep.terascale.TeraScaleKernel;
+import io.lockstep.testsupport.Kernels;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Type;

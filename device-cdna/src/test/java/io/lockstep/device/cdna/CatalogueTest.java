@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lockstep.core.device.Device;
 import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.core.device.RefusalException;
+import io.lockstep.testsupport.Kernels;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.KernelBuilder;
@@ -51,8 +52,8 @@ class CatalogueTest {
   @ValueSource(strings = {"mi100", "mi210", "mi250x", "mi300a", "mi300x"})
   void lowersAll(String id) {
     Device device = device(id);
-    for (String name : Kernels.NAMES) {
-      String assembly = device.lower(Kernels.read(name)).assembly();
+    for (String name : Kernels.CORPUS) {
+      String assembly = device.lower(Kernels.corpus(name)).assembly();
       assertThat(assembly).as(name).contains("s_endpgm").contains("s_load_dword");
     }
   }
@@ -78,7 +79,7 @@ class CatalogueTest {
   @DisplayName("a group of more than 1024 work-items is refused")
   void largeGroup() {
     Device device = device("mi300a");
-    var code = device.lower(Kernels.read("vecadd"));
+    var code = device.lower(Kernels.corpus("vecadd"));
     assertThatThrownBy(() -> device.occupancy(code, new Geometry(1, 1, 1, 2048, 1, 1), 0))
         .isInstanceOf(RefusalException.class)
         .hasMessageContaining("2048")
@@ -89,7 +90,7 @@ class CatalogueTest {
   @DisplayName("more local memory than the LDS holds is refused")
   void localMemory() {
     Device device = device("mi100");
-    var code = device.lower(Kernels.read("matmul"));
+    var code = device.lower(Kernels.corpus("matmul"));
     assertThatThrownBy(() -> device.occupancy(code, new Geometry(1, 1, 1, 16, 16, 1), 65536))
         .isInstanceOf(RefusalException.class)
         .hasMessageContaining("67584");

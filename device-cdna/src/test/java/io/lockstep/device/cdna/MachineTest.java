@@ -11,6 +11,7 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.hardware.GpuMachine;
 import io.lockstep.core.stats.StatisticsSink;
 import io.lockstep.core.stats.StatisticsTable;
+import io.lockstep.testsupport.Kernels;
 import io.lockstep.trace.exec.DeviceMemory;
 import io.lockstep.trace.exec.ExecutionOptions;
 import io.lockstep.trace.exec.GroupExecutor;
@@ -128,7 +129,7 @@ class MachineTest {
       @ForAll @IntRange(min = 1, max = 256) int size,
       @ForAll @IntRange(min = 1, max = ITEMS) int items,
       @ForAll boolean first) {
-    Kernel kernel = Kernels.read("histogram");
+    Kernel kernel = Kernels.corpus("histogram");
     Geometry geometry = new Geometry(groups, 1, 1, size, 1, 1);
     Run run =
         run(first ? "mi100" : "mi300a", kernel, geometry, records(kernel, geometry, items), -1);
@@ -150,7 +151,7 @@ class MachineTest {
   @ParameterizedTest(name = "{1} on {0}: orders of ties change nothing")
   @CsvSource({"mi100, reduce", "mi300a, reduce", "mi300a, histogram"})
   void ties(String id, String name) {
-    Kernel kernel = Kernels.read(name);
+    Kernel kernel = Kernels.corpus(name);
     Geometry geometry = new Geometry(60, 1, 1, 256, 1, 1);
     List<WorkGroupRecord> records = records(kernel, geometry, ITEMS);
     Run expected = run(id, kernel, geometry, records, -1);
@@ -162,7 +163,7 @@ class MachineTest {
   @ParameterizedTest(name = "{1} on {0}: run, save, load, run gives what one run gives")
   @CsvSource({"mi100, reduce", "mi300a, histogram"})
   void savedState(String id, String name) {
-    Kernel kernel = Kernels.read(name);
+    Kernel kernel = Kernels.corpus(name);
     Geometry geometry = new Geometry(40, 1, 1, 256, 1, 1);
     List<WorkGroupRecord> records = records(kernel, geometry, ITEMS);
     Run whole = run(id, kernel, geometry, records, -1);

@@ -26,7 +26,7 @@ public final class EvergreenProvider implements DeviceProvider {
 
   @Override
   public SpecSchema schema() {
-    return TeraScaleSchema.of(family(), "r700", "evergreen");
+    return TeraScaleSchema.of(family(), "r600", "r700", "evergreen");
   }
 
   @Override
@@ -44,13 +44,15 @@ public final class EvergreenProvider implements DeviceProvider {
 
   @Override
   public Device device(DeviceSpec spec) {
-    boolean r700 = spec.choice("compute.isa").equals("r700");
+    String isa = spec.choice("compute.isa");
+    boolean r700 = !isa.equals("evergreen"); // or R600, whose pixel shaders are the same here
     Vliw5 architecture =
         new Vliw5(
             !r700,
             spec.flag("compute.fma"),
             spec.flag("compute.double"),
-            r700 ? R700_FIRST_PUSH : EVERGREEN_FIRST_PUSH);
+            r700 ? R700_FIRST_PUSH : EVERGREEN_FIRST_PUSH,
+            !isa.equals("r600"));
     return new TeraScaleDevice(spec, architecture, !r700);
   }
 }

@@ -15,12 +15,14 @@ import io.lockstep.terascale.code.Unit;
  * @param fusedMultiplyAdd single-precision FMA: Cypress only
  * @param doublePrecision RV770 and Cypress only
  * @param firstPushSubEntries quarters of a stack entry of the first push: 3 on R700, 2 on Evergreen
+ * @param computeKernels kernels with work-groups came with R700; R600 has pixels only
  */
 record Vliw5(
     boolean bitOperations,
     boolean fusedMultiplyAdd,
     boolean doublePrecision,
-    int firstPushSubEntries)
+    int firstPushSubEntries,
+    boolean computeKernels)
     implements VliwArchitecture {
   private static final int X = 1;
   private static final int Y = 2;
@@ -63,6 +65,17 @@ record Vliw5(
       case X | Y | Z | W -> X | Z;
       default -> placement;
     };
+  }
+
+  @Override
+  public int fetches() {
+    return computeKernels ? 16 : 8;
+  }
+
+  /** A data share that everybody writes came with Evergreen, as bit operations did. */
+  @Override
+  public boolean ownerWrites() {
+    return !bitOperations;
   }
 
   @Override

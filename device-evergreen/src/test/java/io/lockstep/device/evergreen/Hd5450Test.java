@@ -7,6 +7,7 @@ import io.lockstep.core.device.Device;
 import io.lockstep.core.device.Occupancy;
 import io.lockstep.core.device.RefusalException;
 import io.lockstep.terascale.TeraScaleKernel;
+import io.lockstep.testsupport.Kernels;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Type;

@@ -8,6 +8,7 @@ import io.lockstep.core.device.Device;
 import io.lockstep.core.device.Occupancy;
 import io.lockstep.core.device.RefusalException;
 import io.lockstep.terascale.TeraScaleKernel;
+import io.lockstep.testsupport.Kernels;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.ir.Fusion;
 import io.lockstep.trace.ir.Instruction;

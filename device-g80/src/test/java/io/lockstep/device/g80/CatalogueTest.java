@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every board of the catalogue: figures, capabilities, refusals, all kernels. */
 class CatalogueTest {
-  private static final Path KERNELS = Path.of("../frontend-ptx/src/test/resources/kernels");
+  private static final Path KERNELS = Path.of("../test-support/src/main/resources/kernels");
 
   static List<String> ids() {
     return new TeslaProvider().catalogue().stream().map(DeviceSpec::id).toList();

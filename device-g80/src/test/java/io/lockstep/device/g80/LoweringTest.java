@@ -137,7 +137,7 @@ class LoweringTest {
   @Test
   @DisplayName("registers of the tiled matrix multiply: at least the 10 of nvcc, at most 16")
   void registers() throws IOException {
-    Path file = Path.of("../frontend-ptx/src/test/resources/kernels/matmul.ptx");
+    Path file = Path.of("../test-support/src/main/resources/kernels/matmul.ptx");
     Kernel matmul = Board.kernels("matmul.ptx", Files.readString(file)).get(0);
     assertThat(gtx280.device.lower(matmul).registers()).isBetween(10, 16);
   }

@@ -3,6 +3,7 @@ package io.lockstep.frontend.amdil;
 import io.lockstep.frontend.amdil.Syntax.Function;
 import io.lockstep.frontend.amdil.Syntax.Operand;
 import io.lockstep.frontend.amdil.Syntax.Statement;
+import io.lockstep.trace.frontend.Draft;
 import io.lockstep.trace.ir.Comparison;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Op;

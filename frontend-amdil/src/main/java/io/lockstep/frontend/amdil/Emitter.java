@@ -1,6 +1,7 @@
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.trace.InputException;
+import io.lockstep.trace.frontend.Draft;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.KernelBuilder;
 import io.lockstep.trace.ir.MemoryAccess;
@@ -49,8 +50,8 @@ final class Emitter {
 
   /** Goes on in a block, which comes next in the layout. */
   void open(Draft draft) {
-    if (current != null && current.successors == null) {
-      current.successors = List.of(draft);
+    if (current != null && current.successors() == null) {
+      current.close(List.of(draft));
     }
     blocks.add(draft);
     current = draft;
@@ -58,8 +59,8 @@ final class Emitter {
 
   /** Ends the current block; what follows in it is never reached. */
   void close(Draft... successors) {
-    if (current.successors == null) {
-      current.successors = List.of(successors);
+    if (current.successors() == null) {
+      current.close(List.of(successors));
     }
   }
 
@@ -116,14 +117,14 @@ final class Emitter {
     }
     b.vectorGroup(group);
     Instruction i = b.build();
-    if (current.successors == null) {
-      current.code.add(i);
+    if (current.successors() == null) {
+      current.code().add(i);
     } else {
       // After a jump: a block that nothing leads to, which the kernel's builder drops.
       Draft lost = new Draft();
       blocks.add(lost);
       current = lost;
-      lost.code.add(i);
+      lost.code().add(i);
     }
   }
 

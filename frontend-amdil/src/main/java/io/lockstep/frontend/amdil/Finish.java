@@ -1,85 +1,17 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.frontend.DraftLayout;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.ir.KernelBuilder;
-import io.lockstep.trace.ir.KernelVerifier;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /** The last steps: empty blocks go, registers get types, blocks get numbers. Stateless. */
 final class Finish {
   private Finish() {}
 
   static Kernel build(Emitter e, KernelBuilder builder) {
-    e.blocks.get(0).code.addAll(0, e.prologue);
-    skipEmpty(e.blocks);
+    e.blocks.get(0).code().addAll(0, e.prologue);
+    DraftLayout.skipEmpty(e.blocks);
     RegisterTypes.assign(e.blocks, builder);
-    Map<Draft, Integer> numbers = new HashMap<>();
-    for (Draft draft : e.blocks) {
-      numbers.put(draft, builder.block());
-    }
-    for (Draft draft : e.blocks) {
-      int n = numbers.get(draft);
-      draft.code.forEach(i -> builder.add(n, i));
-      // A block after a jump is unreachable and closed by nothing.
-      builder.successors(
-          n,
-          draft.successors == null
-              ? List.of()
-              : draft.successors.stream().map(numbers::get).toList());
-    }
-    Kernel kernel = builder.build();
-    List<Integer> undefined = KernelVerifier.neverDefined(kernel);
-    if (undefined.isEmpty()) {
-      return kernel;
-    }
-    // Texts clear a register by r ^ r, or read what only one path wrote: here that is zero.
-    List<Instruction> first = new ArrayList<>();
-    for (int register : undefined) {
-      first.add(
-          Instruction.of(Op.MOVE, builder.typeOf(register))
-              .from(Operand.immediate(0))
-              .to(register)
-              .text("(undefined in the text)")
-              .build());
-    }
-    first.addAll(builder.instructions(0));
-    builder.replace(0, first);
-    return builder.build();
-  }
-
-  /** Leads every edge past blocks that hold nothing, and drops those. */
-  private static void skipEmpty(List<Draft> blocks) {
-    for (Draft draft : blocks) {
-      if (draft.successors != null) {
-        draft.successors = draft.successors.stream().map(Finish::target).toList();
-      }
-    }
-    Draft entry = blocks.get(0);
-    blocks.removeIf(d -> d != entry && isEmpty(d) && target(d) != d);
-  }
-
-  private static boolean isEmpty(Draft draft) {
-    return draft.code.isEmpty() && draft.successors != null && draft.successors.size() == 1;
-  }
-
-  /** The first block with code; a ring of empty blocks is an endless loop and stays. */
-  private static Draft target(Draft draft) {
-    Set<Draft> seen = new HashSet<>();
-    Draft at = draft;
-    while (isEmpty(at)) {
-      if (!seen.add(at)) {
-        return draft;
-      }
-      at = at.successors.get(0);
-    }
-    return at;
+    return DraftLayout.build(e.blocks, builder);
   }
 }

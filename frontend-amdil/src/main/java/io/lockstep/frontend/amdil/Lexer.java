@@ -1,5 +1,6 @@
 package io.lockstep.frontend.amdil;
 
+import io.lockstep.trace.frontend.TextCharacters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -57,25 +58,22 @@ final class Lexer {
                 column(start),
                 start,
                 at));
-      } else if (isDigit(c) || c == '.' && at + 1 < text.length() && isDigit(text.charAt(at + 1))) {
+      } else if (TextCharacters.isDigit(c)
+          || c == '.' && at + 1 < text.length() && TextCharacters.isDigit(text.charAt(at + 1))) {
         number();
         add(Token.Kind.NUMBER, start);
-      } else if (isWord(c)) {
+      } else if (TextCharacters.isWord(c)) {
         words();
         add(Token.Kind.WORD, start);
       } else if ("()[],+-|".indexOf(c) >= 0) {
         at++;
         add(Token.Kind.PUNCTUATION, start);
       } else {
-        throw source.error(line, column(at), "unexpected character " + shown(c));
+        throw source.error(line, column(at), "unexpected character " + TextCharacters.shown(c));
       }
     }
     tokens.add(new Token(Token.Kind.END, "", line, column(at), at, at));
     return tokens;
-  }
-
-  private static String shown(char c) {
-    return c > ' ' && c < 127 ? "'" + c + "'" : String.format("U+%04X", (int) c);
   }
 
   private void add(Token.Kind kind, int start) {
@@ -86,20 +84,12 @@ final class Lexer {
     return index - lineStart + 1;
   }
 
-  private static boolean isDigit(char c) {
-    return c >= '0' && c <= '9';
-  }
-
-  private static boolean isWord(char c) {
-    return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || isDigit(c) || c == '_';
-  }
-
   private static boolean isComponentsBefore(char c) {
-    return isWord(c) || c == ']';
+    return TextCharacters.isWord(c) || c == ']';
   }
 
   private void words() {
-    while (at < text.length() && isWord(text.charAt(at))) {
+    while (at < text.length() && TextCharacters.isWord(text.charAt(at))) {
       at++;
     }
   }
@@ -123,7 +113,7 @@ final class Lexer {
     if (exponent
         && at + 1 < text.length()
         && (text.charAt(at) == '-' || text.charAt(at) == '+')
-        && isDigit(text.charAt(at + 1))) {
+        && TextCharacters.isDigit(text.charAt(at + 1))) {
       at++;
       words();
     }
@@ -164,7 +154,7 @@ final class Lexer {
   /** Whether a statement starts here: an operation, and what it needs behind it. */
   private boolean isStatement(int index) {
     boolean atWord =
-        isWord(text.charAt(index))
+        TextCharacters.isWord(text.charAt(index))
             && (index == 0 || text.charAt(index - 1) <= ' ' || text.charAt(index - 1) == ';');
     if (!atWord) {
       return false;

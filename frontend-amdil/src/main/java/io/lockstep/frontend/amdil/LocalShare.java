@@ -4,6 +4,7 @@ import io.lockstep.frontend.amdil.Syntax.Field;
 import io.lockstep.frontend.amdil.Syntax.Register;
 import io.lockstep.frontend.amdil.Syntax.Statement;
 import io.lockstep.frontend.amdil.Targets.Target;
+import io.lockstep.trace.frontend.Draft;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Operand;

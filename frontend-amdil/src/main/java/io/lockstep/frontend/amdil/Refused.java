@@ -30,10 +30,7 @@ final class Refused {
         "dabs");
     t.refuse("integers of 64 bits", "i64add", "i64max", "i64min", "u64max", "u64min", "i64shl");
     t.refuse(
-        "textures are sampled with sample or load, without levels, gradients or comparison",
-        "sample_b",
-        "sample_g",
-        "sample_l",
+        "textures are sampled with sample or load, without comparison or gathering",
         "sample_c",
         "sample_c_lz",
         "sample_c_g",

@@ -1,5 +1,6 @@
 package io.lockstep.frontend.amdil;
 
+import io.lockstep.trace.frontend.Draft;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.KernelBuilder;
 import io.lockstep.trace.ir.MemoryAccess;
@@ -60,12 +61,12 @@ final class RegisterTypes {
       }
     }
     for (Draft draft : blocks) {
-      draft.code.replaceAll(t::typed);
+      draft.code().replaceAll(t::typed);
     }
   }
 
   private void each(java.util.function.Consumer<Instruction> f) {
-    blocks.forEach(b -> b.code.forEach(f));
+    blocks.forEach(b -> b.code().forEach(f));
   }
 
   /** Whether an operation only passes bits on. */

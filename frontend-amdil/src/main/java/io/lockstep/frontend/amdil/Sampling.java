@@ -29,6 +29,20 @@ final class Sampling {
         "_resource(n)_sampler(m)[_aoffimmi(x,y,z)][_coordmode(…)]: texel at float coordinates;"
             + " filter and address mode are the binding's",
         (c, s) -> fetch(c, s, false));
+    String one = "as sample: a texture has one level, so ";
+    String fields = "_resource(n)_sampler(m)…: ";
+    t.add(
+        "sample_l",
+        3,
+        fields + one + "the level b.x does not matter",
+        (c, s) -> fetch(c, s, false));
+    t.add(
+        "sample_b", 3, fields + one + "the bias b.x does not matter", (c, s) -> fetch(c, s, false));
+    t.add(
+        "sample_g",
+        4,
+        fields + one + "the gradients b and c do not matter",
+        (c, s) -> fetch(c, s, false));
     t.add(
         "load",
         2,
@@ -43,7 +57,7 @@ final class Sampling {
     if (sampler != null) {
       Literals.whole(c.e.source, sampler, 0, 15);
     } else if (!integer) {
-      throw c.e.error("'sample' needs '_sampler(n)'");
+      throw c.e.error("'" + s.operation().name() + "' needs '_sampler(n)'");
     }
     Field offsets = f.find("aoffimmi");
     String mode = f.choice("coordmode", "unknown", "unnormalized", "normalized");
@@ -65,6 +79,9 @@ final class Sampling {
     int n = texture.dimensions();
     boolean[] need = {true, n > 1, n > 2, false};
     Operand[] at = c.sources.read(s.operands().get(1), integer ? Kind.INTEGER : Kind.FLOAT, need);
+    for (Syntax.Operand unused : s.operands().subList(2, s.operands().size())) {
+      c.sources.read(unused, Kind.FLOAT, true, false, false, false);
+    }
     List<Operand> from = new ArrayList<>();
     from.add(c.resources.bound("i" + id, Type.I64));
     for (int d = 0; d < n; d++) {

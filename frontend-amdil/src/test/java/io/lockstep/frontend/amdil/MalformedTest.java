@@ -70,8 +70,10 @@ class MalformedTest {
             + " line 3 is open",
         "call 3~3:6: no function 3; there is none",
         "dadd r0.xy, r1.xy, r2.xy~3:1: 'dadd' is not supported: double precision",
-        "sample_l_resource(0)_sampler(0) r0, r1, r2~3:1: 'sample_l' is not supported: textures are"
-            + " sampled with sample or load, without levels, gradients or comparison",
+        "sample_c_resource(0)_sampler(0) r0, r1, r2~3:1: 'sample_c' is not supported: textures are"
+            + " sampled with sample or load, without comparison or gathering",
+        "sample_l_resource(0) r0, r1, r2~3:1: 'sample_l' needs '_sampler(n)'",
+        "sample_g_resource(0)_sampler(0) r0, r1, r2~3:1: 'sample_g' takes 4 operands, found 3",
         "dcl_literal l0, 1, 2, 3, 4~3:1: l0 is declared twice",
         "dcl_literal l1, 1, 2, 3~3:1: 'dcl_literal' takes 5 operands, found 4",
         "dcl_literal l1, 1, 2, 3, 4294967296~3:26: the integer 4294967296 does not fit 32 bits",

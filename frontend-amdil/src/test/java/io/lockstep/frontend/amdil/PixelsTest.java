@@ -138,4 +138,31 @@ class PixelsTest {
             + " i1: {texture: {buffer: img, width: 4, height: 2, channels: 4}}}",
         hash(want));
   }
+
+  @Test
+  @DisplayName("levels, biases and gradients choose nothing: a texture has one level")
+  void levels() throws IOException {
+    int[] want = new int[12];
+    for (int c = 0; c < 4; c++) {
+      want[c] = want[4 + c] = want[8 + c] = 100 + 4 + c; // (1.5, 0.5)
+    }
+    verified(
+        """
+        il_cs_2_0
+        dcl_num_thread_per_group 1
+        dcl_literal l0, 1.5, 0.5, 7.0, 0.0
+        dcl_resource_id(0)_type(2d,unnorm)_fmtx(uint)
+        sample_l_resource(0)_sampler(0) r0, l0.xy, l0.z
+        sample_b_resource(0)_sampler(0) r1, l0.xy, l0.z
+        sample_g_resource(0)_sampler(0) r2, l0.xy, l0.zz, l0.wz
+        mov g[0], r0
+        mov g[1], r1
+        mov g[2], r2
+        end
+        """,
+        "img: {type: u32, count: 32, init: {iota: {start: 100, step: 1}}}\n"
+            + "out: {type: u32, count: 12}",
+        "grid: [1], bind: {g: out, i0: {texture: {buffer: img, width: 4, height: 2, channels: 4}}}",
+        hash(want));
+  }
 }

@@ -1,12 +1,13 @@
 package io.lockstep.frontend.ptx;
 
+import io.lockstep.frontend.ptx.Syntax.Argument;
+import io.lockstep.trace.ir.BoolOp;
+import io.lockstep.trace.ir.Comparison;
 import io.lockstep.trace.ir.Fusion;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Operand;
 import io.lockstep.trace.ir.Rounding;
-import io.lockstep.trace.ir.Type;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -34,8 +35,6 @@ final class Arithmetic {
     table.put("sad", (b, m, e) -> plain(Op.SAD, 3, m, e));
     table.put("abs", Arithmetic::sign);
     table.put("neg", Arithmetic::sign);
-    table.put("min", Arithmetic::minMax);
-    table.put("max", Arithmetic::minMax);
     table.put("and", (b, m, e) -> plain(Op.AND, 2, m, e));
     table.put("or", (b, m, e) -> plain(Op.OR, 2, m, e));
     table.put("xor", (b, m, e) -> plain(Op.XOR, 2, m, e));
@@ -61,7 +60,9 @@ final class Arithmetic {
     table.put("testp", Arithmetic::testFloat);
     Carry.register(table);
     BitRuns.register(table);
+    BitSearch.register(table);
     Bytes.register(table);
+    Clamps.register(table);
   }
 
   /** An operation all of whose operands have the type of the result. */
@@ -73,25 +74,33 @@ final class Arithmetic {
     compute(e, op, t, b -> b.signed(t.signed()), types);
   }
 
-  /** Emits an operation; f16x2 becomes two operations on halves. */
+  /** Emits an operation; packed types become two operations. */
   static void compute(
       Emitter e, Op op, PtxType t, Consumer<Instruction.Builder> flags, PtxType... sources) {
     e.expect(sources.length + 1);
     check(e, op, t);
-    if (t == PtxType.F16X2) {
-      packed(e, op, flags, sources);
-      return;
-    }
-    List<Operand> operands = new ArrayList<>();
-    for (int i = 0; i < sources.length; i++) {
-      operands.add(e.operand(i + 1, sources[i]));
-    }
-    Instruction.Builder b = Instruction.of(op, t.type()).from(operands);
-    flags.accept(b);
-    e.emit(b.to(e.destination(0, t)));
+    Packed.each(e, t, sources, (type, from, d) -> scalar(e, op, type, flags, from, d));
   }
 
-  private static void check(Emitter e, Op op, PtxType t) {
+  /** Emits an operation on single values. */
+  static void scalar(
+      Emitter e,
+      Op op,
+      PtxType type,
+      Consumer<Instruction.Builder> flags,
+      List<Operand> operands,
+      int d) {
+    if (type.isBrain() && op != Op.SELECT) {
+      Brains.emit(e, op, flags, operands, d);
+      return;
+    }
+    Instruction.Builder b = Instruction.of(op, type.type()).from(operands);
+    flags.accept(b);
+    e.emit(b.to(d));
+  }
+
+  /** Refuses types that an operation does not have. */
+  static void check(Emitter e, Op op, PtxType t) {
     boolean fits =
         switch (op) {
           case AND, OR, XOR, NOT -> t.isInteger() || t == PtxType.PRED;
@@ -109,34 +118,12 @@ final class Arithmetic {
               t.isInteger();
           case COPY_SIGN -> t.isFloat();
           case SELECT, SELECT_SIGN -> t != PtxType.PRED;
-          default -> t.isInteger() || t.isFloat();
+          case ADD, MIN, MAX -> t != PtxType.PRED;
+          default -> t.isInteger() || t.isFloat() || Brains.OPERATIONS.contains(op) && t.isBrain();
         };
     if (!fits || t.bits() == 8) {
       throw e.error("'" + e.instruction().opcode().text() + "' takes no ." + t.shown());
     }
-  }
-
-  private static void packed(
-      Emitter e, Op op, Consumer<Instruction.Builder> flags, PtxType... sources) {
-    List<Operand> low = new ArrayList<>();
-    List<Operand> high = new ArrayList<>();
-    for (int i = 0; i < sources.length; i++) {
-      Operand whole = e.operand(i + 1, sources[i]);
-      low.add(Halves.low(e, whole));
-      high.add(Halves.high(e, whole));
-    }
-    int a = half(e, op, flags, low);
-    int b = half(e, op, flags, high);
-    Halves.pack(e, e.destination(0, PtxType.F16X2), a, b);
-  }
-
-  private static int half(
-      Emitter e, Op op, Consumer<Instruction.Builder> flags, List<Operand> operands) {
-    int d = e.temp(Type.I16);
-    Instruction.Builder b = Instruction.of(op, Type.F16).from(operands);
-    flags.accept(b);
-    e.emit(b.to(d));
-    return d;
   }
 
   private static void addSub(String base, Modifiers m, Emitter e) {
@@ -149,6 +136,9 @@ final class Arithmetic {
     boolean saturate = m.take("sat");
     PtxType t = m.type();
     m.done();
+    if (!t.isFloat() && !t.isBrain()) {
+      integral(rounding, flush, saturate && t != PtxType.S32, e);
+    }
     Op op = base.equals("add") ? Op.ADD : Op.SUB;
     compute(
         e,
@@ -166,10 +156,14 @@ final class Arithmetic {
     boolean saturate = m.take("sat");
     PtxType t = m.type();
     m.done();
-    if (t.isFloat()) {
+    if (t.isFloat() || t.isBrain()) {
+      if (part != null) {
+        throw e.error("'" + e.instruction().spelling() + "': floats have no ." + part);
+      }
       compute(e, Op.MUL, t, b -> b.rounding(rounding).flush(flush).saturate(saturate), t, t);
       return;
     }
+    integral(rounding, flush, saturate, e);
     PtxType result = result(part, t, e);
     compute(
         e,
@@ -178,6 +172,14 @@ final class Arithmetic {
         b -> b.signed(t.signed()).sourceType(t.type()),
         t,
         t);
+  }
+
+  /** Refuses what only floats have. */
+  private static void integral(Rounding rounding, boolean flush, boolean saturate, Emitter e) {
+    if (rounding != Rounding.NONE || flush || saturate) {
+      throw e.error(
+          "'" + e.instruction().spelling() + "': integers are not rounded, flushed or saturated");
+    }
   }
 
   /** The type of a product's part. */
@@ -206,31 +208,32 @@ final class Arithmetic {
     Rounding rounding = m.rounding();
     boolean flush = m.take("ftz");
     boolean saturate = m.take("sat");
-    if (m.take("relu") || m.take("oob")) {
-      throw e.unsupported("clamping of negative results");
+    boolean relu = m.take("relu");
+    if (m.take("oob")) {
+      throw e.unsupported("results of out-of-bounds loads of tensors (sm_100)");
     }
     PtxType t = m.type();
     m.done();
-    if (t.isFloat()) {
+    if (t.isFloat() || t.isBrain()) {
+      if (part != null || base.equals("mad") && t != PtxType.F32 && t != PtxType.F64) {
+        throw e.error("'" + base + "' takes no ." + (part == null ? t.shown() : part) + " here");
+      }
       // Directed rounding can only have been asked for, never contracted.
       Fusion fusion =
           rounding == Rounding.NEAREST_EVEN || rounding == Rounding.NONE
               ? e.contraction
               : Fusion.REQUIRED;
-      compute(
-          e,
-          Op.FMA,
-          t,
-          b -> b.rounding(rounding).flush(flush).saturate(saturate).fusion(fusion),
-          t,
-          t,
-          t);
+      Consumer<Instruction.Builder> flags =
+          b -> b.rounding(rounding).flush(flush).saturate(saturate).fusion(fusion);
+      Clamps.compute(e, Op.FMA, t, relu, flags, t, t, t);
       return;
     }
     if (base.equals("fma")) {
       throw e.error("'fma' takes a floating-point type, found ." + t.shown());
     }
     PtxType result = result(part, t, e);
+    boolean high = "hi".equals(part) && t == PtxType.S32;
+    integral(rounding, flush || relu, saturate && !high, e);
     compute(
         e,
         part.equals("lo") ? Op.MAD : part.equals("hi") ? Op.MAD_HI : Op.MAD_WIDE,
@@ -246,9 +249,10 @@ final class Arithmetic {
     boolean saturate = m.take("sat");
     PtxType t = m.type();
     m.done();
-    if (t.bits() != 32 || t.isFloat()) {
+    if (t != PtxType.U32 && t != PtxType.S32) {
       throw e.error("'" + base + "' takes .u32 or .s32, found ." + t.shown());
     }
+    integral(Rounding.NONE, false, saturate && !(high && base.equals("mad24")), e);
     Consumer<Instruction.Builder> flags = b -> b.signed(t.signed()).saturate(saturate);
     if (base.equals("mul24")) {
       compute(e, high ? Op.MUL24_HI : Op.MUL24, t, flags, t, t);
@@ -266,6 +270,14 @@ final class Arithmetic {
     boolean flush = m.take("ftz");
     PtxType t = m.type();
     m.done();
+    if (t.part() == PtxType.F16 || t == PtxType.F64 && approximate) {
+      throw e.error("'" + e.instruction().spelling() + "': .f16 has no division, .f64 no such");
+    }
+    if (t.isInteger()) {
+      integral(rounding, flush || approximate, false, e);
+    } else if (!approximate && rounding == Rounding.NONE) {
+      throw e.error("'" + e.instruction().spelling() + "' needs .approx, .full or a rounding mode");
+    }
     compute(
         e,
         Op.DIV,
@@ -285,22 +297,6 @@ final class Arithmetic {
     PtxType t = m.type();
     m.done();
     compute(e, base.equals("abs") ? Op.ABS : Op.NEG, t, b -> b.signed(t.signed()).flush(flush), t);
-  }
-
-  private static void minMax(String base, Modifiers m, Emitter e) {
-    boolean flush = m.take("ftz");
-    boolean nan = m.take("NaN");
-    if (m.take("xorsign") || m.take("relu")) {
-      throw e.unsupported("minimum and maximum that change signs");
-    }
-    PtxType t = m.type();
-    m.done();
-    Op op = base.equals("min") ? Op.MIN : Op.MAX;
-    Consumer<Instruction.Builder> flags = b -> b.signed(t.signed()).flush(flush).mode(nan ? 1 : 0);
-    if (e.arguments() == 4) {
-      throw e.unsupported("three-operand minimum and maximum");
-    }
-    compute(e, op, t, flags, t, t);
   }
 
   private static void shift(String base, Modifiers m, Emitter e) {
@@ -357,22 +353,44 @@ final class Arithmetic {
   }
 
   private static void logic3(String base, Modifiers m, Emitter e) {
-    if (m.takeAny("or", "and") != null) {
-      throw e.unsupported("lop3 with a predicate result");
-    }
+    String combine = m.takeAny("or", "and");
     PtxType t = m.type();
     m.done();
-    e.expect(5);
+    e.expect(combine == null ? 5 : 6);
     check(e, Op.FUNNEL_LEFT, t);
     Operand table = e.operand(4, PtxType.U32);
     if (table.isRegister() || table.bits() < 0 || table.bits() > 255) {
-      throw e.error(e.argument(4), "the truth table of 'lop3' is a constant from 0 to 255");
+      throw e.error(
+          e.argument(4),
+          "the truth table of 'lop3' is a constant from 0 to 255, found "
+              + Emitter.shown(e.argument(4)));
+    }
+    Argument first = e.argument(0);
+    boolean pair = combine != null && first instanceof Syntax.Pair;
+    int d = e.destination(pair ? ((Syntax.Pair) first).first() : first, t, false);
+    if (d < 0) {
+      d = e.temp(t.type());
     }
     e.emit(
         Instruction.of(Op.LOGIC3, t.type())
             .from(e.operand(1, t), e.operand(2, t), e.operand(3, t))
             .mode((int) table.bits())
-            .to(e.destination(0, t)));
+            .to(d));
+    if (combine == null) {
+      return;
+    }
+    if (!pair) {
+      throw e.error(first, "'" + e.instruction().spelling() + "' has two results, d|p");
+    }
+    int p = e.destination(((Syntax.Pair) first).second(), PtxType.PRED, false);
+    if (p >= 0) {
+      e.emit(
+          Instruction.of(Op.COMPARE, t.type())
+              .comparison(Comparison.NE)
+              .combine(combine.equals("or") ? BoolOp.OR : BoolOp.AND)
+              .from(Operand.register(d), Operand.immediate(0), e.operand(5, PtxType.PRED))
+              .to(p));
+    }
   }
 
   private static void dot(String base, Modifiers m, Emitter e) {
@@ -411,7 +429,7 @@ final class Arithmetic {
           case "lg2" -> Op.LOG2;
           default -> Op.TANH;
         };
-    if (!t.isFloat()) {
+    if (!t.isFloat() && !t.isBrain()) {
       throw e.error("'" + base + "' takes a floating-point type, found ." + t.shown());
     }
     if (!approximate && rounding == Rounding.NONE) {

@@ -1,5 +1,6 @@
 package io.lockstep.frontend.ptx;
 
+import io.lockstep.trace.frontend.Draft;
 import io.lockstep.trace.ir.Comparison;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.LogicFormula;
@@ -26,8 +27,8 @@ final class BitIdioms {
 
   static void apply(List<Draft> blocks) {
     Uses uses = new Uses();
-    blocks.forEach(b -> b.code.forEach(i -> uses.count(i, 1)));
-    blocks.forEach(b -> new Block(b.code, uses).run());
+    blocks.forEach(b -> b.code().forEach(i -> uses.count(i, 1)));
+    blocks.forEach(b -> new Block(b.code(), uses).run());
   }
 
   /** What an instruction becomes, and the instructions that may become idle. */
@@ -315,6 +316,9 @@ final class BitIdioms {
 
       /** A value's variable; a constant and its complement share one. */
       private int leaf(Operand o) {
+        if (!fits) {
+          return 0;
+        }
         for (int k = 0; k < leaves.size(); k++) {
           Operand known = leaves.get(k);
           if (known.equals(o)) {
@@ -324,9 +328,12 @@ final class BitIdioms {
             return ~VARIABLES[k] & ONES;
           }
         }
+        if (leaves.size() == VARIABLES.length) {
+          fits = false;
+          return 0;
+        }
         leaves.add(o);
-        fits &= leaves.size() <= 3;
-        return fits ? VARIABLES[leaves.size() - 1] : 0;
+        return VARIABLES[leaves.size() - 1];
       }
     }
 

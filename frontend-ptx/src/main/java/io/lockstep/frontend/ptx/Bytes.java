@@ -7,7 +7,7 @@ import io.lockstep.trace.ir.Type;
 import java.util.Map;
 
 /**
- * The one operation on four bytes that nvcc writes (for __vabsdiff4, __vsadu4 and their kin; the
+ * The operations on bytes and halves that nvcc writes (for __vabsdiff4, __vsadu2 and their kin; the
  * others of that family are made of ordinary instructions). Stateless.
  */
 final class Bytes {
@@ -15,9 +15,10 @@ final class Bytes {
 
   static void register(Map<String, Decoder> table) {
     table.put("vabsdiff4", Bytes::difference);
+    table.put("vabsdiff2", Bytes::difference);
   }
 
-  /** d = |a - b| byte by byte, or with .add the sum of the four differences and c. */
+  /** d = |a - b| part by part, or with .add the sum of the differences and c. */
   private static void difference(String base, Modifiers m, Emitter e) {
     boolean sum = m.take("add");
     if (m.take("sat")) {
@@ -37,36 +38,37 @@ final class Bytes {
     Operand right = e.operand(2, b);
     Operand c = e.operand(3, d);
     Operand result = sum ? c : Operand.immediate(0);
-    for (int k = 0; k < 4; k++) {
-      Operand x = part(e, left, k, a.signed());
-      Operand y = part(e, right, k, b.signed());
+    int bits = base.endsWith("2") ? 16 : 8;
+    for (int k = 0; k < 32 / bits; k++) {
+      Operand x = part(e, left, k, bits, a.signed());
+      Operand y = part(e, right, k, bits, b.signed());
       int t = e.temp(Type.I32);
-      // Bytes extended by their own signs lie far from the ends of 32 bits: signed for both.
+      // Parts extended by their own signs lie far from the ends of 32 bits: signed for both.
       e.emit(
           Instruction.of(Op.SAD, Type.I32)
               .signed(true)
               .from(x, y, sum ? result : Operand.immediate(0))
               .to(t));
-      result = sum ? Operand.register(t) : insert(e, Operand.register(t), result, k);
+      result = sum ? Operand.register(t) : insert(e, Operand.register(t), result, k, bits);
     }
     e.emit(Instruction.of(Op.MOVE, Type.I32).from(result).to(e.destination(0, d)));
   }
 
-  private static Operand part(Emitter e, Operand whole, int k, boolean signed) {
+  private static Operand part(Emitter e, Operand whole, int k, int bits, boolean signed) {
     int t = e.temp(Type.I32);
     e.emit(
         Instruction.of(Op.BIT_FIELD_EXTRACT, Type.I32)
             .signed(signed)
-            .from(whole, Operand.immediate(8L * k), Operand.immediate(8))
+            .from(whole, Operand.immediate((long) bits * k), Operand.immediate(bits))
             .to(t));
     return Operand.register(t);
   }
 
-  private static Operand insert(Emitter e, Operand value, Operand into, int k) {
+  private static Operand insert(Emitter e, Operand value, Operand into, int k, int bits) {
     int t = e.temp(Type.I32);
     e.emit(
         Instruction.of(Op.BIT_FIELD_INSERT, Type.I32)
-            .from(value, into, Operand.immediate(8L * k), Operand.immediate(8))
+            .from(value, into, Operand.immediate((long) bits * k), Operand.immediate(bits))
             .to(t));
     return Operand.register(t);
   }

@@ -9,6 +9,7 @@ import io.lockstep.trace.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 
 /**
  * The bytes of a call's parameter or result in registers. One register carries what is always
@@ -111,16 +112,36 @@ final class CallBytes {
 
   /** Copies a parameter to the private memory where its function indexes it. */
   static void spill(Symbol.Slots slots, Symbol.Placed memory, Emitter e) {
+    spill(memory, e, (type, at) -> load(slots, type, at, e));
+  }
+
+  /** Copies a kernel's argument to private memory. */
+  static void spill(Symbol.Argument argument, Emitter e) {
+    spill(
+        argument.memory(),
+        e,
+        (type, at) -> {
+          int t = e.temp(type.type());
+          e.emit(
+              Instruction.of(Op.LOAD, type.type())
+                  .from(Operand.immediate(argument.offset() + at))
+                  .memory(new MemoryAccess(Space.PARAMETER, type.type(), 1, -1, 0, false, true))
+                  .to(t));
+          return Operand.register(t);
+        });
+  }
+
+  private static void spill(
+      Symbol.Placed memory, Emitter e, BiFunction<PtxType, Long, Operand> value) {
     for (long at = 0; at < memory.bytes(); ) {
       int bytes = 4;
       while (at + bytes > memory.bytes() || (memory.offset() + at) % bytes != 0) {
         bytes /= 2;
       }
       PtxType type = bytes == 4 ? PtxType.B32 : bytes == 2 ? PtxType.B16 : PtxType.B8;
-      Operand value = load(slots, type, at, e);
       e.emit(
           Instruction.of(Op.STORE, type.type())
-              .from(Operand.immediate(memory.offset() + at), value)
+              .from(Operand.immediate(memory.offset() + at), value.apply(type, at))
               .memory(new MemoryAccess(Space.PRIVATE, type.type(), 1, -1, 0, false, false)));
       at += bytes;
     }

@@ -160,7 +160,12 @@ final class Constants {
       }
       return whole(t, Long.parseUnsignedLong(digits, 10));
     } catch (NumberFormatException e) {
-      throw cursor.error(t, "malformed number " + t.shown());
+      boolean digitsOnly = s.matches("-?(0[xX][0-9a-fA-F]+|[0-9]+)[uU]?");
+      throw cursor.error(
+          t,
+          digitsOnly
+              ? "the number " + t.shown() + " does not fit 64 bits"
+              : "malformed number " + t.shown());
     }
   }
 

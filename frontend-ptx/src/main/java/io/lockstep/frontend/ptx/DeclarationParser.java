@@ -1,6 +1,5 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.frontend.ptx.Syntax.Literal;
 import io.lockstep.frontend.ptx.Syntax.Variable;
 import io.lockstep.trace.yaml.Suggestions;
 import java.util.ArrayList;
@@ -161,22 +160,24 @@ final class DeclarationParser {
       cursor.expect("]", "after the number of elements");
     }
     byte[] initial = new byte[0];
+    List<Syntax.Reference> references = List.of();
     if (initialised && cursor.looking("=")) {
       Token at = cursor.next();
       if (!space.is(".global") && !space.is(".const")) {
         throw cursor.error(at, "only .global and .const variables can be initialised");
       }
-      Bytes bytes = new Bytes();
-      initial(head.type, bytes, 0);
+      Initializer bytes = new Initializer(cursor, constants);
+      bytes.read(head.type);
       long size = count * head.vector * head.type.bytes();
       if (array && count == 0) {
-        count = bytes.size / ((long) head.vector * head.type.bytes());
-      } else if (bytes.size > size) {
+        count = bytes.size() / ((long) head.vector * head.type.bytes());
+      } else if (bytes.size() > size) {
         throw cursor.error(
             at,
-            "'" + name.text() + "' holds " + size + " bytes, its initialiser has " + bytes.size);
+            "'" + name.text() + "' holds " + size + " bytes, its initialiser has " + bytes.size());
       }
-      initial = Arrays.copyOf(bytes.data, (int) Math.max(size, bytes.size));
+      initial = bytes.bytes((int) Math.max(size, bytes.size()));
+      references = bytes.references();
     }
     int natural = head.type.bytes() * head.vector;
     return new Variable(
@@ -191,43 +192,7 @@ final class DeclarationParser {
         initial,
         visible,
         external,
-        head.pointer);
-  }
-
-  private static final class Bytes {
-    byte[] data = new byte[64];
-    int size;
-
-    void append(long bits, int bytes) {
-      if (size + bytes > data.length) {
-        data = Arrays.copyOf(data, data.length * 2);
-      }
-      for (int i = 0; i < bytes; i++) {
-        data[size++] = (byte) (bits >>> 8 * i);
-      }
-    }
-  }
-
-  private void initial(PtxType type, Bytes out, int depth) {
-    if (cursor.accept("{")) {
-      if (depth > 8) {
-        throw cursor.error("initialiser is nested more than 8 deep");
-      }
-      if (!cursor.looking("}")) {
-        do {
-          initial(type, out, depth + 1);
-        } while (cursor.accept(","));
-      }
-      cursor.expect("}", "after an initialiser");
-      return;
-    }
-    Token at = cursor.peek();
-    if (at.kind() == Token.Kind.WORD) {
-      throw cursor.error(
-          at,
-          "an address (" + at.shown() + ") as initial value is not supported; expected a number");
-    }
-    Literal value = constants.expression("an initial value");
-    out.append(Literals.bits(cursor.source(), value, type), type.bytes());
+        head.pointer,
+        references);
   }
 }

@@ -5,6 +5,7 @@ import io.lockstep.frontend.ptx.Syntax.Argument;
 import io.lockstep.frontend.ptx.Syntax.Literal;
 import io.lockstep.frontend.ptx.Syntax.Name;
 import io.lockstep.trace.InputException;
+import io.lockstep.trace.frontend.Draft;
 import io.lockstep.trace.ir.Address;
 import io.lockstep.trace.ir.Fusion;
 import io.lockstep.trace.ir.Instruction;
@@ -17,6 +18,7 @@ import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.yaml.Suggestions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /**
@@ -45,6 +47,9 @@ final class Emitter {
    */
   boolean spilled;
 
+  /** Names of the module's functions, whose addresses are refused. */
+  java.util.Set<String> functions = java.util.Set.of();
+
   /** Carry flag of add.cc and kin, a register of its own; -1 before its first use. */
   int carry = -1;
 
@@ -66,8 +71,8 @@ final class Emitter {
 
   /** Goes on in a block, which comes next in the layout. */
   void open(Draft draft) {
-    if (current != null && current.successors == null) {
-      current.successors = List.of(draft);
+    if (current != null && current.successors() == null) {
+      current.close(List.of(draft));
     }
     blocks.add(draft);
     current = draft;
@@ -75,7 +80,7 @@ final class Emitter {
 
   /** Ends the current block. */
   void close(Draft... successors) {
-    current.successors = List.of(successors);
+    current.close(List.of(successors));
   }
 
   // The statement.
@@ -142,11 +147,11 @@ final class Emitter {
     }
     if (at != null) {
       Token first = at.guard() == null ? at.opcode() : at.guard();
-      b.line(first.line()).text(at.text());
+      b.line(source.line(first.line())).text(at.text());
     }
     Instruction instruction = b.build();
     instruction.destinations().forEach(parameterAddresses::remove);
-    current.code.add(instruction);
+    current.code().add(instruction);
   }
 
   /** Appends a branch: to taken where the predicate holds, else to otherwise. */
@@ -216,13 +221,9 @@ final class Emitter {
   InputException unknown(Name name) {
     String text = name.text();
     if (text.startsWith("%")) {
-      if (Specials.isRefused(text)) {
-        return error(
-            name,
-            "special register '"
-                + text
-                + "' is not supported: it depends on how a"
-                + " device places groups");
+      String refusal = Specials.refusal(text);
+      if (refusal != null) {
+        return error(name, "special register '" + text + "' is not supported: " + refusal);
       }
       List<String> special =
           Specials.names().stream().filter(s -> s.startsWith(text + ".")).toList();
@@ -234,17 +235,29 @@ final class Emitter {
                 + "' needs a component; valid: "
                 + String.join(", ", new TreeSet<>(special)));
       }
+      String whole = text + (name.component().isEmpty() ? "" : "." + name.component());
+      Optional<String> near =
+          name.component().isEmpty()
+              ? Optional.empty()
+              : Suggestions.nearest(whole, Specials.names());
+      if (near.isPresent()) {
+        return error(
+            name, "unknown special register '" + whole + "'; did you mean '" + near.get() + "'?");
+      }
       List<String> declared = names.visibleRegisters();
       return error(
           name,
           "unknown register '"
-              + text
-              + (name.component().isEmpty() ? "" : "." + name.component())
+              + whole
               + "'"
               + (declared.isEmpty()
                   ? "; none is declared"
                   : "; declared: "
                       + String.join(", ", declared.subList(0, Math.min(12, declared.size())))));
+    }
+    if (functions.contains(text)) {
+      return error(
+          name, "the address of function '" + text + "' is not supported: calls through pointers");
     }
     return error(
         name,
@@ -329,6 +342,15 @@ final class Emitter {
         && full.charAt(7) >= '0'
         && full.charAt(7) <= '5') {
       return Operand.immediate(0);
+    }
+    Integer constant = Specials.constant(full);
+    if (constant != null) {
+      return Operand.immediate(constant);
+    }
+    boolean high = full.equals("%globaltimer_hi");
+    if (high || full.equals("%globaltimer_lo")) {
+      Operand whole = special(new Name(name.at(), "%globaltimer", "", false, 0), PtxType.U64);
+      return high ? Halves.high64(this, whole) : Halves.low64(this, whole);
     }
     Special special = Specials.named(full);
     if (special == null) {

@@ -1,5 +1,6 @@
 package io.lockstep.frontend.ptx;
 
+import io.lockstep.trace.frontend.Draft;
 import io.lockstep.trace.ir.Address;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.KernelBuilder;
@@ -52,7 +53,7 @@ final class GenericAddresses {
 
   static void apply(Emitter e, KernelBuilder builder) {
     for (Draft draft : e.blocks) {
-      for (Instruction i : draft.code) {
+      for (Instruction i : draft.code()) {
         if (isGeneric(i)) {
           new GenericAddresses(e, builder).run();
           return;
@@ -69,14 +70,14 @@ final class GenericAddresses {
     do {
       changed = false;
       for (Draft draft : blocks) {
-        draft.code.forEach(this::follow);
+        draft.code().forEach(this::follow);
       }
     } while (changed);
     boolean localEscapes = escapes(Home.LOCAL);
     boolean privateEscapes = escapes(Home.PRIVATE);
     for (Draft draft : blocks) {
       List<Instruction> code = new ArrayList<>();
-      for (Instruction i : draft.code) {
+      for (Instruction i : draft.code()) {
         Home space = windowOf(i);
         if (space != null && !(space == Home.LOCAL ? localEscapes : privateEscapes)) {
           code.add(moved(i));
@@ -86,8 +87,8 @@ final class GenericAddresses {
           code.add(i);
         }
       }
-      draft.code.clear();
-      draft.code.addAll(code);
+      draft.code().clear();
+      draft.code().addAll(code);
     }
   }
 
@@ -221,7 +222,7 @@ final class GenericAddresses {
       return true;
     }
     for (Draft draft : blocks) {
-      for (Instruction i : draft.code) {
+      for (Instruction i : draft.code()) {
         for (int k = 0; k < i.sources().size(); k++) {
           if (home(i.sources().get(k)) == space && !isHarmless(i, k, space)) {
             return true;

@@ -13,9 +13,6 @@ final class Instructions {
   /** Control instructions, which the lowering of a kernel decodes itself. */
   static final Set<String> CONTROL = Set.of("bra", "brx", "call", "ret", "exit", "trap");
 
-  /** Instructions that exist and are refused, with the reason. */
-  private static final Map<String, String> REFUSED = new HashMap<>();
-
   /** Those that a guard turns into a block of their own. */
   private static final Set<String> OWN_BLOCK =
       Set.of(
@@ -48,60 +45,16 @@ final class Instructions {
     MemoryAccesses.register(TABLE);
     Lanes.register(TABLE);
     Textures.register(TABLE);
-    for (String matrix : Set.of("mma", "wmma", "wgmma", "ldmatrix", "stmatrix", "movmatrix")) {
-      REFUSED.put(matrix, "matrix instructions");
-    }
-    for (String async : Set.of("cp", "mbarrier", "applypriority", "discard", "createpolicy")) {
-      REFUSED.put(async, "asynchronous copies and cache policies");
-    }
-    for (String video :
-        Set.of(
-            "vadd",
-            "vsub",
-            "vabsdiff",
-            "vmin",
-            "vmax",
-            "vshl",
-            "vshr",
-            "vmad",
-            "vset",
-            "vadd2",
-            "vadd4",
-            "vsub2",
-            "vsub4",
-            "vavrg2",
-            "vavrg4",
-            "vabsdiff2",
-            "vset2",
-            "vset4",
-            "vmin2",
-            "vmin4",
-            "vmax2",
-            "vmax4")) {
-      REFUSED.put(video, "video instructions");
-    }
-    for (String texture : Set.of("tld4", "txq", "suq", "istypep", "sured")) {
-      REFUSED.put(texture, "this texture or surface query");
-    }
-    for (String cluster : Set.of("mapa", "getctarank", "multimem", "griddepcontrol", "tcgen05")) {
-      REFUSED.put(cluster, "clusters and their memory");
-    }
-    for (String other :
-        Set.of(
-            "alloca",
-            "stacksave",
-            "stackrestore",
-            "nanosleep",
-            "pmevent",
-            "brkpt",
-            "setmaxnreg",
-            "fns",
-            "tensormap")) {
-      REFUSED.put(other, "outside the subset that is modelled");
-    }
   }
 
   private Instructions() {}
+
+  /** Names of all that are decoded. */
+  static Set<String> names() {
+    Set<String> all = new HashSet<>(TABLE.keySet());
+    all.addAll(CONTROL);
+    return all;
+  }
 
   static boolean needsOwnBlock(String base) {
     return OWN_BLOCK.contains(base);
@@ -113,18 +66,19 @@ final class Instructions {
     Decoder decoder = TABLE.get(base);
     if (decoder != null) {
       decoder.decode(base, new Modifiers(e.source, i), e);
+      InstructionSet.check(i, e.source);
       return;
     }
-    String reason = REFUSED.get(base);
+    String reason = InstructionSet.refusal(base);
     if (reason != null) {
       throw e.unsupported(reason);
     }
-    Set<String> known = new HashSet<>(TABLE.keySet());
-    known.addAll(CONTROL);
     throw e.error(
         "unknown instruction '"
             + i.spelling()
             + "'"
-            + Suggestions.nearest(base, known).map(n -> "; did you mean '" + n + "'?").orElse(""));
+            + Suggestions.nearest(base, names())
+                .map(n -> "; did you mean '" + n + "'?")
+                .orElse(""));
   }
 }

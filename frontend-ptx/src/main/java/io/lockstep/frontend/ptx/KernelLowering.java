@@ -5,6 +5,7 @@ import io.lockstep.frontend.ptx.Syntax.Function;
 import io.lockstep.frontend.ptx.Syntax.Name;
 import io.lockstep.frontend.ptx.Syntax.Statement;
 import io.lockstep.frontend.ptx.Syntax.Variable;
+import io.lockstep.trace.frontend.Draft;
 import io.lockstep.trace.frontend.FrontendOptions;
 import io.lockstep.trace.frontend.FrontendOptions.KernelAttributes;
 import io.lockstep.trace.ir.Instruction;
@@ -57,6 +58,7 @@ final class KernelLowering {
     builder.addressBits(module.addressBits());
     placement = new Placement(source, module, entry, builder);
     e = new Emitter(source, builder, options.contraction(), module.addressBits());
+    e.functions = module.functions().keySet();
   }
 
   static Kernel lower(
@@ -73,9 +75,15 @@ final class KernelLowering {
     }
     Names names = new Names(global);
     parameters(names);
+    for (Variable v : entry.parameters()) {
+      if (names.symbols.get(v.name()) instanceof Symbol.Argument a && a.memory() != null) {
+        e.spilled = true;
+        CallBytes.spill(a, e);
+      }
+    }
     calls.add(entry.name());
     statements(entry.body(), names);
-    if (e.current.successors == null) {
+    if (e.current.successors() == null) {
       e.begin(null);
       e.emit(Instruction.of(Op.EXIT, Type.I1));
       e.close();
@@ -97,7 +105,8 @@ final class KernelLowering {
       parameters.add(
           new Parameter(
               v.name(), v.type().type(), (int) offset, (int) v.bytes(), readOnly, restricted));
-      if (names.symbols.put(v.name(), new Symbol.Argument((int) offset, v.bytes())) != null) {
+      Symbol argument = new Symbol.Argument((int) offset, v.bytes(), placement.of(v));
+      if (names.symbols.put(v.name(), argument) != null) {
         throw source.error(v.at(), "parameter '" + v.name() + "' occurs twice");
       }
       offset += v.bytes();
@@ -193,6 +202,9 @@ final class KernelLowering {
   }
 
   private void decode(String base, Syntax.Instruction i) {
+    if (Instructions.CONTROL.contains(base)) {
+      InstructionSet.check(i, source);
+    }
     switch (base) {
       case "bra" -> {
         Modifiers m = new Modifiers(source, i);
@@ -302,7 +314,8 @@ final class KernelLowering {
                   .map(n -> "; did you mean '" + n + "'?")
                   .orElse(""));
     }
-    if (f.name().equals("vprintf") && f.body() == null) {
+    // clang hands the arguments of OpenCL C's printf over as CUDA's vprintf takes them.
+    if (f.body() == null && (f.name().equals("vprintf") || f.name().equals("printf"))) {
       print(results, arguments);
     } else if (f.name().equals("__assertfail") && f.body() == null) {
       exit(1);
@@ -313,7 +326,7 @@ final class KernelLowering {
 
   private void print(List<Argument> results, List<Argument> arguments) {
     if (arguments.size() != 2) {
-      throw e.error("'vprintf' takes 2 arguments, found " + arguments.size());
+      throw e.error("printing takes 2 arguments, found " + arguments.size());
     }
     Instruction.Builder b =
         Instruction.of(Op.PRINTF, Type.I32)

@@ -1,6 +1,7 @@
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Argument;
+import io.lockstep.trace.frontend.Draft;
 import io.lockstep.trace.ir.AtomicOp;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Op;

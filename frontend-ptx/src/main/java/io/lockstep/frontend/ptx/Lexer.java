@@ -1,5 +1,6 @@
 package io.lockstep.frontend.ptx;
 
+import io.lockstep.trace.frontend.TextCharacters;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,7 +34,7 @@ final class Lexer {
           at += text.charAt(at) == ':' ? 2 : 1;
         }
         add(Token.Kind.MODIFIER, start);
-      } else if (isDigit(c)) {
+      } else if (TextCharacters.isDigit(c)) {
         number();
         add(Token.Kind.NUMBER, start);
       } else if (isFollow(c) || c == '%') {
@@ -52,15 +53,11 @@ final class Lexer {
         at++;
         add(Token.Kind.PUNCTUATION, start);
       } else {
-        throw source.error(line, column(at), "unexpected character " + shown(c));
+        throw source.error(line, column(at), "unexpected character " + TextCharacters.shown(c));
       }
     }
     tokens.add(new Token(Token.Kind.END, "", line, column(at), at, at));
     return tokens;
-  }
-
-  private static String shown(char c) {
-    return c > ' ' && c < 127 ? "'" + c + "'" : String.format("U+%04X", (int) c);
   }
 
   private void add(Token.Kind kind, int start) {
@@ -71,12 +68,8 @@ final class Lexer {
     return index - lineStart + 1;
   }
 
-  private static boolean isDigit(char c) {
-    return c >= '0' && c <= '9';
-  }
-
   private static boolean isFollow(char c) {
-    return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || isDigit(c) || c == '_' || c == '$';
+    return TextCharacters.isWord(c) || c == '$';
   }
 
   /** Moves to the next token; false at the end. */
@@ -124,7 +117,7 @@ final class Lexer {
     if (decimal
         && at + 1 < text.length()
         && text.charAt(at) == '.'
-        && isDigit(text.charAt(at + 1))) {
+        && TextCharacters.isDigit(text.charAt(at + 1))) {
       at++;
       while (at < text.length() && isFollow(text.charAt(at))) {
         at++;
@@ -136,9 +129,9 @@ final class Lexer {
         && at + 1 < text.length()
         && isDecimal(start, at - 1)
         && (text.charAt(at) == '-' || text.charAt(at) == '+')
-        && isDigit(text.charAt(at + 1))) {
+        && TextCharacters.isDigit(text.charAt(at + 1))) {
       at++;
-      while (at < text.length() && isDigit(text.charAt(at))) {
+      while (at < text.length() && TextCharacters.isDigit(text.charAt(at))) {
         at++;
       }
     }
@@ -146,7 +139,7 @@ final class Lexer {
 
   private boolean isDigits(int from, int to) {
     for (int i = from; i < to; i++) {
-      if (!isDigit(text.charAt(i))) {
+      if (!TextCharacters.isDigit(text.charAt(i))) {
         return false;
       }
     }

@@ -5,7 +5,6 @@ import io.lockstep.frontend.ptx.Syntax.Argument;
 import io.lockstep.frontend.ptx.Syntax.Literal;
 import io.lockstep.frontend.ptx.Syntax.Memory;
 import io.lockstep.frontend.ptx.Syntax.Name;
-import io.lockstep.trace.ir.AtomicOp;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.MemoryAccess;
 import io.lockstep.trace.ir.Op;
@@ -18,10 +17,8 @@ import java.util.Map;
 
 /** Loads, stores, atomics, fences, textures and surfaces. Stateless. */
 final class MemoryAccesses {
-  private static final String[] ORDERS = {
-    "weak", "relaxed", "acquire", "release", "acq_rel", "mmio"
-  };
-  private static final String[] SCOPES = {"cta", "gpu", "sys", "cluster"};
+  static final String[] ORDERS = {"weak", "relaxed", "acquire", "release", "acq_rel"};
+  static final String[] SCOPES = {"cta", "gpu", "sys", "cluster"};
   private static final String[] CACHES = {"ca", "cg", "cs", "lu", "cv", "wb", "wt"};
   private static final String[] SPACES = {
     "global", "shared", "shared::cta", "local", "const", "param", "param::entry", "param::func"
@@ -33,15 +30,13 @@ final class MemoryAccesses {
     table.put("ld", MemoryAccesses::load);
     table.put("ldu", MemoryAccesses::load);
     table.put("st", MemoryAccesses::store);
-    table.put("atom", MemoryAccesses::atomic);
-    table.put("red", MemoryAccesses::atomic);
+    Atomics.register(table);
+    Hints.register(table);
     table.put("membar", MemoryAccesses::fence);
     table.put("fence", MemoryAccesses::fence);
-    table.put("prefetch", MemoryAccesses::prefetch);
-    table.put("prefetchu", MemoryAccesses::prefetch);
   }
 
-  private static Space spaceNamed(String name) {
+  static Space spaceNamed(String name) {
     if (name == null) {
       return Space.GENERIC;
     }
@@ -55,28 +50,26 @@ final class MemoryAccesses {
   }
 
   /** What loads and stores have in common. */
-  private record Shape(Space space, PtxType type, int width, boolean isVolatile, boolean readOnly) {
+  private record Shape(
+      Space space, PtxType type, int width, boolean isVolatile, boolean readOnly, boolean policy) {
     static Shape of(String base, Modifiers m, Emitter e) {
-      boolean isVolatile = m.take("volatile");
+      boolean isVolatile = m.take("volatile") | m.take("mmio");
       // Relaxed and stronger accesses are performed in memory, as volatile ones are.
       String order = m.takeAny(ORDERS);
       isVolatile |= order != null && !order.equals("weak");
       m.ignore(SCOPES);
       boolean nonCoherent = m.take("nc");
       m.ignore(CACHES);
-      m.ignoreHints();
-      if (m.take("L2::cache_hint")) {
-        throw e.unsupported("cache policies");
-      }
+      boolean policy = m.hints();
       m.ignore("unified");
       Space space = spaceNamed(m.takeAny(SPACES));
       if (m.take("v8")) {
-        throw e.unsupported("vectors of eight");
+        throw e.unsupported("vectors of eight (sm_100)");
       }
       int width = m.take("v2") ? 2 : m.take("v4") ? 4 : 1;
       PtxType type = m.type();
       m.done();
-      if (type == PtxType.PRED || type == PtxType.F16X2) {
+      if (type == PtxType.PRED || type.isPacked() || type.isBrain()) {
         throw e.error("'" + base + "' takes no ." + type.shown());
       }
       return new Shape(
@@ -84,7 +77,16 @@ final class MemoryAccesses {
           type,
           width,
           isVolatile,
-          nonCoherent || base.equals("ldu") || space == Space.CONSTANT);
+          nonCoherent || base.equals("ldu") || space == Space.CONSTANT,
+          policy);
+    }
+
+    /** Two operands, and a cache policy's register, which changes nothing here. */
+    void expect(Emitter e) {
+      e.expect(policy ? 3 : 2);
+      if (policy) {
+        e.operand(2, PtxType.B64);
+      }
     }
 
     List<Argument> elements(Argument data, Emitter e) {
@@ -113,16 +115,16 @@ final class MemoryAccesses {
   }
 
   /** An address operand: what is added at run time, and the constant part. */
-  private record Target(Operand base, long offset) {}
+  record Target(Operand base, long offset) {}
 
-  private static Memory memory(Argument argument, Emitter e) {
+  static Memory memory(Argument argument, Emitter e) {
     if (!(argument instanceof Memory memory)) {
       throw e.error(argument, "expected an address in brackets, found " + Emitter.shown(argument));
     }
     return memory;
   }
 
-  private static Target target(Argument argument, Space space, Emitter e) {
+  static Target target(Argument argument, Space space, Emitter e) {
     Memory memory = memory(argument, e);
     if (memory.extra() != null) {
       throw e.error(argument, "'" + e.instruction().spelling() + "' takes no coordinates");
@@ -199,7 +201,7 @@ final class MemoryAccesses {
 
   private static void load(String base, Modifiers m, Emitter e) {
     Shape shape = Shape.of(base, m, e);
-    e.expect(2);
+    shape.expect(e);
     List<Integer> destinations = new ArrayList<>();
     Type type = shape.type().type();
     for (Argument a : shape.elements(e.argument(0), e)) {
@@ -301,9 +303,9 @@ final class MemoryAccesses {
 
   private static void store(String base, Modifiers m, Emitter e) {
     Shape shape = Shape.of(base, m, e);
-    e.expect(2);
+    shape.expect(e);
     if (shape.space() == Space.CONSTANT) {
-      throw e.error("constant memory cannot be written");
+      throw e.error("constant memory cannot be written; expected .global, .shared or .local");
     }
     List<Argument> elements = shape.elements(e.argument(1), e);
     if (shape.space() == Space.PARAMETER) {
@@ -340,59 +342,21 @@ final class MemoryAccesses {
     }
   }
 
-  private static void atomic(String base, Modifiers m, Emitter e) {
-    boolean red = base.equals("red");
-    if (m.take("async")) {
-      throw e.unsupported("asynchronous reductions");
-    }
-    m.ignore(ORDERS);
-    m.ignore(SCOPES);
-    m.ignore("noftz");
-    m.ignoreHints();
-    if (m.take("L2::cache_hint")) {
-      throw e.unsupported("cache policies");
-    }
-    Space space = spaceNamed(m.takeAny("global", "shared", "shared::cta"));
-    String name = m.takeOne("add", "min", "max", "inc", "dec", "and", "or", "xor", "exch", "cas");
-    if (m.takeAny("v2", "v4", "v8") != null) {
-      throw e.unsupported("vector atomics");
-    }
-    PtxType t = m.type();
-    m.done();
-    if (t == PtxType.F16X2 || t == PtxType.PRED || t.bits() < 16) {
-      throw e.unsupported("atomics on ." + t.shown());
-    }
-    AtomicOp op =
-        switch (name) {
-          case "exch" -> AtomicOp.EXCHANGE;
-          case "cas" -> AtomicOp.COMPARE_EXCHANGE;
-          default -> AtomicOp.valueOf(name.toUpperCase(java.util.Locale.ROOT));
-        };
-    int data = op == AtomicOp.COMPARE_EXCHANGE ? 2 : 1;
-    int first = red ? 0 : 1;
-    e.expect(first + 1 + data);
-    Target target = target(e.argument(first), space, e);
-    List<Operand> sources = new ArrayList<>();
-    sources.add(target.base());
-    for (int i = 0; i < data; i++) {
-      sources.add(e.operand(first + 1 + i, t));
-    }
-    MemoryAccess access = new MemoryAccess(space, t.type(), 1, -1, target.offset(), true, false);
-    Instruction.Builder b =
-        Instruction.of(Op.ATOMIC, t.type())
-            .signed(t.signed())
-            .atomic(op)
-            .from(sources)
-            .memory(access);
-    if (!red) {
-      b.to(e.destination(e.argument(0), t, false));
-    }
-    e.emit(b);
-  }
-
   private static void fence(String base, Modifiers m, Emitter e) {
-    if (m.takeAny("proxy", "mbarrier_init") != null) {
-      throw e.unsupported("fences between proxies");
+    boolean proxy = m.takeAny("proxy", "proxy::alias") != null;
+    if (m.takeAny("async", "tensormap", "tensormap::generic", "async::generic", "mbarrier_init")
+            != null
+        || m.takeAny("async::global", "async::shared::cta", "async::shared::cluster", "generic")
+            != null) {
+      throw e.unsupported("asynchronous copies and their barriers");
+    }
+    if (proxy) {
+      // Two addresses of the same bytes: there is one view of memory here.
+      m.take("alias");
+      m.done();
+      e.expect(0);
+      e.emit(Instruction.of(Op.FENCE, Type.I1).mode(1));
+      return;
     }
     m.ignore("acq_rel", "sc", "acquire", "release");
     String scope = m.takeOne("cta", "gl", "gpu", "sys", "cluster");
@@ -405,14 +369,5 @@ final class MemoryAccesses {
           default -> 1;
         };
     e.emit(Instruction.of(Op.FENCE, Type.I1).mode(mode));
-  }
-
-  /** A prefetch changes no result; caches here are filled by demand. */
-  private static void prefetch(String base, Modifiers m, Emitter e) {
-    m.ignoreHints();
-    m.ignore("global", "local", "const", "param", "tensormap", "L1", "L2");
-    m.done();
-    e.expect(1);
-    memory(e.argument(0), e);
   }
 }

@@ -12,18 +12,35 @@ import java.util.Map;
  * end is unknown, and what was asked for makes the suggestion. Used by one thread.
  */
 final class Modifiers {
-  private static final List<String> UNSUPPORTED_TYPES =
-      List.of(
-          "bf16", "bf16x2", "tf32", "e4m3", "e5m2", "e4m3x2", "e5m2x2", "e2m1x2", "e2m3x2",
-          "e3m2x2", "ue8m0x2", "b128", "u16x2", "s16x2", "f32x2", "s32x2", "b1", "b4x16", "u4",
-          "s4");
+  private static final String SMALL = "a format of sm_100's matrix instructions";
+
+  /** Types that exist and are refused, with the reason. */
+  static final Map<String, String> REFUSED_TYPES =
+      Map.ofEntries(
+          Map.entry("tf32", "only cvt and matrix instructions have it"),
+          Map.entry("e4m3", "only cvt and matrix instructions have it"),
+          Map.entry("e5m2", "only cvt and matrix instructions have it"),
+          Map.entry("e4m3x2", "only cvt and matrix instructions have it"),
+          Map.entry("e5m2x2", "only cvt and matrix instructions have it"),
+          Map.entry("e2m1x2", SMALL),
+          Map.entry("e2m3x2", SMALL),
+          Map.entry("e3m2x2", SMALL),
+          Map.entry("ue8m0x2", SMALL),
+          Map.entry("b4x16", SMALL),
+          Map.entry("b6x16_p32", SMALL),
+          Map.entry("b128", "registers of 128 bits"),
+          Map.entry("f32x2", "pairs of F32 (sm_100)"),
+          Map.entry("s32x2", "pairs of 32-bit integers (sm_100)"),
+          Map.entry("u4", "matrix instructions have it"),
+          Map.entry("s4", "matrix instructions have it"),
+          Map.entry("b1", "matrix instructions have it"));
+
   private static final Map<String, Rounding> ROUNDINGS =
       Map.of(
           "rn", Rounding.NEAREST_EVEN,
           "rz", Rounding.ZERO,
           "rm", Rounding.DOWN,
-          "rp", Rounding.UP,
-          "rna", Rounding.NEAREST_AWAY);
+          "rp", Rounding.UP);
 
   private final SourceText source;
   private final Syntax.Instruction instruction;
@@ -78,22 +95,17 @@ final class Modifiers {
     }
   }
 
-  /** Drops the cache hints that carry colons. */
-  void ignoreHints() {
-    left.removeIf(
-        t ->
-            t.name().startsWith("L1::")
-                || t.name().startsWith("L2::") && !t.name().equals("L2::cache_hint"));
+  /** Drops the cache hints that carry colons; whether one of them names a policy's register. */
+  boolean hints() {
+    boolean policy = take("L2::cache_hint");
+    left.removeIf(t -> t.name().startsWith("L1::") || t.name().startsWith("L2::"));
+    return policy;
   }
 
   /** A rounding mode, or NONE. */
   Rounding rounding() {
-    for (String name : List.of("rn", "rz", "rm", "rp", "rna")) {
-      if (take(name)) {
-        return ROUNDINGS.get(name);
-      }
-    }
-    return Rounding.NONE;
+    String name = takeAny("rn", "rz", "rm", "rp");
+    return name == null ? Rounding.NONE : ROUNDINGS.get(name);
   }
 
   /** The next type, which must be there. */
@@ -118,8 +130,9 @@ final class Modifiers {
     typeAsked = true;
     for (int i = 0; i < left.size(); i++) {
       String name = left.get(i).name();
-      if (UNSUPPORTED_TYPES.contains(name)) {
-        throw source.error(left.get(i), "type '." + name + "' is not supported");
+      String refused = REFUSED_TYPES.get(name);
+      if (refused != null) {
+        throw source.error(left.get(i), "type '." + name + "' is not supported: " + refused);
       }
       PtxType t = PtxType.named(name);
       if (t != null) {

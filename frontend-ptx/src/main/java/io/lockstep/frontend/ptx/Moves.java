@@ -8,7 +8,6 @@ import io.lockstep.trace.ir.Comparison;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Rounding;
 import io.lockstep.trace.ir.Special;
 import io.lockstep.trace.ir.Type;
 import java.util.List;
@@ -47,9 +46,9 @@ final class Moves {
     table.put("slct", Moves::selectSign);
     table.put("setp", Moves::compare);
     table.put("set", Moves::compareSet);
-    table.put("cvt", Moves::convert);
     table.put("cvta", Moves::convertAddress);
     table.put("isspacep", Moves::isSpace);
+    Conversions.register(table);
   }
 
   private static void move(String base, Modifiers m, Emitter e) {
@@ -66,7 +65,13 @@ final class Moves {
     }
     int d = e.destination(0, t);
     if (e.argument(1) instanceof Name name && e.names.declaration(name.text()) == null) {
-      if (e.names.symbol(name.text()) instanceof Symbol.Argument argument) {
+      Symbol symbol = e.names.symbol(name.text());
+      if (symbol instanceof Symbol.Argument a && a.memory() != null) {
+        Operand address = Emitter.symbolAddress(a.memory(), name.offset());
+        e.emit(Instruction.of(Op.MOVE, t.type()).from(address).to(d));
+        return;
+      }
+      if (symbol instanceof Symbol.Argument argument) {
         int offset = (int) (argument.offset() + name.offset());
         // The move keeps the register defined; loads through it are resolved while decoding.
         e.emit(Instruction.of(Op.MOVE, t.type()).from(Operand.immediate(offset)).to(d));
@@ -207,21 +212,35 @@ final class Moves {
     }
     int p = e.destination(first, PtxType.PRED, false);
     int q = second == null ? -1 : e.destination(second, PtxType.PRED, false);
-    if (t == PtxType.F16X2) {
-      compareHalf(test, Halves.low(e, a), Halves.low(e, b), c, p, e);
-      compareHalf(test, Halves.high(e, a), Halves.high(e, b), c, q, e);
+    if (t == PtxType.F16X2 || t == PtxType.BF16X2) {
+      single(test, t.part(), Halves.low(e, a), Halves.low(e, b), c, p, e);
+      single(test, t.part(), Halves.high(e, a), Halves.high(e, b), c, q, e);
       return;
+    }
+    if (t.isPacked()) {
+      throw e.error("'" + base + "' takes no ." + t.shown());
+    }
+    if (t.isBrain()) {
+      a = Brains.widen(e, a);
+      b = Brains.widen(e, b);
+      t = PtxType.F32;
     }
     Instruction.Builder i = test.on(Instruction.of(Op.COMPARE, t.type()), t);
     i.from(combined ? List.of(a, b, c) : List.of(a, b));
     e.emit(second == null ? i.to(p) : i.to(p, q));
   }
 
-  private static void compareHalf(Test test, Operand a, Operand b, Operand c, int d, Emitter e) {
-    if (d >= 0) {
-      Instruction.Builder i = test.on(Instruction.of(Op.COMPARE, Type.F16), PtxType.F16);
-      e.emit(i.from(c == null ? List.of(a, b) : List.of(a, b, c)).to(d));
+  /** One comparison of 16-bit floats into a predicate. */
+  private static void single(
+      Test test, PtxType type, Operand a, Operand b, Operand c, int d, Emitter e) {
+    if (d < 0) {
+      return;
     }
+    PtxType t = type.isBrain() ? PtxType.F32 : type;
+    Operand x = type.isBrain() ? Brains.widen(e, a) : a;
+    Operand y = type.isBrain() ? Brains.widen(e, b) : b;
+    Instruction.Builder i = test.on(Instruction.of(Op.COMPARE, t.type()), t);
+    e.emit(i.from(c == null ? List.of(x, y) : List.of(x, y, c)).to(d));
   }
 
   private static void compareSet(String base, Modifiers m, Emitter e) {
@@ -229,11 +248,12 @@ final class Moves {
     PtxType d = m.type();
     PtxType t = m.type();
     m.done();
-    if (d == PtxType.F16X2 || t == PtxType.F16X2) {
-      throw e.unsupported("comparison of packed halves into a register");
-    }
     boolean combined = test.combine() != BoolOp.NONE;
     e.expect(combined ? 4 : 3);
+    if (t.isBrain() || t.isPacked() || d == PtxType.F16 || d.isBrain() || d.isPacked()) {
+      compareSetNarrow(test, d, t, e);
+      return;
+    }
     Instruction.Builder i = test.on(Instruction.of(Op.COMPARE_SET, d.type()), t);
     Operand a = e.operand(1, t);
     Operand b = e.operand(2, t);
@@ -241,106 +261,61 @@ final class Moves {
     e.emit(i.to(e.destination(0, d)));
   }
 
-  private static void convert(String base, Modifiers m, Emitter e) {
-    if (m.take("pack")) {
-      throw e.unsupported("packing conversions");
+  /** Into 1.0 of a 16-bit type or all ones; packed operands give packed results. */
+  private static void compareSetNarrow(Test test, PtxType d, PtxType t, Emitter e) {
+    boolean halves = t == PtxType.F16X2 || t == PtxType.BF16X2;
+    boolean fits = halves ? d == t || d.bits() == 32 && d.isInteger() : !d.isPacked();
+    if (!fits || t.isPacked() && !halves) {
+      throw e.error("'set' compares no ." + t.shown() + " into ." + d.shown());
     }
-    String integral = m.takeAny("rni", "rzi", "rmi", "rpi");
-    Rounding rounding =
-        integral == null
-            ? m.rounding()
-            : switch (integral) {
-              case "rni" -> Rounding.NEAREST_EVEN;
-              case "rzi" -> Rounding.ZERO;
-              case "rmi" -> Rounding.DOWN;
-              default -> Rounding.UP;
-            };
-    boolean flush = m.take("ftz");
-    boolean saturate = m.take("sat");
-    if (m.take("relu") || m.take("satfinite")) {
-      throw e.unsupported("conversion with .relu or .satfinite");
+    boolean combined = test.combine() != BoolOp.NONE;
+    PtxType result = halves ? (d == t ? d.part() : PtxType.U16) : d;
+    long yes =
+        switch (result) {
+          case F16 -> 0x3C00;
+          case BF16 -> 0x3F80;
+          case F32 -> Float.floatToRawIntBits(1f);
+          default -> -1;
+        };
+    Type held = result.bits() == 16 ? Type.I16 : result.type();
+    PtxType[] sources = new PtxType[combined ? 3 : 2];
+    java.util.Arrays.fill(sources, t);
+    if (combined) {
+      sources[2] = PtxType.PRED;
     }
-    PtxType d = m.type();
-    PtxType s = m.type();
-    m.done();
-    if (d == PtxType.F16X2) {
-      packHalves(rounding, flush, s, e);
-      return;
+    List<Operand> operands = new java.util.ArrayList<>();
+    e.expect(sources.length + 1);
+    for (int k = 0; k < sources.length; k++) {
+      operands.add(e.operand(k + 1, sources[k]));
     }
-    e.expect(2);
-    if (s == PtxType.F16X2 || d == PtxType.PRED || s == PtxType.PRED) {
-      throw e.error("no conversion from ." + s.shown() + " to ." + d.shown());
+    Operand c = combined ? operands.get(2) : null;
+    Packed.Piece piece =
+        (type, from, to) -> {
+          int p = e.temp(Type.I1);
+          single(test, type, from.get(0), from.get(1), c, p, e);
+          e.emit(
+              Instruction.of(Op.SELECT, held)
+                  .from(Operand.immediate(yes), Operand.immediate(0), Operand.register(p))
+                  .to(to));
+        };
+    int to = e.destination(0, halves ? t : d);
+    if (halves) {
+      Packed.halves(e, t.part(), operands.subList(0, 2), to, piece);
+    } else {
+      piece.emit(t, operands, to);
     }
-    Operand a = e.operand(e.argument(1), s, true);
-    int to = e.destination(e.argument(0), d, !d.isFloat());
-    if (to < 0) {
-      throw e.error(e.argument(0), "'cvt' cannot drop its result");
-    }
-    Type held = e.builder.typeOf(to);
-    Instruction.Builder i =
-        Instruction.of(Op.CONVERT, d.type())
-            .sourceType(s.type())
-            .signed(d.signed())
-            .sourceSigned(s.signed())
-            .rounding(rounding)
-            .roundToIntegral(integral != null && d.isFloat())
-            .flush(flush)
-            .saturate(saturate)
-            .from(a);
-    if (held.bits() == d.bits()) {
-      e.emit(i.to(to));
-      return;
-    }
-    // The result is narrower than its register: convert, then extend by the result's own sign.
-    Operand narrow = a;
-    if (s.isFloat() || saturate || s.bits() < d.bits()) {
-      int t = e.temp(d.type());
-      e.emit(i.to(t));
-      narrow = Operand.register(t);
-    }
-    e.emit(
-        Instruction.of(Op.CONVERT, integer(held))
-            .sourceType(d.type())
-            .signed(d.signed())
-            .sourceSigned(d.signed())
-            .from(narrow)
-            .to(to));
-  }
-
-  private static Type integer(Type held) {
-    return switch (held.bits()) {
-      case 16 -> Type.I16;
-      case 32 -> Type.I32;
-      default -> Type.I64;
-    };
-  }
-
-  /** {@code cvt.rn.f16x2.f32 d, a, b}: a is the upper half. */
-  private static void packHalves(Rounding rounding, boolean flush, PtxType s, Emitter e) {
-    e.expect(3);
-    int[] halves = new int[2];
-    for (int k = 0; k < 2; k++) {
-      halves[k] = e.temp(Type.I16);
-      e.emit(
-          Instruction.of(Op.CONVERT, Type.F16)
-              .sourceType(s.type())
-              .rounding(rounding)
-              .flush(flush)
-              .from(e.operand(2 - k, s))
-              .to(halves[k]));
-    }
-    Halves.pack(e, e.destination(0, PtxType.F16X2), halves[0], halves[1]);
   }
 
   /** Generic addresses: local and private memory have windows, global memory is its own. */
   private static void convertAddress(String base, Modifiers m, Emitter e) {
     boolean to = m.take("to");
-    String space = m.takeOne("global", "shared", "shared::cta", "local", "const", "param");
+    String space =
+        m.takeOne("global", "shared", "shared::cta", "local", "const", "param", "param::entry");
     PtxType t = m.type();
     m.done();
     e.expect(2);
-    if (space.equals("param")) {
-      throw e.unsupported("generic addresses of parameters");
+    if (space.startsWith("param") && e.argument(1) instanceof Name name && e.register(name) < 0) {
+      throw e.error(name, "expected a register that holds the parameter's address");
     }
     Operand a = e.operand(1, t);
     int d = e.destination(0, t);
@@ -348,7 +323,8 @@ final class Moves {
       throw e.error("addresses have " + e.addressBits + " bits, found ." + t.shown());
     }
     boolean local = space.startsWith("shared");
-    if (local || space.equals("local")) {
+    // A parameter whose address is taken has a copy in private memory.
+    if (local || space.equals("local") || space.startsWith("param")) {
       Operand window = Operand.immediate(window(local, e));
       e.emit(Instruction.of(to ? Op.SUB : Op.ADD, t.type()).from(a, window).to(d));
     } else {

@@ -1,5 +1,6 @@
 package io.lockstep.frontend.ptx;
 
+import io.lockstep.trace.frontend.Draft;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Operand;
@@ -23,10 +24,10 @@ final class Mul24Idiom {
   static void apply(List<Draft> blocks) {
     Uses uses = new Uses();
     for (Draft draft : blocks) {
-      draft.code.forEach(i -> uses.count(i, 1));
+      draft.code().forEach(i -> uses.count(i, 1));
     }
     for (Draft draft : blocks) {
-      new Block(draft.code, uses).run();
+      new Block(draft.code(), uses).run();
     }
   }
 

@@ -8,9 +8,11 @@ import io.lockstep.frontend.ptx.Syntax.Statement;
 import io.lockstep.frontend.ptx.Syntax.Variable;
 import io.lockstep.trace.ir.KernelBuilder;
 import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.yaml.Suggestions;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,6 +32,10 @@ final class Placement {
   private final Syntax.Module module;
   private final Map<Token, Variable> found = new LinkedHashMap<>();
   private final Map<Token, Placed> placed = new HashMap<>();
+  private final List<Variable> order = new ArrayList<>();
+
+  /** What the kernel's text mentions, itself or by what it mentions. */
+  private final Set<Token> named = new HashSet<>();
 
   Placement(SourceText source, Syntax.Module module, Function entry, KernelBuilder builder) {
     this.source = source;
@@ -48,7 +54,9 @@ final class Placement {
     ArrayDeque<Function> work = new ArrayDeque<>(List.of(entry));
     while (!work.isEmpty()) {
       Function next = work.remove();
-      if (next != entry) {
+      if (next == entry) {
+        ParameterUses.indexed(entry).forEach(this::inMemory);
+      } else {
         addressed(next);
       }
       for (Name name : walk(next.body())) {
@@ -62,10 +70,33 @@ final class Placement {
         }
       }
     }
+    referenced();
+    named.addAll(found.keySet());
     // A workload may fill what is visible even if this kernel never reads it.
     module.variables().values().stream()
         .filter(v -> v.visible() && !v.space().equals("shared"))
         .forEach(v -> found.putIfAbsent(v.at(), v));
+    referenced();
+  }
+
+  /** What the initial values of variables point to has its place too. */
+  private void referenced() {
+    ArrayDeque<Variable> work = new ArrayDeque<>(found.values());
+    while (!work.isEmpty()) {
+      for (Syntax.Reference r : work.remove().references()) {
+        Variable v = module.variables().get(r.at().text());
+        if (v == null && !module.functions().containsKey(r.at().text())) {
+          throw source.error(
+              r.at(),
+              "unknown name "
+                  + r.at().shown()
+                  + Suggestions.hint(r.at().text(), module.variables().keySet()));
+        }
+        if (v != null && found.putIfAbsent(v.at(), v) == null) {
+          work.add(v);
+        }
+      }
+    }
   }
 
   /** A function's parameter whose address is taken (an array in a structure) lies in memory. */
@@ -74,23 +105,28 @@ final class Placement {
     moved(function.body(), taken);
     for (Variable v : function.parameters()) {
       if (v.space().equals("param") && taken.contains(v.name())) {
-        found.put(
-            v.at(),
-            new Variable(
-                v.at(),
-                v.name(),
-                "local",
-                v.type(),
-                v.vector(),
-                v.count(),
-                v.array(),
-                v.alignment(),
-                v.initial(),
-                false,
-                false,
-                false));
+        inMemory(v);
       }
     }
+  }
+
+  private void inMemory(Variable v) {
+    found.put(
+        v.at(),
+        new Variable(
+            v.at(),
+            v.name(),
+            "local",
+            v.type(),
+            v.vector(),
+            v.count(),
+            v.array(),
+            v.alignment(),
+            v.initial(),
+            false,
+            false,
+            false,
+            List.of()));
   }
 
   /** The names that a body moves to registers. */
@@ -162,22 +198,71 @@ final class Placement {
         offset = align(hidden, v.alignment());
         hidden = check(v, offset + v.bytes());
       }
-      add(builder, v, space, offset, index++);
+      add(v, space, offset, index++);
     }
     // All dynamic arrays start at one place, as CUDA has it.
     for (Variable v : dynamic) {
       local = align(local, v.alignment());
     }
     for (Variable v : dynamic) {
-      add(builder, v, Space.LOCAL, local, index++);
+      add(v, Space.LOCAL, local, index++);
     }
+    order.forEach(v -> builder.variable(portable(v)));
   }
 
-  private void add(KernelBuilder builder, Variable v, Space space, long offset, int index) {
-    builder.variable(
-        new io.lockstep.trace.ir.Variable(
-            v.name(), space, (int) offset, (int) v.bytes(), v.alignment(), v.initial()));
+  private void add(Variable v, Space space, long offset, int index) {
+    order.add(v);
     placed.put(v.at(), new Placed(index, space, (int) offset, v.bytes()));
+  }
+
+  private io.lockstep.trace.ir.Variable portable(Variable v) {
+    Placed place = placed.get(v.at());
+    List<io.lockstep.trace.ir.Variable.Reference> references = new ArrayList<>();
+    for (Syntax.Reference r : v.references()) {
+      Variable target = module.variables().get(r.at().text());
+      if (target == null) {
+        refuseFunction(v, r);
+        continue;
+      }
+      Placed there = placed.get(target.at());
+      if (module.addressBits() != 64
+          || there.space() != Space.GLOBAL && there.space() != Space.CONSTANT) {
+        throw source.error(
+            r.at(),
+            "an address as initial value is that of a .global or .const variable in a module of"
+                + " 64-bit addresses; '"
+                + target.name()
+                + "' is ."
+                + target.space()
+                + " with "
+                + module.addressBits()
+                + " bits");
+      }
+      references.add(
+          new io.lockstep.trace.ir.Variable.Reference(
+              (int) r.offset(), there.index(), r.addend(), r.shift()));
+    }
+    return new io.lockstep.trace.ir.Variable(
+        v.name(),
+        place.space(),
+        place.offset(),
+        (int) v.bytes(),
+        v.alignment(),
+        v.initial(),
+        references);
+  }
+
+  /** Tables of functions stand in many modules; only a kernel that reads one is refused. */
+  private void refuseFunction(Variable v, Syntax.Reference r) {
+    if (named.contains(v.at())) {
+      throw source.error(
+          r.at(),
+          "the address of function "
+              + r.at().shown()
+              + " in '"
+              + v.name()
+              + "' is not supported: calls through pointers");
+    }
   }
 
   private long check(Variable v, long bytes) {

@@ -1,5 +1,6 @@
 package io.lockstep.frontend.ptx;
 
+import io.lockstep.trace.frontend.Draft;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.KernelBuilder;
 import io.lockstep.trace.ir.Op;
@@ -25,27 +26,29 @@ final class PointerMarking {
     while (changed) {
       changed = false;
       for (Draft draft : blocks) {
-        for (Instruction i : draft.code) {
+        for (Instruction i : draft.code()) {
           changed |= strike(i, pointers);
         }
       }
     }
     pointers.stream().forEach(r -> builder.retype(r, Type.PTR));
     for (Draft draft : blocks) {
-      draft.code.replaceAll(
-          i ->
-              i.destinations().size() == 1
-                      && i.destinations().get(0) >= 0
-                      && pointers.get(i.destinations().get(0))
-                  ? retyped(i)
-                  : i);
+      draft
+          .code()
+          .replaceAll(
+              i ->
+                  i.destinations().size() == 1
+                          && i.destinations().get(0) >= 0
+                          && pointers.get(i.destinations().get(0))
+                      ? retyped(i)
+                      : i);
     }
   }
 
   private static BitSet candidates(List<Draft> blocks, KernelBuilder builder) {
     BitSet all = new BitSet();
     for (Draft draft : blocks) {
-      for (Instruction i : draft.code) {
+      for (Instruction i : draft.code()) {
         for (Operand s : i.sources()) {
           if (s.isRegister() && isWideInteger(builder.typeOf(s.register()))) {
             all.set(s.register());

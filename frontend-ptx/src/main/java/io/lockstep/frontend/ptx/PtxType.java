@@ -21,6 +21,11 @@ enum PtxType {
   F16(Type.F16, 'f'),
   /** Two halves in 32 bits. */
   F16X2(Type.I32, 'f'),
+  /** The upper 16 bits of an F32; arithmetic on it is that of F32, rounded ({@link Brains}). */
+  BF16(Type.I16, 'n'),
+  BF16X2(Type.I32, 'n'),
+  S16X2(Type.I32, 'v'),
+  U16X2(Type.I32, 'v'),
   F32(Type.F32, 'f'),
   F64(Type.F64, 'f');
 
@@ -62,6 +67,27 @@ enum PtxType {
 
   boolean signed() {
     return kind == 's';
+  }
+
+  /** Whether it holds two values of {@link #part()}. */
+  boolean isPacked() {
+    return part() != this;
+  }
+
+  /** The type of one of two packed values; otherwise the type itself. */
+  PtxType part() {
+    return switch (this) {
+      case F16X2 -> F16;
+      case BF16X2 -> BF16;
+      case S16X2 -> S16;
+      case U16X2 -> U16;
+      default -> this;
+    };
+  }
+
+  /** Whether it is BF16 or two of them. */
+  boolean isBrain() {
+    return kind == 'n';
   }
 
   boolean isFloat() {

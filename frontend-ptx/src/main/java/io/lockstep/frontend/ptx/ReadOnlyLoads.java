@@ -1,5 +1,6 @@
 package io.lockstep.frontend.ptx;
 
+import io.lockstep.trace.frontend.Draft;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.MemoryAccess;
 import io.lockstep.trace.ir.Op;
@@ -39,13 +40,13 @@ final class ReadOnlyLoads {
     while (changed) {
       changed = false;
       for (Draft draft : blocks) {
-        for (Instruction i : draft.code) {
+        for (Instruction i : draft.code()) {
           changed |= follow(i);
         }
       }
     }
     for (Draft draft : blocks) {
-      draft.code.replaceAll(i -> isReadOnly(i) ? marked(i) : i);
+      draft.code().replaceAll(i -> isReadOnly(i) ? marked(i) : i);
     }
   }
 

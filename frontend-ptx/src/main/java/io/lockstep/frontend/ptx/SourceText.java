@@ -1,17 +1,45 @@
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.trace.InputException;
+import java.util.Optional;
 
-/** A file's name and text, and the errors that point into it. Immutable. */
-record SourceText(String file, String text) {
+/**
+ * A file's name and text, and the errors that point into it. Immutable.
+ *
+ * @param file the file, also where a compiler made the text from it
+ * @param lines the file's lines behind those of the text; empty where the text is the file's own
+ * @param generated what messages call a text that a compiler made
+ */
+record SourceText(String file, String text, Optional<LineTable> lines, String generated) {
+  /** A file's own text. */
+  SourceText(String file, String text) {
+    this(file, text, Optional.empty(), file);
+  }
+
+  /** A text that a compiler made from a file and wrote line directives into. */
+  static SourceText compiled(String file, String text, String generated) {
+    return new SourceText(file, text, Optional.of(LineTable.of(file, text)), generated);
+  }
+
+  /** The file's line behind a line of the text, both from 1; 0 where none is known. */
+  int line(int ofText) {
+    return lines.map(table -> table.line(ofText)).orElse(ofText);
+  }
+
   /** An error at a token. */
   InputException error(Token at, String what) {
     return error(at.line(), at.column(), what);
   }
 
-  /** An error at a position, both from 1. */
+  /** An error at a position of the text, both from 1. */
   InputException error(int line, int column, String what) {
-    return new InputException(file + ":" + line + ":" + column, what);
+    String where = generated + ":" + line + ":" + column;
+    if (lines.isEmpty()) {
+      return new InputException(where, what);
+    }
+    int known = line(line);
+    return new InputException(
+        known > 0 ? file + ":" + known : file, what + " (in the PTX made of it, " + where + ")");
   }
 
   /** The text between two tokens, both included, on one line. */

@@ -4,8 +4,11 @@ import static java.util.Map.entry;
 
 import io.lockstep.trace.ir.Special;
 import io.lockstep.trace.ir.Type;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** The special registers by their PTX names. */
 final class Specials {
@@ -39,24 +42,43 @@ final class Specials {
           entry("%clock64", Special.CLOCK64),
           entry("%globaltimer", Special.GLOBAL_TIMER));
 
-  /** Registers whose value depends on how a device places groups. */
-  private static final Set<String> REFUSED =
-      Set.of(
-          "%smid",
-          "%nsmid",
-          "%globaltimer_lo",
-          "%globaltimer_hi",
-          "%clusterid",
-          "%nclusterid",
-          "%cluster_ctaid",
-          "%cluster_nctaid",
-          "%cluster_ctarank",
-          "%cluster_nctarank",
-          "%is_explicit_cluster",
-          "%aggr_smem_size",
-          "%reserved_smem_offset_begin",
-          "%pm0",
-          "%current_graph_exec");
+  /** A launch without clusters has clusters of one group (PTX ISA, "%clusterid"). */
+  private static final Map<String, String> CLUSTERS =
+      Map.ofEntries(
+          entry("%clusterid.x", "%ctaid.x"),
+          entry("%clusterid.y", "%ctaid.y"),
+          entry("%clusterid.z", "%ctaid.z"),
+          entry("%nclusterid.x", "%nctaid.x"),
+          entry("%nclusterid.y", "%nctaid.y"),
+          entry("%nclusterid.z", "%nctaid.z"));
+
+  /** The same registers with values that are known beforehand. */
+  private static final Map<String, Integer> CONSTANTS =
+      Map.ofEntries(
+          entry("%cluster_ctaid.x", 0),
+          entry("%cluster_ctaid.y", 0),
+          entry("%cluster_ctaid.z", 0),
+          entry("%cluster_nctaid.x", 1),
+          entry("%cluster_nctaid.y", 1),
+          entry("%cluster_nctaid.z", 1),
+          entry("%cluster_ctarank", 0),
+          entry("%cluster_nctarank", 1),
+          entry("%is_explicit_cluster", 0));
+
+  private static final String PLACING = "it depends on how a device places groups";
+  private static final String MEASURING = "it belongs to measuring tools";
+  private static final String DRIVER = "the driver's own";
+
+  /** Registers that are refused, with the reason. */
+  private static final Map<String, String> REFUSED =
+      Map.ofEntries(
+          entry("%smid", PLACING),
+          entry("%nsmid", PLACING),
+          entry("%aggr_smem_size", DRIVER),
+          entry("%reserved_smem_offset_begin", DRIVER),
+          entry("%reserved_smem_offset_end", DRIVER),
+          entry("%reserved_smem_offset_cap", DRIVER),
+          entry("%current_graph_exec", DRIVER));
 
   /** Those that only have a meaning at the width of a warp. */
   private static final Set<Special> WIDTH =
@@ -73,15 +95,38 @@ final class Specials {
   private Specials() {}
 
   static Special named(String name) {
-    return NAMES.get(name);
+    return NAMES.get(CLUSTERS.getOrDefault(name, name));
   }
 
   static Set<String> names() {
     return NAMES.keySet();
   }
 
-  static boolean isRefused(String name) {
-    return REFUSED.contains(name);
+  /** All names, for the documentation. */
+  static List<String> documented() {
+    Set<String> all = new TreeSet<>(NAMES.keySet());
+    all.addAll(CLUSTERS.keySet());
+    all.addAll(CONSTANTS.keySet());
+    all.addAll(List.of("%globaltimer_lo", "%globaltimer_hi", "%envreg0", "%envreg5"));
+    return List.copyOf(all);
+  }
+
+  /** Those refused with their reasons, for the documentation. */
+  static Map<String, String> refusals() {
+    Map<String, String> all = new TreeMap<>(REFUSED);
+    all.put("%pm0", MEASURING);
+    all.put("%pm7_64", MEASURING);
+    return all;
+  }
+
+  /** The value of a register that never changes, or null. */
+  static Integer constant(String name) {
+    return CONSTANTS.get(name);
+  }
+
+  /** Why a register is refused, or null. */
+  static String refusal(String name) {
+    return name.matches("%pm[0-7](_64)?") ? MEASURING : REFUSED.get(name);
   }
 
   static boolean fixesWidth(Special special) {

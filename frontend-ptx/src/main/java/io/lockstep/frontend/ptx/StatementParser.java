@@ -132,6 +132,11 @@ final class StatementParser {
     List<Argument> operands = new ArrayList<>();
     if (!cursor.looking(";")) {
       do {
+        // clang puts the label of a line between the operands of a call; nothing branches there.
+        while (cursor.peek().kind() == Token.Kind.WORD && cursor.peek(1).is(":")) {
+          cursor.next();
+          cursor.next();
+        }
         operands.add(operand());
       } while (cursor.accept(","));
     }

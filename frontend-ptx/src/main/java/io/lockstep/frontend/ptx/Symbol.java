@@ -9,8 +9,8 @@ sealed interface Symbol {
   /** Memory; index is the variable's position in the kernel, or -1 before it is placed. */
   record Placed(int index, Space space, int offset, long bytes) implements Symbol {}
 
-  /** A kernel's argument. */
-  record Argument(int offset, long bytes) implements Symbol {}
+  /** A kernel's argument; memory is its copy in private memory, or null where none is needed. */
+  record Argument(int offset, long bytes, Placed memory) implements Symbol {}
 
   /**
    * A parameter of a device function: lives in registers, one for each (offset, bytes) that the

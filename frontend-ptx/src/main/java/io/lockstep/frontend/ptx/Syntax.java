@@ -18,6 +18,7 @@ final class Syntax {
    * @param count elements, 1 for a scalar, 0 for an array without a size
    * @param vector elements of a vector type, otherwise 1
    * @param pointer whether the text says that the parameter is a pointer (.ptr)
+   * @param references the initial values that are addresses
    */
   record Variable(
       Token at,
@@ -31,11 +32,22 @@ final class Syntax {
       byte[] initial,
       boolean visible,
       boolean external,
-      boolean pointer) {
+      boolean pointer,
+      List<Reference> references) {
     long bytes() {
       return count * vector * type.bytes();
     }
   }
+
+  /**
+   * An initial value that is an address.
+   *
+   * @param at the symbol
+   * @param offset where the value stands in the variable, in bytes
+   * @param addend what is added to the symbol's address
+   * @param shift which byte of the address stands there, in bits; -1 for the whole address
+   */
+  record Reference(Token at, long offset, long addend, int shift) {}
 
   /**
    * An entry or function.

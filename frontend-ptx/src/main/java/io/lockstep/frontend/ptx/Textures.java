@@ -35,16 +35,15 @@ final class Textures {
   }
 
   private static void fetch(String base, Modifiers m, Emitter e) {
-    if (m.takeAny("grad", "base") != null) {
-      throw e.unsupported("fetches with gradients");
-    }
-    boolean level = m.take("level");
+    m.take("base"); // the only level that there is
+    boolean grad = m.take("grad");
+    boolean level = !grad && m.take("level");
     String geometry = geometry(m, e);
     boolean four = m.take("v4");
     PtxType d = m.type();
     PtxType c = m.type();
     m.done();
-    e.expect(level ? 3 : 2);
+    e.expect(grad ? 4 : level ? 3 : 2);
     List<Integer> destinations = new ArrayList<>();
     for (Argument a : elements(e.argument(0), four ? 4 : 1, e)) {
       destinations.add(e.destination(a, d, false));
@@ -70,6 +69,9 @@ final class Textures {
     if (level) {
       sources.add(e.operand(2, c));
     }
+    if (grad) {
+      gradients(e, geometry, c);
+    }
     e.emit(
         Instruction.of(Op.TEXTURE, d.type())
             .sourceType(c.type())
@@ -80,6 +82,26 @@ final class Textures {
             .to(destinations)
             .vectorGroup(four ? e.vectorGroup() : -1)
             .memory(new MemoryAccess(Space.TEXTURE, d.type(), four ? 4 : 1, -1, 0, false, true)));
+  }
+
+  /**
+   * Derivatives of the coordinates choose a level of detail; a texture has one, so they are read by
+   * nobody. They have to be there, in the number that the geometry has.
+   */
+  private static void gradients(Emitter e, String geometry, PtxType c) {
+    int n = components(geometry) - (geometry.startsWith("a") ? 1 : 0);
+    for (int k = 2; k < 4; k++) {
+      List<Argument> parts =
+          e.argument(k) instanceof Syntax.Vector v ? v.elements() : List.of(e.argument(k));
+      if (parts.size() != n && !(n == 3 && parts.size() == 4)) {
+        throw e.error(
+            e.argument(k),
+            "expected " + n + " derivatives for '." + geometry + "', found " + parts.size());
+      }
+      for (Argument part : parts.subList(0, n)) {
+        e.operand(part, c, false);
+      }
+    }
   }
 
   private static String geometry(Modifiers m, Emitter e) {

@@ -1,5 +1,6 @@
 package io.lockstep.frontend.ptx;
 
+import io.lockstep.trace.frontend.Draft;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Op;
 import java.util.HashSet;
@@ -16,17 +17,19 @@ final class UnusedResults {
   static void apply(List<Draft> blocks) {
     Set<Integer> read = new HashSet<>();
     for (Draft draft : blocks) {
-      for (Instruction i : draft.code) {
+      for (Instruction i : draft.code()) {
         i.sources().forEach(s -> read.add(s.register()));
         read.add(i.guard());
       }
     }
     for (Draft draft : blocks) {
-      draft.code.replaceAll(
-          i ->
-              i.op() == Op.ATOMIC && i.destinations().stream().noneMatch(read::contains)
-                  ? i.toBuilder().to(List.of()).build()
-                  : i);
+      draft
+          .code()
+          .replaceAll(
+              i ->
+                  i.op() == Op.ATOMIC && i.destinations().stream().noneMatch(read::contains)
+                      ? i.toBuilder().to(List.of()).build()
+                      : i);
     }
   }
 }

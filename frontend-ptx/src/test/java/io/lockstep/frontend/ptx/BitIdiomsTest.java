@@ -206,6 +206,11 @@ class BitIdiomsTest {
         // three values, but neither select nor majority
         "xor.b32 %r4, %r1, %r2;\nxor.b32 %r9, %r4, %r3;",
         "and.b32 %r4, %r1, %r2;\nor.b32 %r9, %r4, %r3;",
+        // four values, the fourth of them twice (as itself, as its complement)
+        "and.b32 %r4, %r1, %r2;\nand.b32 %r5, %r3, 255;\nor.b32 %r6, %r4, %r5;\n"
+            + "xor.b32 %r9, %r6, 255;",
+        "and.b32 %r4, %r1, %r2;\nand.b32 %r5, %r3, 255;\nor.b32 %r6, %r4, %r5;\n"
+            + "xor.b32 %r9, %r6, -256;",
         // the mask changes in between
         "and.b32 %r4, %r1, %r3;\nmov.u32 %r3, %r2;\nnot.b32 %r5, %r3;\n"
             + "and.b32 %r6, %r5, %r2;\nor.b32 %r9, %r4, %r6;",

@@ -1,11 +1,8 @@
 package io.lockstep.frontend.ptx;
 
+import io.lockstep.testsupport.Kernels;
 import io.lockstep.trace.frontend.FrontendOptions;
 import io.lockstep.trace.ir.Kernel;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** The kernels that clang-19 (OpenCL C) and nvcc 13 (cu_*) made; see the test resources. */
@@ -45,18 +42,11 @@ final class Corpus {
   private Corpus() {}
 
   static String text(String name) {
-    return resource("/kernels/" + name + ".ptx");
+    return Kernels.text(name);
   }
 
   static String resource(String path) {
-    try (InputStream in = Corpus.class.getResourceAsStream(path)) {
-      if (in == null) {
-        throw new IllegalArgumentException("no test resource " + path);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Kernels.read(Corpus.class.getResourceAsStream(path), path);
   }
 
   static Kernel kernel(String name) {

@@ -1,6 +1,7 @@
 package io.lockstep.frontend.ptx;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.trace.frontend.FrontendOptions;
 import io.lockstep.trace.frontend.FrontendOptions.KernelAttributes;
@@ -226,6 +227,18 @@ class IntentsTest {
     assertThat(fetch.memory().space()).isEqualTo(Space.TEXTURE);
     assertThat(fetch.mode()).isEqualTo(2);
     assertThat(fetch.sources()).hasSize(3);
+    Instruction grad =
+        Ptx.one(
+            "tex.grad.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f5, %f6}], {%f7, %f8}, {%f7,"
+                + " %f8};");
+    assertThat(grad.sources()).isEqualTo(fetch.sources()); // one level: nothing to choose
+    assertThat(grad.mode()).isEqualTo(2);
+    assertThatThrownBy(
+            () ->
+                Ptx.one(
+                    "tex.grad.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f5, %f6}], {%f7, %f8},"
+                        + " {%f7};"))
+        .hasMessageContaining("expected 2 derivatives for '.2d', found 1");
     assertThat(Ptx.one("sust.b.2d.b32.trap [%rd1, {%r1, %r2}], {%r3};").op())
         .isEqualTo(Op.SURFACE_STORE);
     assertThat(Ptx.one("suld.b.1d.v2.b32.clamp {%r1, %r2}, [%rd1, {%r3}];").mode())

@@ -45,7 +45,7 @@ class MalformedTest {
         "ld.global.f32 %f1, [%r1];#"
             + "21: address register '%r1' is 32 bits wide, addresses have 64 bits",
         "ld.shared.f32 %f1, [p0];#21: 'p0' is a parameter, 'ld.shared.f32' accesses .shared",
-        "st.const.f32 [%rd1], %f1;#1: constant memory cannot be written",
+        "st.const.f32 [%rd1], %f1;#1: constant memory cannot be written; expected .global, .shared or .local",
         "ld.param.u64 %rd1, [p2];#21: bytes 0 to 7 lie outside parameter 'p2' of 4 bytes",
         "ld.param.u64 %rd1, [p3];#21: unknown name 'p3'; did you mean 'p0'?",
         "ld.param.u32 %r1, [%rd1];#19: parameters indexed at run time are not supported",
@@ -53,17 +53,40 @@ class MalformedTest {
             + "1: 'mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32' is not supported: "
             + "matrix instructions",
         "cp.async.ca.shared.global [%rd1], [%rd2], 4;#"
-            + "1: 'cp.async.ca.shared.global' is not supported: asynchronous copies and "
-            + "cache policies",
+            + "1: 'cp.async.ca.shared.global' is not supported: asynchronous copies",
         "mul.s32 %r1, %r2, %r3;#1: 'mul.s32' needs one of .lo, .hi, .wide",
         "mov.u64 %rd1, tabl;#15: unknown name 'tabl'",
-        "add.bf16 %rs1, %rs2, %rs3;#4: type '.bf16' is not supported",
+        "add.f32x2 %rd1, %rd2, %rd3;#" + "4: type '.f32x2' is not supported: pairs of F32 (sm_100)",
+        "mov.u32 %r1, %smid;#14: special register '%smid' is not supported: it depends on how a"
+            + " device places groups",
+        "mov.u32 %r1, %pm1;#14: special register '%pm1' is not supported: it belongs to measuring"
+            + " tools",
+        "alloca.u64 %rd1, %rd2;#1: 'alloca.u64' is not supported: private memory of a size known"
+            + " at run time",
+        "mbarrier.init.shared.b64 [%r1], 3;#1: 'mbarrier.init.shared.b64' is not supported:"
+            + " barriers in memory, which asynchronous copies and split arrivals use",
+        "fence.proxy.async;#1: 'fence.proxy.async' is not supported: asynchronous copies and"
+            + " their barriers",
+        "barrier.cluster.arrive;#"
+            + "1: 'barrier.cluster.arrive' is not supported: thread-block clusters",
+        "atom.global.add.u16 %rs1, [%rd1], %rs2;#1: 'atom.global.add.u16' is not supported: of 16"
+            + " bits there are add of floats, exch and cas",
+        "min.relu.f16 %rs1, %rs2, %rs3;#1: 'min.relu.f16': .relu takes .s32 and .s16x2",
+        "fma.rn.relu.f32 %f1, %f2, %f3, %f4;#"
+            + "1: 'fma.rn.relu.f32': .relu takes 16-bit types and .s32",
+        "sub.bf16x2 %r1, %rs2, %r3;#"
+            + "17: register '%rs2' is 16 bits wide, 'sub.bf16x2' needs 32 bits",
+        "rem.bf16 %rs1, %rs2, %rs3;#1: 'rem' takes no .bf16",
+        "cvt.rn.relu.f32.f16 %f1, %rs1;#1: 'cvt.rn.relu.f32.f16': .relu and .satfinite go from"
+            + " .f32 to 16-bit floats",
+        "set.eq.f16x2.bf16x2 %r1, %r2, %r3;#1: 'set' compares no .bf16x2 into .f16x2",
+        "discard.global.L2 [%rd1], 64;#27: 'discard' is about 128 bytes",
         "call.uni foo, ();#10: unknown function 'foo'",
         ".reg .b32 %r<4>;#11: '%r' is already declared in line 9",
         "setp.lt.s32 %r1, %r2, %r3;#"
             + "13: register '%r1' is 32 bits wide, 'setp.lt.s32' needs a predicate",
         "lop3.b32 %r1, %r2, %r3, %r4, 300;#"
-            + "30: the truth table of 'lop3' is a constant from 0 to 255",
+            + "30: the truth table of 'lop3' is a constant from 0 to 255, found '300'",
         "rcp.f32 %f1, %f2;#1: 'rcp.f32' needs .approx or a rounding mode such as .rn",
         "brx.idx %r1, T;#14: expected the name of a .branchtargets table",
         ".pragma nounroll;#9: expected a text in quotes, found 'nounroll'",
@@ -86,7 +109,8 @@ class MalformedTest {
         "bra 5;#5: expected a label, found '5'",
         "mov.b64 {%r1, %r2, %r3}, %rd1;#9: .b64 does not split into 3 parts",
         "cvt.rn.f32.s33 %f1, %r1;#11: unknown modifier '.s33' of 'cvt'; did you mean '.s32'?",
-        "vadd.s32 %r1, %r2, %r3;#1: 'vadd.s32' is not supported: video instructions",
+        "vadd.s32 %r1, %r2, %r3;#1: 'vadd.s32' is not supported: video instructions; nvcc emits"
+            + " vabsdiff2 and vabsdiff4 only, which are read",
         "call %rd1, ();#1: 'call' is not supported: calls through pointers",
       })
   void statements(String body, String message) {
@@ -111,8 +135,19 @@ class MalformedTest {
             + "depth must be known",
         ".func f(.reg .b32 a) { ret; }#call f, ();#13:6: 'f' has 1 argument, the call names 0",
         ".globl .u32 x;##4:1: unknown directive '.globl'; did you mean '.global'?",
-        ".global .u32 x = y;##"
-            + "4:18: an address ('y') as initial value is not supported; expected a number",
+        ".global .u32 x = y;##" + "4:18: an address ('y') has 64 bits, the element is .u32",
+        ".visible .global .u64 x = generic(table)+4;##4:35: unknown name 'table'; valid: x",
+        ".global .u64 table;.visible .global .u64 x = tabel;##"
+            + "4:46: unknown name 'tabel'; did you mean 'table'?",
+        ".shared .u32 y[4];.visible .global .u64 x = y;##"
+            + "4:45: an address as initial value is that of a .global or .const variable in a module"
+            + " of 64-bit addresses; 'y' is .shared with 64 bits",
+        ".global .u32 y;.global .u8 x[2] = {0xFF1(y), 2};##"
+            + "4:36: expected the mask of one byte such as 0xFF00 of an address, found '0xFF1'",
+        ".func f() { ret; } .global .u64 t[2] = {f, 0};#ld.global.u64 %rd1, [t];#"
+            + "4:41: the address of function 'f' in 't' is not supported: calls through pointers",
+        ".func f() { ret; }#mov.u64 %rd1, f;#"
+            + "13:15: the address of function 'f' is not supported: calls through pointers",
         ".global .u8 x[2] = {1, 2, 3};##4:18: 'x' holds 2 bytes, its initialiser has 3",
         ".global .u32 x;.global .u32 x;##4:29: 'x' is already declared in line 4",
       })

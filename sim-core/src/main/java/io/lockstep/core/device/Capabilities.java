@@ -21,6 +21,7 @@ import java.util.Set;
  * @param addressBits width of an address
  * @param textures whether kernels may sample textures
  * @param halfPrecision whether F16 arithmetic exists
+ * @param computeKernels whether kernels with work-groups run; false where only pixels do
  */
 public record Capabilities(
     int wavefront,
@@ -34,7 +35,38 @@ public record Capabilities(
     long memoryBytes,
     int addressBits,
     boolean textures,
-    boolean halfPrecision) {
+    boolean halfPrecision,
+    boolean computeKernels) {
+  /** Of a device that runs kernels with work-groups. */
+  public Capabilities(
+      int wavefront,
+      int maximumGroupSize,
+      int[] maximumGroup,
+      int[] maximumGrid,
+      int localBytesPerGroup,
+      boolean doublePrecision,
+      boolean fusedMultiplyAdd,
+      Map<Space, Set<AtomicType>> atomics,
+      long memoryBytes,
+      int addressBits,
+      boolean textures,
+      boolean halfPrecision) {
+    this(
+        wavefront,
+        maximumGroupSize,
+        maximumGroup,
+        maximumGrid,
+        localBytesPerGroup,
+        doublePrecision,
+        fusedMultiplyAdd,
+        atomics,
+        memoryBytes,
+        addressBits,
+        textures,
+        halfPrecision,
+        true);
+  }
+
   /** An atomic operation on a type. */
   public record AtomicType(AtomicOp op, Type type) {}
 }

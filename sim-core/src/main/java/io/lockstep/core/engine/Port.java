@@ -19,6 +19,8 @@ package io.lockstep.core.engine;
  */
 public final class Port {
   private static final long NEVER = Long.MAX_VALUE;
+  private static final int COUNT_BITS = 20; // of a word of returning credits
+  private static final long COUNTS = (1L << COUNT_BITS) - 1;
   private static final int WORDS = 3; // of a message: tick of arrival, its two longs
   private final int id;
   private final int source;
@@ -36,8 +38,7 @@ public final class Port {
 
   // Sender's side: credits at hand, credits on their way back (earliest first, as a ring).
   private int credits;
-  private long[] returnTicks = new long[4];
-  private int[] returnCounts = new int[4];
+  private long[] returning = new long[4]; // tick, and in the lower bits how many
   private int firstReturn;
   private int returns;
   private boolean blocked;
@@ -48,6 +49,8 @@ public final class Port {
   private long[] messages = new long[4 * WORDS];
   private int head;
   private int count;
+  private long[] board = {NEVER}; // where the receiver looks for the tick of the oldest message
+  private int place;
   private long boxedTick = -1; // the credit put into the mailbox last, while it is still there
   private long boxedRound;
   private int boxedAt;
@@ -63,6 +66,9 @@ public final class Port {
       int capacity,
       EventKind work,
       EventKind credit) {
+    if (capacity > COUNTS) {
+      throw new EngineException("port " + name + ": a capacity of " + capacity);
+    }
     this.id = id;
     this.name = name;
     this.sender = sender;
@@ -154,7 +160,7 @@ public final class Port {
       blockedSince = now;
       wakeTick = NEVER;
       if (returns > 0) {
-        wakeWithCredit(returnTicks[firstReturn]);
+        wakeWithCredit(returning[firstReturn] >> COUNT_BITS);
       }
     }
   }
@@ -169,51 +175,63 @@ public final class Port {
   /** Takes in the credits that have come back by now. */
   private void collect() {
     long now = sender.now();
-    while (returns > 0 && returnTicks[firstReturn] <= now) {
-      credits += returnCounts[firstReturn];
-      firstReturn = firstReturn + 1 & returnTicks.length - 1;
+    while (returns > 0 && returning[firstReturn] >> COUNT_BITS <= now) {
+      credits += (int) (returning[firstReturn] & COUNTS);
+      firstReturn = firstReturn + 1 & returning.length - 1;
       returns--;
     }
   }
 
   /** Credits return to the sender at a tick, not before any that return already. */
   void creditAt(long tick, int count) {
-    int mask = returnTicks.length - 1;
+    int mask = returning.length - 1;
     int last = firstReturn + returns - 1 & mask;
-    if (returns > 0 && returnTicks[last] == tick) {
-      returnCounts[last] += count;
+    if (returns > 0 && returning[last] >> COUNT_BITS == tick) {
+      returning[last] += count;
       return;
     }
     if (returns > mask) {
       growReturns();
-      mask = returnTicks.length - 1;
+      mask = returning.length - 1;
     }
-    int at = firstReturn + returns & mask;
-    returnTicks[at] = tick;
-    returnCounts[at] = count;
+    returning[firstReturn + returns & mask] = tick << COUNT_BITS | count;
     if (returns++ == 0 && blocked && wakeTick == NEVER) {
       wakeWithCredit(tick);
     }
   }
 
   private void growReturns() {
-    int n = returnTicks.length;
-    long[] ticks = new long[2 * n];
-    int[] counts = new int[2 * n];
+    int n = returning.length;
+    long[] more = new long[2 * n];
     for (int i = 0; i < n; i++) {
-      ticks[i] = returnTicks[firstReturn + i & n - 1];
-      counts[i] = returnCounts[firstReturn + i & n - 1];
+      more[i] = returning[firstReturn + i & n - 1];
     }
-    returnTicks = ticks;
-    returnCounts = counts;
+    returning = more;
     firstReturn = 0;
   }
 
   // ------------------------------------------------------------------ receiver's side
 
+  /**
+   * Shows the receiver when the oldest message arrives, or has arrived, without a visit of the
+   * port: a receiver with hundreds of ports looks through one array.
+   *
+   * @param ticks is kept up to date at {@code at} from now on, {@code Long.MAX_VALUE} where there
+   *     is no message
+   */
+  public void showOn(long[] ticks, int at) {
+    board = ticks;
+    place = at;
+    show();
+  }
+
+  private void show() {
+    board[place] = count == 0 ? NEVER : messages[head];
+  }
+
   /** Whether no message waits. */
   public boolean isEmpty() {
-    return count == 0 || messages[head] > receiver.now();
+    return board[place] > receiver.now();
   }
 
   /** How many messages wait. */
@@ -244,8 +262,8 @@ public final class Port {
   }
 
   /** Where a message lies, by its place in the order of arrival. */
-  private int at(int place) {
-    int i = head + place * WORDS;
+  private int at(int k) {
+    int i = head + k * WORDS;
     return i < messages.length ? i : i - messages.length;
   }
 
@@ -257,6 +275,7 @@ public final class Port {
     }
     head = at(1);
     count--;
+    show();
     long tick = receiver.now() + latency;
     if (back == null) {
       creditAt(tick, 1);
@@ -277,10 +296,10 @@ public final class Port {
     if (count * WORDS == messages.length) {
       grow();
     }
-    int place = count++;
-    int i = at(place);
-    for (; place > 0; place--) {
-      int before = at(place - 1);
+    int k = count++;
+    int i = at(k);
+    for (; k > 0; k--) {
+      int before = at(k - 1);
       if (messages[before] <= tick) {
         break;
       }
@@ -290,6 +309,9 @@ public final class Port {
     messages[i] = tick;
     messages[i + 1] = first;
     messages[i + 2] = second;
+    if (k == 0) {
+      board[place] = tick;
+    }
     work.at(tick, source);
   }
 
@@ -351,8 +373,7 @@ public final class Port {
     out.writeLong(wakeTick);
     out.writeInt(returns);
     for (int i = 0; i < returns; i++) {
-      out.writeLong(returnTicks[firstReturn + i & returnTicks.length - 1]);
-      out.writeInt(returnCounts[firstReturn + i & returnTicks.length - 1]);
+      out.writeLong(returning[firstReturn + i & returning.length - 1]);
     }
     out.writeInt(count);
     for (int i = 0; i < count; i++) {
@@ -374,12 +395,10 @@ public final class Port {
     wakeTick = in.readLong();
     returns = in.readInt();
     int room = Math.max(4, Integer.highestOneBit(Math.max(1, returns)) * 2);
-    returnTicks = new long[room];
-    returnCounts = new int[room];
+    returning = new long[room];
     firstReturn = 0;
     for (int i = 0; i < returns; i++) {
-      returnTicks[i] = in.readLong();
-      returnCounts[i] = in.readInt();
+      returning[i] = in.readLong();
     }
     head = 0;
     count = in.readInt();
@@ -387,6 +406,7 @@ public final class Port {
     for (int i = 0; i < count * WORDS; i++) {
       messages[i] = in.readLong();
     }
+    show();
     boxedTick = in.readLong();
     boxedRound = in.readLong();
     boxedAt = in.readInt();

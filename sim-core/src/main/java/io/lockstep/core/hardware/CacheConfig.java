@@ -5,7 +5,7 @@ package io.lockstep.core.hardware;
  *
  * @param lineBytes bytes that share a tag, a power of two
  * @param sectorBytes bytes that share a valid bit, a power of two that divides the line into at
- *     most 32
+ *     most 8
  * @param sets number of sets, at least 1
  * @param ways lines of a set, at most 127
  * @param policy what happens to writes
@@ -17,7 +17,7 @@ public record CacheConfig(
     if (Integer.bitCount(lineBytes) != 1
         || Integer.bitCount(sectorBytes) != 1
         || sectorBytes > lineBytes
-        || lineBytes / sectorBytes > 32) {
+        || lineBytes / sectorBytes > 8) {
       throw new IllegalArgumentException(
           "a line of " + lineBytes + " bytes in sectors of " + sectorBytes);
     }

@@ -18,9 +18,8 @@ import java.util.List;
 public final class IssueAccount implements Stateful {
   private final List<String> causes;
   private final long[] total;
-  private final long[] until;
-  private final int[] last;
-  private final int[] state;
+  private final long[] intervals; // by port: where the last one ends, and in the low byte its cause
+  private final byte[] state;
   private long since;
 
   /**
@@ -30,14 +29,14 @@ public final class IssueAccount implements Stateful {
    */
   public IssueAccount(int ports, List<String> causes, int initial) {
     this.causes = List.copyOf(causes);
-    total = new long[causes.size()];
-    until = new long[ports];
-    last = new int[ports];
-    state = new int[ports];
-    for (int p = 0; p < ports; p++) {
-      state[p] = initial;
-      last[p] = initial;
+    if (causes.size() > 127) {
+      throw new IllegalArgumentException(causes.size() + " causes, at most 127");
     }
+    total = new long[causes.size()];
+    intervals = new long[ports];
+    state = new byte[ports];
+    Arrays.fill(intervals, initial);
+    Arrays.fill(state, (byte) initial);
   }
 
   /** Names of the causes. */
@@ -47,7 +46,7 @@ public final class IssueAccount implements Stateful {
 
   /** Issue ports. */
   public int ports() {
-    return until.length;
+    return intervals.length;
   }
 
   /**
@@ -58,22 +57,25 @@ public final class IssueAccount implements Stateful {
    * @param cause what the interval was spent on
    */
   public void advance(int port, long tick, int cause) {
-    long from = until[port];
+    long from = intervals[port] >> 8;
     if (tick > from) {
       total[cause] += tick - from;
-      until[port] = tick;
-      last[port] = cause;
+      intervals[port] = tick << 8 | cause;
     }
   }
 
   /** Up to when a port is accounted for. */
   public long until(int port) {
-    return until[port];
+    return intervals[port] >> 8;
+  }
+
+  private int last(int port) {
+    return (int) intervals[port] & 0xFF;
   }
 
   /** What a port's time counts as from here on, unless it is accounted for otherwise. */
   public void state(int port, int cause) {
-    state[port] = cause;
+    state[port] = (byte) cause;
   }
 
   /**
@@ -82,7 +84,7 @@ public final class IssueAccount implements Stateful {
    */
   public void change(int port, long tick, int cause) {
     advance(port, tick, state[port]);
-    state[port] = cause;
+    state[port] = (byte) cause;
   }
 
   /**
@@ -95,11 +97,12 @@ public final class IssueAccount implements Stateful {
     for (int c = 0; c < total.length; c++) {
       out[c] += total[c];
     }
-    for (int p = 0; p < until.length; p++) {
-      if (until[p] < tick) {
-        out[state[p]] += tick - until[p];
+    for (int p = 0; p < intervals.length; p++) {
+      long until = until(p);
+      if (until < tick) {
+        out[state[p]] += tick - until;
       } else {
-        out[last[p]] -= until[p] - tick;
+        out[last(p)] -= until - tick;
       }
     }
   }
@@ -119,7 +122,7 @@ public final class IssueAccount implements Stateful {
       }
       sum += sums[c];
     }
-    long expected = (tick - since) * until.length;
+    long expected = (tick - since) * intervals.length;
     if (sum != expected) {
       throw new IllegalStateException(
           "issue causes add up to " + sum + " ticks, the ports to " + expected);
@@ -129,11 +132,11 @@ public final class IssueAccount implements Stateful {
   /** Starts anew at a tick; an interval that reaches beyond it counts from there. */
   public void reset(long tick) {
     Arrays.fill(total, 0);
-    for (int p = 0; p < until.length; p++) {
-      if (until[p] > tick) {
-        total[last[p]] += until[p] - tick;
+    for (int p = 0; p < intervals.length; p++) {
+      if (until(p) > tick) {
+        total[last(p)] += until(p) - tick;
       } else {
-        until[p] = tick;
+        intervals[p] = tick << 8 | last(p);
       }
     }
     since = tick;
@@ -142,17 +145,15 @@ public final class IssueAccount implements Stateful {
   @Override
   public void save(StateWriter out) {
     out.writeLongs(total);
-    out.writeLongs(until);
-    out.writeInts(last);
-    out.writeInts(state);
+    out.writeLongs(intervals);
+    out.writeBytes(state);
     out.writeLong(since);
   }
 
   @Override
   public void load(StateReader in) {
     States.read(in, total);
-    States.read(in, until);
-    States.read(in, last);
+    States.read(in, intervals);
     States.read(in, state);
     since = in.readLong();
   }

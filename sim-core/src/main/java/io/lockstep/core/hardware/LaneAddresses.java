@@ -49,11 +49,11 @@ final class LaneAddresses {
     int n = classes.execute(c, memorySlot);
     int run = classes.cursors[classes.cursor(c, memorySlot) + LaneClasses.RUN];
     Segment segment = classes.segment[c];
-    long others = mask & ~classes.mask[c];
+    long others = mask & ~classes.mask(c);
     boolean formula = isFormula(segment, run);
     while (others != 0) {
       int other = classes.ofLane[at | Long.numberOfTrailingZeros(others)];
-      others &= ~classes.mask[other];
+      others &= ~classes.mask(other);
       int otherN = classes.execute(other, memorySlot);
       int otherRun = classes.cursors[classes.cursor(other, memorySlot) + LaneClasses.RUN];
       formula = formula && isSameFormula(segment, run, n, classes.segment[other], otherRun, otherN);
@@ -65,14 +65,14 @@ final class LaneAddresses {
     out.setScattered(mask, width, bytes);
     for (long m = mask; m != 0; ) {
       c = classes.ofLane[at | Long.numberOfTrailingZeros(m)];
-      m &= ~classes.mask[c];
+      m &= ~classes.mask(c);
       int cursor = classes.cursor(c, memorySlot);
       expand(
           classes.segment[c],
           classes.cursors[cursor + LaneClasses.RUN],
           classes.cursors[cursor] - 1,
           first,
-          classes.mask[c],
+          classes.mask(c),
           memorySlot,
           out.addresses());
     }

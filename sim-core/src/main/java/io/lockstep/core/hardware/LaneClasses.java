@@ -20,6 +20,7 @@ final class LaneClasses {
   static final int RUN = 1;
 
   private static final int RUN_END = 2;
+  private static final int FIGURE = 3;
   private static final int CURSOR = 4;
 
   /** Log of the entries of {@link #ofLane} per wavefront. */
@@ -28,23 +29,22 @@ final class LaneClasses {
   /** Class of each lane, {@code slot << LANE_BITS | lane}. */
   final int[] ofLane;
 
-  long[] mask = new long[16];
+  // A class's words, together: one visit of the host's caches.
+  private static final int WORDS = 4;
+  private static final int MASK = 0;
+  private static final int BLOCKS = 1; // left on the path
+  private static final int BIT = 2; // position of the next outcome
+  private static final int TARGET = 3; // the block that the last step led to
+
+  private long[] words = new long[16 * WORDS];
   Segment[] segment = new Segment[16];
   private int[] segmentIndex = new int[16];
   private int[] path = new int[16];
 
-  /** Blocks left on the path. */
-  int[] blocks = new int[16];
-
-  /** Position of the next outcome. */
-  int[] bit = new int[16];
-
-  /** The block that the last step led to. */
-  int[] target = new int[16];
-
   /**
    * Of each memory slot, at {@link #cursor}: executions so far; the run of the last one, or -1; the
-   * execution with which that run ends.
+   * execution with which that run ends; a figure of the caller's that holds for the run, plus one,
+   * or 0.
    */
   int[] cursors = new int[0];
 
@@ -65,8 +65,39 @@ final class LaneClasses {
     free = 0;
     if (stride != memorySlots) {
       stride = memorySlots;
-      cursors = new int[mask.length * stride * CURSOR];
+      cursors = new int[segment.length * stride * CURSOR];
     }
+  }
+
+  /** The lanes of a class. */
+  long mask(int c) {
+    return words[c * WORDS + MASK];
+  }
+
+  /** The block that a class's last step led to. */
+  int target(int c) {
+    return (int) words[c * WORDS + TARGET];
+  }
+
+  /** Whether a class has used its path up. */
+  boolean isAtEnd(int c) {
+    return words[c * WORDS + BLOCKS] == 0;
+  }
+
+  /** Takes a class from a block to the next, which it answers. */
+  int step(int c, int block, ControlTable table) {
+    int at = c * WORDS;
+    words[at + BLOCKS]--;
+    int side = table.successorStart[block];
+    int bits = table.outcomeBits[block];
+    if (bits != 0) {
+      int bit = (int) words[at + BIT];
+      side += segment[c].outcome(bit, bits);
+      words[at + BIT] = bit + bits;
+    }
+    int target = table.successors[side];
+    words[at + TARGET] = target;
+    return target;
   }
 
   /** Where the cursor of a class and a memory slot lies. */
@@ -87,8 +118,32 @@ final class LaneClasses {
       int run = in.run(memorySlot, n, cursors[at + RUN]);
       cursors[at + RUN] = run;
       cursors[at + RUN_END] = in.runFirst(run) + in.runCount(run);
+      cursors[at + FIGURE] = 0;
     }
     return n;
+  }
+
+  /**
+   * Counts an execution of the run whose figure is remembered.
+   *
+   * @return the figure; or -1 where there is none, and nothing is counted
+   */
+  int again(int c, int memorySlot) {
+    int at = cursor(c, memorySlot);
+    int n = cursors[at];
+    if (cursors[at + FIGURE] == 0 || n >= cursors[at + RUN_END]) {
+      return -1;
+    }
+    cursors[at] = n + 1;
+    return cursors[at + FIGURE] - 1;
+  }
+
+  /** Remembers a figure for the rest of a run, if each execution moves by whole units. */
+  void remember(int c, int memorySlot, int unit, int figure) {
+    int at = cursor(c, memorySlot);
+    if (segment[c].step(cursors[at + RUN]) % unit == 0) {
+      cursors[at + FIGURE] = figure + 1;
+    }
   }
 
   /**
@@ -143,8 +198,8 @@ final class LaneClasses {
     int moving = 0;
     for (long m = lanes; m != 0; ) {
       int c = ofLane[slot << LANE_BITS | Long.numberOfTrailingZeros(m)];
-      m &= ~mask[c];
-      if (blocks[c] == 0) {
+      m &= ~mask(c);
+      if (isAtEnd(c)) {
         crossing[moving++] = c;
       }
     }
@@ -157,7 +212,7 @@ final class LaneClasses {
       for (int k = i; k < moving; k++) {
         int c = crossing[k];
         if (c >= 0 && segmentIndex[c] == from) {
-          together |= mask[c];
+          together |= mask(c);
           release(c);
           crossing[k] = -1;
         }
@@ -170,23 +225,24 @@ final class LaneClasses {
   void end(int slot, long lanes) {
     for (long m = lanes; m != 0; ) {
       int c = ofLane[slot << LANE_BITS | Long.numberOfTrailingZeros(m)];
-      m &= ~mask[c];
+      m &= ~mask(c);
       release(c);
     }
   }
 
   private int add(int slot, long lanes, Segment in, int index, int number) {
-    int c = free > 0 ? freed[--free] : pooled == mask.length ? grow() : pooled++;
-    mask[c] = lanes;
+    int c = free > 0 ? freed[--free] : pooled == segment.length ? grow() : pooled++;
+    words[c * WORDS + MASK] = lanes;
     segment[c] = in;
     segmentIndex[c] = index;
     path[c] = number;
-    blocks[c] = in.blockCount(number);
-    bit[c] = in.firstOutcome(number);
+    words[c * WORDS + BLOCKS] = in.blockCount(number);
+    words[c * WORDS + BIT] = in.firstOutcome(number);
     for (int at = cursor(c, 0), end = cursor(c + 1, 0); at < end; at += CURSOR) {
       cursors[at] = 0;
       cursors[at + RUN] = -1;
       cursors[at + RUN_END] = 0;
+      cursors[at + FIGURE] = 0;
     }
     for (long m = lanes; m != 0; m &= m - 1) {
       ofLane[slot << LANE_BITS | Long.numberOfTrailingZeros(m)] = c;
@@ -196,13 +252,10 @@ final class LaneClasses {
 
   private int grow() {
     int more = 2 * pooled;
-    mask = Arrays.copyOf(mask, more);
+    words = Arrays.copyOf(words, more * WORDS);
     segment = Arrays.copyOf(segment, more);
     segmentIndex = Arrays.copyOf(segmentIndex, more);
     path = Arrays.copyOf(path, more);
-    blocks = Arrays.copyOf(blocks, more);
-    bit = Arrays.copyOf(bit, more);
-    target = Arrays.copyOf(target, more);
     cursors = Arrays.copyOf(cursors, more * stride * CURSOR);
     freed = Arrays.copyOf(freed, more);
     return pooled++;
@@ -217,12 +270,12 @@ final class LaneClasses {
   void save(int slot, long live, StateWriter out) {
     for (long m = live; m != 0; ) {
       int c = ofLane[slot << LANE_BITS | Long.numberOfTrailingZeros(m)];
-      m &= ~mask[c];
-      out.writeLong(mask[c]);
+      m &= ~mask(c);
+      out.writeLong(mask(c));
       out.writeInt(segmentIndex[c]);
       out.writeInt(path[c]);
-      out.writeInt(blocks[c]);
-      out.writeInt(bit[c]);
+      out.writeInt((int) words[c * WORDS + BLOCKS]);
+      out.writeInt((int) words[c * WORDS + BIT]);
       for (int k = 0; k < stride; k++) {
         out.writeInt(cursors[cursor(c, k)]);
       }
@@ -236,8 +289,8 @@ final class LaneClasses {
       int index = in.readInt();
       int number = in.readInt();
       int c = add(slot, lanes, record.segments().get(index), index, number);
-      blocks[c] = in.readInt();
-      bit[c] = in.readInt();
+      words[c * WORDS + BLOCKS] = in.readInt();
+      words[c * WORDS + BIT] = in.readInt();
       for (int k = 0; k < stride; k++) {
         cursors[cursor(c, k)] = in.readInt();
       }

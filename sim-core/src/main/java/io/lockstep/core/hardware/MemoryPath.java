@@ -68,13 +68,15 @@ final class MemoryPath implements Stateful {
   private int touchedSize;
   private long now;
 
-  // Fetches and writes under way.
-  private int[] recordType = new int[64];
-  private int[] recordOwner = new int[64];
-  private long[] recordAddress = new long[64];
-  private int[] recordBytes = new int[64];
-  private int[] recordOpen = new int[64];
-  private long[] recordReady = new long[64];
+  // Fetches and writes under way: their words together, one visit of the host's caches.
+  private static final int WORDS = 4;
+  private static final int ADDRESS = 0;
+  private static final int READY = 1;
+  private static final int OWNER = 2; // and in the upper half the type
+  private static final int BYTES = 3; // and in the upper half what is open
+
+  private static final long ONE_OPEN = 1L << 32;
+  private long[] words = new long[64 * WORDS];
   private int[] freeRecord = new int[64];
   private int freeRecords;
   private int records = 1;
@@ -178,7 +180,7 @@ final class MemoryPath implements Stateful {
     now = atNow;
     fetchedBytes += bytes;
     int r = record(type, of, address, bytes);
-    recordOpen[r] = 1;
+    words[r * WORDS + BYTES] += ONE_OPEN;
     if (slices == 0) {
       toDram(address, bytes, false, r);
       return;
@@ -189,10 +191,10 @@ final class MemoryPath implements Stateful {
       transferFree[s] = cacheConfig.transfers().reserve(transferFree[s], tick, sectorBytes);
       long there = cacheConfig.transfers().tick(transferFree[s]) + cacheConfig.hitTicks();
       if (cache[s].read(sector, sectorBytes) == SectoredCache.HIT) {
-        recordReady[r] = Math.max(recordReady[r], Math.max(there, cache[s].ready()));
+        notBefore(r, Math.max(there, cache[s].ready()));
         continue;
       }
-      recordOpen[r]++;
+      words[r * WORDS + BYTES] += ONE_OPEN;
       if (misses[s].await(sector, r)) {
         toDram(sector, sectorBytes, false, record(CACHE_FILL, s, sector, sectorBytes));
       }
@@ -204,11 +206,11 @@ final class MemoryPath implements Stateful {
   void store(long atNow, int type, int of, long address, int bytes, long tick) {
     now = atNow;
     int r = record(type, of, address, bytes);
-    recordOpen[r] = 1;
+    words[r * WORDS + BYTES] += ONE_OPEN;
     if (slices == 0) {
       toDram(address, bytes, true, r);
     } else {
-      recordReady[r] = writeToCache(address, bytes, tick);
+      words[r * WORDS + READY] = writeToCache(address, bytes, tick);
       close(r);
     }
   }
@@ -290,13 +292,14 @@ final class MemoryPath implements Stateful {
 
   /** DRAM has booked a record's transfer. */
   private void arrived(int r, long tick) {
-    if (recordType[r] != CACHE_FILL) {
-      recordReady[r] = Math.max(recordReady[r], tick);
+    int at = r * WORDS;
+    if (words[at + OWNER] >> 32 != CACHE_FILL) {
+      notBefore(r, tick);
       close(r);
       return;
     }
-    int s = recordOwner[r];
-    long sector = recordAddress[r];
+    int s = (int) words[at + OWNER];
+    long sector = words[at + ADDRESS];
     long there = tick + cacheConfig.hitTicks();
     cache[s].fill(sector, sectorBytes, there);
     int node = misses[s].release(sector);
@@ -304,7 +307,7 @@ final class MemoryPath implements Stateful {
     while (node >= 0) {
       int waiting = misses[s].reference(node);
       node = misses[s].following(node);
-      recordReady[waiting] = Math.max(recordReady[waiting], there);
+      notBefore(waiting, there);
       close(waiting);
     }
     owner.freed(s);
@@ -312,15 +315,19 @@ final class MemoryPath implements Stateful {
 
   /** One part of a record is done; with the last one all of it is. */
   private void close(int r) {
-    if (--recordOpen[r] == 0) {
-      int type = recordType[r];
-      int of = recordOwner[r];
-      long address = recordAddress[r];
-      int bytes = recordBytes[r];
-      long ready = recordReady[r];
+    int at = r * WORDS;
+    long left = words[at + BYTES] - ONE_OPEN;
+    words[at + BYTES] = left;
+    if (left >>> 32 == 0) {
+      int type = (int) (words[at + OWNER] >> 32);
+      int of = (int) words[at + OWNER];
       free(r);
-      owner.complete(type, of, address, bytes, ready);
+      owner.complete(type, of, words[at + ADDRESS], (int) left, words[at + READY]);
     }
+  }
+
+  private void notBefore(int r, long tick) {
+    words[r * WORDS + READY] = Math.max(words[r * WORDS + READY], tick);
   }
 
   private int record(int type, int of, long address, int bytes) {
@@ -329,22 +336,16 @@ final class MemoryPath implements Stateful {
       r = freeRecord[--freeRecords];
     } else {
       r = records++;
-      if (r == recordType.length) {
-        recordType = Arrays.copyOf(recordType, 2 * r);
-        recordOwner = Arrays.copyOf(recordOwner, 2 * r);
-        recordAddress = Arrays.copyOf(recordAddress, 2 * r);
-        recordBytes = Arrays.copyOf(recordBytes, 2 * r);
-        recordOpen = Arrays.copyOf(recordOpen, 2 * r);
-        recordReady = Arrays.copyOf(recordReady, 2 * r);
+      if (r == freeRecord.length) {
+        words = Arrays.copyOf(words, 2 * r * WORDS);
         freeRecord = Arrays.copyOf(freeRecord, 2 * r);
       }
     }
-    recordType[r] = type;
-    recordOwner[r] = of;
-    recordAddress[r] = address;
-    recordBytes[r] = bytes;
-    recordOpen[r] = 0;
-    recordReady[r] = now;
+    int at = r * WORDS;
+    words[at + ADDRESS] = address;
+    words[at + READY] = now;
+    words[at + OWNER] = (long) type << 32 | of;
+    words[at + BYTES] = bytes;
     return r;
   }
 
@@ -443,12 +444,7 @@ final class MemoryPath implements Stateful {
     }
     out.writeLongs(transferFree);
     out.writeBytes(pickScheduled);
-    out.writeInts(recordType);
-    out.writeInts(recordOwner);
-    out.writeLongs(recordAddress);
-    out.writeInts(recordBytes);
-    out.writeInts(recordOpen);
-    out.writeLongs(recordReady);
+    out.writeLongs(words);
     out.writeInts(freeRecord);
     out.writeInt(freeRecords);
     out.writeInt(records);
@@ -467,12 +463,7 @@ final class MemoryPath implements Stateful {
     }
     States.read(in, transferFree);
     States.read(in, pickScheduled);
-    recordType = in.readInts();
-    recordOwner = in.readInts();
-    recordAddress = in.readLongs();
-    recordBytes = in.readInts();
-    recordOpen = in.readInts();
-    recordReady = in.readLongs();
+    words = in.readLongs();
     freeRecord = in.readInts();
     freeRecords = in.readInt();
     records = in.readInt();

@@ -9,9 +9,6 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 import io.lockstep.core.stats.StatisticsSink;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 
 /**
  * Everything behind the memory units: the network, slices with or without a cache, a memory-side
@@ -39,8 +36,7 @@ public final class MemorySide implements Stateful {
   private static final int DIRECT = 1;
   private static final int WRITE = 2;
 
-  private static final int NONE = -1;
-  private static final int ATOMIC_PLACES = 64;
+  private static final int NONE = WaitLists.NONE;
 
   private final Partition partition;
   private final MemorySideConfig config;
@@ -57,55 +53,25 @@ public final class MemorySide implements Stateful {
   private final int lineBytes;
   private final MemoryPath path;
 
-  // Clients.
-  private final List<String> clientNames = new ArrayList<>();
-  private Port[] requests = {};
-  private Port[] responses = {};
-  private int[] unit = {};
-  private WindowedRate[] link = {};
-  private int[] openWrites = {};
-  private long[] lastWrite = {};
-  private int[] fenced = {};
-  private int[] blockedOn = {};
-  private int[] waitNext = {};
+  private final MemoryClients clients;
   private int firstPort;
 
   // Resources: slices, then what the path numbers.
-  private final int[] waitHead;
-  private final int[] waitTail;
+  private final WaitLists waits;
   private final byte[] retryScheduled;
 
   // Slices.
   private final long[] readFree;
   private final long[] writeFree;
-  private final long[] atomicFree;
-  private final long[] atomicPlace;
-  private final long[] atomicUntil;
+  private final AtomicUnits atomics;
 
-  // Work of the current event.
-  private final int[] freed;
-  private final byte[] isFreed;
-  private int freedHead;
-  private int freedSize;
-  private long now;
-
-  // Requests that wait for data.
-  private long[] pendingFirst = new long[64];
-  private long[] pendingSecond = new long[64];
-  private int[] pendingPort = new int[64];
-  private int[] pendingOpen = new int[64];
-  private long[] pendingReady = new long[64];
-  private int[] freePending = new int[64];
-  private int freePendings;
-  private int pendings;
+  private final PendingRequests pending = new PendingRequests();
+  private long now; // of the current event
 
   // Counters.
   private long requestCount;
-  private long responseCount;
   private long readBytes;
-  private long respondedBytes;
   private long writtenBytes;
-  private long atomicOperations;
   private long heldBack;
 
   /**
@@ -121,6 +87,7 @@ public final class MemorySide implements Stateful {
     this.map = map;
     slice = config.slice();
     component = partition.component("memory");
+    clients = new MemoryClients(partition, component, config.network());
     work = partition.kind("memory.request", Phase.WORK, (tick, c, argument) -> work(tick));
     retry =
         partition.kind("memory.retry", Phase.WORK, (tick, c, resource) -> retry(tick, resource));
@@ -149,19 +116,11 @@ public final class MemorySide implements Stateful {
         path.sectorBytes() == 0 || path.sectorBytes() >= sector,
         "sectors of the memory-side cache are smaller than a slice's");
     int resources = slices + path.resources();
-    waitHead = new int[resources];
-    waitTail = new int[resources];
-    Arrays.fill(waitHead, NONE);
-    Arrays.fill(waitTail, NONE);
+    waits = new WaitLists(resources);
     retryScheduled = new byte[resources];
     readFree = new long[slices];
     writeFree = new long[slices];
-    atomicFree = new long[slices];
-    atomicPlace = new long[slices * ATOMIC_PLACES];
-    Arrays.fill(atomicPlace, NONE);
-    atomicUntil = new long[slices * ATOMIC_PLACES];
-    freed = new int[resources];
-    isFreed = new byte[resources];
+    atomics = new AtomicUnits(slice, slices);
     partition.simulation().waitReason(component, this::waiting);
   }
 
@@ -184,22 +143,8 @@ public final class MemorySide implements Stateful {
 
   /** Adds a client; its two ports follow. */
   int connect(String name, int computeUnit) {
-    int client = clientNames.size();
-    clientNames.add(name);
-    requests = Arrays.copyOf(requests, client + 1);
-    responses = Arrays.copyOf(responses, client + 1);
-    unit = Arrays.copyOf(unit, client + 1);
-    link = Arrays.copyOf(link, client + 1);
-    openWrites = Arrays.copyOf(openWrites, client + 1);
-    lastWrite = Arrays.copyOf(lastWrite, client + 1);
-    fenced = Arrays.copyOf(fenced, client + 1);
-    blockedOn = Arrays.copyOf(blockedOn, client + 1);
-    waitNext = Arrays.copyOf(waitNext, client + 1);
-    unit[client] = computeUnit;
-    link[client] = new WindowedRate(config.network().responses());
-    blockedOn[client] = NONE;
-    waitNext[client] = NONE;
-    return client;
+    waits.addPort();
+    return clients.connect(name, computeUnit);
   }
 
   /** Its number in the simulation. */
@@ -208,38 +153,22 @@ public final class MemorySide implements Stateful {
   }
 
   Port requestPort(int client, int from, int credits, EventKind credit) {
-    return requests[client] =
-        partition.port(
-            "request(" + clientNames.get(client) + ")",
-            from,
-            component,
-            config.network().requestTicks(),
-            credits,
-            work,
-            credit);
+    return clients.requestPort(client, from, credits, work, credit);
   }
 
   Port responsePort(int client, Partition to, int toComponent, int capacity, EventKind onReturn) {
-    return responses[client] =
-        to.port(
-            "response",
-            component,
-            toComponent,
-            config.network().responseTicks(),
-            capacity,
-            onReturn,
-            null);
+    return clients.responsePort(client, to, toComponent, capacity, onReturn);
   }
 
   // ------------------------------------------------------------------ events
 
   private void work(long tick) {
     now = tick;
-    int n = requests.length;
+    int n = clients.count();
     int i = firstPort;
     firstPort = firstPort + 1 == n ? 0 : firstPort + 1;
     for (int k = 0; k < n; k++) {
-      if (blockedOn[i] == NONE && !requests[i].isEmpty()) {
+      if (clients.hasArrived(i, tick) && waits.blockedOn(i) == NONE) {
         drain(i);
       }
       if (++i == n) {
@@ -252,7 +181,7 @@ public final class MemorySide implements Stateful {
   private void retry(long tick, int resource) {
     now = tick;
     retryScheduled[resource] = 0;
-    free(resource);
+    waits.free(resource);
     settle();
   }
 
@@ -271,7 +200,7 @@ public final class MemorySide implements Stateful {
 
     @Override
     public void freed(int resource) {
-      free(slices + resource);
+      waits.free(slices + resource);
     }
 
     @Override
@@ -287,39 +216,23 @@ public final class MemorySide implements Stateful {
       if (path.decide(now)) {
         continue;
       }
-      if (freedSize == 0) {
+      int resource = waits.takeFreed();
+      if (resource == NONE) {
         return;
       }
-      int resource = freed[freedHead];
-      freedHead = freedHead + 1 == freed.length ? 0 : freedHead + 1;
-      freedSize--;
-      isFreed[resource] = 0;
       release(resource);
-    }
-  }
-
-  private void free(int resource) {
-    if (waitHead[resource] != NONE && isFreed[resource] == 0) {
-      isFreed[resource] = 1;
-      int at = freedHead + freedSize++;
-      freed[at >= freed.length ? at - freed.length : at] = resource;
     }
   }
 
   /** Goes on with the ports that a resource held back, in the order they came to wait. */
   private void release(int resource) {
-    int port = waitHead[resource];
-    int last = waitTail[resource];
-    waitHead[resource] = NONE;
-    waitTail[resource] = NONE;
+    int last = waits.last(resource);
+    int port = waits.take(resource);
     while (port != NONE) {
-      int next = waitNext[port];
-      waitNext[port] = NONE;
-      blockedOn[port] = NONE;
+      int next = waits.letGo(port);
       drain(port);
-      if (next != NONE && blockedOn[port] == resource) { // the others need not ask
-        waitNext[waitTail[resource]] = next;
-        waitTail[resource] = last;
+      if (next != NONE && waits.blockedOn(port) == resource) { // the others need not ask
+        waits.putBack(resource, next, last);
         return;
       }
       port = next;
@@ -327,7 +240,7 @@ public final class MemorySide implements Stateful {
   }
 
   private void drain(int port) {
-    Port from = requests[port];
+    Port from = clients.requests(port);
     while (!from.isEmpty()) {
       if (!serve(port, from.headA(), from.headB())) {
         heldBack++;
@@ -340,13 +253,7 @@ public final class MemorySide implements Stateful {
 
   /** Holds a port back until a resource changes; with a tick, until then at the latest. */
   private boolean block(int port, int resource, long until) {
-    blockedOn[port] = resource;
-    if (waitHead[resource] == NONE) {
-      waitHead[resource] = port;
-    } else {
-      waitNext[waitTail[resource]] = port;
-    }
-    waitTail[resource] = port;
+    waits.block(port, resource);
     if (until > 0 && retryScheduled[resource] == 0) {
       retryScheduled[resource] = 1;
       partition.at(Math.max(until, now + 1), retry, component, resource);
@@ -359,13 +266,13 @@ public final class MemorySide implements Stateful {
   private boolean serve(int port, long first, long second) {
     int kind = Message.kind(first);
     if (kind == Message.FENCE) {
-      fenced[port] = 1;
-      fence(port);
+      clients.askFence(port);
+      clients.fence(now, port);
       return true;
     }
     long address = Message.address(first);
     int bytes = Message.bytes(second);
-    int s = map.slice(unit[port], address);
+    int s = map.slice(clients.unit(port), address);
     boolean cached = cache[s] != null && (Message.flags(first) & Message.UNCACHED) == 0;
     boolean write = kind == Message.WRITE;
     Rate rate = write ? slice.writes() : slice.reads();
@@ -374,8 +281,8 @@ public final class MemorySide implements Stateful {
     if (backlog > slice.backlogTicks()) {
       return block(port, s, now + backlog - slice.backlogTicks() / 2);
     }
-    if (kind == Message.ATOMIC && slice.atomics().tick(atomicFree[s]) - now > atomicBacklog()) {
-      return block(port, s, slice.atomics().tick(atomicFree[s]) - atomicBacklog() / 2);
+    if (kind == Message.ATOMIC && atomics.takesFrom(s, now) > now) {
+      return block(port, s, atomics.takesFrom(s, now));
     }
     if (write) {
       int lacking = path.lacksForWrite(address);
@@ -403,10 +310,6 @@ public final class MemorySide implements Stateful {
     return true;
   }
 
-  private long atomicBacklog() {
-    return Math.max(slice.backlogTicks(), slice.sameAddressTicks());
-  }
-
   private boolean hasMissEntries(int s, long address, int bytes) {
     int n = (int) ((address + bytes - 1) / sectorBytes - address / sectorBytes) + 1;
     return misses[s].freeEntries() >= n && misses[s].freeWaiters() >= n;
@@ -418,27 +321,25 @@ public final class MemorySide implements Stateful {
     boolean atomic = Message.kind(first) == Message.ATOMIC;
     readBytes += bytes;
     if (atomic) {
-      openWrites[port]++;
+      clients.writeBegins(port);
     }
-    int p = pending(port, first, second, passed + slice.hitTicks());
+    int p = pending.add(port, first, second, passed + slice.hitTicks());
     if (!cached) {
-      pendingOpen[p]++;
+      pending.await(p);
       path.fetch(now, DIRECT, p, address, bytes, passed);
     } else {
       long end = address + bytes;
       for (long at = address; at < end; ) {
         int part = (int) Math.min(end - at, lineBytes - (at & (lineBytes - 1)));
         if (cache[s].read(at, part) == SectoredCache.HIT) {
-          pendingReady[p] = Math.max(pendingReady[p], cache[s].ready() + slice.hitTicks());
+          pending.notBefore(p, cache[s].ready() + slice.hitTicks());
         } else {
           miss(p, s, at, part, passed);
         }
         at += part;
       }
     }
-    if (--pendingOpen[p] == 0) {
-      finish(p);
-    }
+    part(p);
   }
 
   /** Waits for the sectors of one line that are not held; neighbouring ones are fetched as one. */
@@ -450,7 +351,7 @@ public final class MemorySide implements Stateful {
       if (cache[s].holds(sector, sectorBytes)) {
         continue;
       }
-      pendingOpen[p]++;
+      pending.await(p);
       if (!misses[s].await(sector, p)) {
         continue;
       }
@@ -482,9 +383,9 @@ public final class MemorySide implements Stateful {
         at += part;
       }
       long written = passed + slice.hitTicks();
-      lastWrite[port] = Math.max(lastWrite[port], written);
+      clients.written(port, written);
       if (reply) {
-        respond(port, Message.WRITE, Message.token(second), address, 0, written);
+        clients.respond(now, port, Message.WRITE, Message.token(second), address, 0, written);
       }
       return;
     }
@@ -496,32 +397,24 @@ public final class MemorySide implements Stateful {
         at += part;
       }
     }
-    int p = pending(port, first, second, passed);
-    openWrites[port]++;
+    int p = pending.add(port, first, second, passed);
+    clients.writeBegins(port);
     path.store(now, WRITE, p, address, bytes, passed);
-  }
-
-  private void fence(int port) {
-    if (fenced[port] != 0 && openWrites[port] == 0) {
-      fenced[port] = 0;
-      respond(port, Message.FENCE, 0, 0, 0, Math.max(now, lastWrite[port]));
-    }
   }
 
   // ------------------------------------------------------------------ data and acknowledgements
 
   /** A write behind the slices has its time. */
   private void written(int p, long address, long ready) {
-    int port = pendingPort[p];
-    openWrites[port]--;
-    lastWrite[port] = Math.max(lastWrite[port], ready);
-    long first = pendingFirst[p];
-    int token = Message.token(pendingSecond[p]);
-    freePending(p);
+    int port = pending.port(p);
+    clients.writeEnds(port, ready);
+    long first = pending.first(p);
+    int token = Message.token(pending.second(p));
+    pending.remove(p);
     if (Message.kind(first) == Message.WRITE && (Message.flags(first) & Message.REPLY) != 0) {
-      respond(port, Message.WRITE, token, address, 0, ready);
+      clients.respond(now, port, Message.WRITE, token, address, 0, ready);
     }
-    fence(port);
+    clients.fence(now, port);
   }
 
   /** A slice's sectors have their time: they are held as of then, and whoever waits is served. */
@@ -540,103 +433,54 @@ public final class MemorySide implements Stateful {
         arrivedFor(p, there);
       }
     }
-    free(s);
+    waits.free(s);
   }
 
   private void arrivedFor(int p, long tick) {
-    pendingReady[p] = Math.max(pendingReady[p], tick + slice.hitTicks());
-    if (--pendingOpen[p] == 0) {
+    pending.notBefore(p, tick + slice.hitTicks());
+    part(p);
+  }
+
+  /** One of a request's parts is there; with the last one it is answered. */
+  private void part(int p) {
+    if (pending.arrived(p)) {
       finish(p);
     }
   }
 
   /** All data of a request is there. */
   private void finish(int p) {
-    int port = pendingPort[p];
-    long first = pendingFirst[p];
-    long second = pendingSecond[p];
+    int port = pending.port(p);
+    long first = pending.first(p);
+    long second = pending.second(p);
     long address = Message.address(first);
     int bytes = Message.bytes(second);
-    long ready = pendingReady[p];
+    long ready = pending.ready(p);
     int kind = Message.kind(first);
     if (kind != Message.ATOMIC) {
-      freePending(p);
-      respond(port, kind, Message.token(second), address, bytes, ready);
+      pending.remove(p);
+      clients.respond(now, port, kind, Message.token(second), address, bytes, ready);
       return;
     }
-    int s = map.slice(unit[port], address);
+    int s = map.slice(clients.unit(port), address);
     int turns = Message.turns(first);
-    int lanes = Message.lanes(pendingSecond[p]);
-    atomicOperations += lanes;
-    atomicFree[s] = slice.atomics().reserve(atomicFree[s], now, Math.max(turns, lanes));
-    int place = s * ATOMIC_PLACES + (int) (address >>> 2 & ATOMIC_PLACES - 1);
-    long start = Math.max(ready, slice.atomics().tick(atomicFree[s]));
-    if (atomicPlace[place] == address) {
-      start = Math.max(start, atomicUntil[place]);
-    }
-    long end = start + turns * slice.sameAddressTicks();
-    atomicPlace[place] = address;
-    atomicUntil[place] = end;
+    long end = atomics.perform(s, now, ready, address, turns, Message.lanes(second));
     boolean reply = (Message.flags(first) & Message.REPLY) != 0;
     if (reply) {
-      respond(port, Message.ATOMIC, Message.token(second), address, bytes, end);
+      clients.respond(now, port, Message.ATOMIC, Message.token(second), address, bytes, end);
     } else {
-      respondedBytes += bytes; // nobody asked for the old value
+      clients.unasked(bytes);
     }
     boolean cached = cache[s] != null && (Message.flags(first) & Message.UNCACHED) == 0;
     if (cached && cache[s].config().policy() == WritePolicy.WRITE_BACK) {
       cache[s].write(address, bytes);
-      openWrites[port]--;
-      lastWrite[port] = Math.max(lastWrite[port], end);
-      freePending(p);
-      fence(port);
+      clients.writeEnds(port, end);
+      pending.remove(p);
+      clients.fence(now, port);
     } else {
-      pendingReady[p] = end;
+      pending.notBefore(p, end);
       path.store(now, WRITE, p, address, bytes, end);
     }
-  }
-
-  private void respond(int port, int kind, int token, long address, int bytes, long ready) {
-    long from = Math.max(now, ready);
-    long passed = link[port].book(now, from, bytes + config.network().headerBytes());
-    respondedBytes += bytes;
-    responseCount++;
-    boolean sent =
-        responses[port].send(
-            passed - now, Message.first(kind, 0, 0, address), Message.second(bytes, token));
-    if (!sent) {
-      throw new IllegalStateException(
-          "no credit for a response to " + clientNames.get(port) + ": more asked than agreed");
-    }
-  }
-
-  // ------------------------------------------------------------------ pools
-
-  private int pending(int port, long first, long second, long ready) {
-    int p;
-    if (freePendings > 0) {
-      p = freePending[--freePendings];
-    } else {
-      p = pendings++;
-      if (p == pendingFirst.length) {
-        pendingFirst = Arrays.copyOf(pendingFirst, 2 * p);
-        pendingSecond = Arrays.copyOf(pendingSecond, 2 * p);
-        pendingPort = Arrays.copyOf(pendingPort, 2 * p);
-        pendingOpen = Arrays.copyOf(pendingOpen, 2 * p);
-        pendingReady = Arrays.copyOf(pendingReady, 2 * p);
-        freePending = Arrays.copyOf(freePending, 2 * p);
-      }
-    }
-    pendingFirst[p] = first;
-    pendingSecond[p] = second;
-    pendingPort[p] = port;
-    pendingOpen[p] = 1; // until all its sectors have been asked for
-    pendingReady[p] = ready;
-    return p;
-  }
-
-  private void freePending(int p) {
-    freePending[freePendings++] = p;
   }
 
   // ------------------------------------------------------------------ launches and figures
@@ -654,14 +498,11 @@ public final class MemorySide implements Stateful {
 
   /** Requests that are being served. */
   public int underWay() {
-    return pendings - freePendings;
+    return pending.size();
   }
 
   private String waiting() {
-    int held = 0;
-    for (int b : blockedOn) {
-      held += b == NONE ? 0 : 1;
-    }
+    int held = waits.blocked();
     int queued = path.waiting();
     return underWay() + held + queued == 0
         ? null
@@ -682,15 +523,7 @@ public final class MemorySide implements Stateful {
     if (underWay() != 0) {
       throw new IllegalStateException("memory: " + waiting());
     }
-    if (readBytes != respondedBytes) {
-      throw new IllegalStateException(
-          "memory: " + readBytes + " bytes were asked for, " + respondedBytes + " answered");
-    }
-    for (int w : openWrites) {
-      if (w != 0) {
-        throw new IllegalStateException("memory: " + w + " writes are not done");
-      }
-    }
+    clients.check(readBytes);
     for (int s = 0; s < slices; s++) {
       if (misses[s] != null && misses[s].outstanding() != 0) {
         throw new IllegalStateException("memory: slice " + s + " has sectors outstanding");
@@ -702,11 +535,10 @@ public final class MemorySide implements Stateful {
   /** Starts the counters anew. */
   public void resetCounters(long tick) {
     requestCount = 0;
-    responseCount = 0;
-    respondedBytes -= readBytes;
+    clients.resetCounters(readBytes);
     readBytes = 0;
     writtenBytes = 0;
-    atomicOperations = 0;
+    atomics.resetCounters();
     heldBack = 0;
     path.resetCounters(tick);
     for (int s = 0; s < slices; s++) {
@@ -734,7 +566,7 @@ public final class MemorySide implements Stateful {
 
   /** Atomic operations performed. */
   public long atomicOperations() {
-    return atomicOperations;
+    return atomics.operations();
   }
 
   /** How often a port began to be held back. */
@@ -772,7 +604,7 @@ public final class MemorySide implements Stateful {
       out.count("l2.bytes_written", writtenBytes);
       out.ratio("l2.hit_rate", sum[1], sum[0]);
     }
-    out.count("atomic.operations", atomicOperations);
+    out.count("atomic.operations", atomics.operations());
     path.statistics(tick, out);
   }
 
@@ -805,37 +637,17 @@ public final class MemorySide implements Stateful {
       }
     }
     path.save(out);
-    for (WindowedRate l : link) {
-      l.save(out);
-    }
-    out.writeInts(openWrites);
-    out.writeLongs(lastWrite);
-    out.writeInts(fenced);
-    out.writeInts(blockedOn);
-    out.writeInts(waitNext);
+    clients.save(out);
+    waits.save(out);
     out.writeInt(firstPort);
-    out.writeInts(waitHead);
-    out.writeInts(waitTail);
     out.writeBytes(retryScheduled);
     out.writeLongs(readFree);
     out.writeLongs(writeFree);
-    out.writeLongs(atomicFree);
-    out.writeLongs(atomicPlace);
-    out.writeLongs(atomicUntil);
-    out.writeLongs(pendingFirst);
-    out.writeLongs(pendingSecond);
-    out.writeInts(pendingPort);
-    out.writeInts(pendingOpen);
-    out.writeLongs(pendingReady);
-    out.writeInts(freePending);
-    out.writeInt(freePendings);
-    out.writeInt(pendings);
+    atomics.save(out);
+    pending.save(out);
     out.writeLong(requestCount);
-    out.writeLong(responseCount);
     out.writeLong(readBytes);
-    out.writeLong(respondedBytes);
     out.writeLong(writtenBytes);
-    out.writeLong(atomicOperations);
     out.writeLong(heldBack);
   }
 
@@ -849,37 +661,17 @@ public final class MemorySide implements Stateful {
       }
     }
     path.load(in);
-    for (WindowedRate l : link) {
-      l.load(in);
-    }
-    States.read(in, openWrites);
-    States.read(in, lastWrite);
-    States.read(in, fenced);
-    States.read(in, blockedOn);
-    States.read(in, waitNext);
+    clients.load(in);
+    waits.load(in);
     firstPort = in.readInt();
-    States.read(in, waitHead);
-    States.read(in, waitTail);
     States.read(in, retryScheduled);
     States.read(in, readFree);
     States.read(in, writeFree);
-    States.read(in, atomicFree);
-    States.read(in, atomicPlace);
-    States.read(in, atomicUntil);
-    pendingFirst = in.readLongs();
-    pendingSecond = in.readLongs();
-    pendingPort = in.readInts();
-    pendingOpen = in.readInts();
-    pendingReady = in.readLongs();
-    freePending = in.readInts();
-    freePendings = in.readInt();
-    pendings = in.readInt();
+    atomics.load(in);
+    pending.load(in);
     requestCount = in.readLong();
-    responseCount = in.readLong();
     readBytes = in.readLong();
-    respondedBytes = in.readLong();
     writtenBytes = in.readLong();
-    atomicOperations = in.readLong();
     heldBack = in.readLong();
   }
 }

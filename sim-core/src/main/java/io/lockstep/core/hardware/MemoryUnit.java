@@ -76,26 +76,10 @@ public final class MemoryUnit implements Stateful {
   private final Port requests;
   private final Port responses;
 
-  // Instructions under way, by token.
-  private final int[] owner;
-  private final int[] open;
-  private final long[] latest;
-  private final byte[] ended;
-  private final int[] freeTokens;
-  private int freeCount;
+  private final InstructionTable table;
+  private final ParkedTransactions parked = new ParkedTransactions();
 
-  // Transactions that could not enter yet, as a ring.
-  private long[] waitFirst = new long[64];
-  private long[] waitSecond = new long[64];
-  private int waitHead;
-  private int waitSize;
-
-  // Requests that wait for credit, as a ring.
-  private final long[] outFirst;
-  private final long[] outSecond;
-  private final long[] outDepart;
-  private int outHead;
-  private int outSize;
+  private final RequestQueue queue;
 
   private long enterFree;
   private long sendFree;
@@ -160,18 +144,8 @@ public final class MemoryUnit implements Stateful {
     }
     lookups = config.lookups();
     send = config.send().orElse(null);
-    owner = new int[config.tokens()];
-    open = new int[config.tokens()];
-    latest = new long[config.tokens()];
-    ended = new byte[config.tokens()];
-    freeTokens = new int[config.tokens()];
-    for (int i = config.tokens() - 1; i >= 0; i--) {
-      freeTokens[freeCount++] = i;
-    }
-    int room = Integer.highestOneBit(Math.max(1, config.queue() - 1)) * 2;
-    outFirst = new long[room];
-    outSecond = new long[room];
-    outDepart = new long[room];
+    table = new InstructionTable(config.tokens());
+    queue = new RequestQueue(config.queue(), config.combineBytes());
     doneOwner = new int[config.tokens()];
     doneToken = new int[config.tokens()];
     doneTick = new long[config.tokens()];
@@ -201,7 +175,7 @@ public final class MemoryUnit implements Stateful {
 
   /** Whether an instruction may begin now; if not, {@link Listener#accepting} follows. */
   public boolean canAccept() {
-    boolean accepts = waitSize == 0 && freeCount > 0 && !draining;
+    boolean accepts = parked.isEmpty() && table.hasRoom() && !draining;
     if (!accepts && !stalled) {
       stalled = true;
       stalls++;
@@ -216,14 +190,10 @@ public final class MemoryUnit implements Stateful {
    * @return its token
    */
   public int begin(int ofOwner) {
-    if (freeCount == 0) {
+    if (!table.hasRoom()) {
       throw new IllegalStateException(path + ": no token; ask canAccept first");
     }
-    int token = freeTokens[--freeCount];
-    owner[token] = ofOwner;
-    open[token] = 0;
-    latest[token] = 0;
-    ended[token] = 0;
+    int token = table.begin(ofOwner);
     if (timeline != null) {
       timeline.begins(token);
     }
@@ -293,18 +263,18 @@ public final class MemoryUnit implements Stateful {
    */
   public long end(int token) {
     push(cluster.partition().now());
-    ended[token] = 1;
+    boolean complete = table.end(token);
     if (timeline != null) {
       timeline.given();
     }
-    if (open[token] > 0) {
+    if (!complete) {
       return PENDING;
     }
     if (timeline != null) {
-      timeline.ends(token, owner[token], latest[token]);
+      timeline.ends(token, table.owner(token), table.latest(token));
     }
-    freeTokens[freeCount++] = token;
-    return latest[token];
+    table.remove(token);
+    return table.latest(token);
   }
 
   /** Drops what the first-level cache holds, as drivers do when a kernel starts. */
@@ -330,14 +300,15 @@ public final class MemoryUnit implements Stateful {
 
   /** Whether nothing is under way, acknowledgements of unfenced writes aside. */
   public boolean isQuiet() {
-    return waitSize == 0 && outSize == 0 && inFlight == 0;
+    return parked.isEmpty() && queue.isEmpty() && inFlight == 0;
   }
 
   private void fence(long tick) {
-    if (draining && unfenced && waitSize == 0 && outSize < config.queue()) {
+    if (draining && unfenced && parked.isEmpty() && queue.room() > 0) {
       unfenced = false;
       fenceSent = true;
-      append(Message.first(Message.FENCE, Message.REPLY, 0, 0), Message.second(0, 0), lastDepart);
+      queue.append(
+          Message.first(Message.FENCE, Message.REPLY, 0, 0), Message.second(0, 0), lastDepart);
       flush(tick);
     }
   }
@@ -355,49 +326,38 @@ public final class MemoryUnit implements Stateful {
       timeline.transaction(kind, tick, bytes);
     }
     if (token != NO_TOKEN) {
-      open[token]++; // until all its lines have entered
+      table.open(token); // until all its lines have entered
     }
     long at = address;
     int left = bytes;
     do {
       int part = (int) Math.min(left, splitBytes - (at & (splitBytes - 1)));
-      if (waitSize > 0 || !enter(tick, kind, flags, token, at, part, operations)) {
+      if (!parked.isEmpty() || !enter(tick, kind, flags, token, at, part, operations)) {
         park(kind, flags, token, at, part, operations);
       }
       at += part;
       left -= part;
     } while (left > 0);
     if (token != NO_TOKEN) {
-      open[token]--;
+      table.close(token);
     }
   }
 
   private void park(int kind, int flags, int token, long address, int bytes, int operations) {
-    if (waitSize == waitFirst.length) {
-      long[] first = new long[2 * waitSize];
-      long[] second = new long[2 * waitSize];
-      for (int i = 0; i < waitSize; i++) {
-        first[i] = waitFirst[waitHead + i & waitSize - 1];
-        second[i] = waitSecond[waitHead + i & waitSize - 1];
-      }
-      waitFirst = first;
-      waitSecond = second;
-      waitHead = 0;
-    }
-    int i = waitHead + waitSize++ & waitFirst.length - 1;
     int small = flags & 7 | ((flags & BYPASS) != 0 ? 8 : 0);
-    waitFirst[i] = Message.first(kind, small, operations, address);
-    waitSecond[i] = Message.second(bytes, token & 0xFFFFFF, operations);
+    parked.add(
+        Message.first(kind, small, operations, address),
+        Message.second(bytes, token & 0xFFFFFF, operations));
     if (token != NO_TOKEN) {
-      open[token]++;
+      table.open(token);
     }
   }
 
   /** Lets parked lines enter, in order, as far as they can. */
   private void unpark(long tick) {
-    while (waitSize > 0) {
-      long first = waitFirst[waitHead];
-      long second = waitSecond[waitHead];
+    while (!parked.isEmpty()) {
+      long first = parked.first();
+      long second = parked.second();
       int small = Message.flags(first);
       int flags = small & 7 | ((small & 8) != 0 ? BYPASS : 0);
       int token = Message.token(second) == 0xFFFFFF ? NO_TOKEN : Message.token(second);
@@ -411,10 +371,9 @@ public final class MemoryUnit implements Stateful {
           Message.operations(first, second))) {
         return;
       }
-      waitHead = waitHead + 1 & waitFirst.length - 1;
-      waitSize--;
+      parked.drop();
       if (token != NO_TOKEN) {
-        part(token, latest[token]);
+        part(token, table.latest(token));
       }
     }
   }
@@ -426,7 +385,7 @@ public final class MemoryUnit implements Stateful {
     if (cached && kind == Message.READ) {
       return lookUp(tick, flags, token, address, bytes);
     }
-    if (outSize >= config.queue()) {
+    if (queue.room() == 0) {
       return false;
     }
     long depart = enterAt(tick) + config.missTicks();
@@ -439,9 +398,9 @@ public final class MemoryUnit implements Stateful {
     }
     boolean reply = token != NO_TOKEN;
     int own = flags & Message.UNCACHED | (reply ? Message.REPLY : 0);
-    if (emit(kind, own, operations, address, bytes, reply ? token : 0, depart)) {
+    if (queue.add(kind, own, operations, address, bytes, reply ? token : 0, depart)) {
       if (reply) {
-        open[token]++;
+        table.open(token);
       }
     }
     unfenced |= !reply;
@@ -450,7 +409,7 @@ public final class MemoryUnit implements Stateful {
 
   private boolean lookUp(long tick, int flags, int token, long address, int bytes) {
     boolean room =
-        config.queue() - outSize >= sectorsPerLine
+        queue.room() >= sectorsPerLine
             && misses.freeEntries() >= sectorsPerLine
             && misses.freeWaiters() >= sectorsPerLine;
     if (!room && !cache.holds(address, bytes)) {
@@ -458,7 +417,7 @@ public final class MemoryUnit implements Stateful {
     }
     long enter = enterAt(tick);
     if (cache.read(address, bytes) == SectoredCache.HIT) {
-      latest[token] = Math.max(latest[token], Math.max(enter, cache.ready()) + config.hitTicks());
+      table.notBefore(token, Math.max(enter, cache.ready()) + config.hitTicks());
       return true;
     }
     long depart = enter + config.missTicks();
@@ -468,11 +427,11 @@ public final class MemoryUnit implements Stateful {
       if (cache.holds(sector, 1)) {
         continue;
       }
-      open[token]++;
+      table.open(token);
       if (misses.await(sector, token)) {
         fillBytesSent += sectorBytes;
         int own = flags & Message.UNCACHED | Message.REPLY;
-        emit(Message.FILL, own, 0, sector, sectorBytes, 0, depart);
+        queue.add(Message.FILL, own, 0, sector, sectorBytes, 0, depart);
       }
     }
     return true;
@@ -487,43 +446,11 @@ public final class MemoryUnit implements Stateful {
 
   // ------------------------------------------------------------------ requests
 
-  /** Queues a request, or extends the last one; true if it is a new one. */
-  private boolean emit(
-      int kind, int flags, int operations, long address, int bytes, int token, long depart) {
-    if (config.combineBytes() > 0 && outSize > 0 && kind != Message.ATOMIC) {
-      int i = outHead + outSize - 1 & outFirst.length - 1;
-      long tail = outFirst[i];
-      long tailSecond = outSecond[i];
-      long from = Message.address(tail);
-      if (Message.kind(tail) == kind
-          && Message.flags(tail) == flags
-          && Message.token(tailSecond) == token
-          && from + Message.bytes(tailSecond) == address
-          && (from ^ address + bytes - 1) < config.combineBytes()) {
-        outSecond[i] = tailSecond + bytes;
-        outDepart[i] = Math.max(outDepart[i], depart);
-        return false;
-      }
-    }
-    append(
-        Message.first(kind, flags, operations, address),
-        Message.second(bytes, token, operations),
-        depart);
-    return true;
-  }
-
-  private void append(long first, long second, long depart) {
-    int i = outHead + outSize++ & outFirst.length - 1;
-    outFirst[i] = first;
-    outSecond[i] = second;
-    outDepart[i] = depart;
-  }
-
   /** Sends what may be sent. */
   private void flush(long tick) {
-    while (outSize > 0) {
-      long first = outFirst[outHead];
-      long second = outSecond[outHead];
+    while (!queue.isEmpty()) {
+      long first = queue.first();
+      long second = queue.second();
       boolean reply = (Message.flags(first) & Message.REPLY) != 0;
       if (reply && inFlight == config.outstanding()) {
         return;
@@ -532,7 +459,7 @@ public final class MemoryUnit implements Stateful {
         requests.send(0, 0); // sleeps until a credit is back
         return;
       }
-      long depart = Math.max(lastDepart, Math.max(tick, outDepart[outHead]));
+      long depart = Math.max(lastDepart, Math.max(tick, queue.depart()));
       if (send != null) {
         int kind = Message.kind(first);
         boolean data = kind == Message.WRITE || kind == Message.ATOMIC;
@@ -547,8 +474,7 @@ public final class MemoryUnit implements Stateful {
       if (reply) {
         inFlight++;
       }
-      outHead = outHead + 1 & outFirst.length - 1;
-      outSize--;
+      queue.drop();
     }
   }
 
@@ -597,15 +523,16 @@ public final class MemoryUnit implements Stateful {
   }
 
   private void part(int token, long tick) {
-    latest[token] = Math.max(latest[token], tick);
-    if (--open[token] == 0 && ended[token] != 0) {
+    table.notBefore(token, tick);
+    if (table.close(token)) {
+      long latest = table.latest(token);
       if (timeline != null) {
-        timeline.ends(token, owner[token], latest[token]);
+        timeline.ends(token, table.owner(token), latest);
       }
-      freeTokens[freeCount++] = token;
-      doneOwner[done] = owner[token];
+      table.remove(token);
+      doneOwner[done] = table.owner(token);
       doneToken[done] = token;
-      doneTick[done++] = latest[token];
+      doneTick[done++] = latest;
     }
   }
 
@@ -617,11 +544,11 @@ public final class MemoryUnit implements Stateful {
   /** Sends and lets parked lines enter until neither is possible any more. */
   private void push(long tick) {
     flush(tick);
-    while (waitSize > 0) {
-      int before = waitSize;
+    while (!parked.isEmpty()) {
+      int before = parked.size();
       unpark(tick);
       flush(tick);
-      if (waitSize == before) {
+      if (parked.size() == before) {
         return;
       }
     }
@@ -638,7 +565,7 @@ public final class MemoryUnit implements Stateful {
       draining = false;
       listener.drained(tick);
     }
-    if (stalled && waitSize == 0 && freeCount > 0 && !draining) {
+    if (stalled && parked.isEmpty() && table.hasRoom() && !draining) {
       stalled = false;
       listener.accepting(tick);
     }
@@ -711,19 +638,19 @@ public final class MemoryUnit implements Stateful {
 
   /** Instructions under way. */
   public int underWay() {
-    return owner.length - freeCount;
+    return table.size();
   }
 
   /** What it waits for, for a report of missing progress; null if for nothing. */
   public String waiting() {
-    if (waitSize + outSize + inFlight == 0) {
+    if (parked.size() + queue.size() + inFlight == 0) {
       return null;
     }
     return inFlight
         + " responses, "
-        + outSize
+        + queue.size()
         + " requests without credit, "
-        + waitSize
+        + parked.size()
         + " transactions that found no room";
   }
 
@@ -751,7 +678,7 @@ public final class MemoryUnit implements Stateful {
     if (timeline != null) {
       timeline.flush();
     }
-    timeline = recorder == null ? null : MemoryTimeline.of(recorder, path, owner.length, tick);
+    timeline = recorder == null ? null : MemoryTimeline.of(recorder, path, table.capacity(), tick);
   }
 
   /** Starts the counters anew. */
@@ -774,21 +701,9 @@ public final class MemoryUnit implements Stateful {
   @Override
   public void save(StateWriter out) {
     out.begin(path);
-    out.writeInts(owner);
-    out.writeInts(open);
-    out.writeLongs(latest);
-    out.writeBytes(ended);
-    out.writeInts(freeTokens);
-    out.writeInt(freeCount);
-    out.writeLongs(waitFirst);
-    out.writeLongs(waitSecond);
-    out.writeInt(waitHead);
-    out.writeInt(waitSize);
-    out.writeLongs(outFirst);
-    out.writeLongs(outSecond);
-    out.writeLongs(outDepart);
-    out.writeInt(outHead);
-    out.writeInt(outSize);
+    table.save(out);
+    parked.save(out);
+    queue.save(out);
     out.writeLong(enterFree);
     out.writeLong(sendFree);
     out.writeLong(lastDepart);
@@ -815,21 +730,9 @@ public final class MemoryUnit implements Stateful {
   @Override
   public void load(StateReader in) {
     in.begin(path);
-    States.read(in, owner);
-    States.read(in, open);
-    States.read(in, latest);
-    States.read(in, ended);
-    States.read(in, freeTokens);
-    freeCount = in.readInt();
-    waitFirst = in.readLongs();
-    waitSecond = in.readLongs();
-    waitHead = in.readInt();
-    waitSize = in.readInt();
-    States.read(in, outFirst);
-    States.read(in, outSecond);
-    States.read(in, outDepart);
-    outHead = in.readInt();
-    outSize = in.readInt();
+    table.load(in);
+    parked.load(in);
+    queue.load(in);
     enterFree = in.readLong();
     sendFree = in.readLong();
     lastDepart = in.readLong();

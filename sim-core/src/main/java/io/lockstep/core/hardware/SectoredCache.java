@@ -41,7 +41,6 @@ public final class SectoredCache implements Stateful {
     void writeBack(long address, int bytes);
   }
 
-  private static final long EMPTY = 0;
   private static final long NOWHERE = -1;
 
   private final CacheConfig config;
@@ -53,11 +52,13 @@ public final class SectoredCache implements Stateful {
   private final int ways;
   private final boolean writeBack;
 
-  // A line's words.
-  private static final int TAG = 0; // plus one
-  private static final int SECTORS = 1; // valid in the lower half, dirty in the upper
-  private static final int READY = 2;
-  private static final int ENTRY = 3;
+  // A line's words. The first: its tag plus one, then eight bits of dirty, eight of valid sectors.
+  private static final int STATE = 0;
+  private static final int READY = 1;
+  private static final int ENTRY = 2;
+  private static final int TAG_SHIFT = 16;
+  private static final int DIRTY_SHIFT = 8;
+  private static final long DIRTY = 0xFF00;
   private static final long BYTES = 0x0101010101010101L;
   private static final long TOPS = 0x8080808080808080L;
   private final int signatures;
@@ -135,7 +136,7 @@ public final class SectoredCache implements Stateful {
     }
     touch();
     long wanted = sectors(address, bytes);
-    if ((words[line + SECTORS] & wanted) == wanted) {
+    if ((words[line + STATE] & wanted) == wanted) {
       hits++;
       return HIT;
     }
@@ -152,7 +153,7 @@ public final class SectoredCache implements Stateful {
   public boolean holds(long address, int bytes) {
     int line = find(address);
     long wanted = sectors(address, bytes);
-    return line >= 0 && (words[line + SECTORS] & wanted) == wanted;
+    return line >= 0 && (words[line + STATE] & wanted) == wanted;
   }
 
   /** Bytes of dirty sectors that a fill or write of this line would evict now. */
@@ -162,9 +163,7 @@ public final class SectoredCache implements Stateful {
     }
     int set = mapping.set(address, sets);
     int victim = line(set, victim(set));
-    return words[victim + TAG] == EMPTY
-        ? 0
-        : Long.bitCount(words[victim + SECTORS] >>> 32) << sectorShift;
+    return Long.bitCount(words[victim + STATE] & DIRTY) << sectorShift;
   }
 
   /**
@@ -176,7 +175,7 @@ public final class SectoredCache implements Stateful {
    */
   public void fill(long address, int bytes, long readyTick) {
     int line = place(address);
-    words[line + SECTORS] |= sectors(address, bytes);
+    words[line + STATE] |= sectors(address, bytes);
     words[line + READY] = Math.max(words[line + READY], readyTick);
   }
 
@@ -204,14 +203,14 @@ public final class SectoredCache implements Stateful {
         {
           int line = find(address);
           if (line >= 0) {
-            words[line + SECTORS] &= ~sectors(address, bytes);
+            words[line + STATE] &= ~sectors(address, bytes);
           }
           return line >= 0;
         }
       default:
         {
           int line = place(address);
-          words[line + SECTORS] |= sectors(address, bytes) << 32 | covered(address, bytes);
+          words[line + STATE] |= sectors(address, bytes) << DIRTY_SHIFT | covered(address, bytes);
           return held;
         }
     }
@@ -236,7 +235,7 @@ public final class SectoredCache implements Stateful {
     int line = find(address);
     if (line >= 0) {
       long gone = sectors(address, bytes);
-      words[line + SECTORS] &= ~(gone << 32 | gone);
+      words[line + STATE] &= ~(gone << DIRTY_SHIFT | gone);
     }
   }
 
@@ -248,7 +247,7 @@ public final class SectoredCache implements Stateful {
     for (int set = 0; set < sets; set++) {
       for (int way = 0; way < ways; way++) {
         int line = line(set, way);
-        if (words[line + TAG] != EMPTY && words[line + SECTORS] >>> 32 != 0) {
+        if ((words[line + STATE] & DIRTY) != 0) {
           writeBack(line);
         }
       }
@@ -266,15 +265,15 @@ public final class SectoredCache implements Stateful {
       int set = absentSet;
       int way = victim(set);
       line = line(set, way);
-      if (words[line + TAG] != EMPTY) {
+      long was = words[line + STATE];
+      if (was != 0) {
         evictions++;
-        if (writeBack && words[line + SECTORS] >>> 32 != 0) {
+        if ((was & DIRTY) != 0) {
           writeBack(line);
         }
       }
       long tag = address >>> lineShift;
-      words[line + TAG] = tag + 1;
-      words[line + SECTORS] = 0;
+      words[line + STATE] = tag + 1 << TAG_SHIFT;
       words[line + READY] = 0;
       int shift = (way & 7) << 3;
       int at = set * headWords + (way >>> 3);
@@ -290,16 +289,16 @@ public final class SectoredCache implements Stateful {
   }
 
   private void writeBack(int line) {
-    int mask = (int) (words[line + SECTORS] >>> 32);
-    words[line + SECTORS] &= 0xFFFFFFFFL;
-    long base = words[line + TAG] - 1 << lineShift;
+    int mask = (int) (words[line + STATE] & DIRTY) >>> DIRTY_SHIFT;
+    long base = (words[line + STATE] >>> TAG_SHIFT) - 1 << lineShift;
+    words[line + STATE] &= ~DIRTY;
     while (mask != 0) {
       int from = Integer.numberOfTrailingZeros(mask);
       int run = Integer.numberOfTrailingZeros(~(mask >>> from));
       int bytes = run << sectorShift;
       writeBackBytes += bytes;
       eviction.writeBack(base + ((long) from << sectorShift), bytes);
-      mask = from + run >= 32 ? 0 : mask & -1 << (from + run);
+      mask &= -1 << (from + run);
     }
   }
 
@@ -324,7 +323,7 @@ public final class SectoredCache implements Stateful {
       for (; match != 0; match &= match - 1) {
         int way = k << 3 | Long.numberOfTrailingZeros(match) >>> 3;
         int line = line(set, way);
-        if (words[line + TAG] == tag + 1) {
+        if (words[line + STATE] >>> TAG_SHIFT == tag + 1) {
           found = line;
           foundTag = tag;
           foundWay = way;

@@ -17,10 +17,15 @@ import io.lockstep.trace.record.TextureInfo;
  * <p>A fetch touches one texel, or with linear filtering two, four or eight. Lanes that work
  * together (a quad, a quarter of a wavefront) ask for each line once, in the order in which their
  * lanes need them. Texels beyond a border are not fetched. A texture begins where its buffer does;
- * what a layout pads may reach into what follows. Allocates nothing after {@link #begin}. Not
- * thread-safe.
+ * what a layout pads may reach into what follows. Surfaces are accessed in the same way, one texel
+ * a lane; what lies outside is clamped or left out, as the operation says. Allocates nothing after
+ * {@link #begin}. Not thread-safe.
  */
 public final class TextureFetch {
+  private static final byte NO_SURFACE = 0;
+  private static final byte CLAMPS = 1;
+  private static final byte LEAVES_OUT = 2;
+
   private static final int LINES = 64 * 8; // a line for each texel of each lane at most
 
   private final TexelLayout layout;
@@ -35,6 +40,7 @@ public final class TextureFetch {
   private byte[] dimensions = new byte[0]; // by memory slot, the layer not counted
   private boolean[] layered = new boolean[0];
   private boolean[] filters = new boolean[0];
+  private byte[] outside = new byte[0]; // of surfaces: what happens outside of them
 
   // The fetch at hand.
   private long mask;
@@ -62,13 +68,17 @@ public final class TextureFetch {
     dimensions = new byte[kernel.memorySlots()];
     layered = new boolean[dimensions.length];
     filters = new boolean[dimensions.length];
+    outside = new byte[dimensions.length];
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
-        if (i.op() == Op.TEXTURE && i.isRecorded()) {
+        boolean surface = i.op() == Op.SURFACE_LOAD || i.op() == Op.SURFACE_STORE;
+        if ((i.op() == Op.TEXTURE || surface) && i.isRecorded()) {
           int s = i.memory().slot();
           layered[s] = (i.mode() & 7) > 3;
           dimensions[s] = (byte) (i.coordinates() - (layered[s] ? 1 : 0));
-          filters[s] = i.sourceType().isFloat();
+          filters[s] = !surface && i.sourceType().isFloat();
+          // A trap ends the execution, so nothing outside was recorded.
+          outside[s] = !surface ? NO_SURFACE : i.mode() >> 8 == 2 ? LEAVES_OUT : CLAMPS;
         }
       }
     }
@@ -87,6 +97,9 @@ public final class TextureFetch {
     int coordinates = dimensions[memorySlot] + (layered[memorySlot] ? 1 : 0);
     for (int d = 0; d < coordinates; d++) {
       wavefronts.access(wavefront, memorySlot + d, access);
+      if (outside[memorySlot] != NO_SURFACE) {
+        mask &= access.mask(); // helper pixels store nothing
+      }
       for (long m = mask; m != 0; m &= m - 1) {
         int lane = Long.numberOfTrailingZeros(m);
         at[d][lane] = access.address(lane);
@@ -98,6 +111,51 @@ public final class TextureFetch {
       at[0][lane] = TextureInfo.coordinateOf(at[0][lane]);
     }
     texels = 0;
+  }
+
+  /**
+   * Makes a surface's store an access by lane: each lane at its texel, those outside left out.
+   *
+   * @param out the access
+   * @param width lanes of a wavefront
+   * @param bytes that a lane stores
+   */
+  public void store(Access out, int width, int bytes) {
+    long[] addresses = out.addresses();
+    long stays = 0;
+    for (long m = mask; m != 0; m &= m - 1) {
+      int lane = Long.numberOfTrailingZeros(m);
+      TextureInfo t = textures[texture[lane]];
+      long x = at[0][lane] >> TextureInfo.FRACTION_BITS;
+      int i = texel(t, x, t.width());
+      int j = texel(t, y(lane, 0), t.height());
+      int k = texel(t, z(lane, 0), t.depth());
+      if ((i | j | k) >= 0) {
+        stays |= 1L << lane;
+        addresses[lane] = place[texture[lane]] + layout.offset(t, i, j, k);
+      }
+    }
+    out.setScattered(stays, width, bytes);
+  }
+
+  /** A texel's number along one axis, -1 where there is none to access. */
+  private int texel(TextureInfo t, long i, int n) {
+    return switch (outside[slot]) {
+      case NO_SURFACE -> t.resolve(i, n);
+      case CLAMPS -> (int) Math.max(0, Math.min(n - 1, i));
+      default -> i >= 0 && i < n ? (int) i : -1;
+    };
+  }
+
+  private long y(int lane, long half) {
+    return dimensions[slot] > 1 ? at[1][lane] - half >> TextureInfo.FRACTION_BITS : 0;
+  }
+
+  private long z(int lane, long half) {
+    int n = dimensions[slot];
+    return n > 2
+        ? at[2][lane] - half >> TextureInfo.FRACTION_BITS
+        : layered[slot] ? at[n][lane] >> TextureInfo.FRACTION_BITS : 0;
   }
 
   /** Active lanes of the fetch. */
@@ -154,16 +212,13 @@ public final class TextureFetch {
     boolean linear = filters[slot] && t.filter() == TextureInfo.Filter.LINEAR;
     long half = linear ? 1L << TextureInfo.FRACTION_BITS - 1 : 0;
     long x = at[0][lane] - half >> TextureInfo.FRACTION_BITS;
-    long y = n > 1 ? at[1][lane] - half >> TextureInfo.FRACTION_BITS : 0;
-    long z =
-        n > 2
-            ? at[2][lane] - half >> TextureInfo.FRACTION_BITS
-            : layered[slot] ? at[n][lane] >> TextureInfo.FRACTION_BITS : 0;
+    long y = y(lane, half);
+    long z = z(lane, half);
     int corners = linear ? 1 << n : 1;
     for (int c = 0; c < corners; c++) {
-      int i = t.resolve(x + (c & 1), t.width());
-      int j = t.resolve(y + (c >> 1 & 1), t.height());
-      int k = t.resolve(z + (c >> 2), t.depth());
+      int i = texel(t, x + (c & 1), t.width());
+      int j = texel(t, y + (c >> 1 & 1), t.height());
+      int k = texel(t, z + (c >> 2), t.depth());
       if ((i | j | k) >= 0) {
         texels++;
         add(place[number] + layout.offset(t, i, j, k) & -lineBytes);

@@ -48,15 +48,20 @@ public final class Wavefronts {
 
   // Wavefronts by slot.
   private final WorkGroupRecord[] record;
-  private final int[] firstItem;
-  private final int[] lanes;
-  private final long[] live;
+  private final long[] wave; // the words below of each
   private final int[] depth;
-  private final int[][] stackBlock;
+  private final int[][] stackBlock; // the uppermost entries may be outdated: see keepTop
   private final int[][] stackMeet;
   private final long[][] stackMask;
   private final LaneClasses classes;
   private final LaneAddresses addresses;
+
+  // A wavefront's words, together: one visit of the host's caches.
+  private static final int WORDS = 4;
+  private static final int MASK = 0; // of the uppermost entry of its stack
+  private static final int BLOCK = 1; // of that too, and in the upper half where it meets
+  private static final int LIVE = 2;
+  private static final int ITEMS = 3; // the first one, and in the upper half how many
 
   // Counts since the last take.
   private long operations;
@@ -76,9 +81,7 @@ public final class Wavefronts {
     this.width = width;
     this.takenFirst = takenFirst;
     record = new WorkGroupRecord[slots];
-    firstItem = new int[slots];
-    lanes = new int[slots];
-    live = new long[slots];
+    wave = new long[slots * WORDS];
     depth = new int[slots];
     stackBlock = new int[slots][4];
     stackMeet = new int[slots][4];
@@ -118,14 +121,12 @@ public final class Wavefronts {
   public void start(int slot, WorkGroupRecord group, int first, int count) {
     record[slot] = group;
     covered[slot] = pixels == null ? -1 : pixels.covered(group.group());
-    firstItem[slot] = first;
-    lanes[slot] = count;
     long all = count == 64 ? -1L : (1L << count) - 1;
-    live[slot] = all;
-    depth[slot] = 1;
-    stackBlock[slot][0] = 0;
-    stackMeet[slot][0] = -1;
-    stackMask[slot][0] = all;
+    wave[slot * WORDS + ITEMS] = (long) count << 32 | first;
+    wave[slot * WORDS + LIVE] = all;
+    depth[slot] = 0;
+    restore(slot, 0, -1, all);
+    showTop(slot);
     classes.enter(slot, group, first, all, 0);
   }
 
@@ -136,27 +137,27 @@ public final class Wavefronts {
 
   /** The block that the active lanes execute next. */
   public int block(int slot) {
-    return stackBlock[slot][depth[slot] - 1];
+    return (int) wave[slot * WORDS + BLOCK];
   }
 
   /** The lanes that execute it. */
   public long mask(int slot) {
-    return stackMask[slot][depth[slot] - 1];
+    return wave[slot * WORDS + MASK];
   }
 
   /** Lanes that have not exited. */
   public long liveMask(int slot) {
-    return live[slot];
+    return wave[slot * WORDS + LIVE];
   }
 
   /** Work-items that the wavefront started with. */
   public int lanes(int slot) {
-    return lanes[slot];
+    return (int) (wave[slot * WORDS + ITEMS] >>> 32);
   }
 
   /** Flat local id of lane 0. */
   public int firstWorkItem(int slot) {
-    return firstItem[slot];
+    return (int) wave[slot * WORDS + ITEMS];
   }
 
   /** Flat id of the wavefront's work-group. */
@@ -175,9 +176,9 @@ public final class Wavefronts {
    * @return flags: {@link #ENDED}, {@link #DIVERGED}, {@link #SWITCHED}, {@link #JUMPED}
    */
   public int advance(int slot) {
-    int top = depth[slot] - 1;
-    int b = stackBlock[slot][top];
-    long mask = stackMask[slot][top];
+    int own = slot * WORDS;
+    int b = (int) wave[own + BLOCK];
+    long mask = wave[own + MASK];
     blocks++;
     operations += table.operations[b];
     laneOperations += (long) table.operations[b] * Long.bitCount(mask);
@@ -186,40 +187,45 @@ public final class Wavefronts {
     }
     int at = slot << LaneClasses.LANE_BITS;
     int c = classes.ofLane[at | Long.numberOfTrailingZeros(mask)];
-    int target = step(c, b);
-    boolean ending = classes.blocks[c] == 0;
+    int target = classes.step(c, b, table);
+    boolean ending = classes.isAtEnd(c);
     boolean same = true;
-    for (long rest = mask & ~classes.mask[c]; rest != 0; rest &= ~classes.mask[c]) {
+    for (long rest = mask & ~classes.mask(c); rest != 0; rest &= ~classes.mask(c)) {
       c = classes.ofLane[at | Long.numberOfTrailingZeros(rest)];
-      same &= step(c, b) == target;
-      ending |= classes.blocks[c] == 0;
+      same &= classes.step(c, b, table) == target;
+      ending |= classes.isAtEnd(c);
     }
     int flags;
+    int meet = (int) (wave[own + BLOCK] >>> 32);
     if (same) {
-      stackBlock[slot][top] = target;
+      wave[own + BLOCK] = (long) meet << 32 | target;
       flags = target == b + 1 ? 0 : JUMPED;
     } else {
+      keepTop(slot);
       flags = diverge(slot, b, mask);
+      showTop(slot);
     }
     if (ending) {
-      classes.cross(slot, record[slot], firstItem[slot], mask);
+      classes.cross(slot, record[slot], firstWorkItem(slot), mask);
     }
-    if (same && target == stackMeet[slot][top]) {
+    if (same && target == meet) {
+      keepTop(slot);
       flags |= pop(slot);
+      showTop(slot);
     }
     return flags;
   }
 
-  /** Takes a class from a block to the next. */
-  private int step(int c, int b) {
-    classes.blocks[c]--;
-    int side = table.successorStart[b];
-    int bits = table.outcomeBits[b];
-    if (bits != 0) {
-      side += classes.segment[c].outcome(classes.bit[c], bits);
-      classes.bit[c] += bits;
-    }
-    return classes.target[c] = table.successors[side];
+  /** Brings the stack up to date with the wavefront's words. */
+  private void keepTop(int slot) {
+    stackBlock[slot][depth[slot] - 1] = block(slot);
+  }
+
+  /** Brings the wavefront's words up to date with its stack. */
+  private void showTop(int slot) {
+    int top = depth[slot] - 1;
+    wave[slot * WORDS + MASK] = stackMask[slot][top];
+    wave[slot * WORDS + BLOCK] = (long) stackMeet[slot][top] << 32 | stackBlock[slot][top];
   }
 
   /** Splits the top entry by the targets of its classes. */
@@ -248,9 +254,9 @@ public final class Wavefronts {
       long part = 0;
       for (long m = mask; m != 0; ) {
         int c = classes.ofLane[slot << LaneClasses.LANE_BITS | Long.numberOfTrailingZeros(m)];
-        m &= ~classes.mask[c];
-        if (classes.target[c] == next) {
-          part |= classes.mask[c];
+        m &= ~classes.mask(c);
+        if (classes.target(c) == next) {
+          part |= classes.mask(c);
         }
       }
       if (part != 0) {
@@ -293,7 +299,7 @@ public final class Wavefronts {
   private int pop(int slot) {
     int d = depth[slot] - 1;
     while (d > 0) {
-      stackMask[slot][d - 1] &= live[slot];
+      stackMask[slot][d - 1] &= wave[slot * WORDS + LIVE];
       if (stackMask[slot][d - 1] != 0 && stackBlock[slot][d - 1] != stackMeet[slot][d - 1]) {
         break;
       }
@@ -304,14 +310,15 @@ public final class Wavefronts {
   }
 
   private int exit(int slot, long mask) {
-    live[slot] &= ~mask;
+    wave[slot * WORDS + LIVE] &= ~mask;
     classes.end(slot, mask);
-    if (live[slot] == 0) {
+    if (wave[slot * WORDS + LIVE] == 0) {
       record[slot] = null;
       depth[slot] = 0;
       return ENDED;
     }
     pop(slot);
+    showTop(slot);
     return SWITCHED;
   }
 
@@ -327,10 +334,42 @@ public final class Wavefronts {
    * @param out receives the access of the whole wavefront
    */
   public void access(int slot, int memorySlot, Access out) {
-    addresses.next(slot, firstItem[slot], lanes[slot], mask(slot), memorySlot, out);
+    addresses.next(slot, firstWorkItem(slot), lanes(slot), mask(slot), memorySlot, out);
     if (pixels != null && table.slotWrites[memorySlot]) {
       out.restrict(covered[slot]);
     }
+  }
+
+  /**
+   * Counts the occurrence of an access for which a figure was {@link #remember}ed, in place of
+   * {@link #access}.
+   *
+   * @return the figure; or -1, and nothing is counted: ask for the access
+   */
+  public int again(int slot, int memorySlot) {
+    long mask = mask(slot);
+    int c = classes.ofLane[slot << LaneClasses.LANE_BITS | Long.numberOfTrailingZeros(mask)];
+    return classes.mask(c) == mask ? classes.again(c, memorySlot) : -1;
+  }
+
+  /**
+   * Remembers a figure that follows from the last access of a local memory operation, such as its
+   * conflicts, for the following ones that lie a whole number of units away.
+   *
+   * @param unit bytes; moving the access by a multiple does not change the figure
+   * @param figure not negative
+   */
+  public void remember(int slot, int memorySlot, int unit, int figure) {
+    long mask = mask(slot);
+    int c = classes.ofLane[slot << LaneClasses.LANE_BITS | Long.numberOfTrailingZeros(mask)];
+    if (classes.mask(c) == mask) {
+      classes.remember(c, memorySlot, unit, figure);
+    }
+  }
+
+  /** Bytes that a lane of a memory operation moves. */
+  public int elementBytes(int memorySlot) {
+    return table.slotBytes[memorySlot];
   }
 
   /** Portable operations executed, one per wavefront, since the last {@link #resetCounts}. */
@@ -365,16 +404,17 @@ public final class Wavefronts {
       if (record[s] == null) {
         continue;
       }
-      out.writeInt(firstItem[s]);
-      out.writeInt(lanes[s]);
-      out.writeLong(live[s]);
+      keepTop(s);
+      out.writeInt(firstWorkItem(s));
+      out.writeInt(lanes(s));
+      out.writeLong(liveMask(s));
       out.writeInt(depth[s]);
       for (int d = 0; d < depth[s]; d++) {
         out.writeInt(stackBlock[s][d]);
         out.writeInt(stackMeet[s][d]);
         out.writeLong(stackMask[s][d]);
       }
-      classes.save(s, live[s], out);
+      classes.save(s, liveMask(s), out);
     }
   }
 
@@ -396,16 +436,17 @@ public final class Wavefronts {
       if (group < 0) {
         continue;
       }
-      firstItem[s] = in.readInt();
-      lanes[s] = in.readInt();
-      live[s] = in.readLong();
+      int first = in.readInt();
+      wave[s * WORDS + ITEMS] = (long) in.readInt() << 32 | first;
+      wave[s * WORDS + LIVE] = in.readLong();
       int d = in.readInt();
       for (int i = 0; i < d; i++) {
         int block = in.readInt();
         int meet = in.readInt();
         restore(s, block, meet, in.readLong());
       }
-      classes.load(s, live[s], record[s], in);
+      showTop(s);
+      classes.load(s, liveMask(s), record[s], in);
     }
   }
 }

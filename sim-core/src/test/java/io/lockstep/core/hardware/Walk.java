@@ -143,6 +143,18 @@ final class Walk {
   /** Walks all wavefronts of a group side by side, a block each in turn. */
   static Walk of(
       Kernel kernel, Geometry geometry, WorkGroupRecord record, int width, boolean takenFirst) {
+    Walk walk = new Walk(geometry.groupSize());
+    walk.goOn(started(kernel, geometry, record, width, takenFirst), kernel, Integer.MAX_VALUE);
+    return walk;
+  }
+
+  /** All wavefronts of a group at its kernel's entry. */
+  static Wavefronts started(Kernel kernel, Geometry geometry, WorkGroupRecord record, int width) {
+    return started(kernel, geometry, record, width, true);
+  }
+
+  private static Wavefronts started(
+      Kernel kernel, Geometry geometry, WorkGroupRecord record, int width, boolean takenFirst) {
     int size = geometry.groupSize();
     int count = (size + width - 1) / width;
     Wavefronts wavefronts = new Wavefronts(count, width, takenFirst);
@@ -150,9 +162,7 @@ final class Walk {
     for (int w = 0; w < count; w++) {
       wavefronts.start(w, record, w * width, Math.min(width, size - w * width));
     }
-    Walk walk = new Walk(size);
-    walk.goOn(wavefronts, kernel, Integer.MAX_VALUE);
-    return walk;
+    return wavefronts;
   }
 
   /** Goes on with wavefronts until all have ended, or for so many rounds. */

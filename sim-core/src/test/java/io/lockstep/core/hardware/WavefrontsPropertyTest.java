@@ -2,16 +2,20 @@ package io.lockstep.core.hardware;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.core.device.Access;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.trace.exec.ExecutionOptions;
+import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Space;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.lifecycle.AfterContainer;
 
 /** Wavefronts re-formed from the records of random kernels. */
 class WavefrontsPropertyTest {
@@ -29,6 +33,8 @@ class WavefrontsPropertyTest {
   };
   private static final int[] SHIFTS = {0, 0, 1, 3, 5, 31};
   private static final int[] WIDTHS = {1, 16, 32, 64};
+
+  private static int again;
 
   private static Kernel kernel(long seed, int alike, boolean nested) {
     RandomKernels kernels = new RandomKernels(seed, SHIFTS[alike]);
@@ -69,6 +75,61 @@ class WavefrontsPropertyTest {
     long[] instructions = new long[1];
     WorkGroupRecord record = Walk.record(kernel, geometry, Walk.ONE_SEGMENT, instructions);
     check(kernel, geometry, record, instructions[0]);
+  }
+
+  /** A figure that stays when the access moves by whole units: where lanes lie to the first. */
+  private static int figure(Access access, int unit) {
+    int lane = access.firstLane();
+    long first = access.address(lane);
+    long sum = first % unit;
+    for (; lane >= 0; lane = access.nextLane(lane)) {
+      sum = 31 * sum + lane + 7 * (access.address(lane) - first);
+    }
+    return (int) (sum & 0x7FFFFFFF);
+  }
+
+  @Property(tries = 160, seed = "20094")
+  void aRememberedFigureIsTheAccesssOwn(
+      @ForAll long seed,
+      @ForAll @IntRange(max = 9) int shape,
+      @ForAll @IntRange(max = 5) int alike,
+      @ForAll boolean nested) {
+    Kernel kernel = kernel(seed, alike, nested);
+    Geometry geometry = geometry(shape);
+    WorkGroupRecord record = Walk.record(kernel, geometry, Walk.ONE_SEGMENT, new long[1]);
+    Wavefronts asked = Walk.started(kernel, geometry, record, 32);
+    Wavefronts remembered = Walk.started(kernel, geometry, record, 32);
+    Access access = new Access();
+    for (int w = 0; w < asked.slots(); w++) {
+      while (asked.isResident(w)) {
+        for (Instruction in : kernel.blocks().get(asked.block(w)).instructions()) {
+          if (!in.isRecorded()) {
+            continue;
+          }
+          int slot = in.memory().slot();
+          asked.access(w, slot, access);
+          if (in.memory().space() != Space.LOCAL) {
+            remembered.access(w, slot, access);
+            continue;
+          }
+          int expected = figure(access, 4);
+          int known = remembered.again(w, slot);
+          if (known < 0) {
+            remembered.access(w, slot, access);
+            remembered.remember(w, slot, 4, figure(access, 4));
+          } else {
+            again++;
+            assertThat(known).isEqualTo(expected);
+          }
+        }
+        assertThat(remembered.advance(w)).isEqualTo(asked.advance(w));
+      }
+    }
+  }
+
+  @AfterContainer
+  static void figuresWereRemembered() {
+    assertThat(again).as("executions answered from memory").isGreaterThan(100);
   }
 
   @Property(tries = 120, seed = "20092")

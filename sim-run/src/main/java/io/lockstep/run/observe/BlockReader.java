@@ -19,6 +19,9 @@ import java.util.zip.Inflater;
 final class BlockReader implements AutoCloseable {
   private static final int LARGEST = 1 << 30;
 
+  /** Deflate expands at most so many times (zlib's technical details): no size is believed more. */
+  private static final int MAX_EXPANSION = 1032;
+
   private final Path path;
   private final InputStream in;
   private final Inflater inflater = new Inflater(true);
@@ -81,7 +84,11 @@ final class BlockReader implements AutoCloseable {
       size = h.getInt();
       int stored = h.getInt();
       int sum = h.getInt();
-      if (size < 0 || stored < 0 || size > LARGEST || stored > LARGEST) {
+      if (size < 0
+          || size > LARGEST
+          || stored < 0
+          || stored > LARGEST
+          || size > (long) MAX_EXPANSION * stored) {
         throw damaged("a block of impossible size");
       }
       byte[] deflated = in.readNBytes(stored);

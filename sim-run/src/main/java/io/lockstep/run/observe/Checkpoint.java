@@ -87,6 +87,11 @@ public record Checkpoint(
     }
   }
 
+  /** What of a hash tells it from others; a damaged file may hold less. */
+  private static String start(String hash) {
+    return hash.substring(0, Math.min(16, hash.length()));
+  }
+
   /** The state, for those who wrote it. */
   public StateReader reader() {
     return new StateReader(state);
@@ -109,11 +114,11 @@ public record Checkpoint(
           "belongs to another trace: of "
               + setup.workload()
               + " with sha256 "
-              + traceSha256.substring(0, 16)
+              + start(traceSha256)
               + "…, not of "
               + workload
               + " with "
-              + trace.substring(0, 16)
+              + start(trace)
               + "…");
     }
     if (!device.equals(deviceId)) {
@@ -126,9 +131,9 @@ public record Checkpoint(
           "belongs to "
               + deviceId
               + " with other figures: specification "
-              + deviceSha256.substring(0, 16)
+              + start(deviceSha256)
               + "…, not "
-              + hash.substring(0, 16)
+              + start(hash)
               + "…");
     }
   }

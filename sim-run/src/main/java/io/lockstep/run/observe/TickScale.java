@@ -17,14 +17,22 @@ final class TickScale {
     denominator = hertz / divisor;
   }
 
+  /** Whether a tick lies within the picoseconds of a long: 106 days. */
+  boolean fits(long tick) {
+    return tick <= Long.MAX_VALUE / numerator || exact(tick).bitLength() < Long.SIZE;
+  }
+
+  private BigInteger exact(long tick) {
+    return BigInteger.valueOf(tick)
+        .multiply(BigInteger.valueOf(numerator))
+        .divide(BigInteger.valueOf(denominator));
+  }
+
   /** Picoseconds from the start to a tick, rounded down. */
   long picos(long tick) {
     if (tick <= Long.MAX_VALUE / numerator) {
       return tick * numerator / denominator;
     }
-    return BigInteger.valueOf(tick)
-        .multiply(BigInteger.valueOf(numerator))
-        .divide(BigInteger.valueOf(denominator))
-        .longValueExact();
+    return exact(tick).longValueExact();
   }
 }

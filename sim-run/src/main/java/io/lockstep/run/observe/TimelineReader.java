@@ -35,14 +35,21 @@ final class TimelineReader {
     try (BlockReader in = new BlockReader(path, TimelineFormat.MAGIC, "timeline (.lktl)")) {
       long slices = 0;
       int tracks = 0;
+      TickScale scale = null;
       while (true) {
         switch (in.next()) {
-          case TimelineFormat.DEVICE -> device(in, visitor);
+          case TimelineFormat.DEVICE -> {
+            scale = device(in, visitor);
+            tracks = 0;
+          }
           case TimelineFormat.PART -> {
             visitor.part();
             tracks = 0;
           }
           case TimelineFormat.SLICES -> {
+            if (scale == null) {
+              throw in.damaged("expected a device before its intervals");
+            }
             long before = 0;
             while (in.hasMore()) {
               int type = in.readByte();
@@ -56,8 +63,11 @@ final class TimelineReader {
               long length = in.readNumber();
               long a = in.readNumber();
               long b = in.readNumber();
-              if (type > KINDS.length || track >= tracks || length < 0 || before < 0) {
+              if (type > KINDS.length || track >= tracks || a < 0 || b < 0) {
                 throw in.damaged("an interval of kind " + type + " on track " + track);
+              }
+              if (length < 0 || before < 0 || before + length < 0 || !scale.fits(before + length)) {
+                throw in.damaged("an interval of " + length + " ticks from " + before);
               }
               visitor.slice(track, KINDS[type - 1], before, before + length, a, b);
               slices++;
@@ -77,7 +87,7 @@ final class TimelineReader {
     }
   }
 
-  private static void device(BlockReader in, Visitor visitor) {
+  private static TickScale device(BlockReader in, Visitor visitor) {
     String id = in.readText();
     String name = in.readText();
     String workload = in.readText();
@@ -90,5 +100,6 @@ final class TimelineReader {
       kernels.add(in.readText());
     }
     visitor.device(id, name, workload, hertz, kernels);
+    return new TickScale(hertz);
   }
 }

@@ -26,6 +26,9 @@ import java.util.Map;
  * <p>Barriers of a wavefront ({@code bar.warp.sync}) order the work-items of an aligned set of 32
  * among each other. Kernels with such barriers get two shadows: one that takes each set as one, and
  * one for each set, whose epochs end at its barriers.
+ *
+ * <p>In kernels with barriers for a part of the group, or that are only arrived at, accesses are
+ * ordered by {@link PartialOrder} instead, and kept one by one in {@link OrderedWords}.
  */
 final class AccessChecks {
   private static final int MOST_GROUPS_BITS = 32;
@@ -69,6 +72,8 @@ final class AccessChecks {
   private final GroupShadow shadow;
   private final GroupShadow shadowOfSets;
   private final LaunchShadow launch;
+  private final PartialOrder order; // of kernels with partial barriers, otherwise null
+  private final OrderedWords words;
   private final int[] setEpochs;
   private final int shift;
   private long group;
@@ -83,8 +88,12 @@ final class AccessChecks {
     this.memory = memory;
     races = log.wants(Check.RACES);
     written = log.wants(Check.UNINITIALISED) ? new long[localBytes + 63 >>> 6] : null;
-    boolean sets = races && hasSetBarriers(kernel);
-    int pages = races ? localBytes + DeviceMemory.PAGE_MASK >>> DeviceMemory.PAGE_BITS : 0;
+    boolean parts = races && hasPartialBarriers(kernel, geometry.groupSize());
+    order = parts ? new PartialOrder(geometry.groupSize()) : null;
+    words = parts ? new OrderedWords(order) : null;
+    boolean sets = races && !parts && hasSetBarriers(kernel);
+    int pages =
+        races && !parts ? localBytes + DeviceMemory.PAGE_MASK >>> DeviceMemory.PAGE_BITS : 0;
     shift = sets ? SET_BITS : 0;
     local = pages(pages);
     int count = geometry.groupSize() + 31 >>> SET_BITS;
@@ -128,13 +137,29 @@ final class AccessChecks {
     return false;
   }
 
+  private static boolean hasPartialBarriers(Kernel kernel, int groupSize) {
+    for (Block block : kernel.blocks()) {
+      for (Instruction in : block.instructions()) {
+        int count = in.mode() >= BarrierPoint.COUNT_TRUE ? 2 : 1;
+        if (in.op() == Op.BARRIER
+            && (in.mode() == BarrierPoint.ARRIVE
+                || in.sources().size() > count
+                    && (in.sources().get(count).isRegister()
+                        || in.sources().get(count).bits() != groupSize))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   private static boolean isSetBarrier(Instruction in) {
     return in.op() == Op.FENCE && in.mode() == 3;
   }
 
   /** What a fence means to the checks, or null. */
   Step fence(Instruction in) {
-    return setEpochs != null && isSetBarrier(in) ? this::setBarrier : null;
+    return (setEpochs != null || order != null) && isSetBarrier(in) ? this::setBarrier : null;
   }
 
   private void setBarrier(Lanes lanes) {
@@ -142,7 +167,11 @@ final class AccessChecks {
     for (int r = 0; r < lanes.ranges; r++) {
       int end = lanes.high[r] - 1 >> SET_BITS;
       for (int s = Math.max(done + 1, lanes.low[r] >> SET_BITS); s <= end; s++) {
-        setEpochs[s] = ++epochs;
+        if (order != null) {
+          order.meet(s << SET_BITS, Math.min(s + 1 << SET_BITS, geometry.groupSize()));
+        } else {
+          setEpochs[s] = ++epochs;
+        }
         done = s;
       }
     }
@@ -174,6 +203,37 @@ final class AccessChecks {
     if (setEpochs != null) {
       java.util.Arrays.fill(setEpochs, epoch);
     }
+    if (order != null) {
+      order.meet();
+      words.clear();
+    }
+  }
+
+  /** Those of some work-items whose barrier has a number arrive there. */
+  void arrive(Lanes lanes, int[] ids, int id) {
+    if (order != null) {
+      order.arrive(lanes, ids, id);
+    }
+  }
+
+  /** Those of some work-items that have waited at a barrier that is complete go on. */
+  void leave(Lanes lanes, int[] ids, int id) {
+    if (order != null) {
+      order.leave(lanes, ids, id);
+    }
+  }
+
+  /**
+   * All who waited at a barrier have gone on.
+   *
+   * @param all whether these are all that still run
+   */
+  void complete(int id, boolean all) {
+    if (order == null || all) {
+      barrier();
+    } else {
+      order.clear(id);
+    }
   }
 
   /** An access to local memory, inside it and aligned. */
@@ -181,7 +241,9 @@ final class AccessChecks {
     if (written != null) {
       initialised(at, bytes, kind, lane, number);
     }
-    if (races) {
+    if (order != null) {
+      ordered(at | 1L << 62, bytes, kind, lane, number, LOCAL, at);
+    } else if (races) {
       int page = at >>> DeviceMemory.PAGE_BITS;
       int inPage = at & DeviceMemory.PAGE_MASK;
       note(local[page], inPage, bytes, kind, lane, number, epoch, shift, LOCAL, at);
@@ -202,7 +264,11 @@ final class AccessChecks {
     int inPage = (int) address & DeviceMemory.PAGE_MASK;
     int buffer = Address.buffer(address);
     long offset = Address.offset(address);
-    note(shadow, key, inPage, bytes, kind, lane, number, epoch, shift, buffer, offset);
+    if (order != null) {
+      ordered(address, bytes, kind, lane, number, buffer, offset);
+    } else {
+      note(shadow, key, inPage, bytes, kind, lane, number, epoch, shift, buffer, offset);
+    }
     if (setEpochs != null) {
       int set = lane >>> SET_BITS;
       long own = key | (long) set << 52;
@@ -215,6 +281,26 @@ final class AccessChecks {
       if (partner != 0) {
         sum((int) partner, partner >>> 32, lane, number, buffer, offset, true).count++;
       }
+    }
+  }
+
+  /** An access that is ordered by barriers for parts of the group. */
+  private void ordered(
+      long address, int bytes, int kind, int lane, int number, int place, long offset) {
+    int tag = lane << 16 | number;
+    int partner = 0;
+    int wide = 0;
+    for (int done = 0; done < bytes; done += 4) {
+      int inWord = bytes < 4 ? (1 << bytes) - 1 << (address & 3) : 0xF;
+      int found = words.access(address + done >>> 2, inWord, kind, tag);
+      partner = partner == 0 ? found : partner;
+      wide |= words.spread();
+    }
+    spread |= wide;
+    if (partner != 0) {
+      Sum sum = sum(partner, group, lane, number, place, offset, false);
+      sum.spread |= wide;
+      sum.count++;
     }
   }
 
@@ -370,6 +456,15 @@ final class AccessChecks {
                     s.count));
           }
         });
+    if (words != null && words.forgotten() > 0) {
+      log.note(
+          "kernel "
+              + kernel.name()
+              + ": accesses more memory between two meetings of a whole work-group than is watched at"
+              + " a time; races with "
+              + words.forgotten()
+              + " words that made room may be missing");
+    }
     long forgotten = races ? shadow.forgotten() : 0;
     forgotten += shadowOfSets == null ? 0 : shadowOfSets.forgotten();
     forgotten += launch == null ? 0 : launch.forgotten();

@@ -17,6 +17,13 @@ final class AddressShape {
   /** Of the last strides: address = base + offsets[work-item]. */
   private final long[] offsets;
 
+  /** The same in 32 bits, for whoever knows that they fit. */
+  private final int[] places;
+
+  private long leastOffset;
+  private long mostOffset;
+  private long offsetBits;
+
   /** Of the last scatter. */
   private final long[] scattered;
 
@@ -36,6 +43,7 @@ final class AddressShape {
     this.sizeX = sizeX;
     this.sizeY = sizeY;
     offsets = new long[size];
+    places = new int[size];
     scattered = new long[size];
   }
 
@@ -47,6 +55,53 @@ final class AddressShape {
 
   int kind() {
     return kind;
+  }
+
+  /** Whether the last access follows one formula: its address is base plus place. */
+  boolean isAffine() {
+    return kind == RunList.UNIFORM || kind == RunList.AFFINE;
+  }
+
+  /** Whether both follow one formula, and the same but for the base. */
+  boolean isLike(AddressShape other) {
+    return isAffine()
+        && other.strideX == strideX
+        && other.strideY == strideY
+        && other.strideZ == strideZ;
+  }
+
+  /** The same shape at another base, for an access that is known to have it. */
+  void moveTo(long newBase) {
+    base = newBase;
+  }
+
+  // Of an affine access, for all work-items of the group, those that are not active included.
+
+  /** What to add to the base by work-item; right where {@link #most} - {@link #least} is short. */
+  int[] places() {
+    return places;
+  }
+
+  long least() {
+    return base + leastOffset;
+  }
+
+  long most() {
+    return base + mostOffset;
+  }
+
+  /** Whether all addresses are multiples of a power of two. */
+  boolean isAligned(int bytes) {
+    return ((base | offsetBits) & bytes - 1) == 0;
+  }
+
+  int rowLength() {
+    return sizeX;
+  }
+
+  /** Whether all rows of work-items access the same. */
+  boolean repeatsByRow() {
+    return strideY == 0 && strideZ == 0;
   }
 
   long base() {
@@ -82,7 +137,7 @@ final class AddressShape {
    */
   void fit(long[] a, long offset, Lanes lanes) {
     int i0 = lanes.low[0];
-    if ((kind == RunList.UNIFORM || kind == RunList.AFFINE) && follows(a, offsets, lanes, i0)) {
+    if (isAffine() && follows(a, offsets, lanes, i0)) {
       base = a[i0] + offset - offsets[i0];
       return;
     }
@@ -195,10 +250,18 @@ final class AddressShape {
       for (int y = 0; y < sizeY; y++, row += sy) {
         long at = row;
         for (int x = 0; x < sizeX; x++, at += sx) {
+          places[i] = (int) at;
           offsets[i++] = at;
         }
       }
     }
+    bound(sx, sizeX - 1, sy, sizeY - 1, sz, size / sizeX / sizeY - 1);
+  }
+
+  private void bound(long sx, int lastX, long sy, int lastY, long sz, int lastZ) {
+    leastOffset = Math.min(0, sx * lastX) + Math.min(0, sy * lastY) + Math.min(0, sz * lastZ);
+    mostOffset = Math.max(0, sx * lastX) + Math.max(0, sy * lastY) + Math.max(0, sz * lastZ);
+    offsetBits = (lastX > 0 ? sx : 0) | (lastY > 0 ? sy : 0) | (lastZ > 0 ? sz : 0);
   }
 
   private void scatter(long[] a, long offset, Lanes lanes, int i0) {

@@ -69,23 +69,23 @@ final class AtomicStep extends AccessStep {
   }
 
   @Override
-  void transfer(byte[] page, int[] at, int low, int high) {
+  void transfer(byte[] page, int[] at, int start, int low, int high) {
     if (oldWide == null) {
       for (int i = low; i < high; i++) {
-        int before = (int) DeviceMemory.INT.get(page, at[i]);
+        int before = (int) DeviceMemory.INT.get(page, start + at[i]);
         int next = second != null && before == value[i] ? second[i] : update(before, value[i]);
-        DeviceMemory.INT.set(page, at[i], next);
+        DeviceMemory.INT.set(page, start + at[i], next);
         old[i] = before;
       }
       return;
     }
     for (int i = low; i < high; i++) {
-      long before = (long) DeviceMemory.LONG.get(page, at[i]);
+      long before = (long) DeviceMemory.LONG.get(page, start + at[i]);
       long next =
           secondWide != null && before == valueWide[i]
               ? secondWide[i]
               : update(before, valueWide[i]);
-      DeviceMemory.LONG.set(page, at[i], next);
+      DeviceMemory.LONG.set(page, start + at[i], next);
       oldWide[i] = before;
     }
   }

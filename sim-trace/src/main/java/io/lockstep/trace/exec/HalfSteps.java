@@ -23,11 +23,15 @@ final class HalfSteps {
     Op op = in.op();
     boolean flush = in.flush();
     boolean saturate = in.saturate();
+    boolean nan = in.mode() == 1 && (op == Op.MIN || op == Op.MAX);
     switch (op) {
       case ADD, SUB, MUL, FMA, MIN, MAX, ABS, NEG, EXP2, TANH:
         return (lo, hi) -> {
           for (int i = lo; i < hi; i++) {
             int r = compute(op, flushed(a[i], flush), flushed(b[i], flush), flushed(c[i], flush));
+            if (nan && (isNan(a[i]) || isNan(b[i]))) {
+              r = HalfFloats.NAN;
+            }
             d[i] = saturated(flushed(r, flush), saturate);
           }
         };
@@ -39,6 +43,10 @@ final class HalfSteps {
   private static int[] source(Instruction in, RegisterFile registers, int k) {
     Operand operand = in.sources().get(k);
     return registers.ints(operand, Type.I16, false);
+  }
+
+  private static boolean isNan(int half) {
+    return (half & 0x7FFF) > 0x7C00;
   }
 
   private static int flushed(int half, boolean flush) {

@@ -40,6 +40,7 @@ final class KernelCompiler {
   CompiledBlock compile(Block block) {
     List<Step> steps = new ArrayList<>();
     CompiledBlock result = new CompiledBlock(block);
+    memoryOperations.begin();
     for (Instruction in : block.instructions()) {
       List<Step> own = new ArrayList<>();
       List<Step> after = new ArrayList<>();
@@ -65,6 +66,7 @@ final class KernelCompiler {
         default -> operation(in, own);
       }
       own.addAll(after);
+      memoryOperations.overwrite(in);
       boolean guarded = in.guard() >= 0 && !in.op().isTerminator();
       if (guarded && !own.isEmpty()) {
         int[] predicate = (int[]) registers.array(in.guard());
@@ -91,7 +93,13 @@ final class KernelCompiler {
     boolean reduces = in.mode() >= BarrierPoint.COUNT_TRUE;
     Operand id = in.sources().isEmpty() ? Operand.immediate(0) : in.sources().get(0);
     if (!id.isRegister() && (id.bits() < 0 || id.bits() >= GroupBarriers.COUNT)) {
-      throw refuse(in, "barrier " + id.bits() + " of " + GroupBarriers.COUNT);
+      throw new InputException(
+          kernel.source() + ":" + in.line(),
+          kernel.name()
+              + ": there is no barrier "
+              + id.bits()
+              + "; a group has barriers 0 to "
+              + (GroupBarriers.COUNT - 1));
     }
     int last = reduces ? 2 : 1;
     Operand count = in.sources().size() > last ? in.sources().get(last) : null;

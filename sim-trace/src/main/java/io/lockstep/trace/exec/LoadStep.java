@@ -11,6 +11,9 @@ final class LoadStep extends AccessStep {
 
   private final boolean signed;
 
+  /** Whether elements and results have 32 bits. */
+  private final boolean words;
+
   LoadStep(
       MachineState state,
       Instruction instruction,
@@ -20,12 +23,39 @@ final class LoadStep extends AccessStep {
     super(state, instruction, addresses, slot, false);
     this.sinks = sinks;
     this.signed = instruction.signed();
+    boolean all = elementBytes == 4;
+    for (Object sink : sinks) {
+      all &= sink == null || sink instanceof float[] || sink instanceof int[];
+    }
+    this.words = all;
+  }
+
+  /** Whole groups load the same for a row of work-items, or for all rows, only once. */
+  @Override
+  void transfer(byte[] page, AddressShape shape, int start, Lanes lanes) {
+    if (lanes.count < state.size || !words) {
+      super.transfer(page, shape, start, lanes);
+      return;
+    }
+    int row = shape.rowLength();
+    if (shape.strideX() == 0) {
+      for (int k = 0; k < sinks.length; k++) {
+        Transfers.fillRows(sinks[k], page, shape.places(), start + k * elementBytes, row);
+      }
+    } else if (shape.repeatsByRow()) {
+      transfer(page, shape.places(), start, 0, row);
+      for (Object sink : sinks) {
+        Transfers.repeatRow(sink, row, state.size);
+      }
+    } else {
+      super.transfer(page, shape, start, lanes);
+    }
   }
 
   @Override
-  void transfer(byte[] page, int[] at, int low, int high) {
+  void transfer(byte[] page, int[] at, int start, int low, int high) {
     for (int k = 0; k < sinks.length; k++) {
-      int plus = k * elementBytes;
+      int plus = start + k * elementBytes;
       Object sink = sinks[k];
       if (sink instanceof float[] d) {
         Transfers.loadFloat(d, page, at, plus, low, high);

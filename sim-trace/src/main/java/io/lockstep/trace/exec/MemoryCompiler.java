@@ -8,8 +8,10 @@ import io.lockstep.trace.ir.MemoryAccess;
 import io.lockstep.trace.ir.Operand;
 import io.lockstep.trace.ir.Space;
 import io.lockstep.trace.ir.Type;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** Turns loads, stores and atomics into steps. */
 final class MemoryCompiler {
@@ -18,6 +20,9 @@ final class MemoryCompiler {
   private final RegisterFile registers;
   private final SegmentRecorder recorder;
   private final AccessChecks checks;
+
+  /** By addresses, the first access of the block that has them. */
+  private final Map<long[], AccessStep> leaders = new IdentityHashMap<>();
 
   /**
    * @param checks what else is told of accesses, or null
@@ -33,6 +38,31 @@ final class MemoryCompiler {
     this.registers = registers;
     this.recorder = recorder;
     this.checks = checks;
+  }
+
+  /** Starts a block. */
+  void begin() {
+    leaders.clear();
+  }
+
+  /** Notes what an instruction overwrites, after it was compiled. */
+  void overwrite(Instruction in) {
+    for (int d : in.destinations()) {
+      if (d >= 0 && registers.array(d) instanceof long[] addresses) {
+        leaders.remove(addresses);
+      }
+    }
+  }
+
+  /** Accesses that only some work-items execute neither lead nor follow. */
+  private void add(AccessStep step, Instruction in, long[] address, List<Step> out) {
+    if (in.guard() < 0 && step.canLead()) {
+      AccessStep leader = leaders.putIfAbsent(address, step);
+      if (leader != null) {
+        step.follow(leader);
+      }
+    }
+    out.add(step);
   }
 
   private long[] address(Instruction in) {
@@ -81,7 +111,7 @@ final class MemoryCompiler {
       sinks[k] = to < 0 ? null : sink(to, access.element(), in.signed());
     }
     watch(in, address, out);
-    out.add(new LoadStep(state, in, address, slot(access), sinks));
+    add(new LoadStep(state, in, address, slot(access), sinks), in, address, out);
   }
 
   private Object sink(int register, Type element, boolean signed) {
@@ -146,7 +176,7 @@ final class MemoryCompiler {
     }
     long[] address = address(in);
     watch(in, address, out);
-    out.add(new StoreStep(state, in, address, slot(access), data));
+    add(new StoreStep(state, in, address, slot(access), data), in, address, out);
   }
 
   void atomic(Instruction in, List<Step> out) {
@@ -161,14 +191,13 @@ final class MemoryCompiler {
       Type data = element == Type.F64 ? Type.I64 : element;
       long[] value = registers.longs(in.sources().get(1), data, false);
       long[] second = exchange ? registers.longs(in.sources().get(2), data, false) : null;
-      out.add(
-          new AtomicStep(
-              state, in, address, slot(access), registers.longResult(to), value, second));
+      long[] old = registers.longResult(to);
+      add(new AtomicStep(state, in, address, slot(access), old, value, second), in, address, out);
     } else if (element.bits() == 32) {
       int[] value = registers.ints(in.sources().get(1), Type.I32, false);
       int[] second = exchange ? registers.ints(in.sources().get(2), Type.I32, false) : null;
       int[] old = registers.intResult(to, Type.I32, false);
-      out.add(new AtomicStep(state, in, address, slot(access), old, value, second));
+      add(new AtomicStep(state, in, address, slot(access), old, value, second), in, address, out);
     } else {
       throw Refusals.of(kernel, in, "an atomic operation on " + element);
     }

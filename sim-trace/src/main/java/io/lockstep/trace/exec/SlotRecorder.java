@@ -59,17 +59,34 @@ final class SlotRecorder {
 
   /** Records one execution: {@code addresses[i] + offset} for the active work-items. */
   void record(long[] addresses, long offset, Lanes lanes) {
+    record(addresses, offset, lanes, null, 0);
+  }
+
+  /**
+   * As above.
+   *
+   * @param known the shape of the same addresses plus another offset, or null
+   * @param distance from that offset to this
+   * @return the accesses' shape where it is one formula, valid until the next; else null
+   */
+  AddressShape record(
+      long[] addresses, long offset, Lanes lanes, AddressShape known, long distance) {
     if (direct && lanes.version != lastVersion) {
       changeOfSet(lanes);
     }
-    if (direct) {
-      shape.fit(addresses, offset, lanes);
-      if (runs.append(executions++, shape)) {
-        segment.grow(RUN_BYTES);
-      }
-    } else {
+    if (!direct) {
       overlay(addresses, offset, lanes);
+      return null;
     }
+    if (known != null && shape.isLike(known)) {
+      shape.moveTo(known.base() + distance);
+    } else {
+      shape.fit(addresses, offset, lanes);
+    }
+    if (runs.append(executions++, shape)) {
+      segment.grow(RUN_BYTES);
+    }
+    return shape.isAffine() ? shape : null;
   }
 
   private void changeOfSet(Lanes lanes) {

@@ -17,9 +17,9 @@ final class StoreStep extends AccessStep {
   }
 
   @Override
-  void transfer(byte[] page, int[] at, int low, int high) {
+  void transfer(byte[] page, int[] at, int start, int low, int high) {
     for (int k = 0; k < sources.length; k++) {
-      int plus = k * elementBytes;
+      int plus = start + k * elementBytes;
       Object source = sources[k];
       if (source instanceof float[] a) {
         Transfers.storeFloat(a, page, at, plus, low, high);

@@ -1,8 +1,38 @@
 package io.lockstep.trace.exec;
 
+import java.util.Arrays;
+
 /** Loops between a page and registers, at the positions found before. */
 final class Transfers {
   private Transfers() {}
+
+  /**
+   * Loads a word for each row of work-items.
+   *
+   * @param d int[] or float[]; nothing happens where it is null
+   */
+  static void fillRows(Object d, byte[] page, int[] at, int plus, int row) {
+    if (d instanceof float[] floats) {
+      for (int i = 0; i < floats.length; i += row) {
+        float value = (float) DeviceMemory.FLOAT.get(page, at[i] + plus);
+        Arrays.fill(floats, i, i + row, value);
+      }
+    } else if (d instanceof int[] ints) {
+      for (int i = 0; i < ints.length; i += row) {
+        int value = (int) DeviceMemory.INT.get(page, at[i] + plus);
+        Arrays.fill(ints, i, i + row, value);
+      }
+    }
+  }
+
+  /** Copies the first row of work-items to all others; nothing happens where there is no array. */
+  static void repeatRow(Object d, int row, int size) {
+    if (d != null) {
+      for (int i = row; i < size; i += row) {
+        System.arraycopy(d, 0, d, i, row);
+      }
+    }
+  }
 
   static void loadByte(int[] d, byte[] page, int[] at, int plus, int low, int high) {
     for (int i = low; i < high; i++) {

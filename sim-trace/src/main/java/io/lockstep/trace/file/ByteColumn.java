@@ -46,11 +46,16 @@ final class ByteColumn {
 
   /** Eight bytes, little-endian. */
   void addWord(long value) {
+    addBits(value, 8);
+  }
+
+  /** The low bytes of a number, little-endian. */
+  void addBits(long value, int count) {
     if (bytes.length - size < 8) {
       grow(8);
     }
-    for (int i = 0; i < 64; i += 8) {
-      bytes[size++] = (byte) (value >>> i);
+    for (int i = 0; i < count; i++) {
+      bytes[size++] = (byte) (value >>> 8 * i);
     }
   }
 

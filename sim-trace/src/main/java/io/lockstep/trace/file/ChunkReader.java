@@ -8,6 +8,7 @@ final class ChunkReader {
   private static final String[] TITLES =
       Arrays.stream(Column.values()).map(Column::title).toArray(String[]::new);
 
+  private final int version;
   private final ColumnCursor[] columns;
   private final int events;
   private final int carriedSegments;
@@ -16,9 +17,11 @@ final class ChunkReader {
   private int eventsLeft;
 
   /**
+   * @param version of the format
    * @param where file and position of the chunk, for messages
    */
-  ChunkReader(byte[] raw, String where) {
+  ChunkReader(byte[] raw, int version, String where) {
+    this.version = version;
     ColumnCursor prelude = new ColumnCursor(raw, 0, raw.length, where, "prelude");
     events = prelude.readInt();
     eventsLeft = events;
@@ -76,7 +79,7 @@ final class ChunkReader {
   }
 
   Segment segment(int workItems) {
-    Segment segment = SegmentCodec.decode(columns);
+    Segment segment = SegmentCodec.decode(columns, version);
     if (segment.workItems() != workItems) {
       throw column(Column.SHAPE)
           .bad("groups of " + workItems + " were expected, found " + segment.workItems());

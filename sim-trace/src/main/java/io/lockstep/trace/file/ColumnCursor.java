@@ -90,12 +90,17 @@ final class ColumnCursor {
   }
 
   long readWord() {
-    if (remaining() < 8) {
+    return readBits(8);
+  }
+
+  /** A number of so many bytes, little-endian. */
+  long readBits(int count) {
+    if (remaining() < count) {
       throw bad("more values were expected");
     }
     long value = 0;
-    for (int i = 0; i < 64; i += 8) {
-      value |= (bytes[position++] & 0xFFL) << i;
+    for (int i = 0; i < count; i++) {
+      value |= (bytes[position++] & 0xFFL) << 8 * i;
     }
     return value;
   }

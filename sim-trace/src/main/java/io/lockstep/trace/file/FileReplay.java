@@ -1,13 +1,13 @@
 package io.lockstep.trace.file;
 
 import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.ItemCursor;
 import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
-import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.record.ProgramItems;
 import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.WorkGroupRecord;
-import io.lockstep.trace.record.WorkGroupSource;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,17 +15,12 @@ import java.util.List;
  * One cursor through a trace file: holds a chunk at a time. It is never starved. Not thread-safe;
  * several may read one file.
  */
-final class FileReplay implements ProgramSource {
+final class FileReplay extends ItemCursor {
   private final TraceFile file;
-  private final WorkGroupSource groups = new Groups();
   private int chunks;
   private ChunkReader chunk;
-  private HostStep step;
   private HostStep.Launch launch;
-  private LaunchEnd launchEnd;
   private long group;
-  private WorkGroupRecord record;
-  private boolean ended;
   private boolean closed;
 
   FileReplay(TraceFile file) {
@@ -38,30 +33,42 @@ final class FileReplay implements ProgramSource {
   }
 
   @Override
-  public WorkGroupSource.Status next() {
-    while (launch != null) { // the consumer left a launch early: the rest is skipped
-      groups.next();
-    }
-    if (ended) {
-      return WorkGroupSource.Status.END;
-    }
+  protected Object take() {
     int event = nextEvent();
+    if (launch != null) {
+      return inLaunch(event);
+    }
     if (event < 0) {
-      ended = true;
-      return WorkGroupSource.Status.END;
+      return ProgramItems.END;
     }
     if (event != TraceEncoder.STEP) {
       throw chunk.column(Column.EVENT).bad("a step was expected, found event " + event);
     }
-    step =
+    HostStep step =
         StepCodec.decode(
             chunk.column(Column.STEP),
             chunk.column(Column.ARGUMENT),
             file.program().kernels().size());
     launch = step instanceof HostStep.Launch l ? l : null;
-    launchEnd = null;
     group = -1;
-    return WorkGroupSource.Status.RECORD;
+    return step;
+  }
+
+  private Object inLaunch(int event) {
+    if (event == TraceEncoder.GROUP) {
+      return readGroup();
+    }
+    if (event != TraceEncoder.LAUNCH_END) {
+      throw file.damaged("the end of launch " + launch.number() + " was expected");
+    }
+    ColumnCursor in = chunk.column(Column.STEP);
+    launch = null;
+    return new LaunchEnd(in.readSignedInt(), in.readSignedInt());
+  }
+
+  @Override
+  protected Outcome finalOutcome() {
+    return file.outcome();
   }
 
   /** Kind of the next event, or -1 after the last chunk. */
@@ -98,39 +105,10 @@ final class FileReplay implements ProgramSource {
   }
 
   @Override
-  public HostStep step() {
-    return step;
-  }
-
-  @Override
-  public WorkGroupSource groups() {
-    if (!(step instanceof HostStep.Launch)) {
-      throw new IllegalStateException("the step is no launch");
-    }
-    return groups;
-  }
-
-  @Override
-  public LaunchEnd launchEnd() {
-    if (launchEnd == null) {
-      throw new IllegalStateException("the launch has not ended");
-    }
-    return launchEnd;
-  }
-
-  @Override
-  public Outcome outcome() {
-    if (!ended) {
-      throw new IllegalStateException("the program has not ended");
-    }
-    return file.outcome();
-  }
-
-  @Override
   public void close() {
     closed = true;
     chunk = null;
-    record = null;
+    letGo();
   }
 
   private WorkGroupRecord readGroup() {
@@ -151,33 +129,5 @@ final class FileReplay implements ProgramSource {
       }
     }
     return new WorkGroupRecord(id, segments);
-  }
-
-  /** The groups of the current launch. */
-  private final class Groups implements WorkGroupSource {
-    @Override
-    public Status next() {
-      if (launch == null) {
-        return Status.END;
-      }
-      int event = nextEvent();
-      if (event == TraceEncoder.GROUP) {
-        record = readGroup();
-        return Status.RECORD;
-      }
-      if (event != TraceEncoder.LAUNCH_END) {
-        throw file.damaged("the end of launch " + launch.number() + " was expected");
-      }
-      ColumnCursor in = chunk.column(Column.STEP);
-      launchEnd = new LaunchEnd(in.readSignedInt(), in.readSignedInt());
-      launch = null;
-      record = null;
-      return Status.END;
-    }
-
-    @Override
-    public WorkGroupRecord record() {
-      return record;
-    }
   }
 }

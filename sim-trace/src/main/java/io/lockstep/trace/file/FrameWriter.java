@@ -20,15 +20,16 @@ final class FrameWriter implements AutoCloseable {
 
   /**
    * @param level Deflate's level, 1 (fast) to 9 (small)
+   * @param version of the format
    */
-  FrameWriter(Path file, int level) throws IOException {
+  FrameWriter(Path file, int level, int version) throws IOException {
     out =
         new BufferedOutputStream(
             Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
             1 << 16);
     deflater = new Deflater(level);
     ByteBuffer header = buffer(TraceFormat.HEADER_BYTES);
-    header.putLong(TraceFormat.MAGIC).putInt(TraceFormat.VERSION);
+    header.putLong(TraceFormat.MAGIC).putInt(version);
     write(header.array(), header.capacity());
   }
 

@@ -240,10 +240,10 @@ final class IrCodec {
     Instruction.Builder b =
         Instruction.of(require(Op.class, in, columns), require(Type.class, in, columns))
             .sourceType(require(Type.class, in, columns))
-            .rounding(read(Rounding.class, in, columns))
-            .fusion(read(Fusion.class, in, columns))
+            .rounding(require(Rounding.class, in, columns))
+            .fusion(require(Fusion.class, in, columns))
             .comparison(read(Comparison.class, in, columns))
-            .combine(read(BoolOp.class, in, columns))
+            .combine(require(BoolOp.class, in, columns))
             .atomic(read(AtomicOp.class, in, columns))
             .special(read(Special.class, in, columns));
     int flags = in.upTo(511);

@@ -18,7 +18,10 @@ final class SegmentCodec {
 
   private SegmentCodec() {}
 
-  static void encode(Segment s, ByteColumn[] columns) {
+  /**
+   * @param version of the format
+   */
+  static void encode(Segment s, ByteColumn[] columns, int version) {
     ByteColumn shape = columns[Column.SHAPE.ordinal()];
     shape.add((long) s.workItems() << 1 | (s.isUniform() ? 1 : 0));
     shape.add(s.paths());
@@ -35,17 +38,24 @@ final class SegmentCodec {
       outcome.addWord(word);
     }
     encodeRuns(s, columns);
-    ByteColumn pool = columns[Column.POOL.ordinal()];
-    int last = 0;
-    for (int value : s.pool()) {
-      pool.addSigned((long) value - last);
-      last = value;
+    if (version < TraceFormat.PACKED_POOLS) {
+      encodePool(s.pool(), columns[Column.POOL.ordinal()]);
+    } else {
+      PoolCodec.encode(s.pool(), columns[Column.POOL.ordinal()]);
     }
     ByteColumn wide = columns[Column.WIDE_POOL.ordinal()];
     long lastWide = 0;
     for (long value : s.widePool()) {
       wide.addSigned(value - lastWide);
       lastWide = value;
+    }
+  }
+
+  private static void encodePool(int[] pool, ByteColumn out) {
+    int last = 0;
+    for (int value : pool) {
+      out.addSigned((long) value - last);
+      last = value;
     }
   }
 
@@ -128,14 +138,23 @@ final class SegmentCodec {
     }
   }
 
-  static Segment decode(ColumnCursor[] columns) {
+  /**
+   * @param version of the format
+   */
+  static Segment decode(ColumnCursor[] columns, int version) {
+    boolean packed = version >= TraceFormat.PACKED_POOLS;
     ColumnCursor shape = columns[Column.SHAPE.ordinal()];
     int head = shape.upTo(2 * TraceFormat.MAX_GROUP_SIZE + 1);
     int workItems = head >> 1;
     int paths = shape.count(columns[Column.PATH.ordinal()]);
     int words = shape.upTo(columns[Column.OUTCOME.ordinal()].remaining() / 8);
     int slots = shape.count(columns[Column.SLOT.ordinal()]);
-    int poolLength = shape.count(columns[Column.POOL.ordinal()]);
+    int poolBytes = columns[Column.POOL.ordinal()].remaining();
+    int poolLength =
+        shape.upTo(
+            packed
+                ? (int) Math.min(TraceFormat.MAX_POOL, (long) PoolCodec.VALUES_A_BYTE * poolBytes)
+                : poolBytes);
     int wideLength = shape.count(columns[Column.WIDE_POOL.ordinal()]);
     if ((head & 1) != 0 && paths == 0 && workItems > 0) {
       throw shape.bad("a uniform segment has a path, found none");
@@ -229,7 +248,9 @@ final class SegmentCodec {
         strides,
         runPool,
         runLow,
-        decodePool(poolLength, columns[Column.POOL.ordinal()]),
+        packed
+            ? PoolCodec.decode(poolLength, columns[Column.POOL.ordinal()])
+            : decodePool(poolLength, columns[Column.POOL.ordinal()]),
         decodeWidePool(wideLength, columns[Column.WIDE_POOL.ordinal()]));
   }
 

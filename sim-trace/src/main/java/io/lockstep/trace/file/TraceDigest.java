@@ -20,7 +20,12 @@ public final class TraceDigest implements ProgramSink {
 
   /** Starts with what is known of the program. */
   public TraceDigest(Program program) {
-    encoder = new TraceEncoder(program);
+    this(program, TraceFormat.VERSION);
+  }
+
+  /** As a file of an older version has it. */
+  TraceDigest(Program program, int version) {
+    encoder = new TraceEncoder(program, version);
   }
 
   @Override

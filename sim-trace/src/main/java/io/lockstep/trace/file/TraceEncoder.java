@@ -24,6 +24,7 @@ final class TraceEncoder {
   static final int GROUP = 1;
   static final int LAUNCH_END = 2;
 
+  private final int version;
   private final MessageDigest sha = sha256();
   private final ByteColumn[] columns = ColumnSet.create(Column.values().length);
   private final int[] hashed = new int[columns.length];
@@ -31,7 +32,11 @@ final class TraceEncoder {
   private HostStep.Launch launch;
   private long lastGroup;
 
-  TraceEncoder(Program program) {
+  /**
+   * @param version of the format: identities of files are those of their own version
+   */
+  TraceEncoder(Program program, int version) {
+    this.version = version;
     sha.update("lockstep trace\n".getBytes(StandardCharsets.US_ASCII));
     ByteColumn packed = new ByteColumn();
     ColumnSet.pack(ProgramCodec.encode(withoutFolders(program)), packed);
@@ -129,7 +134,7 @@ final class TraceEncoder {
               + " work-items in groups of "
               + launch.geometry().groupSize());
     }
-    SegmentCodec.encode(segment, columns);
+    SegmentCodec.encode(segment, columns, version);
     hash();
   }
 

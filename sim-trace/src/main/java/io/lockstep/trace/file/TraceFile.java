@@ -1,6 +1,8 @@
 package io.lockstep.trace.file;
 
 import io.lockstep.trace.InputException;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.KernelVerifier;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSink;
@@ -66,15 +68,39 @@ public final class TraceFile implements AutoCloseable {
    * Opens a trace file.
    *
    * @throws InputException if there is no such file, it is no trace, is newer than this program, or
-   *     is torn or altered
+   *     is torn or altered, or its kernels are not well formed
    */
   public static TraceFile open(Path path) {
+    TraceFile file = openUnverified(path);
+    try {
+      file.verifyKernels();
+      return file;
+    } catch (RuntimeException e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  /** As above, whatever its kernels: for tests of the format with kernels that cannot run. */
+  static TraceFile openUnverified(Path path) {
     FrameReader frames = new FrameReader(path);
     try {
       return new TraceFile(path, frames);
     } catch (RuntimeException e) {
       frames.close();
       throw e;
+    }
+  }
+
+  /** Executors and devices rely on it, and a file can be made by anybody. */
+  private void verifyKernels() {
+    for (Kernel kernel : program.kernels()) {
+      List<String> problems = KernelVerifier.problems(kernel);
+      if (!problems.isEmpty()) {
+        throw frames.bad(
+            TraceFormat.HEADER_BYTES,
+            "damaged trace: kernel '" + kernel.name() + "' is malformed: " + problems.get(0));
+      }
     }
   }
 
@@ -154,7 +180,7 @@ public final class TraceFile implements AutoCloseable {
     ChunkReader chunk = chunk(number);
     int carried = chunk.carriedSegments();
     for (; carried > 0 && chunk.hasSegment(); carried--) {
-      SegmentCodec.decode(chunk.columns());
+      SegmentCodec.decode(chunk.columns(), version);
     }
     long last = chunk.lastGroup();
     List<WorkGroupRecord> records = new ArrayList<>();
@@ -170,7 +196,7 @@ public final class TraceFile implements AutoCloseable {
         int next = number + 1;
         while (segments.size() < count) {
           if (from.hasSegment()) {
-            segments.add(SegmentCodec.decode(from.columns()));
+            segments.add(SegmentCodec.decode(from.columns(), version));
           } else if (next < chunks().size()) {
             from = chunk(next++);
           } else {
@@ -189,7 +215,7 @@ public final class TraceFile implements AutoCloseable {
    * @throws InputException if they differ, or anything is damaged
    */
   public void verify() {
-    TraceDigest digest = new TraceDigest(program);
+    TraceDigest digest = new TraceDigest(program, version);
     try (ProgramSource replay = replay()) {
       ProgramSink.drain(replay, digest);
     }
@@ -204,7 +230,7 @@ public final class TraceFile implements AutoCloseable {
     ChunkInfo info = index.chunks().get(number);
     byte[] raw =
         frames.frame(info.position(), TraceFormat.CHUNK, info.position() + info.storedBytes());
-    ChunkReader chunk = new ChunkReader(raw, frames.where(info.position()));
+    ChunkReader chunk = new ChunkReader(raw, version, frames.where(info.position()));
     if (raw.length != info.rawBytes() || chunk.events() != info.events()) {
       throw frames.bad(info.position(), "damaged trace: the chunk differs from the index");
     }

@@ -14,8 +14,11 @@ package io.lockstep.trace.file;
  * checksum itself apart) and the stored payload.
  */
 public final class TraceFormat {
-  /** Current version: 2 knows launches with textures or pixels. It reads 1. */
-  public static final int VERSION = 2;
+  /** Current version: 2 knows launches with textures or pixels, 3 packs scatters. It reads 1, 2. */
+  public static final int VERSION = 3;
+
+  /** Since this version the offsets of scatters are packed ({@link PoolCodec}). */
+  static final int PACKED_POOLS = 3;
 
   /** Bound of a work-group's size that the format accepts. */
   public static final int MAX_GROUP_SIZE = 1 << 20;
@@ -40,6 +43,9 @@ public final class TraceFormat {
 
   /** No frame may be larger when inflated: many times what the writer's bounds give. */
   static final int MAX_RAW_BYTES = 256 << 20;
+
+  /** No segment has more 32-bit offsets: many times what the executor's bounds give. */
+  static final int MAX_POOL = 64 << 20;
 
   /**
    * Deflate expands at most 1032 times (zlib's technical details); a small frame has some slack.

@@ -61,15 +61,16 @@ public final class TraceWriter implements ProgramSink, AutoCloseable {
    * @param program what is known from the start
    */
   public TraceWriter(Path target, Program program) {
-    this(target, program, LEVEL);
+    this(target, program, LEVEL, TraceFormat.VERSION);
   }
 
   /**
    * As above.
    *
    * @param level Deflate's level, 1 (fast) to 9 (small)
+   * @param version of the format
    */
-  TraceWriter(Path target, Program program, int level) {
+  TraceWriter(Path target, Program program, int level, int version) {
     this.target = target;
     try {
       Path folder = target.toAbsolutePath().getParent();
@@ -82,7 +83,7 @@ public final class TraceWriter implements ProgramSink, AutoCloseable {
       for (int i = 0; writer == null; i++) {
         candidate = folder.resolve(name + "." + ProcessHandle.current().pid() + "-" + i + ".part");
         try {
-          writer = new FrameWriter(candidate, level);
+          writer = new FrameWriter(candidate, level, version);
         } catch (FileAlreadyExistsException e) {
           if (i == 1000) {
             throw e;
@@ -95,7 +96,7 @@ public final class TraceWriter implements ProgramSink, AutoCloseable {
       throw unwritable(e);
     }
     try {
-      encoder = new TraceEncoder(program);
+      encoder = new TraceEncoder(program, version);
       ColumnSet.pack(ProgramCodec.encode(program), raw);
       programBytes = out.frame(TraceFormat.PROGRAM, raw);
     } catch (IOException e) {

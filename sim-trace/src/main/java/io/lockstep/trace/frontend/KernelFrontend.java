@@ -2,6 +2,7 @@ package io.lockstep.trace.frontend;
 
 import io.lockstep.trace.ir.Kernel;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Reads kernels from a text. Found by ServiceLoader; stateless and thread-safe.
@@ -24,4 +25,18 @@ public interface KernelFrontend {
    * @return kernels in the order of the text
    */
   List<Kernel> read(String file, String text, FrontendOptions options);
+
+  /** Whether it has a compiler that takes options. */
+  default boolean takesCompilerOptions() {
+    return false;
+  }
+
+  /**
+   * The same front-end, telling what it does: commands that it runs, files that it uses.
+   *
+   * @param notes one line each
+   */
+  default KernelFrontend telling(Consumer<String> notes) {
+    return this;
+  }
 }

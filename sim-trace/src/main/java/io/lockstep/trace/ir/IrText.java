@@ -11,23 +11,52 @@ import java.util.stream.Collectors;
  * thread-safe.
  */
 public final class IrText {
+  /** What a listing says beside the operations; lines and notes may be empty. */
+  public interface Notes {
+    /** A line of its own before an instruction, without a line feed. */
+    String before(Block block, int index);
+
+    /** What follows an instruction's class. */
+    String beside(Block block, int index);
+  }
+
+  private static final Notes NONE =
+      new Notes() {
+        @Override
+        public String before(Block block, int index) {
+          return "";
+        }
+
+        @Override
+        public String beside(Block block, int index) {
+          return "";
+        }
+      };
+
   private final Kernel kernel;
+  private final Notes notes;
   private final StringBuilder out = new StringBuilder();
 
-  private IrText(Kernel kernel) {
+  private IrText(Kernel kernel, Notes notes) {
     this.kernel = kernel;
+    this.notes = notes;
   }
 
   /** The listing; lines end with a line feed. */
   public static String of(Kernel kernel) {
-    IrText text = new IrText(kernel);
+    return of(kernel, NONE);
+  }
+
+  /** The listing with notes. */
+  public static String of(Kernel kernel, Notes notes) {
+    IrText text = new IrText(kernel, notes);
     text.print();
     return text.out.toString();
   }
 
   /** One operation without its class and line. */
   public static String of(Kernel kernel, Instruction instruction) {
-    return new IrText(kernel).operation(instruction);
+    return new IrText(kernel, NONE).operation(instruction);
   }
 
   private void print() {
@@ -63,25 +92,29 @@ public final class IrText {
 
   private void block(Block block) {
     out.append("B").append(block.id()).append(":");
-    List<String> notes = new ArrayList<>();
+    List<String> about = new ArrayList<>();
     if (block.loop() >= 0) {
-      notes.add("loop " + block.loop() + ", depth " + block.loopDepth());
+      about.add("loop " + block.loop() + ", depth " + block.loopDepth());
     }
     if (block.successors().size() > 1) {
-      notes.add(
+      about.add(
           "joins at " + (block.postDominator() < 0 ? "the end" : "B" + block.postDominator()));
     }
-    out.append(notes.isEmpty() ? "" : "  ; " + String.join("; ", notes)).append('\n');
-    for (Instruction i : block.instructions()) {
+    out.append(about.isEmpty() ? "" : "  ; " + String.join("; ", about)).append('\n');
+    for (int k = 0; k < block.instructions().size(); k++) {
+      Instruction i = block.instructions().get(k);
+      String before = notes.before(block, k);
+      out.append(before.isEmpty() ? "" : before + "\n");
       String operation = operation(i) + (i == block.last() ? targets(block) : "");
       String slot = i.isRecorded() ? "#" + i.memory().slot() : "";
       out.append(
           String.format(
                   Locale.ROOT,
-                  "  %-60s ; %-17s %4s %s",
+                  "  %-60s ; %-17s %4s %s%s",
                   operation,
                   lower(i.opClass()),
                   slot,
+                  notes.beside(block, k),
                   i.line() > 0 ? "line " + i.line() : "")
               .stripTrailing());
       out.append('\n');

@@ -8,7 +8,8 @@ import java.util.List;
  * Checks that a kernel is well formed, so that executors and devices need not.
  *
  * <p>What a front-end made of a user's text must always pass; a failure is a defect of the
- * front-end and never the user's. Stateless and thread-safe.
+ * front-end and never the user's. The kernels of a trace file must pass as well, else it is
+ * damaged. Stateless and thread-safe.
  */
 public final class KernelVerifier {
   private final Kernel kernel;
@@ -90,8 +91,9 @@ public final class KernelVerifier {
       problems.add("no blocks");
       return;
     }
-    if (kernel.registerNames().size() != kernel.registers().size()) {
-      problems.add("register names and types differ in number");
+    header();
+    if (!problems.isEmpty()) {
+      return;
     }
     for (int b = 0; b < n; b++) {
       block(b, kernel.blocks().get(b), n);
@@ -102,6 +104,38 @@ public final class KernelVerifier {
     if (problems.isEmpty()) {
       for (int r : neverDefined(kernel)) {
         problems.add("register " + r + " (" + kernel.registerNames().get(r) + ") is never defined");
+      }
+    }
+  }
+
+  private void header() {
+    if (kernel.registerNames().size() != kernel.registers().size()) {
+      problems.add("register names and types differ in number");
+    }
+    if (kernel.parameterBytes() < 0
+        || kernel.localBytes() < 0
+        || kernel.privateBytes() < 0
+        || kernel.loops() < 0
+        || kernel.fixedWidth() < 0) {
+      problems.add("a negative size");
+    }
+    if (kernel.addressBits() != 32 && kernel.addressBits() != 64) {
+      problems.add("addresses of " + kernel.addressBits() + " bits");
+    }
+    List<Integer> size = kernel.requiredGroupSize();
+    if (!size.isEmpty() && (size.size() != 3 || size.stream().anyMatch(d -> d < 1))) {
+      problems.add("work-groups of " + size);
+    }
+    for (Parameter p : kernel.parameters()) {
+      if (p.offset() < 0
+          || p.bytes() < p.type().bytes()
+          || p.bytes() > kernel.parameterBytes() - p.offset()) {
+        problems.add("parameter " + p.name() + " lies outside of the argument block");
+      }
+    }
+    for (Variable v : kernel.variables()) {
+      if (v.offset() < 0 || v.bytes() < 0 || v.initial().length > v.bytes()) {
+        problems.add("variable " + v.name() + " has an impossible size");
       }
     }
   }
@@ -133,6 +167,9 @@ public final class KernelVerifier {
     }
     if (block.postDominator() < -1 || block.postDominator() >= n) {
       problems.add("block " + b + " has post-dominator " + block.postDominator());
+    }
+    if (block.loop() < -1 || block.loop() >= kernel.loops() || block.loopDepth() < 0) {
+      problems.add("block " + b + " is in loop " + block.loop() + " of " + kernel.loops());
     }
     for (int k = 0; k < block.instructions().size(); k++) {
       Instruction i = block.instructions().get(k);
@@ -262,7 +299,9 @@ public final class KernelVerifier {
           case LOAD -> sources == 1 && destinations == width;
           case STORE -> sources == 1 + width && destinations == 0;
           case ATOMIC ->
-              sources == (i.atomic() == AtomicOp.COMPARE_EXCHANGE ? 3 : 2) && destinations <= 1;
+              sources == (i.atomic() == AtomicOp.COMPARE_EXCHANGE ? 3 : 2)
+                  && destinations <= 1
+                  && i.atomic() != null;
           case TEXTURE ->
               sources == 1 + i.coordinates() + ((i.mode() & 16) != 0 ? 1 : 0)
                   && destinations == width;

@@ -96,24 +96,39 @@ public final class Liveness {
   public int maxLive(IntPredicate counted) {
     int most = 0;
     for (Block block : kernel.blocks()) {
-      BitSet live = liveOut(block.id());
-      most = Math.max(most, weight(live, counted));
-      List<Instruction> code = block.instructions();
-      BitSet ignored = new BitSet();
-      for (int k = code.size() - 1; k >= 0; k--) {
-        // A result occupies its register even if nothing reads it.
-        BitSet with = (BitSet) live.clone();
-        for (int d : code.get(k).destinations()) {
-          if (d >= 0) {
-            with.set(d);
-          }
-        }
-        most = Math.max(most, weight(with, counted));
-        step(code.get(k), live, ignored);
-        most = Math.max(most, weight(live, counted));
+      most = Math.max(most, weight(liveOut(block.id()), counted));
+      for (int live : liveAt(block.id(), counted)) {
+        most = Math.max(most, live);
       }
     }
     return most;
+  }
+
+  /**
+   * The 32-bit registers that are live at each instruction of a block, in program order: the larger
+   * of what is live before it and, its results included, after it. Counted as in {@link #maxLive}.
+   */
+  public int[] liveAt(int block) {
+    return liveAt(block, r -> true);
+  }
+
+  private int[] liveAt(int block, IntPredicate counted) {
+    BitSet live = liveOut(block);
+    List<Instruction> code = kernel.blocks().get(block).instructions();
+    int[] at = new int[code.size()];
+    BitSet ignored = new BitSet();
+    for (int k = code.size() - 1; k >= 0; k--) {
+      // A result occupies its register even if nothing reads it.
+      BitSet with = (BitSet) live.clone();
+      for (int d : code.get(k).destinations()) {
+        if (d >= 0) {
+          with.set(d);
+        }
+      }
+      step(code.get(k), live, ignored);
+      at[k] = Math.max(weight(with, counted), weight(live, counted));
+    }
+    return at;
   }
 
   private int weight(BitSet live, IntPredicate counted) {

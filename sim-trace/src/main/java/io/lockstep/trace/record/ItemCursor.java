@@ -2,7 +2,7 @@ package io.lockstep.trace.record;
 
 /**
  * A program source made of items as {@link ProgramItems} delivers them: for consumers that share
- * one source. One thread at a time.
+ * one source, and for replays. One thread at a time.
  */
 public abstract class ItemCursor implements ProgramSource {
   private final WorkGroupSource groups = new Groups();

@@ -36,7 +36,7 @@ final class DeviceState implements StepWalker.Condition {
     for (KernelLibrary.Entry entry : kernels.all()) {
       for (Variable variable : entry.kernel().variables()) {
         if (isModuleScope(variable)) {
-          addVariable(entry.file(), variable, symbols.get(variable.name()), bound);
+          addVariable(entry, variable, symbols.get(variable.name()), bound);
           sizes.put(variable.name(), variable.bytes());
         }
       }
@@ -59,8 +59,11 @@ final class DeviceState implements StepWalker.Condition {
   }
 
   private void addVariable(
-      KernelFile file, Variable variable, BoundWorkload.SizedBuffer symbol, BoundWorkload bound) {
-    Map<String, Integer> known = variables.computeIfAbsent(file, f -> new HashMap<>());
+      KernelLibrary.Entry entry,
+      Variable variable,
+      BoundWorkload.SizedBuffer symbol,
+      BoundWorkload bound) {
+    Map<String, Integer> known = variables.computeIfAbsent(entry.file(), f -> new HashMap<>());
     if (known.containsKey(variable.name())) {
       return;
     }
@@ -68,6 +71,9 @@ final class DeviceState implements StepWalker.Condition {
     if (symbol == null) {
       byte[] initial = variable.initial();
       PageFiller filler = initial.length == 0 ? null : initialBytes(initial);
+      if (!variable.references().isEmpty()) {
+        filler = new InitialAddresses(filler, variable, entry.kernel(), known);
+      }
       allocate(variable.name(), ElementType.U8, variable.bytes(), filler);
       return;
     }

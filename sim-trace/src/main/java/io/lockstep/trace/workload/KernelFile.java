@@ -1,6 +1,7 @@
 package io.lockstep.trace.workload;
 
 import io.lockstep.trace.frontend.FrontendOptions;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -9,9 +10,13 @@ import java.util.Map;
  * @param name path relative to the workload
  * @param options contraction and attributes for the front-end
  * @param attributeWhere position of each kernel's attributes
+ * @param compilerOptions options for the compiler, parameters in braces
  */
 public record KernelFile(
-    FileName name, FrontendOptions options, Map<String, String> attributeWhere) {
+    FileName name,
+    FrontendOptions options,
+    Map<String, String> attributeWhere,
+    List<FileName> compilerOptions) {
   /** The file-name ending without the dot, or nothing. */
   public String extension() {
     int slash = Math.max(name.text().lastIndexOf('/'), name.text().lastIndexOf('\\'));

@@ -1,6 +1,8 @@
 package io.lockstep.trace.workload;
 
 import io.lockstep.trace.InputException;
+import io.lockstep.trace.frontend.FrontendOptions;
+import io.lockstep.trace.frontend.FrontendOptions.CompilerOption;
 import io.lockstep.trace.frontend.FrontendOptions.KernelAttributes;
 import io.lockstep.trace.frontend.KernelFrontend;
 import io.lockstep.trace.ir.Kernel;
@@ -54,7 +56,8 @@ final class KernelLibrary {
     Path path = FileElements.path(file.name(), bound.workload().folder(), bound.scope());
     Map<String, KernelAttributes> attributes = file.options().attributes();
     Map<String, Kernel> read = new LinkedHashMap<>();
-    for (Kernel kernel : frontend.read(path.toString(), text(where, path), file.options())) {
+    for (Kernel kernel :
+        frontend.read(path.toString(), text(where, path), options(file, bound, frontend))) {
       Entry before =
           kernels.putIfAbsent(
               kernel.name(), new Entry(kernel, file, attributes.get(kernel.name())));
@@ -71,6 +74,22 @@ final class KernelLibrary {
     }
     attributes.forEach(
         (name, given) -> check(file.attributeWhere().get(name), name, given, file, read));
+  }
+
+  private static FrontendOptions options(
+      KernelFile file, BoundWorkload bound, KernelFrontend frontend) {
+    List<FileName> given = file.compilerOptions();
+    if (!given.isEmpty() && !frontend.takesCompilerOptions()) {
+      throw new InputException(
+          given.get(0).where(),
+          "options are for a compiler, but ." + file.extension() + " is read as it stands");
+    }
+    String folder = bound.workload().folder().toString();
+    return file.options()
+        .withCompiler(
+            given.stream()
+                .map(o -> new CompilerOption(o.where(), o.resolve(bound.scope()), folder))
+                .toList());
   }
 
   private static void check(

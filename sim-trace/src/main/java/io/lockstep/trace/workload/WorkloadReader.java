@@ -149,10 +149,11 @@ final class WorkloadReader {
 
   private KernelFile kernelFile(YamlNode node) {
     if (!node.isMap()) {
-      return new KernelFile(FileName.read(node, names), FrontendOptions.defaults(), Map.of());
+      return new KernelFile(
+          FileName.read(node, names), FrontendOptions.defaults(), Map.of(), List.of());
     }
     YamlMap map = node.asMap();
-    map.allowOnly("file", "contraction", "attributes");
+    map.allowOnly("file", "contraction", "attributes", "options");
     Fusion contraction =
         map.get("contraction")
             .map(n -> choice(n, Map.of("permitted", Fusion.PERMITTED, "required", Fusion.REQUIRED)))
@@ -165,10 +166,22 @@ final class WorkloadReader {
         where.put(entry.key(), entry.where());
       }
     }
+    List<FileName> options = new ArrayList<>();
+    if (map.has("options")) {
+      for (YamlNode option : map.require("options").asList()) {
+        if (!option.asText().startsWith("-")) {
+          throw new InputException(
+              option.where(),
+              "expected an option of the compiler such as -DN=16, found '" + option.asText() + "'");
+        }
+        options.add(FileName.read(option, names));
+      }
+    }
     return new KernelFile(
         FileName.read(map.require("file"), names),
         new FrontendOptions(contraction, Collections.unmodifiableMap(attributes)),
-        Collections.unmodifiableMap(where));
+        Collections.unmodifiableMap(where),
+        List.copyOf(options));
   }
 
   private static KernelAttributes attributes(YamlMap map) {

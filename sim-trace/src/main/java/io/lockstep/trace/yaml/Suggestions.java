@@ -1,19 +1,25 @@
 package io.lockstep.trace.yaml;
 
 import java.util.Collection;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeSet;
 
 /** Finds the valid name that a misspelt one probably meant. */
 public final class Suggestions {
+  private static final int LONGEST = 200;
+
   private Suggestions() {}
 
   /** The nearest valid name, if any is near enough to be worth showing. */
   public static Optional<String> nearest(String name, Collection<String> valid) {
+    if (name.length() > LONGEST) {
+      return Optional.empty(); // no name: comparing would take long and show nothing
+    }
     String best = null;
     int bestDistance = Math.max(2, name.length() / 3) + 1;
     for (String candidate : new TreeSet<>(valid)) {
-      int d = distance(name.toLowerCase(), candidate.toLowerCase());
+      int d = distance(name.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
       if (d < bestDistance) {
         bestDistance = d;
         best = candidate;

@@ -13,9 +13,11 @@ class ColumnFuzzTest {
   @Property(tries = 300)
   void alteredColumnsNeverBreakTheSegmentReader(@ForAll long seed) {
     Random random = new Random(seed);
+    int version = 2 + random.nextInt(2);
     ByteColumn[] columns = ColumnSet.create(Column.values().length);
     for (int i = 0; i < 4; i++) {
-      SegmentCodec.encode(new RandomPrograms(seed + i).segment(1 + random.nextInt(64)), columns);
+      SegmentCodec.encode(
+          new RandomPrograms(seed + i).segment(1 + random.nextInt(64)), columns, version);
     }
     ByteColumn packed = new ByteColumn();
     packed.add(1);
@@ -25,9 +27,9 @@ class ColumnFuzzTest {
     ColumnSet.pack(columns, packed);
     byte[] raw = alter(packed, random);
     try {
-      ChunkReader chunk = new ChunkReader(raw, "m.lkt: byte 0");
+      ChunkReader chunk = new ChunkReader(raw, version, "m.lkt: byte 0");
       for (int i = 0; i < 4; i++) {
-        Segment segment = SegmentCodec.decode(chunk.columns());
+        Segment segment = SegmentCodec.decode(chunk.columns(), version);
         assertThat(segment.bytes()).isLessThan(64L * raw.length + 8L * TraceFormat.MAX_GROUP_SIZE);
         assertThat(Dump.of(segment)).isNotEmpty();
       }

@@ -29,9 +29,6 @@ import java.util.List;
  * <p>Not thread-safe.
  */
 public final class ClauseScheduler {
-  /** Fetches of a clause on R700 and later (LLVM R600 backend). */
-  public static final int FETCHES = 16;
-
   /** Words that may wait in the output queue of the local data share. */
   private static final int QUEUE_DEPTH = 4;
 
@@ -408,7 +405,7 @@ public final class ClauseScheduler {
     for (int i = 0; i < ops.size(); i++) {
       MachineOp op = ops.get(i);
       if (op.kind() == MachineOp.Kind.FETCH && graph.phase(i) == phase) {
-        if (fetches.size() == FETCHES) {
+        if (fetches.size() == architecture.fetches()) {
           out.add(new Clause(Clause.Kind.FETCH, List.of(), fetches));
           fetches = new ArrayList<>();
         }

@@ -60,8 +60,14 @@ public final class ClauseTable {
   /** Whether it touches work-item memory in scratch. */
   public final boolean[] scratch;
 
-  /** Whether it fetches texels. */
+  /** Whether it fetches texels, or stores them to a surface. */
   public final boolean[] texture;
+
+  /** Bytes that a lane touches. */
+  public final int[] bytes;
+
+  /** Words of an operation of a fetch clause on local memory (R700), 0 of all others. */
+  public final byte[] owned;
 
   /** Recorded accesses of each block that cost nothing of their own (constants, registers). */
   public final int[][] silent;
@@ -138,6 +144,8 @@ public final class ClauseTable {
     returns = new boolean[m];
     scratch = new boolean[m];
     texture = new boolean[m];
+    bytes = new int[m];
+    owned = new byte[m];
     for (int k = 0; k < m; k++) {
       MachineOp op = ops.get(k);
       memorySlot[k] = op.memorySlot();
@@ -146,6 +154,9 @@ public final class ClauseTable {
       writes[k] = op.kind() == MachineOp.Kind.STORE || op.mnemonic().contains("WRITE");
       returns[k] = op.results().length > 0 || op.queueWords() > 0;
       texture[k] = op.isTexture();
+      bytes[k] = op.bytes();
+      boolean fetched = op.isLocal() && op.kind() == MachineOp.Kind.FETCH;
+      owned[k] = (byte) (fetched ? Math.max(1, op.bytes() / 4) : 0);
       scratch[k] = op.memorySlot() >= 0 && privately[op.memorySlot()];
     }
   }

@@ -131,7 +131,7 @@ final class Dependences {
       MachineOp op = ops.get(i);
       switch (op.kind()) {
         case FETCH -> {
-          if (op.memorySlot() < 0) {
+          if (op.memorySlot() < 0 || op.isLocal()) {
             break;
           }
           if (write >= 0) {

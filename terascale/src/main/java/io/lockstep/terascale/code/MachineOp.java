@@ -82,7 +82,7 @@ public final class MachineOp {
     return this;
   }
 
-  /** Marks a fetch of texels: the slot is that of its first coordinate. */
+  /** Marks a fetch of texels, or a store of them: the slot is that of its first coordinate. */
   public MachineOp texture() {
     texture = true;
     return this;

@@ -317,14 +317,15 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       state[w] = ISSUING;
       latest[w] = tick;
     }
-    if (!memory.canAccept()) {
-      refused = true;
-      return;
-    }
     int w = fetching;
     int slot = table.memorySlot[nextFetch];
     long cycles = timings.fetchCycles();
-    if (slot >= 0) {
+    if (table.owned[nextFetch] > 0) {
+      cycles = owned(w, nextFetch, slot, tick);
+    } else if (!memory.canAccept()) {
+      refused = true;
+      return;
+    } else if (slot >= 0) {
       int token;
       if (table.texture[nextFetch]) {
         textures.next(wavefronts, w, slot);
@@ -351,6 +352,26 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       fetching = -1;
       await(w, free);
     }
+  }
+
+  /**
+   * R700's local memory: four addresses a cycle like any fetch, longer where its banks conflict;
+   * what is read comes as late as a hit of the first cache, whose way it takes.
+   *
+   * @return cycles of the fetch port
+   */
+  private long owned(int w, int op, int slot, long tick) {
+    wavefronts.access(w, slot, access);
+    int words = table.owned[op];
+    int each = Math.max(1, access.elementBytes() / 4); // words that the recorded access has
+    int clocks = memo.clocks(slot, access, table.writes[op], false) * words / each;
+    int free = conflicts.conflictFree(access, table.writes[op], false) * words / each;
+    count.ldsAccesses++;
+    count.ldsCycles += clocks;
+    count.ldsConflicts += clocks - free;
+    long cycles = Math.max(timings.fetchCycles(), clocks);
+    latest[w] = Math.max(latest[w], tick + cycles + (table.returns[op] ? timings.hit() : 0));
+    return cycles;
   }
 
   /**
@@ -392,7 +413,12 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       return;
     }
     int op = table.firstOp[clause[w]];
-    wavefronts.access(w, table.memorySlot[op], access);
+    if (table.texture[op]) {
+      textures.next(wavefronts, w, table.memorySlot[op]);
+      textures.store(access, timings.wavefront(), table.bytes[op]);
+    } else {
+      wavefronts.access(w, table.memorySlot[op], access);
+    }
     if (table.scratch[op]) {
       path.placeScratch(access, w, index(), wavefrontSlots);
     }

@@ -15,6 +15,7 @@ package io.lockstep.terascale.issue;
  * @param ldsBaseline clocks of a local operation that its bundle hides
  * @param banks of local memory
  * @param line of the first-level cache
+ * @param hit from an address to data of the first-level cache
  * @param scratchBase device address of scratch memory
  * @param scratchBytes scratch memory of one wavefront slot
  */
@@ -31,5 +32,6 @@ public record UnitTimings(
     int ldsBaseline,
     int banks,
     int line,
+    int hit,
     long scratchBase,
     long scratchBytes) {}

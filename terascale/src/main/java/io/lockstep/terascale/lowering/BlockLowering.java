@@ -7,8 +7,10 @@ import io.lockstep.trace.ir.Block;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Space;
 import io.lockstep.trace.ir.Special;
 import io.lockstep.trace.ir.Type;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -52,6 +54,36 @@ final class BlockLowering {
       }
     }
     return emit.ops();
+  }
+
+  /**
+   * A load of local memory and those behind it that read the next words of the same vector, four in
+   * all: nothing between them may change their address.
+   */
+  List<Instruction> vectorLoads(Instruction first) {
+    List<Instruction> found = new ArrayList<>(List.of(first));
+    List<Instruction> all = block.instructions();
+    long next = first.memory().offset() + first.memory().bytes();
+    int words = Math.max(1, first.memory().bytes() / 4);
+    for (int k = all.indexOf(first) + 1; k < all.size() && first.vectorGroup() >= 0; k++) {
+      Instruction i = all.get(k);
+      boolean follows =
+          i.op() == Op.LOAD
+              && i.memory().space() == Space.LOCAL
+              && i.vectorGroup() == first.vectorGroup()
+              && i.sources().get(0).equals(first.sources().get(0))
+              && i.memory().offset() == next
+              && words + i.memory().bytes() / 4 <= 4
+              && i.guard() < 0
+              && first.guard() < 0;
+      if (!follows || all.get(k - 1).destinations().contains(i.sources().get(0).register())) {
+        break;
+      }
+      found.add(i);
+      next += i.memory().bytes();
+      words += i.memory().bytes() / 4;
+    }
+    return found;
   }
 
   KernelLowering kernel() {
@@ -151,8 +183,7 @@ final class BlockLowering {
       }
       case CONVERT -> convert(i);
       case TEXTURE -> memory.sample(i);
-      case SURFACE_LOAD, SURFACE_STORE ->
-          throw kernel.refuse(i, "surfaces are not modelled on TeraScale yet");
+      case SURFACE_LOAD, SURFACE_STORE -> memory.surface(i);
       case SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT ->
           throw kernel.refuse(i, "TeraScale has no operations across lanes");
       case PRINTF -> printf(i);

@@ -10,7 +10,11 @@ import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Operand;
 import io.lockstep.trace.ir.Space;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Memory operations: fetches, writes through random access targets, the local data share with its
@@ -24,6 +28,7 @@ final class MemoryOps {
 
   private final BlockLowering block;
   private final Emitter emit;
+  private final Set<Instruction> joined = Collections.newSetFromMap(new IdentityHashMap<>());
 
   MemoryOps(BlockLowering block) {
     this.block = block;
@@ -185,10 +190,52 @@ final class MemoryOps {
     deliver(i, words);
   }
 
+  /**
+   * A surface is a texture to read from and a random access target of typed elements to write to;
+   * its x counts bytes in the text and texels in the machine.
+   */
+  void surface(Instruction i) {
+    if (!block.kernel().architecture().typedWrites()) {
+      throw block.kernel().refuse(i, "surfaces: R700 writes no typed elements");
+    }
+    int n = i.coordinates();
+    int each = Integer.numberOfTrailingZeros(i.memory().bytes());
+    Source[] sources = new Source[n + 1];
+    for (int d = 0; d < n; d++) {
+      sources[d + 1] = block.bits(i.sources().get(d + 1));
+    }
+    boolean layered = (i.mode() & 7) > 3;
+    int x = layered ? 2 : 1;
+    sources[x] = each == 0 ? sources[x] : any("LSHR_INT", sources[x], Source.number(each));
+    Source[] coordinates = Arrays.copyOfRange(inRegisters(sources), 1, n + 1);
+    if (i.op() == Op.SURFACE_LOAD) {
+      int[] words = words(i);
+      block.kernel().values().group(words);
+      emit.add(
+          new MachineOp(MachineOp.Kind.FETCH, "LD", null, words, coordinates)
+              .memory(i.memory().slot(), 4 * words.length, 0)
+              .texture());
+      deliver(i, words);
+      return;
+    }
+    Source[] data = inRegisters(data(i, n + 1));
+    Source[] all = Arrays.copyOf(coordinates, n + data.length - 1);
+    System.arraycopy(data, 1, all, n, data.length - 1);
+    emit.add(
+        new MachineOp(MachineOp.Kind.STORE, "MEM_RAT STORE_TYPED", null, new int[0], all)
+            .memory(i.memory().slot(), i.memory().bytes(), 0)
+            .texture());
+  }
+
   private Source[] data(Instruction i) {
+    return data(i, 1);
+  }
+
+  /** What an operation writes, from a source on: the first element is left for an address. */
+  private Source[] data(Instruction i, int from) {
     List<Source> words = new ArrayList<>();
     words.add(null);
-    for (int n = 1; n < i.sources().size(); n++) {
+    for (int n = from; n < i.sources().size(); n++) {
       Operand o = i.sources().get(n);
       words.add(block.bits(o));
       if (i.memory().element().bytes() == 8) {
@@ -259,6 +306,10 @@ final class MemoryOps {
   private void local(Instruction i) {
     MemoryAccess m = i.memory();
     int size = m.element().bytes();
+    if (block.kernel().architecture().ownerWrites()) {
+      owned(i);
+      return;
+    }
     if (i.op() == Op.ATOMIC) {
       localAtomic(i);
       return;
@@ -296,6 +347,47 @@ final class MemoryOps {
     if (words != null) {
       deliver(i, words);
     }
+  }
+
+  /**
+   * R700's local memory is read and written in fetch clauses, up to four words at a time: the
+   * components of one {@code lds_read_vec} are one read.
+   */
+  private void owned(Instruction i) {
+    MemoryAccess m = i.memory();
+    if (i.op() == Op.STORE) {
+      Source[] sources = inRegisters(data(i));
+      sources[0] = register(address(i, m.offset()));
+      emit.add(
+          new MachineOp(MachineOp.Kind.FETCH, "LOCAL_DS_WRITE", null, new int[0], sources)
+              .local(0)
+              .memory(m.slot(), m.bytes(), 0));
+      return;
+    }
+    if (!joined.add(i)) {
+      return; // read with the vector's first component
+    }
+    List<Instruction> vector = block.vectorLoads(i);
+    joined.addAll(vector);
+    List<int[]> each = vector.stream().map(this::words).toList();
+    int[] words = each.stream().flatMapToInt(Arrays::stream).toArray();
+    block.kernel().values().group(words);
+    emit.add(
+        new MachineOp(
+                MachineOp.Kind.FETCH,
+                "LOCAL_DS_READ",
+                null,
+                words,
+                register(address(i, m.offset())))
+            .local(0)
+            .memory(m.slot(), 4 * words.length, 0));
+    for (int k = 0; k < vector.size(); k++) {
+      deliver(vector.get(k), each.get(k));
+    }
+  }
+
+  private Source register(Source s) {
+    return s.isValue() ? s : any("MOV", s);
   }
 
   private static MachineOp pop(int value, int queue) {

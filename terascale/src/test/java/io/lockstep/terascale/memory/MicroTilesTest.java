@@ -2,10 +2,8 @@ package io.lockstep.terascale.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.trace.ir.Type;
+import io.lockstep.testsupport.TexturePlaces;
 import io.lockstep.trace.record.TextureInfo;
-import java.util.HashSet;
-import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -14,26 +12,11 @@ import org.junit.jupiter.api.Test;
 
 /** Where tiled textures keep their texels. */
 class MicroTilesTest {
-  private static TextureInfo texture(int channels, int width, int height, int depth) {
-    return new TextureInfo(
-        0,
-        Type.F32,
-        true,
-        channels,
-        width,
-        height,
-        depth,
-        TextureInfo.Format.ELEMENT,
-        TextureInfo.AddressMode.CLAMP,
-        TextureInfo.Filter.NEAREST,
-        false);
-  }
-
   @Test
   @DisplayName("bits of x and y take turns in a tile of 8 x 8 (addrlib: x0 y0 x1 y1 x2 y2)")
   void bits() {
     MicroTiles tiles = new MicroTiles();
-    TextureInfo t = texture(1, 20, 20, 2);
+    TextureInfo t = TexturePlaces.texture(1, 20, 20, 2);
     int[][] index = {
       {1, 0, 1}, {0, 1, 2}, {2, 0, 4}, {0, 2, 8}, {4, 0, 16}, {0, 4, 32}, {7, 7, 63}
     };
@@ -51,16 +34,7 @@ class MicroTilesTest {
       @ForAll @IntRange(min = 1, max = 40) int width,
       @ForAll @IntRange(min = 1, max = 12) int height,
       @ForAll @IntRange(min = 1, max = 3) int depth) {
-    TextureInfo t = texture(1 << channels, width, height, depth);
-    Set<Long> places = new HashSet<>();
-    for (int z = 0; z < depth; z++) {
-      for (int y = 0; y < height; y++) {
-        for (int x = 0; x < width; x++) {
-          long at = new MicroTiles().offset(t, x, y, z);
-          assertThat(at % t.texelBytes()).isZero();
-          assertThat(places.add(at)).isTrue();
-        }
-      }
-    }
+    TexturePlaces.requireDistinct(
+        new MicroTiles(), TexturePlaces.texture(1 << channels, width, height, depth));
   }
 }

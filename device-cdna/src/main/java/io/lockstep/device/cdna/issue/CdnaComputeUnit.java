@@ -47,6 +47,13 @@ final class CdnaComputeUnit extends ComputeUnit {
   private static final int BRANCH = GcnClass.BRANCH.ordinal();
   private static final Cause[] CAUSES = Cause.values();
 
+  // A SIMD's words in free, the ticks from which on it takes more.
+  private static final int FREES = 4;
+  private static final int LOCAL = 0; // a look
+  private static final int VALU = 1;
+  private static final int SCALAR = 2;
+  private static final int BRANCHES = 3;
+
   /** A wavefront's state where its ready tick is not known. */
   private static final byte RUNS = 0;
 
@@ -85,11 +92,8 @@ final class CdnaComputeUnit extends ComputeUnit {
   // By SIMD.
   private final int[] order; // wavefront slots, oldest first
   private final int[] resident;
-  private final long[] local;
   private final long[] nextLook;
-  private final long[] valuFree;
-  private final long[] scalarFree;
-  private final long[] branchFree;
+  private final long[] free; // the words below
   private long[] pending = new long[16];
   private int pendingCount;
   private boolean running;
@@ -116,12 +120,9 @@ final class CdnaComputeUnit extends ComputeUnit {
     lgkm = new CompletionRing(slots, 16);
     order = new int[slots];
     resident = new int[simds];
-    local = new long[simds];
     nextLook = new long[simds];
     Arrays.fill(nextLook, NEVER);
-    valuFree = new long[simds];
-    scalarFree = new long[simds];
-    branchFree = new long[simds];
+    free = new long[simds * FREES];
     ports = new IssuePorts(account, simds);
     vectorMemory = new VectorMemory(this, cluster, index, spec, memory);
     localData = new LocalData(spec, timing);
@@ -292,7 +293,7 @@ final class CdnaComputeUnit extends ComputeUnit {
 
   /** Makes sure the SIMD is looked at by a tick. */
   private void wake(int s, long tick) {
-    long at = visitAt(s, Math.max(tick, local[s]));
+    long at = visitAt(s, Math.max(tick, free[s * FREES + LOCAL]));
     nextLook[s] = Math.min(nextLook[s], at);
     if (!running) {
       schedule(at);
@@ -363,9 +364,9 @@ final class CdnaComputeUnit extends ComputeUnit {
     int count = resident[s];
     for (int k = 0; k < count; k++) {
       int w = order[base + k];
-      if (ready[w] <= t) {
+      if (ready[w] <= t && !isHeldBack(s, w, t)) {
         if (!issue(s, w, t, now)) {
-          local[s] = t;
+          free[s * FREES + LOCAL] = t;
           return false;
         }
         if (resident[s] < count) {
@@ -384,13 +385,33 @@ final class CdnaComputeUnit extends ComputeUnit {
       }
     }
     next = disturbed ? nextVisit(s, t) : visitAfter(s, t, next, nextVector);
-    local[s] = t + 1;
+    free[s * FREES + LOCAL] = t + 1;
     nextLook[s] = next;
-    if (next > t + Timing.VISIT && valuFree[s] < next) {
+    if (next > t + Timing.VISIT && free[s * FREES + VALU] < next) {
       // What the oldest waits for stands for all.
       ports.sleep(s, t + 1, resident[s] == 0 ? Cause.NO_WAVEFRONT : CAUSES[why[order[base]]]);
     }
     return true;
+  }
+
+  /**
+   * Whether a wavefront's next instruction needs the vector ALU or the LDS, and that is busy: most
+   * tries of a busy unit end here, so the answer is cheap. Says when to try again.
+   */
+  private boolean isHeldBack(int s, int w, long t) {
+    int c = cls[pc[w]];
+    if (c <= VALU_END) {
+      return free[s * FREES + VALU] > t;
+    }
+    if (c > VMEM_LAST && c <= LDS_LAST) {
+      long at = localData.freeAt(s);
+      if (at > t) {
+        why[w] = (byte) Cause.CREDIT.ordinal();
+        ready[w] = at;
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The next visit at which a wavefront could issue, or NEVER. */
@@ -412,7 +433,7 @@ final class CdnaComputeUnit extends ComputeUnit {
 
   /** The visit after one, given the first tick at which a wavefront is ready, by its next use. */
   private long visitAfter(int s, long t, long other, long vector) {
-    long next = vector == NEVER ? other : Math.min(other, Math.max(vector, valuFree[s]));
+    long next = vector == NEVER ? other : Math.min(other, Math.max(vector, free[s * FREES + VALU]));
     return next == NEVER ? NEVER : visitAt(s, Math.max(next, t + Timing.VISIT));
   }
 
@@ -421,11 +442,8 @@ final class CdnaComputeUnit extends ComputeUnit {
     int i = pc[w];
     int c = cls[i];
     if (c <= VALU_END) {
-      if (valuFree[s] > t) {
-        return true;
-      }
       int clocks = timing.valu[c];
-      valuFree[s] = t + clocks;
+      free[s * FREES + VALU] = t + clocks;
       ports.use(
           ports.valu(s),
           t,
@@ -434,18 +452,18 @@ final class CdnaComputeUnit extends ComputeUnit {
       ready[w] = t + Timing.VISIT;
       step(w, t);
     } else if (c == SALU) {
-      if (scalarFree[s] > t) {
+      if (free[s * FREES + SCALAR] > t) {
         return true;
       }
-      scalarFree[s] = t + Timing.VISIT;
+      free[s * FREES + SCALAR] = t + Timing.VISIT;
       ports.use(ports.scalar(s), t, t + Timing.VISIT, Cause.ISSUED_SALU);
       ready[w] = t + timing.scalar;
       step(w, t);
     } else if (c == BRANCH) {
-      if (branchFree[s] > t) {
+      if (free[s * FREES + BRANCHES] > t) {
         return true;
       }
-      branchFree[s] = t + Timing.VISIT;
+      free[s * FREES + BRANCHES] = t + Timing.VISIT;
       ports.use(ports.branch(s), t, t + Timing.VISIT, Cause.ISSUED_BRANCH);
       branch(w, i, t);
     } else if (c == WAITCNT) {
@@ -481,14 +499,14 @@ final class CdnaComputeUnit extends ComputeUnit {
   }
 
   private void scalarLoad(int s, int w, int i, long t) {
-    if (scalarFree[s] > t) {
+    if (free[s * FREES + SCALAR] > t) {
       return;
     }
     if (lgkm.size(w) >= 15) {
       full(w, lgkm, t);
       return;
     }
-    scalarFree[s] = t + Timing.VISIT;
+    free[s * FREES + SCALAR] = t + Timing.VISIT;
     ports.use(ports.scalar(s), t, t + Timing.VISIT, Cause.ISSUED_SMEM);
     scalarMemory.load(w, i, t);
     ready[w] = t + Timing.VISIT;
@@ -511,12 +529,6 @@ final class CdnaComputeUnit extends ComputeUnit {
   }
 
   private void lds(int s, int w, int i, long t) {
-    long free = localData.freeAt(s);
-    if (free > t) {
-      why[w] = (byte) Cause.CREDIT.ordinal();
-      ready[w] = free;
-      return;
-    }
     if (lgkm.size(w) >= 15) {
       full(w, lgkm, t);
       return;
@@ -679,13 +691,10 @@ final class CdnaComputeUnit extends ComputeUnit {
     lgkm.save(out);
     out.writeInts(order);
     out.writeInts(resident);
-    out.writeLongs(local);
     out.writeLongs(nextLook);
+    out.writeLongs(free);
     out.writeInt(pendingCount);
     out.writeLongs(pending);
-    out.writeLongs(valuFree);
-    out.writeLongs(scalarFree);
-    out.writeLongs(branchFree);
     out.writeInt(nextSimd);
     out.writeInt(placing);
     ports.save(out);
@@ -706,13 +715,10 @@ final class CdnaComputeUnit extends ComputeUnit {
     lgkm.load(in);
     copy(in.readInts(), order);
     copy(in.readInts(), resident);
-    copy(in.readLongs(), local);
     copy(in.readLongs(), nextLook);
+    copy(in.readLongs(), free);
     pendingCount = in.readInt();
     pending = in.readLongs();
-    copy(in.readLongs(), valuFree);
-    copy(in.readLongs(), scalarFree);
-    copy(in.readLongs(), branchFree);
     nextSimd = in.readInt();
     placing = in.readInt();
     ports.load(in);

@@ -16,9 +16,14 @@ final class CompletionRing {
   static final long UNKNOWN = Long.MAX_VALUE;
 
   private final int capacity;
-  private final long[] tick;
-  private final int[] head;
-  private final int[] size;
+  private final int stride;
+
+  /**
+   * Of each wavefront: the place of its oldest operation, and in the upper half how many it has;
+   * then their ticks as a ring. Ticks begin at the front again whenever there are none, so that a
+   * few operations touch few lines of the host's caches.
+   */
+  private final long[] words;
 
   /**
    * @param wavefronts slots
@@ -26,30 +31,31 @@ final class CompletionRing {
    */
   CompletionRing(int wavefronts, int capacity) {
     this.capacity = capacity;
-    tick = new long[wavefronts * capacity];
-    head = new int[wavefronts];
-    size = new int[wavefronts];
+    stride = capacity + 1;
+    words = new long[wavefronts * stride];
   }
 
   void clear(int wavefront) {
-    head[wavefront] = 0;
-    size[wavefront] = 0;
+    words[wavefront * stride] = 0;
   }
 
   int size(int wavefront) {
-    return size[wavefront];
+    return (int) (words[wavefront * stride] >>> 32);
   }
 
   /** Adds an operation; its place is valid until it has completed. */
   int add(int wavefront, long completion) {
-    int place = head[wavefront] + size[wavefront]++ & capacity - 1;
-    tick[wavefront * capacity + place] = completion;
+    int base = wavefront * stride;
+    long ends = words[base];
+    int place = (int) ends + (int) (ends >>> 32) & capacity - 1;
+    words[base] = ends + (1L << 32);
+    words[base + 1 + place] = completion;
     return place;
   }
 
   /** Enters a completion that was unknown. */
   void complete(int wavefront, int place, long completion) {
-    tick[wavefront * capacity + place] = completion;
+    words[wavefront * stride + 1 + place] = completion;
   }
 
   /**
@@ -57,10 +63,12 @@ final class CompletionRing {
    * #UNKNOWN}.
    */
   long when(int wavefront, int allowed) {
-    int base = wavefront * capacity;
+    int base = wavefront * stride;
+    long ends = words[base];
+    int head = (int) ends;
     long latest = 0;
-    for (int i = 0, n = size[wavefront] - allowed; i < n; i++) {
-      long t = tick[base + (head[wavefront] + i & capacity - 1)];
+    for (int i = 0, n = (int) (ends >>> 32) - allowed; i < n; i++) {
+      long t = words[base + 1 + (head + i & capacity - 1)];
       if (t > latest) {
         latest = t;
       }
@@ -70,22 +78,19 @@ final class CompletionRing {
 
   /** Forgets all but the youngest {@code allowed}, which are known to be complete. */
   void retire(int wavefront, int allowed) {
-    int n = size[wavefront] - allowed;
+    int base = wavefront * stride;
+    long ends = words[base];
+    int n = (int) (ends >>> 32) - allowed;
     if (n > 0) {
-      head[wavefront] = head[wavefront] + n & capacity - 1;
-      size[wavefront] = allowed;
+      words[base] = allowed == 0 ? 0 : (long) allowed << 32 | (int) ends + n & capacity - 1;
     }
   }
 
   void save(StateWriter out) {
-    out.writeLongs(tick);
-    out.writeInts(head);
-    out.writeInts(size);
+    out.writeLongs(words);
   }
 
   void load(StateReader in) {
-    System.arraycopy(in.readLongs(), 0, tick, 0, tick.length);
-    System.arraycopy(in.readInts(), 0, head, 0, head.length);
-    System.arraycopy(in.readInts(), 0, size, 0, size.length);
+    System.arraycopy(in.readLongs(), 0, words, 0, words.length);
   }
 }

@@ -21,6 +21,7 @@ import io.lockstep.device.cdna.lowering.GcnKernel;
  */
 final class LocalData {
   private static final int QUEUE = 32; // clocks of bank work that may wait
+  private static final int WORD = 4; // a whole number of words only renames the banks
 
   private final LdsBanks banks;
   private final Access access = new Access();
@@ -28,7 +29,7 @@ final class LocalData {
   private final long[] pairFree;
   private long banksFree;
   private GcnKernel memoOf;
-  private final ShapeMemo memo = new ShapeMemo(4); // a whole number of words only renames the banks
+  private final ShapeMemo memo = new ShapeMemo(WORD);
 
   private long accesses;
   private long cycles;
@@ -59,10 +60,17 @@ final class LocalData {
     int free = permutes ? 2 : 0;
     int dwords = permutes ? 1 : 0;
     for (int k = code.slotStart[i]; k < code.slotStart[i + 1]; k++) {
-      unit.wavefronts().access(w, code.slots[k], access);
-      clocks += clocks(code, code.slots[k], write, atomic);
-      free += banks.conflictFree(access, write, atomic);
-      dwords += Math.max(1, access.elementBytes() / 4);
+      int slot = code.slots[k];
+      int known = unit.wavefronts().again(w, slot);
+      if (known < 0) {
+        unit.wavefronts().access(w, slot, access);
+        known = clocks(code, slot, write, atomic);
+        unit.wavefronts().remember(w, slot, WORD, known);
+      }
+      clocks += known;
+      int bytes = unit.wavefronts().elementBytes(slot);
+      free += banks.conflictFree(bytes);
+      dwords += Math.max(1, bytes / 4);
     }
     int request = 4 + (write || atomic || permutes ? 4 * dwords : 0);
     int answer = answers ? 4 * dwords : 0;

@@ -73,8 +73,12 @@ public final class LdsBanks implements LocalMemoryRule {
 
   @Override
   public int conflictFree(Access access, boolean write, boolean atomic) {
-    int bytes = access.elementBytes();
-    return bytes <= 4 ? 2 : bytes <= 8 ? 4 : 8;
+    return conflictFree(access.elementBytes());
+  }
+
+  /** Clocks of any access of elements of a size, without conflicts. */
+  public int conflictFree(int elementBytes) {
+    return elementBytes <= 4 ? 2 : elementBytes <= 8 ? 4 : 8;
   }
 
   /** Conflict degree of 32 lanes, a stride of words apart. */

@@ -3,7 +3,7 @@ package io.lockstep.device.cdna.lowering;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.lockstep.device.cdna.Kernels;
+import io.lockstep.testsupport.Kernels;
 import java.util.Arrays;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ class LoweringTest {
   private static final Chip GFX942 = new Chip("gfx942", true, true, 512, 8, 8);
 
   private static GcnKernel lower(String kernel, Chip chip) {
-    return new Lowering(chip).lower(Kernels.read(kernel));
+    return new Lowering(chip).lower(Kernels.corpus(kernel));
   }
 
   private static int vector(GcnKernel k) {
@@ -104,7 +104,7 @@ class LoweringTest {
   @Test
   @DisplayName("every recorded memory operation is carried out exactly once")
   void slotsOnce() {
-    for (String name : Kernels.NAMES) {
+    for (String name : Kernels.CORPUS) {
       GcnKernel k = lower(name, GFX942);
       int[] slots = Arrays.stream(k.slots).sorted().toArray();
       assertThat(slots)

@@ -11,7 +11,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -44,7 +46,12 @@ final class DifferentialFuzz {
     this.compiler = compiler;
     this.library = library;
     this.input = folder.resolve("input.bin");
-    Files.write(input, input());
+    // Several of us may share the folder: none may see half a file.
+    if (!Files.exists(input) || !Arrays.equals(Files.readAllBytes(input), input())) {
+      Path aside = Files.createTempFile(folder, "input", ".tmp");
+      Files.write(aside, input());
+      Files.move(aside, input, StandardCopyOption.ATOMIC_MOVE);
+    }
   }
 
   /** Arguments: folder, path of oclrun, clang, bitcode library, first seed, number of programs. */
@@ -123,7 +130,13 @@ final class DifferentialFuzz {
     int bytes = 2 * generator.groupSize() * ProgramGenerator.WORDS * 4;
     Path source = folder.resolve("p" + seed + ".cl");
     Path expected = folder.resolve("p" + seed + ".expected.bin");
-    Files.writeString(source, text);
+    if (!Files.exists(source) || !Files.readString(source).equals(text)) {
+      Files.deleteIfExists(expected);
+      for (String level : LEVELS) {
+        Files.deleteIfExists(folder.resolve("p" + seed + level + ".ptx"));
+      }
+      Files.writeString(source, text);
+    }
     String[] own = {
       runner.toString(),
       source.toString(),
@@ -203,7 +216,7 @@ final class DifferentialFuzz {
 
   private static boolean run(String... command) throws IOException, InterruptedException {
     Process process = new ProcessBuilder(command).inheritIO().start();
-    if (!process.waitFor(120, TimeUnit.SECONDS)) {
+    if (!process.waitFor(15, TimeUnit.MINUTES)) {
       process.destroyForcibly();
       return false;
     }

@@ -153,7 +153,7 @@ final class ExpressionGenerator {
       case 10 -> "(" + t.text() + ")(~" + of(t, b) + ")";
       case 11 -> shiftLeft(t, b);
       case 12, 13 -> shiftRight(t, b);
-      case 14 -> two("mul_hi", t, b);
+      case 14 -> t.isVector() || random.nextBoolean() ? two("mul_hi", t, b) : highProduct(t, b);
       case 15 -> two(random.nextBoolean() ? "min" : "max", t, b);
       case 16 -> two("rotate", t, b);
       case 17 -> random.nextBoolean() ? two("add_sat", t, b) : subtractSaturating(t, b);
@@ -285,9 +285,16 @@ final class ExpressionGenerator {
   }
 
   private String convertInteger(CType t, int b) {
-    CType from = CType.integer(random.nextInt(8), t.lanes());
+    CType from = other(t);
     String sat = random.nextBoolean() ? "_sat" : "";
     return "convert_" + t.text() + sat + "(" + of(from, b) + ")";
+  }
+
+  /** Any integer of as many lanes, but two shorts: see {@link ProgramGenerator}. */
+  private CType other(CType t) {
+    int number = random.nextInt(8);
+    boolean pair = t.lanes() == 2 && (number == 2 || number == 3);
+    return CType.integer(pair ? number + 2 : number, t.lanes());
   }
 
   private String convertFloat(CType t, int b) {
@@ -297,6 +304,22 @@ final class ExpressionGenerator {
     String f = "convert_" + t.element().text() + "_sat" + rounding;
     String value = f + "(" + guard + of(from, b) + "))";
     return t.isVector() ? "(" + t.text() + ")(" + value + ")" : value;
+  }
+
+  /** The sum wraps, so it is formed in an unsigned type. */
+  private String highProduct(CType t, int b) {
+    String u = t.wide().text();
+    return "("
+        + t.text()
+        + ")(("
+        + u
+        + ")"
+        + two("mul_hi", t, b)
+        + " + ("
+        + u
+        + ")"
+        + of(t, b)
+        + ")";
   }
 
   /** mul24 and mad24 are defined for operands that fit 24 bits. */
@@ -385,7 +408,10 @@ final class ExpressionGenerator {
       }
       case 10, 11 -> fromInteger(t, b);
       case 12 -> t.isVector() ? fromInteger(t, b) : fromBits(t, b);
-      case 13 -> t.isVector() ? two("fdim", t, b) : betweenFloats(t, b);
+      case 13 ->
+          t.isVector()
+              ? two("fdim", t, b)
+              : random.nextInt(3) > 0 ? betweenFloats(t, b) : scaled(t, b);
       case 14 -> {
         if (t.isVector()) {
           yield "select("
@@ -403,7 +429,7 @@ final class ExpressionGenerator {
   }
 
   private String fromInteger(CType t, int b) {
-    CType from = CType.integer(random.nextInt(8), t.lanes());
+    CType from = other(t);
     String rounding = ROUNDINGS.get(random.nextInt(ROUNDINGS.size()));
     // libclc 19 rounds numbers near the largest to 2^32 and 2^64 in every direction.
     String value = rounding.isEmpty() || rounding.equals("_rte") ? of(from, b) : halved(from, b);
@@ -422,6 +448,16 @@ final class ExpressionGenerator {
     return t.bits() == 64
         ? "convert_double(" + of(CType.FLOAT, b) + ")"
         : "convert_float" + rounding + "(" + of(CType.DOUBLE, b) + ")";
+  }
+
+  /** Exact by the specification: the next number, a product with a power of two. */
+  private String scaled(CType t, int b) {
+    // libclc 19 takes single subnormal results of ldexp to zero, as OpenCL C permits.
+    if (random.nextBoolean() || t.bits() == 32) {
+      // Up from the negative number next to zero libclc 19 gives the positive zero.
+      return "(" + two("nextafter", t, b) + " + (" + t.text() + ")0.0)";
+    }
+    return "ldexp(" + of(t, b) + ", (int)(" + of(CType.integer(0, 1), b) + "))";
   }
 
   /** The sign of a NaN is open. */

@@ -34,6 +34,9 @@ final class ProgramGenerator {
   private final boolean flat;
   private int loops;
 
+  /** Whether structures are in scope: in the kernel as an array, in a function by a pointer. */
+  private boolean records;
+
   private record Variable(String name, CType type, boolean writable) {}
 
   private record Function(String name, CType result, List<CType> parameters, boolean pointer) {}
@@ -62,12 +65,28 @@ final class ProgramGenerator {
       operations();
       return text.toString();
     }
+    text.append(Records.TYPE).append(table());
     int count = random.nextInt(4);
     for (int i = 0; i < count; i++) {
       function();
     }
     kernel();
     return text.toString();
+  }
+
+  /** Constant memory, indexed at run time. */
+  private String table() {
+    StringBuilder s = new StringBuilder("constant uint table[16] = {");
+    for (int i = 0; i < 16; i++) {
+      s.append(i == 0 ? "" : ", ").append("0x").append(Integer.toHexString(random.nextInt()));
+    }
+    return s.append("u};\n\n").toString().replace(",", "u,");
+  }
+
+  private String recordIndex() {
+    return random.nextBoolean()
+        ? Integer.toString(random.nextInt(Records.COUNT))
+        : "(lid + " + random.nextInt(9) + "u) & " + (Records.COUNT - 1) + "u";
   }
 
   private void line(String s) {
@@ -122,6 +141,15 @@ final class ProgramGenerator {
     if (flat) {
       return type.isVector() ? null : expressions.input(type);
     }
+    if (records && random.nextInt(4) == 0) {
+      String field = Records.field(type, random);
+      if (field != null) {
+        return inFunction ? "rec->" + field : "recs[" + recordIndex() + "]." + field;
+      }
+    }
+    if (!inFunction && type.equals(CType.UINT) && random.nextInt(8) == 0) {
+      return "table[(lid + " + random.nextInt(16) + "u) & 15u]";
+    }
     List<String> fitting = new ArrayList<>();
     for (Variable v : variables) {
       if (v.type().equals(type)) {
@@ -163,7 +191,9 @@ final class ProgramGenerator {
     for (CType p : f.parameters()) {
       s.append(expressions.of(p, budget - 1)).append(", ");
     }
-    return s.append(f.pointer() ? "scratch" : "0").append(')').toString();
+    return s.append(f.pointer() ? "scratch, &recs[" + recordIndex() + "]" : "0")
+        .append(')')
+        .toString();
   }
 
   // Declarations.
@@ -197,14 +227,19 @@ final class ProgramGenerator {
       variables.add(new Variable(parameter, p, true));
       s.append(p.text()).append(' ').append(parameter).append(", ");
     }
-    s.append(pointer ? "private uint *scratch) {\n" : "int none) {\n");
+    s.append(pointer ? "private uint *scratch, private R *rec) {\n" : "int none) {\n");
     text.append(s);
     inFunction = true;
+    records = pointer;
+    if (random.nextInt(3) == 0) {
+      line("if (" + expressions.condition(2) + ") return " + expressions.of(result, 2) + ";");
+    }
     for (int i = random.nextInt(4); i >= 0; i--) {
       statement(2, pointer);
     }
     line("return " + expressions.of(result, 3) + ";");
     inFunction = false;
+    records = false;
     text.append("}\n\n");
     variables.clear();
     variables.addAll(outer);
@@ -218,12 +253,18 @@ final class ProgramGenerator {
     line("local ulong wide[" + size + "];");
     line("local uint sums[8];");
     line("private uint scratch[16];");
+    line("private R recs[" + Records.COUNT + "];");
+    line("global uint *totals = out + (uint)get_group_id(0) * " + size * WORDS + "u;");
     line(
         "uint lid = (uint)((get_local_id(2) * get_local_size(1) + get_local_id(1))"
             + " * get_local_size(0) + get_local_id(0));");
     line("uint gid = (uint)get_group_id(0) * " + size + "u + lid;");
     line("for (uint i = 0; i < 16; i++) scratch[i] = in[(gid * 16 + i) & 1023] ^ gid;");
     line("for (uint i = lid; i < 8; i += " + size + "u) sums[i] = 0;");
+    line("for (uint i = 0; i < " + Records.COUNT + "u; i++) {");
+    Records.initialisers().forEach(s -> line("  recs[i]." + s));
+    line("}");
+    records = true;
     line("barrier(CLK_LOCAL_MEM_FENCE);");
     variables.add(new Variable("lid", CType.UINT, false));
     variables.add(new Variable("gid", CType.UINT, false));
@@ -300,8 +341,7 @@ final class ProgramGenerator {
       case 0, 1, 2, 3 -> assign();
       case 4 -> {
         if (scratch) {
-          String index = expressions.of(CType.UINT, 2);
-          line("scratch[(" + index + ") & 15u] = " + expressions.of(CType.UINT, 2) + ";");
+          store();
         } else {
           assign();
         }
@@ -344,19 +384,44 @@ final class ProgramGenerator {
     }
   }
 
-  /** Atomic updates whose order does not show; each of the sums knows one operation only. */
+  /** Into private memory: a word, four of them, or a field. */
+  private void store() {
+    int kind = random.nextInt(4);
+    if (kind == 0) {
+      CType four = CType.UINT.of(4);
+      String index = expressions.of(CType.UINT, 2);
+      line("vstore4(" + expressions.of(four, 2) + ", (" + index + ") & 3u, scratch);");
+    } else if (kind == 1 || !records) {
+      String index = expressions.of(CType.UINT, 2);
+      line("scratch[(" + index + ") & 15u] = " + expressions.of(CType.UINT, 2) + ";");
+    } else {
+      CType type = Records.type(random);
+      String field = Records.field(type, random);
+      String value = expressions.of(type, 3);
+      line((inFunction ? "rec->" : "recs[" + recordIndex() + "].") + field + " = " + value + ";");
+    }
+  }
+
+  /**
+   * Atomic updates whose order does not show, of local or global memory; each of the sums knows one
+   * operation only.
+   */
   private void accumulate() {
     int sum = random.nextInt(8);
     String value = expressions.of(CType.UINT, 2);
+    boolean global = random.nextInt(3) == 0;
+    String at = (global ? "&totals[" : "&sums[") + sum + "]";
+    String signed = "(volatile " + (global ? "global" : "local") + " int *)" + at;
     String operation =
         switch (sum) {
-          case 0, 1 -> "add(&sums[" + sum + "], " + value + ")";
-          case 2 -> "max(&sums[2], " + value + ")";
-          case 3 -> "or(&sums[3], " + value + ")";
-          case 4 -> "xor(&sums[4], " + value + ")";
-          case 5 -> "sub(&sums[5], " + value + ")";
-          case 6 -> "inc(&sums[6])";
-          default -> "max((volatile local int *)&sums[7], (int)(" + value + "))";
+          case 0 -> "add(" + at + ", " + value + ")";
+          case 1 -> "and(" + at + ", " + value + ")";
+          case 2 -> "max(" + at + ", " + value + ")";
+          case 3 -> "or(" + at + ", " + value + ")";
+          case 4 -> "xor(" + at + ", " + value + ")";
+          case 5 -> "sub(" + at + ", " + value + ")";
+          case 6 -> random.nextBoolean() ? "inc(" + at + ")" : "dec(" + at + ")";
+          default -> "min(" + signed + ", (int)(" + value + "))";
         };
     line("atomic_" + operation + ";");
   }
@@ -440,9 +505,20 @@ final class ProgramGenerator {
 
   /** Every variable's words, the first ones as they are and the rest folded together. */
   private void results() {
-    line("barrier(CLK_LOCAL_MEM_FENCE);");
+    line("barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);");
     line("global uint *to = out + gid * " + WORDS + "u;");
-    line("uint fold = sums[lid & 7u];");
+    line("uint fold = MIX(sums[lid & 7u], totals[lid & 7u]);");
+    // The totals stand where the first work-item's results come to stand.
+    line("barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);");
+    line("for (uint i = 0; i < " + Records.COUNT + "u; i++) {");
+    for (CType type : Records.types()) {
+      for (String field : Records.fields(type)) {
+        for (String w : words("recs[i]." + field, type)) {
+          line("  fold = MIX(fold, " + w + ");");
+        }
+      }
+    }
+    line("}");
     line("for (uint i = 0; i < 16; i++) fold = MIX(fold, scratch[i]);");
     int word = 1;
     for (Variable v : variables) {

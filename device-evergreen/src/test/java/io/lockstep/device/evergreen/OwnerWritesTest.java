@@ -1,0 +1,238 @@
+package io.lockstep.device.evergreen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockstep.core.device.Device;
+import io.lockstep.core.device.RefusalException;
+import io.lockstep.terascale.ProgramCheck;
+import io.lockstep.terascale.TeraScaleKernel;
+import io.lockstep.testsupport.Kernels;
+import io.lockstep.trace.ir.AtomicOp;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.KernelBuilder;
+import io.lockstep.trace.ir.MemoryAccess;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.ir.Special;
+import io.lockstep.trace.ir.Type;
+import io.lockstep.trace.ir.Variable;
+import java.util.Arrays;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** R700's local memory: written by owners, read by all, in fetch clauses. */
+class OwnerWritesTest {
+  private final Device device = Catalogue.device("hd4870");
+
+  /** A kernel under construction whose work-items own {@code part} bytes each. */
+  private static final class Shared {
+    final KernelBuilder b = new KernelBuilder("shared", "test", "shared.il");
+    final int block = b.block();
+    final int id = b.register(Type.I32, "id");
+    final int own = b.register(Type.I32, "own");
+
+    Shared(Special special, int part) {
+      b.variable(new Variable("share", Space.LOCAL, 0, 16384, 16, new byte[0]));
+      b.requiredGroupSize(java.util.List.of(64, 1, 1));
+      b.add(block, Instruction.of(Op.SPECIAL, Type.I32).special(special).to(id).build());
+      b.add(
+          block,
+          Instruction.of(Op.MUL, Type.I32)
+              .to(own)
+              .from(Operand.register(id), Operand.immediate(part))
+              .build());
+    }
+
+    void store(int address, int offset) {
+      b.add(
+          block,
+          Instruction.of(Op.STORE, Type.I32)
+              .line(7)
+              .memory(new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, offset, false, false))
+              .from(Operand.register(address), Operand.register(id))
+              .build());
+    }
+
+    /** Reads of four words from the work-item's own part, as one vector of the text each. */
+    int read(int vectors, int part) {
+      int sum = id;
+      for (int v = 0; v < vectors; v++) {
+        for (int k = 0; k < part; k++) {
+          int r = b.register(Type.I32, "r" + v + k);
+          b.add(
+              block,
+              Instruction.of(Op.LOAD, Type.I32)
+                  .vectorGroup(v)
+                  .memory(new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, 4L * k, false, false))
+                  .to(r)
+                  .from(Operand.register(own))
+                  .build());
+          int next = b.register(Type.I32, "s" + v + k);
+          if (k == part - 1) {
+            b.add(
+                block,
+                Instruction.of(Op.ADD, Type.I32)
+                    .to(next)
+                    .from(Operand.register(sum), Operand.register(r))
+                    .build());
+            sum = next;
+          }
+        }
+      }
+      return sum;
+    }
+
+    Kernel end(int value) {
+      b.add(
+          block,
+          Instruction.of(Op.STORE, Type.I32)
+              .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0, false, false))
+              .from(Operand.register(id), Operand.register(value))
+              .build());
+      b.add(block, Instruction.of(Op.EXIT, Type.I1).build());
+      return b.build();
+    }
+
+    Kernel end() {
+      return end(id);
+    }
+  }
+
+  /** Line and reason of the refusal, or null. */
+  private String violation(Kernel kernel) {
+    try {
+      device.lower(kernel);
+      return null;
+    } catch (RefusalException e) {
+      String text = e.getMessage();
+      return text.substring(text.indexOf(".il:") + 4, text.indexOf(", but a work-item"));
+    }
+  }
+
+  @ParameterizedTest
+  @DisplayName("a store inside the own part of whole elements is legal, others are named")
+  @CsvSource({
+    "16, 0, ''",
+    "16, 12, ''",
+    "64, 48, ''",
+    "256, 252, ''",
+    "16, 16, writes byte 16 beside the 16 bytes that a work-item owns",
+    "16, -4, writes byte -4 beside the 16 bytes that a work-item owns",
+    "4, 0, writes local memory in parts of 4 bytes a work-item",
+    "24, 0, writes local memory in parts of 24 bytes",
+    "272, 0, writes local memory in parts of 272 bytes",
+    "0, 0, work-items write the same place of local memory"
+  })
+  void parts(int part, int offset, String wrong) {
+    Shared s = new Shared(Special.LOCAL_ID_FLAT, part);
+    s.store(s.own, offset);
+    String found = violation(s.end());
+    if (wrong.isEmpty()) {
+      assertThat(found).isNull();
+    } else {
+      assertThat(found).startsWith("7: " + wrong);
+    }
+  }
+
+  @Test
+  @DisplayName("computed places, two sizes of parts and atomics are violations")
+  void others() {
+    Shared x = new Shared(Special.LOCAL_ID_X, 16); // not the flat number in a group of two rows
+    x.store(x.own, 0);
+    assertThat(violation(x.end())).isEqualTo("7: writes local memory at a computed address");
+    Shared two = new Shared(Special.LOCAL_ID_FLAT, 16);
+    two.store(two.own, 0);
+    int other = two.b.register(Type.I32, "other");
+    two.b.add(
+        two.block,
+        Instruction.of(Op.SHL, Type.I32)
+            .to(other)
+            .from(Operand.register(two.id), Operand.immediate(5))
+            .build());
+    two.store(other, 0);
+    assertThat(violation(two.end())).contains("parts of 16 and of 32 bytes");
+    Shared atomic = new Shared(Special.LOCAL_ID_FLAT, 16);
+    atomic.b.add(
+        atomic.block,
+        Instruction.of(Op.ATOMIC, Type.I32)
+            .line(9)
+            .atomic(AtomicOp.ADD)
+            .memory(new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, 0, false, false))
+            .from(Operand.register(atomic.own), Operand.immediate(1))
+            .build());
+    assertThat(violation(atomic.end())).isEqualTo("9: an atomic on local memory");
+  }
+
+  @Test
+  @DisplayName("R700 refuses by line, Evergreen runs the same kernel")
+  void refused() {
+    Kernel matmul = Kernels.corpus("matmul");
+    assertThatThrownBy(() -> device.lower(matmul))
+        .isInstanceOf(RefusalException.class)
+        .hasMessageMatching(
+            "kernel 'matmul', matmul.ptx:\\d+: writes local memory at a computed address, but a"
+                + " work-item of ATI Radeon HD 4870 writes only the part that it owns .*");
+    Catalogue.device("hd5870").lower(matmul);
+  }
+
+  @Test
+  @DisplayName("a vector of the text is one read of the fetch clause, behind the write")
+  void lowered() {
+    Shared s = new Shared(Special.LOCAL_ID_FLAT, 16);
+    s.store(s.own, 0);
+    Kernel kernel = s.end(s.read(1, 4));
+    TeraScaleKernel code = (TeraScaleKernel) device.lower(kernel);
+    assertThat(ProgramCheck.problems(code)).isEmpty();
+    String text = code.assembly();
+    assertThat(text.split("LOCAL_DS_READ", -1)).as(text).hasSize(2);
+    assertThat(text.indexOf("LOCAL_DS_WRITE"))
+        .isPositive()
+        .isLessThan(text.indexOf("LOCAL_DS_READ"));
+    assertThat(text).doesNotContain(" LDS_");
+    assertThat(((TeraScaleKernel) Catalogue.device("hd5870").lower(kernel)).assembly())
+        .contains(" LDS_READ");
+  }
+
+  @Test
+  @DisplayName("a read takes 16 cycles of the fetch port; banks of 16-byte parts are hit four deep")
+  void timed() {
+    // One word of each lane, 16 bytes apart: 32 lanes meet in 8 banks, 4 deep, so 2 windows of 32
+    // lanes take 8 clocks: hidden by the 16 of the fetch port. Four words take four times as long.
+    assertThat(run(20, 1, 64).get("issue.issued_fetch")).isEqualTo(20 * 16);
+    assertThat(run(20, 4, 64).get("issue.issued_fetch")).isEqualTo(20 * 32);
+    // A clause of 16 fetches ends when its last data is there: as late as a hit of the first cache.
+    Device near = Catalogue.device("hd4870", "l1.latency", "40cycles");
+    long clause = run(32, 1, 64).cycles() - run(16, 1, 64).cycles();
+    long nearer = run(near, 32, 1, 64).cycles() - run(near, 16, 1, 64).cycles();
+    assertThat(clause - nearer).isEqualTo(120 - 40);
+    Launches.Result r = run(1, 4, 64);
+    assertThat(r.get("lds.accesses")).isEqualTo(1);
+    assertThat(r.get("lds.cycles")).isEqualTo(32);
+    assertThat(r.get("lds.conflict_cycles")).isEqualTo(32 - 8);
+  }
+
+  private Launches.Result run(int vectors, int words, int size) {
+    return run(device, vectors, words, size);
+  }
+
+  private static Launches.Result run(Device device, int vectors, int words, int size) {
+    Shared s = new Shared(Special.LOCAL_ID_FLAT, 16);
+    Kernel kernel = s.end(s.read(vectors, words));
+    long[] strides = new long[vectors * words + 1];
+    Arrays.fill(strides, 16);
+    strides[vectors * words] = 4;
+    return Launches.run(device, kernel, 1, size, strides);
+  }
+
+  @Test
+  @DisplayName("16 KiB a compute unit: two groups of 8 KiB are resident")
+  void occupancy() {
+    assertThat(device.capabilities().localBytesPerGroup()).isEqualTo(16384);
+    assertThat(device.capabilities().atomics()).isEmpty();
+  }
+}

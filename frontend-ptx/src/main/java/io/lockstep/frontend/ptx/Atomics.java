@@ -1,0 +1,241 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.frontend.ptx.Syntax.Argument;
+import io.lockstep.trace.frontend.Draft;
+import io.lockstep.trace.ir.AtomicOp;
+import io.lockstep.trace.ir.Comparison;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.MemoryAccess;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.ir.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Atomic operations. Those of 16 bits and of pairs of halves become loops around a compare-exchange
+ * of the 32 bits that hold them, as compilers write them for machines without. Stateless.
+ */
+final class Atomics {
+  private Atomics() {}
+
+  static void register(Map<String, Decoder> table) {
+    table.put("atom", Atomics::atomic);
+    table.put("red", Atomics::atomic);
+  }
+
+  private static void atomic(String base, Modifiers m, Emitter e) {
+    boolean red = base.equals("red");
+    if (m.take("async")) {
+      throw e.unsupported("asynchronous reductions");
+    }
+    m.ignore(MemoryAccesses.ORDERS);
+    m.ignore(MemoryAccesses.SCOPES);
+    m.ignore("noftz");
+    boolean policy = m.hints();
+    Space space = MemoryAccesses.spaceNamed(m.takeAny("global", "shared", "shared::cta"));
+    String name = m.takeOne("add", "min", "max", "inc", "dec", "and", "or", "xor", "exch", "cas");
+    String vector = m.takeAny("v2", "v4", "v8");
+    PtxType t = m.type();
+    m.done();
+    if (t == PtxType.PRED || t.bits() < 16 || t == PtxType.S16X2 || t == PtxType.U16X2) {
+      throw e.unsupported("atomics on ." + t.shown());
+    }
+    AtomicOp op =
+        switch (name) {
+          case "exch" -> AtomicOp.EXCHANGE;
+          case "cas" -> AtomicOp.COMPARE_EXCHANGE;
+          default -> AtomicOp.valueOf(name.toUpperCase(Locale.ROOT));
+        };
+    boolean exchange = op == AtomicOp.COMPARE_EXCHANGE;
+    int first = red ? 0 : 1;
+    int data = first + 1;
+    e.expect(data + (exchange ? 2 : 1) + (policy ? 1 : 0));
+    if (policy) {
+      e.operand(e.arguments() - 1, PtxType.B64);
+    }
+    Argument result = red ? null : e.argument(0);
+    if (vector == null) {
+      MemoryAccesses.Target target = MemoryAccesses.target(e.argument(first), space, e);
+      List<Operand> values = new ArrayList<>();
+      values.add(e.operand(data, t));
+      if (exchange) {
+        values.add(e.operand(data + 1, t));
+      }
+      int d = red ? -1 : e.destination(result, t, false);
+      single(new Access(space, op, t, red), target, values, d, e);
+      return;
+    }
+    int n = vector.charAt(1) - '0';
+    if (t != PtxType.F32 && !t.isBrain() && t.part() != PtxType.F16 || space == Space.LOCAL) {
+      throw e.error("vector atomics take floats in global memory, found ." + t.shown());
+    }
+    List<Argument> values = elements(e.argument(data), n, e);
+    List<Argument> results = red ? List.of() : elements(result, n, e);
+    MemoryAccesses.Target target = MemoryAccesses.target(e.argument(first), space, e);
+    // Each element is atomic, the vector is not (PTX ISA, "atom").
+    for (int k = 0; k < n; k++) {
+      MemoryAccesses.Target at =
+          new MemoryAccesses.Target(target.base(), target.offset() + (long) k * t.bytes());
+      int d = red ? -1 : e.destination(results.get(k), t, false);
+      List<Operand> value = List.of(e.operand(values.get(k), t, false));
+      single(new Access(space, op, t, red), at, value, d, e);
+    }
+  }
+
+  /** What is done, and where. */
+  private record Access(Space space, AtomicOp op, PtxType type, boolean red) {}
+
+  private static List<Argument> elements(Argument a, int n, Emitter e) {
+    if (a instanceof Syntax.Vector v && v.elements().size() == n) {
+      return v.elements();
+    }
+    throw e.error(a, "expected a vector of " + n + " registers, found " + Emitter.shown(a));
+  }
+
+  private static void single(
+      Access access, MemoryAccesses.Target target, List<Operand> values, int d, Emitter e) {
+    PtxType t = access.type();
+    if (t.isPacked() || t.bits() == 16) {
+      loop(access, target, values, d, e);
+      return;
+    }
+    List<Operand> sources = new ArrayList<>();
+    sources.add(target.base());
+    sources.addAll(values);
+    Instruction.Builder b =
+        Instruction.of(Op.ATOMIC, t.type())
+            .signed(t.signed())
+            .atomic(access.op())
+            .from(sources)
+            .memory(memory(access.space(), t.type(), target.offset()));
+    if (!access.red()) {
+      b.to(d);
+    }
+    e.emit(b);
+  }
+
+  private static MemoryAccess memory(Space space, Type element, long offset) {
+    return new MemoryAccess(space, element, 1, -1, offset, true, false);
+  }
+
+  /** old = word; while the word is not old: replace it by what the operation makes of old. */
+  private static void loop(
+      Access access, MemoryAccesses.Target target, List<Operand> values, int d, Emitter e) {
+    PtxType t = access.type();
+    AtomicOp op = access.op();
+    boolean known =
+        op == AtomicOp.ADD
+            ? !t.isInteger()
+            : !t.isPacked() && (op == AtomicOp.COMPARE_EXCHANGE || op == AtomicOp.EXCHANGE);
+    if (!known) {
+      throw e.unsupported("of 16 bits there are add of floats, exch and cas");
+    }
+    Word word = t.isPacked() ? new Word(target.base(), target.offset(), null) : word(target, e);
+    int old = e.temp(Type.I32);
+    e.emit(
+        Instruction.of(Op.LOAD, Type.I32)
+            .from(word.base())
+            .memory(memory(access.space(), Type.I32, word.offset()))
+            .to(old));
+    Draft body = new Draft();
+    Draft after = new Draft();
+    e.close(body);
+    e.open(body);
+    Operand before = Operand.register(old);
+    Operand current = before;
+    if (word.shift() != null) {
+      Instruction.Builder b = Instruction.of(Op.SHR, Type.I32).from(before, word.shift());
+      Operand moved = Brains.value(e, b, Type.I32);
+      current = Halves.low(e, moved);
+    }
+    Operand next = next(op, t, current, values, e);
+    if (word.shift() != null) {
+      Operand wide = Halves.widen(e, next, Type.I32, Type.I16);
+      Instruction.Builder b =
+          Instruction.of(Op.BIT_FIELD_INSERT, Type.I32)
+              .from(wide, before, word.shift(), Operand.immediate(16));
+      next = Brains.value(e, b, Type.I32);
+    }
+    int found = e.temp(Type.I32);
+    e.emit(
+        Instruction.of(Op.ATOMIC, Type.I32)
+            .atomic(AtomicOp.COMPARE_EXCHANGE)
+            .from(word.base(), before, next)
+            .memory(memory(access.space(), Type.I32, word.offset()))
+            .to(found));
+    if (d >= 0) {
+      Type type = t.isPacked() ? Type.I32 : Type.I16;
+      e.emit(Instruction.of(Op.MOVE, type).from(current).to(d));
+    }
+    int again = e.temp(Type.I1);
+    e.emit(
+        Instruction.of(Op.COMPARE, Type.I32)
+            .comparison(Comparison.NE)
+            .from(Operand.register(found), before)
+            .to(again));
+    e.emit(Instruction.of(Op.MOVE, Type.I32).from(Operand.register(found)).to(old));
+    e.branch(again, false, after, body);
+    e.open(after);
+  }
+
+  private static Operand next(
+      AtomicOp op, PtxType t, Operand current, List<Operand> values, Emitter e) {
+    if (op == AtomicOp.EXCHANGE) {
+      return values.get(0);
+    }
+    int r = e.temp(t.isPacked() ? Type.I32 : Type.I16);
+    if (op == AtomicOp.COMPARE_EXCHANGE) {
+      int same = e.temp(Type.I1);
+      e.emit(
+          Instruction.of(Op.COMPARE, Type.I16)
+              .comparison(Comparison.EQ)
+              .from(current, values.get(0))
+              .to(same));
+      e.emit(
+          Instruction.of(Op.SELECT, Type.I16)
+              .from(values.get(1), current, Operand.register(same))
+              .to(r));
+      return Operand.register(r);
+    }
+    List<Operand> from = List.of(current, values.get(0));
+    Packed.Piece add =
+        (type, operands, to) -> Arithmetic.scalar(e, Op.ADD, type, b -> {}, operands, to);
+    if (t.isPacked()) {
+      Packed.halves(e, t.part(), from, r, add);
+    } else {
+      add.emit(t, from, r);
+    }
+    return Operand.register(r);
+  }
+
+  /** The aligned 32 bits that hold 16, and by how much those are shifted; null: not at all. */
+  private record Word(Operand base, long offset, Operand shift) {}
+
+  private static Word word(MemoryAccesses.Target target, Emitter e) {
+    if (!target.base().isRegister()) {
+      long at = target.base().bits() + target.offset();
+      return new Word(Operand.immediate(at & ~3L), 0, Operand.immediate((at & 2) * 8));
+    }
+    Type type = e.builder.typeOf(target.base().register());
+    Operand at = target.base();
+    if (target.offset() != 0) {
+      Instruction.Builder b =
+          Instruction.of(Op.ADD, type).from(at, Operand.immediate(target.offset()));
+      at = Brains.value(e, b, type);
+    }
+    Operand low = at;
+    if (type.isWide()) {
+      Instruction.Builder b = Instruction.of(Op.CONVERT, Type.I32).sourceType(type).from(at);
+      low = Brains.value(e, b, Type.I32);
+    }
+    Instruction.Builder odd = Instruction.of(Op.AND, Type.I32).from(low, Operand.immediate(2));
+    Instruction.Builder shift =
+        Instruction.of(Op.SHL, Type.I32).from(Brains.value(e, odd, Type.I32), Operand.immediate(3));
+    Instruction.Builder aligned = Instruction.of(Op.AND, type).from(at, Operand.immediate(-4));
+    return new Word(Brains.value(e, aligned, type), 0, Brains.value(e, shift, Type.I32));
+  }
+}

@@ -1,0 +1,124 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Type;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Minimum and maximum in all their forms, and results that are clamped at zero. Stateless. */
+final class Clamps {
+  private Clamps() {}
+
+  static void register(Map<String, Decoder> table) {
+    table.put("min", Clamps::minMax);
+    table.put("max", Clamps::minMax);
+  }
+
+  /** An operation; with {@code relu} negative results become zero. */
+  static void compute(
+      Emitter e,
+      Op op,
+      PtxType t,
+      boolean relu,
+      Consumer<Instruction.Builder> flags,
+      PtxType... sources) {
+    Arithmetic.check(e, op, t);
+    if (!relu) {
+      Arithmetic.compute(e, op, t, flags, sources);
+      return;
+    }
+    if (t == PtxType.F32 || t == PtxType.F64) {
+      throw e.error("'" + e.instruction().spelling() + "': .relu takes 16-bit types and .s32");
+    }
+    Packed.each(
+        e,
+        t,
+        sources,
+        (type, from, d) -> {
+          int r = e.temp(held(type));
+          Arithmetic.scalar(e, op, type, flags, from, r);
+          relu(e, type, r, d);
+        });
+  }
+
+  /** d = negative ? 0 : r; a NaN stays one, the canonical one. */
+  static void relu(Emitter e, PtxType type, int r, int d) {
+    List<Operand> from = List.of(Operand.register(r), Operand.immediate(0));
+    Arithmetic.scalar(e, Op.MAX, type, b -> b.signed(type.signed()).mode(1), from, d);
+  }
+
+  private static Type held(PtxType type) {
+    return type.bits() == 16 ? Type.I16 : type.type();
+  }
+
+  private static void minMax(String base, Modifiers m, Emitter e) {
+    boolean flush = m.take("ftz");
+    boolean nan = m.take("NaN");
+    boolean sign = m.take("xorsign");
+    if (sign) {
+      m.takeOne("abs");
+    }
+    boolean relu = m.take("relu");
+    PtxType t = m.type();
+    m.done();
+    Op op = base.equals("min") ? Op.MIN : Op.MAX;
+    if ((flush || nan || sign) && !t.isFloat() && !t.isBrain()) {
+      throw e.error("'" + e.instruction().spelling() + "': only floats have .ftz, .NaN, .xorsign");
+    }
+    if (relu && t != PtxType.S32 && t != PtxType.S16X2) {
+      throw e.error("'" + e.instruction().spelling() + "': .relu takes .s32 and .s16x2");
+    }
+    Consumer<Instruction.Builder> flags =
+        b -> b.signed(t.part().signed()).flush(flush).mode(nan ? 1 : 0);
+    PtxType[] sources = new PtxType[e.arguments() == 4 && t == PtxType.F32 ? 3 : 2];
+    Arrays.fill(sources, t);
+    Arithmetic.check(e, op, t);
+    if (sign) {
+      Packed.each(e, t, sources, (type, from, d) -> signed(e, op, type, flags, from, d));
+    } else if (sources.length == 3) {
+      Packed.each(
+          e,
+          t,
+          sources,
+          (type, from, d) -> {
+            int r = e.temp(type.type());
+            Arithmetic.scalar(e, op, type, flags, from.subList(0, 2), r);
+            Arithmetic.scalar(e, op, type, flags, List.of(Operand.register(r), from.get(2)), d);
+          });
+    } else {
+      compute(e, op, t, relu, flags, sources);
+    }
+  }
+
+  /** .xorsign.abs: the smaller or larger magnitude with the product's sign. */
+  private static void signed(
+      Emitter e,
+      Op op,
+      PtxType type,
+      Consumer<Instruction.Builder> flags,
+      List<Operand> from,
+      int d) {
+    Type bits = type.bits() == 16 ? Type.I16 : Type.I32;
+    if (type.bits() > 32 || from.size() != 2) {
+      throw e.error("'.xorsign' takes two operands of 16 or 32 bits");
+    }
+    long top = type.bits() == 16 ? (short) 0x8000 : Integer.MIN_VALUE;
+    Operand[] magnitudes = new Operand[2];
+    for (int k = 0; k < 2; k++) {
+      magnitudes[k] = bitwise(e, Op.AND, bits, from.get(k), Operand.immediate(~top));
+    }
+    int r = e.temp(held(type));
+    Arithmetic.scalar(e, op, type, flags, List.of(magnitudes), r);
+    Operand signs = bitwise(e, Op.XOR, bits, from.get(0), from.get(1));
+    Operand sign = bitwise(e, Op.AND, bits, signs, Operand.immediate(top));
+    e.emit(Instruction.of(Op.OR, bits).from(Operand.register(r), sign).to(d));
+  }
+
+  private static Operand bitwise(Emitter e, Op op, Type bits, Operand a, Operand b) {
+    return Brains.value(e, Instruction.of(op, bits).from(a, b), bits);
+  }
+}

@@ -1,0 +1,307 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.trace.ir.Comparison;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Rounding;
+import io.lockstep.trace.ir.Type;
+import java.util.Map;
+
+/** cvt in all its forms. Stateless. */
+final class Conversions {
+  private static final Operand ZERO = Operand.immediate(0);
+
+  private Conversions() {}
+
+  static void register(Map<String, Decoder> table) {
+    table.put("cvt", Conversions::convert);
+  }
+
+  /** What a conversion's fields ask for. */
+  private record Form(
+      Rounding rounding,
+      boolean integral,
+      boolean flush,
+      boolean saturate,
+      boolean relu,
+      boolean finite) {}
+
+  private static void convert(String base, Modifiers m, Emitter e) {
+    if (m.take("pack")) {
+      pack(m, e);
+      return;
+    }
+    String integral = m.takeAny("rni", "rzi", "rmi", "rpi");
+    Rounding rounding =
+        integral == null
+            ? m.take("rna") ? Rounding.NEAREST_AWAY : m.rounding()
+            : switch (integral) {
+              case "rni" -> Rounding.NEAREST_EVEN;
+              case "rzi" -> Rounding.ZERO;
+              case "rmi" -> Rounding.DOWN;
+              default -> Rounding.UP;
+            };
+    Form form =
+        new Form(
+            rounding,
+            integral != null,
+            m.take("ftz"),
+            m.take("sat"),
+            m.take("relu"),
+            m.take("satfinite"));
+    SmallFloat small = SmallFloat.taken(m);
+    if (small != null) {
+      SmallFloats.convert(small, form.relu(), m, e);
+      return;
+    }
+    if (m.take("tf32")) {
+      tensorFloat(form, m, e);
+      return;
+    }
+    if (rounding == Rounding.NEAREST_AWAY) {
+      throw e.error("'" + e.instruction().spelling() + "': .rna is for .tf32");
+    }
+    PtxType d = m.type();
+    PtxType s = m.type();
+    m.done();
+    boolean narrow = d.part() == PtxType.F16 || d.part() == PtxType.BF16;
+    if ((form.relu() || form.finite()) && !(narrow && s == PtxType.F32)) {
+      throw e.error(
+          "'"
+              + e.instruction().spelling()
+              + "': .relu and .satfinite go from .f32 to 16-bit floats");
+    }
+    if (d == PtxType.F16X2 || d == PtxType.BF16X2) {
+      packFloats(form, d, s, e);
+      return;
+    }
+    e.expect(2);
+    if (s.isPacked() || d.isPacked() || d == PtxType.PRED || s == PtxType.PRED) {
+      throw e.error("no conversion from ." + s.shown() + " to ." + d.shown());
+    }
+    boolean whole = d.isInteger();
+    Operand a = e.operand(e.argument(1), s, true);
+    int to = e.destination(e.argument(0), d, whole);
+    if (to < 0) {
+      throw e.error(e.argument(0), "'cvt' cannot drop its result");
+    }
+    if (s == PtxType.BF16) {
+      a = Brains.widen(e, narrowed(e, a));
+      s = PtxType.F32;
+    }
+    if (d == PtxType.BF16 || form.relu() || form.finite()) {
+      toNarrow(form, d, s, a, to, e);
+      return;
+    }
+    general(form, d, s, a, to, e);
+  }
+
+  /** A 16-bit value that a wider register may hold. */
+  private static Operand narrowed(Emitter e, Operand a) {
+    if (!a.isRegister() || e.builder.typeOf(a.register()).bits() == 16) {
+      return a;
+    }
+    Type held = e.builder.typeOf(a.register());
+    return Brains.value(e, Instruction.of(Op.CONVERT, Type.I16).sourceType(held).from(a), Type.I16);
+  }
+
+  private static Instruction.Builder plain(Form form, PtxType d, PtxType s, Operand a) {
+    return Instruction.of(Op.CONVERT, d.type())
+        .sourceType(s.type())
+        .signed(d.signed())
+        .sourceSigned(s.signed())
+        .rounding(form.rounding())
+        .roundToIntegral(form.integral() && d.isFloat())
+        .flush(form.flush())
+        .saturate(form.saturate())
+        .from(a);
+  }
+
+  private static void general(Form form, PtxType d, PtxType s, Operand a, int to, Emitter e) {
+    Instruction.Builder i = plain(form, d, s, a);
+    Type held = e.builder.typeOf(to);
+    if (held.bits() == d.bits()) {
+      e.emit(i.to(to));
+      return;
+    }
+    // The result is narrower than its register: convert, then extend by the result's own sign.
+    Operand narrow = a;
+    if (s.isFloat() || form.saturate() || s.bits() < d.bits()) {
+      narrow = Brains.value(e, i, d.type());
+    }
+    e.emit(
+        Instruction.of(Op.CONVERT, integer(held))
+            .sourceType(d.type())
+            .signed(d.signed())
+            .sourceSigned(d.signed())
+            .from(narrow)
+            .to(to));
+  }
+
+  private static Type integer(Type held) {
+    return switch (held.bits()) {
+      case 16 -> Type.I16;
+      case 32 -> Type.I32;
+      default -> Type.I64;
+    };
+  }
+
+  /** To bf16 or f16 with what the portable conversion does not have. */
+  private static void toNarrow(Form form, PtxType d, PtxType s, Operand a, int to, Emitter e) {
+    int r = e.temp(Type.I16);
+    if (d == PtxType.BF16) {
+      toBrain(form, s, a, r, e);
+    } else {
+      Form simple =
+          new Form(form.rounding(), form.integral(), form.flush(), form.saturate(), false, false);
+      e.emit(plain(simple, d, s, a).to(r));
+    }
+    if (form.finite()) {
+      r = finite(e, d, r);
+    }
+    if (form.relu()) {
+      Clamps.relu(e, d, r, to);
+    } else {
+      e.emit(Instruction.of(Op.MOVE, Type.I16).from(Operand.register(r)).to(to));
+    }
+  }
+
+  private static void toBrain(Form form, PtxType s, Operand a, int d, Emitter e) {
+    Operand wide;
+    Rounding rounding = form.rounding();
+    if (s == PtxType.F32) {
+      wide = a;
+      if (form.integral() || form.flush() || form.saturate()) {
+        wide = Brains.value(e, plain(form, PtxType.F32, s, a), Type.F32);
+      }
+      // Integral values of at most 8 significant bits, as bf16 have, are bf16.
+      rounding = form.integral() ? Rounding.ZERO : rounding;
+    } else {
+      boolean exact = s == PtxType.F16 || s.isInteger() && s.bits() <= 16;
+      boolean nearest = rounding == Rounding.NEAREST_EVEN || rounding == Rounding.NONE;
+      PtxType from = s;
+      Operand source = a;
+      wide =
+          exact || !nearest
+              ? through(rounding, from, source, e)
+              : Brains.odd(e, mode -> through(mode, from, source, e));
+    }
+    Brains.narrow(e, wide, rounding == Rounding.NONE ? Rounding.NEAREST_EVEN : rounding, d);
+  }
+
+  private static Operand through(Rounding mode, PtxType s, Operand a, Emitter e) {
+    return Brains.value(
+        e, plain(new Form(mode, false, false, false, false, false), PtxType.F32, s, a), Type.F32);
+  }
+
+  /** Infinity becomes the largest number, its sign kept. */
+  private static int finite(Emitter e, PtxType d, int r) {
+    Operand value = Operand.register(r);
+    long infinity = d == PtxType.F16 ? 0x7C00 : 0x7F80;
+    Operand magnitude =
+        Brains.value(
+            e, Instruction.of(Op.AND, Type.I16).from(value, Operand.immediate(0x7FFF)), Type.I16);
+    int p = e.temp(Type.I1);
+    e.emit(
+        Instruction.of(Op.COMPARE, Type.I16)
+            .comparison(Comparison.EQ)
+            .from(magnitude, Operand.immediate(infinity))
+            .to(p));
+    Operand below =
+        Brains.value(
+            e, Instruction.of(Op.SUB, Type.I16).from(value, Operand.immediate(1)), Type.I16);
+    int result = e.temp(Type.I16);
+    e.emit(Instruction.of(Op.SELECT, Type.I16).from(below, value, Operand.register(p)).to(result));
+    return result;
+  }
+
+  /** {@code cvt.rn.f16x2.f32 d, a, b}: a is the upper half. */
+  private static void packFloats(Form form, PtxType d, PtxType s, Emitter e) {
+    e.expect(3);
+    if (s != PtxType.F32 || form.saturate() || form.integral()) {
+      throw e.error("no conversion from ." + s.shown() + " to ." + d.shown());
+    }
+    int[] halves = new int[2];
+    for (int k = 0; k < 2; k++) {
+      halves[k] = e.temp(Type.I16);
+      Operand a = e.operand(2 - k, s);
+      if (d == PtxType.F16X2 && !form.relu() && !form.finite()) {
+        e.emit(plain(form, PtxType.F16, s, a).to(halves[k]));
+      } else {
+        toNarrow(form, d.part(), s, a, halves[k], e);
+      }
+    }
+    Halves.pack(e, e.destination(0, d), halves[0], halves[1]);
+  }
+
+  /** {@code cvt.rna.tf32.f32 d, a}: an F32 whose last 13 bits are zero. */
+  private static void tensorFloat(Form form, Modifiers m, Emitter e) {
+    PtxType s = m.type();
+    m.done();
+    e.expect(2);
+    if (s != PtxType.F32 || form.flush() || form.saturate() || form.finite()) {
+      throw e.error("'.tf32' is rounded by .rn, .rna or .rz from .f32, with .relu at most");
+    }
+    Operand a = e.operand(1, s);
+    int d = e.destination(0, PtxType.B32);
+    Operand cut =
+        Brains.value(
+            e,
+            Instruction.of(Op.AND, Type.I32)
+                .from(Brains.round(e, a, 13, form.rounding()), Operand.immediate(~0x1FFF)),
+            Type.I32);
+    Operand r = Brains.unless(e, Brains.isNan(e, a), cut, Operand.immediate(0x7FFFFFFF));
+    if (form.relu()) {
+      e.emit(Instruction.of(Op.MAX, Type.F32).mode(1).from(r, Operand.immediate(0)).to(d));
+    } else {
+      e.emit(Instruction.of(Op.MOVE, Type.I32).from(r).to(d));
+    }
+  }
+
+  /** {@code cvt.pack.sat.s16.s32 d, a, b} and {@code cvt.pack.sat.u8.s32.b32 d, a, b, c}. */
+  private static void pack(Modifiers m, Emitter e) {
+    m.takeOne("sat");
+    PtxType part = m.type();
+    PtxType s = m.type();
+    boolean bytes = part.bits() == 8;
+    boolean more = bytes && m.typeOrNull() == PtxType.B32;
+    m.done();
+    e.expect(more ? 4 : 3);
+    if (s != PtxType.S32 || part.bits() > 16 || !part.isInteger() || bytes != more) {
+      throw e.error("'cvt.pack' goes from .s32 to .s16 or .u16, or to .s8 or .u8 with .b32");
+    }
+    int bits = part.bits();
+    long lowest = part.signed() ? -(1L << bits - 1) : 0;
+    long highest = part.signed() ? (1L << bits - 1) - 1 : (1L << bits) - 1;
+    Operand[] ends = new Operand[2];
+    for (int k = 0; k < 2; k++) {
+      Operand above = clamp(e, Op.MAX, e.operand(2 - k, s), lowest);
+      ends[k] = clamp(e, Op.MIN, above, highest);
+    }
+    Operand rest = more ? e.operand(3, PtxType.B32) : ZERO;
+    Operand low = insert(e, ends[0], more ? shifted(e, rest) : ZERO, 0, bits);
+    e.emit(
+        Instruction.of(Op.MOVE, Type.I32)
+            .from(insert(e, ends[1], low, bits, bits))
+            .to(e.destination(0, PtxType.B32)));
+  }
+
+  private static Operand clamp(Emitter e, Op op, Operand a, long bound) {
+    Instruction.Builder b =
+        Instruction.of(op, Type.I32).signed(true).from(a, Operand.immediate(bound));
+    return Brains.value(e, b, Type.I32);
+  }
+
+  private static Operand shifted(Emitter e, Operand a) {
+    Instruction.Builder b = Instruction.of(Op.SHL, Type.I32).from(a, Operand.immediate(16));
+    return Brains.value(e, b, Type.I32);
+  }
+
+  private static Operand insert(Emitter e, Operand a, Operand into, int at, int bits) {
+    Instruction.Builder b =
+        Instruction.of(Op.BIT_FIELD_INSERT, Type.I32)
+            .from(a, into, Operand.immediate(at), Operand.immediate(bits));
+    return Brains.value(e, b, Type.I32);
+  }
+}

@@ -1,0 +1,90 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.frontend.ptx.Syntax.Memory;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Type;
+import java.util.Map;
+
+/**
+ * Instructions that ask for something without changing a result: of caches, which are filled by
+ * demand here, of the scheduler, of measuring tools. Their operands are checked. Stateless.
+ */
+final class Hints {
+  private Hints() {}
+
+  static void register(Map<String, Decoder> table) {
+    table.put("prefetch", Hints::prefetch);
+    table.put("prefetchu", Hints::prefetch);
+    table.put("discard", Hints::line);
+    table.put("applypriority", Hints::line);
+    table.put("createpolicy", Hints::policy);
+    table.put("nanosleep", Hints::sleep);
+    table.put("pmevent", Hints::measure);
+    table.put("griddepcontrol", Hints::dependent);
+  }
+
+  private static void prefetch(String base, Modifiers m, Emitter e) {
+    m.hints();
+    m.ignore("global", "local", "const", "param", "L1", "L2");
+    if (m.take("tensormap")) {
+      throw e.unsupported("tensor maps, which only asynchronous copies use");
+    }
+    m.done();
+    e.expect(1);
+    MemoryAccesses.memory(e.argument(0), e);
+  }
+
+  /** {@code discard.global.L2 [a], 128} and {@code applypriority.global.L2::evict_normal}. */
+  private static void line(String base, Modifiers m, Emitter e) {
+    m.ignore("global", "L2");
+    m.hints();
+    m.done();
+    e.expect(2);
+    MemoryAccesses.memory(e.argument(0), e);
+    Operand bytes = e.operand(1, PtxType.U32);
+    if (bytes.isRegister() || bytes.bits() != 128) {
+      throw e.error(e.argument(1), "'" + base + "' is about 128 bytes");
+    }
+  }
+
+  /** A policy is a number that nothing reads; it is zero. */
+  private static void policy(String base, Modifiers m, Emitter e) {
+    String kind = m.takeOne("fractional", "range", "cvt");
+    m.hints();
+    m.ignore("global", "L2");
+    PtxType t = m.type();
+    m.done();
+    e.expect(1, 4);
+    for (int k = 1; k < e.arguments(); k++) {
+      if (e.argument(k) instanceof Memory) {
+        MemoryAccesses.memory(e.argument(k), e);
+      } else if (!kind.equals("fractional")) {
+        e.operand(k, kind.equals("cvt") ? PtxType.B64 : PtxType.U32);
+      }
+    }
+    e.emit(Instruction.of(Op.MOVE, Type.I64).from(Operand.immediate(0)).to(e.destination(0, t)));
+  }
+
+  private static void sleep(String base, Modifiers m, Emitter e) {
+    PtxType t = m.type();
+    m.done();
+    e.expect(1);
+    e.operand(0, t);
+  }
+
+  private static void measure(String base, Modifiers m, Emitter e) {
+    m.take("mask");
+    m.done();
+    e.expect(1);
+    e.operand(0, PtxType.U32);
+  }
+
+  /** Launches run one after another: what a launch depends on has ended. */
+  private static void dependent(String base, Modifiers m, Emitter e) {
+    m.takeOne("wait", "launch_dependents");
+    m.done();
+    e.expect(0);
+  }
+}

@@ -1,0 +1,102 @@
+package io.lockstep.frontend.ptx;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Which line of a source file each line of the PTX made from it stands for, by its {@code .file}
+ * and {@code .loc} directives. Immutable.
+ *
+ * <p>A kernel carries the lines of one file. What comes from another (a header, a library) counts
+ * to the line of that file before it in the same function, which is the call in straight-line code;
+ * so does what the compiler ascribes to line 0. Before the first such line of a function its first
+ * one counts.
+ *
+ * <p>Source: "Parallel Thread Execution ISA", NVIDIA, sections on {@code .loc} and {@code .file}.
+ */
+final class LineTable {
+  private static final Pattern FILE =
+      Pattern.compile("\\s*\\.file\\s+(\\d+)\\s+\"([^\"]*)\"(?:\\s+\"([^\"]*)\")?.*");
+  private static final Pattern LOC = Pattern.compile("\\s*\\.loc\\s+(\\d+)\\s+(\\d+)\\b.*");
+  private static final Pattern FUNCTION = Pattern.compile("[\\s.a-z]*\\.(?:entry|func)\\b.*");
+
+  private final int[] lines;
+
+  private LineTable(int[] lines) {
+    this.lines = lines;
+  }
+
+  /**
+   * The table of a text.
+   *
+   * @param file the source file that counts
+   */
+  static LineTable of(String file, String text) {
+    String[] rows = text.split("\n", -1);
+    int wanted = number(file, rows);
+    int[] lines = new int[rows.length + 1];
+    int current = 0;
+    int open = 0;
+    for (int i = 1; i <= rows.length; i++) {
+      String row = rows[i - 1];
+      if (row.indexOf('.') >= 0 && FUNCTION.matcher(row).matches()) {
+        current = 0;
+        open = i;
+      }
+      Matcher loc = row.contains(".loc") ? LOC.matcher(row) : null;
+      if (loc != null && loc.matches() && is(loc.group(1), wanted)) {
+        int line = number(loc.group(2));
+        if (line > 0) {
+          // The head of a function stands before its first directive.
+          for (int k = open; open > 0 && current == 0 && k < i; k++) {
+            lines[k] = line;
+          }
+          current = line;
+        }
+      }
+      lines[i] = current;
+    }
+    return new LineTable(lines);
+  }
+
+  /** The source's line, from 1, behind a line of the text; 0 where none is known. */
+  int line(int ofText) {
+    return ofText > 0 && ofText < lines.length ? lines[ofText] : 0;
+  }
+
+  /** The number that the text gives the file: by its whole path, else by its last name, else 1. */
+  private static int number(String file, String[] rows) {
+    Path whole = Path.of(file).toAbsolutePath().normalize();
+    int byName = 0;
+    for (String row : rows) {
+      Matcher m = row.contains(".file") ? FILE.matcher(row) : null;
+      if (m == null || !m.matches()) {
+        continue;
+      }
+      try {
+        Path path = m.group(3) == null ? Path.of(m.group(2)) : Path.of(m.group(2), m.group(3));
+        if (path.toAbsolutePath().normalize().equals(whole)) {
+          return number(m.group(1));
+        }
+        if (byName == 0 && path.endsWith(whole.getFileName())) {
+          byName = number(m.group(1));
+        }
+      } catch (InvalidPathException e) {
+        // Not a file of this machine: it is not the one looked for.
+        continue;
+      }
+    }
+    return byName == 0 ? 1 : byName;
+  }
+
+  private static boolean is(String digits, int number) {
+    return number(digits) == number;
+  }
+
+  /** A number of at most nine digits, else 0. */
+  private static int number(String digits) {
+    return digits.length() <= 9 ? Integer.parseInt(digits) : 0;
+  }
+}

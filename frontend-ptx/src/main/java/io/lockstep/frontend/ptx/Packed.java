@@ -1,0 +1,46 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.trace.ir.Operand;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Operations on two 16-bit values in 32 bits: the same operation on either half. Stateless. */
+final class Packed {
+  private Packed() {}
+
+  /** One element's computation. */
+  interface Piece {
+    /**
+     * Emits it.
+     *
+     * @param type the element's type, never a packed one
+     * @param operands of one element
+     * @param d where its result goes
+     */
+    void emit(PtxType type, List<Operand> operands, int d);
+  }
+
+  /** Emits the statement's operation from operands 1 on into operand 0, half by half if packed. */
+  static void each(Emitter e, PtxType t, PtxType[] sources, Piece piece) {
+    e.expect(sources.length + 1);
+    List<Operand> operands = new ArrayList<>();
+    for (int i = 0; i < sources.length; i++) {
+      operands.add(e.operand(i + 1, sources[i]));
+    }
+    int d = e.destination(0, t);
+    if (t.isPacked()) {
+      halves(e, t.part(), operands, d, piece);
+    } else {
+      piece.emit(t, operands, d);
+    }
+  }
+
+  /** The same operation on the halves of 32-bit operands. */
+  static void halves(Emitter e, PtxType part, List<Operand> operands, int d, Piece piece) {
+    int low = e.temp(part.type().bits() == 16 ? io.lockstep.trace.ir.Type.I16 : part.type());
+    int high = e.temp(e.builder.typeOf(low));
+    piece.emit(part, operands.stream().map(o -> Halves.low(e, o)).toList(), low);
+    piece.emit(part, operands.stream().map(o -> Halves.high(e, o)).toList(), high);
+    Halves.pack(e, d, low, high);
+  }
+}

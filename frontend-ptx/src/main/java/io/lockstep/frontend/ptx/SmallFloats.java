@@ -1,0 +1,182 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.trace.ir.Comparison;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Rounding;
+import io.lockstep.trace.ir.Type;
+
+/**
+ * Conversions from and to pairs of 8-bit floats, by integer operations. Source of the formats: "OCP
+ * 8-bit floating point specification", revision 1.0. Stateless.
+ */
+final class SmallFloats {
+  /** 2^120 lies between the exponents' biases of F32 and E4M3. */
+  private static final Operand UP = Operand.immediate(0x7B800000L);
+
+  private static final Operand DOWN = Operand.immediate(0x03800000L);
+
+  private SmallFloats() {}
+
+  /** {@code cvt.rn.satfinite.e4m3x2.f32 d, a, b}, from f16x2, or {@code cvt.rn.f16x2.e4m3x2}. */
+  static void convert(SmallFloat small, boolean relu, Modifiers m, Emitter e) {
+    PtxType other = m.type();
+    boolean into = indexOf(e, name(small)) < indexOf(e, other.shown());
+    m.done();
+    if (other != PtxType.F16X2 && !(into && other == PtxType.F32)) {
+      throw e.error("no conversion between ." + name(small) + " and ." + other.shown());
+    }
+    if (!into) {
+      Operand pair = wide(e, e.operand(1, PtxType.B16));
+      int low = widened(small, field(e, pair, 0, 8), relu, e);
+      int high = widened(small, field(e, pair, 8, 8), relu, e);
+      e.expect(2);
+      Halves.pack(e, e.destination(0, PtxType.F16X2), low, high);
+      return;
+    }
+    Operand low;
+    Operand high;
+    if (other == PtxType.F32) {
+      e.expect(3);
+      low = e.operand(2, PtxType.F32);
+      high = e.operand(1, PtxType.F32);
+    } else {
+      e.expect(2);
+      Operand pair = e.operand(1, PtxType.F16X2);
+      low = fromHalf(e, Halves.low(e, pair));
+      high = fromHalf(e, Halves.high(e, pair));
+    }
+    Operand a = narrowed(small, low, relu, e);
+    Operand b = narrowed(small, high, relu, e);
+    Operand both =
+        value(
+            e,
+            Instruction.of(Op.BIT_FIELD_INSERT, Type.I32)
+                .from(b, a, Operand.immediate(8), Operand.immediate(8)));
+    e.emit(
+        Instruction.of(Op.CONVERT, Type.I16)
+            .sourceType(Type.I32)
+            .from(both)
+            .to(e.destination(0, PtxType.B16)));
+  }
+
+  private static String name(SmallFloat small) {
+    return small == SmallFloat.E4M3X2 ? "e4m3x2" : "e5m2x2";
+  }
+
+  private static int indexOf(Emitter e, String modifier) {
+    return e.instruction().modifiers().stream().map(Token::name).toList().indexOf(modifier);
+  }
+
+  private static Operand value(Emitter e, Instruction.Builder b) {
+    return Brains.value(e, b, Type.I32);
+  }
+
+  private static Operand wide(Emitter e, Operand a) {
+    return Halves.widen(e, a, Type.I32, Type.I16);
+  }
+
+  private static Operand fromHalf(Emitter e, Operand half) {
+    return Brains.value(
+        e, Instruction.of(Op.CONVERT, Type.F32).sourceType(Type.F16).from(half), Type.F32);
+  }
+
+  private static Operand field(Emitter e, Operand a, int at, int bits) {
+    return value(
+        e,
+        Instruction.of(Op.BIT_FIELD_EXTRACT, Type.I32)
+            .from(a, Operand.immediate(at), Operand.immediate(bits)));
+  }
+
+  private static Operand operation(Emitter e, Op op, Operand a, long b) {
+    return value(e, Instruction.of(op, Type.I32).from(a, Operand.immediate(b)));
+  }
+
+  private static Operand is(Emitter e, Comparison comparison, Operand a, long b) {
+    int p = e.temp(Type.I1);
+    e.emit(
+        Instruction.of(Op.COMPARE, Type.I32)
+            .comparison(comparison)
+            .from(a, Operand.immediate(b))
+            .to(p));
+    return Operand.register(p);
+  }
+
+  /** A half from the 8 bits of a small float. */
+  private static int widened(SmallFloat small, Operand bits, boolean relu, Emitter e) {
+    int half = e.temp(Type.I16);
+    if (small == SmallFloat.E5M2X2) {
+      Operand shifted = operation(e, Op.SHL, bits, 8);
+      Operand magnitude = operation(e, Op.AND, bits, 0x7F);
+      Operand nan = is(e, Comparison.GT, magnitude, 0x7C);
+      Operand kept = Brains.unless(e, nan, shifted, Operand.immediate(0x7FFF));
+      e.emit(Instruction.of(Op.CONVERT, Type.I16).sourceType(Type.I32).from(kept).to(half));
+    } else {
+      Operand magnitude = operation(e, Op.AND, bits, 0x7F);
+      Operand scaled =
+          Brains.value(
+              e,
+              Instruction.of(Op.MUL, Type.F32)
+                  .rounding(Rounding.NEAREST_EVEN)
+                  .from(operation(e, Op.SHL, magnitude, 20), UP),
+              Type.F32);
+      Operand sign = operation(e, Op.SHL, operation(e, Op.AND, bits, 0x80), 24);
+      Operand signed = value(e, Instruction.of(Op.OR, Type.I32).from(scaled, sign));
+      Operand nan = is(e, Comparison.EQ, magnitude, 0x7F);
+      Operand kept = Brains.unless(e, nan, signed, Operand.immediate(0x7FFFFFFF));
+      e.emit(
+          Instruction.of(Op.CONVERT, Type.F16)
+              .sourceType(Type.F32)
+              .rounding(Rounding.NEAREST_EVEN)
+              .from(kept)
+              .to(half));
+    }
+    if (!relu) {
+      return half;
+    }
+    int clamped = e.temp(Type.I16);
+    Clamps.relu(e, PtxType.F16, half, clamped);
+    return clamped;
+  }
+
+  /** The 8 bits of an F32, rounded once, at most the largest number. */
+  private static Operand narrowed(SmallFloat small, Operand wide, boolean relu, Emitter e) {
+    boolean large = small == SmallFloat.E5M2X2;
+    Operand magnitude = Brains.value(e, Instruction.of(Op.ABS, Type.F32).from(wide), Type.F32);
+    Operand rounded;
+    if (large) {
+      Operand half =
+          Brains.odd(
+              e,
+              mode -> {
+                int h = e.temp(Type.I16);
+                e.emit(
+                    Instruction.of(Op.CONVERT, Type.F16)
+                        .sourceType(Type.F32)
+                        .rounding(mode)
+                        .from(magnitude)
+                        .to(h));
+                return wide(e, Operand.register(h));
+              });
+      rounded = operation(e, Op.SHR, Brains.round(e, half, 8, Rounding.NEAREST_EVEN), 8);
+    } else {
+      Operand scaled =
+          Brains.odd(
+              e,
+              mode ->
+                  Brains.value(
+                      e,
+                      Instruction.of(Op.MUL, Type.F32).rounding(mode).from(magnitude, DOWN),
+                      Type.F32));
+      rounded = operation(e, Op.SHR, Brains.round(e, scaled, 20, Rounding.NEAREST_EVEN), 20);
+    }
+    Operand finite = operation(e, Op.MIN, rounded, large ? 0x7B : 0x7E);
+    Operand sign = operation(e, Op.AND, operation(e, Op.SHR, wide, 24), 0x80);
+    Operand signed = value(e, Instruction.of(Op.OR, Type.I32).from(finite, sign));
+    if (relu) {
+      signed = Brains.unless(e, is(e, Comparison.NE, sign, 0), signed, Operand.immediate(0));
+    }
+    return Brains.unless(e, Brains.isNan(e, wide), signed, Operand.immediate(0x7F));
+  }
+}

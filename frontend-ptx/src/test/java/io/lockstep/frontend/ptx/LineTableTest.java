@@ -1,0 +1,130 @@
+package io.lockstep.frontend.ptx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.frontend.FrontendOptions;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Op;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Lines of the source file that PTX was made from. */
+class LineTableTest {
+  private static final String HEAD = ".version 8.5\n.target sm_60\n.address_size 64\n";
+
+  private static final String TEXT =
+      HEAD
+          + """
+          .visible .entry k(.param .u64 a)
+          {
+            .reg .b32 %r<4>;
+            .reg .b64 %rd<2>;
+            ld.param.u64 %rd1, [a];
+            .loc 2 90 1
+            mov.u32 %r1, %tid.x;
+            .loc 1 7 3
+            add.s32 %r2, %r1, 1;
+            .loc 2 91 1
+            mul.lo.s32 %r2, %r2, 3;
+            .loc 1 0 3
+            xor.b32 %r2, %r2, 5;
+            .loc 1 9 3
+            st.global.u32 [%rd1], %r2;
+            ret;
+          }
+          .visible .entry second()
+          {
+            bar.sync 0;
+            ret;
+          }
+          """;
+
+  private static List<Kernel> read(String file, String text) {
+    return new PtxFrontend()
+        .read(file, text, FrontendOptions.defaults().withGenerated("cache.ptx"));
+  }
+
+  private static int line(Kernel kernel, Op op) {
+    return kernel.blocks().stream()
+        .flatMap(b -> b.instructions().stream())
+        .filter(i -> i.op() == op)
+        .mapToInt(Instruction::line)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @ParameterizedTest
+  @DisplayName(
+      "of the file by its path, else by its name; other files and line 0 keep the last one")
+  @CsvSource({"/s/k.cl, 1, 7", "/other/k.cl, 1, 7", "/s/h.h, 2, 90", "/s/none.cl, 1, 7"})
+  void lines(String file, int number, int first) {
+    String text = TEXT + ".file 1 \"/s\" \"k.cl\"\n.file 2 \"/s/./h.h\"\n";
+    Kernel kernel = read(file, text).get(0);
+    assertThat(kernel.source()).isEqualTo(file);
+    assertThat(line(kernel, Op.LOAD)).as("before the first directive").isEqualTo(first);
+    assertThat(line(kernel, Op.ADD)).isEqualTo(number == 1 ? 7 : 90);
+    assertThat(line(kernel, Op.MUL)).isEqualTo(number == 1 ? 7 : 91);
+    assertThat(line(kernel, Op.XOR)).isEqualTo(number == 1 ? 7 : 91);
+    assertThat(line(kernel, Op.STORE)).isEqualTo(number == 1 ? 9 : 91);
+    assertThat(line(read(file, text).get(1), Op.BARRIER)).as("without a directive").isZero();
+  }
+
+  @Test
+  @DisplayName("a text that stands for itself keeps its own lines")
+  void own() {
+    Kernel kernel = new PtxFrontend().read("k.ptx", TEXT, FrontendOptions.defaults()).get(0);
+    assertThat(line(kernel, Op.ADD)).isEqualTo(12);
+    assertThat(kernel.source()).isEqualTo("k.ptx");
+  }
+
+  @Test
+  @DisplayName("errors name the source's line, and where in the PTX")
+  void errors() {
+    assertThatThrownBy(() -> read("/s/k.cl", TEXT.replace("xor.b32 %r2", "xor.b32 %q2")))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith("/s/k.cl:7: ")
+        .hasMessageContaining("(in the PTX made of it, cache.ptx:16:");
+  }
+
+  @Test
+  @DisplayName("clang's labels of lines inside a call, and its printf")
+  void labelsInCalls() {
+    String text =
+        HEAD
+            + """
+            .extern .func (.param .b32 r) printf(.param .b64 f, .param .b64 v);
+            .const .align 1 .b8 text[4] = {104, 105, 10};
+            .visible .entry k()
+            {
+              .local .align 8 .b8 depot[8];
+              .reg .b32 %r<2>;
+              .reg .b64 %rd<3>;
+              mov.u64 %rd1, text;
+              mov.u64 %rd2, 0;
+              {
+                .param .b64 p0;
+                st.param.b64 [p0], %rd1;
+                .param .b64 p1;
+                st.param.b64 [p1], %rd2;
+                .param .b32 q;
+                call.uni (q),
+            $L__tmp1:
+                printf,
+                (
+                p0,
+                p1
+                );
+                ld.param.b32 %r1, [q];
+              }
+              ret;
+            }
+            """;
+    assertThat(line(read("k.cl", text).get(0), Op.PRINTF)).isZero();
+  }
+}

@@ -1,0 +1,147 @@
+package io.lockstep.frontend.source;
+
+import io.lockstep.trace.InputException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * OpenCL C by clang and libclc.
+ *
+ * @param name of the program
+ * @param program its path
+ * @param library libclc's bitcode for NVPTX with work-item functions
+ */
+record ClangOpenCl(String name, Path program, Path library) implements SourceCompiler {
+  private static final List<String> NAMES =
+      List.of("clang-19", "clang-18", "clang-17", "clang-16", "clang");
+
+  /** The plain nvptx64--.bc has neither work-item functions nor barriers. */
+  private static final String BITCODE = "nvptx64--nvidiacl.bc";
+
+  private static final List<String> FOLDERS =
+      List.of(
+          "/usr/lib/clc",
+          "/usr/share/clc",
+          "/usr/lib64/clc",
+          "/usr/local/lib/clc",
+          "/usr/local/share/clc");
+
+  private static final List<Pattern> ALLOWED =
+      List.of(
+          Pattern.compile("-[DU][A-Za-z_].*", Pattern.DOTALL),
+          Pattern.compile("-I.+"),
+          Pattern.compile("-O[0-3s]"),
+          Pattern.compile("-cl-[a-z0-9-]+(=[\\w.+,-]*)?"),
+          Pattern.compile("-W[a-z][\\w+=-]*|-w"),
+          Pattern.compile("-f(no-)?(unroll-loops|fast-math|inline-functions)"),
+          Pattern.compile("-ffp-contract=(on|off|fast)"));
+
+  /** The newest clang there is, with its library. */
+  static ClangOpenCl find(String file, Environment machine) {
+    Optional<String> asked = machine.variable("LOCKSTEP_CLANG");
+    for (String name : asked.map(List::of).orElse(NAMES)) {
+      Optional<Path> program = machine.program(name);
+      if (program.isPresent()) {
+        return new ClangOpenCl(name, program.get(), library(file, machine));
+      }
+    }
+    throw new InputException(
+        file,
+        asked
+            .map(name -> "LOCKSTEP_CLANG names " + name + ", which is no program")
+            .orElse(
+                "OpenCL C needs clang 16 to 19 and libclc, and there is no clang on the PATH;"
+                    + " install the packages clang-19 and libclc-19, name one in LOCKSTEP_CLANG,"
+                    + " or name a PTX file in the workload"));
+  }
+
+  private static Path library(String file, Environment machine) {
+    Optional<String> asked = machine.variable("LOCKSTEP_LIBCLC");
+    for (String folder : asked.map(List::of).orElse(FOLDERS)) {
+      Path path = Path.of(folder);
+      path = Files.isDirectory(path) ? path.resolve(BITCODE) : path;
+      if (Files.isRegularFile(path)) {
+        return path;
+      }
+    }
+    throw new InputException(
+        file,
+        asked
+            .map(path -> "LOCKSTEP_LIBCLC names " + path + ", where there is no " + BITCODE)
+            .orElse(
+                "OpenCL C needs libclc ("
+                    + BITCODE
+                    + "), which is not in "
+                    + FOLDERS.get(0)
+                    + "; install the package libclc-19 (the number of your clang), or name its"
+                    + " folder in LOCKSTEP_LIBCLC"));
+  }
+
+  @Override
+  public List<String> version() {
+    return List.of(program.toString(), "--version");
+  }
+
+  @Override
+  public List<Path> libraries() {
+    return List.of(library);
+  }
+
+  @Override
+  public String kernelKeyword() {
+    return "__kernel";
+  }
+
+  @Override
+  public List<Pattern> allowed() {
+    return ALLOWED;
+  }
+
+  @Override
+  public String allowedText() {
+    return "-DNAME=VALUE, -UNAME, -IFOLDER, -O0 to -O3, -cl-…, -W…, -w, -f[no-]unroll-loops,"
+        + " -f[no-]fast-math, -f[no-]inline-functions, -ffp-contract=on|off|fast";
+  }
+
+  @Override
+  public byte[] prelude() {
+    try (InputStream in = ClangOpenCl.class.getResourceAsStream("opencl-prelude.h")) {
+      return in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What decides the text, so that preprocessing sees what compilation sees. */
+  private List<String> common(Path prelude, List<String> options) {
+    List<String> command = new ArrayList<>(List.of(program.toString(), "--no-default-config"));
+    command.addAll(List.of("-x", "cl", "-cl-std=CL1.2", "-O2", "-target", "nvptx64--"));
+    command.addAll(List.of("-fno-color-diagnostics", "-fno-crash-diagnostics"));
+    command.addAll(List.of("-include", prelude.toString()));
+    command.addAll(options);
+    return command;
+  }
+
+  @Override
+  public List<String> preprocess(Path prelude, List<String> options, String file) {
+    List<String> command = common(prelude, options);
+    command.addAll(List.of("-E", file));
+    return command;
+  }
+
+  @Override
+  public List<String> compile(Path prelude, List<String> options, String file) {
+    List<String> command = common(prelude, options);
+    command.addAll(List.of("-Xclang", "-target-cpu", "-Xclang", "sm_60"));
+    command.addAll(List.of("-Xclang", "-mlink-builtin-bitcode", "-Xclang", library.toString()));
+    command.addAll(List.of("-gline-directives-only", "-S", file, "-o", "-"));
+    return command;
+  }
+}

@@ -1,0 +1,94 @@
+package io.lockstep.frontend.source;
+
+import io.lockstep.trace.InputException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What compilers say, as clang ({@code f:3:5: error: …}) and nvcc ({@code f(3): error: …}) do. */
+final class Diagnostics {
+  private static final int MOST_LINES = 60;
+  private static final Pattern PLACED =
+      Pattern.compile(
+          "(?<file>[^\\s(][^(]*?)(?::(?<line>\\d+)(?::(?<column>\\d+))?|\\((?<row>\\d+)\\)): "
+              + "(?<kind>(?:fatal |catastrophic )?error|warning)(?: #[0-9-]*[A-Z]?)?: (?<text>.*)");
+  private static final Pattern UNPLACED =
+      Pattern.compile(
+          "(?:[\\w./+-]+(?: fatal)?\\s*: )?(?:fatal error|error|fatal)\\s*: (?<text>.*)");
+  private static final Pattern COUNT =
+      Pattern.compile(
+          "\\d+ (?:warnings?|errors?)(?: and \\d+ errors?)? (?:generated\\.|detected in .*)"
+              + "|Remark: .*|");
+
+  private Diagnostics() {}
+
+  /** Warnings with their positions, one line each. */
+  static List<String> warnings(String messages) {
+    List<String> found = new ArrayList<>();
+    for (String line : messages.split("\\R")) {
+      Matcher m = PLACED.matcher(line);
+      if (m.matches() && m.group("kind").equals("warning")) {
+        found.add(where(m) + ": " + m.group("text"));
+      }
+    }
+    return found;
+  }
+
+  /**
+   * The error that a failed compilation is reported with: its position in front, everything that
+   * the compiler says after it behind.
+   *
+   * @param file the source, where the compiler names no position
+   * @param compiler its name
+   */
+  static InputException error(String file, String compiler, int exit, String messages) {
+    String[] lines = messages.split("\\R");
+    for (Pattern pattern : List.of(PLACED, UNPLACED)) {
+      for (int i = 0; i < lines.length; i++) {
+        Matcher m = pattern.matcher(lines[i]);
+        if (m.matches() && (pattern == UNPLACED || !m.group("kind").equals("warning"))) {
+          String where = pattern == PLACED ? where(m) : file;
+          List<String> said = new ArrayList<>(List.of("error: " + m.group("text")));
+          said.addAll(rest(lines, i + 1));
+          said.addAll(hint(messages, compiler));
+          return InputException.ofLines(where, said);
+        }
+      }
+    }
+    List<String> said = new ArrayList<>(List.of(compiler + " failed with exit code " + exit));
+    said.addAll(rest(lines, 0));
+    return InputException.ofLines(file, said);
+  }
+
+  private static String where(Matcher m) {
+    String line = m.group("line") == null ? m.group("row") : m.group("line");
+    return m.group("file")
+        + ":"
+        + line
+        + (m.group("column") == null ? "" : ":" + m.group("column"));
+  }
+
+  private static List<String> rest(String[] lines, int from) {
+    List<String> rest = new ArrayList<>();
+    for (int i = from; i < lines.length && rest.size() < MOST_LINES; i++) {
+      // A compiler that broke down prints its stack, which helps nobody here.
+      if (lines[i].startsWith("PLEASE submit") || lines[i].startsWith("Stack dump")) {
+        break;
+      }
+      if (!COUNT.matcher(lines[i].strip()).matches()) {
+        rest.add(lines[i]);
+      }
+    }
+    return rest;
+  }
+
+  private static List<String> hint(String messages, String compiler) {
+    return messages.contains("(Producer: 'LLVM")
+        ? List.of(
+            "libclc is of another LLVM than "
+                + compiler
+                + ": install the libclc with the same number, or name one in LOCKSTEP_LIBCLC")
+        : List.of();
+  }
+}

@@ -1,0 +1,105 @@
+package io.lockstep.frontend.source;
+
+import io.lockstep.trace.InputException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * CUDA C++ by nvcc. Clang's CUDA mode needs NVIDIA's headers and device library, which come with
+ * nvcc, so it is no way around it.
+ *
+ * @param name of the program
+ * @param program its path
+ */
+record NvccCuda(String name, Path program) implements SourceCompiler {
+  /** The lowest that nvcc 13 knows. */
+  private static final String ARCHITECTURE = "-arch=compute_75";
+
+  private static final List<Pattern> ALLOWED =
+      List.of(
+          Pattern.compile("-[DU][A-Za-z_].*", Pattern.DOTALL),
+          Pattern.compile("-I.+"),
+          Pattern.compile("-arch=(compute|sm)_\\d+[af]?"),
+          Pattern.compile("-std=c\\+\\+\\d\\d|-w"),
+          Pattern.compile("--?use_fast_math"),
+          Pattern.compile("--?(fmad|ftz|prec-div|prec-sqrt)=(true|false)"));
+
+  static NvccCuda find(String file, Environment machine) {
+    Optional<String> asked = machine.variable("LOCKSTEP_NVCC");
+    String name = asked.orElse("nvcc");
+    return machine
+        .program(name)
+        .or(
+            () ->
+                asked.isPresent() ? Optional.empty() : machine.program("/usr/local/cuda/bin/nvcc"))
+        .map(path -> new NvccCuda(name, path))
+        .orElseThrow(
+            () ->
+                new InputException(
+                    file,
+                    asked.isPresent()
+                        ? "LOCKSTEP_NVCC names " + name + ", which is no program"
+                        : "CUDA C++ needs nvcc, and there is none on the PATH or in"
+                            + " /usr/local/cuda/bin; install the package nvidia-cuda-toolkit (or"
+                            + " NVIDIA's cuda-nvcc), name one in LOCKSTEP_NVCC, or name a PTX file"
+                            + " in the workload"));
+  }
+
+  @Override
+  public List<String> version() {
+    return List.of(program.toString(), "--version");
+  }
+
+  @Override
+  public List<Path> libraries() {
+    return List.of();
+  }
+
+  @Override
+  public String kernelKeyword() {
+    return "__global__";
+  }
+
+  @Override
+  public List<Pattern> allowed() {
+    return ALLOWED;
+  }
+
+  @Override
+  public String allowedText() {
+    return "-DNAME=VALUE, -UNAME, -IFOLDER, -arch=compute_75 and up, -std=c++17, -w,"
+        + " -use_fast_math, -fmad=, -ftz=, -prec-div=, -prec-sqrt=true|false";
+  }
+
+  @Override
+  public byte[] prelude() {
+    return new byte[0];
+  }
+
+  private List<String> common(List<String> options) {
+    List<String> command = new ArrayList<>(List.of(program.toString()));
+    if (options.stream().noneMatch(o -> o.startsWith("-arch="))) {
+      command.add(ARCHITECTURE);
+    }
+    command.addAll(options);
+    return command;
+  }
+
+  @Override
+  public List<String> preprocess(Path prelude, List<String> options, String file) {
+    List<String> command = common(options);
+    // This is the pass for the device: __CUDA_ARCH__ is defined.
+    command.addAll(List.of("-E", file));
+    return command;
+  }
+
+  @Override
+  public List<String> compile(Path prelude, List<String> options, String file) {
+    List<String> command = common(options);
+    command.addAll(List.of("-lineinfo", "-ptx", file, "-o", "-"));
+    return command;
+  }
+}

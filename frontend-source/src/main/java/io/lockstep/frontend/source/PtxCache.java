@@ -1,0 +1,163 @@
+package io.lockstep.frontend.source;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Compiled kernels in a folder, each named after the SHA-256 of all that it was made from. A file
+ * is written aside and renamed, and carries a checksum of its own: processes may share the folder,
+ * and a torn file counts as none. A folder that cannot be written is no error; nothing is kept
+ * then.
+ */
+final class PtxCache {
+  private static final String MAGIC = "// lockstep-ptx 1 ";
+  private static final int MOST_FILES = 1000;
+
+  private final Path folder;
+
+  PtxCache(Path folder) {
+    this.folder = folder;
+  }
+
+  /** SHA-256 of parts, each counted by its length. */
+  static String key(List<byte[]> parts) {
+    MessageDigest digest = sha256();
+    for (byte[] part : parts) {
+      digest.update((part.length + ":").getBytes(StandardCharsets.US_ASCII));
+      digest.update(part);
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  Path file(String key) {
+    return folder.resolve("ptx").resolve(key + ".ptx");
+  }
+
+  /** What is kept under a key. */
+  Optional<String> get(String key) {
+    Path file = file(key);
+    try {
+      byte[] bytes = Files.readAllBytes(file);
+      int end = MAGIC.length() + 64;
+      if (bytes.length > end
+          && new String(bytes, 0, end, StandardCharsets.ISO_8859_1)
+              .equals(MAGIC + key(List.of(Arrays.copyOfRange(bytes, end + 1, bytes.length))))) {
+        touch(file);
+        return Optional.of(new String(bytes, StandardCharsets.UTF_8));
+      }
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static void touch(Path file) {
+    try {
+      Files.setLastModifiedTime(file, FileTime.fromMillis(System.currentTimeMillis()));
+    } catch (IOException e) {
+      // Somebody else's folder: it is only the order in which old files go.
+      return;
+    }
+  }
+
+  /** A text as it would be kept: its checksum in the first line. */
+  static String framed(String text) {
+    return MAGIC + key(List.of(text.getBytes(StandardCharsets.UTF_8))) + "\n" + text;
+  }
+
+  /** Keeps a framed text. Whether that worked. */
+  boolean put(String key, String framed) {
+    boolean kept = write(file(key), framed.getBytes(StandardCharsets.UTF_8));
+    if (kept) {
+      prune();
+    }
+    return kept;
+  }
+
+  /**
+   * A file with a given content that stays: in the cache, else in the folder given.
+   *
+   * @param name what the name begins with
+   */
+  Path support(String name, byte[] content, Path otherwise) throws IOException {
+    String suffix = "-" + key(List.of(content)).substring(0, 16) + ".h";
+    Path file = folder.resolve(name + suffix);
+    if (holds(file, content) || write(file, content)) {
+      return file;
+    }
+    return Files.write(otherwise.resolve(name + suffix), content);
+  }
+
+  private static boolean holds(Path file, byte[] content) {
+    try {
+      return Files.isRegularFile(file) && Arrays.equals(Files.readAllBytes(file), content);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static boolean write(Path file, byte[] content) {
+    Path aside = null;
+    try {
+      Files.createDirectories(file.getParent());
+      aside = Files.createTempFile(file.getParent(), "write", ".tmp");
+      Files.write(aside, content);
+      Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
+      return true;
+    } catch (IOException | UnsupportedOperationException e) {
+      return false;
+    } finally {
+      remove(aside);
+    }
+  }
+
+  private static void remove(Path file) {
+    try {
+      if (file != null) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      // It is in the way of nobody.
+      return;
+    }
+  }
+
+  /** Lets the files go that were used longest ago, beyond so many. */
+  private void prune() {
+    record Used(Path file, FileTime time) {}
+    List<Used> all = new ArrayList<>();
+    try (Stream<Path> files = Files.list(folder.resolve("ptx"))) {
+      for (Path file : files.toList()) {
+        all.add(new Used(file, Files.getLastModifiedTime(file)));
+      }
+    } catch (IOException e) {
+      // Another process tidies up at the same time.
+      return;
+    }
+    all.sort(Comparator.comparing(Used::time));
+    for (int i = 0; i < all.size() - MOST_FILES; i++) {
+      remove(all.get(i).file());
+    }
+  }
+}

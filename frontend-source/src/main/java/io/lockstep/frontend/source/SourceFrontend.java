@@ -1,0 +1,93 @@
+package io.lockstep.frontend.source;
+
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.frontend.FrontendOptions;
+import io.lockstep.trace.frontend.KernelFrontend;
+import io.lockstep.trace.ir.Kernel;
+import java.time.Duration;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Reads OpenCL C (.cl) and CUDA C++ (.cu): compiles them to PTX with the clang or nvcc of this
+ * machine, and hands that to the PTX front-end. Kernels carry the source's lines.
+ *
+ * <p>Compiled text is kept (see {@link PtxCache}). Errors of the compiler are {@link
+ * InputException}s with its positions; its warnings go to the logger {@code
+ * io.lockstep.frontend.source}. Thread-safe; states nothing but where it tells of its commands.
+ */
+public final class SourceFrontend implements KernelFrontend {
+  private static final System.Logger LOGGER = System.getLogger("io.lockstep.frontend.source");
+  private static final Duration LIMIT = Duration.ofSeconds(120);
+
+  private final Environment machine;
+  private final Duration limit;
+  private final Supplier<KernelFrontend> ptx;
+  private final Consumer<String> notes;
+
+  /** Made by ServiceLoader. */
+  public SourceFrontend() {
+    this(Environment.ofProcess(), LIMIT, SourceFrontend::ptxFrontend, note -> {});
+  }
+
+  SourceFrontend(
+      Environment machine, Duration limit, Supplier<KernelFrontend> ptx, Consumer<String> notes) {
+    this.machine = machine;
+    this.limit = limit;
+    this.ptx = ptx;
+    this.notes = notes;
+  }
+
+  static KernelFrontend ptxFrontend() {
+    for (KernelFrontend f : ServiceLoader.load(KernelFrontend.class)) {
+      if (f.extensions().contains("ptx")) {
+        return f;
+      }
+    }
+    throw new IllegalStateException("no front-end reads PTX");
+  }
+
+  @Override
+  public String id() {
+    return "source";
+  }
+
+  @Override
+  public List<String> extensions() {
+    return List.of("cl", "cu");
+  }
+
+  @Override
+  public boolean takesCompilerOptions() {
+    return true;
+  }
+
+  @Override
+  public KernelFrontend telling(Consumer<String> listener) {
+    return new SourceFrontend(machine, limit, ptx, listener);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>The file itself is compiled, since its includes are relative to it; the text is what the
+   * caller has read of it.
+   */
+  @Override
+  public List<Kernel> read(String file, String text, FrontendOptions options) {
+    SourceCompiler compiler =
+        file.endsWith(".cu") ? NvccCuda.find(file, machine) : ClangOpenCl.find(file, machine);
+    Compilation compilation =
+        new Compilation(compiler, new CompilerProcess(limit), new PtxCache(machine.cache()), notes);
+    Compilation.Ptx made = compilation.of(file, options.compiler());
+    made.warnings().forEach(w -> LOGGER.log(System.Logger.Level.WARNING, w));
+    if (!made.text().contains(".entry")) {
+      throw new InputException(
+          file,
+          "has no " + compiler.kernelKeyword() + " function, so there is no kernel to launch");
+    }
+    return ptx.get().read(file, made.text(), options.withGenerated(made.name()));
+  }
+}

@@ -1,0 +1,162 @@
+package io.lockstep.frontend.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThatCode;
+
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.frontend.FrontendOptions;
+import io.lockstep.trace.frontend.FrontendOptions.CompilerOption;
+import io.lockstep.trace.ir.Block;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Op;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** OpenCL C through the clang of this machine; not run where there is none with its libclc. */
+class ClangTest {
+  @TempDir private Path folder;
+  private Environment machine;
+
+  @BeforeEach
+  void compiler() {
+    Map<String, String> variables = new HashMap<>(System.getenv());
+    variables.put("XDG_CACHE_HOME", folder.resolve("cache").toString());
+    machine = new Environment(variables);
+    assumeThatCode(() -> ClangOpenCl.find("k.cl", machine))
+        .as("clang 16 to 19 with libclc")
+        .doesNotThrowAnyException();
+  }
+
+  private List<Kernel> read(String text, String... options) throws IOException {
+    Path file = Files.writeString(folder.resolve("k.cl"), text);
+    List<CompilerOption> given = new ArrayList<>();
+    for (String option : options) {
+      given.add(new CompilerOption("w.yaml:1:1", option, folder.toString()));
+    }
+    return new SourceFrontend(
+            machine, Duration.ofMinutes(5), SourceFrontend::ptxFrontend, note -> {})
+        .read(file.toString(), text, FrontendOptions.defaults().withCompiler(given));
+  }
+
+  private static List<Instruction> code(Kernel kernel) {
+    List<Instruction> all = new ArrayList<>();
+    for (Block block : kernel.blocks()) {
+      all.addAll(block.instructions());
+    }
+    return all;
+  }
+
+  private static Set<Integer> lines(Kernel kernel, Op op) {
+    Set<Integer> lines = new TreeSet<>();
+    code(kernel).stream().filter(i -> i.op() == op).forEach(i -> lines.add(i.line()));
+    return lines;
+  }
+
+  @Test
+  @DisplayName("kernels carry the source's name and lines")
+  void lines() throws IOException {
+    Kernel kernel =
+        read("""
+                __kernel void k(__global float *a,
+                                __local float *t) {
+                  int i = get_local_id(0);
+                  t[i] = a[i];
+                  barrier(CLK_LOCAL_MEM_FENCE);
+
+                  a[i] = t[i ^ 1]
+                       / a[i + 64];
+                }
+                """)
+            .get(0);
+    assertThat(kernel.source()).isEqualTo(folder.resolve("k.cl").toString());
+    assertThat(lines(kernel, Op.STORE)).containsExactly(4, 7);
+    assertThat(lines(kernel, Op.BARRIER)).containsExactly(5);
+    assertThat(lines(kernel, Op.DIV)).containsExactly(8);
+    assertThat(code(kernel)).noneMatch(i -> i.line() > 9);
+  }
+
+  @Test
+  @DisplayName("what an include brings counts to the line that calls it, not to its own number")
+  void includedLines() throws IOException {
+    Files.writeString(
+        folder.resolve("far.h"), "\n".repeat(100) + "inline int far(int x) { return x % 7; }\n");
+    Kernel kernel =
+        read("#include \"far.h\"\n__kernel void k(__global int *a) {\n  *a = far(*a);\n}\n").get(0);
+    assertThat(code(kernel)).isNotEmpty().allMatch(i -> i.line() >= 0 && i.line() <= 4);
+    assertThat(lines(kernel, Op.STORE)).containsExactly(3);
+  }
+
+  @Test
+  @DisplayName("every kernel of a file, doubles, options and includes of the workload")
+  void options() throws IOException {
+    Files.createDirectories(folder.resolve("inc"));
+    Files.writeString(folder.resolve("inc/t.h"), "typedef double T;\n");
+    List<Kernel> kernels =
+        read(
+            """
+            #include <t.h>
+            __kernel void one(__global T *a) { a[0] *= N; }
+            __kernel void two(__global T *a) { a[get_global_id(0)] = sqrt(a[1]); }
+            """,
+            "-DN=16",
+            "-Iinc");
+    assertThat(kernels).extracting(Kernel::name).containsExactly("one", "two");
+    assertThat(code(kernels.get(0)))
+        .anyMatch(i -> i.op() == Op.MUL && i.type() == io.lockstep.trace.ir.Type.F64);
+  }
+
+  @Test
+  @DisplayName("native functions become approximate instructions, for vectors too")
+  void nativeFunctions() throws IOException {
+    StringBuilder text = new StringBuilder();
+    int count = 0;
+    for (String name :
+        List.of(
+            "sin", "cos", "tan", "exp", "exp2", "exp10", "log", "log2", "log10", "sqrt", "rsqrt",
+            "recip")) {
+      for (String type : List.of("float", "float2", "float3", "float4", "float16")) {
+        text.append(
+            "kernel void %s_%s(global %s *a) { *a = native_%s(*a); }%n"
+                .formatted(name, type, type, name));
+        count++;
+      }
+    }
+    List<Kernel> kernels = read(text.toString());
+    assertThat(kernels).hasSize(count);
+    for (Kernel kernel : kernels) {
+      assertThat(code(kernel))
+          .as(kernel.name())
+          .noneMatch(i -> i.op() == Op.BRANCH || i.op() == Op.DIV && !i.approximate())
+          .anyMatch(Instruction::approximate);
+    }
+  }
+
+  @Test
+  @DisplayName("errors name the source's position")
+  void errors() {
+    String file = folder.resolve("k.cl").toString();
+    assertThatThrownBy(() -> read("kernel void k(global int *a) {\n  *a = b;\n}\n"))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith(file + ":2:8: error: use of undeclared identifier 'b'");
+    assertThatThrownBy(() -> read("#include \"none.h\"\n"))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith(file + ":1:10: error: 'none.h' file not found");
+    assertThatThrownBy(() -> read("int f(int x) { return x; }\n"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("has no __kernel function");
+  }
+}

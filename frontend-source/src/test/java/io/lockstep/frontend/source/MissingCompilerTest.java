@@ -1,0 +1,85 @@
+package io.lockstep.frontend.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockstep.trace.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is said on a machine that lacks a compiler or its library, and which one is taken. */
+class MissingCompilerTest {
+  @TempDir private Path folder;
+
+  private Path program(String name) throws IOException {
+    Path path = Files.writeString(folder.resolve(name), "#!/bin/sh\n");
+    return Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private Environment machine(String... more) {
+    Map<String, String> variables = new java.util.HashMap<>(Map.of("PATH", folder.toString()));
+    for (int i = 0; i < more.length; i += 2) {
+      variables.put(more[i], more[i + 1]);
+    }
+    return new Environment(variables);
+  }
+
+  @Test
+  @DisplayName("no clang: the package to install")
+  void noClang() {
+    assertThatThrownBy(() -> ClangOpenCl.find("k.cl", machine()))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith("k.cl: OpenCL C needs clang")
+        .hasMessageContaining("install the packages clang-19 and libclc-19");
+  }
+
+  @Test
+  @DisplayName("a clang without libclc: the package to install")
+  void noLibrary() throws IOException {
+    program("clang-17");
+    assertThatThrownBy(
+            () -> ClangOpenCl.find("k.cl", machine("LOCKSTEP_LIBCLC", folder.toString())))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("LOCKSTEP_LIBCLC names " + folder);
+  }
+
+  @Test
+  @DisplayName("of several the newest is taken; LOCKSTEP_CLANG decides otherwise")
+  void newest() throws IOException {
+    program("clang-16");
+    program("clang-18");
+    Path named = program("my-clang");
+    Path library = Files.createFile(folder.resolve("nvptx64--nvidiacl.bc"));
+    Environment machine = machine("LOCKSTEP_LIBCLC", folder.toString());
+    assertThat(ClangOpenCl.find("k.cl", machine).name()).isEqualTo("clang-18");
+    assertThat(ClangOpenCl.find("k.cl", machine).library()).isEqualTo(library);
+    Environment own =
+        machine("LOCKSTEP_LIBCLC", library.toString(), "LOCKSTEP_CLANG", named.toString());
+    assertThat(ClangOpenCl.find("k.cl", own).program()).isEqualTo(named);
+  }
+
+  @Test
+  @DisplayName("a compiler that is named and not there is no reason to take another")
+  void named() throws IOException {
+    program("clang-19");
+    assertThatThrownBy(() -> ClangOpenCl.find("k.cl", machine("LOCKSTEP_CLANG", "/no/clang")))
+        .hasMessage("k.cl: LOCKSTEP_CLANG names /no/clang, which is no program");
+    assertThatThrownBy(() -> NvccCuda.find("k.cu", machine("LOCKSTEP_NVCC", "/no/nvcc")))
+        .hasMessage("k.cu: LOCKSTEP_NVCC names /no/nvcc, which is no program");
+  }
+
+  @Test
+  @DisplayName("the cache is where XDG says, if that is absolute")
+  void cache() {
+    assertThat(machine("XDG_CACHE_HOME", "/c", "HOME", "/h").cache())
+        .isEqualTo(Path.of("/c/lockstep"));
+    assertThat(machine("XDG_CACHE_HOME", "c", "HOME", "/h").cache())
+        .isEqualTo(Path.of("/h/.cache/lockstep"));
+  }
+}

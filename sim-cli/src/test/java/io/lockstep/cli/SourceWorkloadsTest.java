@@ -1,0 +1,177 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Workloads that name OpenCL C or CUDA C++. What needs clang or nvcc is skipped on a machine that
+ * lacks it.
+ */
+class SourceWorkloadsTest {
+  private static final String KERNEL =
+      """
+      // Every work-item reads what its neighbour writes.
+      __kernel void k(__global int *a, __local int *t) {
+        int i = get_local_id(0);
+        t[i] = a[i] * N;
+        a[i] = t[i ^ 1];
+      }
+      """;
+
+  @TempDir private Path folder;
+
+  private static void needsCompiler(String name) {
+    Path kernels = Path.of(Cli.workload("matmul")).resolveSibling("../kernels").normalize();
+    Cli cli = Cli.run("inspect", kernels.resolve(name).toString());
+    assumeThat(cli.err()).as("a compiler for " + name).doesNotContain("install the package");
+    assertThat(cli.code()).as(cli.all()).isZero();
+  }
+
+  /** A test workload with its kernel's source in place of its PTX. */
+  private String source(String name, String ending) throws IOException {
+    Path yaml = Path.of(Cli.workload(name));
+    String text =
+        Files.readString(yaml)
+            .replace(".ptx", ending)
+            .replace("../kernels/", yaml.resolveSibling("../kernels").normalize() + "/")
+            .replace("file: expected/", "file: " + yaml.resolveSibling("expected") + "/");
+    assertThat(text).contains("/kernels/" + name + ending);
+    return Files.writeString(folder.resolve(name + ".yaml"), text).toString();
+  }
+
+  private String workload(String options, String more) throws IOException {
+    Files.writeString(folder.resolve("k.cl"), KERNEL);
+    return Files.writeString(
+            folder.resolve("w.yaml"),
+            """
+            name: w
+            kernels: {file: k.cl, options: [%s]}
+            parameters: {n: 3}
+            buffers:
+              a: {type: i32, count: 64, init: {iota: {start: 0, step: 1}}}
+            steps:
+              - {launch: k, grid: [1], block: [64], args: [a, {local: 256}]}
+            %s
+            """
+                .formatted(options, more))
+        .toString();
+  }
+
+  @ParameterizedTest
+  @DisplayName("OpenCL C is compiled, executed and verified on a device of each module")
+  @ValueSource(strings = {"matmul", "reduce", "blackscholes", "histogram"})
+  void verified(String name) throws IOException {
+    needsCompiler("vecadd.cl");
+    Cli cli =
+        Cli.run("run", source(name, ".cl"), "-d", "hd5870,hd6970,mi300a,gtx280", "-f", "json");
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(cli.out().split("\"verified\" : true", -1)).hasSize(5);
+  }
+
+  @Test
+  @DisplayName("CUDA C++ is compiled, executed and verified")
+  void cuda() throws IOException {
+    needsCompiler("cu_call.cu");
+    Cli cli = Cli.run("run", source("cu_call", ".cu"), "-d", "gtx280,hd5870", "-f", "json");
+    assertThat(cli.out()).as(cli.all()).contains("\"verified\" : true");
+  }
+
+  @Test
+  @DisplayName("--verbose shows the command, and changes nothing else")
+  void verbose() throws IOException {
+    needsCompiler("vecadd.cl");
+    String yaml = source("vecadd", ".cl");
+    Cli quiet = Cli.run("run", yaml, "-d", "hd5870", "-f", "json");
+    Cli told = Cli.run("run", yaml, "-d", "hd5870", "-f", "json", "--verbose");
+    assertThat(told.out()).isEqualTo(quiet.out());
+    assertThat(quiet.err()).isEmpty();
+    assertThat(told.err())
+        .contains("-target nvptx64--", "vecadd.cl -o -", "vecadd.cl: compiled before, ");
+    for (String command : new String[] {"compare", "inspect", "record"}) {
+      String[] output = {"-o", folder.resolve("t.lkt").toString()};
+      Cli cli =
+          command.equals("record")
+              ? Cli.run(command, yaml, "--verbose", output[0], output[1])
+              : Cli.run(command, yaml, "--verbose", "-d", "hd5870");
+      assertThat(cli.err()).as(command).contains("-target nvptx64--");
+    }
+  }
+
+  @ParameterizedTest
+  @DisplayName("a parameter in an option's braces compiles anew")
+  @CsvSource({"3, 0", "5, 0", "4, 4"})
+  void parameters(int n, int code) throws IOException {
+    needsCompiler("vecadd.cl");
+    // fnv1a64 of what n = 3 gives: a[i] = 3 * (i ^ 1).
+    long hash = 0xcbf29ce484222325L;
+    for (int i = 0; i < 64; i++) {
+      for (int b = 0; b < 4; b++) {
+        hash = (hash ^ ((code == 0 ? n : 3) * (i ^ 1) >>> 8 * b & 0xFF)) * 0x100000001b3L;
+      }
+    }
+    String expect = "expect:\n  a: {fnv1a64: \"0x%x\", for: {n: %d}}\n".formatted(hash, n);
+    Cli cli =
+        Cli.run(
+            "run", workload("\"-DN={n}\"", expect), "-d", "hd5870", "-p", "n=" + n, "-f", "json");
+    assertThat(cli.code()).as(cli.all()).isEqualTo(code);
+    assertThat(cli.out()).contains("\"verified\" : " + (code == 0));
+  }
+
+  @Test
+  @DisplayName("findings name the source's lines")
+  void races() throws IOException {
+    needsCompiler("vecadd.cl");
+    Cli cli =
+        Cli.run("run", workload("-DN=2", ""), "-d", "hd5870", "--check", "races", "-f", "csv");
+    assertThat(cli.code()).as(cli.all()).isEqualTo(ExitCode.WRONG);
+    assertThat(cli.err()).contains("k.cl:5: kernel k: ").contains("line 4");
+  }
+
+  @Test
+  @DisplayName("errors of the compiler and of execution name the source's lines")
+  void errors() throws IOException {
+    needsCompiler("vecadd.cl");
+    Cli undeclared = Cli.run("run", workload("-w", ""), "-d", "hd5870");
+    assertThat(undeclared.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(undeclared.err())
+        .startsWith("lockstep: " + folder.resolve("k.cl") + ":4:17: error: use of undeclared");
+    String yaml = workload("-DN=2", "");
+    Files.writeString(
+        Path.of(yaml), Files.readString(Path.of(yaml)).replace("count: 64", "count: 60"));
+    Cli beyond = Cli.run("run", yaml, "-d", "hd5870");
+    assertThat(beyond.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(beyond.err()).contains("k.cl:4: kernel k: ");
+    Files.writeString(
+        Path.of(yaml), Files.readString(Path.of(yaml)).replace("launch: k,", "launch: kernel,"));
+    assertThat(Cli.run("run", yaml, "-d", "hd5870").err())
+        .contains("no kernel 'kernel' in k.cl; valid: k");
+  }
+
+  @Test
+  @DisplayName("options that no compiler is there for, or that are none, are refused")
+  void options() throws IOException {
+    String yaml = workload("N=2", "");
+    Cli none = Cli.run("run", yaml, "-d", "hd5870");
+    assertThat(none.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(none.err())
+        .contains("w.yaml:2:33: expected an option of the compiler such as -DN=16, found 'N=2'");
+    Files.writeString(folder.resolve("k.ptx"), "");
+    Files.writeString(
+        Path.of(yaml),
+        Files.readString(Path.of(yaml)).replace("k.cl", "k.ptx").replace("N=2", "-DN=2"));
+    Cli ptx = Cli.run("run", yaml, "-d", "hd5870");
+    assertThat(ptx.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(ptx.err())
+        .contains("w.yaml:2:34: options are for a compiler, but .ptx is read as it stands");
+  }
+}

@@ -1,0 +1,91 @@
+package io.lockstep.fuzz;
+
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The contents of a file of checked frames, without lengths and checksums, in a form that survives
+ * mutation: a frame begins at a mark, its columns are separated by another mark. Whatever bytes are
+ * inserted, deleted or copied, the rest keeps its meaning; a target adds lengths, compression and
+ * checksums again before the reader sees it. Stateless.
+ *
+ * <p>Bytes before the first mark are options of the target.
+ */
+final class Frames {
+  /** A frame begins: mark, then its type. */
+  private static final int FRAME = 0xF6;
+
+  private static final int COLUMN = 0xF7;
+  private static final int ESCAPE = 0xF5;
+
+  /**
+   * A frame.
+   *
+   * @param type as in the file
+   * @param columns its content; a single one where it has no columns
+   */
+  record Frame(int type, List<byte[]> columns) {}
+
+  /** Options and frames of an input. */
+  record Content(byte[] options, List<Frame> frames) {}
+
+  private Frames() {}
+
+  static Content parse(byte[] input) {
+    byte[] options = null;
+    List<Frame> frames = new ArrayList<>();
+    List<byte[]> columns = new ArrayList<>();
+    int type = 0;
+    int from = 0;
+    int at = 0;
+    for (; at + 1 < input.length; at++) {
+      int mark = input[at + 1] & 0xFF;
+      if ((input[at] & 0xFF) != ESCAPE || mark != FRAME && mark != COLUMN) {
+        continue;
+      }
+      byte[] section = Arrays.copyOfRange(input, from, at);
+      if (options == null) {
+        options = section;
+      } else {
+        columns.add(section);
+      }
+      if (mark == FRAME) {
+        if (!columns.isEmpty()) {
+          frames.add(new Frame(type, columns));
+          columns = new ArrayList<>();
+        }
+        type = at + 2 < input.length ? input[at + 2] & 0xFF : 0;
+        at++;
+      }
+      from = Math.min(at + 2, input.length);
+      at++;
+    }
+    byte[] rest = Arrays.copyOfRange(input, Math.min(from, input.length), input.length);
+    if (options == null) {
+      return new Content(rest, frames);
+    }
+    columns.add(rest);
+    frames.add(new Frame(type, columns));
+    return new Content(options, frames);
+  }
+
+  static byte[] join(Content content) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    out.writeBytes(content.options());
+    for (Frame frame : content.frames()) {
+      out.write(ESCAPE);
+      out.write(FRAME);
+      out.write(frame.type());
+      for (int i = 0; i < frame.columns().size(); i++) {
+        if (i > 0) {
+          out.write(ESCAPE);
+          out.write(COLUMN);
+        }
+        out.writeBytes(frame.columns().get(i));
+      }
+    }
+    return out.toByteArray();
+  }
+}

@@ -1,0 +1,94 @@
+package io.lockstep.fuzz;
+
+import io.lockstep.trace.frontend.FrontendOptions;
+import io.lockstep.trace.frontend.KernelFrontend;
+import io.lockstep.trace.ir.Kernel;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** A front-end: what it reads is verified, prepared, executed and lowered as well. */
+final class FrontendTarget implements FuzzTarget {
+  private final KernelFrontend frontend;
+  private final String file;
+  private final Pattern position;
+  private final List<String> folders;
+  private final KernelTrial trial;
+
+  private FrontendTarget(String id, String extension, List<String> folders) {
+    frontend =
+        ServiceLoader.load(KernelFrontend.class).stream()
+            .map(ServiceLoader.Provider::get)
+            .filter(f -> f.id().equals(id))
+            .findFirst()
+            .orElseThrow();
+    file = "input." + extension;
+    position = Pattern.compile("input\\." + extension + ":[1-9][0-9]*:[1-9][0-9]*: .");
+    this.folders = folders;
+    trial = new KernelTrial(file);
+  }
+
+  static FrontendTarget ptx() {
+    return new FrontendTarget(
+        "ptx",
+        "ptx",
+        List.of(
+            "frontend-ptx/src/test/resources",
+            "test-support/src/main/resources/kernels",
+            "sim-cli/src/test/resources/messages",
+            "examples/kernels"));
+  }
+
+  static FrontendTarget amdIl() {
+    return new FrontendTarget(
+        "amdil",
+        "il",
+        List.of("frontend-amdil/src/test/resources", "sim-cli/src/test/resources/messages"));
+  }
+
+  @Override
+  public String name() {
+    return frontend.id();
+  }
+
+  @Override
+  public List<String> packages() {
+    return List.of(
+        "io.lockstep.frontend." + frontend.id() + ".**",
+        "io.lockstep.trace.ir.**",
+        "io.lockstep.trace.exec.**",
+        "io.lockstep.device.**",
+        "io.lockstep.terascale.**");
+  }
+
+  @Override
+  public boolean isText() {
+    return true;
+  }
+
+  @Override
+  public void run(byte[] input) {
+    String text = TextInput.of(input);
+    if (text == null) {
+      return;
+    }
+    List<Kernel> kernels = new ArrayList<>();
+    if (Contract.holds(
+        position, () -> kernels.addAll(frontend.read(file, text, FrontendOptions.defaults())))) {
+      kernels.stream().limit(4).forEach(trial::run);
+    }
+  }
+
+  @Override
+  public SortedMap<String, byte[]> seeds(Path root, int most) throws IOException {
+    SortedMap<String, byte[]> seeds = new TreeMap<>();
+    String ending = file.substring(file.indexOf('.'));
+    seeds.putAll(SeedFiles.below(root, folders, ending, most));
+    return seeds;
+  }
+}

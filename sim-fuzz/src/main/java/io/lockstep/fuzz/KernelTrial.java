@@ -1,0 +1,166 @@
+package io.lockstep.fuzz;
+
+import io.lockstep.core.device.Device;
+import io.lockstep.core.device.DeviceProvider;
+import io.lockstep.trace.exec.ExecutionOptions;
+import io.lockstep.trace.frontend.FrontendOptions;
+import io.lockstep.trace.frontend.KernelFrontend;
+import io.lockstep.trace.ir.IrText;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.KernelVerifier;
+import io.lockstep.trace.ir.Parameter;
+import io.lockstep.trace.ir.Type;
+import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.record.WorkGroupSource;
+import io.lockstep.trace.workload.Workload;
+import io.lockstep.trace.workload.WorkloadExecution;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.regex.Pattern;
+
+/**
+ * What becomes of a kernel that a front-end has read: it is verified, shown, prepared and executed
+ * by one work-group with a small budget, and lowered for a device of every family.
+ */
+final class KernelTrial {
+  private static final long BUDGET = 10_000;
+  private static final int MOST_BLOCKS = 2_000;
+
+  /** What a launch may ask for is far more than a fuzzer's heap: such kernels are not executed. */
+  private static final long MOST_MEMORY = 1 << 20;
+
+  private static final int GROUP = 32;
+
+  private final String file;
+  private final Pattern position;
+  private final List<Device> devices = new ArrayList<>();
+  private final Path folder;
+
+  /**
+   * @param file name of the kernel's file in messages
+   */
+  KernelTrial(String file) {
+    this.file = file;
+    position = Pattern.compile("(" + Pattern.quote(file) + "|w\\.yaml):[1-9][0-9]*(:[0-9]+)?: .");
+    for (DeviceProvider provider : ServiceLoader.load(DeviceProvider.class)) {
+      devices.add(provider.device(provider.catalogue().get(0)));
+      devices.add(provider.device(provider.catalogue().get(provider.catalogue().size() - 1)));
+    }
+    try {
+      folder = Files.createTempDirectory("lockstep-fuzz");
+      Files.createFile(folder.resolve(file)).toFile().deleteOnExit();
+      folder.toFile().deleteOnExit();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  void run(Kernel kernel) {
+    KernelVerifier.verify(kernel);
+    if (IrText.of(kernel).isBlank()) {
+      throw new AssertionError("no text of " + kernel.name());
+    }
+    if (kernel.blocks().size() > MOST_BLOCKS) {
+      return;
+    }
+    execute(kernel);
+    for (Device device : devices) {
+      Contract.holds(position, () -> device.lower(kernel));
+    }
+  }
+
+  private void execute(Kernel kernel) {
+    List<Integer> size = kernel.requiredGroupSize();
+    long items = 1;
+    for (int n : size.isEmpty() ? List.of(GROUP) : size) {
+      items *= n;
+    }
+    long variables = kernel.variables().stream().mapToLong(v -> v.bytes()).sum();
+    if (kernel.localBytes() > MOST_MEMORY
+        || kernel.privateBytes() * items > MOST_MEMORY
+        || variables > MOST_MEMORY
+        || items > 1024) {
+      return;
+    }
+    Contract.holds(
+        position,
+        () -> {
+          try (ProgramSource source =
+              new WorkloadExecution(
+                  Workload.read("w.yaml", workload(kernel), folder).bind(),
+                  List.of(new Given(kernel)),
+                  ExecutionOptions.defaults().withInstructionBudget(BUDGET))) {
+            while (source.next() != WorkGroupSource.Status.END) {
+              // A launch that nobody pulls is executed by the next call.
+            }
+          }
+        });
+  }
+
+  private String workload(Kernel kernel) {
+    StringBuilder text = new StringBuilder("name: fuzz\nkernels: " + file + "\n");
+    text.append("buffers:\n  a: {type: u32, count: 4096, init: {hash: {seed: 1}}}\n");
+    text.append("steps:\n  - {launch: ").append(quoted(kernel.name()));
+    boolean pixels = kernel.isPixelKernel();
+    text.append(pixels ? ", domain: [3, 5]" : ", grid: [1]");
+    if (!pixels && !kernel.frontend().equals("amdil")) {
+      List<Integer> size = kernel.requiredGroupSize();
+      text.append(", block: ").append(size.isEmpty() ? List.of(GROUP) : size);
+    }
+    boolean binds = kernel.frontend().equals("amdil");
+    List<String> arguments = new ArrayList<>();
+    for (Parameter p : kernel.parameters()) {
+      arguments.add((binds ? quoted(p.name()) + ": " : "") + argument(p));
+    }
+    String all = String.join(", ", arguments);
+    text.append(binds ? ", bind: {" + all + "}" : ", args: [" + all + "]").append("}\n");
+    return text.toString();
+  }
+
+  private static String argument(Parameter p) {
+    if (p.name().matches("i[0-9]+")) {
+      return "{texture: {buffer: a, width: 16, height: 16, channels: 4}}";
+    }
+    return switch (p.type()) {
+      case F16 -> "{f16: 1.0}";
+      case F32 -> "{f32: 1.0}";
+      case F64 -> "{f64: 1.0}";
+      default ->
+          p.type() == Type.PTR || p.type() == Type.I64 ? "a" : "{i" + p.type().bits() + ": 3}";
+    };
+  }
+
+  private static String quoted(String name) {
+    StringBuilder out = new StringBuilder("\"");
+    for (char c : name.toCharArray()) {
+      out.append(
+          String.format(
+              java.util.Locale.ROOT,
+              c < 128 && c > 31 && c != '"' && c != '\\' ? "%c" : "\\u%04X",
+              c < 128 && c > 31 && c != '"' && c != '\\' ? (Object) c : (int) c));
+    }
+    return out.append('"').toString();
+  }
+
+  /** Hands out the kernel at hand, whatever the file holds. */
+  private record Given(Kernel kernel) implements KernelFrontend {
+    @Override
+    public String id() {
+      return kernel.frontend();
+    }
+
+    @Override
+    public List<String> extensions() {
+      return List.of("ptx", "il");
+    }
+
+    @Override
+    public List<Kernel> read(String file, String text, FrontendOptions options) {
+      return List.of(kernel);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package io.lockstep.fuzz;
+
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Plugins;
+import io.lockstep.run.RunOptions;
+import io.lockstep.run.Runner;
+import io.lockstep.run.observe.CheckpointPlan;
+import io.lockstep.run.observe.Observation;
+import io.lockstep.run.observe.ObserveOptions;
+import io.lockstep.run.observe.RunSetup;
+import io.lockstep.run.observe.TimelineFilter;
+import io.lockstep.trace.file.TraceWriter;
+import io.lockstep.trace.record.ProgramSink;
+import io.lockstep.trace.record.ProgramSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Binary files to start from, written by the product itself from small workloads of the corpus: so
+ * they always have the present format. One thread.
+ */
+final class Recordings {
+  private static final String CORPUS = "sim-cli/src/test/resources/workloads/";
+  private static final List<String> RECORDED =
+      List.of(
+          "narrow",
+          "diverge",
+          "atomics",
+          "il_pixels_odd",
+          "il_reduce_lds",
+          "cu_texconst",
+          "cu_call",
+          "spmv",
+          "bfs",
+          "switches",
+          "consts",
+          "chase");
+  private static final List<String> TIMED = List.of("narrow", "diverge");
+  private static final long CHECKPOINT_TICK = 2_000;
+
+  private final Path root;
+  private final Catalogue catalogue = new Catalogue(Plugins.providers(List.of()));
+  private final Runner runner = new Runner(catalogue, Plugins.frontends());
+
+  private Recordings(Path root) {
+    this.root = root;
+  }
+
+  static Recordings of(Path root) {
+    return new Recordings(root);
+  }
+
+  private Path workload(String name) {
+    return root.resolve(CORPUS + name + ".yaml");
+  }
+
+  SortedMap<String, byte[]> traces() throws IOException {
+    SortedMap<String, byte[]> traces = new TreeMap<>();
+    Path folder = Files.createTempDirectory("lockstep-fuzz");
+    for (String name : RECORDED) {
+      Path file = folder.resolve(name + ".lkt");
+      try (ProgramSource source = runner.execute(workload(name), Map.of(), RunOptions.defaults());
+          TraceWriter writer = new TraceWriter(file, source.program())) {
+        ProgramSink.drain(source, writer);
+      }
+      traces.put(name, take(file));
+    }
+    Files.delete(folder);
+    return traces;
+  }
+
+  SortedMap<String, byte[]> timelines() throws IOException {
+    return observed(".lktl");
+  }
+
+  SortedMap<String, byte[]> checkpoints() throws IOException {
+    return observed(".lkcp");
+  }
+
+  private SortedMap<String, byte[]> observed(String ending) throws IOException {
+    SortedMap<String, byte[]> files = new TreeMap<>();
+    Path folder = Files.createTempDirectory("lockstep-fuzz");
+    for (String name : TIMED) {
+      Path file = folder.resolve(name + ending);
+      boolean timeline = ending.equals(".lktl");
+      ObserveOptions options =
+          new ObserveOptions(
+              timeline ? Optional.of(file) : Optional.empty(),
+              TimelineFilter.ALL,
+              Optional.empty(),
+              1_000,
+              timeline
+                  ? CheckpointPlan.NONE
+                  : new CheckpointPlan(CHECKPOINT_TICK, Optional.of(file), Optional.empty()),
+              RunSetup.UNKNOWN);
+      try (Observation observation = Observation.open(options)) {
+        runner.run(
+            workload(name),
+            Map.of(),
+            List.of(new Runner.Target(catalogue.spec("gtx280"))),
+            RunOptions.defaults(),
+            progress -> {},
+            observation);
+        observation.finish();
+      }
+      files.put(name, take(file));
+    }
+    Files.delete(folder);
+    return files;
+  }
+
+  private static byte[] take(Path file) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    Files.delete(file);
+    return bytes;
+  }
+}

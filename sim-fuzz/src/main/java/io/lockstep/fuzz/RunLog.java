@@ -1,0 +1,84 @@
+package io.lockstep.fuzz;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a run of Jazzer printed, in short.
+ *
+ * @param inputs that were tried
+ * @param edges branches of the target's packages that were taken
+ * @param corpus inputs kept because they took a new branch or took it more often
+ * @param rssMiB peak resident size
+ * @param own the line of {@link Entry}, or empty
+ * @param titles findings, the first lines of their traces
+ */
+record RunLog(long inputs, long edges, long corpus, long rssMiB, String own, List<String> titles) {
+  private static final Pattern STATUS = Pattern.compile("cov: (\\d+).* corp: (\\d+)");
+  private static final Pattern STAT = Pattern.compile("stat::(\\w+):\\s+(\\d+)");
+  private static final Pattern OWN = Pattern.compile("lockstep-fuzz: \\w+: \\d+ inputs, .*");
+
+  static RunLog read(Path log) throws IOException {
+    long edges = 0;
+    long corpus = 0;
+    Map<String, Long> stats = new LinkedHashMap<>();
+    Map<String, Integer> titles = new LinkedHashMap<>();
+    String own = "";
+    List<String> lines =
+        new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
+    for (int i = 0; i < lines.size(); i++) {
+      Matcher status = STATUS.matcher(lines.get(i));
+      if (status.find()) {
+        edges = Long.parseLong(status.group(1));
+        corpus = Long.parseLong(status.group(2));
+      }
+      Matcher stat = STAT.matcher(lines.get(i));
+      if (stat.find()) {
+        stats.put(stat.group(1), Long.parseLong(stat.group(2)));
+      }
+      Matcher mine = OWN.matcher(lines.get(i));
+      if (mine.find()) {
+        own = mine.group();
+      }
+      if (lines.get(i).startsWith("== Java Exception")
+          || lines.get(i).startsWith("== Java Assert")) {
+        String where = i + 1 < lines.size() ? lines.get(i + 1).trim() : "";
+        titles.merge(lines.get(i).substring(3).trim() + " " + where, 1, Integer::sum);
+      } else if (lines.get(i).contains("ERROR: libFuzzer: ")) {
+        titles.merge(lines.get(i).replaceAll(".*ERROR: ", ""), 1, Integer::sum);
+      }
+    }
+    return new RunLog(
+        stats.getOrDefault("number_of_executed_units", 0L),
+        edges,
+        corpus,
+        stats.getOrDefault("peak_rss_mb", 0L),
+        own,
+        List.copyOf(titles.keySet()));
+  }
+
+  int findings() {
+    return titles.size();
+  }
+
+  /** The figures for people. */
+  String line(String target) {
+    return String.format(
+        java.util.Locale.ROOT,
+        "%s: %,d inputs, %,d branches, %,d inputs kept, %d findings, peak resident %d MiB%s",
+        target,
+        inputs,
+        edges,
+        corpus,
+        findings(),
+        rssMiB,
+        own.isEmpty() ? "" : own.replaceFirst(".*? on average", ""));
+  }
+}

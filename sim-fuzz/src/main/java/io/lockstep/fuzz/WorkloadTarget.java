@@ -1,0 +1,90 @@
+package io.lockstep.fuzz;
+
+import io.lockstep.trace.exec.ExecutionOptions;
+import io.lockstep.trace.frontend.KernelFrontend;
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.record.WorkGroupSource;
+import io.lockstep.trace.workload.BoundWorkload;
+import io.lockstep.trace.workload.Workload;
+import io.lockstep.trace.workload.WorkloadExecution;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.SortedMap;
+import java.util.regex.Pattern;
+
+/** Workload files: read, bound, and their first steps executed where they are small. */
+final class WorkloadTarget implements FuzzTarget {
+  private static final Pattern POSITION =
+      Pattern.compile("w\\.yaml(:[1-9][0-9]*:[1-9][0-9]*)?: .|[^ ]*\\.(ptx|il)(:[1-9][0-9]*)+: .");
+  private static final long BUDGET = 20_000;
+  private static final long MOST_BYTES = 4 << 20;
+  private static final long MOST_ITEMS = 4096;
+  private static final int MOST_STEPS = 32;
+
+  private final Path folder;
+  private final List<KernelFrontend> frontends = new ArrayList<>();
+
+  WorkloadTarget(Path root) {
+    folder = root.resolve("sim-cli/src/test/resources/workloads");
+    ServiceLoader.load(KernelFrontend.class).forEach(frontends::add);
+  }
+
+  @Override
+  public String name() {
+    return "workload";
+  }
+
+  @Override
+  public List<String> packages() {
+    return List.of(
+        "io.lockstep.trace.workload.**", "io.lockstep.trace.yaml.**", "org.snakeyaml.**");
+  }
+
+  @Override
+  public boolean isText() {
+    return true;
+  }
+
+  @Override
+  public void run(byte[] input) {
+    String text = TextInput.of(input);
+    if (text != null) {
+      Contract.holds(POSITION, () -> read(text));
+    }
+  }
+
+  private void read(String text) {
+    BoundWorkload bound = Workload.read("w.yaml", text, folder).bind();
+    long bytes = bound.buffers().stream().mapToLong(BoundWorkload.SizedBuffer::bytes).sum();
+    try (ProgramSource source =
+        new WorkloadExecution(
+            bound, frontends, ExecutionOptions.defaults().withInstructionBudget(BUDGET))) {
+      // Large workloads are legal and take their time: only their start is looked at.
+      for (int i = 0; bytes <= MOST_BYTES && i < MOST_STEPS; i++) {
+        if (source.next() == WorkGroupSource.Status.END) {
+          return;
+        }
+        if (source.step() instanceof HostStep.Launch launch
+            && (double) launch.geometry().groups() * launch.geometry().groupSize() > MOST_ITEMS) {
+          return;
+        }
+      }
+    }
+  }
+
+  @Override
+  public SortedMap<String, byte[]> seeds(Path root, int most) throws IOException {
+    return SeedFiles.below(
+        root,
+        List.of(
+            "sim-cli/src/test/resources/workloads",
+            "frontend-amdil/src/test/resources/workloads",
+            "examples"),
+        ".yaml",
+        most);
+  }
+}

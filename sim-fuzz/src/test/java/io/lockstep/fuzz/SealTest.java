@@ -1,0 +1,117 @@
+package io.lockstep.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockstep.run.observe.Checkpoint;
+import io.lockstep.run.observe.Timelines;
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.file.TraceDigest;
+import io.lockstep.trace.file.TraceFile;
+import io.lockstep.trace.record.ProgramSink;
+import io.lockstep.trace.record.ProgramSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Label;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Inputs are the files that they stand for: mutations begin at what readers take. */
+class SealTest {
+  private static final Path ROOT = Path.of(System.getProperty("lockstep.root")).normalize();
+
+  @TempDir Path folder;
+
+  private Path write(byte[] bytes) throws IOException {
+    return Files.write(folder.resolve("file"), bytes);
+  }
+
+  private static String digest(Path path) {
+    try (TraceFile file = TraceFile.open(path);
+        ProgramSource replay = file.replay()) {
+      TraceDigest digest = new TraceDigest(file.program());
+      ProgramSink.drain(replay, digest);
+      return digest.identity();
+    }
+  }
+
+  @Test
+  @DisplayName("a trace taken apart and sealed again holds the same")
+  void traces() throws IOException {
+    Map<String, byte[]> traces = Recordings.of(ROOT).traces();
+    assertThat(traces).hasSizeGreaterThan(8);
+    for (Map.Entry<String, byte[]> trace : traces.entrySet()) {
+      String before = digest(write(trace.getValue()));
+      byte[] input = TraceSeal.unseal(trace.getValue());
+      assertThat(digest(write(TraceSeal.seal(input)))).as(trace.getKey()).isEqualTo(before);
+    }
+  }
+
+  @Test
+  @DisplayName("what is altered in between passes the checksums and meets the decoder")
+  void altered() throws IOException {
+    byte[] input = TraceSeal.unseal(Recordings.of(ROOT).traces().get("narrow"));
+    Frames.Content content = Frames.parse(input);
+    content.frames().get(0).columns().get(2)[1] ^= 0x40; // the first constant's name
+    Path file = write(TraceSeal.seal(Frames.join(content)));
+    assertThatThrownBy(() -> digest(file))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("byte 12: damaged trace, column constant: a name of ");
+  }
+
+  @Test
+  @DisplayName("checkpoints and timelines likewise")
+  void blocks() throws IOException {
+    Recordings recordings = Recordings.of(ROOT);
+    BlockSeal checkpoints = new BlockSeal(CheckpointTarget.MAGIC);
+    byte[] checkpoint = recordings.checkpoints().get("narrow");
+    Checkpoint before = Checkpoint.read(write(checkpoint));
+    Checkpoint after = Checkpoint.read(write(checkpoints.seal(checkpoints.unseal(checkpoint))));
+    assertThat(after.state()).isEqualTo(before.state());
+    assertThat(after.traceSha256()).isEqualTo(before.traceSha256());
+
+    BlockSeal timelines = new BlockSeal(TimelineTarget.MAGIC);
+    byte[] timeline = recordings.timelines().get("narrow");
+    Path json = folder.resolve("a.json");
+    Path again = folder.resolve("b.json");
+    assertThat(Timelines.convert(write(timeline), json)).isPositive();
+    Timelines.convert(write(timelines.seal(timelines.unseal(timeline))), again);
+    assertThat(again).hasSameBinaryContentAs(json);
+  }
+
+  @Property(tries = 300)
+  @Label("any bytes fall into frames, and frames that hold no marks survive")
+  void frames(@ForAll byte[] bytes, @ForAll byte[] other) {
+    byte[] first = clean(bytes);
+    byte[] second = clean(other);
+    byte[] joined =
+        Frames.join(
+            new Frames.Content(
+                new byte[] {2},
+                List.of(
+                    new Frames.Frame(1, List.of(first, second)),
+                    new Frames.Frame(4, List.of(second)))));
+    Frames.Content parsed = Frames.parse(joined);
+    assertThat(parsed.options()).containsExactly(2);
+    assertThat(parsed.frames()).hasSize(2);
+    assertThat(parsed.frames().get(0).columns()).containsExactly(first, second);
+    assertThat(parsed.frames().get(1).type()).isEqualTo(4);
+    assertThat(parsed.frames().get(1).columns()).containsExactly(second);
+    assertThat(Frames.parse(bytes)).isNotNull();
+  }
+
+  /** Without the escape byte. */
+  private static byte[] clean(byte[] bytes) {
+    byte[] clean = bytes.clone();
+    for (int i = 0; i < clean.length; i++) {
+      clean[i] = clean[i] == (byte) 0xF5 ? 0 : clean[i];
+    }
+    return clean;
+  }
+}

@@ -1,0 +1,110 @@
+package io.lockstep.run;
+
+import io.lockstep.core.device.Capabilities;
+import io.lockstep.core.device.Device;
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.core.device.MachineKernel;
+import io.lockstep.core.device.PixelDomain;
+import io.lockstep.core.device.RefusalException;
+import io.lockstep.run.card.KernelCard;
+import io.lockstep.run.card.ProgramCard;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.record.Geometry;
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.LaunchEnd;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Which devices of a catalogue would refuse a kernel or a program, and why, without simulating it.
+ * Stateless.
+ */
+public final class DeviceFit {
+  /**
+   * A device that refuses.
+   *
+   * @param reason the first one, as a run on the device would give it
+   */
+  public record Refusal(String device, String reason) {}
+
+  private DeviceFit() {}
+
+  /** Devices that refuse a kernel however it is launched, in the catalogue's order. */
+  public static List<Refusal> kernel(Catalogue catalogue, Kernel kernel) {
+    return refusals(
+        catalogue,
+        device -> {
+          Capabilities c = device.capabilities();
+          int size = kernel.requiredGroupSize().stream().reduce(1, Math::multiplyExact);
+          boolean known = !kernel.requiredGroupSize().isEmpty();
+          LaunchCheck.kernel(kernel, kernel.localBytes(), known ? size : 0, c);
+          device.lower(kernel);
+          if (size > c.maximumGroupSize()) {
+            throw new RefusalException(
+                "kernel '"
+                    + kernel.name()
+                    + "': work-group size "
+                    + size
+                    + " exceeds "
+                    + c.maximumGroupSize());
+          }
+        });
+  }
+
+  /** Devices that refuse a program as it was launched, in the catalogue's order. */
+  public static List<Refusal> program(Catalogue catalogue, ProgramCard card) {
+    return refusals(
+        catalogue,
+        device -> {
+          LaunchCheck.program(card.program(), device.capabilities());
+          for (KernelCard kernel : card.kernels()) {
+            launches(device, kernel);
+          }
+        });
+  }
+
+  private static void launches(Device device, KernelCard card) {
+    Kernel kernel = card.text().kernel();
+    Capabilities c = device.capabilities();
+    MachineKernel code = null;
+    for (KernelCard.Shape s : card.launches().shapes()) {
+      Geometry geometry =
+          s.domainWidth() > 0
+              ? new PixelDomain(s.domainWidth(), s.domainHeight(), c.wavefront()).geometry()
+              : s.geometry();
+      HostStep.Launch launch =
+          new HostStep.Launch(
+              0,
+              0,
+              geometry,
+              s.dynamicLocalBytes(),
+              List.of(),
+              0,
+              0,
+              List.of(),
+              s.domainWidth(),
+              s.domainHeight());
+      LaunchCheck.launch(kernel, launch, geometry, c);
+      code = code == null ? device.lower(kernel) : code;
+      if (device.occupancy(code, geometry, s.dynamicLocalBytes()).groups() < 1) {
+        throw new RefusalException(
+            "kernel '" + kernel.name() + "': not one work-group fits a compute unit");
+      }
+    }
+    KernelCard.Launches l = card.launches();
+    LaunchCheck.executed(kernel, new LaunchEnd(l.minimumWidth(), l.flags()), c);
+  }
+
+  private static List<Refusal> refusals(Catalogue catalogue, Consumer<Device> check) {
+    List<Refusal> refusals = new ArrayList<>();
+    for (DeviceSpec spec : catalogue.specs()) {
+      try {
+        check.accept(catalogue.device(spec));
+      } catch (RefusalException e) {
+        refusals.add(new Refusal(spec.id(), e.getMessage()));
+      }
+    }
+    return List.copyOf(refusals);
+  }
+}

@@ -1,0 +1,47 @@
+package io.lockstep.run;
+
+import io.lockstep.core.device.Capabilities;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.LaunchEnd;
+import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.record.WorkGroupSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the execution of a program has shown of its launches, where it was executed before: known
+ * before a device simulates any of them. Immutable.
+ */
+final class LaunchEnds {
+  /** Nothing is known: the program is executed while it is simulated. */
+  static final LaunchEnds UNKNOWN = new LaunchEnds(List.of());
+
+  private final List<Found> launches;
+
+  private record Found(int kernel, LaunchEnd end) {}
+
+  private LaunchEnds(List<Found> launches) {
+    this.launches = launches;
+  }
+
+  /** Walks over a recorded program, which is not closed. */
+  static LaunchEnds of(ProgramSource source) {
+    List<Found> all = new ArrayList<>();
+    while (source.next() == WorkGroupSource.Status.RECORD) {
+      if (source.step() instanceof HostStep.Launch launch) {
+        WorkGroupSource groups = source.groups();
+        while (groups.next() == WorkGroupSource.Status.RECORD) {
+          // Only what is known at the end counts.
+        }
+        all.add(new Found(launch.kernel(), source.launchEnd()));
+      }
+    }
+    return new LaunchEnds(List.copyOf(all));
+  }
+
+  /** Refuses a program that needs wider wavefronts than a device has. */
+  void check(List<Kernel> kernels, Capabilities device) {
+    launches.forEach(l -> LaunchCheck.executed(kernels.get(l.kernel()), l.end(), device));
+  }
+}

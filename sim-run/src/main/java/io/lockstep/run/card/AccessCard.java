@@ -1,0 +1,69 @@
+package io.lockstep.run.card;
+
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Space;
+import java.util.Map;
+
+/**
+ * What one static memory operation asked for, as wavefronts of 64. Immutable and thread-safe.
+ *
+ * <p>A request is one execution by one wavefront; where a generic operation reaches several
+ * memories at once, its lanes count as a request of each.
+ *
+ * @param block its block
+ * @param index its place in the block, from 0
+ * @param line its source line, 0 where unknown
+ * @param bytes bytes a work-item touches; of a texture 0
+ * @param requests executions by wavefronts of which a lane acts (helper pixels write nothing)
+ * @param workItems executions by work-items
+ * @param patterns requests by pattern, those of textures in none
+ * @param pattern the most frequent pattern, or null where there is none
+ * @param strideX bytes from lane to lane (of {@link Pattern#TWO_D}: along x) in the most frequent
+ *     form of that pattern, among the first {@value AccessMeter#SHAPES} forms seen
+ * @param strideY bytes along y
+ * @param strideZ bytes along z
+ * @param device what it asked of device memory
+ * @param local what it asked of local memory
+ * @param atomic how its work-items met, of atomics only, otherwise null
+ */
+public record AccessCard(
+    int block,
+    int index,
+    int line,
+    Op op,
+    Space space,
+    int bytes,
+    long requests,
+    long workItems,
+    Map<Pattern, Long> patterns,
+    Pattern pattern,
+    long strideX,
+    long strideY,
+    long strideZ,
+    Device device,
+    Local local,
+    Contention atomic) {
+
+  /**
+   * Requests to global and constant memory; of textures and surfaces only work-items and bytes.
+   *
+   * @param bytes asked for by work-items
+   * @param distinctBytes the same, each byte once in a request
+   * @param lines of 128 bytes, each once in a request
+   */
+  public record Device(long requests, long workItems, long bytes, long distinctBytes, long lines) {}
+
+  /**
+   * Requests to local memory: how often banks of 4 bytes are passed, as many lanes together as
+   * there are banks, and how often they would be were the words spread evenly.
+   */
+  public record Local(long workItems, long passes16, long fewest16, long passes32, long fewest32) {}
+
+  /**
+   * How the work-items of a request meet.
+   *
+   * @param addresses distinct addresses, summed over requests
+   * @param chains the most work-items at one address, summed over requests
+   */
+  public record Contention(long addresses, long chains) {}
+}

@@ -1,0 +1,84 @@
+package io.lockstep.run.card;
+
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.record.BufferInfo;
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.Outcome;
+import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.record.WorkGroupSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The card of a workload or trace: what its kernels did in one pass over the host program, apart
+ * from any device. Immutable and thread-safe.
+ *
+ * <p>Every work-group is walked twice, as wavefronts of 32 and of 64 lanes; what an access looks
+ * like is taken from those of 64. Memory is bounded by the kernels' text, one work-group's record
+ * and 16 MiB of bits for each kernel's touched lines.
+ *
+ * @param program what is known from the start
+ * @param kernels those that were launched, in the order of the program's kernels
+ * @param outcome how the execution came out
+ */
+public record ProgramCard(Program program, List<KernelCard> kernels, Outcome outcome) {
+  /** Buffers begin at multiples of this, as on the devices. */
+  private static final long ALIGNMENT = 256;
+
+  /**
+   * Pulls a program to its end and measures it.
+   *
+   * @param source at its beginning; not closed
+   * @param sources texts of source lines
+   */
+  public static ProgramCard measure(ProgramSource source, SourceLines sources) {
+    Program program = source.program();
+    int numbers = program.buffers().stream().mapToInt(BufferInfo::number).max().orElse(-1) + 1;
+    long[] address = new long[numbers];
+    long next = ALIGNMENT;
+    for (BufferInfo buffer : program.buffers()) {
+      address[buffer.number()] = next;
+      next += (buffer.bytes() + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    }
+    List<Kernel> kernels = program.kernels();
+    KernelMeter[] meters = new KernelMeter[kernels.size()];
+    while (advances(source.next())) {
+      if (!(source.step() instanceof HostStep.Launch launch)) {
+        continue;
+      }
+      int k = launch.kernel();
+      if (meters[k] == null) {
+        meters[k] = new KernelMeter(kernels.get(k), next);
+      }
+      meters[k].begin(launch, address);
+      WorkGroupSource groups = source.groups();
+      while (advances(groups.next())) {
+        meters[k].group(groups.record());
+      }
+      meters[k].end(source.launchEnd());
+    }
+    List<KernelCard> cards = new ArrayList<>();
+    for (KernelMeter meter : meters) {
+      if (meter != null) {
+        cards.add(meter.card(sources));
+      }
+    }
+    return new ProgramCard(program, List.copyOf(cards), source.outcome());
+  }
+
+  /** The same with one of the kernels alone; with none where it was not launched. */
+  public ProgramCard only(String kernel) {
+    return new ProgramCard(
+        program,
+        kernels.stream().filter(k -> k.text().kernel().name().equals(kernel)).toList(),
+        outcome);
+  }
+
+  private static boolean advances(WorkGroupSource.Status status) {
+    if (status == WorkGroupSource.Status.STARVED) {
+      throw new IllegalStateException("a starved source cannot be measured on one thread");
+    }
+    return status == WorkGroupSource.Status.RECORD;
+  }
+}

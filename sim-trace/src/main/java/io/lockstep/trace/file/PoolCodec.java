@@ -1,0 +1,221 @@
+package io.lockstep.trace.file;
+
+/**
+ * 32-bit offsets of scatters, packed in blocks of 64 that know nothing of where scatters begin.
+ *
+ * <pre>
+ * block  = head (1), shift (1), base (signed LEB128, forms of values only), mask, bits
+ * head   = form · 33 + width
+ * VALUES = value = base + (bits << shift);  base as the difference from the block's predecessor
+ * DELTAS = value = predecessor + (zig-zag of bits << shift)
+ * ..._DISTINCT = the same, but a mask of one bit a value tells which repeat their predecessor
+ * PLAIN  = no shift; signed LEB128 of each difference from the predecessor
+ * </pre>
+ *
+ * The smallest form is taken. Table lookups and gathers lie anywhere in a range and take the
+ * range's bits; offsets that grow take the bits of their differences; work-items that are absent
+ * repeat their neighbour and take one bit. A block of n values has at least n / 8 bytes, so that no
+ * length in a damaged file can ask for much more memory than the file has. Stateless and
+ * thread-safe.
+ */
+final class PoolCodec {
+  /** Values a byte may stand for at most. */
+  static final int VALUES_A_BYTE = 8;
+
+  private static final int BLOCK = 64;
+  private static final int WIDTHS = 33;
+  private static final int VALUES = 0;
+  private static final int VALUES_DISTINCT = 1;
+  private static final int DELTAS = 2;
+  private static final int DELTAS_DISTINCT = 3;
+  private static final int PLAIN = 4;
+
+  private PoolCodec() {}
+
+  static void encode(int[] pool, ByteColumn out) {
+    int[] coded = new int[BLOCK];
+    int last = 0;
+    for (int from = 0; from < pool.length; from += BLOCK) {
+      int n = Math.min(BLOCK, pool.length - from);
+      block(pool, from, n, last, coded, out);
+      last = pool[from + n - 1];
+    }
+  }
+
+  private static void block(int[] pool, int from, int n, int last, int[] coded, ByteColumn out) {
+    int first = pool[from];
+    int least = Integer.MAX_VALUE;
+    int most = Integer.MIN_VALUE;
+    int steps = 0;
+    int zigzags = 0;
+    int plain = 0;
+    long distinct = 0;
+    int previous = last;
+    for (int i = 0; i < n; i++) {
+      int value = pool[from + i];
+      int step = value - previous;
+      steps |= i == 0 ? 0 : step;
+      zigzags |= step << 1 ^ step >> 31;
+      plain += length((long) value - previous);
+      if (step != 0) {
+        distinct |= 1L << i;
+        least = Math.min(least, value);
+        most = Math.max(most, value);
+      }
+      previous = value;
+    }
+    int kept = Long.bitCount(distinct);
+    int shift = steps == 0 ? 0 : Integer.numberOfTrailingZeros(steps);
+    int stepShift = Math.min(shift, Integer.numberOfTrailingZeros(first - last));
+    int allLeast = Math.min(least, first);
+    int allMost = Math.max(most, first);
+    if (kept == 0) {
+      least = first;
+      most = first;
+    }
+    int width = Math.max(1, width(allMost - allLeast >>> shift));
+    int distinctWidth = width(most - least >>> shift);
+    int stepWidth = Math.max(1, width(zigzags >>> stepShift));
+    int mask = bytes(n);
+    int form = VALUES;
+    int size = 1 + length((long) allLeast - last) + bytes(n * width);
+    int other = 1 + length((long) least - last) + mask + bytes(kept * distinctWidth);
+    if (other < size) {
+      form = VALUES_DISTINCT;
+      size = other;
+    }
+    other = 1 + bytes(n * stepWidth);
+    if (other < size) {
+      form = DELTAS;
+      size = other;
+    }
+    other = 1 + mask + bytes(kept * stepWidth);
+    if (other < size) {
+      form = DELTAS_DISTINCT;
+      size = other;
+    }
+    if (plain < size) {
+      out.addByte(PLAIN * WIDTHS);
+      plain(pool, from, n, last, out);
+      return;
+    }
+    boolean values = form <= VALUES_DISTINCT;
+    boolean masked = form == VALUES_DISTINCT || form == DELTAS_DISTINCT;
+    int base = form == VALUES ? allLeast : least;
+    int bits = !values ? stepWidth : masked ? distinctWidth : width;
+    out.addByte(form * WIDTHS + bits);
+    out.addByte(values ? shift : stepShift);
+    if (values) {
+      out.addSigned((long) base - last);
+    }
+    if (masked) {
+      out.addBits(distinct, mask);
+    }
+    int count = 0;
+    previous = last;
+    for (int i = 0; i < n; i++) {
+      int value = pool[from + i];
+      int step = value - previous >> stepShift;
+      if (!masked || (distinct & 1L << i) != 0) {
+        coded[count++] = values ? value - base >>> shift : step << 1 ^ step >> 31;
+      }
+      previous = value;
+    }
+    pack(coded, count, bits, out);
+  }
+
+  private static void plain(int[] pool, int from, int n, int last, ByteColumn out) {
+    int previous = last;
+    for (int i = 0; i < n; i++) {
+      out.addSigned((long) pool[from + i] - previous);
+      previous = pool[from + i];
+    }
+  }
+
+  private static void pack(int[] values, int count, int width, ByteColumn out) {
+    long bits = 0;
+    int filled = 0;
+    for (int i = 0; i < count; i++) {
+      bits |= (values[i] & 0xFFFFFFFFL) << filled;
+      filled += width;
+      if (filled >= 32) {
+        out.addBits(bits, 4);
+        bits >>>= 32;
+        filled -= 32;
+      }
+    }
+    out.addBits(bits, bytes(filled));
+  }
+
+  private static int width(int value) {
+    return 32 - Integer.numberOfLeadingZeros(value);
+  }
+
+  private static int bytes(int bits) {
+    return bits + 7 >>> 3;
+  }
+
+  /** Bytes that {@link ByteColumn#addSigned} takes. */
+  private static int length(long value) {
+    long zigzag = value << 1 ^ value >> 63;
+    return (70 - Long.numberOfLeadingZeros(zigzag | 1)) / 7;
+  }
+
+  static int[] decode(int length, ColumnCursor in) {
+    int[] pool = new int[length];
+    int last = 0;
+    for (int from = 0; from < length; from += BLOCK) {
+      int n = Math.min(BLOCK, length - from);
+      decodeBlock(pool, from, n, last, in);
+      last = pool[from + n - 1];
+    }
+    return pool;
+  }
+
+  private static void decodeBlock(int[] pool, int from, int n, int last, ColumnCursor in) {
+    int head = in.readByte();
+    int form = head / WIDTHS;
+    int width = head % WIDTHS;
+    if (head > PLAIN * WIDTHS || width == 0 && (form == VALUES || form == DELTAS)) {
+      throw in.bad("the form of a block of offsets was expected, found " + head);
+    }
+    if (form == PLAIN) {
+      plain(pool, from, n, last, in);
+      return;
+    }
+    int shift = in.upTo(31);
+    boolean values = form <= VALUES_DISTINCT;
+    int base = values ? (int) (last + in.readSigned()) : 0;
+    boolean masked = form == VALUES_DISTINCT || form == DELTAS_DISTINCT;
+    long distinct = masked ? in.readBits(bytes(n)) : -1;
+    long bits = 0;
+    int filled = 0;
+    long mask = (1L << width) - 1;
+    int previous = last;
+    for (int i = 0; i < n; i++) {
+      if ((distinct & 1L << i) != 0) {
+        while (filled < width) {
+          bits |= (long) in.readByte() << filled;
+          filled += 8;
+        }
+        int code = (int) (bits & mask);
+        bits >>>= width;
+        filled -= width;
+        previous =
+            values ? base + (code << shift) : previous + ((code >>> 1 ^ -(code & 1)) << shift);
+      }
+      pool[from + i] = previous;
+    }
+  }
+
+  private static void plain(int[] pool, int from, int n, int last, ColumnCursor in) {
+    long previous = last;
+    for (int i = 0; i < n; i++) {
+      previous += in.readSigned();
+      if (previous != (int) previous) {
+        throw in.bad("a 32-bit offset was expected, found " + previous);
+      }
+      pool[from + i] = (int) previous;
+    }
+  }
+}

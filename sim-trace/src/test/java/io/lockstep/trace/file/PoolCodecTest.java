@@ -1,0 +1,102 @@
+package io.lockstep.trace.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockstep.trace.InputException;
+import java.util.Arrays;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Packed offsets of scatters. */
+class PoolCodecTest {
+  private static byte[] encode(int[] pool) {
+    ByteColumn out = new ByteColumn();
+    PoolCodec.encode(pool, out);
+    return Arrays.copyOf(out.array(), out.size());
+  }
+
+  private static int[] decode(byte[] bytes, int length) {
+    ColumnCursor in = new ColumnCursor(bytes, 0, bytes.length, "m.lkt: byte 0", "pool");
+    int[] pool = PoolCodec.decode(length, in);
+    in.expectEnd();
+    return pool;
+  }
+
+  @Property(tries = 2000)
+  void whatIsPackedIsUnpacked(@ForAll long seed) {
+    Random random = new Random(seed);
+    int[] pool = new int[random.nextInt(200)];
+    int value = random.nextInt();
+    int width = random.nextInt(33);
+    int shift = random.nextInt(32);
+    int kind = random.nextInt(4);
+    for (int i = 0; i < pool.length; i++) {
+      int noise = (int) (random.nextInt() & (1L << width) - 1) << shift;
+      value =
+          switch (kind) {
+            case 0 -> noise;
+            case 1 -> value + noise;
+            case 2 -> random.nextInt(3) == 0 ? noise : value;
+            default -> random.nextInt(40) == 0 ? random.nextInt() : value + (noise >> 20);
+          };
+      pool[i] = value;
+    }
+    byte[] bytes = encode(pool);
+    assertThat(decode(bytes, pool.length)).isEqualTo(pool);
+    assertThat(pool.length).isLessThanOrEqualTo(PoolCodec.VALUES_A_BYTE * bytes.length);
+  }
+
+  @Test
+  @DisplayName("a lookup in a table of 256 words takes a byte, whatever the order")
+  void lookups() {
+    Random random = new Random(1);
+    int[] pool = random.ints(6400, 0, 256).map(i -> 4 * i).toArray();
+    assertThat(encode(pool).length).isBetween(6400, 6400 + 100 * 5);
+  }
+
+  @Test
+  @DisplayName("offsets that grow by less than 16 words take four bits and a sign")
+  void growing() {
+    Random random = new Random(2);
+    int[] pool = new int[6400];
+    for (int i = 1; i < pool.length; i++) {
+      pool[i] = pool[i - 1] + 4 * random.nextInt(16);
+    }
+    assertThat(encode(pool).length).isLessThanOrEqualTo(6400 * 5 / 8 + 100 * 2);
+  }
+
+  @Test
+  @DisplayName("work-items that are absent take a bit")
+  void absent() {
+    Random random = new Random(3);
+    int[] pool = new int[6400];
+    for (int i = 1; i < pool.length; i++) {
+      pool[i] = i % 16 == 0 ? 4 * random.nextInt(1 << 18) : pool[i - 1];
+    }
+    assertThat(encode(pool).length).isLessThanOrEqualTo(6400 / 8 + 400 * 18 / 8 + 100 * 6);
+  }
+
+  @Test
+  @DisplayName("one far offset does not widen its neighbours")
+  void outlier() {
+    int[] pool = new int[64];
+    Arrays.setAll(pool, i -> i == 20 ? 1 << 30 : i * i % 7);
+    assertThat(encode(pool).length).isLessThanOrEqualTo(64 + 10);
+  }
+
+  @Test
+  @DisplayName("damage is refused")
+  void damage() {
+    byte[] bytes = encode(new int[] {8, 4, 8, 12});
+    assertThatThrownBy(() -> decode(Arrays.copyOf(bytes, bytes.length - 1), 4))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("column pool: more values were expected");
+    bytes[0] = (byte) 200;
+    assertThatThrownBy(() -> decode(bytes, 4))
+        .hasMessageContaining("the form of a block of offsets was expected, found 200");
+  }
+}

@@ -1,0 +1,47 @@
+package io.lockstep.testsupport;
+
+import io.lockstep.core.device.TexelLayout;
+import io.lockstep.trace.ir.Type;
+import io.lockstep.trace.record.TextureInfo;
+import java.util.HashSet;
+import java.util.Set;
+
+/** What every layout of texels must hold. Stateless and thread-safe. */
+public final class TexturePlaces {
+  private TexturePlaces() {}
+
+  /** A texture of floats. */
+  public static TextureInfo texture(int channels, int width, int height, int depth) {
+    return new TextureInfo(
+        0,
+        Type.F32,
+        true,
+        channels,
+        width,
+        height,
+        depth,
+        TextureInfo.Format.ELEMENT,
+        TextureInfo.AddressMode.CLAMP,
+        TextureInfo.Filter.NEAREST,
+        false);
+  }
+
+  /**
+   * Holds that no two texels share a place, and that each is aligned to its size.
+   *
+   * @throws AssertionError where one does or is not
+   */
+  public static void requireDistinct(TexelLayout layout, TextureInfo t) {
+    Set<Long> places = new HashSet<>();
+    for (int z = 0; z < t.depth(); z++) {
+      for (int y = 0; y < t.height(); y++) {
+        for (int x = 0; x < t.width(); x++) {
+          long at = layout.offset(t, x, y, z);
+          if (at % t.texelBytes() != 0 || !places.add(at)) {
+            throw new AssertionError("texel (" + x + ", " + y + ", " + z + ") at " + at);
+          }
+        }
+      }
+    }
+  }
+}
