@@ -62,6 +62,7 @@ final class CdnaDevice implements Device {
             spec.value("hbm.capacity"),
             64,
             false,
+            true,
             true);
     hostCosts =
         new HostCosts(

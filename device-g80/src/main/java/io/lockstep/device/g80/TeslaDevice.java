@@ -103,7 +103,8 @@ final class TeslaDevice implements Device {
         s.value("memory.size"),
         32,
         true,
-        false);
+        false,
+        true);
   }
 
   /** Global from 1.1 on; shared and 64-bit from 1.2 on (CUDA Programming Guide 2.0, appendix C). */

@@ -68,7 +68,8 @@ final class ToyDevice implements Device {
         spec.value("memory"),
         64,
         false,
-        false);
+        false,
+        true);
   }
 
   @Override

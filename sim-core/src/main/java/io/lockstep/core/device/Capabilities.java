@@ -37,36 +37,6 @@ public record Capabilities(
     boolean textures,
     boolean halfPrecision,
     boolean computeKernels) {
-  /** Of a device that runs kernels with work-groups. */
-  public Capabilities(
-      int wavefront,
-      int maximumGroupSize,
-      int[] maximumGroup,
-      int[] maximumGrid,
-      int localBytesPerGroup,
-      boolean doublePrecision,
-      boolean fusedMultiplyAdd,
-      Map<Space, Set<AtomicType>> atomics,
-      long memoryBytes,
-      int addressBits,
-      boolean textures,
-      boolean halfPrecision) {
-    this(
-        wavefront,
-        maximumGroupSize,
-        maximumGroup,
-        maximumGrid,
-        localBytesPerGroup,
-        doublePrecision,
-        fusedMultiplyAdd,
-        atomics,
-        memoryBytes,
-        addressBits,
-        textures,
-        halfPrecision,
-        true);
-  }
-
   /** An atomic operation on a type. */
   public record AtomicType(AtomicOp op, Type type) {}
 }
