@@ -1,6 +1,5 @@
 package io.lockstep.run;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.lockstep.run.card.AccessCard;
 import io.lockstep.run.card.CardSummary;
@@ -17,8 +16,6 @@ import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -38,10 +35,10 @@ public final class CardJson {
       List<StaticCard> kernels,
       List<List<DeviceFit.Refusal>> refusals,
       SourceLines sources) {
-    return document(
+    return JsonDocument.of(
         version,
-        input,
         json -> {
+          json.writeStringField("input", input);
           json.writeArrayFieldStart("kernels");
           for (int k = 0; k < kernels.size(); k++) {
             json.writeStartObject();
@@ -66,10 +63,10 @@ public final class CardJson {
       SourceLines sources,
       boolean listing,
       CheckLog checks) {
-    return document(
+    return JsonDocument.of(
         version,
-        input,
         json -> {
+          json.writeStringField("input", input);
           json.writeStringField("workload", card.program().name());
           json.writeObjectFieldStart("parameters");
           for (Map.Entry<String, String> e : card.program().parameters().entrySet()) {
@@ -92,25 +89,6 @@ public final class CardJson {
             ResultJson.write(json, checks);
           }
         });
-  }
-
-  private interface Body {
-    void write(JsonGenerator json) throws IOException;
-  }
-
-  private static String document(String version, String input, Body body) {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
-      json.setPrettyPrinter(ResultJson.printer());
-      json.writeStartObject();
-      json.writeStringField("lockstep", version);
-      json.writeStringField("input", input);
-      body.write(json);
-      json.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // a StringWriter does not fail
-    }
-    return text.append('\n').toString();
   }
 
   private static void text(

@@ -1,26 +1,17 @@
 package io.lockstep.run;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.lockstep.core.device.Capabilities;
 import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.core.device.Figure;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.Locale;
 
 /** Devices as JSON. Stateless. */
 public final class DeviceJson {
   private DeviceJson() {}
 
-  private interface Body {
-    void write(JsonGenerator json) throws IOException;
-  }
-
   /** The catalogue. */
   public static String list(String version, Catalogue catalogue) {
-    return document(
+    return JsonDocument.of(
         version,
         json -> {
           json.writeArrayFieldStart("devices");
@@ -43,7 +34,7 @@ public final class DeviceJson {
 
   /** One device with every figure. */
   public static String one(String version, DeviceSpec device) {
-    return document(
+    return JsonDocument.of(
         version,
         json -> {
           json.writeStringField("device", device.id());
@@ -71,19 +62,5 @@ public final class DeviceJson {
           }
           json.writeEndObject();
         });
-  }
-
-  private static String document(String version, Body body) {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
-      json.setPrettyPrinter(ResultJson.printer());
-      json.writeStartObject();
-      json.writeStringField("lockstep", version);
-      body.write(json);
-      json.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // a StringWriter does not fail
-    }
-    return text.append('\n').toString();
   }
 }

@@ -1,6 +1,5 @@
 package io.lockstep.run;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.lockstep.core.engine.ExecutedEvent;
 import io.lockstep.run.observe.DeviceFingerprints;
@@ -8,8 +7,6 @@ import io.lockstep.run.observe.DiffReport;
 import io.lockstep.run.observe.Divergence;
 import io.lockstep.run.observe.DivergenceSearch;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -20,24 +17,18 @@ public final class DiffJson {
 
   /** The whole document. */
   public static String write(String version, DiffReport report) {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
-      json.setPrettyPrinter(ResultJson.printer());
-      json.writeStartObject();
-      json.writeStringField("lockstep", version);
-      json.writeBooleanField("equal", report.isEqual());
-      side(json, "left", report.left());
-      side(json, "right", report.right());
-      json.writeArrayFieldStart("devices");
-      for (DiffReport.DeviceDiff device : report.devices()) {
-        device(json, device);
-      }
-      json.writeEndArray();
-      json.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // a StringWriter does not fail
-    }
-    return text.append('\n').toString();
+    return JsonDocument.of(
+        version,
+        json -> {
+          json.writeBooleanField("equal", report.isEqual());
+          side(json, "left", report.left());
+          side(json, "right", report.right());
+          json.writeArrayFieldStart("devices");
+          for (DiffReport.DeviceDiff device : report.devices()) {
+            device(json, device);
+          }
+          json.writeEndArray();
+        });
   }
 
   private static void side(JsonGenerator json, String name, DiffReport.Side side)

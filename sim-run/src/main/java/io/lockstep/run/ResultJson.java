@@ -1,15 +1,10 @@
 package io.lockstep.run;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import io.lockstep.trace.check.Access;
 import io.lockstep.trace.check.CheckLog;
 import io.lockstep.trace.check.Finding;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
@@ -35,24 +30,18 @@ public final class ResultJson {
    * @param checks made while the program was executed
    */
   public static String write(String version, List<RunResult> results, CheckLog checks) {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
-      json.setPrettyPrinter(printer());
-      json.writeStartObject();
-      json.writeStringField("lockstep", version);
-      json.writeArrayFieldStart("results");
-      for (RunResult result : results) {
-        write(json, result);
-      }
-      json.writeEndArray();
-      if (checks.wantsAny()) {
-        write(json, checks);
-      }
-      json.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // a StringWriter does not fail
-    }
-    return text.append('\n').toString();
+    return JsonDocument.of(
+        version,
+        json -> {
+          json.writeArrayFieldStart("results");
+          for (RunResult result : results) {
+            write(json, result);
+          }
+          json.writeEndArray();
+          if (checks.wantsAny()) {
+            write(json, checks);
+          }
+        });
   }
 
   /** What checks found, as fields of the object that is being written. */
@@ -93,12 +82,6 @@ public final class ResultJson {
     json.writeNumberField("work_group", access.group());
     json.writeNumberField("work_item", access.workItem());
     json.writeEndObject();
-  }
-
-  /** Two spaces, line feeds on every system. */
-  static DefaultPrettyPrinter printer() {
-    DefaultIndenter lines = new DefaultIndenter("  ", "\n");
-    return new DefaultPrettyPrinter().withObjectIndenter(lines).withArrayIndenter(lines);
   }
 
   private static void write(JsonGenerator json, RunResult r) throws IOException {
