@@ -6,7 +6,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code lockstep compare}: one kernel, every device, one table. */
@@ -28,18 +27,13 @@ final class CompareCommand implements Callable<Integer> {
   @Mixin private CheckOptions checks;
   @Mixin private Verbosity verbosity;
 
-  @Option(
-      names = {"-f", "--format"},
-      paramLabel = "FORMAT",
-      description = "table, json or csv (default: ${DEFAULT-VALUE}).",
-      defaultValue = "table")
-  private Format format;
+  @Mixin private FormatOption output;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override
   public Integer call() {
-    Job job = new Job(spec.commandLine(), devices, settings, checks, verbosity, format);
+    Job job = new Job(spec.commandLine(), devices, settings, checks, verbosity, output.format);
     try (Observation none = Observation.none()) {
       return job.run(workload, true, none);
     }

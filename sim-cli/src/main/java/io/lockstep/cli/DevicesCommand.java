@@ -16,7 +16,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code lockstep devices}: the catalogue, or one device in full, every figure with its source. */
@@ -36,12 +35,7 @@ final class DevicesCommand implements Callable<Integer> {
 
   @Mixin private DeviceOptions devices;
 
-  @Option(
-      names = {"-f", "--format"},
-      paramLabel = "FORMAT",
-      description = "table, json or csv (default: ${DEFAULT-VALUE}).",
-      defaultValue = "table")
-  private Format format;
+  @Mixin private FormatOption output;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -64,7 +58,7 @@ final class DevicesCommand implements Callable<Integer> {
   }
 
   private void list(PrintWriter out, Catalogue catalogue) {
-    if (format == Format.JSON) {
+    if (output.format == Format.JSON) {
       out.print(DeviceJson.list(Version.text(), catalogue));
       return;
     }
@@ -87,7 +81,7 @@ final class DevicesCommand implements Callable<Integer> {
   }
 
   private void show(PrintWriter out, DeviceSpec device) {
-    if (format == Format.JSON) {
+    if (output.format == Format.JSON) {
       out.print(DeviceJson.one(Version.text(), device));
       return;
     }
@@ -103,18 +97,18 @@ final class DevicesCommand implements Callable<Integer> {
               f.source(),
               key.definition()));
     }
-    if (format == Format.TABLE) {
+    if (output.format == Format.TABLE) {
       out.println(device.name() + " (" + device.id() + ", family " + device.family() + ")\n");
     }
     print(out, List.of("figure", ">value", "from", "range", "source", "meaning"), rows);
-    if (format == Format.TABLE) {
+    if (output.format == Format.TABLE) {
       out.println("\nSources:");
       device.sources().forEach((k, v) -> out.println("  " + k + ": " + v));
     }
   }
 
   private void print(PrintWriter out, List<String> header, List<List<String>> rows) {
-    if (format == Format.CSV) {
+    if (output.format == Format.CSV) {
       out.print(Csv.line(header.stream().map(h -> h.replace(">", "")).toList()));
       rows.forEach(r -> out.print(Csv.line(r)));
       return;

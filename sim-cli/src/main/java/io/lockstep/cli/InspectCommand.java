@@ -19,9 +19,7 @@ import io.lockstep.trace.yaml.Suggestions;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -50,12 +48,7 @@ final class InspectCommand implements Callable<Integer> {
       description = "Only this kernel.")
   private String kernelName;
 
-  @Option(
-      names = {"-f", "--format"},
-      paramLabel = "FORMAT",
-      description = "table, json or csv (default: ${DEFAULT-VALUE}).",
-      defaultValue = "table")
-  private Format format;
+  @Mixin private FormatOption output;
 
   @Option(names = "--ir", description = "Adds the portable form to the card.")
   private boolean listing;
@@ -72,21 +65,8 @@ final class InspectCommand implements Callable<Integer> {
       defaultValue = "10")
   private int lines;
 
-  @Option(
-      names = {"-p", "--param"},
-      paramLabel = "NAME=VALUE",
-      description = "Sets a parameter of the workload.")
-  private Map<String, String> parameters = new LinkedHashMap<>();
-
-  @Option(
-      names = "--instruction-budget",
-      paramLabel = "N",
-      description = "Instructions of a work-group after which it counts as endless.",
-      defaultValue = "1073741824")
-  private long budget;
-
+  @Mixin private ExecuteOptions execution;
   @Mixin private CheckOptions checks;
-
   @Mixin private DeviceOptions devices;
   @Mixin private Verbosity verbosity;
 
@@ -123,12 +103,12 @@ final class InspectCommand implements Callable<Integer> {
 
   /** Options that would have no effect are wrong usage. */
   private void refuseUnused(boolean trace) {
-    if (!parameters.isEmpty()) {
+    if (!execution.parameters.isEmpty()) {
       throw new InputException(
           input.toString(),
           trace
               ? "a recorded trace takes no parameters; record the workload anew with --param "
-                  + parameters.keySet().iterator().next()
+                  + execution.parameters.keySet().iterator().next()
               : "is not executed and takes no parameters");
     }
     if (checks.log().wantsAny()) {
@@ -139,7 +119,7 @@ final class InspectCommand implements Callable<Integer> {
                   + " WORKLOAD -o FILE --check …"
               : "is not executed, so nothing can be checked");
     }
-    if (!devices.devices.isEmpty() && format != Format.TABLE) {
+    if (!devices.devices.isEmpty() && output.format != Format.TABLE) {
       throw new UsageException(
           "--format: machine code is printed as text only; leave out --format or --device");
     }
@@ -194,7 +174,7 @@ final class InspectCommand implements Callable<Integer> {
     List<StaticCard> cards = kernels.stream().map(StaticCard::of).toList();
     List<List<DeviceFit.Refusal>> refusals = new ArrayList<>();
     kernels.forEach(k -> refusals.add(DeviceFit.kernel(catalogue, k)));
-    switch (format) {
+    switch (output.format) {
       case JSON ->
           out.print(CardJson.kernels(Version.text(), input.toString(), cards, refusals, sources));
       case CSV -> out.print(CardCsv.kernels(cards, sources));
@@ -212,7 +192,7 @@ final class InspectCommand implements Callable<Integer> {
 
   private int trace() {
     try (TraceFile file = TraceFile.open(input)) {
-      if (kernelName == null && format == Format.TABLE) {
+      if (kernelName == null && output.format == Format.TABLE) {
         TraceInspection.of(file).lines().forEach(out::println);
         file.outcome().printed().forEach(line -> out.println("printed: " + line));
         out.println();
@@ -224,12 +204,10 @@ final class InspectCommand implements Callable<Integer> {
   }
 
   private int workload() {
-    RunSettings settings = new RunSettings();
-    settings.budget = budget;
     Runner runner =
         new Runner(new Catalogue(List.of()), verbosity.frontends(spec.commandLine().getErr()));
     try (ProgramSource source =
-        runner.execute(input, parameters, settings.options().withChecks(checks.log()))) {
+        runner.execute(input, execution.parameters, execution.options(checks.log()))) {
       return card(source);
     }
   }
@@ -242,7 +220,7 @@ final class InspectCommand implements Callable<Integer> {
     Catalogue catalogue = devices.catalogue();
     List<DeviceFit.Refusal> refusals = DeviceFit.program(catalogue, whole);
     ProgramCard card = kernelName == null ? whole : whole.only(kernelName);
-    switch (format) {
+    switch (output.format) {
       case JSON ->
           out.print(
               CardJson.program(
@@ -260,8 +238,8 @@ final class InspectCommand implements Callable<Integer> {
         out.print(KernelListing.refusals(refusals));
       }
     }
-    if (format != Format.JSON) {
-      checks.print(format == Format.TABLE ? out : spec.commandLine().getErr());
+    if (output.format != Format.JSON) {
+      checks.print(output.format == Format.TABLE ? out : spec.commandLine().getErr());
     }
     return Boolean.FALSE.equals(card.outcome().verified()) || checks.found()
         ? ExitCode.WRONG

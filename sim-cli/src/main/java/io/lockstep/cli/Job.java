@@ -53,9 +53,9 @@ final class Job {
     List<RunResult> results =
         runner.run(
             workload,
-            settings.parameters,
+            settings.execution.parameters,
             targets,
-            settings.options(targets.size()).withChecks(checks.log()),
+            settings.options(targets.size(), checks.log()),
             progress,
             observation);
     observation.finish();

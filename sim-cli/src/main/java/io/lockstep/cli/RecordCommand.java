@@ -12,10 +12,8 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -39,19 +37,7 @@ final class RecordCommand implements Callable<Integer> {
       description = "The trace to write (.lkt).")
   private Path output;
 
-  @Option(
-      names = {"-p", "--param"},
-      paramLabel = "NAME=VALUE",
-      description = "Sets a parameter of the workload.")
-  private final Map<String, String> parameters = new LinkedHashMap<>();
-
-  @Option(
-      names = "--instruction-budget",
-      paramLabel = "N",
-      description = "Instructions of a work-group after which it counts as endless.",
-      defaultValue = "1073741824")
-  private long budget;
-
+  @Mixin private ExecuteOptions execution;
   @Mixin private CheckOptions checks;
   @Mixin private Verbosity verbosity;
 
@@ -66,14 +52,12 @@ final class RecordCommand implements Callable<Integer> {
       throw new InputException(workload.toString(), "is a trace already; expected a workload file");
     }
     PrintWriter out = spec.commandLine().getOut();
-    RunSettings settings = new RunSettings();
-    settings.budget = budget;
     Runner runner =
         new Runner(new Catalogue(List.of()), verbosity.frontends(spec.commandLine().getErr()));
     Outcome outcome;
     String identity;
     try (ProgramSource source =
-            runner.execute(workload, parameters, settings.options().withChecks(checks.log()));
+            runner.execute(workload, execution.parameters, execution.options(checks.log()));
         TraceWriter writer = new TraceWriter(output, source.program())) {
       ProgramSink.drain(source, writer);
       outcome = source.outcome();

@@ -9,7 +9,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code lockstep run}: one workload on the devices named; fails if any fails. */
@@ -36,12 +35,7 @@ final class RunCommand implements Callable<Integer> {
   @Mixin private Verbosity verbosity;
   @Mixin private ObserveSettings observe;
 
-  @Option(
-      names = {"-f", "--format"},
-      paramLabel = "FORMAT",
-      description = "table, json or csv (default: ${DEFAULT-VALUE}).",
-      defaultValue = "table")
-  private Format format;
+  @Mixin private FormatOption output;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -60,10 +54,10 @@ final class RunCommand implements Callable<Integer> {
         new RunSetup(
             Version.text(),
             workload.toString(),
-            new TreeMap<>(settings.parameters),
+            new TreeMap<>(settings.execution.parameters),
             String.join(",", devices.devices),
             new TreeMap<>(devices.overrides));
-    Job job = new Job(spec.commandLine(), devices, settings, checks, verbosity, format);
+    Job job = new Job(spec.commandLine(), devices, settings, checks, verbosity, output.format);
     try (Observation observation = Observation.open(observe.options(setup, request))) {
       return job.run(workload, false, observation);
     }

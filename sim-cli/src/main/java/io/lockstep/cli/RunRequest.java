@@ -12,6 +12,7 @@ import io.lockstep.run.observe.RunSetup;
 import io.lockstep.run.observe.SimulationWatcher;
 import io.lockstep.run.observe.TimelineFilter;
 import io.lockstep.trace.InputException;
+import io.lockstep.trace.check.CheckLog;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,9 +98,11 @@ final class RunRequest {
     same.devices.pluginPath.addAll(more.devices.pluginPath);
     RunSettings s = same.settings;
     RunSettings m = more.settings;
-    s.parameters.putAll(m.parameters);
+    s.execution.parameters.putAll(m.execution.parameters);
     s.shuffleTies = m.shuffleTies == null ? s.shuffleTies : m.shuffleTies;
-    s.budget = given.hasMatchedOption("--instruction-budget") ? m.budget : s.budget;
+    if (given.hasMatchedOption("--instruction-budget")) {
+      s.execution.budget = m.execution.budget;
+    }
     s.threads = given.hasMatchedOption("--threads") ? m.threads : s.threads;
     s.waiting = given.hasMatchedOption("--wait") ? m.waiting : s.waiting;
     return same;
@@ -125,7 +128,8 @@ final class RunRequest {
     if (workload != null) {
       words.add(workload.toString());
     }
-    settings.parameters.forEach((name, value) -> add(words, "--param", name + "=" + value));
+    settings.execution.parameters.forEach(
+        (name, value) -> add(words, "--param", name + "=" + value));
     devices.devices.forEach(device -> add(words, "--device", device));
     devices.overrides.forEach((figure, value) -> add(words, "--set", figure + "=" + value));
     devices.pluginPath.forEach(folder -> add(words, "--plugin-path", folder));
@@ -139,8 +143,8 @@ final class RunRequest {
     if (settings.shuffleTies != null) {
       add(words, "--shuffle-ties", settings.shuffleTies);
     }
-    if (settings.budget != usual.budget) {
-      add(words, "--instruction-budget", settings.budget);
+    if (settings.execution.budget != usual.execution.budget) {
+      add(words, "--instruction-budget", settings.execution.budget);
     }
     if (resume != null) {
       add(words, "--resume", resume);
@@ -188,7 +192,7 @@ final class RunRequest {
         new RunSetup(
             Version.text(),
             workload.toString(),
-            new java.util.TreeMap<>(settings.parameters),
+            new java.util.TreeMap<>(settings.execution.parameters),
             String.join(",", devices.devices),
             new java.util.TreeMap<>(devices.overrides));
     ObserveOptions watched =
@@ -201,7 +205,13 @@ final class RunRequest {
             setup);
     try (Observation observation = Observation.open(watched, watcher)) {
       return new Runner(catalogue, Plugins.frontends())
-          .run(workload, settings.parameters, targets, settings.options(), progress, observation);
+          .run(
+              workload,
+              settings.execution.parameters,
+              targets,
+              settings.options(CheckLog.none()),
+              progress,
+              observation);
     }
   }
 
@@ -210,8 +220,8 @@ final class RunRequest {
     if (workload == null) {
       workload = Path.of(saved.workload());
     }
-    if (settings.parameters.isEmpty() && workload.toString().equals(saved.workload())) {
-      settings.parameters.putAll(saved.parameters());
+    if (settings.execution.parameters.isEmpty() && workload.toString().equals(saved.workload())) {
+      settings.execution.parameters.putAll(saved.parameters());
     }
     if (devices.devices.isEmpty()) {
       devices.devices.add(saved.device());

@@ -2,20 +2,16 @@ package io.lockstep.cli;
 
 import io.lockstep.core.engine.Waiting;
 import io.lockstep.run.RunOptions;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import io.lockstep.trace.check.CheckLog;
 import java.util.OptionalLong;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options that say how to run, shared by commands. */
 final class RunSettings {
   private static final int MOST_THREADS = 256;
 
-  @Option(
-      names = {"-p", "--param"},
-      paramLabel = "NAME=VALUE",
-      description = "Sets a parameter of the workload.")
-  Map<String, String> parameters = new LinkedHashMap<>();
+  @Mixin ExecuteOptions execution = new ExecuteOptions();
 
   @Option(
       names = "--host",
@@ -30,13 +26,6 @@ final class RunSettings {
       paramLabel = "SEED",
       description = "Permutes events of different sources within a tick; no result may change.")
   Long shuffleTies;
-
-  @Option(
-      names = "--instruction-budget",
-      paramLabel = "N",
-      description = "Instructions of a work-group after which it counts as endless.",
-      defaultValue = "1073741824")
-  long budget;
 
   @Option(
       names = "--threads",
@@ -70,30 +59,29 @@ final class RunSettings {
   boolean causes;
 
   /** What was asked for, for so many devices at once. */
-  RunOptions options(int devices) {
-    RunOptions asked = options();
+  RunOptions options(int devices, CheckLog checks) {
+    RunOptions asked = options(checks);
     int processors = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
     return threads == null && devices > 1 ? asked.withThreads(processors, waiting) : asked;
   }
 
-  RunOptions options() {
+  RunOptions options(CheckLog checks) {
     if (patience != null && patience < 1) {
       throw new UsageException("--patience: expected at least 1 tick, found " + patience);
     }
     if (threads != null && (threads < 1 || threads > MOST_THREADS)) {
       throw new UsageException("--threads: expected 1 to " + MOST_THREADS + ", found " + threads);
     }
-    if (budget < 1) {
-      throw new UsageException("--instruction-budget: expected at least 1, found " + budget);
-    }
-    RunOptions d = RunOptions.defaults();
     return new RunOptions(
-            shuffleTies == null ? OptionalLong.empty() : OptionalLong.of(shuffleTies),
-            perUnit,
-            host,
-            d.windowBytes(),
-            budget)
-        .withThreads(threads == null ? 1 : threads, waiting)
-        .withPatience(patience == null ? OptionalLong.empty() : OptionalLong.of(patience), causes);
+        shuffleTies == null ? OptionalLong.empty() : OptionalLong.of(shuffleTies),
+        perUnit,
+        host,
+        RunOptions.defaults().windowBytes(),
+        execution.budget(),
+        threads == null ? 1 : threads,
+        waiting,
+        checks,
+        patience == null ? OptionalLong.empty() : OptionalLong.of(patience),
+        causes);
   }
 }

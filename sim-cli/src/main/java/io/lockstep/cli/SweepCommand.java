@@ -9,6 +9,7 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
 import io.lockstep.trace.InputException;
+import io.lockstep.trace.check.CheckLog;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -60,7 +61,7 @@ final class SweepCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     Catalogue catalogue = devices.catalogue();
-    List<Map<String, String>> parameterSets = product(settings.parameters);
+    List<Map<String, String>> parameterSets = product(settings.execution.parameters);
     List<Map<String, String>> overrideSets = product(devices.overrides);
     Runner runner = new Runner(catalogue, Plugins.frontends());
     Progress progress = new Progress(spec.commandLine().getErr());
@@ -77,7 +78,7 @@ final class SweepCommand implements Callable<Integer> {
                 workload,
                 parameters,
                 targets,
-                settings.options(),
+                settings.options(CheckLog.none()),
                 device -> progress.accept(where + device)));
       }
     }

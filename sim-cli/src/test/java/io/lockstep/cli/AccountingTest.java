@@ -37,7 +37,17 @@ class AccountingTest {
 
   private static RunOptions options(OptionalLong shuffle) {
     RunOptions d = RunOptions.defaults();
-    return new RunOptions(shuffle, true, false, d.windowBytes(), d.instructionBudget());
+    return new RunOptions(
+        shuffle,
+        true,
+        false,
+        d.windowBytes(),
+        d.instructionBudget(),
+        d.threads(),
+        d.waiting(),
+        d.checks(),
+        d.patience(),
+        d.causes());
   }
 
   private List<RunResult> run(Path input, OptionalLong shuffle) {

@@ -39,38 +39,6 @@ public record RunOptions(
     }
   }
 
-  /** Without checks. */
-  public RunOptions(
-      OptionalLong shuffleTies,
-      boolean perUnit,
-      boolean host,
-      long windowBytes,
-      long instructionBudget,
-      int threads,
-      Waiting waiting) {
-    this(
-        shuffleTies,
-        perUnit,
-        host,
-        windowBytes,
-        instructionBudget,
-        threads,
-        waiting,
-        CheckLog.none(),
-        OptionalLong.empty(),
-        false);
-  }
-
-  /** On one thread. */
-  public RunOptions(
-      OptionalLong shuffleTies,
-      boolean perUnit,
-      boolean host,
-      long windowBytes,
-      long instructionBudget) {
-    this(shuffleTies, perUnit, host, windowBytes, instructionBudget, 1, Waiting.PHASED);
-  }
-
   /** The same on so many threads. */
   public RunOptions withThreads(int count, Waiting how) {
     return new RunOptions(
@@ -86,34 +54,19 @@ public record RunOptions(
         causes);
   }
 
-  /** The same with checks. */
-  public RunOptions withChecks(CheckLog log) {
+  /** The same, executed with a budget and checks. */
+  public RunOptions withExecution(long instructions, CheckLog log) {
     return new RunOptions(
         shuffleTies,
         perUnit,
         host,
         windowBytes,
-        instructionBudget,
+        instructions,
         threads,
         waiting,
         log,
         patience,
         causes);
-  }
-
-  /** The same, watching for simulations that are stuck. */
-  public RunOptions withPatience(OptionalLong ticks, boolean recordCauses) {
-    return new RunOptions(
-        shuffleTies,
-        perUnit,
-        host,
-        windowBytes,
-        instructionBudget,
-        threads,
-        waiting,
-        checks,
-        ticks,
-        recordCauses);
   }
 
   /** Nothing special. */
@@ -123,6 +76,11 @@ public record RunOptions(
         false,
         false,
         64L << 20,
-        ExecutionOptions.defaults().instructionBudget());
+        ExecutionOptions.defaults().instructionBudget(),
+        1,
+        Waiting.PHASED,
+        CheckLog.none(),
+        OptionalLong.empty(),
+        false);
   }
 }
