@@ -58,35 +58,19 @@ class CardTest {
 
   /** A kernel of one array of words {@code o}, executed by one work-group of a size. */
   private KernelCard run(String body, int size) throws IOException {
-    Files.writeString(
-        folder.resolve("k.ptx"),
-        """
-        .version 8.5
-        .target sm_50
-        .address_size 64
-        .visible .entry k(.param .u64 p0)
-        {
-          .reg .pred %p<8>;
-          .reg .b32 %r<16>;
-          .reg .b64 %rd<8>;
-          .shared .align 16 .b8 tile[4096];
-          ld.param.u64 %rd1, [p0];
-          mov.u32 %r1, %tid.x;
-        """
-            + body
-            + "  ret;\n}\n");
-    Path workload = folder.resolve("w.yaml");
-    Files.writeString(
-        workload,
-        """
-        name: w
-        kernels: k.ptx
-        buffers: {o: {type: u32, count: 65536, init: zero}}
-        steps:
-          - {launch: k, grid: [1], block: [%d], args: [o]}
-        """
-            .formatted(size));
-    return card(workload.toString());
+    String kernel =
+        Scratch.kernel(
+            """
+
+              .reg .pred %p<8>;
+              .reg .b32 %r<16>;
+              .reg .b64 %rd<8>;
+              .shared .align 16 .b8 tile[4096];
+              ld.param.u64 %rd1, [p0];
+              mov.u32 %r1, %tid.x;
+            """
+                + body);
+    return card(new Scratch(folder).workload(kernel, "", 65536, "1", Integer.toString(size)));
   }
 
   @Test

@@ -16,32 +16,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CheckTest {
   @TempDir private Path folder;
 
-  private String write(String name, String text) throws IOException {
-    Path path = folder.resolve(name);
-    Files.writeString(path, text);
-    return path.toString();
-  }
-
   private static String kernel(String body) {
-    return """
-      .version 8.5
-      .target sm_50
-      .address_size 64
-      .visible .entry k(.param .u64 p0)
-      {
-        .reg .pred %p<8>;
-        .reg .b32 %r<32>;
-        .reg .b64 %rd<8>;
-        .shared .align 4 .b8 tile[1024];
-        ld.param.u64 %rd1, [p0];
-        mov.u32 %r1, %tid.x;
-        mov.u32 %r2, %ctaid.x;
-        shl.b32 %r3, %r1, 2;
-        mov.u32 %r4, tile;
-        add.s32 %r4, %r4, %r3;
-      """
-        + body
-        + "  ret;\n}\n";
+    return Scratch.kernel(
+        """
+
+          .reg .pred %p<8>;
+          .reg .b32 %r<32>;
+          .reg .b64 %rd<8>;
+          .shared .align 4 .b8 tile[1024];
+          ld.param.u64 %rd1, [p0];
+          mov.u32 %r1, %tid.x;
+          mov.u32 %r2, %ctaid.x;
+          shl.b32 %r3, %r1, 2;
+          mov.u32 %r4, tile;
+          add.s32 %r4, %r4, %r3;
+        """
+            + body);
   }
 
   /**
@@ -68,17 +58,7 @@ class CheckTest {
   }
 
   private String workload(String kernel, int size, String more) throws IOException {
-    write("k.ptx", kernel);
-    return write(
-        "w.yaml",
-        """
-        name: w
-        kernels: {file: k.ptx%s}
-        buffers: {o: {type: u32, count: 1024, init: zero}}
-        steps:
-          - {launch: k, grid: [2], block: [%d], args: [o]}
-        """
-            .formatted(more, size));
+    return new Scratch(folder).workload(kernel, more, 1024, "2", Integer.toString(size));
   }
 
   private Cli record(String workload, String checks) {

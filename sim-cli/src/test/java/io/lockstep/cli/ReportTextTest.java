@@ -3,7 +3,6 @@ package io.lockstep.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -18,34 +17,20 @@ class ReportTextTest {
    * x 8; %r1 to %r6 are local and group ids, %r7 the flat local id, %rd1 a buffer of 1024 bytes.
    */
   private Cli record(String body, String... more) throws IOException {
-    Files.writeString(
-        folder.resolve("k.ptx"),
-        """
-        .version 8.5
-        .target sm_50
-        .address_size 64
-        .visible .entry k(.param .u64 p0)
-        { .reg .pred %p<8>; .reg .b32 %r<32>; .reg .b64 %rd<8>; .shared .align 8 .b8 tile[512];
-          ld.param.u64 %rd1, [p0];
-          mov.u32 %r1, %tid.x; mov.u32 %r2, %tid.y; mov.u32 %r3, %tid.z;
-          mov.u32 %r4, %ctaid.x; mov.u32 %r5, %ctaid.y; mov.u32 %r6, %ctaid.z;
-          mad.lo.u32 %r7, %r3, 8, %r1; mad.lo.u32 %r7, %r2, 4, %r7;
-          mov.u32 %r8, tile; mad.lo.u32 %r8, %r7, 4, %r8;
-        """
-            + body
-            + "  ret;\n}\n");
-    Files.writeString(
-        folder.resolve("w.yaml"),
-        """
-        name: w
-        kernels: k.ptx
-        buffers: {o: {type: u32, count: 256, init: zero}}
-        steps:
-          - {launch: k, grid: [2, 1, 3], block: [4, 2, 8], args: [o]}
-        """);
+    String kernel =
+        Scratch.kernel(
+            """
+             .reg .pred %p<8>; .reg .b32 %r<32>; .reg .b64 %rd<8>; .shared .align 8 .b8 tile[512];
+              ld.param.u64 %rd1, [p0];
+              mov.u32 %r1, %tid.x; mov.u32 %r2, %tid.y; mov.u32 %r3, %tid.z;
+              mov.u32 %r4, %ctaid.x; mov.u32 %r5, %ctaid.y; mov.u32 %r6, %ctaid.z;
+              mad.lo.u32 %r7, %r3, 8, %r1; mad.lo.u32 %r7, %r2, 4, %r7;
+              mov.u32 %r8, tile; mad.lo.u32 %r8, %r7, 4, %r8;
+            """
+                + body);
     String[] call = new String[4 + more.length];
     call[0] = "record";
-    call[1] = folder.resolve("w.yaml").toString();
+    call[1] = new Scratch(folder).workload(kernel, "", 256, "2, 1, 3", "4, 2, 8");
     call[2] = "-o";
     call[3] = folder.resolve("t.lkt").toString();
     System.arraycopy(more, 0, call, 4, more.length);
