@@ -2,10 +2,10 @@ package io.lockstep.testsupport;
 
 import io.lockstep.trace.frontend.FrontendOptions;
 import io.lockstep.trace.frontend.KernelFrontend;
+import io.lockstep.trace.ir.AtomicOp;
 import io.lockstep.trace.ir.Fusion;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.KernelBuilder;
 import io.lockstep.trace.ir.MemoryAccess;
 import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Operand;
@@ -91,136 +91,76 @@ public final class Kernels {
    * @param op FMA for floats and doubles, MAD for integers
    */
   public static Kernel chains(Op op, Type type, int width, int length) {
-    KernelBuilder b = new KernelBuilder("chain", "test", "chain");
-    int block = b.block();
-    int[] x = new int[width];
-    int id = b.register(Type.I32, "id");
-    b.add(block, Instruction.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_X).to(id).build());
-    int y = b.register(type, "y");
-    b.add(block, convert(type, id, y));
+    Body body = new Body("chain", "chain");
+    List<Integer> x = new ArrayList<>();
+    int id = body.special(Type.I32, Special.LOCAL_ID_X);
+    int y = convert(body, type, id, "y");
     for (int k = 0; k < width; k++) {
       // Every chain begins elsewhere, or the compiler would see that they are one.
-      int start = b.register(Type.I32, "i" + k);
-      b.add(
-          block,
-          Instruction.of(Op.ADD, Type.I32)
-              .to(start)
-              .from(Operand.register(id), Operand.immediate(17 * k + 5))
-              .build());
-      x[k] = b.register(type, "x" + k);
-      b.add(block, convert(type, start, x[k]));
+      Operand start = Operand.immediate(17 * k + 5);
+      int i = body.apply(Op.ADD, Type.I32, "i" + k, Operand.register(id), start);
+      x.add(convert(body, type, i, "x" + k));
     }
     for (int n = 0; n < length; n++) {
-      for (int k = 0; k < width; k++) {
-        b.add(
-            block,
+      for (int r : x) {
+        body.add(
             Instruction.of(op, type)
                 .fusion(op == Op.FMA ? Fusion.PERMITTED : Fusion.NONE)
-                .to(x[k])
-                .from(Operand.register(x[k]), Operand.register(y), Operand.register(x[k]))
+                .to(r)
+                .from(Operand.register(r), Operand.register(y), Operand.register(r))
                 .build());
       }
     }
-    int sum = x[0];
-    for (int k = 1; k < width; k++) {
-      int next = b.register(type, "s" + k);
-      b.add(
-          block,
-          Instruction.of(Op.ADD, type)
-              .to(next)
-              .from(Operand.register(sum), Operand.register(x[k]))
-              .build());
-      sum = next;
-    }
-    store(b, block, type, sum);
-    return b.build();
+    return store(body, type, body.sum(type, x));
   }
 
-  private static Instruction convert(Type type, int from, int to) {
-    return type == Type.I32
-        ? Instruction.of(Op.ADD, type)
-            .to(to)
-            .from(Operand.register(from), Operand.immediate(3))
-            .build()
-        : Instruction.of(Op.CONVERT, type)
+  private static int convert(Body body, Type type, int from, String name) {
+    if (type == Type.I32) {
+      return body.apply(Op.ADD, type, name, Operand.register(from), Operand.immediate(3));
+    }
+    int to = body.register(type, name);
+    body.add(
+        Instruction.of(Op.CONVERT, type)
             .sourceType(Type.I32)
             .to(to)
             .from(Operand.register(from))
-            .build();
+            .build());
+    return to;
   }
 
-  private static void store(KernelBuilder b, int block, Type type, int value) {
-    int address = b.register(Type.PTR, "p");
-    b.add(
-        block,
-        Instruction.of(Op.SPECIAL, Type.I32).special(Special.GROUP_ID_X).to(address).build());
-    b.add(
-        block,
-        Instruction.of(Op.STORE, type)
-            .memory(new MemoryAccess(Space.GLOBAL, type, 1, 0, 0, false, false))
-            .from(Operand.register(address), Operand.register(value))
-            .build());
-    b.add(block, Instruction.of(Op.EXIT, Type.I1).build());
+  private static Kernel store(Body body, Type type, int value) {
+    return body.end(type, body.special(Type.PTR, Special.GROUP_ID_X), value);
   }
 
   /** Reads local memory so many times, sums, stores. */
   public static Kernel localReads(int reads) {
-    KernelBuilder b = new KernelBuilder("local", "test", "local");
-    b.variable(new Variable("buffer", Space.LOCAL, 0, 8192, 4, new byte[0]));
-    int block = b.block();
-    int id = b.register(Type.I32, "id");
-    b.add(block, Instruction.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_X).to(id).build());
+    Body body = new Body("local", "local");
+    body.builder().variable(new Variable("buffer", Space.LOCAL, 0, 8192, 4, new byte[0]));
+    int id = body.special(Type.I32, Special.LOCAL_ID_X);
     List<Integer> read = new ArrayList<>();
     for (int k = 0; k < reads; k++) {
-      int r = b.register(Type.F32, "r" + k);
-      b.add(
-          block,
-          Instruction.of(Op.LOAD, Type.F32)
-              .memory(new MemoryAccess(Space.LOCAL, Type.F32, 1, 0, 4L * k, false, false))
-              .to(r)
-              .from(Operand.register(id))
-              .build());
+      int r = body.register(Type.F32, "r" + k);
+      body.load(
+          new MemoryAccess(Space.LOCAL, Type.F32, 1, 0, 4L * k, false, false), List.of(r), id);
       read.add(r);
     }
-    int sum = read.get(0);
-    for (int k = 1; k < reads; k++) {
-      int next = b.register(Type.F32, "s" + k);
-      b.add(
-          block,
-          Instruction.of(Op.ADD, Type.F32)
-              .to(next)
-              .from(Operand.register(sum), Operand.register(read.get(k)))
-              .build());
-      sum = next;
-    }
-    store(b, block, Type.F32, sum);
-    return b.build();
+    return store(body, Type.F32, body.sum(Type.F32, read));
   }
 
   /** Copies one element from one buffer to another, with an atomic somewhere if wanted. */
   public static Kernel copy(boolean withAtomic) {
-    KernelBuilder b = new KernelBuilder("copy", "test", "copy");
-    int block = b.block();
-    int id = b.register(Type.PTR, "id");
-    int v = b.register(Type.F32, "v");
-    b.add(block, Instruction.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_X).to(id).build());
-    b.add(
-        block,
-        Instruction.of(Op.LOAD, Type.F32)
-            .memory(new MemoryAccess(Space.GLOBAL, Type.F32, 1, 0, 0, false, false))
-            .to(v)
-            .from(Operand.register(id))
-            .build());
+    Body body = new Body("copy", "copy");
+    int id = body.special(Type.PTR, Special.LOCAL_ID_X);
+    int v = body.register(Type.F32, "v");
+    body.load(new MemoryAccess(Space.GLOBAL, Type.F32, 1, 0, 0, false, false), List.of(v), id);
     if (withAtomic) {
-      b.add(
-          block,
+      body.add(
           Instruction.of(Op.ATOMIC, Type.I32)
-              .atomic(io.lockstep.trace.ir.AtomicOp.ADD)
+              .atomic(AtomicOp.ADD)
               .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, 0, 0, false, false))
               .from(Operand.register(id), Operand.immediate(1))
               .build());
     }
-    store(b, block, Type.F32, v);
-    return b.build();
+    return store(body, Type.F32, v);
   }
 }

@@ -7,11 +7,11 @@ import io.lockstep.core.device.Device;
 import io.lockstep.core.device.RefusalException;
 import io.lockstep.terascale.ProgramCheck;
 import io.lockstep.terascale.TeraScaleKernel;
+import io.lockstep.testsupport.Body;
 import io.lockstep.testsupport.Kernels;
 import io.lockstep.trace.ir.AtomicOp;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.KernelBuilder;
 import io.lockstep.trace.ir.MemoryAccess;
 import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Operand;
@@ -19,7 +19,9 @@ import io.lockstep.trace.ir.Space;
 import io.lockstep.trace.ir.Special;
 import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.ir.Variable;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,71 +33,45 @@ class OwnerWritesTest {
 
   /** A kernel under construction whose work-items own {@code part} bytes each. */
   private static final class Shared {
-    final KernelBuilder b = new KernelBuilder("shared", "test", "shared.il");
-    final int block = b.block();
-    final int id = b.register(Type.I32, "id");
-    final int own = b.register(Type.I32, "own");
+    final Body body = new Body("shared", "shared.il");
+    final int id;
+    final int own;
 
     Shared(Special special, int part) {
-      b.variable(new Variable("share", Space.LOCAL, 0, 16384, 16, new byte[0]));
-      b.requiredGroupSize(java.util.List.of(64, 1, 1));
-      b.add(block, Instruction.of(Op.SPECIAL, Type.I32).special(special).to(id).build());
-      b.add(
-          block,
-          Instruction.of(Op.MUL, Type.I32)
-              .to(own)
-              .from(Operand.register(id), Operand.immediate(part))
-              .build());
+      body.builder().variable(new Variable("share", Space.LOCAL, 0, 16384, 16, new byte[0]));
+      body.builder().requiredGroupSize(List.of(64, 1, 1));
+      id = body.special(Type.I32, special);
+      own = body.apply(Op.MUL, Type.I32, "own", Operand.register(id), Operand.immediate(part));
     }
 
     void store(int address, int offset) {
-      b.add(
-          block,
-          Instruction.of(Op.STORE, Type.I32)
-              .line(7)
-              .memory(new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, offset, false, false))
-              .from(Operand.register(address), Operand.register(id))
-              .build());
+      body.store(
+          new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, offset, false, false), 7, address, id);
     }
 
-    /** Reads of four words from the work-item's own part, as one vector of the text each. */
-    int read(int vectors, int part) {
-      int sum = id;
+    /** Reads of words from the work-item's own part, as one vector of the text each. */
+    int read(int vectors, int words) {
+      List<Integer> last = new ArrayList<>(List.of(id));
       for (int v = 0; v < vectors; v++) {
-        for (int k = 0; k < part; k++) {
-          int r = b.register(Type.I32, "r" + v + k);
-          b.add(
-              block,
+        for (int k = 0; k < words; k++) {
+          int r = body.register(Type.I32, "r" + v + k);
+          body.add(
               Instruction.of(Op.LOAD, Type.I32)
                   .vectorGroup(v)
                   .memory(new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, 4L * k, false, false))
                   .to(r)
                   .from(Operand.register(own))
                   .build());
-          int next = b.register(Type.I32, "s" + v + k);
-          if (k == part - 1) {
-            b.add(
-                block,
-                Instruction.of(Op.ADD, Type.I32)
-                    .to(next)
-                    .from(Operand.register(sum), Operand.register(r))
-                    .build());
-            sum = next;
+          if (k == words - 1) {
+            last.add(r);
           }
         }
       }
-      return sum;
+      return body.sum(Type.I32, last);
     }
 
     Kernel end(int value) {
-      b.add(
-          block,
-          Instruction.of(Op.STORE, Type.I32)
-              .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0, false, false))
-              .from(Operand.register(id), Operand.register(value))
-              .build());
-      b.add(block, Instruction.of(Op.EXIT, Type.I1).build());
-      return b.build();
+      return body.end(Type.I32, id, value);
     }
 
     Kernel end() {
@@ -147,18 +123,12 @@ class OwnerWritesTest {
     assertThat(violation(x.end())).isEqualTo("7: writes local memory at a computed address");
     Shared two = new Shared(Special.LOCAL_ID_FLAT, 16);
     two.store(two.own, 0);
-    int other = two.b.register(Type.I32, "other");
-    two.b.add(
-        two.block,
-        Instruction.of(Op.SHL, Type.I32)
-            .to(other)
-            .from(Operand.register(two.id), Operand.immediate(5))
-            .build());
+    int other =
+        two.body.apply(Op.SHL, Type.I32, "other", Operand.register(two.id), Operand.immediate(5));
     two.store(other, 0);
     assertThat(violation(two.end())).contains("parts of 16 and of 32 bytes");
     Shared atomic = new Shared(Special.LOCAL_ID_FLAT, 16);
-    atomic.b.add(
-        atomic.block,
+    atomic.body.add(
         Instruction.of(Op.ATOMIC, Type.I32)
             .line(9)
             .atomic(AtomicOp.ADD)

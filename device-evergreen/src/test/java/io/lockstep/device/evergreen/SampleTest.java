@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.core.device.Device;
 import io.lockstep.terascale.ProgramCheck;
 import io.lockstep.terascale.TeraScaleKernel;
+import io.lockstep.testsupport.Body;
 import io.lockstep.trace.ir.Address;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.KernelBuilder;
 import io.lockstep.trace.ir.MemoryAccess;
 import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Operand;
@@ -16,6 +16,7 @@ import io.lockstep.trace.ir.Space;
 import io.lockstep.trace.ir.Special;
 import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.record.TextureInfo;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -26,47 +27,30 @@ class SampleTest {
 
   /** Fetches of one texel for all lanes, summed and stored. */
   private static Kernel kernel(int fetches) {
-    KernelBuilder b = new KernelBuilder("sample", "test", "sample");
-    int block = b.block();
-    int id = b.register(Type.I32, "id");
-    b.add(block, Instruction.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_X).to(id).build());
-    int x = b.register(Type.F32, "x");
-    b.add(
-        block,
+    Body body = new Body("sample", "sample");
+    int id = body.special(Type.I32, Special.LOCAL_ID_X);
+    int x = body.register(Type.F32, "x");
+    body.add(
         Instruction.of(Op.CONVERT, Type.F32)
             .sourceType(Type.I32)
             .to(x)
             .from(Operand.register(id))
             .build());
-    int sum = b.register(Type.F32, "sum0");
-    b.add(block, Instruction.of(Op.MOVE, Type.F32).to(sum).from(Operand.immediate(0)).build());
+    int first = body.register(Type.F32, "first");
+    body.add(Instruction.of(Op.MOVE, Type.F32).to(first).from(Operand.immediate(0)).build());
+    List<Integer> texels = new ArrayList<>(List.of(first));
     for (int k = 0; k < fetches; k++) {
-      int t = b.register(Type.F32, "t" + k);
-      b.add(
-          block,
+      int t = body.register(Type.F32, "t" + k);
+      body.add(
           Instruction.of(Op.TEXTURE, Type.F32)
               .mode(1)
               .to(List.of(t, -1, -1, -1))
               .from(Operand.immediate(Address.texture(0)), Operand.register(x))
               .memory(new MemoryAccess(Space.TEXTURE, Type.F32, 4, -1, 0, false, true))
               .build());
-      int next = b.register(Type.F32, "sum" + (k + 1));
-      b.add(
-          block,
-          Instruction.of(Op.ADD, Type.F32)
-              .to(next)
-              .from(Operand.register(sum), Operand.register(t))
-              .build());
-      sum = next;
+      texels.add(t);
     }
-    b.add(
-        block,
-        Instruction.of(Op.STORE, Type.F32)
-            .memory(new MemoryAccess(Space.GLOBAL, Type.F32, 1, -1, 0, false, false))
-            .from(Operand.register(id), Operand.register(sum))
-            .build());
-    b.add(block, Instruction.of(Op.EXIT, Type.I1).build());
-    return b.build();
+    return body.end(Type.F32, id, body.sum(Type.F32, texels));
   }
 
   private static TextureInfo texture(int channels, TextureInfo.Filter filter) {

@@ -1,0 +1,100 @@
+package io.lockstep.testsupport;
+
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.KernelBuilder;
+import io.lockstep.trace.ir.MemoryAccess;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.ir.Special;
+import io.lockstep.trace.ir.Type;
+import java.util.List;
+
+/**
+ * A kernel of one block, written instruction by instruction; what is not common is added to {@link
+ * #builder} as it is. Not thread-safe.
+ */
+public final class Body {
+  private final KernelBuilder builder;
+  private final int block;
+  private int sums;
+
+  /** An empty body of a kernel, said to come from a file. */
+  public Body(String name, String file) {
+    builder = new KernelBuilder(name, "test", file);
+    block = builder.block();
+  }
+
+  /** For variables and attributes. */
+  public KernelBuilder builder() {
+    return builder;
+  }
+
+  /** A new register. */
+  public int register(Type type, String name) {
+    return builder.register(type, name);
+  }
+
+  /** Adds what has no method of its own. */
+  public Body add(Instruction instruction) {
+    builder.add(block, instruction);
+    return this;
+  }
+
+  /** A register of a type that holds a 32-bit number of the work-item. */
+  public int special(Type type, Special special) {
+    int id = register(type, "id");
+    add(Instruction.of(Op.SPECIAL, Type.I32).special(special).to(id).build());
+    return id;
+  }
+
+  /** An operation of two values. */
+  public int apply(Op op, Type type, String name, Operand a, Operand b) {
+    int result = register(type, name);
+    add(Instruction.of(op, type).to(result).from(a, b).build());
+    return result;
+  }
+
+  /** The sum of registers, added one after the other. */
+  public int sum(Type type, List<Integer> registers) {
+    int sum = registers.get(0);
+    for (int k = 1; k < registers.size(); k++) {
+      sum =
+          apply(
+              Op.ADD,
+              type,
+              "s" + sums++,
+              Operand.register(sum),
+              Operand.register(registers.get(k)));
+    }
+    return sum;
+  }
+
+  /** A load of the elements of a vector, one register each. */
+  public void load(MemoryAccess access, List<Integer> to, int address) {
+    add(
+        Instruction.of(Op.LOAD, access.element())
+            .memory(access)
+            .to(to)
+            .from(Operand.register(address))
+            .build());
+  }
+
+  /** A store of one element, which text line {@code line} asks for. */
+  public void store(MemoryAccess access, int line, int address, int value) {
+    add(
+        Instruction.of(Op.STORE, access.element())
+            .line(line)
+            .memory(access)
+            .from(Operand.register(address), Operand.register(value))
+            .build());
+  }
+
+  /** Stores the result in global memory and ends. */
+  public Kernel end(Type type, int address, int value) {
+    store(new MemoryAccess(Space.GLOBAL, type, 1, 0, 0, false, false), 0, address, value);
+    add(Instruction.of(Op.EXIT, Type.I1).build());
+    return builder.build();
+  }
+}
