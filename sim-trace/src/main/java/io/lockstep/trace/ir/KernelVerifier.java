@@ -109,34 +109,68 @@ public final class KernelVerifier {
   }
 
   private void header() {
-    if (kernel.registerNames().size() != kernel.registers().size()) {
-      problems.add("register names and types differ in number");
+    int names = kernel.registerNames().size();
+    if (names != kernel.registers().size()) {
+      problems.add(names + " register names for " + kernel.registers().size() + " registers");
     }
-    if (kernel.parameterBytes() < 0
-        || kernel.localBytes() < 0
-        || kernel.privateBytes() < 0
-        || kernel.loops() < 0
-        || kernel.fixedWidth() < 0) {
-      problems.add("a negative size");
-    }
+    notNegative("bytes of parameters", kernel.parameterBytes());
+    notNegative("bytes of local memory", kernel.localBytes());
+    notNegative("bytes of private memory", kernel.privateBytes());
+    notNegative("loops", kernel.loops());
+    notNegative("lanes of a fixed width", kernel.fixedWidth());
     if (kernel.addressBits() != 32 && kernel.addressBits() != 64) {
-      problems.add("addresses of " + kernel.addressBits() + " bits");
+      problems.add("addresses of " + kernel.addressBits() + " bits, expected 32 or 64");
     }
     List<Integer> size = kernel.requiredGroupSize();
     if (!size.isEmpty() && (size.size() != 3 || size.stream().anyMatch(d -> d < 1))) {
-      problems.add("work-groups of " + size);
+      problems.add("work-groups of " + size + ", expected three sizes from 1");
     }
-    for (Parameter p : kernel.parameters()) {
-      if (p.offset() < 0
-          || p.bytes() < p.type().bytes()
-          || p.bytes() > kernel.parameterBytes() - p.offset()) {
-        problems.add("parameter " + p.name() + " lies outside of the argument block");
-      }
-    }
+    kernel.parameters().forEach(this::parameter);
     for (Variable v : kernel.variables()) {
       if (v.offset() < 0 || v.bytes() < 0 || v.initial().length > v.bytes()) {
-        problems.add("variable " + v.name() + " has an impossible size");
+        problems.add(
+            "variable "
+                + v.name()
+                + ": "
+                + v.bytes()
+                + " bytes at "
+                + v.offset()
+                + " with "
+                + v.initial().length
+                + " initial ones");
       }
+    }
+  }
+
+  private void notNegative(String what, int number) {
+    if (number < 0) {
+      problems.add(number + " " + what);
+    }
+  }
+
+  private void parameter(Parameter p) {
+    if (p.bytes() < p.type().bytes()) {
+      problems.add(
+          "parameter "
+              + p.name()
+              + ": "
+              + p.bytes()
+              + " bytes, an "
+              + p.type()
+              + " has "
+              + p.type().bytes());
+    }
+    // As a difference: the sum of a damaged file's numbers may overflow.
+    if (p.offset() < 0 || p.bytes() > kernel.parameterBytes() - p.offset()) {
+      problems.add(
+          "parameter "
+              + p.name()
+              + ": "
+              + p.bytes()
+              + " bytes at "
+              + p.offset()
+              + " of an argument block of "
+              + kernel.parameterBytes());
     }
   }
 
@@ -168,8 +202,11 @@ public final class KernelVerifier {
     if (block.postDominator() < -1 || block.postDominator() >= n) {
       problems.add("block " + b + " has post-dominator " + block.postDominator());
     }
-    if (block.loop() < -1 || block.loop() >= kernel.loops() || block.loopDepth() < 0) {
+    if (block.loop() < -1 || block.loop() >= kernel.loops()) {
       problems.add("block " + b + " is in loop " + block.loop() + " of " + kernel.loops());
+    }
+    if (block.loopDepth() < 0) {
+      problems.add("block " + b + " has loop depth " + block.loopDepth());
     }
     for (int k = 0; k < block.instructions().size(); k++) {
       Instruction i = block.instructions().get(k);
@@ -187,6 +224,7 @@ public final class KernelVerifier {
     if (problems.size() > known) {
       return;
     }
+    kind(where, i);
     arity(where, i);
     if (problems.size() > known) {
       return;
@@ -290,6 +328,20 @@ public final class KernelVerifier {
     }
   }
 
+  /** What some operations are nothing without. */
+  private void kind(String where, Instruction i) {
+    boolean fits =
+        switch (i.op()) {
+          case ATOMIC -> i.atomic() != null;
+          case SPECIAL -> i.special() != null;
+          case COMPARE, COMPARE_SET -> i.comparison() != null;
+          default -> true;
+        };
+    if (!fits) {
+      problems.add(where + ": does not say which");
+    }
+  }
+
   private void arity(String where, Instruction i) {
     int sources = i.sources().size();
     int destinations = i.destinations().size();
@@ -299,9 +351,7 @@ public final class KernelVerifier {
           case LOAD -> sources == 1 && destinations == width;
           case STORE -> sources == 1 + width && destinations == 0;
           case ATOMIC ->
-              sources == (i.atomic() == AtomicOp.COMPARE_EXCHANGE ? 3 : 2)
-                  && destinations <= 1
-                  && i.atomic() != null;
+              sources == (i.atomic() == AtomicOp.COMPARE_EXCHANGE ? 3 : 2) && destinations <= 1;
           case TEXTURE ->
               sources == 1 + i.coordinates() + ((i.mode() & 16) != 0 ? 1 : 0)
                   && destinations == width;
@@ -310,8 +360,7 @@ public final class KernelVerifier {
           case BARRIER -> sources >= 1 && destinations <= 1;
           case FENCE, JUMP, BRANCH, EXIT -> sources == 0 && destinations == 0;
           case SWITCH -> sources == 1 && destinations == 0;
-          case SPECIAL -> sources == 0 && destinations == 1 && i.special() != null;
-          case ACTIVE_MASK -> sources == 0 && destinations == 1;
+          case SPECIAL, ACTIVE_MASK -> sources == 0 && destinations == 1;
           case SHUFFLE -> sources == 4 && destinations == 2;
           case VOTE, REDUCE -> sources == 2 && destinations == 1;
           case MATCH -> sources == 2 && destinations == 2;
@@ -319,12 +368,8 @@ public final class KernelVerifier {
           case PRINTF -> sources == 2 && destinations <= 1;
           case COMPARE ->
               sources == (i.combine() == BoolOp.NONE ? 2 : 3)
-                  && (destinations == 1 || destinations == 2)
-                  && i.comparison() != null;
-          case COMPARE_SET ->
-              sources == (i.combine() == BoolOp.NONE ? 2 : 3)
-                  && destinations == 1
-                  && i.comparison() != null;
+                  && (destinations == 1 || destinations == 2);
+          case COMPARE_SET -> sources == (i.combine() == BoolOp.NONE ? 2 : 3) && destinations == 1;
           default -> sources == operands(i.op()) && destinations == 1;
         };
     if (!fits) {
