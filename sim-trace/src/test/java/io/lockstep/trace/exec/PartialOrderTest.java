@@ -145,17 +145,28 @@ class PartialOrderTest {
   }
 
   @Test
-  @DisplayName("words that make room are counted")
-  void bounded() {
+  @DisplayName("who arrived somewhere before all met has released nothing of what he does after")
+  void arrivedBeforeAllMet() {
     PartialOrder order = new PartialOrder(64);
     order.meet();
-    OrderedWords words = new OrderedWords(order, 10 * OrderedWords.WORD_BYTES);
-    for (int w = 0; w < 25; w++) {
-      words.access(w, 0xF, ShadowCells.WRITE, 1);
-    }
-    assertThat(words.forgotten()).isEqualTo(20);
-    assertThat(words.access(24, 0xF, ShadowCells.READ, 1 << 16 | 2)).isEqualTo(1);
-    assertThat(words.spread()).isEqualTo(1);
-    assertThat(words.access(3, 0xF, ShadowCells.READ, 1 << 16 | 2)).isZero();
+    int[] third = new int[64];
+    Arrays.fill(third, 3);
+    int[] fifth = new int[64];
+    Arrays.fill(fifth, 5);
+    Lanes lower = range(0, 32);
+    Lanes upper = range(32, 64);
+    order.arrive(upper, fifth, 5);
+    order.arrive(lower, third, 3);
+    order.meet();
+    int then = order.time(0);
+    order.arrive(upper, third, 3);
+    order.leave(upper, third, 3);
+    assertThat(order.isOrdered(0, then, 40)).isFalse();
+  }
+
+  private static Lanes range(int from, int to) {
+    BitSet members = new BitSet();
+    members.set(from, to);
+    return lanes(64, members);
   }
 }
