@@ -1,0 +1,158 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.frontend.ptx.InstructionSet.Entry;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads the table of instructions; the head of {@value #FILE} says how it is written. What is wrong
+ * there is a defect of this module, found by its tests. Not thread-safe.
+ */
+final class InstructionReader {
+  private static final String FILE = "instructions.txt";
+  private static final String INDENT = "    ";
+  private static final Pattern WORD = Pattern.compile("\\$(\\w+)");
+  private static final Pattern MODIFIER = Pattern.compile("\\.([\\w:]+)");
+
+  private final Map<String, Entry> entries = new LinkedHashMap<>();
+  private final Map<String, String> words = new HashMap<>(); // looked up only, never walked
+  private int line;
+  private String family = "";
+
+  // The instructions that the forms being read are of.
+  private List<String> names = List.of();
+  private String meaning = "";
+  private final List<String> forms = new ArrayList<>();
+
+  private InstructionReader() {}
+
+  /** The table of this module: entries by name, in the order of the file. */
+  static Map<String, Entry> read() {
+    try (InputStream in = InstructionReader.class.getResourceAsStream(FILE)) {
+      if (in == null) {
+        throw new IllegalStateException(FILE + " is missing from this module");
+      }
+      return read(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static Map<String, Entry> read(String text) {
+    InstructionReader reader = new InstructionReader();
+    for (String row : text.split("\n")) {
+      reader.line++;
+      reader.row(row);
+    }
+    reader.finish();
+    return Collections.unmodifiableMap(reader.entries);
+  }
+
+  private void row(String row) {
+    if (row.startsWith(INDENT)) {
+      form(row.substring(INDENT.length()));
+      return;
+    }
+    finish();
+    if (row.isBlank() || row.startsWith("#")) {
+      return;
+    }
+    if (row.startsWith("== ")) {
+      family = row.substring(3);
+    } else if (row.startsWith("let ")) {
+      String[] parts = split(row.substring(4), " = ", "let WORD = TEXT");
+      words.put(parts[0], expanded(parts[1]));
+    } else if (row.startsWith("! ")) {
+      head(row.substring(2));
+      keep(List.of());
+    } else {
+      head(row);
+    }
+  }
+
+  private void head(String row) {
+    String[] parts = split(row, ": ", "NAME: TEXT");
+    names = List.of(parts[0].split(", "));
+    meaning = parts[1];
+  }
+
+  private void form(String text) {
+    if (!text.startsWith("~")) {
+      throw error("expected a form, which begins with ~ for the name, found '" + text + "'");
+    }
+    if (names.isEmpty()) {
+      throw error("expected the name of an instruction before its first form");
+    }
+    forms.add(expanded(text.substring(1)));
+  }
+
+  /** The instructions before have all their forms. */
+  private void finish() {
+    if (!names.isEmpty() && forms.isEmpty()) {
+      throw error(
+          "expected a form of '"
+              + names.get(0)
+              + "', as in \"    ~.u32 d, a\"; what is refused begins with '! '");
+    }
+    keep(List.copyOf(forms));
+    forms.clear();
+  }
+
+  private void keep(List<String> endings) {
+    for (String name : names) {
+      List<String> full = endings.stream().map(ending -> name + ending).toList();
+      if (entries.put(name, new Entry(family, name, meaning, full, modifiers(full))) != null) {
+        throw error("'" + name + "' stands in the table twice");
+      }
+    }
+    names = List.of();
+  }
+
+  private static Set<String> modifiers(List<String> forms) {
+    Set<String> all = new LinkedHashSet<>();
+    for (String form : forms) {
+      Matcher m = MODIFIER.matcher(form.split(" ", 2)[0]);
+      while (m.find()) {
+        all.add(m.group(1));
+      }
+    }
+    return all;
+  }
+
+  private String expanded(String text) {
+    return WORD.matcher(text)
+        .replaceAll(
+            m -> {
+              String meant = words.get(m.group(1));
+              if (meant == null) {
+                throw error(
+                    "'" + m.group() + "' stands for nothing: no 'let' before says what for");
+              }
+              return Matcher.quoteReplacement(meant);
+            });
+  }
+
+  private String[] split(String row, String at, String expected) {
+    String[] parts = row.split(at, 2);
+    if (parts.length < 2) {
+      throw error("expected \"" + expected + "\", found \"" + row + "\"");
+    }
+    return parts;
+  }
+
+  private IllegalStateException error(String message) {
+    return new IllegalStateException(FILE + ":" + line + ": " + message);
+  }
+}
