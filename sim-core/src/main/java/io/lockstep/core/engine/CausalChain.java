@@ -73,10 +73,10 @@ final class CausalChain {
               + " "
               + place
               + (times == 1 ? "" : ", " + times + " times")
-              + (port < 0 ? "" : ", woken by port " + simulation.port(port).name()));
+              + (port < 0 ? "" : ", woken by port " + simulation.ports().get(port).name()));
       if (cause == CausalQueue.UNKNOWN
           && port >= 0) { // what came from another partition: a message, or a credit
-        Port woken = simulation.port(port);
+        Port woken = simulation.ports().get(port);
         boolean credit = Event.component(causes.event(number)) == woken.sender();
         int other = credit ? woken.receiver() : woken.sender();
         partition = simulation.partitionOf(simulation.owner(other));

@@ -13,10 +13,10 @@ import java.util.function.BooleanSupplier;
  * moment after the caller has done its own part, the caller does, and where that goes on, the
  * caller works alone for a while.
  *
- * <p>Whoever runs a partition may wait for lower ones (see {@link Simulation#makeRoom}). That ends:
- * each thread takes its own in ascending order and the caller takes another's only after that, so
- * the lowest unfinished partition is being run, or a helper is about to take it; and the lowest
- * waits for nobody.
+ * <p>Whoever runs a partition may wait for lower ones (see {@link WindowRunner#makeRoom}). That
+ * ends: each thread takes its own in ascending order and the caller takes another's only after
+ * that, so the lowest unfinished partition is being run, or a helper is about to take it; and the
+ * lowest waits for nobody.
  *
  * <p>What crosses threads: the window's plan is written before partitions are armed with the
  * window's number, and read after that number was exchanged, which can only succeed while the

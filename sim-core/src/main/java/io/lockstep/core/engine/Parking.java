@@ -74,6 +74,15 @@ final class Parking {
     }
   }
 
+  /** Waits a little where nobody calls: the longer the more rounds it has been. */
+  static void pause(int round) {
+    if (round < 50) {
+      Thread.yield();
+    } else {
+      LockSupport.parkNanos(20_000);
+    }
+  }
+
   /** Calls the waiting thread, if it has parked and listens. */
   void call() {
     Thread thread = waiting;

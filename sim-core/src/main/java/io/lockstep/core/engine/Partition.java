@@ -29,6 +29,7 @@ public final class Partition implements Scheduler {
   private static final int IDLE = -1;
 
   private final Simulation simulation;
+  private final Components components; // read by every event
   private final int id;
   private final String name;
   private EventQueue queue;
@@ -54,8 +55,15 @@ public final class Partition implements Scheduler {
   private long cost; // of a window in which it has events: a moving average, nanoseconds
   private Throwable failure;
 
-  Partition(Simulation simulation, int id, String name, EventQueue queue, int ringSize) {
+  Partition(
+      Simulation simulation,
+      Components components,
+      int id,
+      String name,
+      EventQueue queue,
+      int ringSize) {
     this.simulation = simulation;
+    this.components = components;
     this.id = id;
     this.name = name;
     this.queue = queue;
@@ -86,7 +94,7 @@ public final class Partition implements Scheduler {
    * @return its number, dense from 0 over the whole simulation in order of creation
    */
   public int component(String path) {
-    return simulation.addComponent(path, id);
+    return components.add(path, id);
   }
 
   /** Adds a kind whose argument is not part of the fingerprint. */
@@ -155,11 +163,11 @@ public final class Partition implements Scheduler {
       int capacity,
       EventKind work,
       EventKind credit) {
-    if (simulation.owner(toComponent) != id || work.partition != this) {
+    if (components.owner(toComponent) != id || work.partition != this) {
       throw new EngineException(
           "port " + name + ": receiver and work kind must belong to partition " + this.name);
     }
-    int senderId = simulation.owner(fromComponent);
+    int senderId = components.owner(fromComponent);
     if (senderId < 0 || credit != null && credit.partition.id != senderId) {
       throw new EngineException("port " + name + ": sender and credit kind do not belong together");
     }
@@ -168,8 +176,9 @@ public final class Partition implements Scheduler {
           "port " + name + ": latency " + latency + " and capacity " + capacity + " must be ≥ 1");
     }
     Partition sender = simulation.partitionOf(senderId);
-    return simulation.addPort(
-        name, sender, fromComponent, this, toComponent, latency, capacity, work, credit);
+    return simulation
+        .ports()
+        .add(name, sender, fromComponent, this, toComponent, latency, capacity, work, credit);
   }
 
   /**
@@ -179,12 +188,12 @@ public final class Partition implements Scheduler {
    * @param component a component of this partition
    */
   public Waker waker(EventKind kind, int component) {
-    if (kind.partition != this || simulation.owner(component) != id) {
+    if (kind.partition != this || components.owner(component) != id) {
       refuse(kind, component);
     }
     if (kind.phase() == Phase.ARRIVE) {
       throw new EngineException(
-          kind + " for " + simulation.path(component) + ": what is woken is of a later phase");
+          kind + " for " + components.path(component) + ": what is woken is of a later phase");
     }
     long key = Event.of(kind.index, component, 0);
     Waker waker = wakersByEvent.get(key);
@@ -211,7 +220,7 @@ public final class Partition implements Scheduler {
 
   @Override
   public void at(long tick, EventKind kind, int component, int argument) {
-    if (kind.partition != this || !open || simulation.owner(component) != id) {
+    if (kind.partition != this || !open || components.owner(component) != id) {
       refuse(kind, component);
     }
     schedule(tick, kind, Event.of(kind.index, component, argument), source);
@@ -223,7 +232,7 @@ public final class Partition implements Scheduler {
   }
 
   private void refuse(EventKind kind, int component) {
-    String event = kind + " for " + simulation.path(component);
+    String event = kind + " for " + components.path(component);
     throw new EngineException(
         kind.partition != this
             ? event + ": the kind belongs to partition " + kind.partition.name + ", not " + name
@@ -242,7 +251,7 @@ public final class Partition implements Scheduler {
         queue.addNow(kind.index, event, from, kind.rank <= phase);
       }
     } else {
-      String path = simulation.path(Event.component(event));
+      String path = components.path(Event.component(event));
       throw new EngineException(kind + " for " + path + " at tick " + tick + ", before " + now);
     }
   }
@@ -384,7 +393,7 @@ public final class Partition implements Scheduler {
     needRoom(n);
     long high = ring.publish(queue, tick, n);
     EventBatch slice = batch.over(ring.slot(high - n + 1), n);
-    long[] names = simulation.componentNames();
+    long[] names = components.names();
     fingerprint +=
         kind.meaning == null
             ? Fingerprint.of(tickHash, kind, names, slice)
@@ -400,7 +409,7 @@ public final class Partition implements Scheduler {
       throw e; // these say what is wrong and where
     } catch (RuntimeException e) {
       String what = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-      String path = simulation.path(slice.lastComponent());
+      String path = components.path(slice.lastComponent());
       throw new EngineException(path + ": " + what + " (" + kind + " at tick " + tick + ")", e);
     }
     events += n;
@@ -409,7 +418,7 @@ public final class Partition implements Scheduler {
 
   private void needRoom(int count) {
     if (ring.hasSinks() && !ring.hasRoom(count)) {
-      simulation.makeRoom(this, count);
+      simulation.runner().makeRoom(this, count);
     }
   }
 
@@ -419,7 +428,7 @@ public final class Partition implements Scheduler {
     throw new EngineException(
         kind
             + " for "
-            + simulation.path(Event.component(first[0]))
+            + components.path(Event.component(first[0]))
             + " opens more than "
             + MAX_PASSES
             + " passes of tick "
@@ -461,7 +470,7 @@ public final class Partition implements Scheduler {
 
   /** The kind and component of one of its events. */
   String describe(long event) {
-    return kinds[Event.kind(event)] + " at " + simulation.path(Event.component(event));
+    return kinds[Event.kind(event)] + " at " + components.path(Event.component(event));
   }
 
   /** Lets the sinks of this thread see what has been executed. */

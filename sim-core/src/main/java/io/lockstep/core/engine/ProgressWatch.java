@@ -77,8 +77,8 @@ final class ProgressWatch {
 
   String report() {
     List<String> lines = new ArrayList<>();
-    for (int i = 0; i < simulation.ports(); i++) {
-      add(lines, simulation.port(i).diagnosis(simulation));
+    for (int i = 0; i < simulation.ports().count(); i++) {
+      add(lines, simulation.ports().get(i).diagnosis(simulation));
     }
     for (int i = 0; i < components.size(); i++) {
       String reason = reasons.get(i).get();
@@ -106,8 +106,8 @@ final class ProgressWatch {
 
   private WaitGraph graph() {
     WaitGraph graph = new WaitGraph(simulation);
-    for (int i = 0; i < simulation.ports(); i++) {
-      simulation.port(i).addTo(graph);
+    for (int i = 0; i < simulation.ports().count(); i++) {
+      simulation.ports().get(i).addTo(graph);
     }
     for (int i = 0; i < waiters.size(); i++) {
       for (int to : others.get(i).get()) {

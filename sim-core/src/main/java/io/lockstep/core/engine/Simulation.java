@@ -1,11 +1,7 @@
 package io.lockstep.core.engine;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -32,49 +28,20 @@ public final class Simulation implements AutoCloseable {
     LIMIT
   }
 
-  /** Most ticks of a window where something has to be asked between windows. */
-  static final long LONGEST_WINDOW = 256;
-
-  /**
-   * Nanoseconds that partitions beside the busiest must be expected to cost for helpers to be
-   * called: a meeting of threads costs one or two microseconds, caches included.
-   */
-  private static final long WORTH_HELP = 4_000;
-
-  /** Every so many windows, a power of two, what partitions cost is measured anew. */
-  private static final long MEASURED = 16;
-
   private final Supplier<? extends EventQueue> queues;
   private final boolean shuffles;
   private final boolean causes;
   private final int ringSize;
-  private final Waiting waiting;
-  private final long worthHelp;
-  private final Crew crew; // null where the caller runs all partitions
+  private final Partitions partitions = new Partitions();
+  private final Components components = new Components();
+  private final Ports ports = new Ports(partitions, components);
+  private final Sinks sinks;
+  private final WindowRunner runner;
   private final ProgressWatch watch;
-  private final List<EventSink> sinks = new ArrayList<>();
-  private final List<SinkHelper> sinkHelpers = new ArrayList<>();
-  private final List<String> paths = new ArrayList<>();
-  private final Map<String, Integer> components = new HashMap<>(); // looked up only, never walked
-  private final Map<String, Integer> portsByName = new HashMap<>();
+  private final Windows windows;
   private final List<Stateful> stateful = new ArrayList<>();
   private final List<String> statefulNames = new ArrayList<>();
 
-  private Partition[] partitions = {};
-  private int componentCount;
-  private int[] owners = new int[16];
-  private long[] componentNames = new long[16];
-  private Port[] ports = {};
-  private int portCount;
-  private Mailbox[] mailboxes = {};
-  private long lookAhead = EventQueue.NEVER;
-
-  private BooleanSupplier gate;
-  private boolean inWindow;
-  private long windowEnd;
-  private long window; // counts what is run between two meetings of the partitions
-  private Partition[] busy = {};
-  private boolean crewed;
   private boolean running;
   private boolean failed;
 
@@ -83,10 +50,11 @@ public final class Simulation implements AutoCloseable {
     this.shuffles = builder.shuffles;
     this.causes = builder.causes;
     this.ringSize = builder.ringSize;
-    this.waiting = builder.waiting;
-    this.worthHelp = builder.always ? 0 : WORTH_HELP;
-    this.crew = builder.threads > 1 ? new Crew(builder.threads - 1, waiting) : null;
+    this.sinks = new Sinks(partitions, builder.waiting);
+    this.runner =
+        new WindowRunner(partitions, sinks, builder.threads, builder.waiting, builder.always);
     this.watch = new ProgressWatch(this, builder.patience);
+    this.windows = new Windows(partitions, ports, runner, watch);
   }
 
   /** Options of a simulation. */
@@ -186,92 +154,27 @@ public final class Simulation implements AutoCloseable {
 
   /** Adds a partition. */
   public Partition partition(String name) {
-    Partition partition = new Partition(this, partitions.length, name, queues.get(), ringSize);
-    partitions = Arrays.copyOf(partitions, partitions.length + 1);
-    partitions[partition.id()] = partition;
+    Partition partition =
+        new Partition(this, components, partitions.count(), name, queues.get(), ringSize);
+    partitions.add(partition);
     partition.recordCauses(causes);
-    busy = new Partition[partitions.length];
-    sinks.forEach(partition.ring()::attach);
-    sinkHelpers.forEach(helper -> helper.add(partition));
+    sinks.watch(partition);
     return partition;
   }
 
   /** The partitions in order of creation. */
   public List<Partition> partitions() {
-    return List.of(partitions);
-  }
-
-  int addComponent(String path, int partition) {
-    int id = paths.size();
-    if (id == Event.MAX_COMPONENTS) {
-      throw new EngineException(path + ": more than " + Event.MAX_COMPONENTS + " components");
-    }
-    if (components.putIfAbsent(path, id) != null) {
-      throw new EngineException("there is a component " + path + " already");
-    }
-    paths.add(path);
-    componentCount++;
-    if (id == owners.length) {
-      owners = Arrays.copyOf(owners, 2 * id);
-      componentNames = Arrays.copyOf(componentNames, 2 * id);
-    }
-    owners[id] = partition;
-    componentNames[id] = Fingerprint.ofName(path);
-    return id;
-  }
-
-  Port addPort(
-      String name,
-      Partition sender,
-      int from,
-      Partition receiver,
-      int to,
-      long latency,
-      int capacity,
-      EventKind work,
-      EventKind credit) {
-    String full = path(to) + "." + name;
-    int id = portCount;
-    if (portsByName.putIfAbsent(full, id) != null) {
-      throw new EngineException("there is a port " + full + " already");
-    }
-    Port port = new Port(id, full, sender, from, receiver, to, latency, capacity, work, credit);
-    if (id == ports.length) {
-      ports = Arrays.copyOf(ports, Math.max(16, 2 * id));
-    }
-    ports[id] = port;
-    portCount++;
-    if (port.crosses()) {
-      lookAhead = Math.min(lookAhead, latency);
-      collectMailboxes();
-    }
-    return port;
-  }
-
-  /** All mailboxes, those of one receiver together, in order of the senders. */
-  private void collectMailboxes() {
-    List<Mailbox> found = new ArrayList<>();
-    for (Partition to : partitions) {
-      for (Partition from : partitions) {
-        Mailbox mailbox = from.mailboxOrNull(to.id());
-        if (mailbox != null) {
-          found.add(mailbox);
-        }
-      }
-    }
-    mailboxes = found.toArray(new Mailbox[0]);
+    return List.of(partitions.all());
   }
 
   /** The path of a component. */
   public String path(int component) {
-    return component >= 0 && component < paths.size()
-        ? paths.get(component)
-        : "component " + component + " (unknown)";
+    return components.path(component);
   }
 
   /** Number of components. */
   public int components() {
-    return paths.size();
+    return components.count();
   }
 
   /** Adds state that {@link #save} writes after the engine's own, in the order of these calls. */
@@ -304,7 +207,7 @@ public final class Simulation implements AutoCloseable {
    * where the answer is false, the run ends there as suspended. See {@link #windowTicks}.
    */
   public void gate(BooleanSupplier ready) {
-    gate = ready;
+    windows.gate(ready);
   }
 
   /**
@@ -312,7 +215,7 @@ public final class Simulation implements AutoCloseable {
    * port between partitions, bounded. Known once all ports are there.
    */
   public long windowTicks() {
-    return Math.min(lookAhead, LONGEST_WINDOW);
+    return windows.ticks();
   }
 
   /** Adds a sink that sees all events from now on, on the simulation's thread. */
@@ -326,18 +229,7 @@ public final class Simulation implements AutoCloseable {
    */
   public void attach(EventSink sink, SinkThread thread) {
     requireIdle("watched");
-    if (thread == SinkThread.SAME) {
-      sinks.add(sink);
-      for (Partition partition : partitions) {
-        partition.ring().attach(sink);
-      }
-    } else {
-      SinkHelper helper = new SinkHelper(sink, sinkHelpers.size(), waiting, window + 1);
-      sinkHelpers.add(helper);
-      for (Partition partition : partitions) {
-        helper.add(partition);
-      }
-    }
+    sinks.attach(sink, thread, runner.window() + 1);
   }
 
   // ------------------------------------------------------------------ running
@@ -351,9 +243,7 @@ public final class Simulation implements AutoCloseable {
   public Status runUntil(long tick) {
     Status status = advance(tick);
     if (status == Status.LIMIT) {
-      for (Partition partition : partitions) {
-        partition.advanceTo(tick);
-      }
+      partitions.advanceTo(tick);
     }
     return status;
   }
@@ -366,166 +256,22 @@ public final class Simulation implements AutoCloseable {
     running = true;
     failed = true; // until the loop has come back: after an exception a tick is half executed
     try {
-      for (Partition partition : partitions) {
-        partition.open(false);
-      }
-      sinkHelpers.forEach(SinkHelper::begin);
-      Status status = windows(limit);
-      if (!sinks.isEmpty()) {
-        pollUpTo(partitions.length);
+      partitions.open(false);
+      sinks.begin();
+      Status status = windows.run(limit);
+      if (sinks.arePolled()) {
+        sinks.poll(partitions.count());
       }
       if (status != Status.SUSPENDED) {
-        sinkHelpers.forEach(SinkHelper::drain);
+        sinks.drain();
       }
       failed = false;
       return status;
     } finally {
       running = false;
-      if (crew != null) {
-        crew.end();
-      }
-      sinkHelpers.forEach(SinkHelper::end);
-      for (Partition partition : partitions) {
-        partition.open(true);
-      }
-    }
-  }
-
-  private Status windows(long limit) {
-    if (inWindow && gate != null && !gate.getAsBoolean()) {
-      return Status.SUSPENDED;
-    }
-    while (true) {
-      if (!inWindow) {
-        drainMailboxes();
-        long start = nextTick();
-        if (start == EventQueue.NEVER || start > limit) {
-          return start == EventQueue.NEVER ? done() : Status.LIMIT;
-        }
-        if (gate != null && !gate.getAsBoolean()) {
-          return Status.SUSPENDED;
-        }
-        watch.onTick(now(), start);
-        long ticks = gate == null && !watch.isActive() ? lookAhead : windowTicks();
-        windowEnd = start + Math.min(ticks, EventQueue.NEVER - start);
-        for (Partition partition : partitions) {
-          partition.advanceTo(start);
-        }
-        inWindow = true;
-      }
-      long stop = Math.min(windowEnd, limit + 1);
-      runPartitions(stop);
-      if (stop == windowEnd || nextTick() == EventQueue.NEVER) {
-        inWindow = false;
-      } else {
-        return Status.LIMIT;
-      }
-    }
-  }
-
-  /** Runs all partitions up to a tick; those that have run to here already do nothing. */
-  private void runPartitions(long stop) {
-    window++;
-    int count = 0;
-    long expected = 0;
-    long most = 0;
-    for (Partition partition : partitions) {
-      if (partition.nextTick() < stop) {
-        busy[count++] = partition;
-        expected += partition.cost();
-        most = Math.max(most, partition.cost());
-      } else {
-        partition.skip(window);
-      }
-    }
-    boolean timed = crew != null && (window & MEASURED - 1) == 0;
-    crewed =
-        crew != null
-            && count > 1
-            && expected - most >= worthHelp
-            && (worthHelp == 0 || crew.isReady(window));
-    if (crewed) {
-      crew.run(partitions, busy, count, stop, window, timed);
-      crewed = false;
-      check(count);
-    } else {
-      for (int i = 0; i < count; i++) {
-        busy[i].runWindow(stop, window, timed);
-        check(i + 1);
-        if (!sinks.isEmpty() && partitions.length > 1) {
-          busy[i].poll();
-        }
-      }
-    }
-    if (!sinks.isEmpty() && partitions.length > 1) {
-      pollUpTo(partitions.length);
-    }
-    for (int i = 0; i < sinkHelpers.size(); i++) {
-      sinkHelpers.get(i).windowOver();
-      sinkHelpers.get(i).check();
-    }
-  }
-
-  /** Throws what the lowest of the first partitions has thrown. */
-  private void check(int count) {
-    Throwable first = null;
-    for (int i = 0; i < count; i++) {
-      Throwable failure = busy[i].failure();
-      if (first == null) {
-        first = failure;
-      } else if (failure != null && failure != first) {
-        first.addSuppressed(failure);
-      }
-    }
-    if (first instanceof Error error) {
-      throw error;
-    }
-    if (first != null) {
-      throw (RuntimeException) first;
-    }
-  }
-
-  /**
-   * Lets sinks read until a partition's ring has room: called by the thread that runs it. Sinks see
-   * lower partitions' events of the window first, so these must have been run to its end. That is
-   * waited for; see {@link Crew} for why it ends.
-   */
-  void makeRoom(Partition partition, int count) {
-    if (!sinks.isEmpty()) {
-      for (int i = 0; crewed && !isTurnOf(partition); i++) {
-        pause(i);
-      }
-      pollUpTo(partition.id() + 1);
-    }
-    for (int i = 0; !partition.ring().hasRoom(count); i++) {
-      for (int k = 0; k < sinkHelpers.size(); k++) {
-        sinkHelpers.get(k).parking.callAlways();
-      }
-      pause(i);
-    }
-  }
-
-  private boolean isTurnOf(Partition partition) {
-    for (int i = 0; i < partition.id(); i++) {
-      if (partitions[i].finished() < window) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Waits a little where nobody calls. */
-  static void pause(int round) {
-    if (round < 50) {
-      Thread.yield();
-    } else {
-      LockSupport.parkNanos(20_000);
-    }
-  }
-
-  private void pollUpTo(int end) {
-    for (int i = 0; i < end; i++) {
-      partitions[i].poll();
+      runner.end();
+      sinks.end();
+      partitions.open(true);
     }
   }
 
@@ -535,70 +281,28 @@ public final class Simulation implements AutoCloseable {
    */
   @Override
   public void close() {
-    if (crew != null) {
-      crew.close();
-    }
-    sinkHelpers.forEach(SinkHelper::close);
-  }
-
-  private Status done() {
-    long now = now();
-    for (Partition partition : partitions) {
-      partition.advanceTo(now);
-    }
-    return Status.DONE;
-  }
-
-  private long nextTick() {
-    long next = EventQueue.NEVER;
-    for (Partition partition : partitions) {
-      next = Math.min(next, partition.nextTick());
-    }
-    return next;
-  }
-
-  private void drainMailboxes() {
-    for (Mailbox mailbox : mailboxes) {
-      if (!mailbox.isEmpty()) {
-        mailbox.drain(ports);
-      }
-    }
+    runner.close();
+    sinks.close();
   }
 
   /** The latest tick that any partition has reached. */
   public long now() {
-    long now = 0;
-    for (Partition partition : partitions) {
-      now = Math.max(now, partition.now());
-    }
-    return now;
+    return partitions.now();
   }
 
   /** How many events have been executed, those of ports included. */
   public long events() {
-    long sum = 0;
-    for (Partition partition : partitions) {
-      sum += partition.events();
-    }
-    return sum;
+    return partitions.events();
   }
 
   /** How much work has retired; see {@link Partition#retired}. */
   public long retired() {
-    long sum = 0;
-    for (Partition partition : partitions) {
-      sum += partition.retired();
-    }
-    return sum;
+    return partitions.retired();
   }
 
   /** The hash over all executed events, 16 hexadecimal digits. */
   public String fingerprint() {
-    long sum = 0;
-    for (Partition partition : partitions) {
-      sum += partition.fingerprint();
-    }
-    return Fingerprint.text(sum);
+    return Fingerprint.text(partitions.fingerprint());
   }
 
   /**
@@ -619,17 +323,12 @@ public final class Simulation implements AutoCloseable {
   public void save(StateWriter out) {
     requireIdle("saved");
     out.begin("simulation");
-    out.writeInt(partitions.length);
-    out.writeInt(paths.size());
+    out.writeInt(partitions.count());
+    out.writeInt(components.count());
     out.writeLong(assemblyHash());
-    out.writeBoolean(inWindow);
-    out.writeLong(windowEnd);
-    for (Partition partition : partitions) {
-      partition.save(out);
-    }
-    for (int i = 0; i < portCount; i++) {
-      ports[i].save(out);
-    }
+    windows.save(out);
+    partitions.save(out);
+    ports.save(out);
     watch.save(out);
     for (int i = 0; i < stateful.size(); i++) {
       out.begin(statefulNames.get(i));
@@ -647,17 +346,12 @@ public final class Simulation implements AutoCloseable {
   public void load(StateReader in) {
     requireIdle("loaded");
     in.begin("simulation");
-    in.expect("number of partitions", partitions.length, in.readInt());
-    in.expect("number of components", paths.size(), in.readInt());
+    in.expect("number of partitions", partitions.count(), in.readInt());
+    in.expect("number of components", components.count(), in.readInt());
     in.expect("hash of paths and ports", assemblyHash(), in.readLong());
-    inWindow = in.readBoolean();
-    windowEnd = in.readLong();
-    for (Partition partition : partitions) {
-      partition.load(in);
-    }
-    for (int i = 0; i < portCount; i++) {
-      ports[i].load(in);
-    }
+    windows.load(in);
+    partitions.load(in);
+    ports.load(in);
     watch.load(in);
     for (int i = 0; i < stateful.size(); i++) {
       in.begin(statefulNames.get(i));
@@ -673,24 +367,14 @@ public final class Simulation implements AutoCloseable {
   }
 
   private long assemblyHash() {
-    long hash = 0;
-    for (int i = 0; i < paths.size(); i++) {
-      hash = Fingerprint.mix(hash + componentNames[i] + owners[i]);
-    }
-    for (int i = 0; i < portCount; i++) {
-      long port = Fingerprint.ofName(ports[i].name());
-      hash = Fingerprint.mix(hash + port + ports[i].latency() * 31 + ports[i].capacity());
-    }
-    return hash;
+    return ports.hash(components.hash());
   }
 
   // ------------------------------------------------------------------ for the package
 
   /** Remembers causes from now on, or as the builder said; between windows only. */
   void recordCauses(boolean wanted) {
-    for (Partition partition : partitions) {
-      partition.recordCauses(wanted || causes);
-    }
+    partitions.recordCauses(wanted || causes);
   }
 
   boolean shuffles() {
@@ -699,22 +383,22 @@ public final class Simulation implements AutoCloseable {
 
   /** The partition's id, or -1 for a number that is no component. */
   int owner(int component) {
-    return component >= 0 && component < componentCount ? owners[component] : -1;
+    return components.owner(component);
   }
 
   Partition partitionOf(int id) {
-    return partitions[id];
+    return partitions.get(id);
   }
 
-  Port port(int id) {
-    return ports[id];
+  Ports ports() {
+    return ports;
   }
 
-  int ports() {
-    return portCount;
+  WindowRunner runner() {
+    return runner;
   }
 
   long[] componentNames() {
-    return componentNames;
+    return components.names();
   }
 }

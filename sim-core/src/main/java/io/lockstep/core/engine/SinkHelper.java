@@ -90,7 +90,7 @@ final class SinkHelper extends Helper {
   void drain() {
     for (int i = 0; !seenAll(); i++) {
       parking.callAlways();
-      Simulation.pause(i);
+      Parking.pause(i);
     }
     check();
   }

@@ -1,0 +1,89 @@
+package io.lockstep.core.engine;
+
+import java.util.function.BooleanSupplier;
+
+/**
+ * The windows of a simulation one after the other: where each begins and ends, and whether it may
+ * begin.
+ *
+ * <p>A window begins at the earliest pending event, once mailboxes are empty and the gate is open,
+ * and is as long as the look-ahead. One that a limit cuts is finished by the next run, so that
+ * limits change no result. Not thread-safe.
+ */
+final class Windows {
+  /** Most ticks of a window where something has to be asked between windows. */
+  private static final long LONGEST = 256;
+
+  private final Partitions partitions;
+  private final Ports ports;
+  private final WindowRunner runner;
+  private final ProgressWatch watch;
+  private BooleanSupplier gate; // null where nobody has to be asked
+  private boolean within; // a limit has cut the window
+  private long end;
+
+  Windows(Partitions partitions, Ports ports, WindowRunner runner, ProgressWatch watch) {
+    this.partitions = partitions;
+    this.ports = ports;
+    this.runner = runner;
+    this.watch = watch;
+  }
+
+  /** Asks before each window whether it may begin. */
+  void gate(BooleanSupplier ready) {
+    gate = ready;
+  }
+
+  /** The most ticks that are executed between two questions. */
+  long ticks() {
+    return Math.min(ports.lookAhead(), LONGEST);
+  }
+
+  /** Runs windows up to and including a tick. */
+  Simulation.Status run(long limit) {
+    if (within && gate != null && !gate.getAsBoolean()) {
+      return Simulation.Status.SUSPENDED;
+    }
+    while (true) {
+      if (!within) {
+        ports.drainMailboxes();
+        long start = partitions.nextTick();
+        if (start == EventQueue.NEVER) {
+          partitions.advanceTo(partitions.now());
+          return Simulation.Status.DONE;
+        }
+        if (start > limit) {
+          return Simulation.Status.LIMIT;
+        }
+        if (gate != null && !gate.getAsBoolean()) {
+          return Simulation.Status.SUSPENDED;
+        }
+        begin(start);
+      }
+      long stop = Math.min(end, limit + 1);
+      runner.run(stop);
+      if (stop < end && partitions.nextTick() != EventQueue.NEVER) {
+        return Simulation.Status.LIMIT;
+      }
+      within = false;
+    }
+  }
+
+  private void begin(long start) {
+    watch.onTick(partitions.now(), start);
+    long most = gate == null && !watch.isActive() ? ports.lookAhead() : ticks();
+    end = start + Math.min(most, EventQueue.NEVER - start);
+    partitions.advanceTo(start);
+    within = true;
+  }
+
+  void save(StateWriter out) {
+    out.writeBoolean(within);
+    out.writeLong(end);
+  }
+
+  void load(StateReader in) {
+    within = in.readBoolean();
+    end = in.readLong();
+  }
+}

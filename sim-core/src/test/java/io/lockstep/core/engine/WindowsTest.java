@@ -1,0 +1,138 @@
+package io.lockstep.core.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Where windows begin and end, and when the gate is asked. */
+class WindowsTest {
+  private final Simulation simulation = Simulation.builder().build();
+  private final Partitions partitions = new Partitions();
+  private final Ports ports = simulation.ports();
+  private final WindowRunner runner =
+      new WindowRunner(partitions, new Sinks(partitions, Waiting.PHASED), 1, Waiting.PHASED, false);
+  private final Windows windows =
+      new Windows(partitions, ports, runner, new ProgressWatch(simulation, EventQueue.NEVER));
+  private final Partition left = part("left");
+  private final Partition right = part("right");
+  private final List<String> log = new ArrayList<>();
+  private final EventKind lefts = logging(left);
+  private final EventKind rights = logging(right);
+  private final int leftUnit = left.component("left");
+  private final int rightUnit = right.component("right");
+
+  private Partition part(String name) {
+    Partition partition = simulation.partition(name);
+    partitions.add(partition);
+    return partition;
+  }
+
+  private EventKind logging(Partition partition) {
+    return partition.kind("kind", Phase.WORK, (tick, c, a) -> log.add(partition + " " + tick));
+  }
+
+  private void events(long... ticks) {
+    partitions.open(true);
+    for (long tick : ticks) {
+      left.at(tick, lefts, leftUnit, 0);
+      right.at(tick + 1, rights, rightUnit, 0);
+    }
+  }
+
+  /** Answers so often that a window may begin, and notes each question. */
+  private void gate(int open) {
+    int[] left = {open};
+    windows.gate(
+        () -> {
+          log.add("gate");
+          return left[0]-- > 0;
+        });
+  }
+
+  @Test
+  @DisplayName("without events a run is done; time stands at the latest event in all partitions")
+  void done() {
+    assertThat(windows.run(100)).isEqualTo(Simulation.Status.DONE);
+    events(7);
+    assertThat(windows.run(100)).isEqualTo(Simulation.Status.DONE);
+    assertThat(log).containsExactly("left 7", "right 8");
+    assertThat(left.now()).isEqualTo(8);
+    assertThat(runner.window()).as("no port crosses: one window").isEqualTo(1);
+  }
+
+  @Test
+  @DisplayName("a window begins at the earliest event and is as long as the look-ahead")
+  void lookAhead() {
+    right.port("in", leftUnit, rightUnit, 10, 1, rights, null);
+    assertThat(windows.ticks()).isEqualTo(10);
+    events(100, 108, 109, 500);
+    assertThat(windows.run(1_000)).isEqualTo(Simulation.Status.DONE);
+    assertThat(log)
+        .containsExactly(
+            "left 100",
+            "left 108",
+            "left 109",
+            "right 101",
+            "right 109", // 100 to 109
+            "right 110", // 110 to 119
+            "left 500",
+            "right 501");
+    assertThat(runner.window()).isEqualTo(3);
+  }
+
+  @Test
+  @DisplayName("the gate is asked before each window, bounded even if partitions never meet")
+  void gated() {
+    assertThat(windows.ticks()).isEqualTo(256);
+    events(0, 255, 256);
+    gate(1);
+    assertThat(windows.run(1_000)).isEqualTo(Simulation.Status.SUSPENDED);
+    assertThat(log).containsExactly("gate", "left 0", "left 255", "right 1", "gate");
+    log.clear();
+    gate(9);
+    assertThat(windows.run(1_000)).isEqualTo(Simulation.Status.DONE);
+    assertThat(log).containsExactly("gate", "left 256", "right 256", "right 257");
+  }
+
+  @Test
+  @DisplayName("a limit cuts a window; the next run asks again and ends it where it would have")
+  void cut() {
+    right.port("in", leftUnit, rightUnit, 10, 1, rights, null);
+    events(100, 105, 112);
+    gate(9);
+    assertThat(windows.run(99)).isEqualTo(Simulation.Status.LIMIT);
+    assertThat(log).as("nothing is due").isEmpty();
+    assertThat(windows.run(104)).isEqualTo(Simulation.Status.LIMIT);
+    assertThat(log).containsExactly("gate", "left 100", "right 101");
+    log.clear();
+    gate(0);
+    assertThat(windows.run(1_000)).isEqualTo(Simulation.Status.SUSPENDED);
+    assertThat(log).containsExactly("gate");
+    log.clear();
+    gate(1);
+    assertThat(windows.run(109)).isEqualTo(Simulation.Status.LIMIT);
+    assertThat(log).containsExactly("gate", "left 105", "right 106");
+    assertThat(windows.run(1_000))
+        .as("110: a window of its own")
+        .isEqualTo(Simulation.Status.SUSPENDED);
+  }
+
+  @Test
+  @DisplayName("a cut window is saved and loaded")
+  void state() {
+    events(0, 200, 300);
+    gate(1);
+    assertThat(windows.run(50)).isEqualTo(Simulation.Status.LIMIT);
+    StateWriter out = new StateWriter();
+    windows.save(out);
+    Windows other =
+        new Windows(partitions, ports, runner, new ProgressWatch(simulation, EventQueue.NEVER));
+    other.load(new StateReader(out.toBytes()));
+    other.gate(() -> log.size() < 4);
+    assertThat(other.run(1_000)).isEqualTo(Simulation.Status.SUSPENDED);
+    assertThat(log).containsExactly("gate", "left 0", "right 1", "left 200", "right 201");
+  }
+}
