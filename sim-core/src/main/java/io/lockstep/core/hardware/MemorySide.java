@@ -46,11 +46,7 @@ public final class MemorySide implements Stateful {
   private final EventKind work;
   private final EventKind retry;
 
-  private final int slices;
-  private final SectoredCache[] cache;
-  private final MissTable[] misses;
-  private final int sectorBytes;
-  private final int lineBytes;
+  private final Slices slices;
   private final MemoryPath path;
 
   private final MemoryClients clients;
@@ -60,9 +56,6 @@ public final class MemorySide implements Stateful {
   private final WaitLists waits;
   private final byte[] retryScheduled;
 
-  // Slices.
-  private final long[] readFree;
-  private final long[] writeFree;
   private final AtomicUnits atomics;
 
   private final PendingRequests pending = new PendingRequests();
@@ -91,47 +84,21 @@ public final class MemorySide implements Stateful {
     work = partition.kind("memory.request", Phase.WORK, (tick, c, argument) -> work(tick));
     retry =
         partition.kind("memory.retry", Phase.WORK, (tick, c, resource) -> retry(tick, resource));
-    slices = map.slices();
-    cache = new SectoredCache[slices];
-    misses = new MissTable[slices];
-    int sector = 0;
-    int line = map.blockBytes();
-    if (slice.cache().isPresent()) {
-      CacheConfig c = slice.cache().get();
-      sector = c.sectorBytes();
-      line = c.lineBytes();
-      require(line <= map.blockBytes(), "lines of a slice are larger than a block");
-      require(
-          slice.misses() >= map.blockBytes() / sector && slice.waiters() >= slice.misses(),
-          "a slice has fewer miss entries than a block has sectors");
-      for (int s = 0; s < slices; s++) {
-        cache[s] = new SectoredCache(c, this::evicted);
-        misses[s] = new MissTable(slice.misses(), slice.waiters());
-      }
-    }
-    sectorBytes = sector;
-    lineBytes = line;
+    slices = new Slices(slice, map.slices(), map.blockBytes(), this::evicted);
     path = new MemoryPath(partition, component, config, map, new Behind());
-    require(
-        path.sectorBytes() == 0 || path.sectorBytes() >= sector,
-        "sectors of the memory-side cache are smaller than a slice's");
-    int resources = slices + path.resources();
+    if (path.sectorBytes() != 0 && path.sectorBytes() < slices.sectorBytes()) {
+      throw new IllegalArgumentException(
+          "sectors of the memory-side cache are smaller than a slice's");
+    }
+    int resources = slices.count() + path.resources();
     waits = new WaitLists(resources);
     retryScheduled = new byte[resources];
-    readFree = new long[slices];
-    writeFree = new long[slices];
-    atomics = new AtomicUnits(slice, slices);
+    atomics = new AtomicUnits(slice, slices.count());
     partition.simulation().waitReason(component, this::waiting);
   }
 
   private void evicted(long address, int bytes) {
     path.evict(now, address, bytes);
-  }
-
-  private static void require(boolean holds, String what) {
-    if (!holds) {
-      throw new IllegalArgumentException(what);
-    }
   }
 
   // ------------------------------------------------------------------ assembly
@@ -200,7 +167,7 @@ public final class MemorySide implements Stateful {
 
     @Override
     public void freed(int resource) {
-      waits.free(slices + resource);
+      waits.free(slices.count() + resource);
     }
 
     @Override
@@ -273,11 +240,9 @@ public final class MemorySide implements Stateful {
     long address = Message.address(first);
     int bytes = Message.bytes(second);
     int s = map.slice(clients.unit(port), address);
-    boolean cached = cache[s] != null && (Message.flags(first) & Message.UNCACHED) == 0;
+    boolean cached = slices.isCached(Message.flags(first));
     boolean write = kind == Message.WRITE;
-    Rate rate = write ? slice.writes() : slice.reads();
-    long free = write ? writeFree[s] : readFree[s];
-    long backlog = rate.tick(free) - now;
+    long backlog = slices.backlog(s, write, now);
     if (backlog > slice.backlogTicks()) {
       return block(port, s, now + backlog - slice.backlogTicks() / 2);
     }
@@ -287,32 +252,24 @@ public final class MemorySide implements Stateful {
     if (write) {
       int lacking = path.lacksForWrite(address);
       if (lacking != MemoryPath.NONE) {
-        return block(port, slices + lacking, 0);
+        return block(port, slices.count() + lacking, 0);
       }
-    } else if (!(cached && cache[s].holds(address, bytes))) {
+    } else if (!(cached && slices.holds(s, address, bytes))) {
       int lacking = path.lacksForRead(address);
       if (lacking != MemoryPath.NONE) {
-        return block(port, slices + lacking, 0);
+        return block(port, slices.count() + lacking, 0);
       }
-      if (cached && !hasMissEntries(s, address, bytes)) {
+      if (cached && !slices.hasMissEntries(s, address, bytes)) {
         return block(port, s, 0);
       }
     }
-    free = rate.reserve(free, now, bytes);
-    long passed = rate.tick(free);
+    long passed = slices.book(s, write, now, bytes);
     if (write) {
-      writeFree[s] = free;
       write(port, s, first, second, cached, passed);
     } else {
-      readFree[s] = free;
       read(port, s, first, second, cached, passed);
     }
     return true;
-  }
-
-  private boolean hasMissEntries(int s, long address, int bytes) {
-    int n = (int) ((address + bytes - 1) / sectorBytes - address / sectorBytes) + 1;
-    return misses[s].freeEntries() >= n && misses[s].freeWaiters() >= n;
   }
 
   private void read(int port, int s, long first, long second, boolean cached, long passed) {
@@ -330,9 +287,9 @@ public final class MemorySide implements Stateful {
     } else {
       long end = address + bytes;
       for (long at = address; at < end; ) {
-        int part = (int) Math.min(end - at, lineBytes - (at & (lineBytes - 1)));
-        if (cache[s].read(at, part) == SectoredCache.HIT) {
-          pending.notBefore(p, cache[s].ready() + slice.hitTicks());
+        int part = slices.partOfLine(at, end);
+        if (slices.read(s, at, part)) {
+          pending.notBefore(p, slices.ready(s) + slice.hitTicks());
         } else {
           miss(p, s, at, part, passed);
         }
@@ -346,13 +303,14 @@ public final class MemorySide implements Stateful {
   private void miss(int p, int s, long address, int bytes, long tick) {
     long runStart = 0;
     int runBytes = 0;
+    int sectorBytes = slices.sectorBytes();
     long end = address + bytes;
     for (long sector = address & -sectorBytes; sector < end; sector += sectorBytes) {
-      if (cache[s].holds(sector, sectorBytes)) {
+      if (slices.holds(s, sector, sectorBytes)) {
         continue;
       }
       pending.await(p);
-      if (!misses[s].await(sector, p)) {
+      if (!slices.await(s, sector, p)) {
         continue;
       }
       if (runBytes > 0 && runStart + runBytes == sector) {
@@ -375,13 +333,8 @@ public final class MemorySide implements Stateful {
     int bytes = Message.bytes(second);
     writtenBytes += bytes;
     boolean reply = (Message.flags(first) & Message.REPLY) != 0;
-    if (cached && cache[s].config().policy() == WritePolicy.WRITE_BACK) {
-      long end = address + bytes;
-      for (long at = address; at < end; ) {
-        int part = (int) Math.min(end - at, lineBytes - (at & (lineBytes - 1)));
-        cache[s].write(at, part);
-        at += part;
-      }
+    if (cached && slices.isWriteBack()) {
+      slices.write(s, address, bytes);
       long written = passed + slice.hitTicks();
       clients.written(port, written);
       if (reply) {
@@ -389,14 +342,7 @@ public final class MemorySide implements Stateful {
       }
       return;
     }
-    if (cache[s] != null) {
-      long end = address + bytes;
-      for (long at = address; at < end; ) {
-        int part = (int) Math.min(end - at, lineBytes - (at & (lineBytes - 1)));
-        cache[s].invalidate(at, part);
-        at += part;
-      }
-    }
+    slices.drop(s, address, bytes);
     int p = pending.add(port, first, second, passed);
     clients.writeBegins(port);
     path.store(now, WRITE, p, address, bytes, passed);
@@ -419,17 +365,13 @@ public final class MemorySide implements Stateful {
 
   /** A slice's sectors have their time: they are held as of then, and whoever waits is served. */
   private void fetched(int s, long address, int bytes, long there) {
+    slices.fill(s, address, bytes, there);
     long end = address + bytes;
-    for (long at = address; at < end; ) {
-      int part = (int) Math.min(end - at, lineBytes - (at & (lineBytes - 1)));
-      cache[s].fill(at, part, there);
-      at += part;
-    }
-    for (long sector = address; sector < end; sector += sectorBytes) {
-      int node = misses[s].release(sector);
-      while (node >= 0) {
-        int p = misses[s].reference(node);
-        node = misses[s].following(node);
+    for (long sector = address; sector < end; sector += slices.sectorBytes()) {
+      int waiter = slices.release(s, sector);
+      while (waiter >= 0) {
+        int p = slices.request(s, waiter);
+        waiter = slices.following(s, waiter);
         arrivedFor(p, there);
       }
     }
@@ -471,9 +413,8 @@ public final class MemorySide implements Stateful {
     } else {
       clients.unasked(bytes);
     }
-    boolean cached = cache[s] != null && (Message.flags(first) & Message.UNCACHED) == 0;
-    if (cached && cache[s].config().policy() == WritePolicy.WRITE_BACK) {
-      cache[s].write(address, bytes);
+    if (slices.isCached(Message.flags(first)) && slices.isWriteBack()) {
+      slices.write(s, address, bytes);
       clients.writeEnds(port, end);
       pending.remove(p);
       clients.fence(now, port);
@@ -489,9 +430,7 @@ public final class MemorySide implements Stateful {
   public void kernelStarts() {
     if (slice.invalidate() && slice.cache().isPresent()) {
       now = partition.now();
-      for (SectoredCache c : cache) {
-        c.invalidate();
-      }
+      slices.invalidate();
       settle();
     }
   }
@@ -524,11 +463,7 @@ public final class MemorySide implements Stateful {
       throw new IllegalStateException("memory: " + waiting());
     }
     clients.check(readBytes);
-    for (int s = 0; s < slices; s++) {
-      if (misses[s] != null && misses[s].outstanding() != 0) {
-        throw new IllegalStateException("memory: slice " + s + " has sectors outstanding");
-      }
-    }
+    slices.check();
     path.check();
   }
 
@@ -541,12 +476,7 @@ public final class MemorySide implements Stateful {
     atomics.resetCounters();
     heldBack = 0;
     path.resetCounters(tick);
-    for (int s = 0; s < slices; s++) {
-      if (cache[s] != null) {
-        cache[s].resetCounters();
-        misses[s].resetCounters();
-      }
-    }
+    slices.resetCounters();
   }
 
   /** Requests served. */
@@ -586,7 +516,7 @@ public final class MemorySide implements Stateful {
 
   /** A slice's cache, for its figures; null where slices have none. */
   public SectoredCache sliceCache(int s) {
-    return cache[s];
+    return slices.cache(s);
   }
 
   /**
@@ -596,26 +526,12 @@ public final class MemorySide implements Stateful {
    */
   public void statistics(long tick, StatisticsSink out) {
     if (slice.cache().isPresent()) {
-      long[] sum = sum(cache);
-      out.count("l2.lookups", sum[0]);
-      out.count("l2.hits", sum[1]);
-      out.count("l2.evictions", sum[2]);
+      slices.statistics(out);
       out.count("l2.bytes_read", readBytes);
       out.count("l2.bytes_written", writtenBytes);
-      out.ratio("l2.hit_rate", sum[1], sum[0]);
     }
     out.count("atomic.operations", atomics.operations());
     path.statistics(tick, out);
-  }
-
-  private static long[] sum(SectoredCache[] caches) {
-    long[] sum = new long[3];
-    for (SectoredCache c : caches) {
-      sum[0] += c.lookups();
-      sum[1] += c.hits();
-      sum[2] += c.evictions();
-    }
-    return sum;
   }
 
   /** Takes intervals of the channels' buses down from now on; null ends that. */
@@ -630,19 +546,12 @@ public final class MemorySide implements Stateful {
   @Override
   public void save(StateWriter out) {
     out.begin("memory");
-    for (int s = 0; s < slices; s++) {
-      if (cache[s] != null) {
-        cache[s].save(out);
-        misses[s].save(out);
-      }
-    }
+    slices.save(out);
     path.save(out);
     clients.save(out);
     waits.save(out);
     out.writeInt(firstPort);
     out.writeBytes(retryScheduled);
-    out.writeLongs(readFree);
-    out.writeLongs(writeFree);
     atomics.save(out);
     pending.save(out);
     out.writeLong(requestCount);
@@ -654,19 +563,12 @@ public final class MemorySide implements Stateful {
   @Override
   public void load(StateReader in) {
     in.begin("memory");
-    for (int s = 0; s < slices; s++) {
-      if (cache[s] != null) {
-        cache[s].load(in);
-        misses[s].load(in);
-      }
-    }
+    slices.load(in);
     path.load(in);
     clients.load(in);
     waits.load(in);
     firstPort = in.readInt();
     States.read(in, retryScheduled);
-    States.read(in, readFree);
-    States.read(in, writeFree);
     atomics.load(in);
     pending.load(in);
     requestCount = in.readLong();

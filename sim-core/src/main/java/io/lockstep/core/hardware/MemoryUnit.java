@@ -65,36 +65,17 @@ public final class MemoryUnit implements Stateful {
   private final Cluster cluster;
   private final MemoryUnitConfig config;
   private final Listener listener;
-  private final SectoredCache cache;
-  private final MissTable misses;
-  private final Rate lookups;
-  private final Rate send;
-  private final int sectorsPerLine;
-  private final int sectorBytes;
-  private final int splitBytes;
+  private final FirstLevel level; // null where there is no cache
   private final int component;
-  private final Port requests;
   private final Port responses;
-
   private final InstructionTable table;
-  private final ParkedTransactions parked = new ParkedTransactions();
+  private final Completions completions;
+  private final RequestSender sender;
+  private final TransactionEntry entry;
 
-  private final RequestQueue queue;
-
-  private long enterFree;
-  private long sendFree;
-  private long lastDepart;
-  private int inFlight;
   private boolean stalled;
-  private boolean unfenced;
   private boolean draining;
   private boolean fenceSent;
-
-  // Completions found during one event, handed to the listener at its end.
-  private int[] doneOwner;
-  private int[] doneToken;
-  private long[] doneTick;
-  private int done;
 
   private MemoryTimeline timeline; // null where nobody looks
 
@@ -102,11 +83,6 @@ public final class MemoryUnit implements Stateful {
   private long instructions;
   private long transactions;
   private long bytesMoved;
-  private long requestCount;
-  private long responseCount;
-  private long sentBytes;
-  private long fillBytesSent;
-  private long fillBytesReceived;
   private long stalls;
 
   /**
@@ -130,32 +106,25 @@ public final class MemoryUnit implements Stateful {
     this.cluster = cluster;
     this.config = config;
     this.listener = listener;
-    cache = config.cache().map(c -> new SectoredCache(c, (a, b) -> {})).orElse(null);
-    misses = cache == null ? null : new MissTable(config.misses(), config.waiters());
-    sectorBytes = cache == null ? 0 : cache.config().sectorBytes();
-    sectorsPerLine = cache == null ? 1 : cache.config().lineBytes() / sectorBytes;
-    splitBytes = cache == null ? side.blockBytes() : cache.config().lineBytes();
+    level =
+        config.cache().map(c -> new FirstLevel(c, config.misses(), config.waiters())).orElse(null);
+    int splitBytes = config.cache().map(CacheConfig::lineBytes).orElse(side.blockBytes());
     if (splitBytes > side.blockBytes() || config.combineBytes() > side.blockBytes()) {
       throw new IllegalArgumentException(
           path + ": lines or combined requests beyond a block of " + side.blockBytes() + " bytes");
     }
-    if (cache != null && cache.config().policy() == WritePolicy.WRITE_BACK) {
-      throw new IllegalArgumentException(path + ": a first-level cache writes through");
-    }
-    lookups = config.lookups();
-    send = config.send().orElse(null);
     table = new InstructionTable(config.tokens());
-    queue = new RequestQueue(config.queue(), config.combineBytes());
-    doneOwner = new int[config.tokens()];
-    doneToken = new int[config.tokens()];
-    doneTick = new long[config.tokens()];
+    completions = new Completions(table);
     component = cluster.component(path, this);
     EventKind onReturn =
         cluster.kind("memory.return", Phase.WORK, (MemoryUnit u, long t, int x) -> u.onReturn(t));
     EventKind onCredit =
         cluster.kind("memory.credit", Phase.WORK, (MemoryUnit u, long t, int x) -> u.onCredit(t));
     int client = side.connect(path, computeUnit);
-    requests = side.requestPort(client, component, config.requestCredits(), onCredit);
+    sender =
+        new RequestSender(
+            side.requestPort(client, component, config.requestCredits(), onCredit), config);
+    entry = new TransactionEntry(config, splitBytes, level, sender, table, completions);
     // Twice: the credit of a response may still travel when its register asks again.
     responses =
         side.responsePort(
@@ -163,7 +132,7 @@ public final class MemoryUnit implements Stateful {
     cluster
         .partition()
         .simulation()
-        .waitsFor(component, () -> inFlight > 0 ? List.of(side.component()) : List.of());
+        .waitsFor(component, () -> sender.unanswered() > 0 ? List.of(side.component()) : List.of());
   }
 
   /** Its number in the simulation. */
@@ -175,7 +144,7 @@ public final class MemoryUnit implements Stateful {
 
   /** Whether an instruction may begin now; if not, {@link Listener#accepting} follows. */
   public boolean canAccept() {
-    boolean accepts = parked.isEmpty() && table.hasRoom() && !draining;
+    boolean accepts = entry.isEmpty() && table.hasRoom() && !draining;
     if (!accepts && !stalled) {
       stalled = true;
       stalls++;
@@ -270,17 +239,13 @@ public final class MemoryUnit implements Stateful {
     if (!complete) {
       return PENDING;
     }
-    if (timeline != null) {
-      timeline.ends(token, table.owner(token), table.latest(token));
-    }
-    table.remove(token);
-    return table.latest(token);
+    return completions.remove(token);
   }
 
   /** Drops what the first-level cache holds, as drivers do when a kernel starts. */
   public void invalidate() {
-    if (cache != null) {
-      cache.invalidate();
+    if (level != null) {
+      level.cache().invalidate();
     }
   }
 
@@ -290,7 +255,7 @@ public final class MemoryUnit implements Stateful {
    * @return true if nothing is under way; else {@link Listener#drained} follows
    */
   public boolean drain(long tick) {
-    if (isQuiet() && !unfenced) {
+    if (isQuiet() && !entry.isUnfenced()) {
       return true;
     }
     draining = true;
@@ -299,17 +264,16 @@ public final class MemoryUnit implements Stateful {
   }
 
   /** Whether nothing is under way, acknowledgements of unfenced writes aside. */
-  public boolean isQuiet() {
-    return parked.isEmpty() && queue.isEmpty() && inFlight == 0;
+  private boolean isQuiet() {
+    return entry.isEmpty() && sender.isQuiet();
   }
 
   private void fence(long tick) {
-    if (draining && unfenced && parked.isEmpty() && queue.room() > 0) {
-      unfenced = false;
+    if (draining && entry.isUnfenced() && entry.isEmpty() && sender.room() > 0) {
+      entry.fenced();
       fenceSent = true;
-      queue.append(
-          Message.first(Message.FENCE, Message.REPLY, 0, 0), Message.second(0, 0), lastDepart);
-      flush(tick);
+      sender.addFence();
+      sender.flush(tick);
     }
   }
 
@@ -325,158 +289,10 @@ public final class MemoryUnit implements Stateful {
     if (timeline != null) {
       timeline.transaction(kind, tick, bytes);
     }
-    if (token != NO_TOKEN) {
-      table.open(token); // until all its lines have entered
-    }
-    long at = address;
-    int left = bytes;
-    do {
-      int part = (int) Math.min(left, splitBytes - (at & (splitBytes - 1)));
-      if (!parked.isEmpty() || !enter(tick, kind, flags, token, at, part, operations)) {
-        park(kind, flags, token, at, part, operations);
-      }
-      at += part;
-      left -= part;
-    } while (left > 0);
-    if (token != NO_TOKEN) {
-      table.close(token);
-    }
-  }
-
-  private void park(int kind, int flags, int token, long address, int bytes, int operations) {
-    int small = flags & 7 | ((flags & BYPASS) != 0 ? 8 : 0);
-    parked.add(
-        Message.first(kind, small, operations, address),
-        Message.second(bytes, token & 0xFFFFFF, operations));
-    if (token != NO_TOKEN) {
-      table.open(token);
-    }
-  }
-
-  /** Lets parked lines enter, in order, as far as they can. */
-  private void unpark(long tick) {
-    while (!parked.isEmpty()) {
-      long first = parked.first();
-      long second = parked.second();
-      int small = Message.flags(first);
-      int flags = small & 7 | ((small & 8) != 0 ? BYPASS : 0);
-      int token = Message.token(second) == 0xFFFFFF ? NO_TOKEN : Message.token(second);
-      if (!enter(
-          tick,
-          Message.kind(first),
-          flags,
-          token,
-          Message.address(first),
-          Message.bytes(second),
-          Message.operations(first, second))) {
-        return;
-      }
-      parked.drop();
-      if (token != NO_TOKEN) {
-        part(token, table.latest(token));
-      }
-    }
-  }
-
-  /** One line's part of a transaction; false where it must wait. */
-  private boolean enter(
-      long tick, int kind, int flags, int token, long address, int bytes, int operations) {
-    boolean cached = cache != null && (flags & BYPASS) == 0;
-    if (cached && kind == Message.READ) {
-      return lookUp(tick, flags, token, address, bytes);
-    }
-    if (queue.room() == 0) {
-      return false;
-    }
-    long depart = enterAt(tick) + config.missTicks();
-    if (cache != null) {
-      if (kind == Message.WRITE) {
-        cache.write(address, bytes);
-      } else if (kind == Message.ATOMIC) {
-        cache.invalidate(address, bytes);
-      }
-    }
-    boolean reply = token != NO_TOKEN;
-    int own = flags & Message.UNCACHED | (reply ? Message.REPLY : 0);
-    if (queue.add(kind, own, operations, address, bytes, reply ? token : 0, depart)) {
-      if (reply) {
-        table.open(token);
-      }
-    }
-    unfenced |= !reply;
-    return true;
-  }
-
-  private boolean lookUp(long tick, int flags, int token, long address, int bytes) {
-    boolean room =
-        queue.room() >= sectorsPerLine
-            && misses.freeEntries() >= sectorsPerLine
-            && misses.freeWaiters() >= sectorsPerLine;
-    if (!room && !cache.holds(address, bytes)) {
-      return false;
-    }
-    long enter = enterAt(tick);
-    if (cache.read(address, bytes) == SectoredCache.HIT) {
-      table.notBefore(token, Math.max(enter, cache.ready()) + config.hitTicks());
-      return true;
-    }
-    long depart = enter + config.missTicks();
-    long sector = address & -sectorBytes;
-    long end = address + bytes;
-    for (; sector < end; sector += sectorBytes) {
-      if (cache.holds(sector, 1)) {
-        continue;
-      }
-      table.open(token);
-      if (misses.await(sector, token)) {
-        fillBytesSent += sectorBytes;
-        int own = flags & Message.UNCACHED | Message.REPLY;
-        queue.add(Message.FILL, own, 0, sector, sectorBytes, 0, depart);
-      }
-    }
-    return true;
-  }
-
-  /** Takes a look-up slot and answers its tick. */
-  private long enterAt(long tick) {
-    long start = lookups.start(enterFree, tick);
-    enterFree = start + lookups.ticks();
-    return lookups.tick(start);
+    entry.add(tick, kind, flags, token, address, bytes, operations);
   }
 
   // ------------------------------------------------------------------ requests
-
-  /** Sends what may be sent. */
-  private void flush(long tick) {
-    while (!queue.isEmpty()) {
-      long first = queue.first();
-      long second = queue.second();
-      boolean reply = (Message.flags(first) & Message.REPLY) != 0;
-      if (reply && inFlight == config.outstanding()) {
-        return;
-      }
-      if (requests.credits() == 0) {
-        requests.send(0, 0); // sleeps until a credit is back
-        return;
-      }
-      long depart = Math.max(lastDepart, Math.max(tick, queue.depart()));
-      if (send != null) {
-        int kind = Message.kind(first);
-        boolean data = kind == Message.WRITE || kind == Message.ATOMIC;
-        int size = config.headerBytes() + (data ? Message.bytes(second) : 0);
-        sendFree = send.reserve(sendFree, depart, size);
-        depart = send.tick(sendFree);
-      }
-      lastDepart = depart;
-      requests.send(depart - tick, first, second);
-      requestCount++;
-      sentBytes += Message.bytes(second);
-      if (reply) {
-        inFlight++;
-      }
-      queue.drop();
-    }
-  }
 
   private void onCredit(long tick) {
     advance(tick);
@@ -489,8 +305,7 @@ public final class MemoryUnit implements Stateful {
       long first = responses.headA();
       long second = responses.headB();
       responses.pop();
-      inFlight--;
-      responseCount++;
+      sender.answered();
       switch (Message.kind(first)) {
         case Message.FILL:
           fill(tick, Message.address(first), Message.bytes(second), data);
@@ -498,11 +313,8 @@ public final class MemoryUnit implements Stateful {
         case Message.FENCE:
           fenceSent = false;
           break;
-        case Message.READ:
-          part(Message.token(second), data);
-          break;
-        default: // an acknowledgement or an atomic's old value
-          part(Message.token(second), data);
+        default: // a read's data, an acknowledgement or an atomic's old value
+          completions.part(Message.token(second), data);
       }
     }
     advance(tick);
@@ -510,29 +322,14 @@ public final class MemoryUnit implements Stateful {
   }
 
   private void fill(long tick, long address, int bytes, long data) {
-    fillBytesReceived += bytes;
-    for (long sector = address; sector < address + bytes; sector += sectorBytes) {
-      cache.fill(sector, sectorBytes, tick);
-      int node = misses.release(sector);
-      while (node >= 0) {
-        int token = misses.reference(node);
-        node = misses.following(node);
-        part(token, data);
+    int size = level.sectorBytes();
+    for (long sector = address; sector < address + bytes; sector += size) {
+      int waiter = level.fill(sector, tick);
+      while (waiter >= 0) {
+        int token = level.token(waiter);
+        waiter = level.following(waiter);
+        completions.part(token, data);
       }
-    }
-  }
-
-  private void part(int token, long tick) {
-    table.notBefore(token, tick);
-    if (table.close(token)) {
-      long latest = table.latest(token);
-      if (timeline != null) {
-        timeline.ends(token, table.owner(token), latest);
-      }
-      table.remove(token);
-      doneOwner[done] = table.owner(token);
-      doneToken[done] = token;
-      doneTick[done++] = latest;
     }
   }
 
@@ -543,12 +340,12 @@ public final class MemoryUnit implements Stateful {
 
   /** Sends and lets parked lines enter until neither is possible any more. */
   private void push(long tick) {
-    flush(tick);
-    while (!parked.isEmpty()) {
-      int before = parked.size();
-      unpark(tick);
-      flush(tick);
-      if (parked.size() == before) {
+    sender.flush(tick);
+    while (!entry.isEmpty()) {
+      int before = entry.parked();
+      entry.unpark(tick);
+      sender.flush(tick);
+      if (entry.parked() == before) {
         return;
       }
     }
@@ -556,16 +353,12 @@ public final class MemoryUnit implements Stateful {
 
   /** Tells the listener, once the unit's own state is consistent. */
   private void finish(long tick) {
-    int n = done;
-    done = 0;
-    for (int i = 0; i < n; i++) {
-      listener.completed(doneOwner[i], doneToken[i], Math.max(tick, doneTick[i]));
-    }
-    if (draining && isQuiet() && !unfenced && !fenceSent) {
+    completions.tell(listener, tick);
+    if (draining && isQuiet() && !entry.isUnfenced() && !fenceSent) {
       draining = false;
       listener.drained(tick);
     }
-    if (stalled && parked.isEmpty() && table.hasRoom() && !draining) {
+    if (stalled && entry.isEmpty() && table.hasRoom() && !draining) {
       stalled = false;
       listener.accepting(tick);
     }
@@ -585,7 +378,7 @@ public final class MemoryUnit implements Stateful {
 
   /** The first-level cache, or null. */
   public SectoredCache cache() {
-    return cache;
+    return level == null ? null : level.cache();
   }
 
   /** Instructions begun. */
@@ -605,12 +398,12 @@ public final class MemoryUnit implements Stateful {
 
   /** Bytes that the requests sent ask for or bring. */
   public long requestedBytes() {
-    return sentBytes;
+    return sender.bytes();
   }
 
   /** Requests sent. */
   public long requests() {
-    return requestCount;
+    return sender.requests();
   }
 
   /**
@@ -618,10 +411,8 @@ public final class MemoryUnit implements Stateful {
    * nothing where there is no cache.
    */
   public void cacheStatistics(String name, Totals out) {
-    if (cache != null) {
-      out.add(name + ".lookups", cache.lookups());
-      out.add(name + ".hits", cache.hits());
-      out.ratio(name + ".hit_rate", cache.hits(), cache.lookups());
+    if (level != null) {
+      level.statistics(name, out);
     }
   }
 
@@ -643,14 +434,14 @@ public final class MemoryUnit implements Stateful {
 
   /** What it waits for, for a report of missing progress; null if for nothing. */
   public String waiting() {
-    if (parked.size() + queue.size() + inFlight == 0) {
+    if (isQuiet()) {
       return null;
     }
-    return inFlight
+    return sender.unanswered()
         + " responses, "
-        + queue.size()
+        + sender.waiting()
         + " requests without credit, "
-        + parked.size()
+        + entry.parked()
         + " transactions that found no room";
   }
 
@@ -664,12 +455,8 @@ public final class MemoryUnit implements Stateful {
       throw new IllegalStateException(
           path + ": " + underWay() + " instructions are under way; " + waiting());
     }
-    if (fillBytesSent != fillBytesReceived) {
-      throw new IllegalStateException(
-          path + ": asked for " + fillBytesSent + " bytes, got " + fillBytesReceived);
-    }
-    if (misses != null && misses.outstanding() != 0) {
-      throw new IllegalStateException(path + ": " + misses.outstanding() + " sectors outstanding");
+    if (level != null) {
+      level.check(path);
     }
   }
 
@@ -679,6 +466,7 @@ public final class MemoryUnit implements Stateful {
       timeline.flush();
     }
     timeline = recorder == null ? null : MemoryTimeline.of(recorder, path, table.capacity(), tick);
+    completions.observe(timeline);
   }
 
   /** Starts the counters anew. */
@@ -686,15 +474,10 @@ public final class MemoryUnit implements Stateful {
     instructions = 0;
     transactions = 0;
     bytesMoved = 0;
-    requestCount = 0;
-    responseCount = 0;
-    sentBytes = 0;
-    fillBytesReceived -= fillBytesSent;
-    fillBytesSent = 0;
     stalls = 0;
-    if (cache != null) {
-      cache.resetCounters();
-      misses.resetCounters();
+    sender.resetCounters();
+    if (level != null) {
+      level.resetCounters();
     }
   }
 
@@ -702,28 +485,17 @@ public final class MemoryUnit implements Stateful {
   public void save(StateWriter out) {
     out.begin(path);
     table.save(out);
-    parked.save(out);
-    queue.save(out);
-    out.writeLong(enterFree);
-    out.writeLong(sendFree);
-    out.writeLong(lastDepart);
-    out.writeInt(inFlight);
+    sender.save(out);
+    entry.save(out);
     out.writeBoolean(stalled);
-    out.writeBoolean(unfenced);
     out.writeBoolean(draining);
     out.writeBoolean(fenceSent);
     out.writeLong(instructions);
     out.writeLong(transactions);
     out.writeLong(bytesMoved);
-    out.writeLong(requestCount);
-    out.writeLong(responseCount);
-    out.writeLong(sentBytes);
-    out.writeLong(fillBytesSent);
-    out.writeLong(fillBytesReceived);
     out.writeLong(stalls);
-    if (cache != null) {
-      cache.save(out);
-      misses.save(out);
+    if (level != null) {
+      level.save(out);
     }
   }
 
@@ -731,34 +503,23 @@ public final class MemoryUnit implements Stateful {
   public void load(StateReader in) {
     in.begin(path);
     table.load(in);
-    parked.load(in);
-    queue.load(in);
-    enterFree = in.readLong();
-    sendFree = in.readLong();
-    lastDepart = in.readLong();
-    inFlight = in.readInt();
+    sender.load(in);
+    entry.load(in);
     stalled = in.readBoolean();
-    unfenced = in.readBoolean();
     draining = in.readBoolean();
     fenceSent = in.readBoolean();
     instructions = in.readLong();
     transactions = in.readLong();
     bytesMoved = in.readLong();
-    requestCount = in.readLong();
-    responseCount = in.readLong();
-    sentBytes = in.readLong();
-    fillBytesSent = in.readLong();
-    fillBytesReceived = in.readLong();
     stalls = in.readLong();
-    if (cache != null) {
-      cache.load(in);
-      misses.load(in);
+    if (level != null) {
+      level.load(in);
     }
-    done = 0;
+    completions.clear();
   }
 
   @Override
   public String toString() {
-    return path + Arrays.toString(new long[] {instructions, transactions, requestCount});
+    return path + Arrays.toString(new long[] {instructions, transactions, requests()});
   }
 }
