@@ -10,6 +10,7 @@ import io.lockstep.terascale.TeraScaleKernel;
 import io.lockstep.testsupport.Body;
 import io.lockstep.testsupport.Kernels;
 import io.lockstep.trace.ir.AtomicOp;
+import io.lockstep.trace.ir.Comparison;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.ir.MemoryAccess;
@@ -139,6 +140,36 @@ class OwnerWritesTest {
   }
 
   @Test
+  @DisplayName("a place that is written twice, or only under a guard, is a computed one")
+  void undecided() {
+    Shared twice = new Shared(Special.LOCAL_ID_FLAT, 16);
+    twice.body.add(
+        Instruction.of(Op.MUL, Type.I32)
+            .to(twice.own)
+            .from(Operand.register(twice.id), Operand.immediate(32))
+            .build());
+    twice.store(twice.own, 0);
+    assertThat(violation(twice.end())).isEqualTo("7: writes local memory at a computed address");
+    Shared guarded = new Shared(Special.LOCAL_ID_FLAT, 16);
+    int place = guarded.body.register(Type.I32, "place");
+    int when = guarded.body.register(Type.I1, "when");
+    guarded.body.add(
+        Instruction.of(Op.COMPARE, Type.I32)
+            .comparison(Comparison.LT)
+            .to(when)
+            .from(Operand.register(guarded.id), Operand.immediate(9))
+            .build());
+    guarded.body.add(
+        Instruction.of(Op.MOVE, Type.I32)
+            .guard(when, false)
+            .to(place)
+            .from(Operand.register(guarded.own))
+            .build());
+    guarded.store(place, 0);
+    assertThat(violation(guarded.end())).isEqualTo("7: writes local memory at a computed address");
+  }
+
+  @Test
   @DisplayName("R700 refuses by line, Evergreen runs the same kernel")
   void refused() {
     Kernel matmul = Kernels.corpus("matmul");
@@ -184,6 +215,22 @@ class OwnerWritesTest {
     assertThat(r.get("lds.accesses")).isEqualTo(1);
     assertThat(r.get("lds.cycles")).isEqualTo(32);
     assertThat(r.get("lds.conflict_cycles")).isEqualTo(32 - 8);
+  }
+
+  @Test
+  @DisplayName("a write ends when it has issued: it does not wait for the cache's way back")
+  void writes() {
+    Device near = Catalogue.device("hd4870", "l1.latency", "40cycles");
+    assertThat(ofWrite(near)).isPositive().isEqualTo(ofWrite(device));
+  }
+
+  /** Cycles that a local write adds to a kernel. */
+  private static long ofWrite(Device device) {
+    Shared without = new Shared(Special.LOCAL_ID_FLAT, 16);
+    Shared with = new Shared(Special.LOCAL_ID_FLAT, 16);
+    with.store(with.own, 0);
+    return Launches.run(device, with.end(), 1, 64, 16, 4).cycles()
+        - Launches.run(device, without.end(), 1, 64, 4).cycles();
   }
 
   private Launches.Result run(int vectors, int words, int size) {

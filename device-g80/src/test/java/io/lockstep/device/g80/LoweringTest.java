@@ -31,6 +31,8 @@ class LoweringTest {
     "'mul.lo.s32 %r6, %r5, 8;', shl, 4",
     "'mad.lo.s32 %r6, %r5, %r2, %r5;', mad32 (sequence), 20",
     "'div.u32 %r6, %r5, %r2;', div32 (sequence), 128",
+    "'lop3.b32 %r6, %r5, %r2, %r1, 0xE8;', logic3 (sequence), 16",
+    "'lop3.b32 %r6, %r5, %r2, %r1, 0x88;', logic3, 4",
     "'popc.b32 %r6, %r5;', popcount (sequence), 48",
     "'selp.b32 %r6, %r5, %r2, %p1;', 'mov, mov ($c)', 8",
   })
@@ -53,6 +55,16 @@ class LoweringTest {
         .containsPattern(" " + name + " .*// " + low + " clk");
     assertThat(code(load + "st.global.b64 [%rd5], %rd6;"))
         .containsPattern(" " + name + " .*// " + both + " clk");
+  }
+
+  @Test
+  @DisplayName("a 64-bit product is one of 32 bits where nothing looks at its upper half")
+  void lowerProduct() {
+    String mul = "ld.global.u64 %rd7, [%rd5]; mul.lo.s64 %rd6, %rd7, %rd7;";
+    assertThat(code(mul + "cvt.u32.u64 %r6, %rd6; st.global.b32 [%rd5], %r6;"))
+        .containsPattern(" mul32 \\(sequence\\) .*// 16 clk");
+    assertThat(code(mul + "st.global.b64 [%rd5], %rd6;"))
+        .containsPattern(" mul64 \\(sequence\\) .*// 48 clk");
   }
 
   @ParameterizedTest(name = "{0}")

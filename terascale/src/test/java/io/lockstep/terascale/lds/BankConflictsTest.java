@@ -56,6 +56,13 @@ class BankConflictsTest {
   }
 
   @Test
+  @DisplayName("two words a lane are looked at by quarters: other banks of the next do not help")
+  void quarters() {
+    // Each quarter has two banks to itself and hits them 16 deep.
+    assertThat(clocks(8, lane -> 128 * lane + 8 * (lane / 16))).isEqualTo(4 * 16);
+  }
+
+  @Test
   @DisplayName("float4 a lane in sequence has half the bandwidth")
   void float4() {
     int taken = clocks(16, lane -> 16 * lane);
@@ -82,6 +89,9 @@ class BankConflictsTest {
   void atomics() {
     assertThat(rule.clocks(lanes(64, 4, -1L, lane -> 0), true, true)).isEqualTo(64);
     assertThat(rule.clocks(lanes(64, 4, 0xFL, lane -> 0), true, true)).isEqualTo(4 + 1);
+    Access affine = new Access();
+    affine.setAffine(-1L, 64, 4, 0, 0);
+    assertThat(rule.clocks(affine, true, true)).isEqualTo(64);
   }
 
   @Test

@@ -7,8 +7,22 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Label;
 import net.jqwik.api.Property;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 
 class ConflictMemoTest {
+  @Test
+  @DisplayName("the next kernel's access of the same number is another one")
+  void begin() {
+    Access access = new Access();
+    access.setScattered(-1L, 64, 4); // all lanes on word 0
+    ConflictMemo memo = new ConflictMemo(new BankConflicts(32, 64), 64);
+    memo.begin(1);
+    assertThat(memo.clocks(0, access, false, false)).isEqualTo(2);
+    memo.begin(1);
+    assertThat(memo.clocks(0, access, true, true)).isEqualTo(64);
+  }
+
   @Property(tries = 200)
   @Label("what is remembered is what counting gives, also for shifted patterns and other masks")
   void agrees(@ForAll long seed) {
