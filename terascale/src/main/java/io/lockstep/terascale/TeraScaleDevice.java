@@ -26,6 +26,7 @@ import java.util.Set;
 
 /** A TeraScale GPU of one specification. Immutable, thread-safe. */
 public final class TeraScaleDevice implements Device {
+  /** Groups along one axis. An assumption: no source names the hardware's limit. */
   private static final int LARGEST_GRID = 1 << 24;
 
   private final DeviceSpec spec;

@@ -92,7 +92,7 @@ final class TeslaDevice implements Device {
     return new Capabilities(
         s.integer("compute.warp"),
         block,
-        new int[] {block, block, Math.min(64, block)},
+        new int[] {block, block, Math.min(64, block)}, // 512 x 512 x 64 (CUDA Programming Guide)
         // The hardware's grid is 65,535 x 65,535; OpenCL's driver folds wider and deeper ranges
         // into it.
         new int[] {Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE},

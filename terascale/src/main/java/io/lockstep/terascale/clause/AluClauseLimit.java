@@ -18,7 +18,10 @@ public final class AluClauseLimit {
   /** Words of a clause. */
   public static final int WORDS = 128;
 
-  /** Below this many free words no local read starts, so that its result can still be taken. */
+  /**
+   * Below this many free words no local read starts, so that its result can still be taken: four
+   * bundles of seven words at most take a full queue.
+   */
   private static final int QUEUE_RESERVE = 28;
 
   private static final int KCACHE_LINES = 4;

@@ -29,7 +29,10 @@ import java.util.List;
  * <p>Not thread-safe.
  */
 public final class ClauseScheduler {
-  /** Words that may wait in the output queue of the local data share. */
+  /**
+   * Words that may wait in the output queue of the local data share: one vector. An assumption: no
+   * source gives the depth.
+   */
   private static final int QUEUE_DEPTH = 4;
 
   /** Every rule of bundles, in order of cost. */

@@ -344,9 +344,17 @@ public final class KernelLowering {
 
   /** A refusal that names the kernel's line. */
   RefusalException refuse(Instruction i, String what) {
-    String line = i.line() > 0 ? ", line " + i.line() : "";
+    String line = i.line() > 0 ? ":" + i.line() : "";
     return new RefusalException(
-        what + " (kernel " + kernel.name() + line + ", " + name(i.op()) + ")");
+        "kernel '"
+            + kernel.name()
+            + "', "
+            + kernel.source()
+            + line
+            + ": "
+            + name(i.op())
+            + ": "
+            + what);
   }
 
   private static String name(Op op) {
