@@ -58,8 +58,12 @@ public final class DemandedHalves {
       case SELECT -> source < 2 && resultHigh(i);
       case SHL -> source == 0 && resultHigh(i);
       case MAD_WIDE -> source == 2 && resultHigh(i);
+      // Saturation looks whether the value lies out of range.
       case CONVERT ->
-          i.type().isFloat() || i.sourceType() == Type.F64 || (i.type().isWide() && resultHigh(i));
+          i.type().isFloat()
+              || i.sourceType() == Type.F64
+              || i.saturate()
+              || (i.type().isWide() && resultHigh(i));
       case JUMP, EXIT -> false;
       default -> true;
     };
