@@ -91,9 +91,15 @@ final class BarrierScheduler {
     int count = point.counts == null ? 0 : point.counts[lane];
     String wrong = null;
     if (id < 0 || id >= GroupBarriers.COUNT) {
-      wrong = "there is no barrier " + id + ", a group has " + GroupBarriers.COUNT;
+      wrong = GroupBarriers.unknown(id);
     } else if (point.counts != null && (count <= 0 || count > state.size)) {
-      wrong = "barrier " + id + " is for " + Integer.toUnsignedString(count) + " work-items";
+      wrong =
+          "barrier "
+              + id
+              + " is for "
+              + Integer.toUnsignedString(count)
+              + " work-items; the group has "
+              + state.size;
     } else if (!barriers.arrive(id, count, point.predicate == null ? 0 : point.predicate[lane])) {
       wrong = "work-items disagree about how many barrier " + id + " is for";
     }

@@ -20,6 +20,11 @@ final class GroupBarriers {
     Arrays.fill(yes, 0);
   }
 
+  /** What a message says of a barrier that there is not. */
+  static String unknown(long id) {
+    return "there is no barrier " + id + "; a group has barriers 0 to " + (COUNT - 1);
+  }
+
   /** All of some work-items arrive at a barrier for the whole group. */
   void arriveTogether(int id, int lanes) {
     arrived[id] += lanes;

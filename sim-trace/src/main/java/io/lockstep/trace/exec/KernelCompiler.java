@@ -95,11 +95,7 @@ final class KernelCompiler {
     if (!id.isRegister() && (id.bits() < 0 || id.bits() >= GroupBarriers.COUNT)) {
       throw new InputException(
           kernel.source() + ":" + in.line(),
-          kernel.name()
-              + ": there is no barrier "
-              + id.bits()
-              + "; a group has barriers 0 to "
-              + (GroupBarriers.COUNT - 1));
+          kernel.name() + ": " + GroupBarriers.unknown(id.bits()));
     }
     int last = reduces ? 2 : 1;
     Operand count = in.sources().size() > last ? in.sources().get(last) : null;

@@ -10,12 +10,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.trace.ExecutionException;
+import io.lockstep.trace.InputException;
 import io.lockstep.trace.ir.Comparison;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
 import io.lockstep.trace.ir.Space;
 import io.lockstep.trace.ir.Special;
 import io.lockstep.trace.ir.Type;
+import java.util.function.Function;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -127,6 +130,72 @@ class BarriersTest {
     k.exit();
     k.run();
     assertThat(k.result(3)).isEqualTo(3);
+  }
+
+  /** The lower half waits at barrier 1, the upper half at 2: each gets the result of its own. */
+  @Test
+  @DisplayName("work-items of one instruction may reduce at different barriers")
+  void reductionsApart() {
+    TestKernel k = new TestKernel(8, 1, 1);
+    int flat = k.special(Special.LOCAL_ID_FLAT);
+    int out = k.buffer("out", 64, null);
+    int half = k.op(Type.I32, Instruction.of(Op.SHR, Type.I32).from(r(flat), i(2)));
+    int id = k.op(Type.I32, Instruction.of(Op.ADD, Type.I32).from(r(half), i(1)));
+    int few = less(k, flat, 5);
+    int count = k.register(Type.I32);
+    k.add(
+        Instruction.of(Op.BARRIER, Type.I32)
+            .mode(BarrierPoint.COUNT_TRUE)
+            .from(r(id), r(few), i(4))
+            .to(count));
+    int end = k.builder.block();
+    k.builder.successors(k.block, end);
+    k.block = end;
+    k.storeOwn(out, Type.I32, count);
+    k.exit();
+    k.run();
+    for (int w = 0; w < 8; w++) {
+      assertThat(k.result(w)).isEqualTo(w < 4 ? 4 : 1);
+    }
+  }
+
+  @Test
+  @DisplayName("barriers that there are not, sizes that no group has and disagreement are errors")
+  void impossible() {
+    fails("there is no barrier 16; a group has barriers 0 to 15", k -> i(16), k -> i(4));
+    fails("there is no barrier 16; a group has barriers 0 to 15", k -> number(k, 16), k -> i(4));
+    fails("there is no barrier -1; a group has barriers 0 to 15", k -> number(k, -1), k -> i(4));
+    fails("barrier 3 is for 9 work-items; the group has 8", k -> i(3), k -> number(k, 9));
+    fails("barrier 3 is for 0 work-items; the group has 8", k -> i(3), k -> number(k, 0));
+    fails(
+        "work-items disagree about how many barrier 3 is for",
+        k -> i(3),
+        k -> {
+          int flat = k.special(Special.LOCAL_ID_FLAT);
+          return r(k.op(Type.I32, Instruction.of(Op.ADD, Type.I32).from(r(flat), i(1))));
+        });
+  }
+
+  /** A number that is known at run time only. */
+  private static Operand number(TestKernel k, int value) {
+    return r(k.op(Type.I32, Instruction.of(Op.MOVE, Type.I32).from(i(value))));
+  }
+
+  private static void fails(
+      String message, Function<TestKernel, Operand> id, Function<TestKernel, Operand> count) {
+    TestKernel k = new TestKernel(8, 1, 1);
+    Operand which = id.apply(k);
+    Operand of = count.apply(k);
+    k.line = 5;
+    k.add(Instruction.of(Op.BARRIER, Type.I32).from(which, of));
+    int end = k.builder.block();
+    k.builder.successors(k.block, end);
+    k.block = end;
+    k.exit();
+    assertThatThrownBy(k::run)
+        .isInstanceOfAny(InputException.class, ExecutionException.class)
+        .hasMessageStartingWith("k.ptx:5: ")
+        .hasMessageContaining("k: " + message);
   }
 
   @Test
