@@ -2,7 +2,6 @@ package io.lockstep.fuzz;
 
 import io.lockstep.run.observe.Checkpoint;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -12,16 +11,19 @@ import java.util.regex.Pattern;
  * Checkpoints: read, and compared with what is to be resumed. The state itself belongs to the
  * components that wrote it and is guarded by its checksums; it is not restored here.
  */
-final class CheckpointTarget implements FuzzTarget {
+final class CheckpointTarget extends SealedTarget {
   private static final String SHA = "0123456789abcdef".repeat(4);
   static final byte[] MAGIC = {'L', 'K', 'C', 'P', 0, 0, 0, 1};
   private static final BlockSeal SEAL = new BlockSeal(MAGIC);
 
   private static final int STATE = 40;
 
-  private final ScratchFile file = new ScratchFile("c.lkcp");
   private final Pattern position =
-      Pattern.compile(Pattern.quote(file.path().toString()) + "(: byte [0-9]+)?: .");
+      Pattern.compile(Pattern.quote(path().toString()) + "(: byte [0-9]+)?: .");
+
+  CheckpointTarget() {
+    super("c.lkcp");
+  }
 
   @Override
   public String name() {
@@ -34,20 +36,18 @@ final class CheckpointTarget implements FuzzTarget {
   }
 
   @Override
-  public void run(byte[] input) {
-    file.write(SEAL.seal(input));
+  void read() {
     Contract.holds(
         position,
         () -> {
-          Checkpoint read = Checkpoint.read(file.path());
+          Checkpoint read = Checkpoint.read(path());
           String version = read.setup().version();
           String device = read.deviceId();
           for (String[] of : new String[][] {{"0", "x"}, {version, "x"}, {version, device}}) {
-            Contract.holds(
-                position, () -> read.require(file.path(), of[0], "w.yaml", SHA, of[1], SHA));
+            Contract.holds(position, () -> read.require(path(), of[0], "w.yaml", SHA, of[1], SHA));
             Contract.holds(
                 position,
-                () -> read.require(file.path(), of[0], "w.yaml", read.traceSha256(), of[1], SHA));
+                () -> read.require(path(), of[0], "w.yaml", read.traceSha256(), of[1], SHA));
           }
         });
   }
@@ -64,10 +64,17 @@ final class CheckpointTarget implements FuzzTarget {
   }
 
   @Override
-  public SortedMap<String, byte[]> seeds(Path root, int most) throws IOException {
-    SortedMap<String, byte[]> seeds = Recordings.of(root).checkpoints();
-    seeds.replaceAll((name, file) -> shortened(SEAL.unseal(file)));
-    seeds.values().removeIf(bytes -> bytes.length > most);
-    return seeds;
+  byte[] seal(byte[] input) {
+    return SEAL.seal(input);
+  }
+
+  @Override
+  byte[] unseal(byte[] file) {
+    return shortened(SEAL.unseal(file));
+  }
+
+  @Override
+  SortedMap<String, byte[]> recorded(Recordings recordings) throws IOException {
+    return recordings.checkpoints();
   }
 }

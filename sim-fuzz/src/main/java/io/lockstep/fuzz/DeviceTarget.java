@@ -14,7 +14,7 @@ import java.util.SortedMap;
 import java.util.regex.Pattern;
 
 /** Specifications of devices: read, and the model behind them made. */
-final class DeviceTarget implements FuzzTarget {
+final class DeviceTarget extends TextTarget {
   private static final Pattern POSITION = Pattern.compile("d\\.yaml(:[1-9][0-9]*:[1-9][0-9]*)?: .");
 
   private final Map<String, DeviceProvider> families = new HashMap<>();
@@ -43,19 +43,11 @@ final class DeviceTarget implements FuzzTarget {
   }
 
   @Override
-  public boolean isText() {
-    return true;
+  void read(String text) {
+    Contract.holds(POSITION, () -> make(text));
   }
 
-  @Override
-  public void run(byte[] input) {
-    String text = TextInput.of(input);
-    if (text != null) {
-      Contract.holds(POSITION, () -> read(text));
-    }
-  }
-
-  private void read(String text) {
+  private void make(String text) {
     DeviceSpec spec =
         SpecReader.read(
             "d.yaml",

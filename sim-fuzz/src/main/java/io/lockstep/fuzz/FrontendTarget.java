@@ -9,11 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** A front-end: what it reads is verified, prepared, executed and lowered as well. */
-final class FrontendTarget implements FuzzTarget {
+final class FrontendTarget extends TextTarget {
   private final KernelFrontend frontend;
   private final String file;
   private final Pattern position;
@@ -67,16 +66,7 @@ final class FrontendTarget implements FuzzTarget {
   }
 
   @Override
-  public boolean isText() {
-    return true;
-  }
-
-  @Override
-  public void run(byte[] input) {
-    String text = TextInput.of(input);
-    if (text == null) {
-      return;
-    }
+  void read(String text) {
     List<Kernel> kernels = new ArrayList<>();
     if (Contract.holds(
         position, () -> kernels.addAll(frontend.read(file, text, FrontendOptions.defaults())))) {
@@ -86,9 +76,6 @@ final class FrontendTarget implements FuzzTarget {
 
   @Override
   public SortedMap<String, byte[]> seeds(Path root, int most) throws IOException {
-    SortedMap<String, byte[]> seeds = new TreeMap<>();
-    String ending = file.substring(file.indexOf('.'));
-    seeds.putAll(SeedFiles.below(root, folders, ending, most));
-    return seeds;
+    return SeedFiles.below(root, folders, file.substring(file.indexOf('.')), most);
   }
 }

@@ -13,17 +13,19 @@ import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.regex.Pattern;
 
 /** Trace files: opened, inspected, replayed to their end, and read chunk by chunk. */
-final class TraceTarget implements FuzzTarget {
-  private final ScratchFile file = new ScratchFile("m.lkt");
+final class TraceTarget extends SealedTarget {
   private final Pattern position =
-      Pattern.compile(Pattern.quote(file.path().toString()) + ": byte [0-9]+: .");
+      Pattern.compile(Pattern.quote(path().toString()) + ": byte [0-9]+: .");
   private long seen;
+
+  TraceTarget() {
+    super("m.lkt");
+  }
 
   @Override
   public String name() {
@@ -37,13 +39,27 @@ final class TraceTarget implements FuzzTarget {
   }
 
   @Override
-  public void run(byte[] input) {
-    file.write(TraceSeal.seal(input));
-    Contract.holds(position, this::read);
+  byte[] seal(byte[] input) {
+    return TraceSeal.seal(input);
   }
 
-  private void read() {
-    try (TraceFile trace = TraceFile.open(file.path())) {
+  @Override
+  byte[] unseal(byte[] file) {
+    return TraceSeal.unseal(file);
+  }
+
+  @Override
+  SortedMap<String, byte[]> recorded(Recordings recordings) throws IOException {
+    return recordings.traces();
+  }
+
+  @Override
+  void read() {
+    Contract.holds(position, this::readAll);
+  }
+
+  private void readAll() {
+    try (TraceFile trace = TraceFile.open(path())) {
       for (Kernel kernel : trace.program().kernels()) {
         KernelVerifier.verify(kernel);
         seen += IrText.of(kernel).length();
@@ -102,13 +118,5 @@ final class TraceTarget implements FuzzTarget {
         seen += s.base(r, s.runFirst(r)) + s.stride(r, 0) + s.poolStart(r) + s.low(r);
       }
     }
-  }
-
-  @Override
-  public SortedMap<String, byte[]> seeds(Path root, int most) throws IOException {
-    SortedMap<String, byte[]> seeds = Recordings.of(root).traces();
-    seeds.replaceAll((name, file) -> TraceSeal.unseal(file));
-    seeds.values().removeIf(bytes -> bytes.length > most);
-    return seeds;
   }
 }

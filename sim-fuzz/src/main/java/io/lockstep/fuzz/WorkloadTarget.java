@@ -17,7 +17,7 @@ import java.util.SortedMap;
 import java.util.regex.Pattern;
 
 /** Workload files: read, bound, and their first steps executed where they are small. */
-final class WorkloadTarget implements FuzzTarget {
+final class WorkloadTarget extends TextTarget {
   private static final Pattern POSITION =
       Pattern.compile("w\\.yaml(:[1-9][0-9]*:[1-9][0-9]*)?: .|[^ ]*\\.(ptx|il)(:[1-9][0-9]*)+: .");
   private static final long BUDGET = 20_000;
@@ -45,19 +45,11 @@ final class WorkloadTarget implements FuzzTarget {
   }
 
   @Override
-  public boolean isText() {
-    return true;
+  void read(String text) {
+    Contract.holds(POSITION, () -> execute(text));
   }
 
-  @Override
-  public void run(byte[] input) {
-    String text = TextInput.of(input);
-    if (text != null) {
-      Contract.holds(POSITION, () -> read(text));
-    }
-  }
-
-  private void read(String text) {
+  private void execute(String text) {
     BoundWorkload bound = Workload.read("w.yaml", text, folder).bind();
     long bytes = bound.buffers().stream().mapToLong(BoundWorkload.SizedBuffer::bytes).sum();
     try (ProgramSource source =
