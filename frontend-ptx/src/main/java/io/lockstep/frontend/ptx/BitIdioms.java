@@ -28,19 +28,17 @@ final class BitIdioms {
   static void apply(List<Draft> blocks) {
     Uses uses = new Uses();
     blocks.forEach(b -> b.code().forEach(i -> uses.count(i, 1)));
-    blocks.forEach(b -> new Block(b.code(), uses).run());
+    blocks.forEach(b -> new Block(new BlockCode(b.code(), uses)).run());
   }
 
   /** What an instruction becomes, and the instructions that may become idle. */
   private record Found(Instruction instruction, TreeSet<Integer> producers) {}
 
   private static final class Block {
-    private final List<Instruction> code;
-    private final Uses uses;
+    private final BlockCode code;
 
-    Block(List<Instruction> code, Uses uses) {
+    Block(BlockCode code) {
       this.code = code;
-      this.uses = uses;
     }
 
     void run() {
@@ -49,7 +47,7 @@ final class BitIdioms {
         if (i.type() == Type.I32 && !i.saturate() && i.destinations().size() == 1) {
           Found found = find(i, at);
           if (found != null) {
-            at = replace(at, found);
+            at = code.replace(at, found.instruction, found.producers);
           }
         }
       }
@@ -66,23 +64,6 @@ final class BitIdioms {
             default -> null;
           };
       return found == null ? new Logic(at).find(i) : found;
-    }
-
-    private int replace(int at, Found found) {
-      uses.count(code.get(at), -1);
-      uses.count(found.instruction, 1);
-      code.set(at, found.instruction);
-      int removed = 0;
-      // From the last to the first: one that goes may make those before it idle.
-      for (int index : found.producers.descendingSet()) {
-        Instruction p = code.get(index);
-        if (p.destinations().stream().allMatch(d -> d < 0 || uses.of(d) == 0)) {
-          uses.count(p, -1);
-          code.remove(index);
-          removed++;
-        }
-      }
-      return at - removed;
     }
 
     /** The same place, line and guard with another operation. */
@@ -107,8 +88,8 @@ final class BitIdioms {
           if (up > 0
               && down > 0
               && up + down == 32
-              && holds(high, left, at)
-              && holds(low, right, at)) {
+              && code.holds(high, left, at)
+              && code.holds(low, right, at)) {
             return new Found(
                 instead(i, Op.FUNNEL_RIGHT)
                     .wrap(true)
@@ -131,7 +112,7 @@ final class BitIdioms {
       int n = Long.bitCount(mask);
       long k = constant(code.get(shift), 1);
       Operand x = code.get(shift).sources().get(0);
-      if (k <= 0 || k + n > 32 || !holds(x, shift, at)) {
+      if (k <= 0 || k + n > 32 || !code.holds(x, shift, at)) {
         return null;
       }
       Instruction found =
@@ -150,7 +131,7 @@ final class BitIdioms {
       long k = constant(code.get(shift), 1);
       long m = constant(i, 1);
       Operand x = code.get(shift).sources().get(0);
-      return k > 0 && m >= k && m < 32 && holds(x, shift, at)
+      return k > 0 && m >= k && m < 32 && code.holds(x, shift, at)
           ? new Found(extract(i, x, m - k, 32 - m, i.signed()), producers(shift))
           : null;
     }
@@ -182,7 +163,7 @@ final class BitIdioms {
       Operand b = c.sources().get(1);
       boolean same = i.sources().get(0).equals(a) && i.sources().get(1).equals(b);
       boolean swapped = i.sources().get(0).equals(b) && i.sources().get(1).equals(a);
-      if (!same && !swapped || !holds(a, compare, at) || !holds(b, compare, at)) {
+      if (!same && !swapped || !code.holds(a, compare, at) || !code.holds(b, compare, at)) {
         return null;
       }
       boolean less = c.comparison() == Comparison.LT || c.comparison() == Comparison.LE;
@@ -200,7 +181,9 @@ final class BitIdioms {
       for (int k = 0; k < 2 && i.signed(); k++) {
         Operand a = i.sources().get(1 - k);
         int negated = only(i.sources().get(k), at, Op.NEG);
-        if (negated >= 0 && code.get(negated).sources().get(0).equals(a) && holds(a, negated, at)) {
+        if (negated >= 0
+            && code.get(negated).sources().get(0).equals(a)
+            && code.holds(a, negated, at)) {
           return new Found(instead(i, Op.ABS).signed(true).from(a).build(), producers(negated));
         }
       }
@@ -220,19 +203,9 @@ final class BitIdioms {
       return o.isRegister() ? -1 : o.bits() & 0xFFFFFFFFL;
     }
 
-    /** Whether a value still is what it was at an earlier instruction. */
-    private boolean holds(Operand value, int from, int to) {
-      for (int k = from; k < to; k++) {
-        if (value.isRegister() && code.get(k).destinations().contains(value.register())) {
-          return false;
-        }
-      }
-      return true;
-    }
-
     /** The definition of an operand by an operation, if nothing else reads it; or -1. */
     private int only(Operand operand, int before, Op op) {
-      return operand.isRegister() && uses.of(operand.register()) == 1
+      return operand.isRegister() && code.isReadOnce(operand.register())
           ? definition(operand, before, op)
           : -1;
     }
@@ -241,14 +214,13 @@ final class BitIdioms {
      * The unguarded definition of an operand by an operation that reaches an instruction, or -1.
      */
     private int definition(Operand operand, int before, Op op) {
-      for (int k = before - 1; operand.isRegister() && k >= 0; k--) {
-        Instruction i = code.get(k);
-        if (i.destinations().contains(operand.register())) {
-          boolean fits = op == Op.COMPARE || i.type() == Type.I32;
-          return i.op() == op && i.guard() < 0 && fits && !i.saturate() ? k : -1;
-        }
+      int index = code.definition(operand, before);
+      if (index < 0) {
+        return -1;
       }
-      return -1;
+      Instruction i = code.get(index);
+      boolean fits = op == Op.COMPARE || i.type() == Type.I32;
+      return i.op() == op && fits && !i.saturate() ? index : -1;
     }
 
     /**
@@ -301,7 +273,7 @@ final class BitIdioms {
       }
 
       private int operand(Operand o, int at) {
-        if (o.isRegister() && uses.of(o.register()) == 1) {
+        if (o.isRegister() && code.isReadOnce(o.register())) {
           for (Op op : List.of(Op.AND, Op.OR, Op.XOR, Op.NOT)) {
             int index = definition(o, at, op);
             if (index >= 0) {
@@ -310,7 +282,7 @@ final class BitIdioms {
             }
           }
         }
-        fits &= holds(o, at, root);
+        fits &= code.holds(o, at, root);
         return leaf(o);
       }
 

@@ -7,6 +7,7 @@ import io.lockstep.trace.ir.Operand;
 import io.lockstep.trace.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 
 /**
  * Recovers 24-bit multiplies from what libraries make of them: {@code (a << 8 >> 8) * (b << 8 >>
@@ -27,7 +28,7 @@ final class Mul24Idiom {
       draft.code().forEach(i -> uses.count(i, 1));
     }
     for (Draft draft : blocks) {
-      new Block(draft.code(), uses).run();
+      new Block(new BlockCode(draft.code(), uses)).run();
     }
   }
 
@@ -35,12 +36,10 @@ final class Mul24Idiom {
   private record Narrow(Operand value, boolean signed, List<Integer> producers) {}
 
   private static final class Block {
-    private final List<Instruction> code;
-    private final Uses uses;
+    private final BlockCode code;
 
-    Block(List<Instruction> code, Uses uses) {
+    Block(BlockCode code) {
       this.code = code;
-      this.uses = uses;
     }
 
     void run() {
@@ -83,31 +82,16 @@ final class Mul24Idiom {
               .line(i.line())
               .text(i.text())
               .build();
-      uses.count(i, -1);
-      uses.count(changed, 1);
-      code.set(at, changed);
-      List<Integer> idle = new ArrayList<>(a.producers);
-      idle.addAll(b.producers);
-      idle.sort(java.util.Comparator.reverseOrder());
-      int removed = 0;
-      int last = -1;
-      for (int index : idle) {
-        Instruction p = code.get(index);
-        if (index != last && uses.of(p.destinations().get(0)) == 0) {
-          uses.count(p, -1);
-          code.remove(index);
-          removed++;
-        }
-        last = index;
-      }
-      return at - removed;
+      TreeSet<Integer> producers = new TreeSet<>(a.producers);
+      producers.addAll(b.producers);
+      return code.replace(at, changed, producers);
     }
 
     private Narrow narrow(Operand operand, int at) {
       if (!operand.isRegister()) {
         return new Narrow(operand, false, List.of());
       }
-      int index = definition(operand.register(), at);
+      int index = definition(operand, at);
       if (index < 0) {
         return null;
       }
@@ -115,10 +99,10 @@ final class Mul24Idiom {
       if (i.op() == Op.AND && isImmediate(i, 1, MASK)) {
         return source(i.sources().get(0), false, index, at, List.of(index));
       }
-      if (i.op() != Op.SHR || !isImmediate(i, 1, 8) || !i.sources().get(0).isRegister()) {
+      if (i.op() != Op.SHR || !isImmediate(i, 1, 8)) {
         return null;
       }
-      int inner = definition(i.sources().get(0).register(), index);
+      int inner = definition(i.sources().get(0), index);
       if (inner < 0 || code.get(inner).op() != Op.SHL || !isImmediate(code.get(inner), 1, 8)) {
         return null;
       }
@@ -128,12 +112,7 @@ final class Mul24Idiom {
     /** The value itself, if it still is what it was where the idiom read it. */
     private Narrow source(
         Operand value, boolean signed, int from, int to, List<Integer> producers) {
-      for (int k = from; k < to; k++) {
-        if (value.isRegister() && code.get(k).destinations().contains(value.register())) {
-          return null;
-        }
-      }
-      return new Narrow(value, signed, producers);
+      return code.holds(value, from, to) ? new Narrow(value, signed, producers) : null;
     }
 
     private static boolean isImmediate(Instruction i, int index, long value) {
@@ -141,15 +120,10 @@ final class Mul24Idiom {
       return !o.isRegister() && o.bits() == value;
     }
 
-    /** The unguarded 32-bit definition of a register that reaches an instruction, or -1. */
-    private int definition(int register, int before) {
-      for (int k = before - 1; k >= 0; k--) {
-        Instruction i = code.get(k);
-        if (i.destinations().contains(register)) {
-          return i.guard() < 0 && i.type() == Type.I32 ? k : -1;
-        }
-      }
-      return -1;
+    /** The unguarded 32-bit definition of an operand that reaches an instruction, or -1. */
+    private int definition(Operand operand, int before) {
+      int index = code.definition(operand, before);
+      return index >= 0 && code.get(index).type() == Type.I32 ? index : -1;
     }
   }
 }
