@@ -50,9 +50,25 @@ public final class Kernels {
           "transpose",
           "vecadd");
 
+  /** Its CUDA kernels. */
+  public static final List<String> CUDA =
+      List.of(
+          "cu_bits",
+          "cu_call",
+          "cu_compact",
+          "cu_dot64",
+          "cu_math",
+          "cu_matmul",
+          "cu_reduce_shfl",
+          "cu_texconst",
+          "cu_vecadd");
+
   private Kernels() {}
 
-  /** A kernel of the corpus, as clang (cu_*: nvcc) made PTX of it; needs the PTX front-end. */
+  /**
+   * A kernel of {@link #CORPUS} or {@link #CUDA}, as clang-19 or nvcc 13 made PTX of it; needs the
+   * PTX front-end.
+   */
   public static Kernel corpus(String name) {
     return ServiceLoader.load(KernelFrontend.class).stream()
         .map(ServiceLoader.Provider::get)
@@ -63,7 +79,7 @@ public final class Kernels {
         .get(0);
   }
 
-  /** The text of a kernel of the corpus. */
+  /** The text of a kernel of either list. */
   public static String text(String name) {
     String path = "/kernels/" + name + ".ptx";
     return read(Kernels.class.getResourceAsStream(path), path);
