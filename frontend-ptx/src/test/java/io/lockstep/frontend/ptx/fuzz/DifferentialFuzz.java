@@ -1,11 +1,6 @@
 package io.lockstep.frontend.ptx.fuzz;
 
-import io.lockstep.frontend.ptx.PtxFrontend;
-import io.lockstep.trace.exec.ExecutionOptions;
-import io.lockstep.trace.frontend.KernelFrontend;
-import io.lockstep.trace.record.WorkGroupSource;
-import io.lockstep.trace.workload.Workload;
-import io.lockstep.trace.workload.WorkloadExecution;
+import io.lockstep.trace.record.Outcome;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -15,7 +10,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
@@ -33,7 +27,6 @@ final class DifferentialFuzz {
   private final Path runner;
   private final String compiler;
   private final String library;
-  private final List<KernelFrontend> frontends = List.of(new PtxFrontend());
   private int equal;
   private int different;
   private int failed;
@@ -127,7 +120,7 @@ final class DifferentialFuzz {
     ProgramGenerator generator = new ProgramGenerator(seed);
     String text = generator.generate();
     int[] group = generator.group();
-    int bytes = 2 * generator.groupSize() * ProgramGenerator.WORDS * 4;
+    int bytes = 4 * new ProgramRun(folder, group).words();
     Path source = folder.resolve("p" + seed + ".cl");
     Path expected = folder.resolve("p" + seed + ".expected.bin");
     if (!Files.exists(source) || !Files.readString(source).equals(text)) {
@@ -168,12 +161,12 @@ final class DifferentialFuzz {
         ran = false;
         continue;
       }
-      String miss = execute(seed, level, ptx, expected, group, bytes);
+      String miss = execute(seed, level, expected, group);
       if (miss != null) {
         misses.add(level + ": " + miss);
       }
     }
-    if (misses.size() == LEVELS.size() && withoutOptimiser(seed, own, group, bytes)) {
+    if (misses.size() == LEVELS.size() && withoutOptimiser(seed, own, group)) {
       report(seed, "differs from the optimised oracle, equals it with -cl-opt-disable");
       unoptimised++;
       return;
@@ -192,7 +185,7 @@ final class DifferentialFuzz {
    * Whether all levels equal what the runtime gives without its optimiser. Its own built-in
    * functions leave cases undefined that OpenCL defines, and LLVM then drops code.
    */
-  private boolean withoutOptimiser(long seed, String[] command, int[] group, int bytes)
+  private boolean withoutOptimiser(long seed, String[] command, int[] group)
       throws IOException, InterruptedException {
     Path plain = folder.resolve("p" + seed + ".plain.bin");
     String[] again = command.clone();
@@ -202,8 +195,7 @@ final class DifferentialFuzz {
       return false;
     }
     for (String level : LEVELS) {
-      Path ptx = folder.resolve("p" + seed + level + ".ptx");
-      if (execute(seed, level, ptx, plain, group, bytes) != null) {
+      if (execute(seed, level, plain, group) != null) {
         return false;
       }
     }
@@ -224,36 +216,12 @@ final class DifferentialFuzz {
   }
 
   /** What differs, or null. */
-  private String execute(long seed, String level, Path ptx, Path expected, int[] group, int bytes) {
-    String workload =
-        """
-        name: p
-        kernels: %s
-        buffers:
-          in: {type: u32, count: %d, init: {file: input.bin}}
-          out: {type: u32, count: %d}
-        steps:
-          - {launch: k, grid: [2], block: [%d, %d, %d], args: [in, out]}
-        expect:
-          out: {file: %s}
-        """
-            .formatted(
-                ptx.getFileName(),
-                ProgramGenerator.INPUT_WORDS,
-                bytes / 4,
-                group[0],
-                group[1],
-                group[2],
-                expected.getFileName());
+  private String execute(long seed, String level, Path expected, int[] group) {
     try {
-      Workload read = Workload.read("p" + seed + level + ".yaml", workload, folder);
-      try (WorkloadExecution execution =
-          new WorkloadExecution(read.bind(Map.of()), frontends, ExecutionOptions.defaults())) {
-        while (execution.next() != WorkGroupSource.Status.END) {
-          // Groups that nobody pulls are executed all the same.
-        }
-        return execution.outcome().verified() ? null : execution.outcome().message();
-      }
+      Outcome outcome =
+          new ProgramRun(folder, group)
+              .execute("p" + seed + level + ".ptx", "{file: " + expected.getFileName() + "}");
+      return outcome.verified() ? null : outcome.message();
     } catch (RuntimeException e) {
       StringBuilder where = new StringBuilder(e.toString());
       if (e.getStackTrace().length > 0) {

@@ -2,17 +2,11 @@ package io.lockstep.frontend.ptx.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.frontend.ptx.PtxFrontend;
-import io.lockstep.trace.frontend.KernelFrontend;
-import io.lockstep.trace.record.WorkGroupSource;
-import io.lockstep.trace.workload.Workload;
-import io.lockstep.trace.workload.WorkloadExecution;
+import io.lockstep.trace.record.Outcome;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,36 +28,11 @@ class FrozenProgramsTest {
       Files.write(folder.resolve("p.ptx"), new GZIPInputStream(in).readAllBytes());
       Files.copy(input, folder.resolve("input.bin"));
     }
-    int[] group = new ProgramGenerator(seed).group();
-    assertThat(group[0] * group[1] * group[2]).isEqualTo(size);
-    String workload =
-        """
-        name: p
-        kernels: p.ptx
-        buffers:
-          in: {type: u32, count: %d, init: {file: input.bin}}
-          out: {type: u32, count: %d}
-        steps:
-          - {launch: k, grid: [2], block: [%d, %d, %d], args: [in, out]}
-        expect:
-          out: {fnv1a64: "%s"}
-        """
-            .formatted(
-                ProgramGenerator.INPUT_WORDS,
-                2 * size * ProgramGenerator.WORDS,
-                group[0],
-                group[1],
-                group[2],
-                hash);
-    Workload read = Workload.read("p.yaml", workload, folder);
-    List<KernelFrontend> frontends = List.of(new PtxFrontend());
-    try (WorkloadExecution run = new WorkloadExecution(read.bind(Map.of()), frontends)) {
-      while (run.next() != WorkGroupSource.Status.END) {
-        // Groups that nobody pulls are executed all the same.
-      }
-      assertThat(run.outcome().message()).isEmpty();
-      assertThat(run.outcome().verified()).isTrue();
-    }
+    ProgramRun run = new ProgramRun(folder, new ProgramGenerator(seed).group());
+    assertThat(run.words()).isEqualTo(2 * size * ProgramGenerator.WORDS);
+    Outcome outcome = run.execute("p.ptx", "{fnv1a64: \"" + hash + "\"}");
+    assertThat(outcome.message()).isEmpty();
+    assertThat(outcome.verified()).isTrue();
   }
 
   @Test
