@@ -16,6 +16,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Pixel shaders over a domain, and textures of every kind of coordinate. */
 class PixelsTest {
+  /** 4 x 2 texels of four words: component c of texel (x, y) is 100 + 16 y + 4 x + c. */
+  private static final String IMAGE =
+      "img: {type: u32, count: 32, init: {iota: {start: 100, step: 1}}}\n";
+
+  private static final String TEXTURE =
+      "{texture: {buffer: img, width: 4, height: 2, channels: 4}}";
+
   @TempDir Path folder;
 
   private void verified(String kernel, String buffers, String launch, String expect)
@@ -109,7 +116,6 @@ class PixelsTest {
   @Test
   @DisplayName("textures: integer texels, offsets, load by whole numbers, normalised coordinates")
   void textures() throws IOException {
-    // 4 x 2 texels of four words: texel (x, y) holds 100 + 16 y + 4 x + c.
     int[] want = new int[12];
     for (int c = 0; c < 4; c++) {
       want[c] = 100 + 16 + 4 * 2 + c; // (1.5, 0.5) moved by (1, 1)
@@ -132,10 +138,8 @@ class PixelsTest {
         mov g[2], r2
         end
         """,
-        "img: {type: u32, count: 32, init: {iota: {start: 100, step: 1}}}\n"
-            + "out: {type: u32, count: 12}",
-        "grid: [1], bind: {g: out, i0: {texture: {buffer: img, width: 4, height: 2, channels: 4}},"
-            + " i1: {texture: {buffer: img, width: 4, height: 2, channels: 4}}}",
+        IMAGE + "out: {type: u32, count: 12}",
+        "grid: [1], bind: {g: out, i0: " + TEXTURE + ", i1: " + TEXTURE + "}",
         hash(want));
   }
 
@@ -160,9 +164,8 @@ class PixelsTest {
         mov g[2], r2
         end
         """,
-        "img: {type: u32, count: 32, init: {iota: {start: 100, step: 1}}}\n"
-            + "out: {type: u32, count: 12}",
-        "grid: [1], bind: {g: out, i0: {texture: {buffer: img, width: 4, height: 2, channels: 4}}}",
+        IMAGE + "out: {type: u32, count: 12}",
+        "grid: [1], bind: {g: out, i0: " + TEXTURE + "}",
         hash(want));
   }
 }
