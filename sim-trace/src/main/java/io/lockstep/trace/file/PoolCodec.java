@@ -69,16 +69,13 @@ final class PoolCodec {
     int stepShift = Math.min(shift, Integer.numberOfTrailingZeros(first - last));
     int allLeast = Math.min(least, first);
     int allMost = Math.max(most, first);
-    if (kept == 0) {
-      least = first;
-      most = first;
-    }
     int width = Math.max(1, width(allMost - allLeast >>> shift));
     int distinctWidth = width(most - least >>> shift);
     int stepWidth = Math.max(1, width(zigzags >>> stepShift));
     int mask = bytes(n);
     int form = VALUES;
     int size = 1 + length((long) allLeast - last) + bytes(n * width);
+    // Where all repeat there is no least: then VALUES is as small, and comes first.
     int other = 1 + length((long) least - last) + mask + bytes(kept * distinctWidth);
     if (other < size) {
       form = VALUES_DISTINCT;

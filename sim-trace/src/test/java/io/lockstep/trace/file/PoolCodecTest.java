@@ -81,6 +81,26 @@ class PoolCodecTest {
   }
 
   @Test
+  @DisplayName("work-items that are absent take a bit among offsets that grow")
+  void absentAndGrowing() {
+    Random random = new Random(4);
+    int[] pool = new int[6400];
+    for (int i = 1; i < pool.length; i++) {
+      pool[i] = pool[i - 1] + (i % 4 == 0 ? 4 * (1 + random.nextInt(15)) : 0);
+    }
+    assertThat(encode(pool).length).isLessThanOrEqualTo(6400 / 8 + 1600 * 5 / 8 + 100 * 3);
+  }
+
+  @Test
+  @DisplayName("a block that only repeats takes a bit a value")
+  void repeats() {
+    int[] pool = new int[640];
+    Arrays.fill(pool, 1 << 20);
+    assertThat(encode(pool).length).isLessThanOrEqualTo(640 / 8 + 10 * 2 + 4);
+    assertThat(decode(encode(pool), pool.length)).isEqualTo(pool);
+  }
+
+  @Test
   @DisplayName("one far offset does not widen its neighbours")
   void outlier() {
     int[] pool = new int[64];
@@ -98,5 +118,28 @@ class PoolCodecTest {
     bytes[0] = (byte) 200;
     assertThatThrownBy(() -> decode(bytes, 4))
         .hasMessageContaining("the form of a block of offsets was expected, found 200");
+  }
+
+  @Test
+  @DisplayName("a block whose values would take no bits is refused: any length could stand for it")
+  void noBits() {
+    for (int form : new int[] {0, 2}) {
+      byte[] bytes = {(byte) (33 * form), 0, 0};
+      assertThatThrownBy(() -> decode(bytes, 64))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("the form of a block of offsets was expected, found " + 33 * form);
+    }
+  }
+
+  @Test
+  @DisplayName("offsets beyond 32 bits are refused")
+  void tooFar() {
+    ByteColumn out = new ByteColumn();
+    out.addByte(4 * 33);
+    out.addSigned(Integer.MAX_VALUE);
+    out.addSigned(1);
+    assertThatThrownBy(() -> decode(Arrays.copyOf(out.array(), out.size()), 2))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("a 32-bit offset was expected, found 2147483648");
   }
 }
