@@ -1,5 +1,6 @@
 package io.lockstep.trace.exec;
 
+import static io.lockstep.trace.exec.Operators.load;
 import static io.lockstep.trace.exec.Operators.store;
 import static io.lockstep.trace.exec.TestKernel.i;
 import static io.lockstep.trace.exec.TestKernel.r;
@@ -15,6 +16,7 @@ import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.ir.Variable;
 import io.lockstep.trace.record.Geometry;
 import java.util.List;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** What a kernel or a launch does wrong is told with its place. */
@@ -56,6 +58,32 @@ class ExecutionFaultsTest {
     assertThatThrownBy(m::run)
         .hasMessageContaining("offset 2 of buffer out is not aligned")
         .hasMessageContaining("work-item (1, 0, 0)");
+  }
+
+  /** Rows are moved at once where the shape of the addresses shows that all of them are right. */
+  @Test
+  @DisplayName("where only some rows are wrong, the first work-item that is wrong is named")
+  void wrongRows() {
+    assertThatThrownBy(rows(18, 1 << 10)::run)
+        .hasMessageContaining("offset 18 of buffer in is not aligned")
+        .hasMessageContaining("work-item (0, 1, 0)");
+    assertThatThrownBy(rows(20, 3 * 20 + 12)::run)
+        .hasMessageContaining("offset 72 out of bounds of buffer in")
+        .hasMessageContaining("work-item (3, 3, 0)");
+    rows(20, 3 * 20 + 16).run();
+  }
+
+  /** Each of 4 x 4 work-items loads 4 bytes at 4 x + pitch y. */
+  private static TestKernel rows(int pitch, long bytes) {
+    TestKernel k = new TestKernel(4, 4, 1);
+    int in = k.buffer("in", bytes, null);
+    int x = k.special(Special.LOCAL_ID_X);
+    int y = k.special(Special.LOCAL_ID_Y);
+    int column = k.op(Type.I32, Instruction.of(Op.SHL, Type.I32).from(r(x), i(2)));
+    int at = k.op(Type.I32, Instruction.of(Op.MAD, Type.I32).from(r(y), i(pitch), r(column)));
+    load(k, k.register(Type.I32), k.address(in, at, 1), Space.GLOBAL, Type.I32);
+    k.exit();
+    return k;
   }
 
   @Test

@@ -17,6 +17,7 @@ import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.WorkGroupRecord;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Segments and the runs that accesses become. */
@@ -129,5 +130,83 @@ class RecordedRunsTest {
     assertThat(record.segments()).allMatch(Segment::isUniform);
     assertThat(record.segments().get(5).blockCount(0)).isEqualTo(100);
     assertThat(k.executor.workItemInstructions()).isEqualTo(64L * (2 + 3 * 1000));
+  }
+
+  /** Half of the work-items wait behind a loop of the others: all never meet in it. */
+  private static TestKernel loopOfSome(ExecutionOptions options) {
+    TestKernel k = new TestKernel(64, 1, 1);
+    k.options = options;
+    int in = k.buffer("in", 1 << 22, null);
+    int flat = k.special(Special.LOCAL_ID_FLAT);
+    int n = k.op(Type.I32, Instruction.of(Op.MOVE, Type.I32).from(i(0)));
+    int loop = k.builder.block();
+    int end = k.builder.block();
+    branch(k, less(k, flat, 32), end, loop);
+    k.block = loop;
+    int square = k.op(Type.I32, Instruction.of(Op.MUL, Type.I32).from(r(flat), r(flat)));
+    int index = k.op(Type.I32, Instruction.of(Op.MUL, Type.I32).from(r(square), r(n)));
+    load(k, k.register(Type.I32), k.address(in, index, 4), Space.GLOBAL, Type.I32);
+    k.add(Instruction.of(Op.ADD, Type.I32).to(n).from(r(n), i(1)));
+    branch(k, less(k, n, 1000), end, loop);
+    k.block = end;
+    k.exit();
+    return k;
+  }
+
+  @Test
+  @DisplayName(
+      "where all do not meet for long, segments end wherever the work-items are: by blocks")
+  void cutApartByBlocks() {
+    WorkGroupRecord record = loopOfSome(new ExecutionOptions(1L << 40, 1 << 20, 10, 1 << 22)).run();
+    assertThat(record.segments()).hasSizeBetween(6, 8);
+    long blocks = 0;
+    for (Segment s : record.segments()) {
+      assertThat(s.blockCount(s.pathOf(0))).isLessThanOrEqualTo(160);
+      blocks += s.blockCount(s.pathOf(0));
+    }
+    assertThat(blocks).isEqualTo(1002);
+  }
+
+  @Test
+  @DisplayName("where all do not meet for long, segments end wherever the work-items are: by bytes")
+  void cutApartByBytes() {
+    ExecutionOptions options = new ExecutionOptions(1L << 40, 1, 1 << 20, 1000);
+    WorkGroupRecord record = loopOfSome(options).run();
+    assertThat(record.segments()).hasSizeGreaterThan(5);
+    long blocks = 0;
+    for (Segment s : record.segments()) {
+      blocks += s.blockCount(s.pathOf(0));
+    }
+    assertThat(blocks).isEqualTo(1002);
+  }
+
+  @Test
+  @DisplayName("strides are found where rows and planes begin at different work-items")
+  void slantedSets() {
+    TestKernel k = new TestKernel(8, 4, 2);
+    int in = k.buffer("in", 1 << 16, null);
+    int x = k.special(Special.LOCAL_ID_X);
+    int y = k.special(Special.LOCAL_ID_Y);
+    int z = k.special(Special.LOCAL_ID_Z);
+    int slant = k.op(Type.I32, Instruction.of(Op.ADD, Type.I32).from(r(y), r(z)));
+    int row = k.op(Type.I32, Instruction.of(Op.MAD, Type.I32).from(r(y), i(64), r(x)));
+    int index = k.op(Type.I32, Instruction.of(Op.MAD, Type.I32).from(r(z), i(1024), r(row)));
+    int inside =
+        k.op(
+            Type.I1,
+            Instruction.of(Op.COMPARE, Type.I32).comparison(Comparison.GE).from(r(x), r(slant)));
+    int then = k.builder.block();
+    int end = k.builder.block();
+    branch(k, inside, end, then);
+    k.block = then;
+    load(k, k.register(Type.I32), k.address(in, index, 4), Space.GLOBAL, Type.I32);
+    k.builder.successors(then, end);
+    k.block = end;
+    k.exit();
+    Segment s = k.run().segments().get(0);
+    assertThat(s.kind(0)).isEqualTo(RunKind.AFFINE);
+    assertThat(s.stride(0, 0)).isEqualTo(4);
+    assertThat(s.stride(0, 1)).isEqualTo(4 * 64);
+    assertThat(s.stride(0, 2)).isEqualTo(4 * 1024);
   }
 }

@@ -2,6 +2,7 @@ package io.lockstep.trace.ir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -60,5 +61,23 @@ class LivenessTest {
             .build());
     k.add(b, SampleKernels.exit());
     assertThat(new Liveness(k.build()).liveIn(1).get(v)).isTrue();
+  }
+
+  @Test
+  @DisplayName("a result takes its registers where it is written, though nothing reads it")
+  void idleResult() {
+    KernelBuilder k = new KernelBuilder("idle", "test", "idle.test");
+    int v = k.register(Type.I32, "v");
+    int idle = k.register(Type.I64, "idle");
+    int w = k.register(Type.I32, "w");
+    int b = k.block();
+    k.add(b, SampleKernels.move(v, SampleKernels.c(1), Type.I32));
+    k.add(b, SampleKernels.move(idle, SampleKernels.c(2), Type.I64));
+    k.add(b, SampleKernels.move(w, SampleKernels.r(v), Type.I32));
+    k.add(b, SampleKernels.exit());
+    k.successors(b, List.of());
+    Liveness idleness = new Liveness(k.build());
+    assertThat(idleness.liveAt(0)).containsExactly(1, 3, 1, 0);
+    assertThat(idleness.maxLive()).isEqualTo(3);
   }
 }
