@@ -106,8 +106,54 @@ class AddressesAsValuesTest {
     assertThat(outcome(body, "{u64: 0}, {u32: 0}", 0x48000000, 0, 0, 0)).isNull();
   }
 
+  @Test
+  @DisplayName("a 16-bit atomic at a place that the text gives finds its half of the word")
+  void known16() throws IOException {
+    String module = ".shared .align 4 .b16 s[2];";
+    String body =
+        """
+        ld.param.u64 %rd1, [p0];
+        mov.b16 %rs1, 0x3C00;
+        atom.shared.add.noftz.f16 %rs2, [s+2], %rs1;
+        bar.sync 0;
+        ld.shared.u32 %r1, [s];
+        st.global.u32 [%rd1], %r1;
+        """;
+    // Four ones in the upper half: 4.0 is 0x4400.
+    assertThat(outcome(module, body, "{u64: 0}, {u32: 0}", 0x44000000, 0, 0, 0)).isNull();
+  }
+
+  @Test
+  @DisplayName("initial values that are addresses lead to the variable, whole and byte by byte")
+  void followed() throws IOException {
+    StringBuilder bytes = new StringBuilder();
+    for (int b = 0; b < 8; b++) {
+      bytes.append(b == 0 ? "" : ", ").append("0x").append("FF" + "00".repeat(b)).append("(a+4)");
+    }
+    String module =
+        ".global .align 4 .u32 a[4] = {10, 11, 12, 13};"
+            + ".global .u64 p[2] = {7, generic(a)+8};"
+            + ".global .align 8 .u8 q[8] = {%s};".formatted(bytes);
+    String body =
+        """
+        ld.param.u64 %rd1, [p0];
+        ld.global.u64 %rd2, [p+8];
+        ld.u32 %r1, [%rd2];
+        st.global.u32 [%rd1], %r1;
+        ld.global.u64 %rd3, [q];
+        ld.global.u32 %r2, [%rd3];
+        st.global.u32 [%rd1+4], %r2;
+        """;
+    assertThat(outcome(module, body, "{u64: 0}, {u32: 0}", 12, 11, 0, 0)).isNull();
+  }
+
   private String outcome(String body, String arguments, int... expected) throws IOException {
-    Files.writeString(folder.resolve("k.ptx"), Ptx.text("", body));
+    return outcome("", body, arguments, expected);
+  }
+
+  private String outcome(String module, String body, String arguments, int... expected)
+      throws IOException {
+    Files.writeString(folder.resolve("k.ptx"), Ptx.text(module, body));
     ByteBuffer bytes = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);
     bytes.asIntBuffer().put(expected);
     Files.write(folder.resolve("e.bin"), bytes.array());
