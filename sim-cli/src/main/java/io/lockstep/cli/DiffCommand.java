@@ -7,6 +7,7 @@ import io.lockstep.run.observe.Divergence;
 import io.lockstep.run.observe.DivergenceSearch;
 import io.lockstep.run.observe.FingerprintLog;
 import io.lockstep.trace.InputException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,6 +122,9 @@ final class DiffCommand implements Callable<Integer> {
   }
 
   private DiffSide side(String option, String own, Path input, Progress progress) {
+    if (!Files.exists(input)) {
+      throw new InputException(input.toString(), "no such file");
+    }
     if (FingerprintLog.isNamed(input)) {
       if (!own.isEmpty()) {
         throw new UsageException(option + ": " + input + " is a file of fingerprints, not run");

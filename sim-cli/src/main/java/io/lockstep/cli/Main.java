@@ -82,7 +82,12 @@ public final class Main implements Runnable {
     line.setParameterExceptionHandler(
         (e, ignored) -> {
           CommandLine failed = e.getCommandLine();
-          failed.getErr().println("lockstep: " + e.getMessage());
+          // picocli says "option" twice where a map is wanted, and names a form of its own.
+          String message =
+              e.getMessage()
+                  .replace("option option", "option")
+                  .replace("KEY=VALUE format", "the form NAME=VALUE");
+          failed.getErr().println("lockstep: " + message);
           if (!CommandLine.UnmatchedArgumentException.printSuggestions(e, failed.getErr())) {
             failed
                 .getErr()

@@ -8,14 +8,11 @@ import io.lockstep.run.ResultJson;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
-import io.lockstep.trace.InputException;
+import io.lockstep.run.observe.OutputFile;
 import io.lockstep.trace.check.CheckLog;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,7 +56,30 @@ final class SweepCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    PrintWriter out = spec.commandLine().getOut();
+    if (output == null) {
+      PrintWriter out = spec.commandLine().getOut();
+      List<RunResult> results = results();
+      out.print(text(results));
+      out.flush();
+      return exitCode(results);
+    }
+    try (OutputFile file = new OutputFile(output)) { // a wrong name shows before the simulations
+      List<RunResult> results = results();
+      file.write(text(results).getBytes(StandardCharsets.UTF_8));
+      file.commit();
+      return exitCode(results);
+    }
+  }
+
+  private String text(List<RunResult> results) {
+    return switch (format) {
+      case CSV -> ResultCsv.write(results);
+      case JSON -> ResultJson.write(Version.text(), results);
+      case TABLE -> new ComparisonTable(results).render(Terminal.colours());
+    };
+  }
+
+  private List<RunResult> results() {
     Catalogue catalogue = devices.catalogue();
     List<Map<String, String>> parameterSets = product(settings.execution.parameters);
     List<Map<String, String>> overrideSets = product(devices.overrides);
@@ -83,19 +103,7 @@ final class SweepCommand implements Callable<Integer> {
       }
     }
     progress.clear();
-    String text =
-        switch (format) {
-          case CSV -> ResultCsv.write(results);
-          case JSON -> ResultJson.write(Version.text(), results);
-          case TABLE -> new ComparisonTable(results).render(Terminal.colours());
-        };
-    if (output == null) {
-      out.print(text);
-      out.flush();
-    } else {
-      write(text);
-    }
-    return exitCode(results);
+    return results;
   }
 
   private List<Runner.Target> targets(Catalogue catalogue, List<Map<String, String>> overrideSets) {
@@ -128,21 +136,6 @@ final class SweepCommand implements Callable<Integer> {
       all = longer;
     }
     return all;
-  }
-
-  private void write(String text) {
-    Path target = output.toAbsolutePath();
-    try {
-      Path temporary = Files.createTempFile(target.getParent(), ".sweep", ".tmp");
-      try {
-        Files.writeString(temporary, text, StandardCharsets.UTF_8);
-        Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
-      } finally {
-        Files.deleteIfExists(temporary);
-      }
-    } catch (IOException e) {
-      throw new InputException(output.toString(), "cannot be written: " + e.getMessage(), e);
-    }
   }
 
   private static int exitCode(List<RunResult> results) {

@@ -451,6 +451,36 @@ class BadInputTest {
               ".lkt",
               t -> List.of("record", t.folder.resolve("w.yaml").toString(), "-o", "x.trace")),
           of(
+              "a kernel in the workload's place",
+              3,
+              "k.ptx: is a kernel; expected a workload (.yaml) that launches it",
+              t -> List.of("compare", t.folder.resolve("k.ptx").toString())),
+          of(
+              "a parameter without its value",
+              2,
+              "option '--param' (NAME=VALUE) should be in the form NAME=VALUE but was n",
+              t -> t.run("-p", "n")),
+          of(
+              "diff of what is not there",
+              3,
+              "nosuch.lkfp: no such file",
+              args("diff", "nosuch.lkfp", "-d", "hd5870")),
+          of(
+              "sweep into no folder, before anything is simulated",
+              3,
+              "cannot be written: there is no folder",
+              t -> List.of("sweep", "nosuch.yaml", "-d", "hd5870", "-o", t.path("no/x.csv"))),
+          of(
+              "an unknown base",
+              3,
+              "d.yaml:2:10: unknown device 'hd587'; did you mean",
+              device("device: d\nextends: hd587\n")),
+          of(
+              "an unknown family",
+              3,
+              "d.yaml:2:9: unknown family 'evergren'; did you mean",
+              device("device: d\nfamily: evergren\n")),
+          of(
               "inspect an unknown kind of file",
               3,
               "expected one of",

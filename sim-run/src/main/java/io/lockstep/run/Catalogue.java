@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.TreeMap;
 
 /**
@@ -96,7 +97,7 @@ public final class Catalogue {
             Files.exists(path) ? "cannot be read: " + e.getMessage() : "no such file",
             e);
       }
-      return SpecReader.read(nameOrFile, text, this::schema, specs::get);
+      return SpecReader.read(nameOrFile, text, this::schema, this::base);
     }
     DeviceSpec spec = specs.get(nameOrFile);
     if (spec == null) {
@@ -110,11 +111,19 @@ public final class Catalogue {
   private SpecSchema schema(String family) {
     DeviceProvider provider = families.get(family);
     if (provider == null) {
-      throw new InputException(
-          "family '" + family + "'",
-          "unknown family" + Suggestions.hint(family, families.keySet()));
+      throw new NoSuchElementException(
+          "unknown family '" + family + "'" + Suggestions.hint(family, families.keySet()));
     }
     return provider.schema();
+  }
+
+  private DeviceSpec base(String device) {
+    DeviceSpec spec = specs.get(device);
+    if (spec == null) {
+      throw new NoSuchElementException(
+          "unknown device '" + device + "'" + Suggestions.hint(device, specs.keySet()));
+    }
+    return spec;
   }
 
   /** The model for a specification. */

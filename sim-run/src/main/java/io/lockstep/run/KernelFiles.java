@@ -25,6 +25,21 @@ public final class KernelFiles {
     return name.endsWith(".yaml") || name.endsWith(".yml");
   }
 
+  /** Refuses a kernel in a workload's place, before it is read as YAML. */
+  static void expectWorkload(Path input, List<KernelFrontend> frontends) {
+    if (frontends.stream().anyMatch(f -> f.extensions().contains(ending(input)))) {
+      throw new InputException(
+          input.toString(),
+          "is a kernel; expected a workload (.yaml) that launches it (docs/workloads.md), or a"
+              + " recorded trace (.lkt)");
+    }
+  }
+
+  private static String ending(Path input) {
+    String name = input.toString();
+    return name.substring(name.lastIndexOf('.') + 1);
+  }
+
   /**
    * Kernels of a file.
    *
@@ -39,7 +54,7 @@ public final class KernelFiles {
         return source.program().kernels();
       }
     }
-    String ending = name.substring(name.lastIndexOf('.') + 1);
+    String ending = ending(input);
     TreeSet<String> known = new TreeSet<>(List.of("lkt", "yaml"));
     for (KernelFrontend frontend : frontends) {
       known.addAll(frontend.extensions());

@@ -65,6 +65,7 @@ public final class Runner {
    * @param parameters as given by the user
    */
   public ProgramSource execute(Path workload, Map<String, String> parameters, RunOptions options) {
+    KernelFiles.expectWorkload(workload, frontends);
     return new WorkloadExecution(
         Workload.read(workload).bind(parameters),
         frontends,

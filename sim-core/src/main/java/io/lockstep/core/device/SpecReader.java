@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -30,6 +31,14 @@ public final class SpecReader {
       List.of("device", "name", "family", "extends", "sources");
 
   private SpecReader() {}
+
+  private static <T> T known(YamlNode name, Function<String, T> all) {
+    try {
+      return all.apply(name.asText());
+    } catch (NoSuchElementException e) {
+      throw new InputException(name.where(), e.getMessage());
+    }
+  }
 
   /**
    * Reads a specification shipped with a module.
@@ -55,8 +64,9 @@ public final class SpecReader {
    *
    * @param file name for messages
    * @param text YAML
-   * @param families schema by family name, null where unknown
-   * @param devices device by id for {@code extends}, null where unknown
+   * @param families schema by family name; null, or a {@link NoSuchElementException} that says
+   *     more, where unknown
+   * @param devices device by id for {@code extends}; where unknown as above
    */
   public static DeviceSpec read(
       String file,
@@ -75,7 +85,7 @@ public final class SpecReader {
     SpecSchema schema;
     if (root.has("extends")) {
       YamlNode node = root.require("extends");
-      base = devices.apply(node.asText());
+      base = known(node, devices);
       if (base == null) {
         throw new InputException(node.where(), "unknown device '" + node.asText() + "'");
       }
@@ -87,7 +97,7 @@ public final class SpecReader {
       }
     } else {
       YamlNode node = root.require("family");
-      schema = families.apply(node.asText());
+      schema = known(node, families);
       if (schema == null) {
         throw new InputException(node.where(), "unknown family '" + node.asText() + "'");
       }

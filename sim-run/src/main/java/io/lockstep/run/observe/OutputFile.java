@@ -14,7 +14,7 @@ import java.nio.file.StandardOpenOption;
  *
  * <p>Whatever fails is an {@link InputException} that names the target. Not thread-safe.
  */
-final class OutputFile implements AutoCloseable {
+public final class OutputFile implements AutoCloseable {
   private static final int BUFFER = 1 << 16;
 
   private final Path target;
@@ -23,7 +23,7 @@ final class OutputFile implements AutoCloseable {
   private boolean open = true;
 
   /** Opens a file for writing, so that a target that cannot be written shows before a long run. */
-  OutputFile(Path target) {
+  public OutputFile(Path target) {
     this.target = target;
     if (Files.isDirectory(target)) {
       throw new InputException(target.toString(), "cannot be written: it is a folder");
@@ -61,7 +61,8 @@ final class OutputFile implements AutoCloseable {
     }
   }
 
-  void write(byte[] bytes) {
+  /** Writes bytes behind those before. */
+  public void write(byte[] bytes) {
     write(bytes, 0, bytes.length);
   }
 
@@ -76,7 +77,7 @@ final class OutputFile implements AutoCloseable {
   }
 
   /** Gives the file its name. */
-  void commit() {
+  public void commit() {
     written();
     try {
       Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
