@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "devices",
     description = {
-      "Lists the devices of the catalogue.",
+      "Lists the devices of the catalogue, or shows one in full.",
       "With a name: every figure of that device, where it comes from, and its range where guessed."
     },
     mixinStandardHelpOptions = true)

@@ -31,6 +31,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "inspect",
     description = {
+      "Shows what a kernel is and what a workload does.",
       "Of a kernel file: its portable form, registers, needs, and who would refuse it.",
       "Of a workload, which is executed, or a trace: the card. Operations, intensity, divergence,",
       "access patterns, hot lines. With --device that device's machine code instead."

@@ -13,8 +13,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "timeline",
     description = {
-      "Converts a compact timeline (.lktl) into trace-event JSON,",
-      "which Perfetto (ui.perfetto.dev) and chrome://tracing show."
+      "Converts a compact timeline (.lktl) into trace-event JSON.",
+      "Perfetto (ui.perfetto.dev) and chrome://tracing show it."
     },
     mixinStandardHelpOptions = true)
 final class TimelineCommand implements Callable<Integer> {
