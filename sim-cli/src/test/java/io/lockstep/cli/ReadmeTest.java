@@ -18,4 +18,17 @@ class ReadmeTest {
     assertThat(Files.readString(root.resolve("README.md")))
         .contains(cli.out().replace(root + "/", "").stripTrailing());
   }
+
+  @Test
+  @DisplayName("docs/inspect.md shows what its command prints")
+  void card() throws IOException {
+    Path root = Path.of("").toAbsolutePath().getParent();
+    Cli cli = Cli.run("inspect", root.resolve("examples/spmv.yaml").toString(), "-p", "rows=1024");
+    assertThat(cli.code()).as(cli.all()).isZero();
+    String page = Files.readString(root.resolve("docs/inspect.md"));
+    String shown = page.substring(page.indexOf("```\nexecuted") + 4);
+    shown = shown.substring(0, shown.indexOf("```"));
+    assertThat(cli.out().lines().toList())
+        .containsAll(shown.lines().filter(l -> !l.equals("…")).toList());
+  }
 }
