@@ -246,6 +246,51 @@ class CardTest {
     assertThat(a.device()).isEqualTo(new AccessCard.Device(1, 64, 256, distinct, lines));
   }
 
+  @ParameterizedTest
+  @DisplayName(
+      "integer operations of one instruction: a multiply-add is two, a dot product all of it")
+  @CsvSource({
+    "'add.u32 %r2, %r1, %r1;', 1",
+    "'mul.lo.u32 %r2, %r1, %r1;', 1",
+    "'mad.lo.u32 %r2, %r1, %r1, %r1;', 2",
+    "'mad.hi.u32 %r2, %r1, %r1, %r1;', 2",
+    "'mad.wide.u32 %rd2, %r1, %r1, %rd1;', 2",
+    "'mad24.lo.u32 %r2, %r1, %r1, %r1;', 2",
+    "'dp4a.u32.u32 %r2, %r1, %r1, %r1;', 8",
+    "'dp2a.lo.u32.u32 %r2, %r1, %r1, %r1;', 4",
+    "'mov.u32 %r2, %r1;', 0",
+  })
+  void integers(String line, int operations) throws IOException {
+    assertThat(run("  " + line + "\n", 64).work())
+        .isEqualTo(new KernelCard.Work(0, 64L * operations));
+  }
+
+  @Test
+  @DisplayName("a texel of four floats counts 16 bytes")
+  void texels() {
+    KernelCard card = card(Cli.workload("il_copy"));
+    assertThat(card.traffic().bySpace().get(Space.TEXTURE))
+        .isEqualTo(16 * accesses(card, Op.TEXTURE, Space.TEXTURE).get(0).workItems());
+  }
+
+  @Test
+  @DisplayName("lanes of one request that mean different memories are counted where they go")
+  void generic() throws IOException {
+    // Lanes 0 to 15 read the array, 16 to 31 local memory, 32 to 63 the array again.
+    KernelCard card =
+        run(
+            "  mov.u64 %rd2, tile;\n  cvta.shared.u64 %rd3, %rd2;\n  shr.u32 %r2, %r1, 4;\n"
+                + "  setp.eq.u32 %p1, %r2, 1;\n  selp.b64 %rd4, %rd3, %rd1, %p1;\n"
+                + "  mul.wide.u32 %rd5, %r1, 4;\n  add.u64 %rd4, %rd4, %rd5;\n"
+                + "  ld.u32 %r3, [%rd4];\n",
+            64);
+    AccessCard load = accesses(card, Op.LOAD, Space.GENERIC).get(0);
+    assertThat(load.device().workItems()).isEqualTo(48);
+    assertThat(load.local().workItems()).isEqualTo(16);
+    assertThat(card.traffic().bySpace())
+        .isEqualTo(Map.of(Space.GLOBAL, 4 * 48L, Space.LOCAL, 4 * 16L));
+  }
+
   @Test
   @DisplayName("atomics: 64 work-items at four addresses are sixteen an address")
   void contention() throws IOException {

@@ -306,6 +306,22 @@ class CheckTest {
   }
 
   @Test
+  @DisplayName("of several kernels, the one that needs the width is named")
+  void refusedSecond() throws IOException {
+    String other = kernel("").replace("entry k", "entry other");
+    String both = other + sum(64).substring(sum(64).indexOf(".visible"));
+    String path = workload(both, 128, "");
+    Path file = Path.of(path);
+    Files.writeString(
+        file,
+        Files.readString(file)
+            .replace(
+                "steps:\n", "steps:\n  - {launch: other, grid: [1], block: [64], args: [o]}\n"));
+    assertThat(Cli.run("compare", path, "-d", "gtx280,hd5870", "--check", "races").out())
+        .contains("gtx280 refused: kernel 'k': is correct only at wavefronts of at least 64");
+  }
+
+  @Test
   @DisplayName("a kernel that fixes the width at 32 says so where wavefronts are wider")
   void fixedWidth() throws IOException {
     String workload =

@@ -41,6 +41,12 @@ class AccessShapeTest {
     assertThat(shape.lines).isEqualTo(2);
     look(-1, 4, l -> 4100 + 4L * l);
     assertThat(shape.lines).isEqualTo(3);
+    look(-1, 8, l -> 4096 + 8L * l);
+    assertThat(shape.pattern).isEqualTo(Pattern.UNIT_STRIDE);
+    look(-1, 8, l -> 4096 + 4L * (l & -2));
+    assertThat(shape.pattern).isEqualTo(Pattern.SCATTERED);
+    look(-1, 2, l -> 4096 + 4L * l);
+    assertThat(shape.pattern).isEqualTo(Pattern.STRIDED);
     look(-1, 4, l -> 65536 - 32L * l);
     assertThat(shape.pattern).isEqualTo(Pattern.STRIDED);
     assertThat(shape.strideX).isEqualTo(-32);
