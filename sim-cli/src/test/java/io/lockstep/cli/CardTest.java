@@ -266,6 +266,17 @@ class CardTest {
   }
 
   @Test
+  @DisplayName("bytes that caches would give again do not bind to memory")
+  void reuse() throws IOException {
+    // 64 x 5 additions: below two for each of 256 bytes requested, above for each of 128 touched.
+    String add = "  add.u32 %r2, %r2, %r1;\n";
+    KernelCard card = run("  ld.global.u32 %r2, [%rd1];\n" + add.repeat(5), 64);
+    assertThat(CardSummary.of(card).get(0)).startsWith("bound by memory or compute");
+    assertThat(CardSummary.of(run("  ld.global.u32 %r2, [%rd1];\n" + add.repeat(3), 64)).get(0))
+        .startsWith("memory-bound by intensity");
+  }
+
+  @Test
   @DisplayName("a texel of four floats counts 16 bytes")
   void texels() {
     KernelCard card = card(Cli.workload("il_copy"));

@@ -1,0 +1,142 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.DeviceFit;
+import io.lockstep.run.KernelFiles;
+import io.lockstep.run.Plugins;
+import io.lockstep.run.RunOptions;
+import io.lockstep.run.RunStatus;
+import io.lockstep.run.Runner;
+import io.lockstep.run.card.ProgramCard;
+import io.lockstep.run.card.SourceLines;
+import io.lockstep.trace.check.Check;
+import io.lockstep.trace.check.CheckLog;
+import io.lockstep.trace.record.ProgramSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Who would refuse, without simulation, is who does refuse, in the same words. */
+class DeviceFitTest {
+  private static final String REGISTERS =
+      "\n .reg .b32 %r<99>; .reg .b64 %rd<9>; .reg .pred %p<9>; ld.param.u64 %rd1, [p0];\n";
+
+  @TempDir private Path folder;
+
+  private final Catalogue catalogue = new Catalogue(Plugins.providers(List.of()));
+  private final Runner runner = new Runner(catalogue, Plugins.frontends());
+
+  /** Refusals of a run, which those without simulation have to be. */
+  private List<DeviceFit.Refusal> refusals(String workload, boolean races) {
+    List<DeviceFit.Refusal> found =
+        runner
+            .run(Path.of(workload), Map.of(), Runner.all(catalogue), options(races), progress -> {})
+            .stream()
+            .filter(r -> r.status() == RunStatus.REFUSED)
+            .map(r -> new DeviceFit.Refusal(r.device(), r.message()))
+            .toList();
+    try (ProgramSource source = runner.execute(Path.of(workload), Map.of(), options(races))) {
+      ProgramCard card = ProgramCard.measure(source, new SourceLines());
+      assertThat(DeviceFit.program(catalogue, card)).isEqualTo(found);
+    }
+    return found;
+  }
+
+  private static RunOptions options(boolean races) {
+    RunOptions usual = RunOptions.defaults();
+    return races
+        ? usual.withExecution(usual.instructionBudget(), new CheckLog(Set.of(Check.RACES)))
+        : usual;
+  }
+
+  @ParameterizedTest
+  @DisplayName("launches and buffers that are too large")
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "400000000; 1; 64; 0; device memory: the program allocates 1600000000 bytes",
+        "1024; 1; 512; 0; work-group size 512 exceeds 256",
+        "1024; 1; 1, 1, 128; 0; work-group size 128 along z exceeds 64",
+        "1024; 1; 64; 20000; 20000 bytes of local memory exceed",
+      })
+  void tooLarge(int words, String grid, String block, int shared, String reason)
+      throws IOException {
+    Scratch scratch = new Scratch(folder);
+    String path =
+        scratch.workload(
+            Scratch.kernel(REGISTERS + "  st.global.u32 [%rd1], 7;\n"), "", words, grid, block);
+    Path file = Path.of(path);
+    Files.writeString(
+        file, Files.readString(file).replace("args: [o]", "args: [o], shared: " + shared));
+    assertThat(refusals(path, false))
+        .isNotEmpty()
+        .hasSizeLessThan(19)
+        .anyMatch(r -> r.reason().contains(reason));
+  }
+
+  @Test
+  @DisplayName("a work-group whose registers fit no compute unit")
+  void registers() throws IOException {
+    StringBuilder body = new StringBuilder(REGISTERS);
+    IntStream.range(0, 40)
+        .forEach(k -> body.append(" ld.global.u32 %r" + k + ", [%rd1+" + 4 * k + "];\n"));
+    IntStream.range(1, 40).forEach(k -> body.append(" xor.b32 %r0, %r0, %r" + k + ";\n"));
+    body.append(" bar.sync 0;\n");
+    IntStream.range(1, 40).forEach(k -> body.append(" add.u32 %r0, %r0, %r" + k + ";\n"));
+    body.append(" st.global.u32 [%rd1], %r0;\n");
+    String path =
+        new Scratch(folder).workload(Scratch.kernel(body.toString()), "", 1024, "1", "512");
+    assertThat(refusals(path, false))
+        .anyMatch(r -> r.reason().startsWith("kernel 'k': no block of 512 threads fits"));
+  }
+
+  @Test
+  @DisplayName("pixels are launched as wavefronts of the device, not as tiles")
+  void pixels() {
+    assertThat(refusals(Cli.workload("il_pixels_odd"), false))
+        .hasSize(5)
+        .allMatch(r -> r.reason().contains("texture fetches"));
+  }
+
+  @ParameterizedTest
+  @DisplayName(
+      "a width that races have shown refuses narrower devices; one beyond all refuses none")
+  @CsvSource({"32, 0", "64, 8", "128, 0"})
+  void width(int apart, int refused) throws IOException {
+    // Work-items exchange with the neighbour half the width away, without a barrier.
+    String body =
+        REGISTERS
+            + " .shared .align 4 .b8 tile[2048];\n mov.u32 %r1, %tid.x;\n"
+            + " mov.u32 %r2, tile;\n shl.b32 %r3, %r1, 2;\n add.u32 %r4, %r2, %r3;\n"
+            + " st.volatile.shared.u32 [%r4], %r1;\n"
+            + (" xor.b32 %r3, %r3, " + 2 * apart + ";\n add.u32 %r4, %r2, %r3;\n")
+            + " ld.volatile.shared.u32 %r5, [%r4];\n mul.wide.u32 %rd2, %r1, 4;\n"
+            + " add.u64 %rd2, %rd2, %rd1;\n st.global.u32 [%rd2], %r5;\n";
+    String path = new Scratch(folder).workload(Scratch.kernel(body), "", 1024, "1", "256");
+    assertThat(refusals(path, true).stream().filter(r -> r.reason().contains("only at")))
+        .hasSize(refused);
+  }
+
+  @Test
+  @DisplayName("a work-group size that the kernel fixes refuses before any launch")
+  void fixedSize() throws IOException {
+    String kernel =
+        Scratch.kernel(REGISTERS + "  st.global.u32 [%rd1], 7;\n")
+            .replace("(.param .u64 p0)", "(.param .u64 p0) .reqntid 512, 1, 1");
+    Path file = Path.of(new Scratch(folder).write("k.ptx", kernel));
+    assertThat(DeviceFit.kernel(catalogue, KernelFiles.read(file, Plugins.frontends()).get(0)))
+        .hasSize(7)
+        .allMatch(r -> r.reason().equals("kernel 'k': work-group size 512 exceeds 256"));
+  }
+}
