@@ -27,9 +27,18 @@ final class PtxCache {
   private static final int MOST_FILES = 1000;
 
   private final Path folder;
+  private final int most;
 
   PtxCache(Path folder) {
+    this(folder, MOST_FILES);
+  }
+
+  /**
+   * @param most files that are kept; beyond them those go that were used longest ago
+   */
+  PtxCache(Path folder, int most) {
     this.folder = folder;
+    this.most = most;
   }
 
   /** SHA-256 of parts, each counted by its length. */
@@ -156,7 +165,7 @@ final class PtxCache {
       return;
     }
     all.sort(Comparator.comparing(Used::time));
-    for (int i = 0; i < all.size() - MOST_FILES; i++) {
+    for (int i = 0; i < all.size() - most; i++) {
       remove(all.get(i).file());
     }
   }

@@ -204,6 +204,32 @@ class CompilationTest {
   }
 
   @Test
+  @DisplayName("a file whose name begins like an option or a list of them is not taken for one")
+  void nameLikeAnOption() {
+    Compilation compilation =
+        new Compilation(
+            ClangOpenCl.find("k.cl", clang.machine()),
+            new CompilerProcess(Duration.ofSeconds(60)),
+            new PtxCache(clang.machine().cache()),
+            notes::add);
+    compilation.of("-k.cl", List.of());
+    assertThat(notes.get(0)).contains(" ./-k.cl ");
+    notes.clear();
+    compilation.of("@k.cl", List.of());
+    assertThat(notes.get(0)).contains(" ./@k.cl ");
+  }
+
+  @Test
+  @DisplayName("the environment adds nothing to a command, and its files go to the scratch folder")
+  void environment() {
+    CompilerProcess.Result said =
+        new CompilerProcess(Duration.ofSeconds(60)).run("k.cl", List.of("env"), folder);
+    assertThat(said.text().lines())
+        .contains("LC_ALL=C", "TMPDIR=" + folder)
+        .noneMatch(line -> line.matches("(PWD|CPATH|NVCC_APPEND_FLAGS|CCC_OVERRIDE_OPTIONS)=.*"));
+  }
+
+  @Test
   @DisplayName("errors come with their position and all that follows")
   void errors() throws IOException {
     clang.behaves(
