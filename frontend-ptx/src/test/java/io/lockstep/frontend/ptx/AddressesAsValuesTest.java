@@ -6,16 +6,8 @@ import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Space;
 import io.lockstep.trace.ir.Variable;
-import io.lockstep.trace.record.WorkGroupSource;
-import io.lockstep.trace.workload.Workload;
-import io.lockstep.trace.workload.WorkloadExecution;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -153,29 +145,6 @@ class AddressesAsValuesTest {
 
   private String outcome(String module, String body, String arguments, int... expected)
       throws IOException {
-    Files.writeString(folder.resolve("k.ptx"), Ptx.text(module, body));
-    ByteBuffer bytes = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.asIntBuffer().put(expected);
-    Files.write(folder.resolve("e.bin"), bytes.array());
-    String workload =
-        """
-        name: k
-        kernels: k.ptx
-        buffers:
-          o: {type: u32, count: 4}
-        steps:
-          - {launch: k, grid: [1], block: [4], args: [o, %s]}
-        expect:
-          o: {file: e.bin}
-        """
-            .formatted(arguments);
-    Workload read = Workload.read("k.yaml", workload, folder);
-    try (WorkloadExecution run =
-        new WorkloadExecution(read.bind(Map.of()), List.of(new PtxFrontend()))) {
-      while (run.next() != WorkGroupSource.Status.END) {
-        // Groups that nobody pulls are executed all the same.
-      }
-      return run.outcome().verified() ? null : run.outcome().message();
-    }
+    return Executed.miss(folder, Ptx.text(module, body), arguments, expected);
   }
 }

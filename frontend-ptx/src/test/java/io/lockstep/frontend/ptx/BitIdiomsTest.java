@@ -214,6 +214,9 @@ class BitIdiomsTest {
         // the mask changes in between
         "and.b32 %r4, %r1, %r3;\nmov.u32 %r3, %r2;\nnot.b32 %r5, %r3;\n"
             + "and.b32 %r6, %r5, %r2;\nor.b32 %r9, %r4, %r6;",
+        // half of it may not have been shifted
+        "setp.ne.s32 %p2, %r3, 0;\nmov.u32 %r4, %r2;\n@%p2 shl.b32 %r4, %r1, 7;\n"
+            + "shr.u32 %r5, %r1, 25;\nor.b32 %r9, %r4, %r5;",
         // the middle is read elsewhere
         "xor.b32 %r4, %r1, %r2;\nand.b32 %r5, %r4, %r3;\nxor.b32 %r9, %r5, %r2;\n"
             + "st.shared.u32 [8], %r5;"

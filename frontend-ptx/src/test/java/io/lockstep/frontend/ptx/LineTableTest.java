@@ -76,6 +76,20 @@ class LineTableTest {
   }
 
   @Test
+  @DisplayName("of several files of its name the first counts")
+  void sameName() {
+    String text = TEXT + ".file 1 \"/a/k.cl\"\n.file 2 \"/b/k.cl\"\n";
+    assertThat(line(read("/s/k.cl", text).get(0), Op.STORE)).isEqualTo(9);
+  }
+
+  @Test
+  @DisplayName("numbers that no compiler writes count for nothing")
+  void longNumbers() {
+    String text = TEXT.replace(".loc 1 9 3", ".loc 1 12345678901 3\n.loc 12345678901 8 3");
+    assertThat(line(read("/s/k.cl", text).get(0), Op.STORE)).isEqualTo(7);
+  }
+
+  @Test
   @DisplayName("a text that stands for itself keeps its own lines")
   void own() {
     Kernel kernel = new PtxFrontend().read("k.ptx", TEXT, FrontendOptions.defaults()).get(0);
