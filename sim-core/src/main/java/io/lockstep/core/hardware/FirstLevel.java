@@ -72,14 +72,14 @@ final class FirstLevel implements Stateful {
   }
 
   /**
-   * A sector has come.
+   * A sector has come; its data is there at once.
    *
    * @return the first of those that waited, to be walked with {@link #token} and {@link #following}
    *     at once; negative if there is none
    */
-  int fill(long sector, long tick) {
+  int fill(long sector) {
     bytesFilled += sectorBytes;
-    cache.fill(sector, sectorBytes, tick);
+    cache.fill(sector, sectorBytes, 0);
     return misses.release(sector);
   }
 

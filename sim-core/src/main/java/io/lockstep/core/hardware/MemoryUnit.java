@@ -308,7 +308,7 @@ public final class MemoryUnit implements Stateful {
       sender.answered();
       switch (Message.kind(first)) {
         case Message.FILL:
-          fill(tick, Message.address(first), Message.bytes(second), data);
+          fill(Message.address(first), Message.bytes(second), data);
           break;
         case Message.FENCE:
           fenceSent = false;
@@ -321,10 +321,10 @@ public final class MemoryUnit implements Stateful {
     finish(tick);
   }
 
-  private void fill(long tick, long address, int bytes, long data) {
+  private void fill(long address, int bytes, long data) {
     int size = level.sectorBytes();
     for (long sector = address; sector < address + bytes; sector += size) {
-      int waiter = level.fill(sector, tick);
+      int waiter = level.fill(sector);
       while (waiter >= 0) {
         int token = level.token(waiter);
         waiter = level.following(waiter);

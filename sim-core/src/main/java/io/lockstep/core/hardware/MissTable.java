@@ -18,15 +18,24 @@ public final class MissTable implements Stateful {
 
   private final int entries;
 
+  /** Node of the first reference of the unit released last: it has none in {@link #chain}. */
+  private static final int INLINE = Integer.MAX_VALUE;
+
+  private static final int END = -1;
+
   /**
-   * By slot: the unit's address; the first and, in the upper half, the last node of its chain.
-   * Begins small and grows with use: most tables never fill, and small ones stay in the host's
-   * caches.
+   * By slot: the unit's address; its first reference and, in the upper half, the last node of the
+   * chain of others, whose following one is the first. Most units have one reference, which costs
+   * no visit of the chain. Begins small and grows with use: most tables never fill, and small ones
+   * stay in the host's caches.
    */
   private long[] table = free(START);
 
   /** By node: the reference; in the upper half the following node. */
   private final long[] chain;
+
+  private int releasedReference;
+  private int releasedNext;
 
   private int freeNode;
   private int used;
@@ -46,7 +55,7 @@ public final class MissTable implements Stateful {
     this.entries = entries;
     chain = new long[waiters];
     for (int i = 0; i < waiters; i++) {
-      chain[i] = pair(0, i + 1 < waiters ? i + 1 : -1);
+      chain[i] = pair(0, i + 1 < waiters ? i + 1 : END);
     }
   }
 
@@ -73,12 +82,12 @@ public final class MissTable implements Stateful {
 
   /** Whether one more unit may be outstanding. */
   public boolean hasEntry() {
-    return used < entries && freeNode >= 0;
+    return used < entries && hasWaiter();
   }
 
   /** Whether one more reference may wait. */
   public boolean hasWaiter() {
-    return freeNode >= 0;
+    return nodes < chain.length;
   }
 
   /** How many more references may wait. */
@@ -144,9 +153,9 @@ public final class MissTable implements Stateful {
     }
     used++;
     allocations++;
-    int n = node(waiting);
+    nodes++;
     table[s] = unit;
-    table[s + 1] = pair(n, n);
+    table[s + 1] = pair(waiting, END);
     if (4 * used > table.length) {
       grow();
     }
@@ -165,27 +174,25 @@ public final class MissTable implements Stateful {
   }
 
   private void join(int s, long unit, int waiting) {
-    if (freeNode < 0) {
+    if (!hasWaiter()) {
       throw new IllegalStateException("cannot wait for " + Long.toHexString(unit));
     }
     merges++;
-    int n = node(waiting);
-    long ends = table[s + 1];
-    int tail = high(ends);
-    chain[tail] = pair((int) chain[tail], n);
-    table[s + 1] = pair((int) ends, n);
+    nodes++;
+    int n = freeNode;
+    freeNode = high(chain[n]);
+    int tail = high(table[s + 1]);
+    if (tail == END) {
+      chain[n] = pair(waiting, n);
+    } else {
+      chain[n] = pair(waiting, high(chain[tail]));
+      chain[tail] = pair((int) chain[tail], n);
+    }
+    table[s + 1] = pair((int) table[s + 1], n);
   }
 
   private static IllegalStateException noEntry(long unit) {
     return new IllegalStateException("no miss entry for " + Long.toHexString(unit));
-  }
-
-  private int node(int waiting) {
-    int n = freeNode;
-    freeNode = high(chain[n]);
-    chain[n] = pair(waiting, -1);
-    nodes++;
-    return n;
   }
 
   /**
@@ -199,23 +206,33 @@ public final class MissTable implements Stateful {
     if (table[s] != unit) {
       return -1;
     }
-    int first = (int) table[s + 1];
+    long references = table[s + 1];
     used--;
     remove(s);
-    return first;
+    releasedReference = (int) references;
+    int tail = high(references);
+    releasedNext = END;
+    if (tail != END) {
+      releasedNext = high(chain[tail]);
+      chain[tail] = pair((int) chain[tail], END);
+    }
+    return INLINE;
   }
 
   /** The reference of a released node, before it is freed. */
   public int reference(int node) {
-    return (int) chain[node];
+    return node == INLINE ? releasedReference : (int) chain[node];
   }
 
   /** Frees a released node and returns the next of its chain, or -1. */
   public int following(int node) {
+    nodes--;
+    if (node == INLINE) {
+      return releasedNext;
+    }
     long was = chain[node];
     chain[node] = pair((int) was, freeNode);
     freeNode = node;
-    nodes--;
     return high(was);
   }
 

@@ -55,7 +55,9 @@ public record Rate(long amount, long ticks) {
 
   /** The first tick at or after a time in parts of a tick. */
   public long tick(long parts) {
-    return amount == 1 ? parts : (parts + amount - 1) / amount;
+    return (amount & amount - 1) == 0 // most are: a shift for a division
+        ? parts + amount - 1 >> Long.numberOfTrailingZeros(amount)
+        : (parts + amount - 1) / amount;
   }
 
   /** Whole ticks that a quantity takes, rounded up. */

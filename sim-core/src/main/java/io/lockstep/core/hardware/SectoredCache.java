@@ -47,15 +47,13 @@ public final class SectoredCache implements Stateful {
   private final SetMapping mapping;
   private final Eviction eviction;
   private final int lineShift;
+  private final int inLine; // mask of the bytes of a line
   private final int sectorShift;
   private final int sets;
   private final int ways;
   private final boolean writeBack;
 
-  // A line's words. The first: its tag plus one, then eight bits of dirty, eight of valid sectors.
-  private static final int STATE = 0;
-  private static final int READY = 1;
-  private static final int ENTRY = 2;
+  // A line's word: its tag plus one, then eight bits of dirty, eight of valid sectors.
   private static final int TAG_SHIFT = 16;
   private static final int DIRTY_SHIFT = 8;
   private static final long DIRTY = 0xFF00;
@@ -65,6 +63,7 @@ public final class SectoredCache implements Stateful {
   private final int headWords;
   private long[] heads; // of each set: signatures, order of use
   private long[] words; // of each line, way by way
+  private long[] ready; // of each line; null where all data is there as soon as it is filled in
 
   private long lookups;
   private long hits;
@@ -92,6 +91,7 @@ public final class SectoredCache implements Stateful {
     this.eviction = eviction;
     mapping = config.mapping();
     lineShift = Integer.numberOfTrailingZeros(config.lineBytes());
+    inLine = config.lineBytes() - 1;
     sectorShift = Integer.numberOfTrailingZeros(config.sectorBytes());
     sets = config.sets();
     ways = config.ways();
@@ -110,14 +110,14 @@ public final class SectoredCache implements Stateful {
 
   private void allocate() {
     heads = new long[Math.multiplyExact(sets, headWords)];
-    words = new long[Math.multiplyExact(sets * ways, ENTRY)];
+    words = new long[Math.multiplyExact(sets, ways)];
     for (int set = 0; set < sets; set++) {
       LruOrder.start(heads, set * headWords + signatures, ways);
     }
   }
 
   private int line(int set, int way) {
-    return (way * sets + set) * ENTRY;
+    return way * sets + set;
   }
 
   /**
@@ -136,7 +136,7 @@ public final class SectoredCache implements Stateful {
     }
     touch();
     long wanted = sectors(address, bytes);
-    if ((words[line + STATE] & wanted) == wanted) {
+    if ((words[line] & wanted) == wanted) {
       hits++;
       return HIT;
     }
@@ -146,14 +146,14 @@ public final class SectoredCache implements Stateful {
 
   /** Tick at which the line of the last {@link #read} has, or will have, its data. */
   public long ready() {
-    return last < 0 ? 0 : words[last + READY];
+    return last < 0 || ready == null ? 0 : ready[last];
   }
 
   /** Whether all bytes are held; counts nothing, changes nothing. */
   public boolean holds(long address, int bytes) {
     int line = find(address);
     long wanted = sectors(address, bytes);
-    return line >= 0 && (words[line + STATE] & wanted) == wanted;
+    return line >= 0 && (words[line] & wanted) == wanted;
   }
 
   /** Bytes of dirty sectors that a fill or write of this line would evict now. */
@@ -161,9 +161,12 @@ public final class SectoredCache implements Stateful {
     if (!writeBack || words == null || find(address) >= 0) {
       return 0;
     }
-    int set = mapping.set(address, sets);
-    int victim = line(set, victim(set));
-    return Long.bitCount(words[victim + STATE] & DIRTY) << sectorShift;
+    int set = absentSet;
+    if (empty(set) >= 0) {
+      return 0;
+    }
+    int victim = line(set, LruOrder.last(heads, set * headWords + signatures, ways));
+    return Long.bitCount(words[victim] & DIRTY) << sectorShift;
   }
 
   /**
@@ -171,12 +174,17 @@ public final class SectoredCache implements Stateful {
    *
    * @param address first byte
    * @param bytes at least 1, not beyond the line; whole sectors become valid
-   * @param readyTick when the data is there
+   * @param readyTick when the data is there; 0 for at once
    */
   public void fill(long address, int bytes, long readyTick) {
     int line = place(address);
-    words[line + STATE] |= sectors(address, bytes);
-    words[line + READY] = Math.max(words[line + READY], readyTick);
+    words[line] |= sectors(address, bytes);
+    if (readyTick > 0) {
+      if (ready == null) {
+        ready = new long[words.length];
+      }
+      ready[line] = held ? Math.max(ready[line], readyTick) : readyTick;
+    }
   }
 
   /**
@@ -203,14 +211,14 @@ public final class SectoredCache implements Stateful {
         {
           int line = find(address);
           if (line >= 0) {
-            words[line + STATE] &= ~sectors(address, bytes);
+            words[line] &= ~sectors(address, bytes);
           }
           return line >= 0;
         }
       default:
         {
           int line = place(address);
-          words[line + STATE] |= sectors(address, bytes) << DIRTY_SHIFT | covered(address, bytes);
+          words[line] |= sectors(address, bytes) << DIRTY_SHIFT | covered(address, bytes);
           return held;
         }
     }
@@ -228,6 +236,9 @@ public final class SectoredCache implements Stateful {
       Arrays.fill(heads, head, head + signatures, 0);
     }
     Arrays.fill(words, 0);
+    if (ready != null) {
+      Arrays.fill(ready, 0);
+    }
   }
 
   /** Drops what is held of some bytes of one line; nothing is written back. */
@@ -235,7 +246,7 @@ public final class SectoredCache implements Stateful {
     int line = find(address);
     if (line >= 0) {
       long gone = sectors(address, bytes);
-      words[line + STATE] &= ~(gone << DIRTY_SHIFT | gone);
+      words[line] &= ~(gone << DIRTY_SHIFT | gone);
     }
   }
 
@@ -247,7 +258,7 @@ public final class SectoredCache implements Stateful {
     for (int set = 0; set < sets; set++) {
       for (int way = 0; way < ways; way++) {
         int line = line(set, way);
-        if ((words[line + STATE] & DIRTY) != 0) {
+        if ((words[line] & DIRTY) != 0) {
           writeBack(line);
         }
       }
@@ -263,18 +274,22 @@ public final class SectoredCache implements Stateful {
     held = line >= 0;
     if (!held) {
       int set = absentSet;
-      int way = victim(set);
-      line = line(set, way);
-      long was = words[line + STATE];
-      if (was != 0) {
+      int way = empty(set);
+      if (way >= 0) {
+        line = line(set, way); // nothing to be read of it: it may be far from the host's caches
+      } else {
+        way = LruOrder.last(heads, set * headWords + signatures, ways);
+        line = line(set, way);
         evictions++;
-        if ((was & DIRTY) != 0) {
+        if (writeBack && (words[line] & DIRTY) != 0) {
           writeBack(line);
         }
       }
       long tag = address >>> lineShift;
-      words[line + STATE] = tag + 1 << TAG_SHIFT;
-      words[line + READY] = 0;
+      words[line] = tag + 1 << TAG_SHIFT;
+      if (ready != null) {
+        ready[line] = 0;
+      }
       int shift = (way & 7) << 3;
       int at = set * headWords + (way >>> 3);
       heads[at] = heads[at] & ~(0xFFL << shift) | signature(tag) << shift;
@@ -289,9 +304,9 @@ public final class SectoredCache implements Stateful {
   }
 
   private void writeBack(int line) {
-    int mask = (int) (words[line + STATE] & DIRTY) >>> DIRTY_SHIFT;
-    long base = (words[line + STATE] >>> TAG_SHIFT) - 1 << lineShift;
-    words[line + STATE] &= ~DIRTY;
+    int mask = (int) (words[line] & DIRTY) >>> DIRTY_SHIFT;
+    long base = (words[line] >>> TAG_SHIFT) - 1 << lineShift;
+    words[line] &= ~DIRTY;
     while (mask != 0) {
       int from = Integer.numberOfTrailingZeros(mask);
       int run = Integer.numberOfTrailingZeros(~(mask >>> from));
@@ -323,7 +338,7 @@ public final class SectoredCache implements Stateful {
       for (; match != 0; match &= match - 1) {
         int way = k << 3 | Long.numberOfTrailingZeros(match) >>> 3;
         int line = line(set, way);
-        if (words[line + STATE] >>> TAG_SHIFT == tag + 1) {
+        if (words[line] >>> TAG_SHIFT == tag + 1) {
           found = line;
           foundTag = tag;
           foundWay = way;
@@ -342,8 +357,8 @@ public final class SectoredCache implements Stateful {
     return tag * 0x9E3779B97F4A7C15L >>> 57 | 0x80;
   }
 
-  /** The way that a new line takes: the first empty one, or the least recently used. */
-  private int victim(int set) {
+  /** The first empty way, or -1. */
+  private int empty(int set) {
     for (int k = 0; k < signatures; k++) {
       long empty = ~heads[set * headWords + k] & TOPS;
       if (empty != 0) {
@@ -353,7 +368,7 @@ public final class SectoredCache implements Stateful {
         }
       }
     }
-    return LruOrder.last(heads, set * headWords + signatures, ways);
+    return -1;
   }
 
   /** Makes the way found last the most recently used. */
@@ -362,14 +377,15 @@ public final class SectoredCache implements Stateful {
   }
 
   private long sectors(long address, int bytes) {
-    int from = (int) (address & (config.lineBytes() - 1)) >>> sectorShift;
-    int to = (int) ((address & (config.lineBytes() - 1)) + bytes - 1) >>> sectorShift;
+    int offset = (int) address & inLine;
+    int from = offset >>> sectorShift;
+    int to = offset + bytes - 1 >>> sectorShift;
     return mask(from, to + 1);
   }
 
   /** Sectors that the bytes cover wholly. */
   private long covered(long address, int bytes) {
-    int offset = (int) (address & (config.lineBytes() - 1));
+    int offset = (int) address & inLine;
     int from = (offset + config.sectorBytes() - 1) >>> sectorShift;
     int to = (offset + bytes) >>> sectorShift;
     return to > from ? mask(from, to) : 0;
@@ -432,6 +448,10 @@ public final class SectoredCache implements Stateful {
     if (words != null) {
       out.writeLongs(heads);
       out.writeLongs(words);
+      out.writeInt(ready == null ? 0 : 1);
+      if (ready != null) {
+        out.writeLongs(ready);
+      }
     }
   }
 
@@ -451,10 +471,16 @@ public final class SectoredCache implements Stateful {
     foundSet = 0;
     if (in.readInt() == 0) {
       words = null;
+      ready = null;
       return;
     }
     allocate();
     States.read(in, heads);
     States.read(in, words);
+    ready = null;
+    if (in.readInt() != 0) {
+      ready = new long[words.length];
+      States.read(in, ready);
+    }
   }
 }

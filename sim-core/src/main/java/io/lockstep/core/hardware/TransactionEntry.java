@@ -150,7 +150,7 @@ final class TransactionEntry implements Stateful {
     SectoredCache cache = level.cache();
     long enter = enterAt(tick);
     if (cache.read(address, bytes) == SectoredCache.HIT) {
-      table.notBefore(token, Math.max(enter, cache.ready()) + config.hitTicks());
+      table.notBefore(token, enter + config.hitTicks());
       return true;
     }
     long depart = enter + config.missTicks();

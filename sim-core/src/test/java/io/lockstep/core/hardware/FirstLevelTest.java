@@ -22,7 +22,7 @@ class FirstLevelTest {
     assertThat(level.await(0x1020, 9)).isFalse();
     assertThatThrownBy(() -> level.check("cu[0].memory"))
         .hasMessage("cu[0].memory: asked for 32 bytes, got 0");
-    int waiter = level.fill(0x1020, 50);
+    int waiter = level.fill(0x1020);
     assertThat(level.token(waiter)).isEqualTo(7);
     waiter = level.following(waiter);
     assertThat(level.token(waiter)).isEqualTo(9);
@@ -41,7 +41,7 @@ class FirstLevelTest {
     assertThat(level.accepts(0x1000, 128, 4)).as("four entries are left").isTrue();
     level.await(0x2020, 1);
     assertThat(level.accepts(0x1000, 128, 4)).as("three are").isFalse();
-    int waiter = level.fill(0x2000, 0);
+    int waiter = level.fill(0x2000);
     while (waiter >= 0) {
       waiter = level.following(waiter);
     }
@@ -55,7 +55,7 @@ class FirstLevelTest {
   void reset() {
     level.await(0x1000, 1);
     level.resetCounters();
-    level.following(level.fill(0x1000, 5));
+    level.following(level.fill(0x1000));
     level.check("after the reset");
     level.await(0x1020, 1);
     assertThatThrownBy(() -> level.check("x")).hasMessageContaining("asked for 32 bytes, got 0");

@@ -26,6 +26,8 @@ public final class CdnaAddressMap implements AddressMap {
   private final int memoryChannels;
   private final int stackChannels;
   private final boolean memorySide;
+  private final int stacks;
+  private final long blocksOfPage;
   private final int banks;
   private final int rowBytes;
 
@@ -39,8 +41,20 @@ public final class CdnaAddressMap implements AddressMap {
     memoryChannels = spec.integer("hbm.channels");
     memorySide = spec.has("mall.size");
     stackChannels = memorySide && memoryChannels % 16 == 0 ? 16 : memoryChannels;
+    stacks = memoryChannels / stackChannels;
+    blocksOfPage = Math.max(1, (1L << PAGE_SHIFT - interleaveShift) / stackChannels);
     banks = spec.integer("hbm.banks");
     rowBytes = spec.integer("hbm.row");
+  }
+
+  /** A quotient; by a shift where that will do, as for most figures: each request asks for ten. */
+  private static long parts(long value, int by) {
+    return (by & by - 1) == 0 ? value >>> Integer.numberOfTrailingZeros(by) : value / by;
+  }
+
+  /** A remainder. */
+  private static long rest(long value, int by) {
+    return (by & by - 1) == 0 ? value & by - 1 : value % by;
   }
 
   @Override
@@ -51,7 +65,7 @@ public final class CdnaAddressMap implements AddressMap {
   @Override
   public int slice(int computeUnit, long address) {
     int die = Math.min(computeUnit / unitsPerDie, dies - 1);
-    return die * channelsPerDie + (int) ((address >>> interleaveShift) % channelsPerDie);
+    return die * channelsPerDie + (int) rest(address >>> interleaveShift, channelsPerDie);
   }
 
   @Override
@@ -66,11 +80,11 @@ public final class CdnaAddressMap implements AddressMap {
 
   @Override
   public int channel(long address) {
-    int inStack = (int) ((address >>> interleaveShift) % stackChannels);
+    int inStack = (int) rest(address >>> interleaveShift, stackChannels);
     if (stackChannels == memoryChannels) {
       return inStack;
     }
-    int stack = (int) ((address >>> PAGE_SHIFT) % (memoryChannels / stackChannels));
+    int stack = (int) rest(address >>> PAGE_SHIFT, stacks);
     return stack * stackChannels + inStack;
   }
 
@@ -79,23 +93,22 @@ public final class CdnaAddressMap implements AddressMap {
     long block = address >>> interleaveShift;
     long offset = address & blockBytes - 1;
     if (stackChannels == memoryChannels) {
-      return (block / memoryChannels << interleaveShift) + offset;
+      return (parts(block, memoryChannels) << interleaveShift) + offset;
     }
     // A page holds one block for each channel of its stack; every n-th page is of the same stack.
-    long page = (address >>> PAGE_SHIFT) / (memoryChannels / stackChannels);
-    long blocksOfPage = Math.max(1, (1L << PAGE_SHIFT - interleaveShift) / stackChannels);
+    long page = parts(address >>> PAGE_SHIFT, stacks);
     return (page * blocksOfPage << interleaveShift) + offset;
   }
 
   @Override
   public int bank(long address) {
-    long row = local(address) / rowBytes;
-    return (int) ((row ^ row / banks) & banks - 1);
+    long row = parts(local(address), rowBytes);
+    return (int) ((row ^ parts(row, banks)) & banks - 1);
   }
 
   @Override
   public long row(long address) {
-    return local(address) / rowBytes / banks;
+    return parts(parts(local(address), rowBytes), banks);
   }
 
   @Override
