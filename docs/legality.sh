@@ -4,6 +4,7 @@
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 lockstep="${LOCKSTEP:-$root/lockstep}"
+[ $# -gt 0 ] || { echo "usage: docs/legality.sh WORKLOAD.yaml…" >&2; exit 2; }
 for workload in "$@"; do
   "$lockstep" compare "$workload" --format json || [ $? -eq 5 ] # 5: everything was refused
 done | awk '
@@ -23,8 +24,8 @@ done | awk '
   }
   END {
     print "# Workloads and devices\n"
-    print "Printed by `docs/legality.sh`: " nw " workloads on " nd " devices, " verified " verified, " \
-      refused " refused, " other + 0 " neither. ✓: verified; a number: refused for the reason below.\n"
+    print "Printed by `docs/legality.sh`: " nw " workloads on " nd " devices, " verified + 0 " verified, " \
+      refused + 0 " refused, " other + 0 " neither. ✓: verified; a number: refused for the reason below.\n"
     line = "| workload | ✓"; rule = "|---|---"
     for (k = 1; k <= nd; k++) { line = line " | " cols[k]; rule = rule "|---" }
     print line " |"; print rule "|"

@@ -105,6 +105,8 @@ final class RunRequest {
     }
     s.threads = given.hasMatchedOption("--threads") ? m.threads : s.threads;
     s.waiting = given.hasMatchedOption("--wait") ? m.waiting : s.waiting;
+    s.patience = m.patience == null ? s.patience : m.patience;
+    s.causes |= m.causes;
     return same;
   }
 
@@ -145,6 +147,12 @@ final class RunRequest {
     }
     if (settings.execution.budget != usual.execution.budget) {
       add(words, "--instruction-budget", settings.execution.budget);
+    }
+    if (settings.patience != null) {
+      add(words, "--patience", settings.patience);
+    }
+    if (settings.causes) {
+      words.add("--causes");
     }
     if (resume != null) {
       add(words, "--resume", resume);

@@ -50,6 +50,17 @@ class DiffTest {
     assertThat(diff.out()).contains("\"equal\" : true").doesNotContain("\"first\"");
   }
 
+  @Test
+  @DisplayName(
+      "options that watch for a stuck side are part of its request, not left out in silence")
+  void patience() {
+    Cli diff =
+        Cli.run(
+            "diff", Cli.workload("vecadd"), "-d", "hd5870", "--right", "--patience 9000 --causes");
+    assertThat(diff.code()).as(diff.all()).isEqualTo(SAME);
+    assertThat(diff.out()).contains("--device hd5870 --patience 9000 --causes");
+  }
+
   @ParameterizedTest
   @DisplayName("threads, ties, a trace and a checkpoint make no difference")
   @CsvSource({"hd5870, matmul", "gtx280, histogram", "mi300a, bitonic"})
