@@ -287,19 +287,22 @@ class CardTest {
   @Test
   @DisplayName("lanes of one request that mean different memories are counted where they go")
   void generic() throws IOException {
-    // Lanes 0 to 15 read the array, 16 to 31 local memory, 32 to 63 the array again.
+    // Lanes 0 to 15 read their own memory, 16 to 31 local memory, 32 to 63 the array.
     KernelCard card =
         run(
-            "  mov.u64 %rd2, tile;\n  cvta.shared.u64 %rd3, %rd2;\n  shr.u32 %r2, %r1, 4;\n"
+            "  .local .align 4 .b8 own[256];\n  mov.u64 %rd2, tile;\n"
+                + "  cvta.shared.u64 %rd3, %rd2;\n  mov.u64 %rd2, own;\n"
+                + "  cvta.local.u64 %rd6, %rd2;\n  shr.u32 %r2, %r1, 4;\n"
                 + "  setp.eq.u32 %p1, %r2, 1;\n  selp.b64 %rd4, %rd3, %rd1, %p1;\n"
+                + "  setp.eq.u32 %p2, %r2, 0;\n  selp.b64 %rd4, %rd6, %rd4, %p2;\n"
                 + "  mul.wide.u32 %rd5, %r1, 4;\n  add.u64 %rd4, %rd4, %rd5;\n"
                 + "  ld.u32 %r3, [%rd4];\n",
             64);
     AccessCard load = accesses(card, Op.LOAD, Space.GENERIC).get(0);
-    assertThat(load.device().workItems()).isEqualTo(48);
+    assertThat(load.device().workItems()).isEqualTo(32);
     assertThat(load.local().workItems()).isEqualTo(16);
     assertThat(card.traffic().bySpace())
-        .isEqualTo(Map.of(Space.GLOBAL, 4 * 48L, Space.LOCAL, 4 * 16L));
+        .isEqualTo(Map.of(Space.GLOBAL, 4 * 32L, Space.LOCAL, 4 * 16L, Space.PRIVATE, 4 * 16L));
   }
 
   @Test
