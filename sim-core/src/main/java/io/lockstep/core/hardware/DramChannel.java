@@ -60,8 +60,8 @@ public final class DramChannel implements Stateful {
   private boolean draining;
   private int bypassed;
 
-  private final Queue reads;
-  private final Queue writes;
+  private final DramQueue reads;
+  private final DramQueue writes;
 
   private DramTimeline timeline; // null where nobody looks
   private long completion;
@@ -79,80 +79,6 @@ public final class DramChannel implements Stateful {
   private long rowMisses;
   private long rowConflicts;
   private long busyBeats;
-
-  /**
-   * Requests in the order they came, two words each: the row; bytes, bank and reference. They lie
-   * at {@code first} and behind, so that the oldest leaves without moving the others.
-   */
-  private static final class Queue {
-    private static final int BANK_SHIFT = 32;
-    private static final int BYTES_SHIFT = 44;
-
-    long[] words;
-    int first;
-    int size;
-
-    Queue(int capacity) {
-      words = new long[4 * capacity];
-    }
-
-    void add(int bank, long row, int bytes, int reference) {
-      int end = 2 * (first + size);
-      if (end == words.length) {
-        if (2 * size > words.length / 4) {
-          words = Arrays.copyOf(words, 2 * words.length);
-        }
-        System.arraycopy(words, 2 * first, words, 0, 2 * size);
-        first = 0;
-        end = 2 * size;
-      }
-      words[end] = row;
-      words[end + 1] =
-          (long) bytes << BYTES_SHIFT | (long) bank << BANK_SHIFT | reference & 0xFFFFFFFFL;
-      size++;
-    }
-
-    long row(int i) {
-      return words[2 * (first + i)];
-    }
-
-    int bank(int i) {
-      return (int) (words[2 * (first + i) + 1] >>> BANK_SHIFT) & 0xFFF;
-    }
-
-    int bytes(int i) {
-      return (int) (words[2 * (first + i) + 1] >>> BYTES_SHIFT);
-    }
-
-    int reference(int i) {
-      return (int) words[2 * (first + i) + 1];
-    }
-
-    /** Takes one out; those before it, mostly fewer, move up. */
-    void remove(int i) {
-      for (int k = 2 * (first + i) + 1; k > 2 * first + 1; k--) {
-        words[k] = words[k - 2];
-      }
-      first++;
-      if (--size == 0) {
-        first = 0;
-      }
-    }
-
-    void save(StateWriter out) {
-      out.writeLongs(Arrays.copyOfRange(words, 2 * first, 2 * (first + size)));
-    }
-
-    void load(StateReader in) {
-      long[] saved = in.readLongs();
-      first = 0;
-      size = saved.length / 2;
-      if (saved.length > words.length) {
-        words = new long[2 * saved.length];
-      }
-      System.arraycopy(saved, 0, words, 0, saved.length);
-    }
-  }
 
   /**
    * @param config bus, banks and timings
@@ -188,28 +114,28 @@ public final class DramChannel implements Stateful {
     activateReady = new long[n];
     lastActivate = -rrd;
     nextRefresh = refreshInterval;
-    reads = new Queue(config.readQueue());
-    writes = new Queue(config.writeQueue());
+    reads = new DramQueue(config.readQueue());
+    writes = new DramQueue(config.writeQueue());
   }
 
   /** Whether one more read may wait. */
   public boolean acceptsRead() {
-    return reads.size < config.readQueue();
+    return reads.size() < config.readQueue();
   }
 
   /** Whether writes are few enough that requests need not be held back. */
   public boolean acceptsWrite() {
-    return writes.size < config.writeQueue();
+    return writes.size() < config.writeQueue();
   }
 
   /** Requests that wait. */
   public int waiting() {
-    return reads.size + writes.size;
+    return reads.size() + writes.size();
   }
 
   /** Reads that wait. */
   public int waitingReads() {
-    return reads.size;
+    return reads.size();
   }
 
   /**
@@ -233,7 +159,7 @@ public final class DramChannel implements Stateful {
    * @return its reference, or {@link #NONE}; then ask {@link #completion} and {@link #wasWrite}
    */
   public int pick(long tick) {
-    if (reads.size + writes.size == 0) {
+    if (reads.size() + writes.size() == 0) {
       return NONE;
     }
     long now = beat(tick);
@@ -241,11 +167,11 @@ public final class DramChannel implements Stateful {
       return NONE;
     }
     draining =
-        writes.size > 0
-            && (reads.size == 0
-                || writes.size >= config.writeHigh()
-                || draining && writes.size > config.writeLow());
-    Queue queue = draining ? writes : reads;
+        writes.size() > 0
+            && (reads.size() == 0
+                || writes.size() >= config.writeHigh()
+                || draining && writes.size() > config.writeLow());
+    DramQueue queue = draining ? writes : reads;
     if (refreshInterval > 0) {
       refresh(Math.max(now, busFree));
     }
@@ -260,8 +186,8 @@ public final class DramChannel implements Stateful {
   /**
    * The oldest request to an open row; else the one whose row can be open first; else the oldest.
    */
-  private int choose(Queue queue, long now, boolean write) {
-    int n = queue.size;
+  private int choose(DramQueue queue, long now, boolean write) {
+    int n = queue.size();
     if (n == 1 || bypassed >= config.bypasses()) {
       return 0;
     }
@@ -291,7 +217,7 @@ public final class DramChannel implements Stateful {
     return Math.max(earliest, lastActivate + rrd);
   }
 
-  private void book(Queue queue, int i, long now, boolean write) {
+  private void book(DramQueue queue, int i, long now, boolean write) {
     int b = queue.bank(i);
     long row = queue.row(i);
     int bytes = queue.bytes(i);
@@ -373,7 +299,7 @@ public final class DramChannel implements Stateful {
 
   /** When to {@link #pick} again, or -1 where nothing waits; always later than {@code tick}. */
   public long nextPick(long tick) {
-    if (reads.size + writes.size == 0) {
+    if (reads.size() + writes.size() == 0) {
       return NONE;
     }
     return Math.max(tick + 1, tick(busFree - horizon / 2));
