@@ -91,7 +91,7 @@ public final class KernelVerifier {
       problems.add("no blocks");
       return;
     }
-    header();
+    problems.addAll(KernelHeader.problems(kernel));
     if (!problems.isEmpty()) {
       return;
     }
@@ -105,72 +105,6 @@ public final class KernelVerifier {
       for (int r : neverDefined(kernel)) {
         problems.add("register " + r + " (" + kernel.registerNames().get(r) + ") is never defined");
       }
-    }
-  }
-
-  private void header() {
-    int names = kernel.registerNames().size();
-    if (names != kernel.registers().size()) {
-      problems.add(names + " register names for " + kernel.registers().size() + " registers");
-    }
-    notNegative("bytes of parameters", kernel.parameterBytes());
-    notNegative("bytes of local memory", kernel.localBytes());
-    notNegative("bytes of private memory", kernel.privateBytes());
-    notNegative("loops", kernel.loops());
-    notNegative("lanes of a fixed width", kernel.fixedWidth());
-    if (kernel.addressBits() != 32 && kernel.addressBits() != 64) {
-      problems.add("addresses of " + kernel.addressBits() + " bits, expected 32 or 64");
-    }
-    List<Integer> size = kernel.requiredGroupSize();
-    if (!size.isEmpty() && (size.size() != 3 || size.stream().anyMatch(d -> d < 1))) {
-      problems.add("work-groups of " + size + ", expected three sizes from 1");
-    }
-    kernel.parameters().forEach(this::parameter);
-    for (Variable v : kernel.variables()) {
-      if (v.offset() < 0 || v.bytes() < 0 || v.initial().length > v.bytes()) {
-        problems.add(
-            "variable "
-                + v.name()
-                + ": "
-                + v.bytes()
-                + " bytes at "
-                + v.offset()
-                + " with "
-                + v.initial().length
-                + " initial ones");
-      }
-    }
-  }
-
-  private void notNegative(String what, int number) {
-    if (number < 0) {
-      problems.add(number + " " + what);
-    }
-  }
-
-  private void parameter(Parameter p) {
-    if (p.bytes() < p.type().bytes()) {
-      problems.add(
-          "parameter "
-              + p.name()
-              + ": "
-              + p.bytes()
-              + " bytes, an "
-              + p.type()
-              + " has "
-              + p.type().bytes());
-    }
-    // As a difference: the sum of a damaged file's numbers may overflow.
-    if (p.offset() < 0 || p.bytes() > kernel.parameterBytes() - p.offset()) {
-      problems.add(
-          "parameter "
-              + p.name()
-              + ": "
-              + p.bytes()
-              + " bytes at "
-              + p.offset()
-              + " of an argument block of "
-              + kernel.parameterBytes());
     }
   }
 
@@ -224,8 +158,18 @@ public final class KernelVerifier {
     if (problems.size() > known) {
       return;
     }
-    kind(where, i);
-    arity(where, i);
+    if (!InstructionShape.isNamed(i)) {
+      problems.add(where + ": does not say which");
+    }
+    if (!InstructionShape.fits(i)) {
+      problems.add(
+          where
+              + ": "
+              + i.destinations().size()
+              + " destinations, "
+              + i.sources().size()
+              + " sources");
+    }
     if (problems.size() > known) {
       return;
     }
@@ -328,101 +272,6 @@ public final class KernelVerifier {
     }
   }
 
-  /** What some operations are nothing without. */
-  private void kind(String where, Instruction i) {
-    boolean fits =
-        switch (i.op()) {
-          case ATOMIC -> i.atomic() != null;
-          case SPECIAL -> i.special() != null;
-          case COMPARE, COMPARE_SET -> i.comparison() != null;
-          default -> true;
-        };
-    if (!fits) {
-      problems.add(where + ": does not say which");
-    }
-  }
-
-  private void arity(String where, Instruction i) {
-    int sources = i.sources().size();
-    int destinations = i.destinations().size();
-    int width = i.memory() == null ? 0 : i.memory().width();
-    boolean fits =
-        switch (i.op()) {
-          case LOAD -> sources == 1 && destinations == width;
-          case STORE -> sources == 1 + width && destinations == 0;
-          case ATOMIC ->
-              sources == (i.atomic() == AtomicOp.COMPARE_EXCHANGE ? 3 : 2) && destinations <= 1;
-          case TEXTURE ->
-              sources == 1 + i.coordinates() + ((i.mode() & 16) != 0 ? 1 : 0)
-                  && destinations == width;
-          case SURFACE_LOAD -> sources == 1 + i.coordinates() && destinations == width;
-          case SURFACE_STORE -> sources == 1 + i.coordinates() + width && destinations == 0;
-          case BARRIER -> sources >= 1 && destinations <= 1;
-          case FENCE, JUMP, BRANCH, EXIT -> sources == 0 && destinations == 0;
-          case SWITCH -> sources == 1 && destinations == 0;
-          case SPECIAL, ACTIVE_MASK -> sources == 0 && destinations == 1;
-          case SHUFFLE -> sources == 4 && destinations == 2;
-          case VOTE, REDUCE -> sources == 2 && destinations == 1;
-          case MATCH -> sources == 2 && destinations == 2;
-          case ELECT -> sources == 1 && destinations == 2;
-          case PRINTF -> sources == 2 && destinations <= 1;
-          case COMPARE ->
-              sources == (i.combine() == BoolOp.NONE ? 2 : 3)
-                  && (destinations == 1 || destinations == 2);
-          case COMPARE_SET -> sources == (i.combine() == BoolOp.NONE ? 2 : 3) && destinations == 1;
-          default -> sources == operands(i.op()) && destinations == 1;
-        };
-    if (!fits) {
-      problems.add(where + ": " + destinations + " destinations, " + sources + " sources");
-    }
-  }
-
-  private static int operands(Op op) {
-    return switch (op) {
-      case MOVE,
-          ABS,
-          NEG,
-          NOT,
-          CNOT,
-          BIT_REVERSE,
-          POPCOUNT,
-          COUNT_LEADING_ZEROS,
-          FIND_LEADING,
-          FIND_LEADING_SHIFT,
-          RCP,
-          RSQRT,
-          SQRT,
-          SIN,
-          COS,
-          EXP2,
-          LOG2,
-          TANH,
-          TEST_FLOAT,
-          CONVERT ->
-          1;
-      case SELECT,
-          SELECT_SIGN,
-          MAD,
-          MAD_HI,
-          MAD_WIDE,
-          MAD24,
-          MAD24_HI,
-          SAD,
-          FUNNEL_LEFT,
-          FUNNEL_RIGHT,
-          BIT_FIELD_EXTRACT,
-          PERMUTE_BYTES,
-          LOGIC3,
-          DOT4,
-          DOT2,
-          FMA,
-          MAD_UNFUSED ->
-          3;
-      case BIT_FIELD_INSERT -> 4;
-      default -> 2;
-    };
-  }
-
   private void destinationTypes(String where, Instruction i) {
     for (int k = 0; k < i.destinations().size(); k++) {
       int d = i.destinations().get(k);
@@ -450,47 +299,12 @@ public final class KernelVerifier {
     }
   }
 
-  /** Bits of each source: 0 where any width will do, negative where at least so many. */
-  private static int bits(Instruction i, int k) {
-    int own = i.type().bits();
-    int source = i.sourceType().bits();
-    return switch (i.op()) {
-      case SELECT -> k == 2 ? 1 : own;
-      case SELECT_SIGN -> k == 2 ? source : own;
-      case SHL, SHR -> k == 1 ? 32 : own;
-      case FUNNEL_LEFT, FUNNEL_RIGHT -> k == 2 ? 32 : own;
-      case BIT_FIELD_EXTRACT -> k > 0 ? 32 : own;
-      case BIT_FIELD_INSERT -> k > 1 ? 32 : own;
-      case MUL_WIDE -> source;
-      case MAD_WIDE -> k == 2 ? own : source;
-      case COMPARE -> k == 2 ? 1 : own;
-      case COMPARE_SET -> k == 2 ? 1 : source;
-      case CONVERT -> -source;
-      case STORE -> k == 0 ? 0 : -own;
-      case LOAD,
-          ATOMIC,
-          TEXTURE,
-          SURFACE_LOAD,
-          SURFACE_STORE,
-          BARRIER,
-          SHUFFLE,
-          VOTE,
-          MATCH,
-          REDUCE,
-          ELECT,
-          PRINTF,
-          SWITCH ->
-          0;
-      default -> own;
-    };
-  }
-
   private void sourceType(String where, Instruction i, int k) {
     Operand s = i.sources().get(k);
     if (!s.isRegister()) {
       return;
     }
-    int wanted = bits(i, k);
+    int wanted = InstructionShape.bits(i, k);
     int held = type(s.register()).bits();
     if (wanted > 0 && held != wanted || wanted < 0 && held < -wanted) {
       problems.add(
