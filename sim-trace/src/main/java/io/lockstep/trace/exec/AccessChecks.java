@@ -1,22 +1,15 @@
 package io.lockstep.trace.exec;
 
 import io.lockstep.trace.InputException;
-import io.lockstep.trace.check.Access;
 import io.lockstep.trace.check.Check;
 import io.lockstep.trace.check.CheckLog;
-import io.lockstep.trace.check.Finding;
 import io.lockstep.trace.ir.Address;
 import io.lockstep.trace.ir.Block;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Variable;
 import io.lockstep.trace.record.Geometry;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
+import java.util.Arrays;
 
 /**
  * The checks of one launch: told of every access, group by group in the order of their ids, and of
@@ -32,40 +25,13 @@ import java.util.Map;
  */
 final class AccessChecks {
   private static final int MOST_GROUPS_BITS = 32;
-  private static final int MOST_INSTRUCTIONS = 0xFFFF;
   private static final int SET_BITS = 5;
-
-  /** Two instructions that conflict in either order, or one (0, n) that reads what nobody wrote. */
-  private record Pair(int first, int second, int place, boolean betweenGroups) {}
-
-  /** What is known of a pair: its first example, and all of them together. */
-  private static final class Sum {
-    final Access first;
-    final Access second;
-    final String place;
-    final long offset;
-    int spread;
-    long count;
-
-    Sum(Access first, Access second, String place, long offset) {
-      this.first = first;
-      this.second = second;
-      this.place = place;
-      this.offset = offset;
-    }
-  }
-
-  private static final int LOCAL = -1;
 
   private final Kernel kernel;
   private final Geometry geometry;
-  private final DeviceMemory memory;
   private final boolean races;
   private final long[] written; // a bit for each byte of local memory, or null
-  private final List<Instruction> instructions = new ArrayList<>();
-  private final Map<Pair, Sum> found = new LinkedHashMap<>();
-  private Pair lastPair;
-  private Sum lastSum;
+  private final AccessFindings findings;
 
   private final ShadowCells[] local;
   private final ShadowCells[][] localOfSets; // per set of 32, or null
@@ -85,7 +51,7 @@ final class AccessChecks {
       CheckLog log, Kernel kernel, Geometry geometry, DeviceMemory memory, int localBytes) {
     this.kernel = kernel;
     this.geometry = geometry;
-    this.memory = memory;
+    findings = new AccessFindings(kernel, geometry, memory);
     races = log.wants(Check.RACES);
     written = log.wants(Check.UNINITIALISED) ? new long[localBytes + 63 >>> 6] : null;
     boolean parts = races && hasPartialBarriers(kernel, geometry.groupSize());
@@ -179,21 +145,16 @@ final class AccessChecks {
 
   /** A number for a memory operation, from 1. */
   int number(Instruction in) {
-    if (instructions.size() == MOST_INSTRUCTIONS) {
-      throw new InputException(
-          kernel.source(),
-          kernel.name() + ": checks are for kernels of up to 65,535 memory operations");
-    }
-    instructions.add(in);
-    return instructions.size();
+    return findings.number(in);
   }
 
   /** A work-group begins. */
   void begin(long id) {
     group = id;
+    findings.begin(id);
     barrier();
     if (written != null) {
-      java.util.Arrays.fill(written, 0);
+      Arrays.fill(written, 0);
     }
   }
 
@@ -201,7 +162,7 @@ final class AccessChecks {
   void barrier() {
     epoch = ++epochs;
     if (setEpochs != null) {
-      java.util.Arrays.fill(setEpochs, epoch);
+      Arrays.fill(setEpochs, epoch);
     }
     if (order != null) {
       order.meet();
@@ -242,15 +203,15 @@ final class AccessChecks {
       initialised(at, bytes, kind, lane, number);
     }
     if (order != null) {
-      ordered(at | 1L << 62, bytes, kind, lane, number, LOCAL, at);
+      ordered(at | 1L << 62, bytes, kind, lane, number, AccessFindings.LOCAL, at);
     } else if (races) {
       int page = at >>> DeviceMemory.PAGE_BITS;
       int inPage = at & DeviceMemory.PAGE_MASK;
-      note(local[page], inPage, bytes, kind, lane, number, epoch, shift, LOCAL, at);
+      note(local[page], inPage, bytes, kind, lane, number, epoch, shift, AccessFindings.LOCAL, at);
       if (setEpochs != null) {
         int set = lane >>> SET_BITS;
         ShadowCells own = localOfSets[set][page];
-        note(own, inPage, bytes, kind, lane, number, setEpochs[set], 0, LOCAL, at);
+        note(own, inPage, bytes, kind, lane, number, setEpochs[set], 0, AccessFindings.LOCAL, at);
       }
     }
   }
@@ -279,7 +240,7 @@ final class AccessChecks {
       long entry = group << 32 | (lane << 16 | number) & 0xFFFFFFFFL;
       long partner = launch.access(key, inPage, bytes, kind, entry);
       if (partner != 0) {
-        sum((int) partner, partner >>> 32, lane, number, buffer, offset, true).count++;
+        findings.between((int) partner, partner >>> 32, lane, number, buffer, offset);
       }
     }
   }
@@ -298,9 +259,7 @@ final class AccessChecks {
     }
     spread |= wide;
     if (partner != 0) {
-      Sum sum = sum(partner, group, lane, number, place, offset, false);
-      sum.spread |= wide;
-      sum.count++;
+      findings.inside(partner, wide, lane, number, place, offset);
     }
   }
 
@@ -347,37 +306,8 @@ final class AccessChecks {
     wide <<= together;
     spread |= wide;
     if (partner != 0) {
-      Sum sum = sum(partner, group, lane, number, place, offset, false);
-      sum.spread |= wide;
-      sum.count++;
+      findings.inside(partner, wide, lane, number, place, offset);
     }
-  }
-
-  private Sum sum(
-      int partner,
-      long partnerGroup,
-      int lane,
-      int number,
-      int place,
-      long offset,
-      boolean between) {
-    int other = partner & 0xFFFF;
-    Pair pair = new Pair(Math.min(other, number), Math.max(other, number), place, between);
-    if (pair.equals(lastPair)) {
-      return lastSum;
-    }
-    lastPair = pair;
-    lastSum = found.get(pair);
-    if (lastSum == null) {
-      lastSum =
-          new Sum(
-              access(other, partnerGroup, partner >>> 16),
-              access(number, group, lane),
-              placeOf(place, offset),
-              offset);
-      found.put(pair, lastSum);
-    }
-    return lastSum;
   }
 
   /** Local memory has a bit for each byte that was written. */
@@ -385,39 +315,12 @@ final class AccessChecks {
     long mask = (bytes == 64 ? -1L : (1L << bytes) - 1) << at;
     int word = at >>> 6;
     if (kind != ShadowCells.WRITE && (written[word] & mask) != mask) {
-      Pair pair = new Pair(0, number, LOCAL, false);
-      Sum sum = found.get(pair);
-      if (sum == null) {
-        int byteAt = at + Long.numberOfTrailingZeros((~written[word] & mask) >>> at);
-        sum = new Sum(null, access(number, group, lane), placeOf(LOCAL, byteAt), byteAt);
-        found.put(pair, sum);
-      }
-      sum.count++;
+      int first = at + Long.numberOfTrailingZeros((~written[word] & mask) >>> at);
+      findings.unwritten(lane, number, first);
     }
     if (kind != ShadowCells.READ) {
       written[word] |= mask;
     }
-  }
-
-  private Access access(int number, long ofGroup, int workItem) {
-    Instruction in = instructions.get(number - 1);
-    Access.Kind kind =
-        in.op() == Op.LOAD
-            ? Access.Kind.READ
-            : in.op() == Op.STORE ? Access.Kind.WRITE : Access.Kind.ATOMIC;
-    return new Access(kind, in.line(), ofGroup, workItem, geometry);
-  }
-
-  private String placeOf(int place, long offset) {
-    if (place != LOCAL) {
-      return "buffer " + memory.name(place);
-    }
-    for (Variable v : kernel.variables()) {
-      if (v.space() == Space.LOCAL && offset >= v.offset() && offset < v.offset() + v.bytes()) {
-        return "local memory (" + v.name() + ")";
-      }
-    }
-    return "local memory";
   }
 
   /**
@@ -430,32 +333,12 @@ final class AccessChecks {
 
   /** Whether accesses conflict, inside a group or between groups. */
   boolean hasRaces() {
-    return found.values().stream().anyMatch(s -> s.first != null);
+    return findings.hasRaces();
   }
 
   /** Tells a log what was found; races only where they are not allowed. */
   void report(CheckLog log, boolean racesAllowed) {
-    found.forEach(
-        (pair, s) -> {
-          if (s.first == null || !racesAllowed) {
-            int width =
-                s.first == null || pair.betweenGroups()
-                    ? 0
-                    : 2 * Integer.highestOneBit(Math.max(s.spread, 1));
-            log.add(
-                new Finding(
-                    s.first == null ? Check.UNINITIALISED : Check.RACES,
-                    kernel.name(),
-                    kernel.source(),
-                    s.place,
-                    s.offset,
-                    pair.betweenGroups(),
-                    s.first,
-                    s.second,
-                    width,
-                    s.count));
-          }
-        });
+    findings.report(log, racesAllowed);
     if (words != null && words.forgotten() > 0) {
       log.note(
           "kernel "
