@@ -4,8 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -83,7 +85,7 @@ final class Dictionary {
     Map<String, Integer> count = new TreeMap<>();
     for (byte[] seed : seeds) {
       Matcher words = WORD.matcher(new String(seed, StandardCharsets.UTF_8));
-      java.util.Set<String> once = new java.util.HashSet<>();
+      Set<String> once = new HashSet<>();
       while (words.find()) {
         if (once.add(words.group())) {
           count.merge(words.group(), 1, Integer::sum);

@@ -4,6 +4,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ClassLoadingMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /**
  * What Jazzer calls for each input. The system properties {@code lockstep.fuzz.target} and {@code
@@ -61,7 +62,7 @@ public final class Entry {
 
   private static void report() {
     System.err.printf(
-        java.util.Locale.ROOT,
+        Locale.ROOT,
         "lockstep-fuzz: %s: %d inputs, %d bytes each on average; most allocated for one %.1f MiB"
             + " (%d bytes); slowest %.0f ms%n",
         target.name(),

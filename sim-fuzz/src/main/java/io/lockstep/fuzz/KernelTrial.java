@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.ServiceLoader;
 import java.util.regex.Pattern;
 
@@ -139,7 +140,7 @@ final class KernelTrial {
     for (char c : name.toCharArray()) {
       out.append(
           String.format(
-              java.util.Locale.ROOT,
+              Locale.ROOT,
               c < 128 && c > 31 && c != '"' && c != '\\' ? "%c" : "\\u%04X",
               c < 128 && c > 31 && c != '"' && c != '\\' ? (Object) c : (int) c));
     }

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -71,7 +72,7 @@ record RunLog(long inputs, long edges, long corpus, long rssMiB, String own, Lis
   /** The figures for people. */
   String line(String target) {
     return String.format(
-        java.util.Locale.ROOT,
+        Locale.ROOT,
         "%s: %,d inputs, %,d branches, %,d inputs kept, %d findings, peak resident %d MiB%s",
         target,
         inputs,

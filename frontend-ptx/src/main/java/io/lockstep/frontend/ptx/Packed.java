@@ -1,6 +1,7 @@
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,7 +38,7 @@ final class Packed {
 
   /** The same operation on the halves of 32-bit operands. */
   static void halves(Emitter e, PtxType part, List<Operand> operands, int d, Piece piece) {
-    int low = e.temp(part.type().bits() == 16 ? io.lockstep.trace.ir.Type.I16 : part.type());
+    int low = e.temp(part.type().bits() == 16 ? Type.I16 : part.type());
     int high = e.temp(e.builder.typeOf(low));
     piece.emit(part, operands.stream().map(o -> Halves.low(e, o)).toList(), low);
     piece.emit(part, operands.stream().map(o -> Halves.high(e, o)).toList(), high);

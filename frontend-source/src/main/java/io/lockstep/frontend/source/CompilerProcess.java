@@ -2,6 +2,7 @@ package io.lockstep.frontend.source;
 
 import io.lockstep.trace.InputException;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -61,7 +62,7 @@ final class CompilerProcess {
     REMOVED.forEach(environment::remove);
     environment.put("LC_ALL", "C");
     environment.put("TMPDIR", scratch.toString());
-    builder.redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")));
+    builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
     Process process;
     try {
       process = builder.start();

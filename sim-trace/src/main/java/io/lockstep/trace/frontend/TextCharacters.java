@@ -1,5 +1,7 @@
 package io.lockstep.trace.frontend;
 
+import java.util.Locale;
+
 /** Characters of kernel texts, which are ASCII whatever the locale. Pure functions. */
 public final class TextCharacters {
   private TextCharacters() {}
@@ -16,6 +18,6 @@ public final class TextCharacters {
 
   /** A character for messages: in quotes, or by its number where it cannot be printed. */
   public static String shown(char c) {
-    return c > ' ' && c < 127 ? "'" + c + "'" : String.format("U+%04X", (int) c);
+    return c > ' ' && c < 127 ? "'" + c + "'" : String.format(Locale.ROOT, "U+%04X", (int) c);
   }
 }
