@@ -111,8 +111,7 @@ class AffineAccessesPropertyTest {
     int pass = k.op(Type.I32, Instruction.of(Op.MOVE, Type.I32).from(i(0)));
     int body = k.builder.block();
     k.add(Instruction.of(Op.JUMP, Type.I1));
-    k.builder.successors(k.block, body);
-    k.block = body;
+    k.goOn(body);
     model.clear();
     for (int n = 1 + random.nextInt(6); n > 0; n--) {
       load(at);
@@ -141,8 +140,7 @@ class AffineAccessesPropertyTest {
     }
     k.add(Instruction.of(Op.BARRIER, Type.I1));
     int next = k.builder.block();
-    k.builder.successors(k.block, next);
-    k.block = next;
+    k.goOn(next);
   }
 
   /** A register with base + strides times local id; the base keeps even the lowest inside. */

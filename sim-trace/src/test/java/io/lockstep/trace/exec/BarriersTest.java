@@ -35,8 +35,7 @@ class BarriersTest {
     k.block = then;
     k.line = 5;
     k.add(Instruction.of(Op.BARRIER, Type.I32));
-    k.builder.successors(then, end);
-    k.block = end;
+    k.goOn(end);
     int out = k.buffer("out", 64, null);
     k.storeOwn(out, Type.I32, flat);
     k.exit();
@@ -60,8 +59,7 @@ class BarriersTest {
     branch(k, p, end, then);
     k.block = then;
     k.add(Instruction.of(Op.BARRIER, Type.I32));
-    k.builder.successors(then, after);
-    k.block = after;
+    k.goOn(after);
     k.storeOwn(out, Type.I32, flat);
     k.add(Instruction.of(Op.JUMP, Type.I1));
     k.builder.successors(after, end);
@@ -94,8 +92,7 @@ class BarriersTest {
     k.builder.successors(first, end);
     k.block = second;
     k.add(Instruction.of(Op.BARRIER, Type.I32).from(i(2), i(4)));
-    k.builder.successors(second, end);
-    k.block = end;
+    k.goOn(end);
     k.storeOwn(out, Type.I32, count);
     k.exit();
     k.run();
@@ -118,15 +115,13 @@ class BarriersTest {
     branch(k, p, wait, arrive);
     k.block = arrive;
     k.add(Instruction.of(Op.BARRIER, Type.I32).mode(1).from(i(3), i(8)));
-    k.builder.successors(arrive, after);
-    k.block = after;
+    k.goOn(after);
     k.storeOwn(out, Type.I32, flat);
     k.add(Instruction.of(Op.JUMP, Type.I1));
     k.builder.successors(after, end);
     k.block = wait;
     k.add(Instruction.of(Op.BARRIER, Type.I32).from(i(3), i(8)));
-    k.builder.successors(wait, end);
-    k.block = end;
+    k.goOn(end);
     k.exit();
     k.run();
     assertThat(k.result(3)).isEqualTo(3);
@@ -149,8 +144,7 @@ class BarriersTest {
             .from(r(id), r(few), i(4))
             .to(count));
     int end = k.builder.block();
-    k.builder.successors(k.block, end);
-    k.block = end;
+    k.goOn(end);
     k.storeOwn(out, Type.I32, count);
     k.exit();
     k.run();
@@ -189,8 +183,7 @@ class BarriersTest {
     k.line = 5;
     k.add(Instruction.of(Op.BARRIER, Type.I32).from(which, of));
     int end = k.builder.block();
-    k.builder.successors(k.block, end);
-    k.block = end;
+    k.goOn(end);
     k.exit();
     assertThatThrownBy(k::run)
         .isInstanceOfAny(InputException.class, ExecutionException.class)
@@ -210,8 +203,7 @@ class BarriersTest {
     k.block = some;
     k.line = 6;
     k.add(Instruction.of(Op.BARRIER, Type.I32).from(i(3), i(6)));
-    k.builder.successors(some, end);
-    k.block = end;
+    k.goOn(end);
     k.exit();
     assertThatThrownBy(k::run)
         .isInstanceOf(ExecutionException.class)
@@ -235,8 +227,7 @@ class BarriersTest {
     k.block = other;
     k.line = 7;
     k.add(Instruction.of(Op.BARRIER, Type.I32).from(i(1)));
-    k.builder.successors(other, end);
-    k.block = end;
+    k.goOn(end);
     k.exit();
     assertThatThrownBy(k::run)
         .isInstanceOf(ExecutionException.class)
@@ -260,8 +251,7 @@ class BarriersTest {
     k.block = stay;
     k.add(Instruction.of(Op.BARRIER, Type.I32));
     int end = k.builder.block();
-    k.builder.successors(stay, end);
-    k.block = end;
+    k.goOn(end);
     int one = k.op(Type.I32, Instruction.of(Op.MOVE, Type.I32).from(i(1)));
     k.storeOwn(out, Type.I32, one);
     k.exit();

@@ -68,8 +68,7 @@ class GroupExecutorTest {
     branch(k, less(k, flat, 5), end, then);
     k.block = then;
     k.add(Instruction.of(Op.ADD, Type.I32).to(flat).from(r(flat), i(50)));
-    k.builder.successors(then, end);
-    k.block = end;
+    k.goOn(end);
     k.storeOwn(out, Type.I32, flat);
     k.exit();
     k.run();

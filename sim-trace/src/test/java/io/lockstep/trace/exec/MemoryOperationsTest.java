@@ -134,8 +134,7 @@ class MemoryOperationsTest {
                 .from(r(back[2])));
         k.add(of(Op.BARRIER, Type.I32));
         int next = k.builder.block();
-        k.builder.successors(k.block, next);
-        k.block = next;
+        k.goOn(next);
         k.storeOwn(out, Type.I64, result);
         k.exit();
         k.run();

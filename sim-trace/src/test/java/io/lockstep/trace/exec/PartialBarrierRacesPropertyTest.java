@@ -99,8 +99,7 @@ class PartialBarrierRacesPropertyTest {
     k.add(Instruction.of(Op.FENCE, Type.I1).mode(3));
     k.add(Instruction.of(Op.BARRIER, Type.I32).mode(BarrierPoint.ARRIVE).from(i(1), i(8)));
     int end = k.builder.block();
-    k.builder.successors(k.block, end);
-    k.block = end;
+    k.goOn(end);
     k.exit();
     return k.builder.build();
   }

@@ -148,8 +148,7 @@ class PrintTest {
     k.block = odds;
     k.add(Instruction.of(Op.PRINTF, Type.I32).from(i(Address.of(text, 0)), i(own)));
     k.add(Instruction.of(Op.JUMP, Type.I1));
-    k.builder.successors(odds, meet);
-    k.block = meet;
+    k.goOn(meet);
     k.add(Instruction.of(Op.BARRIER, Type.I32).from(i(0)));
     k.builder.successors(meet, last);
     k.block = last;

@@ -33,8 +33,7 @@ class RecordedRunsTest {
     int index = k.op(Type.I32, Instruction.of(Op.ADD, Type.I32).from(r(row), r(x)));
     int n = k.op(Type.I32, Instruction.of(Op.MOVE, Type.I32).from(i(0)));
     int loop = k.builder.block();
-    k.builder.successors(k.block, loop);
-    k.block = loop;
+    k.goOn(loop);
     int value = k.register(Type.F32);
     load(k, value, k.address(in, index, 4), Space.GLOBAL, Type.F32);
     load(k, value, in, Space.GLOBAL, Type.F32);
@@ -70,8 +69,7 @@ class RecordedRunsTest {
     int index = k.op(Type.I32, Instruction.of(Op.MOVE, Type.I32).from(r(flat)));
     int n = k.op(Type.I32, Instruction.of(Op.MOVE, Type.I32).from(i(0)));
     int loop = k.builder.block();
-    k.builder.successors(k.block, loop);
-    k.block = loop;
+    k.goOn(loop);
     load(k, k.register(Type.I32), k.address(in, index, 4), Space.GLOBAL, Type.I32);
     k.add(Instruction.of(Op.ADD, Type.I32).to(index).from(r(index), i(32)));
     k.add(Instruction.of(Op.ADD, Type.I32).to(n).from(r(n), i(1)));
@@ -118,8 +116,7 @@ class RecordedRunsTest {
     k.options = new ExecutionOptions(1L << 40, 1 << 20, 100, 1 << 22);
     int n = k.op(Type.I32, Instruction.of(Op.MOVE, Type.I32).from(i(0)));
     int loop = k.builder.block();
-    k.builder.successors(k.block, loop);
-    k.block = loop;
+    k.goOn(loop);
     k.add(Instruction.of(Op.ADD, Type.I32).to(n).from(r(n), i(1)));
     int end = k.builder.block();
     branch(k, less(k, n, 1000), end, loop);
@@ -200,8 +197,7 @@ class RecordedRunsTest {
     branch(k, inside, end, then);
     k.block = then;
     load(k, k.register(Type.I32), k.address(in, index, 4), Space.GLOBAL, Type.I32);
-    k.builder.successors(then, end);
-    k.block = end;
+    k.goOn(end);
     k.exit();
     Segment s = k.run().segments().get(0);
     assertThat(s.kind(0)).isEqualTo(RunKind.AFFINE);

@@ -109,6 +109,12 @@ final class TestKernel {
     add(Instruction.of(Op.STORE, type).from(r(at), r(value)).memory(access(Space.GLOBAL, type, 1)));
   }
 
+  /** The block ends and goes on to another, which is added to next. */
+  void goOn(int next) {
+    builder.successors(block, next);
+    block = next;
+  }
+
   void exit() {
     add(Instruction.of(Op.EXIT, Type.I1));
   }
