@@ -35,8 +35,8 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
 
   private static final List<Pattern> ALLOWED =
       List.of(
-          Pattern.compile("-[DU][A-Za-z_].*", Pattern.DOTALL),
-          Pattern.compile("-I.+"),
+          MACRO,
+          INCLUDES,
           Pattern.compile("-O[0-3s]"),
           Pattern.compile("-cl-[a-z0-9-]+(=[\\w.+,-]*)?"),
           Pattern.compile("-W[a-z][\\w+=-]*|-w"),
@@ -82,11 +82,6 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
                     + FOLDERS.get(0)
                     + "; install the package libclc-19 (the number of your clang), or name its"
                     + " folder in LOCKSTEP_LIBCLC"));
-  }
-
-  @Override
-  public List<String> version() {
-    return List.of(program.toString(), "--version");
   }
 
   @Override

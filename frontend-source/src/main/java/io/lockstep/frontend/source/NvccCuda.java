@@ -20,8 +20,8 @@ record NvccCuda(String name, Path program) implements SourceCompiler {
 
   private static final List<Pattern> ALLOWED =
       List.of(
-          Pattern.compile("-[DU][A-Za-z_].*", Pattern.DOTALL),
-          Pattern.compile("-I.+"),
+          MACRO,
+          INCLUDES,
           Pattern.compile("-arch=(compute|sm)_\\d+[af]?"),
           Pattern.compile("-std=c\\+\\+\\d\\d|-w"),
           Pattern.compile("--?use_fast_math"),
@@ -46,11 +46,6 @@ record NvccCuda(String name, Path program) implements SourceCompiler {
                             + " /usr/local/cuda/bin; install the package nvidia-cuda-toolkit (or"
                             + " NVIDIA's cuda-nvcc), name one in LOCKSTEP_NVCC, or name a PTX file"
                             + " in the workload"));
-  }
-
-  @Override
-  public List<String> version() {
-    return List.of(program.toString(), "--version");
   }
 
   @Override

@@ -6,11 +6,22 @@ import java.util.regex.Pattern;
 
 /** A compiler to PTX that was found on this machine. Immutable. */
 interface SourceCompiler {
+  /** {@code -DNAME=VALUE} and {@code -UNAME}, which every compiler takes. */
+  Pattern MACRO = Pattern.compile("-[DU][A-Za-z_].*", Pattern.DOTALL);
+
+  /** A folder to look for included files in. */
+  Pattern INCLUDES = Pattern.compile("-I.+");
+
   /** Its name, for messages. */
   String name();
 
+  /** Its path. */
+  Path program();
+
   /** The command that prints its version. */
-  List<String> version();
+  default List<String> version() {
+    return List.of(program().toString(), "--version");
+  }
 
   /** Files beside the compiler that its output depends on. */
   List<Path> libraries();
