@@ -49,6 +49,14 @@ class CompilationTest {
         .read(clang.source.toString(), "", FrontendOptions.defaults().withCompiler(given));
   }
 
+  private Compilation compilation() {
+    return new Compilation(
+        ClangOpenCl.find("k.cl", clang.machine()),
+        new CompilerProcess(Duration.ofSeconds(60)),
+        new PtxCache(clang.machine().cache()),
+        notes::add);
+  }
+
   private List<Path> kept() throws IOException {
     try (Stream<Path> files = Files.walk(folder.resolve("cache"))) {
       return files.filter(Files::isRegularFile).filter(f -> !f.toString().endsWith(".h")).toList();
@@ -206,12 +214,7 @@ class CompilationTest {
   @Test
   @DisplayName("a file whose name begins like an option or a list of them is not taken for one")
   void nameLikeAnOption() {
-    Compilation compilation =
-        new Compilation(
-            ClangOpenCl.find("k.cl", clang.machine()),
-            new CompilerProcess(Duration.ofSeconds(60)),
-            new PtxCache(clang.machine().cache()),
-            notes::add);
+    Compilation compilation = compilation();
     compilation.of("-k.cl", List.of());
     assertThat(notes.get(0)).contains(" ./-k.cl ");
     notes.clear();
@@ -251,12 +254,7 @@ class CompilationTest {
   @DisplayName("warnings are kept with the output and told again")
   void warnings() throws IOException {
     clang.behaves("echo 'k.cl:1:2: warning: odd [-Wodd]' >&2\ncat \"$here/k.ptx\"\n");
-    Compilation compilation =
-        new Compilation(
-            ClangOpenCl.find("k.cl", clang.machine()),
-            new CompilerProcess(Duration.ofSeconds(60)),
-            new PtxCache(clang.machine().cache()),
-            notes::add);
+    Compilation compilation = compilation();
     assertThat(compilation.of(clang.source.toString(), List.of()).warnings())
         .containsExactly("k.cl:1:2: odd [-Wodd]");
     Compilation.Ptx again = compilation.of(clang.source.toString(), List.of());

@@ -46,6 +46,22 @@ class AccessChecksPropertyTest {
     }
   }
 
+  /** Numbers of a load, a store and an atomic on lines 10 to 12: by kind of {@link ShadowCells}. */
+  static int[] numbers(AccessChecks checks) {
+    int[] numbers = new int[3];
+    Op[] ops = {Op.LOAD, Op.STORE, Op.ATOMIC};
+    for (int n = 0; n < ops.length; n++) {
+      numbers[n] =
+          checks.number(
+              Instruction.of(ops[n], Type.I32)
+                  .from(i(0))
+                  .memory(access(Space.GLOBAL, Type.I32, 1))
+                  .line(10 + n)
+                  .build());
+    }
+    return numbers;
+  }
+
   @Property(tries = 400)
   @Label("races, the smallest width and uninitialised reads are those of the definition")
   void definition(@ForAll long seed) {
@@ -61,17 +77,7 @@ class AccessChecksPropertyTest {
     Kernel kernel = k.builder.build();
     CheckLog log = new CheckLog(Set.of(Check.values()));
     AccessChecks checks = AccessChecks.of(log, kernel, k.geometry, k.memory, LOCAL_BYTES);
-    Op[] ops = {Op.LOAD, Op.STORE, Op.ATOMIC};
-    int[] numbers = new int[3];
-    for (int n = 0; n < 3; n++) {
-      numbers[n] =
-          checks.number(
-              Instruction.of(ops[n], Type.I32)
-                  .from(i(0))
-                  .memory(access(Space.GLOBAL, Type.I32, 1))
-                  .line(10 + n)
-                  .build());
-    }
+    int[] numbers = numbers(checks);
     List<Event> events = new ArrayList<>();
     long uninitialised = 0;
     int epoch = 0;

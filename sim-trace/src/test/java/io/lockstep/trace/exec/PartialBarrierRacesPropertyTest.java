@@ -1,6 +1,5 @@
 package io.lockstep.trace.exec;
 
-import static io.lockstep.trace.exec.TestKernel.access;
 import static io.lockstep.trace.exec.TestKernel.i;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +10,6 @@ import io.lockstep.trace.ir.Address;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Space;
 import io.lockstep.trace.ir.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -130,17 +128,7 @@ class PartialBarrierRacesPropertyTest {
     Kernel kernel = kernelWithPartialBarrier(k);
     CheckLog log = new CheckLog(Set.of(Check.RACES));
     AccessChecks checks = AccessChecks.of(log, kernel, k.geometry, k.memory, LOCAL_BYTES);
-    int[] numbers = new int[3];
-    Op[] ops = {Op.LOAD, Op.STORE, Op.ATOMIC};
-    for (int n = 0; n < ops.length; n++) {
-      numbers[n] =
-          checks.number(
-              Instruction.of(ops[n], Type.I32)
-                  .from(i(0))
-                  .memory(access(Space.GLOBAL, Type.I32, 1))
-                  .line(10 + n)
-                  .build());
-    }
+    int[] numbers = AccessChecksPropertyTest.numbers(checks);
     checks.begin(0);
     History history = new History(size);
     int spots = 1 + random.nextInt(12);

@@ -34,12 +34,17 @@ class DemandedHalvesTest {
         .build();
   }
 
-  /** Which of the 64-bit integers need their upper half. */
-  private static List<Integer> demanded(Instruction... code) {
+  private static KernelBuilder builder() {
     KernelBuilder k = new KernelBuilder("k", "test", "k.test");
     for (Type type : TYPES) {
       k.register(type, "r");
     }
+    return k;
+  }
+
+  /** Which of the 64-bit integers need their upper half. */
+  private static List<Integer> demanded(Instruction... code) {
+    KernelBuilder k = builder();
     int block = k.block();
     for (Instruction i : code) {
       k.add(block, i);
@@ -139,10 +144,7 @@ class DemandedHalvesTest {
   @Test
   @DisplayName("addresses have no upper half, whoever compares them")
   void addresses() {
-    KernelBuilder k = new KernelBuilder("k", "test", "k.test");
-    for (Type type : TYPES) {
-      k.register(type, "r");
-    }
+    KernelBuilder k = builder();
     int block = k.block();
     k.add(block, compare(ADDRESS));
     k.add(block, SampleKernels.exit());
@@ -153,10 +155,7 @@ class DemandedHalvesTest {
   @Test
   @DisplayName("demand flows backwards through a loop to a value from before it")
   void loop() {
-    KernelBuilder k = new KernelBuilder("k", "test", "k.test");
-    for (Type type : TYPES) {
-      k.register(type, "r");
-    }
+    KernelBuilder k = builder();
     int before = k.block();
     int loop = k.block();
     int end = k.block();
