@@ -14,7 +14,8 @@ import java.util.List;
  *
  * <p>Warm: the thread's CPU time in a process that has executed the workload before. Whole: CPU
  * time of all threads of a fresh process with the options of the `lockstep` command, from the start
- * of the Java machine, compilers and collector included. Always the least of three or more.
+ * of the Java machine, compilers and collector included. The least of three or more, with {@code
+ * --quick} of one.
  */
 final class ExecuteLines {
   private static final List<String> COMPUTE =
