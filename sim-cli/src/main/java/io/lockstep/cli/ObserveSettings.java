@@ -18,10 +18,9 @@ final class ObserveSettings {
   @Option(
       names = "--timeline",
       paramLabel = "FILE",
-      description = {
-        "Writes what units did when: FILE.json for Perfetto or chrome://tracing,",
-        "FILE.lktl compact (see lockstep timeline)."
-      })
+      description =
+          "Writes what units did when: FILE.json for Perfetto or chrome://tracing, FILE.lktl compact"
+              + " (see lockstep timeline).")
   Path timeline;
 
   @Option(
@@ -77,10 +76,9 @@ final class ObserveSettings {
   @Option(
       names = "--resume",
       paramLabel = "FILE",
-      description = {
-        "Goes on from a state that --checkpoint wrote. Workload, parameters, device and",
-        "overrides are those of the file where they are left out."
-      })
+      description =
+          "Goes on from a state that --checkpoint wrote. Workload, parameters, device and overrides"
+              + " are those of the file where they are left out.")
   Path resume;
 
   /** The state to resume from, read once for what it says of its run. */
