@@ -72,7 +72,7 @@ final class CdnaComputeUnit extends ComputeUnit {
   private final VectorMemory vectorMemory;
   private final LocalData localData;
   private final ScalarMemory scalarMemory;
-  private final EventKind issue;
+  private final IssueEvents events;
   private final int simds;
   private final int perSimd;
 
@@ -86,16 +86,15 @@ final class CdnaComputeUnit extends ComputeUnit {
   private final long[] ready;
   private final byte[] why;
   private final byte[] state;
-  private final CompletionRing vm;
+  private final WaitCounters counters;
+  private final CompletionRing vm; // the counters'
   private final CompletionRing lgkm;
 
   // By SIMD.
-  private final int[] order; // wavefront slots, oldest first
-  private final int[] resident;
+  private final AgeOrder ages;
+  private final int[] order; // the ages': every look reads them
   private final long[] nextLook;
   private final long[] free; // the words below
-  private long[] pending = new long[16];
-  private int pendingCount;
   private boolean running;
   private boolean disturbed; // a look: another wavefront than the one that issues became ready
   private int nextSimd;
@@ -116,10 +115,11 @@ final class CdnaComputeUnit extends ComputeUnit {
     Arrays.fill(ready, NEVER);
     why = new byte[slots];
     state = new byte[slots];
-    vm = new CompletionRing(slots, 64);
-    lgkm = new CompletionRing(slots, 16);
-    order = new int[slots];
-    resident = new int[simds];
+    counters = new WaitCounters(slots);
+    vm = counters.vm;
+    lgkm = counters.lgkm;
+    ages = new AgeOrder(simds, perSimd);
+    order = ages.order;
     nextLook = new long[simds];
     Arrays.fill(nextLook, NEVER);
     free = new long[simds * FREES];
@@ -131,9 +131,10 @@ final class CdnaComputeUnit extends ComputeUnit {
     if (scalarMemory.isOwner()) {
       owns(sharedScalar.unit);
     }
-    issue =
+    EventKind issue =
         cluster.kind(
             "unit.issue", Phase.WORK, (CdnaComputeUnit u, long tick, int x) -> u.onIssue(tick));
+    events = new IssueEvents(cluster.partition(), issue, component);
   }
 
   static ComputeUnitConfig config(DeviceSpec spec) {
@@ -165,7 +166,7 @@ final class CdnaComputeUnit extends ComputeUnit {
 
   /** A flat access that goes to the LDS; answers the tick at which it is complete. */
   long flatLocal(Access access, int w, boolean write, boolean atomic, long t) {
-    return localData.flat(this, w / perSimd, access, write, atomic, t);
+    return localData.flat(this, ages.simdOf(w), access, write, atomic, t);
   }
 
   IssuePorts ports() {
@@ -186,6 +187,7 @@ final class CdnaComputeUnit extends ComputeUnit {
   protected void launchStarts(LaunchPlan plan) {
     code = (GcnKernel) plan.code();
     cls = code.cls;
+    counters.begin(code);
     oneWavefront = plan.geometry().groupSize() <= WIDTH;
     vectorMemory.begin(plan);
     scalarMemory.begin(plan);
@@ -199,17 +201,11 @@ final class CdnaComputeUnit extends ComputeUnit {
   /** Wavefronts of a group go to the SIMDs in turn, beginning with the least occupied. */
   @Override
   protected int chooseSlot(int group, int number) {
-    int best = -1;
-    for (int k = 0; k < simds; k++) {
-      int s = (nextSimd + k) % simds;
-      if (resident[s] < perSimd && (best < 0 || resident[s] < resident[best])) {
-        best = s;
-      }
-    }
-    nextSimd = (best + 1) % simds;
-    for (int w = best * perSimd; w < (best + 1) * perSimd; w++) {
+    int s = ages.leastOccupied(nextSimd);
+    nextSimd = (s + 1) % simds;
+    for (int w = ages.first(s); w < ages.first(s + 1); w++) {
       if (isFree(w)) {
-        order[best * perSimd + resident[best]++] = w;
+        ages.add(s, w);
         ready[w] = NEVER;
         why[w] = (byte) Cause.DEPENDENCY.ordinal();
         state[w] = RUNS;
@@ -222,10 +218,9 @@ final class CdnaComputeUnit extends ComputeUnit {
   @Override
   protected void wavefrontStarted(int w, long tick) {
     disturbed = true;
-    int s = w / perSimd;
+    int s = ages.simdOf(w);
     ports.started(s, tick);
-    vm.clear(w);
-    lgkm.clear(w);
+    counters.clear(w);
     int block = wavefronts.block(w);
     pc[w] = code.blockStart[block];
     end[w] = code.blockStart[block + 1];
@@ -239,7 +234,7 @@ final class CdnaComputeUnit extends ComputeUnit {
     disturbed = true;
     state[w] = RUNS;
     ready[w] = tick + timing.barrier;
-    wake(w / perSimd, ready[w]);
+    wake(ages.simdOf(w), ready[w]);
   }
 
   // ------------------------------------------------------------------ from memory
@@ -260,7 +255,7 @@ final class CdnaComputeUnit extends ComputeUnit {
   private void recheck(int w, long tick, byte roomState, CompletionRing ring) {
     long when = CompletionRing.UNKNOWN;
     if (state[w] == WAITS_FOR_COUNTER) {
-      when = waitUntil(w);
+      when = counters.until(w, pc[w]);
     } else if (state[w] == roomState) {
       when = ring.when(w, ring.size(w) - 1);
     }
@@ -273,7 +268,7 @@ final class CdnaComputeUnit extends ComputeUnit {
     disturbed = true;
     state[w] = RUNS;
     ready[w] = tick;
-    wake(w / perSimd, tick);
+    wake(ages.simdOf(w), tick);
   }
 
   /** The vector memory unit takes instructions again. */
@@ -296,25 +291,8 @@ final class CdnaComputeUnit extends ComputeUnit {
     long at = visitAt(s, Math.max(tick, free[s * FREES + LOCAL]));
     nextLook[s] = Math.min(nextLook[s], at);
     if (!running) {
-      schedule(at);
+      events.at(at);
     }
-  }
-
-  /**
-   * One event for each tick that is asked for, even if there is an earlier one: so which events
-   * there are does not depend on the order in which wavefronts are woken.
-   */
-  private void schedule(long tick) {
-    for (int i = 0; i < pendingCount; i++) {
-      if (pending[i] == tick) {
-        return;
-      }
-    }
-    if (pendingCount == pending.length) {
-      pending = Arrays.copyOf(pending, 2 * pendingCount);
-    }
-    pending[pendingCount++] = tick;
-    cluster.partition().at(tick, issue, component, 0);
   }
 
   /** The first visit of a SIMD at or after a tick. */
@@ -324,11 +302,7 @@ final class CdnaComputeUnit extends ComputeUnit {
 
   /** Looks at the SIMDs in order of time, ahead of the clock where it may. */
   private void onIssue(long now) {
-    int i = 0;
-    while (pending[i] != now) {
-      i++;
-    }
-    pending[i] = pending[--pendingCount];
+    events.come(now);
     running = true;
     long limit = now;
     long next;
@@ -348,7 +322,7 @@ final class CdnaComputeUnit extends ComputeUnit {
     }
     running = false;
     if (next != NEVER) {
-      schedule(next);
+      events.at(next);
     }
   }
 
@@ -361,7 +335,7 @@ final class CdnaComputeUnit extends ComputeUnit {
     disturbed = false;
     long next = NEVER;
     long nextVector = NEVER; // as if the vector ALU were free
-    int count = resident[s];
+    int count = ages.count(s);
     for (int k = 0; k < count; k++) {
       int w = order[base + k];
       if (ready[w] <= t && !isHeldBack(s, w, t)) {
@@ -369,7 +343,7 @@ final class CdnaComputeUnit extends ComputeUnit {
           free[s * FREES + LOCAL] = t;
           return false;
         }
-        if (resident[s] < count) {
+        if (ages.count(s) < count) {
           count--;
           k--;
           continue;
@@ -389,7 +363,7 @@ final class CdnaComputeUnit extends ComputeUnit {
     nextLook[s] = next;
     if (next > t + Timing.VISIT && free[s * FREES + VALU] < next) {
       // What the oldest waits for stands for all.
-      ports.sleep(s, t + 1, resident[s] == 0 ? Cause.NO_WAVEFRONT : CAUSES[why[order[base]]]);
+      ports.sleep(s, t + 1, ages.count(s) == 0 ? Cause.NO_WAVEFRONT : CAUSES[why[order[base]]]);
     }
     return true;
   }
@@ -419,7 +393,8 @@ final class CdnaComputeUnit extends ComputeUnit {
     int base = s * perSimd;
     long next = NEVER;
     long nextVector = NEVER;
-    for (int k = 0; k < resident[s]; k++) {
+    int count = ages.count(s);
+    for (int k = 0; k < count; k++) {
       int w = order[base + k];
       long r = ready[w];
       if (r < NEVER && cls[pc[w]] <= VALU_END) {
@@ -467,16 +442,15 @@ final class CdnaComputeUnit extends ComputeUnit {
       ports.use(ports.branch(s), t, t + Timing.VISIT, Cause.ISSUED_BRANCH);
       branch(w, i, t);
     } else if (c == WAITCNT) {
-      long when = waitUntil(w);
-      boolean memory = code.waitVm[i] != 127;
-      why[w] = (byte) (memory ? Cause.MEMORY : Cause.LDS_OR_SCALAR).ordinal();
+      long when = counters.until(w, i);
+      why[w] = (byte) counters.cause(i).ordinal();
       if (when == CompletionRing.UNKNOWN) {
         ready[w] = NEVER;
         state[w] = WAITS_FOR_COUNTER;
       } else if (when > t) {
         ready[w] = when;
       } else {
-        retire(w, i);
+        counters.retire(w, i);
         ready[w] = t + Timing.VISIT;
         why[w] = (byte) Cause.DEPENDENCY.ordinal();
         step(w, t);
@@ -502,7 +476,7 @@ final class CdnaComputeUnit extends ComputeUnit {
     if (free[s * FREES + SCALAR] > t) {
       return;
     }
-    if (lgkm.size(w) >= 15) {
+    if (lgkm.isFull(w)) {
       full(w, lgkm, t);
       return;
     }
@@ -519,7 +493,7 @@ final class CdnaComputeUnit extends ComputeUnit {
       ready[w] = vectorMemory.freeAt();
       return;
     }
-    if (vm.size(w) >= 63 || !vectorMemory.canAccept()) {
+    if (vm.isFull(w) || !vectorMemory.canAccept()) {
       full(w, vm, t);
       return;
     }
@@ -529,7 +503,7 @@ final class CdnaComputeUnit extends ComputeUnit {
   }
 
   private void lds(int s, int w, int i, long t) {
-    if (lgkm.size(w) >= 15) {
+    if (lgkm.isFull(w)) {
       full(w, lgkm, t);
       return;
     }
@@ -541,7 +515,7 @@ final class CdnaComputeUnit extends ComputeUnit {
   /** Waits until the counter, or if that has room the vector memory unit, takes one more. */
   private void full(int w, CompletionRing ring, long t) {
     why[w] = (byte) Cause.CREDIT.ordinal();
-    if (ring.size(w) < (ring == vm ? 63 : 15)) {
+    if (!ring.isFull(w)) {
       ready[w] = NEVER;
       state[w] = WAITS_FOR_UNIT;
       return;
@@ -557,27 +531,6 @@ final class CdnaComputeUnit extends ComputeUnit {
       ring.retire(w, allowed);
     }
     ready[w] = Math.max(when, t + Timing.VISIT);
-  }
-
-  private long waitUntil(int w) {
-    int i = pc[w];
-    long when = 0;
-    if (code.waitVm[i] != 127) {
-      when = vm.when(w, code.waitVm[i]);
-    }
-    if (code.waitLgkm[i] != 127) {
-      when = Math.max(when, lgkm.when(w, code.waitLgkm[i]));
-    }
-    return when;
-  }
-
-  private void retire(int w, int i) {
-    if (code.waitVm[i] != 127) {
-      vm.retire(w, code.waitVm[i]);
-    }
-    if (code.waitLgkm[i] != 127) {
-      lgkm.retire(w, code.waitLgkm[i]);
-    }
   }
 
   /** Goes on to the next instruction of a wavefront. */
@@ -651,12 +604,7 @@ final class CdnaComputeUnit extends ComputeUnit {
       return;
     }
     ready[w] = NEVER;
-    int base = s * perSimd;
-    int k = 0;
-    while (order[base + k] != w) {
-      k++;
-    }
-    System.arraycopy(order, base + k + 1, order, base + k, --resident[s] - k);
+    ages.remove(s, w);
     wavefrontEnded(w, t);
     if (residentWavefronts() == 0) {
       ports.emptied(t);
@@ -687,14 +635,11 @@ final class CdnaComputeUnit extends ComputeUnit {
     out.writeLongs(ready);
     out.writeBytes(why);
     out.writeBytes(state);
-    vm.save(out);
-    lgkm.save(out);
-    out.writeInts(order);
-    out.writeInts(resident);
+    counters.save(out);
+    ages.save(out);
     out.writeLongs(nextLook);
     out.writeLongs(free);
-    out.writeInt(pendingCount);
-    out.writeLongs(pending);
+    events.save(out);
     out.writeInt(nextSimd);
     out.writeInt(placing);
     ports.save(out);
@@ -711,14 +656,11 @@ final class CdnaComputeUnit extends ComputeUnit {
     copy(in.readLongs(), ready);
     System.arraycopy(in.readBytes(), 0, why, 0, why.length);
     System.arraycopy(in.readBytes(), 0, state, 0, state.length);
-    vm.load(in);
-    lgkm.load(in);
-    copy(in.readInts(), order);
-    copy(in.readInts(), resident);
+    counters.load(in);
+    ages.load(in);
     copy(in.readLongs(), nextLook);
     copy(in.readLongs(), free);
-    pendingCount = in.readInt();
-    pending = in.readLongs();
+    events.load(in);
     nextSimd = in.readInt();
     placing = in.readInt();
     ports.load(in);

@@ -43,6 +43,11 @@ final class CompletionRing {
     return (int) (words[wavefront * stride] >>> 32);
   }
 
+  /** Whether the counter of a wavefront counts no further: one less than the capacity. */
+  boolean isFull(int wavefront) {
+    return size(wavefront) >= capacity - 1;
+  }
+
   /** Adds an operation; its place is valid until it has completed. */
   int add(int wavefront, long completion) {
     int base = wavefront * stride;

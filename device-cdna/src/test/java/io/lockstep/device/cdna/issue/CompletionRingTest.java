@@ -43,4 +43,17 @@ class CompletionRingTest {
       }
     }
   }
+
+  @Test
+  @DisplayName("a counter of two bits counts to three")
+  void full() {
+    for (int i = 0; i < 3; i++) {
+      assertThat(ring.isFull(0)).isFalse();
+      ring.add(0, i);
+    }
+    assertThat(ring.isFull(0)).isTrue();
+    assertThat(ring.isFull(1)).isFalse();
+    ring.retire(0, 2);
+    assertThat(ring.isFull(0)).isFalse();
+  }
 }

@@ -1,0 +1,77 @@
+package io.lockstep.device.cdna.issue;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+
+/**
+ * The wavefronts of each SIMD, oldest first. The slots of SIMD s are those from s times the slots
+ * of one. Not thread-safe.
+ */
+final class AgeOrder {
+  /** Wavefronts by their place: {@link #first} of the SIMD for its oldest, and so on. */
+  final int[] order;
+
+  private final int perSimd;
+  private final int[] resident;
+
+  AgeOrder(int simds, int perSimd) {
+    this.perSimd = perSimd;
+    order = new int[simds * perSimd];
+    resident = new int[simds];
+  }
+
+  /** The SIMD that a slot belongs to. */
+  int simdOf(int w) {
+    return w / perSimd;
+  }
+
+  /** The first slot of a SIMD; {@link #order} has its wavefronts from there on. */
+  int first(int s) {
+    return s * perSimd;
+  }
+
+  /** How many wavefronts a SIMD has. */
+  int count(int s) {
+    return resident[s];
+  }
+
+  /**
+   * The SIMD with the fewest wavefronts that has room, of several the next from a SIMD on in turn;
+   * -1 if all are full.
+   */
+  int leastOccupied(int from) {
+    int best = -1;
+    for (int k = 0; k < resident.length; k++) {
+      int s = (from + k) % resident.length;
+      if (resident[s] < perSimd && (best < 0 || resident[s] < resident[best])) {
+        best = s;
+      }
+    }
+    return best;
+  }
+
+  /** Adds a wavefront, the youngest. */
+  void add(int s, int w) {
+    order[first(s) + resident[s]++] = w;
+  }
+
+  /** Takes a wavefront out. */
+  void remove(int s, int w) {
+    int base = first(s);
+    int k = 0;
+    while (order[base + k] != w) {
+      k++;
+    }
+    System.arraycopy(order, base + k + 1, order, base + k, --resident[s] - k);
+  }
+
+  void save(StateWriter out) {
+    out.writeInts(order);
+    out.writeInts(resident);
+  }
+
+  void load(StateReader in) {
+    System.arraycopy(in.readInts(), 0, order, 0, order.length);
+    System.arraycopy(in.readInts(), 0, resident, 0, resident.length);
+  }
+}

@@ -1,0 +1,59 @@
+package io.lockstep.device.cdna.issue;
+
+import io.lockstep.core.engine.EventKind;
+import io.lockstep.core.engine.Partition;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import java.util.Arrays;
+
+/**
+ * The ticks at which a compute unit has asked to issue: an event for each, even if there is an
+ * earlier one, so that which events there are does not depend on the order in which wavefronts are
+ * woken. Not thread-safe.
+ */
+final class IssueEvents {
+  private final Partition partition;
+  private final EventKind kind;
+  private final int component;
+  private long[] pending = new long[16];
+  private int count;
+
+  IssueEvents(Partition partition, EventKind kind, int component) {
+    this.partition = partition;
+    this.kind = kind;
+    this.component = component;
+  }
+
+  /** Asks for an event, once for each tick. */
+  void at(long tick) {
+    for (int i = 0; i < count; i++) {
+      if (pending[i] == tick) {
+        return;
+      }
+    }
+    if (count == pending.length) {
+      pending = Arrays.copyOf(pending, 2 * count);
+    }
+    pending[count++] = tick;
+    partition.at(tick, kind, component, 0);
+  }
+
+  /** The event of a tick has come. */
+  void come(long tick) {
+    int i = 0;
+    while (pending[i] != tick) {
+      i++;
+    }
+    pending[i] = pending[--count];
+  }
+
+  void save(StateWriter out) {
+    out.writeInt(count);
+    out.writeLongs(pending);
+  }
+
+  void load(StateReader in) {
+    count = in.readInt();
+    pending = in.readLongs();
+  }
+}

@@ -1,0 +1,76 @@
+package io.lockstep.device.cdna.issue;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.device.cdna.lowering.GcnKernel;
+
+/**
+ * The two wait counters of each wavefront: vmcnt for vector memory, with six bits, and lgkmcnt for
+ * LDS and scalar memory, with four (gfx9; LLVM AMDGPU usage guide, memory model). {@code s_waitcnt}
+ * waits for one or both. Not thread-safe.
+ */
+final class WaitCounters {
+  private static final int NOT_WAITED_FOR = 127;
+
+  final CompletionRing vm;
+  final CompletionRing lgkm;
+  private byte[] allowedVm;
+  private byte[] allowedLgkm;
+
+  WaitCounters(int wavefronts) {
+    vm = new CompletionRing(wavefronts, 64);
+    lgkm = new CompletionRing(wavefronts, 16);
+  }
+
+  /** A launch of this code begins. */
+  void begin(GcnKernel code) {
+    allowedVm = code.waitVm;
+    allowedLgkm = code.waitLgkm;
+  }
+
+  /** A wavefront begins with nothing outstanding. */
+  void clear(int w) {
+    vm.clear(w);
+    lgkm.clear(w);
+  }
+
+  /** What a wavefront waits for at a wait instruction. */
+  Cause cause(int instruction) {
+    return allowedVm[instruction] != NOT_WAITED_FOR ? Cause.MEMORY : Cause.LDS_OR_SCALAR;
+  }
+
+  /**
+   * When a wavefront's wait instruction is over: a tick, possibly past, or {@link
+   * CompletionRing#UNKNOWN}.
+   */
+  long until(int w, int instruction) {
+    long when = 0;
+    if (allowedVm[instruction] != NOT_WAITED_FOR) {
+      when = vm.when(w, allowedVm[instruction]);
+    }
+    if (allowedLgkm[instruction] != NOT_WAITED_FOR) {
+      when = Math.max(when, lgkm.when(w, allowedLgkm[instruction]));
+    }
+    return when;
+  }
+
+  /** A wavefront's wait instruction is over: forgets what was waited for. */
+  void retire(int w, int instruction) {
+    if (allowedVm[instruction] != NOT_WAITED_FOR) {
+      vm.retire(w, allowedVm[instruction]);
+    }
+    if (allowedLgkm[instruction] != NOT_WAITED_FOR) {
+      lgkm.retire(w, allowedLgkm[instruction]);
+    }
+  }
+
+  void save(StateWriter out) {
+    vm.save(out);
+    lgkm.save(out);
+  }
+
+  void load(StateReader in) {
+    vm.load(in);
+    lgkm.load(in);
+  }
+}
