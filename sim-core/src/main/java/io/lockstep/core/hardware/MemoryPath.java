@@ -172,13 +172,17 @@ final class MemoryPath implements Stateful {
   /**
    * Fetches bytes of one block.
    *
-   * @param type the caller's, not negative
-   * @param of the caller's
+   * @param type the caller's, 0 to 3
+   * @param of the caller's, 0 to 2^29 - 1
    * @param tick when the fetch leaves the slice
    */
   void fetch(long atNow, int type, int of, long address, int bytes, long tick) {
     now = atNow;
     fetchedBytes += bytes;
+    if (bytes == sectorBytes && (address & sectorBytes - 1) == 0) {
+      fetchSector(type, of, address, tick);
+      return;
+    }
     int r = record(type, of, address, bytes);
     words[r * WORDS + BYTES] += ONE_OPEN;
     if (slices == 0) {
@@ -200,6 +204,23 @@ final class MemoryPath implements Stateful {
       }
     }
     close(r); // the first of its open parts: all sectors have been asked for
+  }
+
+  /** A fetch of one sector needs no record of its own: who waits for the sector is its owner. */
+  private void fetchSector(int type, int of, long sector, long tick) {
+    int s = map.memorySlice(sector);
+    transferFree[s] = cacheConfig.transfers().reserve(transferFree[s], tick, sectorBytes);
+    if (cache[s].read(sector, sectorBytes) == SectoredCache.HIT) {
+      long there = cacheConfig.transfers().tick(transferFree[s]) + cacheConfig.hitTicks();
+      owner.complete(type, of, sector, sectorBytes, Math.max(there, cache[s].ready()));
+    } else if (misses[s].await(sector, ofOwner(type, of))) {
+      toDram(sector, sectorBytes, false, record(CACHE_FILL, s, sector, sectorBytes));
+    }
+  }
+
+  /** An owner in a record's place among those that wait for a sector: a negative number. */
+  private static int ofOwner(int type, int of) {
+    return ~(of << 2 | type);
   }
 
   /** Writes bytes of one block; the owner is told when they are written. */
@@ -307,8 +328,12 @@ final class MemoryPath implements Stateful {
     while (node >= 0) {
       int waiting = misses[s].reference(node);
       node = misses[s].following(node);
-      notBefore(waiting, there);
-      close(waiting);
+      if (waiting < 0) {
+        owner.complete(~waiting & 3, ~waiting >> 2, sector, sectorBytes, there);
+      } else {
+        notBefore(waiting, there);
+        close(waiting);
+      }
     }
     owner.freed(s);
   }
