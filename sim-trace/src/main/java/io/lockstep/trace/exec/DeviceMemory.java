@@ -60,6 +60,9 @@ public final class DeviceMemory {
     final long[] written;
     PageFiller filler;
 
+    /** Whether anything was written since this was last asked. */
+    boolean touched;
+
     /** What every unwritten page holds, or null where the filler decides. */
     byte[] shared;
 
@@ -156,6 +159,14 @@ public final class DeviceMemory {
     return buffers.get(buffer).bytes;
   }
 
+  /** Whether a buffer was written since this was last asked of it. */
+  public boolean takeWritten(int buffer) {
+    Buffer b = buffers.get(buffer);
+    boolean touched = b.touched;
+    b.touched = false;
+    return touched;
+  }
+
   /** Bytes of pages that exist; shared pages count nothing. */
   public long residentBytes() {
     return cleanBytes + writtenBytes;
@@ -204,6 +215,7 @@ public final class DeviceMemory {
       throw new IllegalArgumentException("empty pattern");
     }
     dropPages(b);
+    b.touched = true;
     byte[] element = pattern.clone();
     if (PAGE_BYTES % element.length == 0) {
       b.filler = null;
@@ -241,6 +253,7 @@ public final class DeviceMemory {
     }
     if (bytes == source.bytes && bytes == target.bytes) {
       dropPages(target);
+      target.touched = true;
       target.filler = source.filler;
       target.shared = source.shared;
       for (int p = source.next(0); p < source.pages; p = source.next(p + 1)) {
@@ -304,6 +317,7 @@ public final class DeviceMemory {
   }
 
   private byte[] writable(Buffer b, int page) {
+    b.touched = true;
     byte[] data = b.page(page);
     if (b.isWritten(page)) {
       return data;

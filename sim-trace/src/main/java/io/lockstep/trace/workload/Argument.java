@@ -5,8 +5,21 @@ public sealed interface Argument {
   /** Position in the file. */
   String where();
 
+  /** Name of the buffer that the kernel may reach by it, or null. */
+  default String buffer() {
+    return null;
+  }
+
   /** A buffer by its current name. */
-  record Buffer(String where, String name) implements Argument {}
+  record Buffer(String where, String name) implements Argument {
+    @Override
+    public String buffer() {
+      return name;
+    }
+  }
+
+  /** A pointer to an element of a buffer; what the kernel may reach remains the whole buffer. */
+  record Offset(String where, String buffer, IntegerExpression offset) implements Argument {}
 
   /** A typed scalar. */
   record Scalar(String where, ElementType type, Value value) implements Argument {}

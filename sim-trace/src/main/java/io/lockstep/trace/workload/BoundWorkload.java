@@ -6,6 +6,7 @@ import io.lockstep.trace.yaml.Suggestions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,7 @@ public final class BoundWorkload {
   private final Scope scope;
   private final List<SizedBuffer> buffers;
   private final List<SizedBuffer> symbols;
+  private final Map<BufferDeclaration, Map<String, SizedBuffer>> earlier = new IdentityHashMap<>();
   private final int warmups;
 
   private BoundWorkload(Workload workload, Map<String, ParameterValue> values) {
@@ -84,6 +86,7 @@ public final class BoundWorkload {
     List<SizedBuffer> list = new ArrayList<>();
     Map<String, SizedBuffer> known = new HashMap<>();
     for (BufferDeclaration declaration : declarations) {
+      earlier.put(declaration, known);
       long most = MAX_BYTES / declaration.type().bytes();
       long count;
       if (declaration.last() == null) {
@@ -115,8 +118,16 @@ public final class BoundWorkload {
 
   private Elements elements(SizedBuffer buffer) {
     BufferDeclaration declaration = buffer.declaration();
-    return new ElementsOf(declaration.type(), buffer.count(), scope, workload.folder())
+    Map<String, SizedBuffer> known = earlier.get(declaration);
+    Map<String, ElementReader> readers = new HashMap<>();
+    BufferAccess access = name -> readers.computeIfAbsent(name, n -> reader(known.get(n)));
+    return new ElementsOf(declaration.type(), buffer.count(), scope, workload.folder(), access)
         .of(declaration.init());
+  }
+
+  private ElementReader reader(SizedBuffer buffer) {
+    return new ElementReader(
+        buffer.declaration().name(), buffer.declaration().type(), buffer.count(), elements(buffer));
   }
 
   /** A new filler of a buffer's initial contents, or null where they are zeros. */

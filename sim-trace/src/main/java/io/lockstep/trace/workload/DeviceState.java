@@ -3,6 +3,7 @@ package io.lockstep.trace.workload;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.exec.DeviceMemory;
 import io.lockstep.trace.exec.PageFiller;
+import io.lockstep.trace.ir.Address;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.ir.Space;
 import io.lockstep.trace.ir.Variable;
@@ -18,7 +19,7 @@ import java.util.Map;
  * The device's memory while a workload runs: buffers, module-scope variables behind them, and which
  * name stands for which buffer (swaps exchange names). One thread.
  */
-final class DeviceState implements StepWalker.Condition {
+final class DeviceState {
   private final DeviceMemory memory = new DeviceMemory();
   private final Map<String, Integer> names = new HashMap<>();
   private final List<ElementType> types = new ArrayList<>();
@@ -172,26 +173,19 @@ final class DeviceState implements StepWalker.Condition {
     }
   }
 
-  @Override
-  public boolean met(Step.RepeatUntil loop, Scope scope) {
-    ElementType type = types.get(buffer(loop.buffer()));
-    long got = element(loop, scope);
-    long want = loop.equals().bits(scope, type);
-    return got == want || type.isFloat() && type.real(got) == type.real(want);
+  /** The pointer that an argument gives; one past the last element is a pointer too. */
+  long address(Argument.Offset argument, Scope scope) {
+    int buffer = buffer(argument.buffer());
+    long element = argument.offset().evaluate(scope, "offset", 0, infos.get(buffer).count());
+    return Address.of(buffer, element * types.get(buffer).bytes());
   }
 
-  @Override
-  public String found(Step.RepeatUntil loop, Scope scope) {
-    return types.get(buffer(loop.buffer())).show(element(loop, scope));
-  }
-
-  private long element(Step.RepeatUntil loop, Scope scope) {
-    int buffer = buffer(loop.buffer());
-    int bytes = types.get(buffer).bytes();
-    long most = memory.bytes(buffer) / bytes - 1;
-    long index = loop.index().evaluate(scope, "index", 0, most);
-    byte[] one = new byte[bytes];
-    memory.read(buffer, index * bytes, one, 0, bytes);
-    return LittleEndian.get(one, 0, bytes);
+  /** A reader of a buffer's elements as they are now. */
+  ElementReader reader(int buffer, String name) {
+    return new ElementReader(
+        name,
+        types.get(buffer),
+        infos.get(buffer).count(),
+        new DeviceElements(memory, buffer, types.get(buffer)));
   }
 }

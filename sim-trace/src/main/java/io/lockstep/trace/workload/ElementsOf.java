@@ -10,14 +10,17 @@ final class ElementsOf {
   private final long count;
   private final Scope scope;
   private final Path folder;
+  private final BufferAccess earlier;
 
   /**
    * @param type element type
    * @param count elements of the buffer
    * @param scope parameters
    * @param folder what files are relative to
+   * @param earlier buffers that are declared before this one
    */
-  ElementsOf(ElementType type, long count, Scope scope, Path folder) {
+  ElementsOf(ElementType type, long count, Scope scope, Path folder, BufferAccess earlier) {
+    this.earlier = earlier;
     this.type = type;
     this.count = count;
     this.scope = scope;
@@ -55,16 +58,12 @@ final class ElementsOf {
     if (generator instanceof Generator.Uniform uniform) {
       return uniform(uniform);
     }
-    if (generator instanceof Generator.Expression expression) {
+    if (generator instanceof Generator.Formula formula) {
       // Its ends show most mistakes before anything runs.
-      expression.expression().evaluate(scope, 0, 1, new long[1]);
-      expression.expression().evaluate(scope, count - 1, 1, new long[1]);
-      return (first, n, out) -> {
-        expression.expression().evaluate(scope, first, n, out);
-        for (int k = 0; k < n; k++) {
-          out[k] = type.encode(out[k]);
-        }
-      };
+      formula.expression().evaluate(ElementBatch.range(scope, earlier, 0, 1), new long[1]);
+      formula.expression().evaluate(ElementBatch.range(scope, earlier, count - 1, 1), new long[1]);
+      return (first, n, out) ->
+          formula.expression().encode(ElementBatch.range(scope, earlier, first, n), type, out);
     }
     Generator.PrefixSum sum = (Generator.PrefixSum) generator;
     if (count > PrefixSums.MAX_COUNT) {

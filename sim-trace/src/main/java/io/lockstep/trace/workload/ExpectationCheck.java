@@ -77,11 +77,8 @@ final class ExpectationCheck {
       if (step instanceof Step.Swap swap) {
         names.add(swap.first());
         names.add(swap.second());
-      } else if (step instanceof Step.For loop) {
-        collectSwapped(loop.steps(), names);
-      } else if (step instanceof Step.RepeatUntil loop) {
-        collectSwapped(loop.steps(), names);
       }
+      collectSwapped(step.inner(), names);
     }
   }
 

@@ -2,6 +2,7 @@ package io.lockstep.trace.workload;
 
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.yaml.YamlNode;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,6 +30,11 @@ public record FileName(String where, String text) {
       names.checkWhole(name.where, matcher.group(1));
     }
     return name;
+  }
+
+  /** The names that stand in braces. */
+  static List<String> names(String text) {
+    return BRACES.matcher(text).results().map(match -> match.group(1)).toList();
   }
 
   /** The name with its parameters' values. */

@@ -37,7 +37,7 @@ public sealed interface Generator {
   record Uniform(IntegerExpression seed, Value low, Value high) implements Generator {}
 
   /** An expression of i. */
-  record Expression(IntegerExpression expression) implements Generator {}
+  record Formula(Expression expression) implements Generator {}
 
   /** Running sum of another generator, exclusive. */
   record PrefixSum(String where, Generator of) implements Generator {}
@@ -106,7 +106,7 @@ public sealed interface Generator {
             real(uniform, "low", 0.0, names),
             real(uniform, "high", 1.0, names));
       case "expression":
-        return new Expression(IntegerExpression.read(value, names.inGenerator()));
+        return new Formula(Expression.read(value, names.in(Names.Place.GENERATOR)).fitting(type));
       case "prefix_sum":
         return new PrefixSum(entry.where(), read(value, type, names));
       default:

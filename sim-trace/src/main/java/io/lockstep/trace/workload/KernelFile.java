@@ -1,8 +1,11 @@
 package io.lockstep.trace.workload;
 
 import io.lockstep.trace.frontend.FrontendOptions;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A file of kernels and what the workload says beside its text.
@@ -17,6 +20,33 @@ public record KernelFile(
     FrontendOptions options,
     Map<String, String> attributeWhere,
     List<FileName> compilerOptions) {
+  /**
+   * The file with further options for the compiler. Of a macro that both define, the further one
+   * counts.
+   *
+   * @param further without braces
+   */
+  KernelFile with(List<FileName> further) {
+    Set<String> macros = new HashSet<>();
+    further.forEach(o -> macros.add(macro(o)));
+    List<FileName> all = new ArrayList<>();
+    for (FileName option : compilerOptions) {
+      if (macro(option).isEmpty() || !macros.contains(macro(option))) {
+        all.add(option);
+      }
+    }
+    all.addAll(further);
+    return new KernelFile(name, options, attributeWhere, List.copyOf(all));
+  }
+
+  /** The macro that an option defines or undefines, or nothing. */
+  private static String macro(FileName option) {
+    String text = option.text();
+    return text.startsWith("-D") || text.startsWith("-U")
+        ? text.substring(2).split("=", 2)[0].trim()
+        : "";
+  }
+
   /** The file-name ending without the dot, or nothing. */
   public String extension() {
     int slash = Math.max(name.text().lastIndexOf('/'), name.text().lastIndexOf('\\'));

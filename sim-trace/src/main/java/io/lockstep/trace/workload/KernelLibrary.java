@@ -13,6 +13,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +36,20 @@ final class KernelLibrary {
     }
   }
 
+  /**
+   * A file compiled once more.
+   *
+   * @param options beside the file's own
+   */
+  private record Variant(KernelFile file, List<String> options) {
+    static Variant of(Entry entry, List<FileName> options) {
+      return new Variant(entry.file(), options.stream().map(FileName::text).toList());
+    }
+  }
+
   private final Map<String, Entry> kernels = new LinkedHashMap<>();
+  private final Map<Variant, Map<String, Entry>> variants = new LinkedHashMap<>();
+  private final Map<Step.Launch, List<Kernel>> byLaunch = new HashMap<>(); // looked up only
   private final String files;
 
   private KernelLibrary(List<KernelFile> files) {
@@ -45,35 +60,71 @@ final class KernelLibrary {
   static KernelLibrary read(BoundWorkload bound, List<KernelFrontend> frontends) {
     KernelLibrary library = new KernelLibrary(bound.workload().kernels());
     for (KernelFile file : bound.workload().kernels()) {
-      library.add(file, bound, frontends);
+      for (Entry entry : library.read(file, bound, frontends).values()) {
+        library.add(entry);
+      }
+    }
+    for (LaunchVariants.Variant variant : LaunchVariants.of(bound)) {
+      library.add(variant, bound, frontends);
     }
     return library;
   }
 
-  private void add(KernelFile file, BoundWorkload bound, List<KernelFrontend> frontends) {
+  private void add(Entry entry) {
+    Entry before = kernels.putIfAbsent(entry.kernel().name(), entry);
+    if (before != null) {
+      throw new InputException(
+          entry.file().name().where(),
+          "the kernel '"
+              + entry.kernel().name()
+              + "' stands in "
+              + before.file().name().text()
+              + " already");
+    }
+  }
+
+  /** Compiles the file of a launch's kernel once more, with options of the launch. */
+  private void add(
+      LaunchVariants.Variant variant, BoundWorkload bound, List<KernelFrontend> frontends) {
+    Step.Launch launch = variant.launch();
+    Entry plain = get(launch.kernelWhere(), launch.kernel());
+    Variant key = Variant.of(plain, variant.options());
+    Map<String, Entry> read = variants.get(key);
+    if (read == null) {
+      read = read(plain.file().with(variant.options()), bound, frontends);
+      variants.put(key, read);
+    }
+    if (!read.containsKey(launch.kernel())) {
+      throw new InputException(
+          launch.kernelWhere(),
+          "no kernel '"
+              + launch.kernel()
+              + "' in "
+              + plain.file().name().text()
+              + " with "
+              + String.join(" ", key.options()));
+    }
+    byLaunch
+        .computeIfAbsent(launch, l -> new ArrayList<>())
+        .add(read.get(launch.kernel()).kernel());
+  }
+
+  private Map<String, Entry> read(
+      KernelFile file, BoundWorkload bound, List<KernelFrontend> frontends) {
     String where = file.name().where();
     KernelFrontend frontend = frontend(file, frontends);
     Path path = FileElements.path(file.name(), bound.workload().folder(), bound.scope());
     Map<String, KernelAttributes> attributes = file.options().attributes();
     Map<String, Kernel> read = new LinkedHashMap<>();
+    Map<String, Entry> entries = new LinkedHashMap<>();
     for (Kernel kernel :
         frontend.read(path.toString(), text(where, path), options(file, bound, frontend))) {
-      Entry before =
-          kernels.putIfAbsent(
-              kernel.name(), new Entry(kernel, file, attributes.get(kernel.name())));
-      if (before != null) {
-        throw new InputException(
-            where,
-            "the kernel '"
-                + kernel.name()
-                + "' stands in "
-                + before.file().name().text()
-                + " already");
-      }
       read.put(kernel.name(), kernel);
+      entries.put(kernel.name(), new Entry(kernel, file, attributes.get(kernel.name())));
     }
     attributes.forEach(
         (name, given) -> check(file.attributeWhere().get(name), name, given, file, read));
+    return entries;
   }
 
   private static FrontendOptions options(
@@ -160,12 +211,36 @@ final class KernelLibrary {
     return entry;
   }
 
+  /**
+   * The kernel of a launch, compiled with the launch's options as they are at one point of a run.
+   */
+  Entry get(Step.Launch launch, Scope scope) {
+    Entry entry = get(launch.kernelWhere(), launch.kernel());
+    if (launch.options().isEmpty()) {
+      return entry;
+    }
+    return variants
+        .get(Variant.of(entry, LaunchVariants.resolve(launch, scope)))
+        .get(launch.kernel());
+  }
+
+  /** The kernel of a launch with each of the options that it will give. */
+  List<Kernel> all(Step.Launch launch) {
+    Kernel plain = get(launch.kernelWhere(), launch.kernel()).kernel();
+    if (launch.options().isEmpty()) {
+      return List.of(plain);
+    }
+    return byLaunch.getOrDefault(launch, List.of());
+  }
+
   private static String hint(String name, Map<String, ?> known) {
     return known.isEmpty() ? ", which have none" : Suggestions.hint(name, known.keySet());
   }
 
-  /** All kernels in the order of the files. */
+  /** All kernels in the order of the files, then those compiled with options of launches. */
   List<Entry> all() {
-    return List.copyOf(kernels.values());
+    List<Entry> all = new ArrayList<>(kernels.values());
+    variants.values().forEach(v -> all.addAll(v.values()));
+    return all;
   }
 }

@@ -90,7 +90,8 @@ final class LaunchCheck {
         arguments,
         Map.of(),
         launch.domain(),
-        launch.shared());
+        launch.shared(),
+        launch.options());
   }
 
   /** Width and height of the domain of pixels, or zeros. */
@@ -149,8 +150,8 @@ final class LaunchCheck {
       return;
     }
     String found =
-        argument instanceof Argument.Buffer buffer
-            ? "the buffer '" + buffer.name() + "'"
+        argument instanceof Argument.Buffer || argument instanceof Argument.Offset
+            ? "the buffer '" + argument.buffer() + "'"
             : argument instanceof Argument.Local ? "local memory" : "a texture";
     // A texture's handle has 64 bits whatever pointers have (CUDA: cudaTextureObject_t).
     int bits = argument instanceof Argument.Texture ? HANDLE_BITS : k.addressBits();

@@ -2,40 +2,113 @@ package io.lockstep.trace.workload;
 
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.yaml.Suggestions;
+import java.util.Collections;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Names that an expression may use at one place of a file.
+ * Names that an expression may use at one place of a file. Immutable and thread-safe.
  *
- * @param whole whole parameters and loop variables
- * @param real real parameters
- * @param generator whether it is a generator's expression, which knows {@code i} and {@code mix}
+ * @param whole whole parameters, loop variables and variables of the host
+ * @param real real parameters and variables
+ * @param place what else the expression knows
+ * @param fixed those that are known before anything runs
+ * @param variables those that {@code set} may change
+ * @param buffers element type of each buffer that is declared
  */
-record Names(Set<String> whole, Set<String> real, boolean generator) {
+record Names(
+    Set<String> whole,
+    Set<String> real,
+    Place place,
+    Set<String> fixed,
+    Set<String> variables,
+    Map<String, ElementType> buffers) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
+  /** Where an expression stands. */
+  enum Place {
+    /** Parameters and variables only. */
+    PLAIN,
+    /** A generator: also {@code i} and elements of buffers declared earlier. */
+    GENERATOR,
+    /** What the host computes: also elements of buffers and reductions over them. */
+    HOST,
+    /** What the host computes for each element: also {@code i} and elements of buffers. */
+    COMPUTE;
+
+    /** Whether {@code i} numbers elements. */
+    boolean hasIndex() {
+      return this == GENERATOR || this == COMPUTE;
+    }
+  }
 
   Names {
     whole = Set.copyOf(whole);
     real = Set.copyOf(real);
+    fixed = Set.copyOf(fixed);
+    variables = Set.copyOf(variables);
+    buffers = Collections.unmodifiableMap(new TreeMap<>(buffers));
   }
 
-  /** These names inside a loop. */
-  Names with(String where, String variable) {
+  /** A file's parameters. */
+  Names(Set<String> whole, Set<String> real) {
+    this(whole, real, Place.PLAIN, union(whole, real), Set.of(), Map.of());
+  }
+
+  /**
+   * These names inside a loop.
+   *
+   * @param known whether the variable's values are known before anything runs
+   */
+  Names with(String where, String variable, boolean known) {
     check(where, "variable", variable);
     if (whole.contains(variable) || real.contains(variable)) {
       throw new InputException(
           where, "the name '" + variable + "' is taken by a parameter or an outer loop");
     }
-    Set<String> inner = new TreeSet<>(whole);
-    inner.add(variable);
-    return new Names(inner, real, generator);
+    return new Names(
+        and(whole, variable),
+        real,
+        place,
+        known ? and(fixed, variable) : fixed,
+        variables,
+        buffers);
   }
 
-  /** These names in a generator's expression. */
-  Names inGenerator() {
-    return new Names(whole, real, true);
+  /** These names and a variable of the host. */
+  Names withVariable(String variable, boolean isReal) {
+    return new Names(
+        isReal ? whole : and(whole, variable),
+        isReal ? and(real, variable) : real,
+        place,
+        fixed,
+        and(variables, variable),
+        buffers);
+  }
+
+  /** These names for an expression of a kind. */
+  Names in(Place other) {
+    return new Names(whole, real, other, fixed, variables, buffers);
+  }
+
+  /** These names where such buffers are declared. */
+  Names withBuffers(Map<String, ElementType> declared) {
+    return new Names(whole, real, place, fixed, variables, declared);
+  }
+
+  private static Set<String> union(Set<String> some, Set<String> others) {
+    Set<String> all = new TreeSet<>(some);
+    all.addAll(others);
+    return all;
+  }
+
+  private static Set<String> and(Set<String> names, String name) {
+    Set<String> more = new TreeSet<>(names);
+    more.add(name);
+    return more;
   }
 
   /** Refuses what is not a name. */
@@ -62,5 +135,23 @@ record Names(Set<String> whole, Set<String> real, boolean generator) {
             + (whole.isEmpty()
                 ? "; there are no whole parameters"
                 : Suggestions.hint(name, whole)));
+  }
+
+  /** Refuses a name whose value is not known before anything runs. */
+  void checkFixed(String where, String name) {
+    checkWhole(where, name);
+    if (!fixed.contains(name)) {
+      throw new InputException(
+          where,
+          "'"
+              + name
+              + "' is known only when the steps run; options of a launch take parameters and"
+              + " variables of for loops");
+    }
+  }
+
+  /** What '{@code name}' is, for messages: a parameter or a variable. */
+  String what(String name) {
+    return variables.contains(name) ? "variable" : "parameter";
   }
 }

@@ -17,7 +17,13 @@ final class StepReader {
       List.of(
           "launch",
           "for",
+          "while",
           "repeat_until",
+          "if",
+          "set",
+          "compute",
+          "group",
+          "transpose",
           "fill",
           "swap",
           "upload",
@@ -33,21 +39,41 @@ final class StepReader {
 
   private final Map<String, ElementType> buffers;
   private final List<KernelFile> kernels;
+  private final LoopReader loops;
+  private final HostStepReader host;
+
+  /**
+   * Steps one after another.
+   *
+   * @param names those that are known behind the last
+   */
+  record Block(List<Step> steps, Names names) {}
 
   StepReader(Map<String, ElementType> buffers, List<KernelFile> kernels) {
     this.buffers = buffers;
     this.kernels = kernels;
+    this.loops = new LoopReader(this, buffers);
+    this.host = new HostStepReader(this, buffers);
   }
 
   List<Step> read(YamlNode list, Names names) {
+    return block(list, names).steps();
+  }
+
+  Block block(YamlNode list, Names names) {
     List<Step> steps = new ArrayList<>();
+    Names known = names;
     for (YamlNode item : list.asList()) {
-      steps.add(step(item, names));
+      Step step = step(item, known);
+      steps.add(step);
+      if (step instanceof Step.Set set) {
+        known = HostStepReader.after(set, known);
+      }
     }
     if (steps.isEmpty()) {
       throw new InputException(list.where(), "expected at least one step");
     }
-    return List.copyOf(steps);
+    return new Block(List.copyOf(steps), known);
   }
 
   private Step step(YamlNode node, Names names) {
@@ -79,9 +105,21 @@ final class StepReader {
       case "launch":
         return launch(map, names);
       case "for":
-        return loop(map, names);
+        return loops.counted(map, names);
+      case "while":
+        return loops.conditional(map, "while", names);
       case "repeat_until":
-        return repeat(map, names);
+        return loops.repeat(map, names);
+      case "if":
+        return loops.choice(map, names);
+      case "set":
+        return host.set(map, names);
+      case "compute":
+        return host.compute(map, names);
+      case "group":
+        return host.group(map, names);
+      case "transpose":
+        return host.transpose(map, names);
       case "fill":
         map.allowOnly("fill");
         YamlMap fill = value.asMap();
@@ -126,32 +164,6 @@ final class StepReader {
     }
   }
 
-  private Step loop(YamlMap map, Names names) {
-    map.allowOnly("for", "steps");
-    YamlMap loop = map.require("for").asMap();
-    loop.allowOnly("var", "from", "below");
-    YamlNode variable = loop.require("var");
-    IntegerExpression from = IntegerExpression.read(loop.require("from"), names);
-    IntegerExpression below = IntegerExpression.read(loop.require("below"), names);
-    Names inner = names.with(variable.where(), variable.asText());
-    return new Step.For(
-        map.where(), variable.asText(), from, below, read(map.require("steps"), inner));
-  }
-
-  private Step repeat(YamlMap map, Names names) {
-    map.allowOnly("repeat_until", "steps");
-    YamlMap repeat = map.require("repeat_until").asMap();
-    repeat.allowOnly("var", "buffer", "index", "equals", "at_most");
-    String buffer = buffer(repeat.require("buffer"));
-    IntegerExpression index = IntegerExpression.read(repeat.require("index"), names);
-    Value equals = Value.read(repeat.require("equals"), buffers.get(buffer), names);
-    IntegerExpression atMost = IntegerExpression.read(repeat.require("at_most"), names);
-    String variable = repeat.get("var").map(YamlNode::asText).orElse(null);
-    Names inner = variable == null ? names : names.with(repeat.require("var").where(), variable);
-    return new Step.RepeatUntil(
-        map.where(), variable, buffer, index, equals, atMost, read(map.require("steps"), inner));
-  }
-
   private Step transfer(String where, boolean upload, YamlNode node, Names names) {
     if (node.isText()) {
       return new Step.Transfer(where, upload, buffer(node), null, false, null);
@@ -187,7 +199,7 @@ final class StepReader {
           "only AMD IL binds resources, and no file '" + kernel.asText() + ".il' is among kernels");
     }
     if (!il) {
-      map.allowOnly("launch", "grid", "block", "args", "shared");
+      map.allowOnly("launch", "grid", "block", "args", "shared", "options");
       return new Step.Launch(
           map.where(),
           kernel.where(),
@@ -200,7 +212,8 @@ final class StepReader {
           false,
           map.get("shared")
               .map(n -> IntegerExpression.read(n, names))
-              .orElseGet(() -> IntegerExpression.constant(map.where(), 0)));
+              .orElseGet(() -> IntegerExpression.constant(map.where(), 0)),
+          map.get("options").map(n -> options(n, names)).orElse(List.of()));
     }
     map.allowOnly("launch", "grid", "domain", "bind");
     if (map.has("grid") == map.has("domain")) {
@@ -222,7 +235,17 @@ final class StepReader {
         List.of(),
         bindings(bind.asMap(), map.has("domain"), names),
         map.has("domain"),
-        IntegerExpression.constant(map.where(), 0));
+        IntegerExpression.constant(map.where(), 0),
+        List.of());
+  }
+
+  private static List<FileName> options(YamlNode node, Names names) {
+    List<FileName> options = new ArrayList<>();
+    for (YamlNode option : node.asList()) {
+      options.add(WorkloadReader.option(option, names));
+      FileName.names(option.asText()).forEach(n -> names.checkFixed(option.where(), n));
+    }
+    return List.copyOf(options);
   }
 
   private static List<IntegerExpression> sizes(YamlNode node, Names names) {
@@ -248,6 +271,9 @@ final class StepReader {
     if (!node.isMap()) {
       throw node.expected("a buffer's name or a typed value such as {i32: 64}");
     }
+    if (node.asMap().has("buffer")) {
+      return offset(node.asMap(), names);
+    }
     YamlMap.Entry entry = node.asMap().single("an argument");
     if (entry.key().equals("local")) {
       return new Argument.Local(node.where(), IntegerExpression.read(entry.value(), names));
@@ -257,6 +283,7 @@ final class StepReader {
     }
     List<String> valid = new ArrayList<>(ElementType.names());
     if (!valid.contains(entry.key())) {
+      valid.add("buffer");
       valid.add("local");
       valid.add("texture");
       throw new InputException(
@@ -265,6 +292,14 @@ final class StepReader {
     }
     ElementType type = ElementType.of(entry.where(), entry.key());
     return new Argument.Scalar(node.where(), type, Value.read(entry.value(), type, names));
+  }
+
+  private Argument offset(YamlMap map, Names names) {
+    map.allowOnly("buffer", "offset");
+    return new Argument.Offset(
+        map.where(),
+        buffer(map.require("buffer")),
+        IntegerExpression.read(map.require("offset"), names));
   }
 
   private Argument texture(String where, YamlMap map, Names names) {
@@ -362,7 +397,8 @@ final class StepReader {
     return Collections.unmodifiableMap(bindings);
   }
 
-  private String buffer(YamlNode node) {
+  /** A buffer's name, which must be declared. */
+  String buffer(YamlNode node) {
     String name = node.asText();
     if (!buffers.containsKey(name)) {
       throw new InputException(

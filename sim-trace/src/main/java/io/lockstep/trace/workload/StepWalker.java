@@ -10,8 +10,12 @@ import java.util.List;
  * <p>Nothing is kept per iteration, so a loop's length costs no memory.
  */
 final class StepWalker {
-  /** Tells whether a loop on a device value is done; asked after each of its rounds. */
+  /** Decides what depends on device values. */
   interface Condition {
+    /** Whether a condition of a loop or a choice holds now. */
+    boolean holds(Expression condition, Scope scope);
+
+    /** Whether a loop on an element is done; asked after each of its rounds. */
     boolean met(Step.RepeatUntil loop, Scope scope);
 
     /** What the element holds, for messages. */
@@ -24,28 +28,51 @@ final class StepWalker {
     final List<Step> steps;
     final Step loop;
     final Scope outer;
-    final long last;
+    final LoopRange.Bounds range; // of a counted loop
+    final long last; // round of another loop
     Scope scope;
     long round;
     int at;
 
-    Frame(List<Step> steps, Step loop, Scope outer, long round, long last) {
+    /** Steps that run once: the workload's own, or a branch of a choice. */
+    Frame(List<Step> steps, Scope scope) {
+      this(steps, null, scope, null, 0, 0);
+    }
+
+    private Frame(
+        List<Step> steps, Step loop, Scope outer, LoopRange.Bounds range, long round, long last) {
       this.steps = steps;
       this.loop = loop;
       this.outer = outer;
+      this.range = range;
       this.round = round;
       this.last = last;
       bind();
     }
 
+    static Frame counted(Step.For loop, Scope outer, LoopRange.Bounds range) {
+      return new Frame(loop.steps(), loop, outer, range, range.first(), 0);
+    }
+
+    static Frame rounds(Step loop, Scope outer, long most) {
+      return new Frame(loop.inner(), loop, outer, null, 0, most - 1);
+    }
+
     void bind() {
+      scope = scopeOf(round);
+    }
+
+    /** What the body sees in a round. */
+    Scope scopeOf(long number) {
       String variable = null;
       if (loop instanceof Step.For counted) {
         variable = counted.variable();
       } else if (loop instanceof Step.RepeatUntil repeat) {
         variable = repeat.variable();
+      } else if (loop instanceof Step.While repeat) {
+        variable = repeat.variable();
       }
-      scope = variable == null ? outer : outer.with(variable, round);
+      return variable == null ? outer : outer.with(variable, number);
     }
   }
 
@@ -55,7 +82,7 @@ final class StepWalker {
 
   StepWalker(List<Step> steps, Scope scope, Condition condition) {
     this.condition = condition;
-    frames.push(new Frame(steps, null, scope, 0, 0));
+    frames.push(new Frame(steps, scope));
   }
 
   /** The next step that is no loop, or null at the end. */
@@ -71,14 +98,22 @@ final class StepWalker {
         throw new InputException(step.where(), "more than " + MAX_STEPS + " steps");
       }
       if (step instanceof Step.For loop) {
-        long from = loop.from().evaluate(frame.scope);
-        long below = loop.below().evaluate(frame.scope);
-        if (from < below) {
-          frames.push(new Frame(loop.steps(), loop, frame.scope, from, below - 1));
+        LoopRange.Bounds range = loop.range().bounds(frame.scope);
+        if (!range.isEmpty()) {
+          frames.push(Frame.counted(loop, frame.scope, range));
         }
       } else if (step instanceof Step.RepeatUntil loop) {
         long most = loop.atMost().evaluate(frame.scope, "at_most", 1, Long.MAX_VALUE);
-        frames.push(new Frame(loop.steps(), loop, frame.scope, 0, most - 1));
+        frames.push(Frame.rounds(loop, frame.scope, most));
+      } else if (step instanceof Step.While loop) {
+        long most = loop.atMost().evaluate(frame.scope, "at_most", 1, Long.MAX_VALUE);
+        Frame body = Frame.rounds(loop, frame.scope, most);
+        if (!loop.first() || condition.holds(loop.condition(), body.scope)) {
+          frames.push(body);
+        }
+      } else if (step instanceof Step.If choice) {
+        boolean holds = condition.holds(choice.condition(), frame.scope);
+        frames.push(new Frame(holds ? choice.steps() : choice.otherwise(), frame.scope));
       } else {
         return step;
       }
@@ -93,9 +128,10 @@ final class StepWalker {
 
   /** At the end of a body: another round, or out. */
   private void turn(Frame frame) {
-    boolean done =
-        frame.loop == null || frame.loop instanceof Step.For && frame.round == frame.last;
-    if (frame.loop instanceof Step.RepeatUntil loop) {
+    boolean done = frame.loop == null;
+    if (frame.range != null) {
+      done = !frame.range.hasNext(frame.round);
+    } else if (frame.loop instanceof Step.RepeatUntil loop) {
       done = condition.met(loop, frame.outer);
       if (!done && frame.round == frame.last) {
         throw new InputException(
@@ -110,13 +146,32 @@ final class StepWalker {
                 + (frame.last + 1)
                 + " rounds, as many as at_most allows");
       }
+    } else if (frame.loop instanceof Step.While loop) {
+      done = isDone(loop, frame);
     }
     if (done) {
       frames.pop();
       return;
     }
-    frame.round++;
+    frame.round = frame.range == null ? frame.round + 1 : frame.range.next(frame.round);
     frame.at = 0;
     frame.bind();
+  }
+
+  private boolean isDone(Step.While loop, Frame frame) {
+    boolean done =
+        loop.first()
+            ? !condition.holds(loop.condition(), frame.scopeOf(frame.round + 1))
+            : condition.holds(loop.condition(), frame.scope);
+    if (!done && frame.round == frame.last) {
+      throw new InputException(
+          loop.where(),
+          "'"
+              + loop.condition()
+              + (loop.first() ? "' still holds after " : "' does not hold after ")
+              + (frame.last + 1)
+              + " rounds, as many as at_most allows");
+    }
+    return done;
   }
 }

@@ -5,22 +5,19 @@ import io.lockstep.trace.yaml.YamlNode;
 import java.math.BigInteger;
 
 /**
- * A number where an element's value stands: a literal, a real parameter's name, or an integer
- * expression. Immutable and thread-safe.
+ * A number where an element's value stands: a literal, or an expression, whose value a float type
+ * rounds once and an integer type must hold. Immutable and thread-safe.
  */
 public final class Value {
   private final String where;
   private final BigInteger whole;
   private final Double real;
-  private final String parameter;
-  private final IntegerExpression expression;
+  private final Expression expression;
 
-  private Value(
-      String where, BigInteger whole, Double real, String parameter, IntegerExpression expression) {
+  private Value(String where, BigInteger whole, Double real, Expression expression) {
     this.where = where;
     this.whole = whole;
     this.real = real;
-    this.parameter = parameter;
     this.expression = expression;
   }
 
@@ -30,31 +27,33 @@ public final class Value {
     if (node.isInteger()) {
       BigInteger value = node.asBigInteger();
       type.encodeExactly(where, value);
-      return new Value(where, value, null, null, null);
+      return new Value(where, value, null, null);
     }
     if (node.isReal()) {
       if (!type.isFloat()) {
         throw node.expected("an integer for " + type.text());
       }
-      return new Value(where, null, node.asDouble(), null, null);
+      return new Value(where, null, node.asDouble(), null);
     }
     if (!node.isText()) {
       throw node.expected("a number or an expression");
     }
-    if (names.real().contains(node.asText())) {
-      if (!type.isFloat()) {
-        throw new InputException(
-            where,
-            "'" + node.asText() + "' is a real parameter, expected a whole one for " + type.text());
-      }
-      return new Value(where, null, null, node.asText(), null);
+    if (!type.isFloat() && names.real().contains(node.asText())) {
+      throw new InputException(
+          where,
+          "'"
+              + node.asText()
+              + "' is a real "
+              + names.what(node.asText())
+              + ", expected a whole one for "
+              + type.text());
     }
-    return new Value(where, null, null, null, IntegerExpression.read(node, names));
+    return new Value(where, null, null, Expression.read(node, names).fitting(type));
   }
 
   /** A literal. */
   static Value of(String where, double value) {
-    return new Value(where, null, value, null, null);
+    return new Value(where, null, value, null);
   }
 
   /** Position of the value. */
@@ -67,11 +66,13 @@ public final class Value {
     if (real != null) {
       return type.encode(real.doubleValue());
     }
-    if (parameter != null) {
-      return type.encode(scope.real(parameter));
+    if (whole != null) {
+      return type.encodeExactly(where, whole);
     }
-    return type.encodeExactly(
-        where, whole != null ? whole : BigInteger.valueOf(expression.evaluate(scope)));
+    if (expression.kind() == ValueKind.REAL) {
+      return type.encode(expression.real(scope, null));
+    }
+    return type.encodeExactly(where, BigInteger.valueOf(expression.whole(scope, null)));
   }
 
   /** As a double. */

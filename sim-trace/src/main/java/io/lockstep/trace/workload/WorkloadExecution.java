@@ -20,9 +20,11 @@ import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * Runs a workload functionally and hands out what it did: host steps in order, work-groups one at a
@@ -36,7 +38,9 @@ public final class WorkloadExecution implements ProgramSource {
   private final ExecutionOptions options;
   private final KernelLibrary kernels;
   private final DeviceState device;
-  private final Map<String, Integer> launched = new LinkedHashMap<>();
+  private final HostCopies copies;
+  private final HostProgram host;
+  private final Map<Kernel, Integer> launched = new IdentityHashMap<>(); // looked up only
   private final Program program;
   private final StepWalker walker;
   private final KernelOutput output = new KernelOutput();
@@ -44,6 +48,9 @@ public final class WorkloadExecution implements ProgramSource {
   private int number;
   private HostStep step;
   private Groups groups;
+  private List<Integer> reachable = List.of();
+  private Step reached; // waits for the transfers before it
+  private boolean ended;
   private Outcome outcome;
 
   /** As below with generous limits. */
@@ -75,11 +82,13 @@ public final class WorkloadExecution implements ProgramSource {
     this.device = new DeviceState(bound, kernels);
     List<Kernel> list = new ArrayList<>();
     for (KernelLibrary.Entry entry : kernels.all()) {
-      if (launched.containsKey(entry.kernel().name())) {
-        launched.put(entry.kernel().name(), list.size());
+      if (launched.containsKey(entry.kernel())) {
+        launched.put(entry.kernel(), list.size());
         list.add(entry.kernel());
       }
     }
+    this.copies = new HostCopies(device.memory());
+    this.host = new HostProgram(device, copies);
     this.program =
         new Program(
             bound.workload().name(),
@@ -88,20 +97,18 @@ public final class WorkloadExecution implements ProgramSource {
             bound.parameters(),
             bound.warmups(),
             bound.workload().timing());
-    this.walker = new StepWalker(bound.workload().steps(), bound.scope(), device);
+    this.walker = new StepWalker(bound.workload().steps(), bound.scope().forRun(), host);
   }
 
   private void checkLaunches(List<Step> steps) {
     for (Step candidate : steps) {
       if (candidate instanceof Step.Launch launch) {
-        Kernel kernel = kernels.get(launch.kernelWhere(), launch.kernel()).kernel();
-        LaunchCheck.arguments(LaunchCheck.inOrder(launch, kernel), kernel);
-        launched.put(kernel.name(), -1);
-      } else if (candidate instanceof Step.For loop) {
-        checkLaunches(loop.steps());
-      } else if (candidate instanceof Step.RepeatUntil loop) {
-        checkLaunches(loop.steps());
+        for (Kernel kernel : kernels.all(launch)) {
+          LaunchCheck.arguments(LaunchCheck.inOrder(launch, kernel), kernel);
+          launched.put(kernel, -1);
+        }
       }
+      checkLaunches(candidate.inner());
     }
   }
 
@@ -116,18 +123,59 @@ public final class WorkloadExecution implements ProgramSource {
     if (outcome != null) {
       return WorkGroupSource.Status.END;
     }
-    for (Step found = walker.next(); found != null; found = walker.next()) {
-      if (found instanceof Step.Swap swap) {
-        device.swap(swap.first(), swap.second());
-        continue;
+    while (true) {
+      if (reached == null && !ended) {
+        reached = walker.next(); // conditions may ask for transfers
+        ended = reached == null;
+        if (!ended) {
+          prepare(reached);
+        }
       }
-      step = execute(found, walker.scope());
+      if (copies.isDue()) {
+        step = transfer(copies.next());
+      } else if (ended) {
+        step = null;
+        outcome = verify();
+        return WorkGroupSource.Status.END;
+      } else {
+        Step now = reached;
+        reached = null;
+        if (host.execute(now, walker.scope())) {
+          continue;
+        }
+        step = execute(now, walker.scope());
+      }
       number++;
       return WorkGroupSource.Status.RECORD;
     }
-    step = null;
-    outcome = verify();
-    return WorkGroupSource.Status.END;
+  }
+
+  /** What the device is about to use it must have from the host. */
+  private void prepare(Step next) {
+    if (next instanceof Step.Launch launch) {
+      passed(launch).forEach(copies::flush);
+    } else if (next instanceof Step.Copy copy) {
+      copies.flush(device.buffer(copy.from()));
+      copies.flush(device.buffer(copy.to()));
+    } else if (next instanceof Step.Transfer transfer && !transfer.upload()) {
+      copies.flush(device.buffer(transfer.buffer()));
+    }
+  }
+
+  /** Numbers of the buffers that a launch is passed. */
+  private List<Integer> passed(Step.Launch launch) {
+    return Stream.concat(launch.arguments().stream(), launch.bindings().values().stream())
+        .map(Argument::buffer)
+        .filter(Objects::nonNull)
+        .map(device::buffer)
+        .distinct()
+        .toList();
+  }
+
+  private HostStep transfer(HostCopies.Due due) {
+    return due.upload()
+        ? new HostStep.Upload(number, due.buffer(), due.bytes(), false)
+        : new HostStep.Download(number, due.buffer(), due.bytes(), false);
   }
 
   private void finishLaunch() {
@@ -138,6 +186,7 @@ public final class WorkloadExecution implements ProgramSource {
       workItemInstructions += groups.executor.workItemInstructions();
       groups.executor.report(groups.racesAllowed);
       groups = null;
+      copies.launched(device.memory(), reachable);
     }
   }
 
@@ -149,6 +198,7 @@ public final class WorkloadExecution implements ProgramSource {
     if (found instanceof Step.Fill fill) {
       int buffer = device.buffer(fill.buffer());
       device.fill(buffer, fill.value(), scope, memory.bytes(buffer));
+      copies.overwritten(buffer, memory.bytes(buffer));
       return new HostStep.Fill(number, buffer, memory.bytes(buffer));
     }
     if (found instanceof Step.Transfer transfer) {
@@ -159,6 +209,7 @@ public final class WorkloadExecution implements ProgramSource {
       if (transfer.value() != null) {
         device.fill(buffer, transfer.value(), scope, bytes);
       }
+      copies.transferred(buffer, transfer.upload(), bytes);
       return transfer.upload()
           ? new HostStep.Upload(number, buffer, bytes, transfer.pinned())
           : new HostStep.Download(number, buffer, bytes, transfer.pinned());
@@ -180,13 +231,14 @@ public final class WorkloadExecution implements ProgramSource {
                 + memory.bytes(to));
       }
       memory.copy(from, to, bytes);
+      copies.overwritten(to, bytes);
       return new HostStep.Copy(number, from, to, bytes);
     }
     return new HostStep.Synchronize(number);
   }
 
   private HostStep launch(Step.Launch written, Scope scope) {
-    KernelLibrary.Entry entry = kernels.get(written.kernelWhere(), written.kernel());
+    KernelLibrary.Entry entry = kernels.get(written, scope);
     Kernel kernel = entry.kernel();
     Step.Launch launch = LaunchCheck.inOrder(written, kernel);
     List<TextureInfo> textures = new ArrayList<>();
@@ -197,6 +249,8 @@ public final class WorkloadExecution implements ProgramSource {
       Argument argument = launch.arguments().get(i);
       if (argument instanceof Argument.Buffer buffer) {
         arguments.add(Address.of(device.buffer(buffer.name()), 0));
+      } else if (argument instanceof Argument.Offset offset) {
+        arguments.add(device.address(offset, scope));
       } else if (argument instanceof Argument.Scalar scalar) {
         arguments.add(scalar.value().bits(scope, scalar.type()));
       } else if (argument instanceof Argument.Texture texture) {
@@ -218,13 +272,15 @@ public final class WorkloadExecution implements ProgramSource {
             options,
             new LaunchResources(textures, domain[0], domain[1], output));
     groups = new Groups(executor, geometry.groups(), entry.racesAllowed());
+    reachable = passed(written);
+    clearWritten();
     int flags = entry.racesAllowed() ? HostStep.Launch.RACES_ALLOWED : 0;
     if (executor.usesAtomicValues()) {
       flags |= HostStep.Launch.ATOMIC_VALUES_USED;
     }
     return new HostStep.Launch(
         number,
-        launched.get(kernel.name()),
+        launched.get(kernel),
         geometry,
         locals.dynamicBytes(),
         Collections.unmodifiableList(arguments),
@@ -233,6 +289,13 @@ public final class WorkloadExecution implements ProgramSource {
         List.copyOf(textures),
         domain[0],
         domain[1]);
+  }
+
+  /** What the host wrote before a launch is no work of the kernel. */
+  private void clearWritten() {
+    for (int b = 0; b < device.memory().buffers(); b++) {
+      device.memory().takeWritten(b);
+    }
   }
 
   private Outcome verify() {

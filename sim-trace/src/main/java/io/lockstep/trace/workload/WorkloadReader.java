@@ -25,7 +25,7 @@ final class WorkloadReader {
 
   private final Map<String, ParameterValue> parameters = new LinkedHashMap<>();
   private final Map<String, ElementType> types = new LinkedHashMap<>();
-  private Names names = new Names(Set.of(), Set.of(), false);
+  private Names names = new Names(Set.of(), Set.of());
 
   private WorkloadReader() {}
 
@@ -61,7 +61,7 @@ final class WorkloadReader {
             .map(n -> declarations(n, "symbol", new LinkedHashMap<>()))
             .orElse(List.of());
     YamlNode stepList = top.require("steps");
-    List<Step> steps = new StepReader(types, kernels).read(stepList, names);
+    List<Step> steps = new StepReader(types, kernels).read(stepList, names.withBuffers(types));
     Map<String, ParameterValue> only = null;
     List<Expectation> expectations = List.of();
     if (top.has("expect")) {
@@ -103,7 +103,7 @@ final class WorkloadReader {
       parameters.put(entry.key(), value);
       (value.isWhole() ? whole : real).add(entry.key());
     }
-    names = new Names(whole, real, false);
+    names = new Names(whole, real);
   }
 
   private static List<String> lines(YamlNode node) {
@@ -169,12 +169,7 @@ final class WorkloadReader {
     List<FileName> options = new ArrayList<>();
     if (map.has("options")) {
       for (YamlNode option : map.require("options").asList()) {
-        if (!option.asText().startsWith("-")) {
-          throw new InputException(
-              option.where(),
-              "expected an option of the compiler such as -DN=16, found '" + option.asText() + "'");
-        }
-        options.add(FileName.read(option, names));
+        options.add(option(option, names));
       }
     }
     return new KernelFile(
@@ -182,6 +177,16 @@ final class WorkloadReader {
         new FrontendOptions(contraction, Collections.unmodifiableMap(attributes)),
         Collections.unmodifiableMap(where),
         List.copyOf(options));
+  }
+
+  /** One option for the compiler. */
+  static FileName option(YamlNode option, Names names) {
+    if (!option.asText().startsWith("-")) {
+      throw new InputException(
+          option.where(),
+          "expected an option of the compiler such as -DN=16, found '" + option.asText() + "'");
+    }
+    return FileName.read(option, names);
   }
 
   private static KernelAttributes attributes(YamlMap map) {
@@ -259,7 +264,9 @@ final class WorkloadReader {
         elements = IntegerExpression.read(count, names);
       }
       Generator init =
-          map.get("init").map(n -> Generator.read(n, type, names)).orElseGet(Generator.Zero::new);
+          map.get("init")
+              .map(n -> Generator.read(n, type, names.withBuffers(known)))
+              .orElseGet(Generator.Zero::new);
       known.put(entry.key(), type);
       list.add(
           new BufferDeclaration(

@@ -96,7 +96,7 @@ class WrongWorkloadsTest {
         "count: n,|count: 'n n',|5:25: in 'n n' at character 3: expected an operator, found 'n'",
         "count: n,|count: '(n',|5:25: in '(n' at character 3: expected ')', found the end",
         "count: n,|count: 'lg(n)',|5:25: in 'lg(n)' at character 1: unknown function 'lg'; did you"
-            + " mean 'log2'?",
+            + " mean 'log'?",
         "count: n,|count: 'min(n)',|5:25: in 'min(n)' at character 1: min takes 2 arguments,"
             + " found 1",
         "count: n,|count: 'log2(n + 1)',|5:25: in 'log2(n + 1)': log2 of 65, which is no power of"
