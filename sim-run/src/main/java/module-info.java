@@ -7,6 +7,7 @@ module io.lockstep.run {
 
   exports io.lockstep.run;
   exports io.lockstep.run.card;
+  exports io.lockstep.run.dump;
   exports io.lockstep.run.observe;
 
   uses io.lockstep.core.device.DeviceProvider;

@@ -2,11 +2,12 @@ package io.lockstep.cli;
 
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Runner;
+import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.file.TraceWriter;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.ProgramSink;
-import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.workload.WorkloadExecution;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -37,6 +38,7 @@ final class RecordCommand implements Callable<Integer> {
       description = "The trace to write (.lkt).")
   private Path output;
 
+  @Mixin private DumpOptions dump;
   @Mixin private ExecuteOptions execution;
   @Mixin private CheckOptions checks;
   @Mixin private Verbosity verbosity;
@@ -56,12 +58,16 @@ final class RecordCommand implements Callable<Integer> {
         new Runner(new Catalogue(List.of()), verbosity.frontends(spec.commandLine().getErr()));
     Outcome outcome;
     String identity;
-    try (ProgramSource source =
-            runner.execute(workload, execution.parameters, execution.options(checks.log()));
-        TraceWriter writer = new TraceWriter(output, source.program())) {
-      ProgramSink.drain(source, writer);
-      outcome = source.outcome();
-      identity = writer.identity();
+    try (BufferDumps dumps = dump.dumps();
+        WorkloadExecution source =
+            runner.execute(workload, execution.parameters, execution.options(checks.log()))) {
+      dumps.open(source);
+      try (TraceWriter writer = new TraceWriter(output, source.program())) {
+        ProgramSink.drain(source, writer);
+        outcome = source.outcome();
+        identity = writer.identity();
+      }
+      dumps.write();
     }
     long bytes = size();
     long operations = outcome.workItemInstructions();

@@ -129,7 +129,8 @@ final class ExpectationCheck {
               + ": fnv1a64 is "
               + Fnv1a64.text(got)
               + ", expected "
-              + Fnv1a64.text(want);
+              + Fnv1a64.text(want)
+              + oracle();
     }
     Elements want = expected();
     if (expectation.sorted()) {
@@ -146,7 +147,12 @@ final class ExpectationCheck {
             + count
             + " elements wrong: "
             + String.join(", ", shown)
-            + (wrong > SHOWN ? ", …" : "");
+            + (wrong > SHOWN ? ", …" : "")
+            + oracle();
+  }
+
+  private String oracle() {
+    return expectation.oracle().map(o -> " (expected by " + o + ")").orElse("");
   }
 
   private long hash() {
