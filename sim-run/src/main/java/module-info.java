@@ -9,6 +9,7 @@ module io.lockstep.run {
   exports io.lockstep.run.card;
   exports io.lockstep.run.dump;
   exports io.lockstep.run.observe;
+  exports io.lockstep.run.oracle;
 
   uses io.lockstep.core.device.DeviceProvider;
   uses io.lockstep.trace.frontend.KernelFrontend;
