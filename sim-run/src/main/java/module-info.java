@@ -10,6 +10,7 @@ module io.lockstep.run {
   exports io.lockstep.run.dump;
   exports io.lockstep.run.observe;
   exports io.lockstep.run.oracle;
+  exports io.lockstep.run.skeleton;
 
   uses io.lockstep.core.device.DeviceProvider;
   uses io.lockstep.trace.frontend.KernelFrontend;

@@ -86,6 +86,10 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
         line.append(" v:").append(HexFormat.of().formatHex(bytes.bytes()));
       } else if (value instanceof ForeignLaunch.Value.Local local) {
         line.append(" l:").append(local.bytes());
+      } else if (value instanceof ForeignLaunch.Value.Other other) {
+        throw new InputException(
+            other.where(),
+            "pocl is given buffers, numbers, structures and local memory, no " + other.what());
       }
     }
     process.send(where, line.toString());

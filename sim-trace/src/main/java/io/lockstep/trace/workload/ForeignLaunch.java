@@ -31,5 +31,8 @@ public record ForeignLaunch(
 
     /** Local memory of so many bytes. */
     record Local(long bytes) implements Value {}
+
+    /** What only our own execution takes, in words. */
+    record Other(String where, String what) implements Value {}
   }
 }

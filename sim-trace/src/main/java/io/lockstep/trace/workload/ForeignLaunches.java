@@ -1,13 +1,16 @@
 package io.lockstep.trace.workload;
 
-import io.lockstep.trace.InputException;
 import io.lockstep.trace.ir.Address;
+import io.lockstep.trace.ir.Parameter;
+import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.record.Geometry;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Makes launches for somebody else to run from those of a workload. Stateless. */
 final class ForeignLaunches {
+  private static final int WORD = 8;
+
   private ForeignLaunches() {}
 
   /**
@@ -23,8 +26,12 @@ final class ForeignLaunches {
       Geometry geometry,
       List<Long> arguments) {
     List<ForeignLaunch.Value> values = new ArrayList<>();
+    List<Parameter> parameters = entry.kernel().parameters();
+    int word = 0;
     for (int i = 0; i < launch.arguments().size(); i++) {
-      values.add(value(launch.arguments().get(i), arguments.get(i), scope));
+      Parameter parameter = parameters.get(i);
+      values.add(value(launch.arguments().get(i), parameter, word, arguments, scope));
+      word += isByValue(parameter) ? (parameter.bytes() + WORD - 1) / WORD : 1;
     }
     return new ForeignLaunch(
         launch.where(),
@@ -35,17 +42,30 @@ final class ForeignLaunches {
         List.copyOf(values));
   }
 
-  private static ForeignLaunch.Value value(Argument argument, long bits, Scope scope) {
-    if (argument instanceof Argument.Buffer) {
-      return new ForeignLaunch.Value.Pointer(Address.buffer(bits), Address.offset(bits));
-    }
-    if (argument instanceof Argument.Scalar scalar) {
-      return new ForeignLaunch.Value.Bytes(LittleEndian.of(bits, scalar.type().bytes()));
-    }
+  /** Whether it is a structure or a vector, which takes one word for each eight bytes. */
+  private static boolean isByValue(Parameter parameter) {
+    return parameter.bytes() != parameter.type().bytes() && parameter.type() != Type.PTR;
+  }
+
+  private static ForeignLaunch.Value value(
+      Argument argument, Parameter parameter, int word, List<Long> words, Scope scope) {
     if (argument instanceof Argument.Local local) {
       return new ForeignLaunch.Value.Local(local.bytes().evaluate(scope));
     }
-    throw new InputException(
-        argument.where(), "the oracle is given buffers, numbers and local memory only");
+    if (argument instanceof Argument.Scalar scalar) {
+      return new ForeignLaunch.Value.Bytes(LittleEndian.of(words.get(word), scalar.type().bytes()));
+    }
+    if (isByValue(parameter)) {
+      byte[] bytes = new byte[parameter.bytes()];
+      for (int k = 0; k < bytes.length; k++) {
+        bytes[k] = (byte) (words.get(word + k / WORD) >>> 8 * (k % WORD));
+      }
+      return new ForeignLaunch.Value.Bytes(bytes);
+    }
+    if (argument instanceof Argument.Texture) {
+      return new ForeignLaunch.Value.Other(argument.where(), "texture");
+    }
+    long address = words.get(word);
+    return new ForeignLaunch.Value.Pointer(Address.buffer(address), Address.offset(address));
   }
 }
