@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -31,6 +32,12 @@ public final class WorkloadSkeleton {
   /** Names that mean something else in expressions. */
   private static final Set<String> TAKEN =
       Set.of("i", "n", "mix", "log2", "min", "max", "abs", "select");
+
+  /** Whole numbers of such names are sizes; others, such as a step's number, are small. */
+  private static final Pattern SIZE =
+      Pattern.compile(
+          "[nmwhd]|n[a-z]?|.*(num|size|len|count|width|height|depth|row|col|dim|total|elem|point"
+              + "|pixel|node|item|max|limit|pitch|stride).*|n_.*|.*_n");
 
   private final String name;
   private final String file;
@@ -252,7 +259,7 @@ public final class WorkloadSkeleton {
       List<Integer> group) {
     Parameter parameter = kernel.parameters().get(position);
     String given = declared.map(SourceParameter::name).orElse(parameter.name());
-    String plain = given.replaceAll("^" + java.util.regex.Pattern.quote(kernel.name() + "_"), "");
+    String plain = given.replaceAll("^" + Pattern.quote(kernel.name() + "_"), "");
     boolean pointer = declared.map(SourceParameter::pointer).orElse(false);
     ParameterUse.Kind kind = use.kind();
     if (pointer && kind == ParameterUse.Kind.SCALAR) {
@@ -338,7 +345,8 @@ public final class WorkloadSkeleton {
       return "{" + type.text() + ": " + (type.isFloat() ? "1.0" : bytes(type)) + "}";
     }
     String key = TAKEN.contains(wanted) ? wanted + "_" : wanted;
-    String value = type.isFloat() ? "1.0" : type.bytes() == 1 ? "64" : Integer.toString(size());
+    boolean large = SIZE.matcher(wanted.toLowerCase(Locale.ROOT)).matches() && type.bytes() > 1;
+    String value = type.isFloat() ? "1.0" : large ? Integer.toString(size()) : "1";
     String before = parameters.putIfAbsent(key, value);
     boolean fits = before == null || before.equals(value);
     return "{" + type.text() + ": " + (fits ? key : value) + "}";
