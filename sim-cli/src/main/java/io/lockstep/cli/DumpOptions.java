@@ -13,10 +13,9 @@ final class DumpOptions {
   @Option(
       names = "--dump",
       paramLabel = "BUFFER=FILE",
-      description = {
-        "Writes what a buffer holds at the end: FILE.bin raw and little-endian, FILE.npy for NumPy,",
-        "FILE.csv as index,value. May be repeated."
-      })
+      description =
+          "Writes what a buffer holds at the end: FILE.bin raw and little-endian, FILE.npy for"
+              + " NumPy, FILE.csv as index,value. May be repeated.")
   private List<String> wanted = new ArrayList<>();
 
   /** What was asked for; nothing is opened yet. */

@@ -16,11 +16,10 @@ final class ExpectOptions {
   @Option(
       names = "--expect",
       paramLabel = "ORACLE",
-      description = {
-        "Writes what the workload expects, never from our own run: pocl runs its OpenCL C",
-        "(pocl:c,d: of these buffers); c=c.npy takes an array that NumPy has saved.",
-        "Our own result is then compared with it. May be repeated."
-      })
+      description =
+          "Writes what the workload expects into its file, never from our own run: pocl runs its"
+              + " OpenCL C (pocl:c,d for these buffers); c=c.npy takes an array that NumPy has"
+              + " saved. Our own result is then compared with it. May be repeated.")
   private List<String> wanted = new ArrayList<>();
 
   @Option(

@@ -27,8 +27,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "import",
     description = {
-      "Makes a workload's skeleton from a kernel file: launches, arguments with names and types,",
-      "buffers. Sizes and contents are guesses that most kernels run with; 'fill in' marks them."
+      "Makes a workload's skeleton from a kernel file: launches, arguments, buffers.",
+      "Sizes and contents are guesses that most kernels run with; 'fill in' marks them."
     },
     mixinStandardHelpOptions = true)
 final class ImportCommand implements Callable<Integer> {

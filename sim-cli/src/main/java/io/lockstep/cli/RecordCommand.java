@@ -27,7 +27,10 @@ import picocli.CommandLine.Parameters;
 /** {@code lockstep record}: executes a workload once and keeps its trace. */
 @Command(
     name = "record",
-    description = "Executes a workload, verifies it and writes its trace, to be run on any device.",
+    description = {
+      "Executes a workload, verifies it and writes its trace, to be run on any device.",
+      "With --expect, writes what an oracle says the result must be into the workload's file."
+    },
     mixinStandardHelpOptions = true)
 final class RecordCommand implements Callable<Integer> {
   @Parameters(paramLabel = "WORKLOAD", description = "A workload file (.yaml).")

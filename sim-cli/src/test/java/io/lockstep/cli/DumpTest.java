@@ -126,7 +126,7 @@ class DumpTest {
   @Test
   @DisplayName("a wrong result is written all the same, once for all devices")
   void wrong() throws IOException {
-    String yaml = new Scratch(folder).workload(Scratch.kernel(STORE), "", 64, "1", "64").concat("");
+    String yaml = new Scratch(folder).workload(Scratch.kernel(STORE), "", 64, "1", "64");
     Files.writeString(
         Path.of(yaml), Files.readString(Path.of(yaml)) + "expect: {o: {fnv1a64: \"0x1\"}}\n");
     Cli cli = Cli.run("compare", yaml, "-d", "hd5870,mi100", "--dump", dump("o", ".csv"));
