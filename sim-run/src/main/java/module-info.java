@@ -7,7 +7,10 @@ module io.lockstep.run {
 
   exports io.lockstep.run;
   exports io.lockstep.run.card;
+  exports io.lockstep.run.dump;
   exports io.lockstep.run.observe;
+  exports io.lockstep.run.oracle;
+  exports io.lockstep.run.skeleton;
 
   uses io.lockstep.core.device.DeviceProvider;
   uses io.lockstep.trace.frontend.KernelFrontend;

@@ -1,5 +1,6 @@
 package io.lockstep.cli;
 
+import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.run.observe.Observation;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -27,6 +28,8 @@ final class CompareCommand implements Callable<Integer> {
   @Mixin private CheckOptions checks;
   @Mixin private Verbosity verbosity;
 
+  @Mixin private DumpOptions dump;
+
   @Mixin private FormatOption output;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
@@ -34,8 +37,9 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Job job = new Job(spec.commandLine(), devices, settings, checks, verbosity, output.format);
-    try (Observation none = Observation.none()) {
-      return job.run(workload, true, none);
+    try (BufferDumps dumps = dump.dumps();
+        Observation none = Observation.none()) {
+      return job.run(workload, true, none, dumps);
     }
   }
 }

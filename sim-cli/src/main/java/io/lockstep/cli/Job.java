@@ -7,6 +7,7 @@ import io.lockstep.run.ResultJson;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
+import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.run.observe.Observation;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ final class Job {
     this.format = format;
   }
 
-  int run(Path workload, boolean comparison, Observation observation) {
+  int run(Path workload, boolean comparison, Observation observation, BufferDumps dumps) {
     Catalogue catalogue = devices.catalogue();
     List<DeviceOptions.Chosen> chosen = devices.chosen(catalogue, comparison);
     List<Runner.Target> targets = new ArrayList<>();
@@ -57,7 +58,8 @@ final class Job {
             targets,
             settings.options(targets.size(), checks.log()),
             progress,
-            observation);
+            observation,
+            dumps);
     observation.finish();
     progress.clear();
     switch (format) {

@@ -21,6 +21,7 @@ import picocli.CommandLine.ScopeType;
       DevicesCommand.class,
       RecordCommand.class,
       InspectCommand.class,
+      ImportCommand.class,
       SweepCommand.class,
       TimelineCommand.class,
       DiffCommand.class,

@@ -2,11 +2,14 @@ package io.lockstep.cli;
 
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Runner;
+import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.file.TraceWriter;
+import io.lockstep.trace.frontend.KernelFrontend;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.ProgramSink;
-import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.record.WorkGroupSource;
+import io.lockstep.trace.workload.WorkloadExecution;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -24,7 +27,10 @@ import picocli.CommandLine.Parameters;
 /** {@code lockstep record}: executes a workload once and keeps its trace. */
 @Command(
     name = "record",
-    description = "Executes a workload, verifies it and writes its trace, to be run on any device.",
+    description = {
+      "Executes a workload, verifies it and writes its trace, to be run on any device.",
+      "With --expect, writes what an oracle says the result must be into the workload's file."
+    },
     mixinStandardHelpOptions = true)
 final class RecordCommand implements Callable<Integer> {
   @Parameters(paramLabel = "WORKLOAD", description = "A workload file (.yaml).")
@@ -33,10 +39,11 @@ final class RecordCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      required = true,
-      description = "The trace to write (.lkt).")
+      description = "The trace to write (.lkt); may be left out with --expect.")
   private Path output;
 
+  @Mixin private ExpectOptions expect;
+  @Mixin private DumpOptions dump;
   @Mixin private ExecuteOptions execution;
   @Mixin private CheckOptions checks;
   @Mixin private Verbosity verbosity;
@@ -45,24 +52,69 @@ final class RecordCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (!output.toString().endsWith(".lkt")) {
+    expect.check();
+    if (output == null && !expect.isWanted()) {
+      throw new UsageException(
+          "name the trace to write, with -o FILE.lkt, or an expectation to write, with --expect");
+    }
+    if (output != null && !output.toString().endsWith(".lkt")) {
       throw new UsageException("--output: expected a name that ends in .lkt, found " + output);
     }
     if (Runner.isTrace(workload)) {
       throw new InputException(workload.toString(), "is a trace already; expected a workload file");
     }
     PrintWriter out = spec.commandLine().getOut();
-    Runner runner =
-        new Runner(new Catalogue(List.of()), verbosity.frontends(spec.commandLine().getErr()));
-    Outcome outcome;
-    String identity;
-    try (ProgramSource source =
-            runner.execute(workload, execution.parameters, execution.options(checks.log()));
-        TraceWriter writer = new TraceWriter(output, source.program())) {
-      ProgramSink.drain(source, writer);
-      outcome = source.outcome();
-      identity = writer.identity();
+    List<KernelFrontend> frontends = verbosity.frontends(spec.commandLine().getErr());
+    Runner runner = new Runner(new Catalogue(List.of()), frontends);
+    if (expect.isWanted()) {
+      expect.record(workload, execution.parameters, frontends).forEach(out::println);
+      out.flush();
     }
+    Outcome outcome;
+    String identity = null;
+    try (BufferDumps dumps = dump.dumps();
+        WorkloadExecution source =
+            runner.execute(workload, execution.parameters, execution.options(checks.log()))) {
+      dumps.open(source);
+      if (output == null) {
+        WorkGroupSource.Status status = source.next();
+        while (status != WorkGroupSource.Status.END) {
+          status = source.next();
+        }
+      } else {
+        try (TraceWriter writer = new TraceWriter(output, source.program())) {
+          ProgramSink.drain(source, writer);
+          identity = writer.identity();
+        }
+      }
+      outcome = source.outcome();
+      dumps.write();
+    }
+    if (output == null) {
+      out.println("our own result, verified: " + verified(outcome));
+    } else {
+      tell(out, outcome, identity);
+    }
+    if (Boolean.FALSE.equals(outcome.verified())) {
+      out.println(outcome.message());
+      if (expect.isWanted()) {
+        out.println(
+            "Either may be wrong. Where only rounding differs, give --relative and --absolute.");
+      }
+    }
+    outcome.printed().forEach(out::println);
+    checks.print(out);
+    out.flush();
+    return Boolean.FALSE.equals(outcome.verified()) || checks.found()
+        ? ExitCode.WRONG
+        : ExitCode.DONE;
+  }
+
+  private static String verified(Outcome outcome) {
+    return outcome.verified() == null ? "no expectation" : outcome.verified() ? "yes" : "NO";
+  }
+
+  private void tell(PrintWriter out, Outcome outcome, String identity) {
     long bytes = size();
     long operations = outcome.workItemInstructions();
     out.printf(
@@ -72,17 +124,8 @@ final class RecordCommand implements Callable<Integer> {
         bytes,
         operations,
         operations == 0 ? "-" : String.format(Locale.ROOT, "%.2f", 1000.0 * bytes / operations),
-        outcome.verified() == null ? "no expectation" : outcome.verified() ? "yes" : "NO");
+        verified(outcome));
     out.println("sha256 " + identity);
-    if (Boolean.FALSE.equals(outcome.verified())) {
-      out.println(outcome.message());
-    }
-    outcome.printed().forEach(out::println);
-    checks.print(out);
-    out.flush();
-    return Boolean.FALSE.equals(outcome.verified()) || checks.found()
-        ? ExitCode.WRONG
-        : ExitCode.DONE;
   }
 
   private long size() {

@@ -1,5 +1,6 @@
 package io.lockstep.cli;
 
+import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.run.observe.Checkpoint;
 import io.lockstep.run.observe.Observation;
 import io.lockstep.run.observe.RunSetup;
@@ -35,6 +36,8 @@ final class RunCommand implements Callable<Integer> {
   @Mixin private Verbosity verbosity;
   @Mixin private ObserveSettings observe;
 
+  @Mixin private DumpOptions dump;
+
   @Mixin private FormatOption output;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
@@ -58,8 +61,9 @@ final class RunCommand implements Callable<Integer> {
             String.join(",", devices.devices),
             new TreeMap<>(devices.overrides));
     Job job = new Job(spec.commandLine(), devices, settings, checks, verbosity, output.format);
-    try (Observation observation = Observation.open(observe.options(setup, request))) {
-      return job.run(workload, false, observation);
+    try (BufferDumps dumps = dump.dumps();
+        Observation observation = Observation.open(observe.options(setup, request))) {
+      return job.run(workload, false, observation, dumps);
     }
   }
 }

@@ -46,6 +46,16 @@ public final class KernelFiles {
    * @param input a kernel file of a known ending, or a workload (.yaml)
    */
   public static List<Kernel> read(Path input, List<KernelFrontend> frontends) {
+    return read(input, frontends, FrontendOptions.defaults());
+  }
+
+  /**
+   * As above.
+   *
+   * @param options beside the text of a kernel file; a workload has its own
+   */
+  public static List<Kernel> read(
+      Path input, List<KernelFrontend> frontends, FrontendOptions options) {
     String name = input.toString();
     if (isWorkload(input)) {
       try (ProgramSource source =
@@ -60,7 +70,7 @@ public final class KernelFiles {
       known.addAll(frontend.extensions());
       if (frontend.extensions().contains(ending)) {
         try {
-          return frontend.read(name, Files.readString(input), FrontendOptions.defaults());
+          return frontend.read(name, Files.readString(input), options);
         } catch (IOException e) {
           throw new InputException(
               name, Files.exists(input) ? "cannot be read: " + e.getMessage() : "no such file", e);

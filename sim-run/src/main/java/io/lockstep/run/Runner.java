@@ -1,6 +1,7 @@
 package io.lockstep.run;
 
 import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.run.observe.Observation;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.exec.ExecutionOptions;
@@ -64,7 +65,8 @@ public final class Runner {
    * @param workload path of a workload file
    * @param parameters as given by the user
    */
-  public ProgramSource execute(Path workload, Map<String, String> parameters, RunOptions options) {
+  public WorkloadExecution execute(
+      Path workload, Map<String, String> parameters, RunOptions options) {
     KernelFiles.expectWorkload(workload, frontends);
     return new WorkloadExecution(
         Workload.read(workload).bind(parameters),
@@ -107,7 +109,24 @@ public final class Runner {
       RunOptions options,
       Consumer<String> progress,
       Observation observation) {
+    return run(input, parameters, targets, options, progress, observation, BufferDumps.none());
+  }
+
+  /**
+   * As above, with what buffers hold at the end.
+   *
+   * @param dumps which buffers go where; closed by the caller
+   */
+  public List<RunResult> run(
+      Path input,
+      Map<String, String> parameters,
+      List<Target> targets,
+      RunOptions options,
+      Consumer<String> progress,
+      Observation observation,
+      BufferDumps dumps) {
     if (isTrace(input)) {
+      dumps.refuseTrace(input);
       if (!parameters.isEmpty()) {
         throw new InputException(
             input.toString(),
@@ -131,12 +150,14 @@ public final class Runner {
             observation);
       }
     }
-    ProgramSource execution = execute(input, parameters, options);
+    WorkloadExecution execution = execute(input, parameters, options);
+    dumps.open(execution);
     // Checks see the whole program, whatever devices refuse of it.
     if (execution.program().warmups() > 0
         || observation.checkpoint().isWanted()
         || options.checks().wantsAny()) {
       try (RecordedProgram recorded = new RecordedProgram(execution)) {
+        dumps.write();
         return replayed(
             recorded::replay,
             recorded.identity(),
@@ -149,8 +170,11 @@ public final class Runner {
     }
     TraceDigest digest = new TraceDigest(execution.program());
     try (TappedProgramSource source = new TappedProgramSource(execution, digest)) {
-      return batch(execution.program(), null, targets, options, progress, observation)
-          .run(source, new Executed(source, digest));
+      List<RunResult> results =
+          batch(execution.program(), null, targets, options, progress, observation)
+              .run(source, new Executed(source, digest));
+      dumps.write();
+      return results;
     }
   }
 

@@ -3,6 +3,7 @@ package io.lockstep.trace.workload;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.exec.PageFiller;
 import io.lockstep.trace.yaml.Suggestions;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -170,12 +171,17 @@ public final class BoundWorkload {
     return warmups;
   }
 
+  /** Path of a file that the workload names, parameters in braces replaced. */
+  public Path path(FileName name) {
+    return FileElements.path(name, workload.folder(), scope);
+  }
+
   Scope scope() {
     return scope;
   }
 
   /** Whether what is expected for some parameters (null: the file's own) holds for these. */
-  boolean holdsFor(Map<String, ParameterValue> only) {
+  public boolean holdsFor(Map<String, ParameterValue> only) {
     Map<String, ParameterValue> wanted = only == null ? workload.parameters() : only;
     return wanted.entrySet().stream()
         .allMatch(e -> values.get(e.getKey()).text().equals(e.getValue().text()));

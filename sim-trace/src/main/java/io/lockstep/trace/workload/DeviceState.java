@@ -127,6 +127,11 @@ final class DeviceState {
     return infos;
   }
 
+  /** Whether a buffer was declared under a name. */
+  boolean hasBuffer(String name) {
+    return names.containsKey(name);
+  }
+
   /** Number of the buffer that a name stands for now. */
   int buffer(String name) {
     return names.get(name);

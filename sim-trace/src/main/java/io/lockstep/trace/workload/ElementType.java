@@ -152,8 +152,11 @@ public enum ElementType {
     }
   }
 
-  /** Raw bits as a person reads them; the same on every Java version. */
-  String show(long bits) {
+  /**
+   * Raw bits as a person reads them, with digits enough to read the same bits back (but for what
+   * distinguishes NaNs); the same on every Java version.
+   */
+  public String show(long bits) {
     if (!isFloat()) {
       return this == U64 ? Long.toUnsignedString(bits) : Long.toString(integer(bits));
     }

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param count elements compared, or null for all
  * @param sorted whether elements are compared as multisets
  * @param only parameters it holds for, or null for the file's own
+ * @param oracle who says so, with its version; for people, and in the message of a miss
  */
 public record Expectation(
     String where,
@@ -26,4 +27,5 @@ public record Expectation(
     boolean tolerant,
     IntegerExpression count,
     boolean sorted,
-    Map<String, ParameterValue> only) {}
+    Map<String, ParameterValue> only,
+    Optional<String> oracle) {}

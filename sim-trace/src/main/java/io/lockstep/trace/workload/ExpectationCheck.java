@@ -126,7 +126,8 @@ final class ExpectationCheck {
               + ": fnv1a64 is "
               + Fnv1a64.text(got)
               + ", expected "
-              + Fnv1a64.text(want);
+              + Fnv1a64.text(want)
+              + oracle();
     }
     Elements want = expected();
     if (expectation.sorted()) {
@@ -143,7 +144,12 @@ final class ExpectationCheck {
             + count
             + " elements wrong: "
             + String.join(", ", shown)
-            + (wrong > SHOWN ? ", …" : "");
+            + (wrong > SHOWN ? ", …" : "")
+            + oracle();
+  }
+
+  private String oracle() {
+    return expectation.oracle().map(o -> " (expected by " + o + ")").orElse("");
   }
 
   private long hash() {

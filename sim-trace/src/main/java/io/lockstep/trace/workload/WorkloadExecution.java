@@ -18,6 +18,7 @@ import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.TextureInfo;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
+import io.lockstep.trace.yaml.Suggestions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -36,6 +37,7 @@ import java.util.stream.Stream;
 public final class WorkloadExecution implements ProgramSource {
   private final BoundWorkload bound;
   private final ExecutionOptions options;
+  private final LaunchRunner runner; // null where launches are executed here
   private final KernelLibrary kernels;
   private final DeviceState device;
   private final HostCopies copies;
@@ -74,11 +76,22 @@ public final class WorkloadExecution implements ProgramSource {
    */
   public WorkloadExecution(
       BoundWorkload bound, List<KernelFrontend> frontends, ExecutionOptions options) {
+    this(bound, frontends, options, null);
+  }
+
+  private WorkloadExecution(
+      BoundWorkload bound,
+      List<KernelFrontend> frontends,
+      ExecutionOptions options,
+      LaunchRunner runner) {
     this.bound = bound;
     this.options = options;
+    this.runner = runner;
     this.kernels = KernelLibrary.read(bound, frontends);
     checkLaunches(bound.workload().steps());
-    ExpectationCheck.prepare(bound);
+    if (runner == null) {
+      ExpectationCheck.prepare(bound);
+    }
     this.device = new DeviceState(bound, kernels);
     List<Kernel> list = new ArrayList<>();
     for (KernelLibrary.Entry entry : kernels.all()) {
@@ -98,6 +111,16 @@ public final class WorkloadExecution implements ProgramSource {
             bound.warmups(),
             bound.workload().timing());
     this.walker = new StepWalker(bound.workload().steps(), bound.scope().forRun(), host);
+  }
+
+  /**
+   * A workload whose launches somebody else runs: host steps, loops and what they read of buffers
+   * are done here, on what that runner left there. Launches have no work-groups, and nothing is
+   * compared with expectations: this is how they are made.
+   */
+  public static WorkloadExecution by(
+      LaunchRunner runner, BoundWorkload bound, List<KernelFrontend> frontends) {
+    return new WorkloadExecution(bound, frontends, ExecutionOptions.defaults(), runner);
   }
 
   private void checkLaunches(List<Step> steps) {
@@ -195,6 +218,9 @@ public final class WorkloadExecution implements ProgramSource {
     if (found instanceof Step.Launch launch) {
       return launch(launch, scope);
     }
+    if (runner != null) {
+      runner.hostStep();
+    }
     if (found instanceof Step.Fill fill) {
       int buffer = device.buffer(fill.buffer());
       device.fill(buffer, fill.value(), scope, memory.bytes(buffer));
@@ -261,6 +287,21 @@ public final class WorkloadExecution implements ProgramSource {
       }
     }
     int[] domain = LaunchCheck.domain(launch, scope);
+    if (runner != null) {
+      runner.run(
+          ForeignLaunches.of(launch, entry, bound, scope, geometry, arguments), device.memory());
+      return new HostStep.Launch(
+          number,
+          launched.get(kernel.name()),
+          geometry,
+          locals.dynamicBytes(),
+          Collections.unmodifiableList(arguments),
+          kernel.fixedWidth(),
+          0,
+          List.copyOf(textures),
+          domain[0],
+          domain[1]);
+    }
     GroupExecutor executor =
         new GroupExecutor(
             kernel,
@@ -301,6 +342,9 @@ public final class WorkloadExecution implements ProgramSource {
   private Outcome verify() {
     Boolean verified = null;
     List<String> complaints = new ArrayList<>();
+    if (runner != null) {
+      return new Outcome(null, "", List.of(), 0);
+    }
     for (Expectation expectation : bound.workload().expectations()) {
       if (bound.holdsFor(expectation.only())) {
         int buffer = device.buffer(expectation.buffer());
@@ -358,6 +402,28 @@ public final class WorkloadExecution implements ProgramSource {
     return outcome;
   }
 
+  /**
+   * What a buffer holds now; after the last step, what it holds at the end.
+   *
+   * @param where who asks, for the message where there is no such buffer
+   * @param name as in the file; after a swap, the buffer that has the name then
+   */
+  public BufferContents contents(String where, String name) {
+    if (!device.hasBuffer(name)) {
+      List<String> known =
+          bound.workload().buffers().stream().map(BufferDeclaration::name).toList();
+      throw new InputException(
+          where,
+          bound.workload().file()
+              + " has no buffer '"
+              + name
+              + "'"
+              + (known.isEmpty() ? " (it declares none)" : Suggestions.hint(name, known)));
+    }
+    int buffer = device.buffer(name);
+    return new BufferContents(name, device.type(buffer), device.memory(), buffer);
+  }
+
   /** Device memory as it is now; for tests and inspection. */
   public DeviceMemory memory() {
     return device.memory();
@@ -365,7 +431,7 @@ public final class WorkloadExecution implements ProgramSource {
 
   @Override
   public void close() {
-    groups = null;
+    // Nothing to give back. A launch that a device left half way can still be brought to its end.
   }
 
   /** Executes one group per call. */

@@ -310,7 +310,7 @@ final class WorkloadReader {
                 + (types.isEmpty() ? "" : Suggestions.hint(buffer, types.keySet())));
       }
       YamlMap map = entry.value().asMap();
-      map.allowOnly("file", "fnv1a64", "relative", "absolute", "count", "sorted", "for");
+      map.allowOnly("file", "fnv1a64", "relative", "absolute", "count", "sorted", "for", "oracle");
       if (map.has("file") == map.has("fnv1a64")) {
         throw new InputException(
             entry.where(), "expected either 'file' or 'fnv1a64' for '" + buffer + "'");
@@ -332,7 +332,8 @@ final class WorkloadReader {
               tolerant,
               map.get("count").map(n -> IntegerExpression.read(n, names)).orElse(null),
               sorted,
-              map.has("for") ? only(map.require("for")) : all));
+              map.has("for") ? only(map.require("for")) : all,
+              map.get("oracle").map(YamlNode::asText)));
     }
     return List.copyOf(list);
   }

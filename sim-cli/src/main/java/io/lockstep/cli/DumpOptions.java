@@ -1,0 +1,39 @@
+package io.lockstep.cli;
+
+import io.lockstep.run.dump.BufferDump;
+import io.lockstep.run.dump.BufferDumps;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Option;
+
+/** Buffers to write to files. */
+final class DumpOptions {
+  @Option(
+      names = "--dump",
+      paramLabel = "BUFFER=FILE",
+      description =
+          "Writes what a buffer holds at the end: FILE.bin raw and little-endian, FILE.npy for"
+              + " NumPy, FILE.csv as index,value. May be repeated.")
+  private List<String> wanted = new ArrayList<>();
+
+  /** What was asked for; nothing is opened yet. */
+  BufferDumps dumps() {
+    List<BufferDump> dumps = new ArrayList<>();
+    Set<String> files = new HashSet<>();
+    for (String text : wanted) {
+      BufferDump dump =
+          BufferDump.parse(text)
+              .orElseThrow(
+                  () ->
+                      new UsageException(
+                          "--dump: expected " + BufferDump.FORM + ", found '" + text + "'"));
+      if (!files.add(dump.file().toAbsolutePath().normalize().toString())) {
+        throw new UsageException("--dump: " + dump.file() + " is named twice");
+      }
+      dumps.add(dump);
+    }
+    return new BufferDumps(dumps);
+  }
+}

@@ -1,0 +1,108 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code import}: a workload's skeleton from a kernel file. */
+class ImportTest {
+  /** What their local or three-dimensional arrays hold, nobody can guess. */
+  private static final String[] BEYOND = {"barloop.ptx", "fnlocal.ptx", "stencil.ptx"};
+
+  @TempDir private Path folder;
+
+  private static Path kernel(String name) {
+    return Path.of(Cli.workload("matmul")).resolveSibling("../kernels/" + name).normalize();
+  }
+
+  @Test
+  @DisplayName("names and types come from the source beside the PTX")
+  void matmul() {
+    Cli cli = Cli.run("import", kernel("matmul.ptx").toString());
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(cli.out())
+        .contains("name: matmul\n", "/matmul.ptx\n", "/matmul.cl\n", "  n: 64   # fill in")
+        .contains("  A: {type: f32, count: \"n * n\", init: {uniform: {seed: 1}}}   # read by")
+        .contains("  C: {type: f32, count: \"n * n\"}   # written by matmul\n")
+        .contains("block: [16, 16], args: [A, B, C, {i32: n}]}");
+  }
+
+  @Test
+  @DisplayName("without a source, accesses tell buffers, local memory and their types")
+  void withoutSource() throws IOException {
+    Path ptx = Files.copy(kernel("cu_texconst.ptx"), folder.resolve("k.ptx"));
+    Cli cli = Cli.run("import", ptx.toString());
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(cli.out())
+        .contains("{texture: {buffer: param_0, width: n, height: n, channels: 1}}")
+        .contains("  param_1: {type: f32, ", "read by cu_texconst", "{i32: n}")
+        .contains("#   tab: {type: u8, count: 1024}");
+    Path halfs = Files.copy(kernel("consts.ptx"), folder.resolve("c.ptx"));
+    assertThat(Cli.run("import", halfs.toString()).out()).doesNotContain("{type: u8, count: \"n");
+  }
+
+  @Test
+  @DisplayName("AMD IL's resources are bound, its group is left to the text")
+  void il() {
+    Cli cli = Cli.run("import", kernel("scaleadd_ps.il").toString());
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(cli.out())
+        .contains("{launch: scaleadd_ps, domain: [n, n], bind: {", "o0: o0")
+        .contains("i0: {texture: {buffer: i0, width: n, height: n, channels: 4}}")
+        .doesNotContain("block:");
+  }
+
+  @Test
+  @DisplayName("every kernel of the tests becomes a workload that runs, or whose fault is named")
+  void all() throws IOException {
+    Map<String, String> failed = new TreeMap<>();
+    try (Stream<Path> files = Files.list(kernel("."))) {
+      for (Path file : files.sorted().toList()) {
+        String name = file.getFileName().toString();
+        if (!name.endsWith(".ptx") && !name.endsWith(".il")) {
+          continue;
+        }
+        String yaml = folder.resolve(name + ".yaml").toString();
+        Cli made = Cli.run("import", file.toString(), "-o", yaml);
+        assertThat(made.code()).as(made.all()).isZero();
+        Cli ran = Cli.run("compare", yaml, "-d", "hd5870", "-f", "csv");
+        if (ran.code() == ExitCode.BAD_INPUT) {
+          failed.put(name, ran.err());
+        } else {
+          assertThat(ran.code()).as(name + ran.all()).isIn(ExitCode.DONE, ExitCode.REFUSED);
+        }
+      }
+    }
+    assertThat(failed).containsOnlyKeys(BEYOND);
+    assertThat(failed.values())
+        .allSatisfy(e -> assertThat(e).contains("out of bounds").hasLineCount(1));
+  }
+
+  @Test
+  @DisplayName("one kernel of several; unknown names, endings and files that are there are refused")
+  void choices() throws IOException {
+    String several = kernel("barloop.ptx").toString();
+    assertThat(Cli.run("import", several).out()).contains("{launch: bl,", "{launch: early,");
+    assertThat(Cli.run("import", several, "-k", "bl").out())
+        .contains("{launch: bl,")
+        .doesNotContain("{launch: early,");
+    Cli unknown = Cli.run("import", several, "-k", "earlz");
+    assertThat(unknown.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(unknown.err()).contains("no kernel 'earlz'; did you mean 'early'?");
+    Path there = Files.writeString(folder.resolve("w.yaml"), "mine");
+    Cli exists = Cli.run("import", several, "-o", there.toString());
+    assertThat(exists.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(exists.err()).contains("w.yaml: exists already");
+    assertThat(there).hasContent("mine");
+    Cli workload = Cli.run("import", there.toString());
+    assertThat(workload.err()).contains("is no kernel file; expected one of .cl, .cu, .il, .ptx");
+  }
+}

@@ -1,0 +1,81 @@
+package io.lockstep.run.dump;
+
+import io.lockstep.run.observe.OutputFile;
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.record.WorkGroupSource;
+import io.lockstep.trace.workload.WorkloadExecution;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Buffers to be written to files when a workload has been executed, whatever came of it: also where
+ * the result is wrong, or every device refuses.
+ *
+ * <p>For one execution: {@link #open}, {@link #write}, {@link #close}. Not thread-safe.
+ */
+public final class BufferDumps implements AutoCloseable {
+  private final List<BufferDump> wanted;
+  private final List<OutputFile> files = new ArrayList<>();
+  private WorkloadExecution execution;
+
+  /** Dumps of so many buffers; one buffer may be written in several formats. */
+  public BufferDumps(List<BufferDump> wanted) {
+    this.wanted = List.copyOf(wanted);
+  }
+
+  /** Nothing is written. */
+  public static BufferDumps none() {
+    return new BufferDumps(List.of());
+  }
+
+  /** Refuses a trace, which holds no contents of buffers. */
+  public void refuseTrace(Path trace) {
+    if (!wanted.isEmpty()) {
+      throw new InputException(
+          trace.toString(),
+          "a recorded trace holds no contents of buffers; take them from the workload: lockstep"
+              + " record WORKLOAD -o FILE --dump "
+              + wanted.get(0).buffer()
+              + "="
+              + wanted.get(0).file());
+    }
+  }
+
+  /**
+   * Opens the files, before anything runs, so that wrong names and files that cannot be written
+   * show at once.
+   */
+  public void open(WorkloadExecution of) {
+    execution = of;
+    for (BufferDump dump : wanted) {
+      of.contents(dump.where(), dump.buffer());
+    }
+    for (BufferDump dump : wanted) {
+      files.add(new OutputFile(dump.file()));
+    }
+  }
+
+  /** Writes all files; executes what nobody has asked for yet. */
+  public void write() {
+    if (wanted.isEmpty()) {
+      return;
+    }
+    WorkGroupSource.Status status = execution.next();
+    while (status != WorkGroupSource.Status.END) {
+      status = execution.next();
+    }
+    for (int i = 0; i < files.size(); i++) {
+      BufferDump dump = wanted.get(i);
+      dump.format().write(execution.contents(dump.where(), dump.buffer()), files.get(i));
+      files.get(i).commit();
+    }
+  }
+
+  /** Drops what was not written to its end. */
+  @Override
+  public void close() {
+    files.forEach(OutputFile::close);
+    files.clear();
+  }
+}

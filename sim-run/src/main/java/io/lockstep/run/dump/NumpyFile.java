@@ -1,0 +1,100 @@
+package io.lockstep.run.dump;
+
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.workload.ElementType;
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.BiConsumer;
+
+/** An array that NumPy has saved (.npy). Immutable; the elements are read a part at a time. */
+public final class NumpyFile {
+  private static final int PART = 1 << 16;
+
+  private final Path path;
+  private final NumpyHeader header;
+
+  private NumpyFile(Path path, NumpyHeader header) {
+    this.path = path;
+    this.header = header;
+  }
+
+  /**
+   * Reads the header.
+   *
+   * @throws InputException where it is no such file, or of another size than its header says
+   */
+  public static NumpyFile open(Path path) {
+    String name = path.toString();
+    if (!Files.isRegularFile(path)) {
+      throw new InputException(name, "no such file");
+    }
+    try (DataInputStream in = stream(path)) {
+      NumpyHeader header = NumpyHeader.read(name, in);
+      long elements = header.count();
+      long found = Files.size(path) - header.length();
+      if (elements > Long.MAX_VALUE / 8 || found != elements * header.type().bytes()) {
+        throw new InputException(
+            name, "has " + found + " bytes of elements, but its header says " + header.text());
+      }
+      return new NumpyFile(path, header);
+    } catch (IOException e) {
+      throw new InputException(name, "cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static DataInputStream stream(Path path) throws IOException {
+    return new DataInputStream(new BufferedInputStream(Files.newInputStream(path), PART));
+  }
+
+  /** Type of the elements. */
+  public ElementType type() {
+    return header.type();
+  }
+
+  /** Number of elements. */
+  public long count() {
+    return header.count();
+  }
+
+  /** Type and shape, for people: {@code f32 [4, 16]}. */
+  public String text() {
+    return header.text();
+  }
+
+  /**
+   * Hands out all elements in C's order, little-endian, a part at a time.
+   *
+   * @param to takes bytes and how many of them count
+   */
+  public void read(BiConsumer<byte[], Integer> to) {
+    byte[] part = new byte[PART];
+    try (DataInputStream in = stream(path)) {
+      in.skipNBytes(header.length());
+      long left = count() * type().bytes();
+      while (left > 0) {
+        int n = (int) Math.min(PART, left);
+        in.readFully(part, 0, n);
+        if (header.bigEndian()) {
+          reverse(part, n, type().bytes());
+        }
+        to.accept(part, n);
+        left -= n;
+      }
+    } catch (IOException e) {
+      throw new InputException(path.toString(), "cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static void reverse(byte[] part, int length, int size) {
+    for (int at = 0; at < length; at += size) {
+      for (int low = at, high = at + size - 1; low < high; low++, high--) {
+        byte kept = part[low];
+        part[low] = part[high];
+        part[high] = kept;
+      }
+    }
+  }
+}

@@ -1,0 +1,278 @@
+package io.lockstep.run.oracle;
+
+import io.lockstep.run.dump.NumpyFile;
+import io.lockstep.run.observe.OutputFile;
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.exec.PageFiller;
+import io.lockstep.trace.frontend.KernelFrontend;
+import io.lockstep.trace.record.WorkGroupSource;
+import io.lockstep.trace.workload.BoundWorkload;
+import io.lockstep.trace.workload.BufferContents;
+import io.lockstep.trace.workload.Expectation;
+import io.lockstep.trace.workload.Fnv1a64;
+import io.lockstep.trace.workload.Workload;
+import io.lockstep.trace.workload.WorkloadExecution;
+import io.lockstep.trace.yaml.Suggestions;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes what a workload expects, from an oracle: raw files beside the workload, and the entries of
+ * its {@code expect} section, which say whose they are. Never from a run of our own. One thread.
+ */
+public final class ExpectationRecorder {
+  private static final int PART = 1 << 12; // what a filler is asked for at once
+  private static final int DIGITS = 16; // of a file's SHA-256
+
+  private final Path path;
+  private final Workload workload;
+  private final BoundWorkload bound;
+  private final List<KernelFrontend> frontends;
+  private final Tolerance tolerance;
+  private final ExpectSection section;
+  private final List<OutputFile> files = new ArrayList<>();
+  private final List<String> report = new ArrayList<>();
+
+  /**
+   * Reads the workload.
+   *
+   * @param path its file, which is rewritten
+   * @param parameters that the expectation shall be for
+   * @param frontends readers of its kernels
+   */
+  public ExpectationRecorder(
+      Path path,
+      Map<String, String> parameters,
+      List<KernelFrontend> frontends,
+      Tolerance tolerance) {
+    this.path = path;
+    this.workload = Workload.read(path);
+    this.bound = workload.bind(parameters);
+    this.frontends = frontends;
+    this.tolerance = tolerance;
+    try {
+      section = new ExpectSection(path.toString(), Files.readString(path));
+    } catch (IOException e) {
+      throw new InputException(path.toString(), "cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Writes the expectations.
+   *
+   * @return what was written, a line each
+   */
+  public List<String> record(List<ExpectationWish> wishes) {
+    try {
+      for (ExpectationWish wish : wishes) {
+        wish.buffers().forEach(b -> buffer(wish, b));
+      }
+      for (ExpectationWish wish : wishes) {
+        if (wish.numpy().isPresent()) {
+          numpy(wish, wish.numpy().get());
+        } else {
+          pocl(wish);
+        }
+      }
+      String text = section.text();
+      Workload.read(path.toString(), text, workload.folder()); // what is written can be read
+      try (OutputFile yaml = new OutputFile(path)) {
+        yaml.write(text.getBytes(StandardCharsets.UTF_8));
+        files.forEach(OutputFile::commit);
+        yaml.commit();
+      }
+      report.add(path + ": 'expect' says so");
+      return report;
+    } finally {
+      files.forEach(OutputFile::close);
+    }
+  }
+
+  private BoundWorkload.SizedBuffer buffer(ExpectationWish wish, String name) {
+    List<String> known = bound.buffers().stream().map(b -> b.declaration().name()).toList();
+    if (!known.contains(name)) {
+      throw new InputException(
+          "--expect",
+          path
+              + " has no buffer '"
+              + name
+              + "'"
+              + (known.isEmpty() ? " (it declares none)" : Suggestions.hint(name, known)));
+    }
+    return bound.buffers().get(known.indexOf(name));
+  }
+
+  private void numpy(ExpectationWish wish, Path array) {
+    BoundWorkload.SizedBuffer buffer = buffer(wish, wish.buffers().get(0));
+    NumpyFile numpy = NumpyFile.open(array);
+    if (numpy.type() != buffer.declaration().type() || numpy.count() != buffer.count()) {
+      throw new InputException(
+          array.toString(),
+          "holds "
+              + numpy.text()
+              + ", expected "
+              + buffer.count()
+              + " of "
+              + buffer.declaration().type().text()
+              + " for '"
+              + buffer.declaration().name()
+              + "'");
+    }
+    MessageDigest digest = sha256();
+    Taker taker = taker(buffer.declaration().name());
+    numpy.read(
+        (part, n) -> {
+          digest.update(part, 0, n);
+          taker.take(part, n);
+        });
+    String hex = HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
+    taker.expect(
+        "NumPy, " + array.getFileName() + " of " + numpy.text() + ", sha256 " + hex + "...");
+  }
+
+  private void pocl(ExpectationWish wish) {
+    try (PoclOracle oracle = new PoclOracle(path, workload);
+        WorkloadExecution execution = WorkloadExecution.by(oracle, bound, frontends)) {
+      WorkGroupSource.Status status = execution.next();
+      while (status != WorkGroupSource.Status.END) {
+        status = execution.next();
+      }
+      List<String> names = wish.buffers();
+      if (names.isEmpty()) {
+        names = section.buffers(bound);
+      }
+      if (names.isEmpty()) {
+        names = changed(execution);
+      }
+      if (names.isEmpty()) {
+        throw new InputException(
+            path.toString(), "pocl leaves every buffer as it was: nothing to expect");
+      }
+      for (String name : names) {
+        BufferContents contents = execution.contents("--expect", name);
+        Taker taker = taker(name);
+        byte[] part = new byte[PART];
+        for (long at = 0; at < contents.bytes(); at += PART) {
+          int n = (int) Math.min(PART, contents.bytes() - at);
+          contents.read(at, part, 0, n);
+          taker.take(part, n);
+        }
+        taker.expect(oracle.name());
+      }
+    }
+  }
+
+  /** Names of the buffers that hold something else at the end than at the start. */
+  private List<String> changed(WorkloadExecution execution) {
+    List<String> names = new ArrayList<>();
+    for (BoundWorkload.SizedBuffer buffer : bound.buffers()) {
+      String name = buffer.declaration().name();
+      BufferContents contents = execution.contents("--expect", name);
+      if (contents.bytes() != buffer.bytes() || differs(contents, bound.filler(buffer))) {
+        names.add(name);
+      }
+    }
+    return names;
+  }
+
+  private static boolean differs(BufferContents contents, PageFiller initial) {
+    byte[] now = new byte[PART];
+    byte[] then = new byte[PART];
+    for (long at = 0; at < contents.bytes(); at += PART) {
+      int n = (int) Math.min(PART, contents.bytes() - at);
+      contents.read(at, now, 0, n);
+      if (initial != null) {
+        initial.fill(at, then, n);
+      }
+      if (!Arrays.equals(now, 0, n, then, 0, n)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Exact bits that were a hash before stay one. */
+  private Taker taker(String buffer) {
+    if (section.isHash(buffer) && tolerance.isNone()) {
+      return new Taker(buffer, null);
+    }
+    Path target = workload.folder().resolve(name(buffer));
+    for (Expectation old : workload.expectations()) {
+      if (old.buffer().equals(buffer) && old.file().isPresent()) {
+        target = bound.path(old.file().get());
+      }
+    }
+    Path folder = target.toAbsolutePath().getParent();
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new InputException(folder.toString(), "cannot be made: " + e.getMessage(), e);
+    }
+    OutputFile file = new OutputFile(target);
+    files.add(file);
+    return new Taker(buffer, file);
+  }
+
+  /** Takes what a buffer shall hold: into a file, or for a hash. */
+  private final class Taker {
+    private final String buffer;
+    private final OutputFile file; // or null
+    private final Fnv1a64 hash = new Fnv1a64();
+    private long bytes;
+
+    Taker(String buffer, OutputFile file) {
+      this.buffer = buffer;
+      this.file = file;
+    }
+
+    void take(byte[] part, int n) {
+      bytes += n;
+      if (file == null) {
+        hash.add(part, n);
+      } else {
+        file.write(n == part.length ? part : Arrays.copyOf(part, n));
+      }
+    }
+
+    void expect(String oracle) {
+      String key = file == null ? "fnv1a64" : "file";
+      String value = file == null ? Fnv1a64.text(hash.value()) : name(buffer);
+      section.set(buffer, key, value, tolerance, oracle, bound);
+      report.add(
+          (file == null ? "fnv1a64 " + value : workload.folder().resolve(value).toString())
+              + ": "
+              + bytes
+              + " bytes that '"
+              + buffer
+              + "' shall hold, by "
+              + oracle);
+    }
+  }
+
+  private String name(String buffer) {
+    for (Expectation old : workload.expectations()) {
+      if (old.buffer().equals(buffer) && old.file().isPresent()) {
+        return old.file().get().text();
+      }
+    }
+    String stem = path.getFileName().toString().replaceFirst("\\.ya?ml$", "");
+    return "expected/" + stem.replaceAll("[{}]", "_") + "." + buffer + ".bin";
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package io.lockstep.run.oracle;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where an expectation shall come from.
+ *
+ * @param buffers names; empty where the oracle's answer decides
+ * @param numpy the array to take, or empty for pocl
+ */
+public record ExpectationWish(List<String> buffers, Optional<Path> numpy) {
+  /** What {@code --expect} takes. */
+  public static final String FORM = "pocl, pocl:BUFFER,BUFFER or BUFFER=FILE.npy";
+
+  private static final String POCL = "pocl";
+
+  /** Reads one; empty where it is not of that form. */
+  public static Optional<ExpectationWish> parse(String text) {
+    if (text.equals(POCL)) {
+      return Optional.of(new ExpectationWish(List.of(), Optional.empty()));
+    }
+    if (text.startsWith(POCL + ":") && text.length() > POCL.length() + 1) {
+      List<String> names = List.of(text.substring(POCL.length() + 1).split(","));
+      return Optional.of(new ExpectationWish(names, Optional.empty()));
+    }
+    int equals = text.indexOf('=');
+    if (equals < 1 || !text.endsWith(".npy")) {
+      return Optional.empty();
+    }
+    try {
+      Path file = Path.of(text.substring(equals + 1));
+      return Optional.of(
+          new ExpectationWish(List.of(text.substring(0, equals)), Optional.of(file)));
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,196 @@
+package io.lockstep.run.oracle;
+
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.exec.DeviceMemory;
+import io.lockstep.trace.record.Geometry;
+import io.lockstep.trace.workload.ForeignLaunch;
+import io.lockstep.trace.workload.LaunchRunner;
+import io.lockstep.trace.workload.Workload;
+import io.lockstep.trace.yaml.YamlFile;
+import io.lockstep.trace.yaml.YamlMap;
+import io.lockstep.trace.yaml.YamlNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Runs a workload's launches on pocl, from OpenCL C: the kernel's own file where that is one, else
+ * the workload's {@code source}. One thread.
+ */
+final class PoclOracle implements LaunchRunner, AutoCloseable {
+  private static final int PART = 1 << 16;
+  private static final String STANDARD = "-cl-std=";
+
+  private final Workload workload;
+  private final List<String> given;
+  private final PoclProcess process;
+  private final Map<List<String>, Integer> programs = new HashMap<>();
+  private final Set<Integer> sent = new HashSet<>();
+
+  /**
+   * Starts pocl.
+   *
+   * @param path the workload's file
+   * @throws InputException where it is not installed
+   */
+  PoclOracle(Path path, Workload workload) {
+    this.workload = workload;
+    given = options(YamlFile.read(path).asMap());
+    process = new PoclProcess("--expect pocl");
+  }
+
+  private static List<String> options(YamlMap top) {
+    List<String> options = new ArrayList<>();
+    if (top.has("oracle_options")) {
+      for (YamlNode option : top.require("oracle_options").asList()) {
+        options.add(option.asText());
+      }
+    }
+    return options;
+  }
+
+  /** Who it is, with versions. */
+  String name() {
+    return process.oracle();
+  }
+
+  @Override
+  public void hostStep() {
+    sent.clear();
+  }
+
+  @Override
+  public void run(ForeignLaunch launch, DeviceMemory memory) {
+    String where = launch.where();
+    int program = program(launch);
+    Geometry g = launch.geometry();
+    StringBuilder line = new StringBuilder("launch ");
+    line.append(program).append(' ').append(launch.kernel());
+    line.append(' ').append((long) g.groupsX() * g.sizeX());
+    line.append(',').append((long) g.groupsY() * g.sizeY());
+    line.append(',').append((long) g.groupsZ() * g.sizeZ());
+    line.append(' ').append(g.sizeX()).append(',').append(g.sizeY()).append(',').append(g.sizeZ());
+    for (ForeignLaunch.Value value : launch.arguments()) {
+      if (value instanceof ForeignLaunch.Value.Pointer pointer) {
+        send(where, pointer.buffer(), memory);
+        line.append(" b:").append(pointer.buffer()).append(':').append(pointer.offset());
+      } else if (value instanceof ForeignLaunch.Value.Bytes bytes) {
+        line.append(" v:").append(HexFormat.of().formatHex(bytes.bytes()));
+      } else if (value instanceof ForeignLaunch.Value.Local local) {
+        line.append(" l:").append(local.bytes());
+      } else if (value instanceof ForeignLaunch.Value.Other other) {
+        throw new InputException(
+            other.where(),
+            "pocl is given buffers, numbers, structures and local memory, no " + other.what());
+      }
+    }
+    process.send(where, line.toString());
+    String[] changed = process.answer(where);
+    for (int i = 1; i < changed.length; i++) {
+      receive(where, Integer.parseInt(changed[i]), memory);
+    }
+  }
+
+  /** Number of the program of a launch, built when it is first wanted. */
+  private int program(ForeignLaunch launch) {
+    Path source = source(launch);
+    List<String> options = new ArrayList<>(List.of(source.toString()));
+    options.addAll(given);
+    if (source.equals(launch.file())) {
+      launch.options().stream().map(o -> ofFolder(o)).forEach(options::add);
+    }
+    if (options.stream().noneMatch(o -> o.startsWith(STANDARD))) {
+      options.add(1, STANDARD + "CL1.2");
+    }
+    Integer known = programs.get(options);
+    if (known == null) {
+      known = programs.size();
+      programs.put(options, known);
+      build(launch.where(), known, source, options.subList(1, options.size()));
+    }
+    return known;
+  }
+
+  private Path source(ForeignLaunch launch) {
+    if (isOpenCl(launch.file().toString())) {
+      return launch.file();
+    }
+    String source = workload.source().orElse("");
+    if (!isOpenCl(source)) {
+      throw new InputException(
+          launch.where(),
+          "pocl runs OpenCL C, but the kernel '"
+              + launch.kernel()
+              + "' stands in "
+              + launch.file().getFileName()
+              + "; name the .cl that it came from as 'source:' of the workload");
+    }
+    return workload.folder().resolve(source).normalize();
+  }
+
+  private static boolean isOpenCl(String name) {
+    return name.endsWith(".cl");
+  }
+
+  /** OpenCL's runtime takes macros, folders and its own options; folders become absolute. */
+  private String ofFolder(String option) {
+    if (option.startsWith("-I")) {
+      return "-I" + workload.folder().resolve(option.substring(2)).toAbsolutePath().normalize();
+    }
+    return option.startsWith("-D") || option.startsWith("-U") || option.startsWith("-cl-")
+        ? option
+        : "";
+  }
+
+  private void build(String where, int program, Path source, List<String> options) {
+    byte[] text;
+    try {
+      text = Files.readAllBytes(source);
+    } catch (IOException e) {
+      throw new InputException(
+          where, Files.exists(source) ? "cannot read " + source : "no file " + source, e);
+    }
+    byte[] lines = String.join("\n", options).getBytes(StandardCharsets.UTF_8);
+    process.send(where, "build " + program + " " + lines.length + " " + text.length);
+    process.send(where, lines);
+    process.send(where, text);
+    process.answer(source.toString());
+  }
+
+  private void send(String where, int buffer, DeviceMemory memory) {
+    if (!sent.add(buffer)) {
+      return;
+    }
+    long bytes = memory.bytes(buffer);
+    process.send(where, "buffer " + buffer + " " + bytes);
+    byte[] part = new byte[PART];
+    for (long at = 0; at < bytes; at += PART) {
+      int n = (int) Math.min(PART, bytes - at);
+      memory.read(buffer, at, part, 0, n);
+      process.send(where, part, n);
+    }
+  }
+
+  private void receive(String where, int buffer, DeviceMemory memory) {
+    byte[] part = new byte[PART];
+    long bytes = memory.bytes(buffer);
+    for (long at = 0; at < bytes; at += PART) {
+      int n = (int) Math.min(PART, bytes - at);
+      process.read(where, part, n);
+      memory.write(buffer, at, part, 0, n);
+    }
+  }
+
+  @Override
+  public void close() {
+    process.close();
+  }
+}

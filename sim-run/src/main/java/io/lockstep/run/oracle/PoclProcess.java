@@ -1,0 +1,224 @@
+package io.lockstep.run.oracle;
+
+import io.lockstep.trace.InputException;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The process that pocl runs in: a crash of pocl is a message, not ours. Speaks the words of {@code
+ * pocl.py}. One thread.
+ */
+final class PoclProcess implements AutoCloseable {
+  /** What must be installed. */
+  static final String PACKAGES = "Debian's packages pocl-opencl-icd and python3-pyopencl";
+
+  private static final int KEPT = 1 << 16;
+  private static final int MOST_MESSAGE = 1 << 24;
+  private static final int LONGEST_LINE = 1 << 20;
+
+  private final Process process;
+  private final OutputStream to;
+  private final InputStream from;
+  private final Messages messages;
+  private final Thread atExit;
+  private final String oracle;
+
+  /**
+   * Starts it.
+   *
+   * @param where who asks, for messages
+   * @throws InputException where Python, its module pyopencl or pocl is not there
+   */
+  PoclProcess(String where) {
+    // Debian's own Python has Debian's modules, whatever else is first on the path.
+    String asked = System.getenv("LOCKSTEP_PYTHON");
+    Path debian = Path.of("/usr/bin/python3");
+    String python =
+        asked != null ? asked : Files.isExecutable(debian) ? debian.toString() : "python3";
+    ProcessBuilder builder = new ProcessBuilder(List.of(python, "-c", script(where)));
+    builder.environment().put("PYOPENCL_NO_CACHE", "1");
+    builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
+    try {
+      process = builder.start();
+    } catch (IOException e) {
+      throw new InputException(
+          where, "cannot run " + python + ", which pocl needs; install " + PACKAGES, e);
+    }
+    atExit = new Thread(this::kill, "lockstep-pocl-end");
+    Runtime.getRuntime().addShutdownHook(atExit);
+    to = new BufferedOutputStream(process.getOutputStream(), KEPT);
+    from = new BufferedInputStream(process.getInputStream(), KEPT);
+    messages = new Messages(process.getErrorStream());
+    String[] answer = line(where).split(" ");
+    if (!answer[0].equals("oracle")) {
+      String text = message(where, answer);
+      close();
+      throw new InputException(
+          where,
+          text.startsWith("missing")
+              ? "pocl is not installed (" + text + "); install " + PACKAGES
+              : "pocl does not start: " + text);
+    }
+    oracle = message(where, answer);
+  }
+
+  /** The program's text, which is short enough to be an argument: no file is left behind. */
+  private static String script(String where) {
+    try (InputStream text = PoclProcess.class.getResourceAsStream("pocl.py")) {
+      return new String(text.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new InputException(where, "cannot start pocl: " + e.getMessage(), e);
+    }
+  }
+
+  /** Who it is, with versions: {@code pocl 3.1, LLVM 14.0.6, on …}. */
+  String oracle() {
+    return oracle;
+  }
+
+  /** Sends a command's line. */
+  void send(String where, String line) {
+    send(where, line.concat("\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Sends bytes that belong to a command. */
+  void send(String where, byte[] bytes) {
+    send(where, bytes, bytes.length);
+  }
+
+  void send(String where, byte[] bytes, int length) {
+    try {
+      to.write(bytes, 0, length);
+    } catch (IOException e) {
+      words(where); // it may have said why it reads no more
+      throw crashed(where, e);
+    }
+  }
+
+  /** The words of an answer; an error is thrown. */
+  String[] answer(String where) {
+    try {
+      to.flush();
+    } catch (IOException e) {
+      words(where);
+      throw crashed(where, e);
+    }
+    return words(where);
+  }
+
+  private String[] words(String where) {
+    String[] words = line(where).split(" ");
+    if (words[0].equals("error")) {
+      throw new InputException(where, "pocl: " + message(where, words));
+    }
+    return words;
+  }
+
+  /** Reads bytes of an answer. */
+  void read(String where, byte[] into, int length) {
+    try {
+      if (from.readNBytes(into, 0, length) < length) {
+        throw crashed(where, null);
+      }
+    } catch (IOException e) {
+      throw crashed(where, e);
+    }
+  }
+
+  private String message(String where, String[] words) {
+    int length = Math.min(MOST_MESSAGE, Integer.parseInt(words[1]));
+    byte[] text = new byte[length];
+    read(where, text, length);
+    return new String(text, StandardCharsets.UTF_8).strip();
+  }
+
+  private String line(String where) {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    try {
+      for (int b = from.read(); b != '\n'; b = from.read()) {
+        if (b < 0 || line.size() > LONGEST_LINE) {
+          throw crashed(where, null);
+        }
+        line.write(b);
+      }
+    } catch (IOException e) {
+      throw crashed(where, e);
+    }
+    return line.toString(StandardCharsets.UTF_8);
+  }
+
+  private InputException crashed(String where, IOException cause) {
+    String how = "ended";
+    try {
+      if (process.waitFor(5, TimeUnit.SECONDS)) {
+        int code = process.exitValue();
+        how = code > 128 ? "crashed with signal " + (code - 128) : "ended with code " + code;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    String said = messages.last();
+    String what = "pocl has " + how + (said.isEmpty() ? "" : ": " + said);
+    return cause == null ? new InputException(where, what) : new InputException(where, what, cause);
+  }
+
+  private void kill() {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+  }
+
+  @Override
+  public void close() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException e) {
+      return; // the hook runs already and does the same
+    }
+    kill();
+  }
+
+  /** What it has said on standard error: the last of it. */
+  private static final class Messages extends Thread {
+    private final InputStream in;
+    private final StringBuilder kept = new StringBuilder();
+
+    Messages(InputStream in) {
+      super("lockstep-pocl-messages");
+      this.in = in;
+      setDaemon(true);
+      start();
+    }
+
+    @Override
+    public void run() {
+      byte[] part = new byte[1 << 12];
+      try (in) {
+        for (int n = in.read(part); n >= 0; n = in.read(part)) {
+          synchronized (kept) {
+            kept.append(new String(part, 0, n, StandardCharsets.UTF_8));
+            kept.delete(0, Math.max(0, kept.length() - KEPT));
+          }
+        }
+      } catch (IOException e) {
+        return; // killed; what it said is enough
+      }
+    }
+
+    /** The last line. */
+    String last() {
+      synchronized (kept) {
+        String[] lines = kept.toString().strip().split("\n");
+        return lines[lines.length - 1].strip();
+      }
+    }
+  }
+}
