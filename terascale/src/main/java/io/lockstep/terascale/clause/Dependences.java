@@ -20,14 +20,15 @@ import java.util.Map;
  */
 final class Dependences {
   private final List<MachineOp> ops;
-  private final List<int[]>[] successors;
-  private final List<int[]>[] predecessors;
-  private final int[] phase;
-  private final int[] height;
+  private List<int[]>[] successors;
+  private List<int[]>[] predecessors;
+  private int[] phase;
+  private int[] height;
   private final int fetchWords;
   private int phases;
 
   /**
+   * @param ops the block's operations; {@link #insertBefore} adds to them
    * @param fetchWords words that the fetches of one phase may return: fewer keep fewer registers
    *     alive, at the price of more clauses
    */
@@ -66,6 +67,26 @@ final class Dependences {
   /** Pairs {operation, weight} that must precede. */
   List<int[]> predecessors(int op) {
     return predecessors[op];
+  }
+
+  /**
+   * Adds an operation that must issue before another, whose operands are there already.
+   *
+   * @return its number, the last
+   */
+  int insertBefore(int op, MachineOp inserted) {
+    int at = ops.size();
+    ops.add(inserted);
+    successors = Arrays.copyOf(successors, at + 1);
+    predecessors = Arrays.copyOf(predecessors, at + 1);
+    successors[at] = new ArrayList<>();
+    predecessors[at] = new ArrayList<>();
+    phase = Arrays.copyOf(phase, at + 1);
+    phase[at] = phase[op];
+    height = Arrays.copyOf(height, at + 1);
+    height[at] = height[op] + 1;
+    edge(at, op, 1, 0);
+    return at;
   }
 
   private void edge(int from, int to, int weight, int step) {
@@ -229,12 +250,22 @@ final class Dependences {
       height[i] = h + (isAlu(ops.get(i)) ? 0 : 16);
     }
     // A write that nobody waits for goes as late as it can: its operands are then no hurry.
-    for (int i = 0; i < n; i++) {
-      MachineOp.Kind kind = ops.get(i).kind();
-      if ((kind == MachineOp.Kind.STORE || kind == MachineOp.Kind.WAIT) && onlyWritesFollow(i)) {
+    boolean[] onlyWritesFollow = new boolean[n];
+    for (int k = n - 1; k >= 0; k--) {
+      int i = order[k];
+      onlyWritesFollow[i] = true;
+      for (int[] e : successors[i]) {
+        onlyWritesFollow[i] &= isWrite(e[0]) && onlyWritesFollow[e[0]];
+      }
+      if (isWrite(i) && onlyWritesFollow[i]) {
         phase[i] = phases - 1;
       }
     }
+  }
+
+  private boolean isWrite(int op) {
+    MachineOp.Kind kind = ops.get(op).kind();
+    return kind == MachineOp.Kind.STORE || kind == MachineOp.Kind.WAIT;
   }
 
   /** A local read waits until its words can be taken: both belong to one clause. */
@@ -274,18 +305,5 @@ final class Dependences {
       words[phase[i]] += op.results().length;
     }
     return changed;
-  }
-
-  private boolean onlyWritesFollow(int op) {
-    for (int[] e : successors[op]) {
-      MachineOp.Kind kind = ops.get(e[0]).kind();
-      if (kind != MachineOp.Kind.STORE && kind != MachineOp.Kind.WAIT) {
-        return false;
-      }
-      if (!onlyWritesFollow(e[0])) {
-        return false;
-      }
-    }
-    return true;
   }
 }
