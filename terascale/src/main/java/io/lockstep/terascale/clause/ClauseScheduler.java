@@ -47,6 +47,7 @@ public final class ClauseScheduler {
 
   private final VliwArchitecture architecture;
   private final int fetchWords;
+  private final int writeWords;
   private final SlotAssignment slots;
   private final Values values;
 
@@ -56,11 +57,13 @@ public final class ClauseScheduler {
   private boolean[] done;
   private boolean[] required;
   private int queued;
+  private int fetchedWords;
   private int[] urgency;
+  private IssueOrder order;
 
   /** For an architecture; channels of values are fixed as they are first written. */
   public ClauseScheduler(VliwArchitecture architecture, Values values) {
-    this(architecture, values, Integer.MAX_VALUE);
+    this(architecture, values, Integer.MAX_VALUE, Integer.MAX_VALUE);
   }
 
   /**
@@ -68,21 +71,32 @@ public final class ClauseScheduler {
    *
    * @param fetchWords words that the fetches of one phase may return; whoever can use them does so
    *     in the next one, so that they die early
+   * @param writeWords words that the writes of one phase may take; what depends on no fetch is then
+   *     computed only when a write or fetch needs it
    */
-  public ClauseScheduler(VliwArchitecture architecture, Values values, int fetchWords) {
+  public ClauseScheduler(
+      VliwArchitecture architecture, Values values, int fetchWords, int writeWords) {
     this.fetchWords = fetchWords;
+    this.writeWords = writeWords;
     this.architecture = architecture;
     slots = new SlotAssignment(architecture);
     this.values = values;
   }
 
+  /** Words that the fetches of one phase returned at most, in all blocks so far. */
+  public int fetchedWords() {
+    return fetchedWords;
+  }
+
   /** The clauses of one block. */
   public List<Clause> schedule(List<MachineOp> block) {
     ops = new ArrayList<>(block);
-    graph = new Dependences(ops, fetchWords);
+    graph = new Dependences(ops, fetchWords, writeWords);
+    fetchedWords = Math.max(fetchedWords, graph.fetchedWords());
     done = new boolean[ops.size()];
     required = new boolean[ops.size()];
     urgency = urgency(block);
+    order = new IssueOrder(ops, urgency);
     queued = 0;
     channels = new ChannelLoad(values, block);
     List<Clause> clauses = new ArrayList<>();
@@ -90,7 +104,10 @@ public final class ClauseScheduler {
       boolean last = phase == graph.phases() - 1;
       for (int i = 0; i < ops.size(); i++) {
         boolean alu = ops.get(i).kind() == MachineOp.Kind.ALU;
-        boolean early = fetchWords != Integer.MAX_VALUE && graph.phase(i) <= phase;
+        boolean early =
+            fetchWords != Integer.MAX_VALUE
+                && graph.phase(i) <= phase
+                && (writeWords == Integer.MAX_VALUE || graph.phase(i) > 0);
         if (alu ? last || early : graph.phase(i) == phase) {
           require(i);
         }
@@ -216,6 +233,8 @@ public final class ClauseScheduler {
     required[at] = true;
     urgency = Arrays.copyOf(urgency, at + 1);
     urgency[at] = urgency[i] + 1;
+    order = new IssueOrder(ops, urgency);
+    order.forget(done);
     channels.expect(move);
   }
 
@@ -226,8 +245,8 @@ public final class ClauseScheduler {
   }
 
   private boolean hasRequired() {
-    for (int i = 0; i < ops.size(); i++) {
-      if (required[i] && !done[i] && ops.get(i).kind() == MachineOp.Kind.ALU) {
+    for (int k = 0; k < order.length(); k++) {
+      if (required[order.at(k)] && !done[order.at(k)]) {
         return true;
       }
     }
@@ -267,6 +286,9 @@ public final class ClauseScheduler {
     Bundle bundle = new Bundle();
     chosen.clear();
     for (int i : order) {
+      if (bundle.ops().size() == architecture.width()) {
+        break;
+      }
       if (!ready(i)) {
         continue; // its companion was not chosen for this bundle
       }
@@ -316,7 +338,7 @@ public final class ClauseScheduler {
         }
       }
     }
-    if (!slots.assign(bundle, values, channels::crowd)) {
+    if (!ConstantPorts.halves(bundle) || !slots.assign(bundle, values, channels::crowd)) {
       return false;
     }
     for (BundleRule rule : RULES) {
@@ -329,33 +351,21 @@ public final class ClauseScheduler {
 
   /** Ready operations, best first: required, then longest path, then program order. */
   private int[] candidates(int phase, AluClauseLimit limit) {
-    List<Integer> list = new ArrayList<>();
-    for (int i = 0; i < ops.size(); i++) {
-      MachineOp op = ops.get(i);
-      if (done[i] || op.kind() != MachineOp.Kind.ALU || graph.phase(i) > phase) {
-        continue;
-      }
-      if (op.isLocal() && !mayStart(i, limit)) {
-        continue;
-      }
-      if (possible(i)) {
-        list.add(i);
+    int[] found = new int[order.length()];
+    int count = 0;
+    for (int pass = 0; pass < 2; pass++) {
+      for (int k = 0; k < order.length(); k++) {
+        int i = order.at(k);
+        if (!done[i] && required[i] == (pass == 0) && isCandidate(i, phase, limit)) {
+          found[count++] = i;
+        }
       }
     }
-    list.sort(
-        (a, b) -> {
-          int byNeed = Boolean.compare(required[b], required[a]);
-          if (byNeed != 0) {
-            return byNeed;
-          }
-          int byPop = Boolean.compare(ops.get(b).queue() >= 0, ops.get(a).queue() >= 0);
-          if (byPop != 0) {
-            return byPop;
-          }
-          int byHeight = Integer.compare(urgency[b], urgency[a]);
-          return byHeight != 0 ? byHeight : Integer.compare(a, b);
-        });
-    return list.stream().mapToInt(Integer::intValue).toArray();
+    return Arrays.copyOf(found, count);
+  }
+
+  private boolean isCandidate(int i, int phase, AluClauseLimit limit) {
+    return graph.phase(i) <= phase && (!ops.get(i).isLocal() || mayStart(i, limit)) && possible(i);
   }
 
   private boolean mayStart(int i, AluClauseLimit limit) {
@@ -392,6 +402,7 @@ public final class ClauseScheduler {
     for (int i : chosen) {
       done[i] = true;
     }
+    order.forget(done);
   }
 
   private void fetchClauses(int phase, List<Clause> out) {

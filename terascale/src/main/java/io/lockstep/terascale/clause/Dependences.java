@@ -25,17 +25,20 @@ final class Dependences {
   private int[] phase;
   private int[] height;
   private final int fetchWords;
+  private final int writeWords;
   private int phases;
 
   /**
    * @param ops the block's operations; {@link #insertBefore} adds to them
    * @param fetchWords words that the fetches of one phase may return: fewer keep fewer registers
    *     alive, at the price of more clauses
+   * @param writeWords words that the writes of one phase may take, for the same end
    */
   @SuppressWarnings("unchecked")
-  Dependences(List<MachineOp> ops, int fetchWords) {
+  Dependences(List<MachineOp> ops, int fetchWords, int writeWords) {
     this.ops = ops;
     this.fetchWords = fetchWords;
+    this.writeWords = writeWords;
     int n = ops.size();
     successors = new List[n];
     predecessors = new List[n];
@@ -58,6 +61,19 @@ final class Dependences {
 
   int phases() {
     return phases;
+  }
+
+  /** Words that the fetches of one phase return at most. */
+  int fetchedWords() {
+    int[] words = new int[phases];
+    int most = 0;
+    for (int i = 0; i < ops.size(); i++) {
+      if (ops.get(i).kind() == MachineOp.Kind.FETCH) {
+        words[phase[i]] += ops.get(i).results().length;
+        most = Math.max(most, words[phase[i]]);
+      }
+    }
+    return most;
   }
 
   int height(int op) {
@@ -236,7 +252,7 @@ final class Dependences {
           phase[e[0]] = Math.max(phase[e[0]], phase[i] + e[2]);
         }
       }
-    } while (joinQueues() || spreadFetches());
+    } while (joinQueues() || spreadFetches() || spreadWrites());
     phases = 1;
     for (int p : phase) {
       phases = Math.max(phases, p + 1);
@@ -249,7 +265,14 @@ final class Dependences {
       }
       height[i] = h + (isAlu(ops.get(i)) ? 0 : 16);
     }
-    // A write that nobody waits for goes as late as it can: its operands are then no hurry.
+    if (writeWords == Integer.MAX_VALUE) {
+      delayWrites(order);
+    }
+  }
+
+  /** A write that nobody waits for goes as late as it can: its operands are then no hurry. */
+  private void delayWrites(int[] order) {
+    int n = order.length;
     boolean[] onlyWritesFollow = new boolean[n];
     for (int k = n - 1; k >= 0; k--) {
       int i = order[k];
@@ -261,6 +284,32 @@ final class Dependences {
         phase[i] = phases - 1;
       }
     }
+  }
+
+  /** Moves the first write that a phase has no room for to the next one. */
+  private boolean spreadWrites() {
+    if (writeWords == Integer.MAX_VALUE) {
+      return false;
+    }
+    boolean changed = false;
+    int at = 0;
+    int words = 0;
+    for (int i = 0; i < ops.size(); i++) {
+      MachineOp op = ops.get(i);
+      if (op.kind() != MachineOp.Kind.STORE) {
+        continue;
+      }
+      words = phase[i] > at ? 0 : words;
+      at = Math.max(at, phase[i]);
+      if (words > 0 && words + op.sources().length > writeWords) {
+        words = 0;
+        at++;
+      }
+      changed |= phase[i] < at;
+      phase[i] = at;
+      words += op.sources().length;
+    }
+    return changed;
   }
 
   private boolean isWrite(int op) {
