@@ -29,6 +29,12 @@ public final class TeraScaleDevice implements Device {
   /** Groups along one axis. An assumption: no source names the hardware's limit. */
   private static final int LARGEST_GRID = 1 << 24;
 
+  /**
+   * Registers that the seven bits of an operand name; the last of them are a slot's clause
+   * temporaries (LLVM R600 backend, R600RegisterInfo).
+   */
+  private static final int NAMED_REGISTERS = 128;
+
   private final DeviceSpec spec;
   private final VliwArchitecture architecture;
   private final Capabilities capabilities;
@@ -193,7 +199,23 @@ public final class TeraScaleDevice implements Device {
     int registers =
         (spec.integer("registers.per_lane") - spec.integer("registers.clause_temporaries"))
             / perGroup;
-    return KernelLowering.lower(kernel, architecture, spec.integer("registers.indexed"), registers);
+    int most = NAMED_REGISTERS - spec.integer("registers.clause_temporaries") / 2;
+    TeraScaleKernel code =
+        KernelLowering.lower(
+            kernel, architecture, spec.integer("registers.indexed"), registers, most);
+    if (code.registers() > most) {
+      throw new RefusalException(
+          "kernel '"
+              + kernel.name()
+              + "': needs "
+              + code.registers()
+              + " registers a work-item, of which an instruction of "
+              + spec.name()
+              + " can name "
+              + most
+              + "; spilling to scratch memory is not modelled");
+    }
+    return code;
   }
 
   @Override

@@ -18,16 +18,31 @@ public final class ConstantPorts implements BundleRule {
 
   @Override
   public boolean allows(Bundle bundle, Bundle previous, Values values) {
+    for (int i = 0; i < bundle.ops().size(); i++) {
+      if (bundle.isTrans(i) && constants(bundle.ops().get(i)) > HALVES) {
+        return false;
+      }
+    }
+    return halves(bundle);
+  }
+
+  private static int constants(MachineOp op) {
+    int constants = 0;
+    for (Source s : op.sources()) {
+      constants += s.kind() == Source.Kind.CONSTANT ? 1 : 0;
+    }
+    return constants;
+  }
+
+  /** Whether a bundle reads few enough halves, wherever its operations are placed. */
+  public static boolean halves(Bundle bundle) {
     long first = -1;
     long second = -1;
-    for (int i = 0; i < bundle.ops().size(); i++) {
-      MachineOp op = bundle.ops().get(i);
-      int constants = 0;
+    for (MachineOp op : bundle.ops()) {
       for (Source s : op.sources()) {
         if (s.kind() != Source.Kind.CONSTANT) {
           continue;
         }
-        constants++;
         long half = ((long) s.bank() << 32) | (s.number() >>> 1);
         if (first < 0 || first == half) {
           first = half;
@@ -36,9 +51,6 @@ public final class ConstantPorts implements BundleRule {
         } else {
           return false;
         }
-      }
-      if (bundle.isTrans(i) && constants > HALVES) {
-        return false;
       }
     }
     return true;

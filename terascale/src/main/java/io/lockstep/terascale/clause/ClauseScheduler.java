@@ -11,11 +11,11 @@ import io.lockstep.terascale.bundle.ReadPorts;
 import io.lockstep.terascale.bundle.SlotAssignment;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
-import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.Values;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -47,21 +47,23 @@ public final class ClauseScheduler {
 
   private final VliwArchitecture architecture;
   private final int fetchWords;
+  private final int writeWords;
   private final SlotAssignment slots;
   private final Values values;
-  private final int[] live = new int[4];
 
   private List<MachineOp> ops;
+  private ChannelLoad channels;
   private Dependences graph;
   private boolean[] done;
   private boolean[] required;
   private int queued;
-  private int[] lastUse;
+  private int fetchedWords;
   private int[] urgency;
+  private IssueOrder order;
 
   /** For an architecture; channels of values are fixed as they are first written. */
   public ClauseScheduler(VliwArchitecture architecture, Values values) {
-    this(architecture, values, Integer.MAX_VALUE);
+    this(architecture, values, Integer.MAX_VALUE, Integer.MAX_VALUE);
   }
 
   /**
@@ -69,39 +71,43 @@ public final class ClauseScheduler {
    *
    * @param fetchWords words that the fetches of one phase may return; whoever can use them does so
    *     in the next one, so that they die early
+   * @param writeWords words that the writes of one phase may take; what depends on no fetch is then
+   *     computed only when a write or fetch needs it
    */
-  public ClauseScheduler(VliwArchitecture architecture, Values values, int fetchWords) {
+  public ClauseScheduler(
+      VliwArchitecture architecture, Values values, int fetchWords, int writeWords) {
     this.fetchWords = fetchWords;
+    this.writeWords = writeWords;
     this.architecture = architecture;
     slots = new SlotAssignment(architecture);
     this.values = values;
   }
 
+  /** Words that the fetches of one phase returned at most, in all blocks so far. */
+  public int fetchedWords() {
+    return fetchedWords;
+  }
+
   /** The clauses of one block. */
   public List<Clause> schedule(List<MachineOp> block) {
-    ops = block;
-    graph = new Dependences(block, fetchWords);
-    int n = block.size();
-    done = new boolean[n];
-    required = new boolean[n];
-    lastUse = new int[values.count()];
+    ops = new ArrayList<>(block);
+    graph = new Dependences(ops, fetchWords, writeWords);
+    fetchedWords = Math.max(fetchedWords, graph.fetchedWords());
+    done = new boolean[ops.size()];
+    required = new boolean[ops.size()];
     urgency = urgency(block);
+    order = new IssueOrder(ops, urgency);
     queued = 0;
-    java.util.Arrays.fill(live, 0);
-    for (MachineOp op : block) {
-      for (Source s : op.sources()) {
-        if (s.isValue()) {
-          lastUse[s.number()]++;
-        }
-      }
-    }
-    pinInputs();
+    channels = new ChannelLoad(values, block);
     List<Clause> clauses = new ArrayList<>();
     for (int phase = 0; phase < graph.phases(); phase++) {
       boolean last = phase == graph.phases() - 1;
-      for (int i = 0; i < n; i++) {
-        boolean alu = block.get(i).kind() == MachineOp.Kind.ALU;
-        boolean early = fetchWords != Integer.MAX_VALUE && graph.phase(i) <= phase;
+      for (int i = 0; i < ops.size(); i++) {
+        boolean alu = ops.get(i).kind() == MachineOp.Kind.ALU;
+        boolean early =
+            fetchWords != Integer.MAX_VALUE
+                && graph.phase(i) <= phase
+                && (writeWords == Integer.MAX_VALUE || graph.phase(i) > 0);
         if (alu ? last || early : graph.phase(i) == phase) {
           require(i);
         }
@@ -135,47 +141,30 @@ public final class ClauseScheduler {
     return urgency;
   }
 
-  /** A value that comes into the block from one that is scheduled later gets its channel here. */
-  private void pinInputs() {
-    BitSet written = new BitSet();
-    for (MachineOp op : ops) {
-      for (Source s : op.sources()) {
-        if (s.isValue() && !written.get(s.number())) {
-          if (values.channel(s.number()) < 0) {
-            int best = 0;
-            for (int c = 1; c < 4; c++) {
-              best = live[c] < live[best] ? c : best;
-            }
-            values.pin(s.number(), best);
-          }
-          written.set(s.number());
-          live[values.channel(s.number())]++;
-        }
+  /** An operation and all that must precede it: chains are as long as the program makes them. */
+  private void require(int first) {
+    ArrayDeque<Integer> open = new ArrayDeque<>();
+    open.push(first);
+    while (!open.isEmpty()) {
+      int i = open.pop();
+      if (required[i]) {
+        continue;
       }
-      for (int result : op.results()) {
-        written.set(result);
+      required[i] = true;
+      for (int[] e : graph.predecessors(i)) {
+        open.push(e[0]);
       }
+      takeQueue(i, open);
     }
-  }
-
-  private void require(int i) {
-    if (required[i]) {
-      return;
-    }
-    required[i] = true;
-    for (int[] e : graph.predecessors(i)) {
-      require(e[0]);
-    }
-    takeQueue(i);
   }
 
   /** What a local read returns must be taken in the clause that asked. */
-  private void takeQueue(int i) {
+  private void takeQueue(int i, ArrayDeque<Integer> open) {
     int words = ops.get(i).queueWords();
     for (int j = i + 1; j < ops.size() && words > 0; j++) {
       if (ops.get(j).queue() >= 0) {
         words--;
-        require(j);
+        open.push(j);
       }
     }
   }
@@ -193,6 +182,9 @@ public final class ClauseScheduler {
       }
       Bundle bundle = fill(phase, previous, limit);
       if (bundle.ops().isEmpty()) {
+        if (copiesOperands(phase, limit)) {
+          continue;
+        }
         if (bundles.isEmpty()) {
           throw new IllegalStateException("cannot schedule " + stuck());
         }
@@ -212,9 +204,49 @@ public final class ClauseScheduler {
     }
   }
 
+  /**
+   * Lets the most urgent operation that no bundle can hold as it stands read copies instead.
+   *
+   * @return whether there was one
+   */
+  private boolean copiesOperands(int phase, AluClauseLimit limit) {
+    for (int i : candidates(phase, limit)) {
+      OperandCopies.Relief relief =
+          !required[i] || !ready(i) || fitsAlone(ops.get(i))
+              ? null
+              : new OperandCopies(values, this::fitsAlone).of(ops.get(i));
+      if (relief != null) {
+        channels.forget(ops.get(i));
+        channels.expect(relief.op());
+        ops.set(i, relief.op());
+        relief.moves().forEach(move -> insertBefore(i, move));
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void insertBefore(int i, MachineOp move) {
+    int at = graph.insertBefore(i, move);
+    done = Arrays.copyOf(done, at + 1);
+    required = Arrays.copyOf(required, at + 1);
+    required[at] = true;
+    urgency = Arrays.copyOf(urgency, at + 1);
+    urgency[at] = urgency[i] + 1;
+    order = new IssueOrder(ops, urgency);
+    order.forget(done);
+    channels.expect(move);
+  }
+
+  private boolean fitsAlone(MachineOp op) {
+    Bundle bundle = new Bundle();
+    bundle.add(op);
+    return fits(bundle, null);
+  }
+
   private boolean hasRequired() {
-    for (int i = 0; i < ops.size(); i++) {
-      if (required[i] && !done[i] && ops.get(i).kind() == MachineOp.Kind.ALU) {
+    for (int k = 0; k < order.length(); k++) {
+      if (required[order.at(k)] && !done[order.at(k)]) {
         return true;
       }
     }
@@ -254,6 +286,9 @@ public final class ClauseScheduler {
     Bundle bundle = new Bundle();
     chosen.clear();
     for (int i : order) {
+      if (bundle.ops().size() == architecture.width()) {
+        break;
+      }
       if (!ready(i)) {
         continue; // its companion was not chosen for this bundle
       }
@@ -266,7 +301,7 @@ public final class ClauseScheduler {
       }
     }
     if (!bundle.ops().isEmpty()) {
-      slots.assign(bundle, values, this::crowd);
+      slots.assign(bundle, values, channels::crowd);
     }
     return bundle;
   }
@@ -303,7 +338,7 @@ public final class ClauseScheduler {
         }
       }
     }
-    if (!slots.assign(bundle, values, this::crowd)) {
+    if (!ConstantPorts.halves(bundle) || !slots.assign(bundle, values, channels::crowd)) {
       return false;
     }
     for (BundleRule rule : RULES) {
@@ -314,46 +349,23 @@ public final class ClauseScheduler {
     return true;
   }
 
-  /** Values in a channel, those aside that the operation reads for the last time. */
-  private int crowd(MachineOp op, int channel) {
-    int crowd = live[channel];
-    for (Source s : op.sources()) {
-      if (s.isValue() && lastUse[s.number()] == 1 && values.channel(s.number()) == channel) {
-        crowd--;
-      }
-    }
-    return crowd;
-  }
-
   /** Ready operations, best first: required, then longest path, then program order. */
   private int[] candidates(int phase, AluClauseLimit limit) {
-    List<Integer> list = new ArrayList<>();
-    for (int i = 0; i < ops.size(); i++) {
-      MachineOp op = ops.get(i);
-      if (done[i] || op.kind() != MachineOp.Kind.ALU || graph.phase(i) > phase) {
-        continue;
-      }
-      if (op.isLocal() && !mayStart(i, limit)) {
-        continue;
-      }
-      if (possible(i)) {
-        list.add(i);
+    int[] found = new int[order.length()];
+    int count = 0;
+    for (int pass = 0; pass < 2; pass++) {
+      for (int k = 0; k < order.length(); k++) {
+        int i = order.at(k);
+        if (!done[i] && required[i] == (pass == 0) && isCandidate(i, phase, limit)) {
+          found[count++] = i;
+        }
       }
     }
-    list.sort(
-        (a, b) -> {
-          int byNeed = Boolean.compare(required[b], required[a]);
-          if (byNeed != 0) {
-            return byNeed;
-          }
-          int byPop = Boolean.compare(ops.get(b).queue() >= 0, ops.get(a).queue() >= 0);
-          if (byPop != 0) {
-            return byPop;
-          }
-          int byHeight = Integer.compare(urgency[b], urgency[a]);
-          return byHeight != 0 ? byHeight : Integer.compare(a, b);
-        });
-    return list.stream().mapToInt(Integer::intValue).toArray();
+    return Arrays.copyOf(found, count);
+  }
+
+  private boolean isCandidate(int i, int phase, AluClauseLimit limit) {
+    return graph.phase(i) <= phase && (!ops.get(i).isLocal() || mayStart(i, limit)) && possible(i);
   }
 
   private boolean mayStart(int i, AluClauseLimit limit) {
@@ -384,23 +396,13 @@ public final class ClauseScheduler {
   private void commit(Bundle bundle) {
     for (int k = 0; k < bundle.ops().size(); k++) {
       MachineOp op = bundle.ops().get(k);
-      for (int r = 0; r < op.results().length; r++) {
-        int value = op.results()[r];
-        if (values.channel(value) < 0) {
-          values.pin(value, (bundle.channel(k) + r) & 3);
-        }
-        live[values.channel(value)]++;
-      }
-      for (Source s : op.sources()) {
-        if (s.isValue() && --lastUse[s.number()] == 0 && values.channel(s.number()) >= 0) {
-          live[values.channel(s.number())]--;
-        }
-      }
+      channels.issue(op, bundle.channel(k));
       queued += op.queueWords() - (op.queue() >= 0 ? 1 : 0);
     }
     for (int i : chosen) {
       done[i] = true;
     }
+    order.forget(done);
   }
 
   private void fetchClauses(int phase, List<Clause> out) {
@@ -413,28 +415,12 @@ public final class ClauseScheduler {
           fetches = new ArrayList<>();
         }
         fetches.add(op);
-        pinResults(op);
+        channels.arrive(op);
         done[i] = true;
       }
     }
     if (!fetches.isEmpty()) {
       out.add(new Clause(Clause.Kind.FETCH, List.of(), fetches));
-    }
-  }
-
-  private void pinResults(MachineOp op) {
-    int[] results = op.results();
-    int base = 0;
-    if (results.length == 1 && values.channel(results[0]) < 0) {
-      for (int c = 1; c < 4; c++) {
-        base = live[c] < live[base] ? c : base;
-      }
-    }
-    for (int r = 0; r < results.length; r++) {
-      if (values.channel(results[r]) < 0) {
-        values.pin(results[r], (base + r) & 3);
-      }
-      live[values.channel(results[r])]++;
     }
   }
 
@@ -453,7 +439,7 @@ public final class ClauseScheduler {
           };
       if (kind != null) {
         out.add(new Clause(kind, List.of(), List.of(op)));
-        pinResults(op);
+        channels.arrive(op);
         done[i] = true;
       }
     }

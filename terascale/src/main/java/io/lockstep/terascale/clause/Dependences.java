@@ -20,21 +20,25 @@ import java.util.Map;
  */
 final class Dependences {
   private final List<MachineOp> ops;
-  private final List<int[]>[] successors;
-  private final List<int[]>[] predecessors;
-  private final int[] phase;
-  private final int[] height;
+  private List<int[]>[] successors;
+  private List<int[]>[] predecessors;
+  private int[] phase;
+  private int[] height;
   private final int fetchWords;
+  private final int writeWords;
   private int phases;
 
   /**
+   * @param ops the block's operations; {@link #insertBefore} adds to them
    * @param fetchWords words that the fetches of one phase may return: fewer keep fewer registers
    *     alive, at the price of more clauses
+   * @param writeWords words that the writes of one phase may take, for the same end
    */
   @SuppressWarnings("unchecked")
-  Dependences(List<MachineOp> ops, int fetchWords) {
+  Dependences(List<MachineOp> ops, int fetchWords, int writeWords) {
     this.ops = ops;
     this.fetchWords = fetchWords;
+    this.writeWords = writeWords;
     int n = ops.size();
     successors = new List[n];
     predecessors = new List[n];
@@ -59,6 +63,19 @@ final class Dependences {
     return phases;
   }
 
+  /** Words that the fetches of one phase return at most. */
+  int fetchedWords() {
+    int[] words = new int[phases];
+    int most = 0;
+    for (int i = 0; i < ops.size(); i++) {
+      if (ops.get(i).kind() == MachineOp.Kind.FETCH) {
+        words[phase[i]] += ops.get(i).results().length;
+        most = Math.max(most, words[phase[i]]);
+      }
+    }
+    return most;
+  }
+
   int height(int op) {
     return height[op];
   }
@@ -66,6 +83,26 @@ final class Dependences {
   /** Pairs {operation, weight} that must precede. */
   List<int[]> predecessors(int op) {
     return predecessors[op];
+  }
+
+  /**
+   * Adds an operation that must issue before another, whose operands are there already.
+   *
+   * @return its number, the last
+   */
+  int insertBefore(int op, MachineOp inserted) {
+    int at = ops.size();
+    ops.add(inserted);
+    successors = Arrays.copyOf(successors, at + 1);
+    predecessors = Arrays.copyOf(predecessors, at + 1);
+    successors[at] = new ArrayList<>();
+    predecessors[at] = new ArrayList<>();
+    phase = Arrays.copyOf(phase, at + 1);
+    phase[at] = phase[op];
+    height = Arrays.copyOf(height, at + 1);
+    height[at] = height[op] + 1;
+    edge(at, op, 1, 0);
+    return at;
   }
 
   private void edge(int from, int to, int weight, int step) {
@@ -215,7 +252,7 @@ final class Dependences {
           phase[e[0]] = Math.max(phase[e[0]], phase[i] + e[2]);
         }
       }
-    } while (joinQueues() || spreadFetches());
+    } while (joinQueues() || spreadFetches() || spreadWrites());
     phases = 1;
     for (int p : phase) {
       phases = Math.max(phases, p + 1);
@@ -228,13 +265,56 @@ final class Dependences {
       }
       height[i] = h + (isAlu(ops.get(i)) ? 0 : 16);
     }
-    // A write that nobody waits for goes as late as it can: its operands are then no hurry.
-    for (int i = 0; i < n; i++) {
-      MachineOp.Kind kind = ops.get(i).kind();
-      if ((kind == MachineOp.Kind.STORE || kind == MachineOp.Kind.WAIT) && onlyWritesFollow(i)) {
+    if (writeWords == Integer.MAX_VALUE) {
+      delayWrites(order);
+    }
+  }
+
+  /** A write that nobody waits for goes as late as it can: its operands are then no hurry. */
+  private void delayWrites(int[] order) {
+    int n = order.length;
+    boolean[] onlyWritesFollow = new boolean[n];
+    for (int k = n - 1; k >= 0; k--) {
+      int i = order[k];
+      onlyWritesFollow[i] = true;
+      for (int[] e : successors[i]) {
+        onlyWritesFollow[i] &= isWrite(e[0]) && onlyWritesFollow[e[0]];
+      }
+      if (isWrite(i) && onlyWritesFollow[i]) {
         phase[i] = phases - 1;
       }
     }
+  }
+
+  /** Moves the first write that a phase has no room for to the next one. */
+  private boolean spreadWrites() {
+    if (writeWords == Integer.MAX_VALUE) {
+      return false;
+    }
+    boolean changed = false;
+    int at = 0;
+    int words = 0;
+    for (int i = 0; i < ops.size(); i++) {
+      MachineOp op = ops.get(i);
+      if (op.kind() != MachineOp.Kind.STORE) {
+        continue;
+      }
+      words = phase[i] > at ? 0 : words;
+      at = Math.max(at, phase[i]);
+      if (words > 0 && words + op.sources().length > writeWords) {
+        words = 0;
+        at++;
+      }
+      changed |= phase[i] < at;
+      phase[i] = at;
+      words += op.sources().length;
+    }
+    return changed;
+  }
+
+  private boolean isWrite(int op) {
+    MachineOp.Kind kind = ops.get(op).kind();
+    return kind == MachineOp.Kind.STORE || kind == MachineOp.Kind.WAIT;
   }
 
   /** A local read waits until its words can be taken: both belong to one clause. */
@@ -274,18 +354,5 @@ final class Dependences {
       words[phase[i]] += op.results().length;
     }
     return changed;
-  }
-
-  private boolean onlyWritesFollow(int op) {
-    for (int[] e : successors[op]) {
-      MachineOp.Kind kind = ops.get(e[0]).kind();
-      if (kind != MachineOp.Kind.STORE && kind != MachineOp.Kind.WAIT) {
-        return false;
-      }
-      if (!onlyWritesFollow(e[0])) {
-        return false;
-      }
-    }
-    return true;
   }
 }

@@ -131,6 +131,7 @@ final class Emitter {
 
   /** Emits a double-precision operation; sources are low and high halves in turn. */
   Source[] wide(String mnemonic, Unit unit, Source... halves) {
+    relieve(halves);
     int low = temporary();
     int high = temporary();
     values.group(low, high);

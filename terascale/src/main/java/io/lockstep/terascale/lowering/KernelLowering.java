@@ -44,6 +44,8 @@ public final class KernelLowering {
   private final VliwArchitecture architecture;
   private final int indexedLimit;
   private final int fetchWords;
+  private final int writeWords;
+  private int fetchedWords;
   private final Values values;
   private final DemandedHalves demanded;
   private final int localId;
@@ -59,28 +61,51 @@ public final class KernelLowering {
    *     more goes to scratch memory
    * @param registerTarget registers with which the largest group still fits a compute unit: where a
    *     program needs more, it fetches less at a time
+   * @param registerLimit registers that a work-item can have: where a program needs more even so,
+   *     it writes less at a time too
    */
   public static TeraScaleKernel lower(
-      Kernel kernel, VliwArchitecture architecture, int indexedLimit, int registerTarget) {
+      Kernel kernel,
+      VliwArchitecture architecture,
+      int indexedLimit,
+      int registerTarget,
+      int registerLimit) {
     TeraScaleKernel best = null;
+    int fetched = FREE;
     for (int words : FETCH_WORDS) {
-      TeraScaleKernel code = new KernelLowering(kernel, architecture, indexedLimit, words).lower();
-      if (best == null || code.registers() < best.registers()) {
-        best = code;
+      if (words != FREE && fetched <= words) {
+        continue; // it fetched no more at a time anyway
       }
+      KernelLowering next = new KernelLowering(kernel, architecture, indexedLimit, words, FREE);
+      best = better(best, next);
       if (best.registers() <= registerTarget) {
-        break;
+        return best;
       }
+      fetched = words == FREE ? FREE : next.fetchedWords;
     }
-    return best;
+    return best.registers() <= registerLimit
+        ? best
+        : better(best, new KernelLowering(kernel, architecture, indexedLimit, 4, 16));
   }
 
+  private static TeraScaleKernel better(TeraScaleKernel best, KernelLowering next) {
+    TeraScaleKernel code = next.lower();
+    return best == null || code.registers() < best.registers() ? code : best;
+  }
+
+  private static final int FREE = Integer.MAX_VALUE;
+
   /** Words that the fetches of a phase return, from free to one vector at a time. */
-  private static final int[] FETCH_WORDS = {Integer.MAX_VALUE, 32, 16, 4};
+  private static final int[] FETCH_WORDS = {FREE, 32, 16, 4};
 
   private KernelLowering(
-      Kernel kernel, VliwArchitecture architecture, int indexedLimit, int fetchWords) {
+      Kernel kernel,
+      VliwArchitecture architecture,
+      int indexedLimit,
+      int fetchWords,
+      int writeWords) {
     this.fetchWords = fetchWords;
+    this.writeWords = writeWords;
     this.kernel = kernel;
     this.architecture = architecture;
     this.indexedLimit = indexedLimit;
@@ -145,11 +170,12 @@ public final class KernelLowering {
     }
     DeadCode dead = new DeadCode(kernel.blocks(), code);
     dead.run();
-    ClauseScheduler scheduler = new ClauseScheduler(architecture, values, fetchWords);
+    ClauseScheduler scheduler = new ClauseScheduler(architecture, values, fetchWords, writeWords);
     List<List<Clause>> clauses = new ArrayList<>();
     for (List<MachineOp> ops : code) {
       clauses.add(scheduler.schedule(ops));
     }
+    fetchedWords = scheduler.fetchedWords();
     int indexed = inScratch() ? 0 : (kernel.privateBytes() + 15) / 16;
     RegisterAllocation registers =
         new RegisterAllocation(kernel.blocks(), clauses, values, new int[] {localId, groupId});

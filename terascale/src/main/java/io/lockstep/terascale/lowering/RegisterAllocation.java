@@ -26,6 +26,12 @@ final class RegisterAllocation {
   private int[] from;
   private int[] to;
 
+  /** The next value of the same register, or -1; a leader comes first. */
+  private int[] next;
+
+  /** At 4 * register + channel: last half-position at which it is taken. */
+  private int[] busyUntil;
+
   /**
    * @param inputs first of four values each that the hardware puts into R0 and R1
    */
@@ -66,12 +72,12 @@ final class RegisterAllocation {
     }
     order.sort(
         (a, b) -> from[a] != from[b] ? Integer.compare(from[a], from[b]) : Integer.compare(a, b));
+    chain();
     return scan(order);
   }
 
   private int scan(List<Integer> order) {
-    // busyUntil[4 * register + channel]: last half-position at which it is taken.
-    int[] busyUntil = new int[4 * 512];
+    busyUntil = new int[4 * 128];
     Arrays.fill(busyUntil, -1);
     int most = 0;
     for (int pass = 0; pass < 2; pass++) {
@@ -82,9 +88,10 @@ final class RegisterAllocation {
         }
         int channels = channels(v);
         int register = input ? values.register(v) : 0;
-        while (!input && !free(busyUntil, register, channels, from[v])) {
+        while (!input && !free(register, channels, from[v])) {
           register++;
         }
+        grow(register);
         for (int c = 0; c < 4; c++) {
           if ((channels & 1 << c) != 0) {
             busyUntil[4 * register + c] = Math.max(busyUntil[4 * register + c], to[v]);
@@ -98,30 +105,51 @@ final class RegisterAllocation {
   }
 
   private void assign(int leader, int register) {
-    for (int m = 0; m < values.count(); m++) {
-      if (values.leader(m) == leader) {
-        values.assign(m, register);
-      }
+    for (int m = leader; m >= 0; m = next[m]) {
+      values.assign(m, register);
     }
   }
 
   private int channels(int leader) {
     int mask = 0;
-    for (int m = 0; m < values.count(); m++) {
-      if (values.leader(m) == leader) {
-        mask |= 1 << Math.max(0, values.channel(m));
-      }
+    for (int m = leader; m >= 0; m = next[m]) {
+      mask |= 1 << Math.max(0, values.channel(m));
     }
     return mask;
   }
 
-  private static boolean free(int[] busyUntil, int register, int channels, int start) {
+  /** Chains the values of each register behind their leader. */
+  private void chain() {
+    next = new int[values.count()];
+    Arrays.fill(next, -1);
+    for (int m = 0; m < next.length; m++) {
+      int leader = values.leader(m);
+      if (leader != m) {
+        next[m] = next[leader];
+        next[leader] = m;
+      }
+    }
+  }
+
+  private boolean free(int register, int channels, int start) {
+    if (4 * register >= busyUntil.length) {
+      return true;
+    }
     for (int c = 0; c < 4; c++) {
       if ((channels & 1 << c) != 0 && busyUntil[4 * register + c] >= start) {
         return false;
       }
     }
     return true;
+  }
+
+  /** A program may need more registers than a device has: whoever runs it says so. */
+  private void grow(int register) {
+    int length = busyUntil.length;
+    if (4 * register >= length) {
+      busyUntil = Arrays.copyOf(busyUntil, Math.max(2 * length, 4 * (register + 1)));
+      Arrays.fill(busyUntil, length, busyUntil.length, -1);
+    }
   }
 
   /** First and last half-position of every value: reads at even, writes at odd ones. */

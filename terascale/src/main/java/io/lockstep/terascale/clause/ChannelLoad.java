@@ -1,0 +1,123 @@
+package io.lockstep.terascale.clause;
+
+import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Source;
+import io.lockstep.terascale.code.Values;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * How many values live in each of the four register channels while a block is scheduled, so that
+ * new ones go where the fewest are. Not thread-safe.
+ */
+final class ChannelLoad {
+  private final Values values;
+  private final int[] live = new int[4];
+  private int[] readsLeft;
+
+  /** Counts the reads of a block, and gives values that come into it a channel. */
+  ChannelLoad(Values values, List<MachineOp> block) {
+    this.values = values;
+    readsLeft = new int[values.count()];
+    for (MachineOp op : block) {
+      expect(op);
+    }
+    pinInputs(block);
+  }
+
+  /** Counts the reads of one more operation. */
+  void expect(MachineOp op) {
+    if (readsLeft.length < values.count()) {
+      readsLeft = Arrays.copyOf(readsLeft, 2 * values.count());
+    }
+    for (Source s : op.sources()) {
+      if (s.isValue()) {
+        readsLeft[s.number()]++;
+      }
+    }
+  }
+
+  /** Takes the reads of an operation back that will not be made. */
+  void forget(MachineOp op) {
+    for (Source s : op.sources()) {
+      if (s.isValue()) {
+        readsLeft[s.number()]--;
+      }
+    }
+  }
+
+  /** A value that comes into the block from one that is scheduled later gets its channel here. */
+  private void pinInputs(List<MachineOp> block) {
+    BitSet written = new BitSet();
+    for (MachineOp op : block) {
+      for (Source s : op.sources()) {
+        if (s.isValue() && !written.get(s.number())) {
+          if (values.channel(s.number()) < 0) {
+            values.pin(s.number(), emptiest());
+          }
+          written.set(s.number());
+          live[values.channel(s.number())]++;
+        }
+      }
+      for (int result : op.results()) {
+        written.set(result);
+      }
+    }
+  }
+
+  private int emptiest() {
+    int best = 0;
+    for (int c = 1; c < 4; c++) {
+      best = live[c] < live[best] ? c : best;
+    }
+    return best;
+  }
+
+  /** Values in a channel, those aside that the operation reads for the last time. */
+  int crowd(MachineOp op, int channel) {
+    int crowd = live[channel];
+    for (Source s : op.sources()) {
+      if (s.isValue() && isLastRead(s.number()) && values.channel(s.number()) == channel) {
+        crowd--;
+      }
+    }
+    return crowd;
+  }
+
+  /** Copies that are only tried have not been counted: they are read by the operation alone. */
+  private boolean isLastRead(int value) {
+    return value >= readsLeft.length || readsLeft[value] == 1;
+  }
+
+  /** An operation of a bundle issues: its results take their channels, its last reads free some. */
+  void issue(MachineOp op, int channel) {
+    int[] results = op.results();
+    for (int r = 0; r < results.length; r++) {
+      if (values.channel(results[r]) < 0) {
+        values.pin(results[r], (channel + r) & 3);
+      }
+      live[values.channel(results[r])]++;
+    }
+    for (Source s : op.sources()) {
+      if (s.isValue() && --readsLeft[s.number()] == 0 && values.channel(s.number()) >= 0) {
+        live[values.channel(s.number())]--;
+      }
+    }
+  }
+
+  /** What a fetch or an atomic returns takes its channels. */
+  void arrive(MachineOp op) {
+    int[] results = op.results();
+    int base = 0;
+    if (results.length == 1 && values.channel(results[0]) < 0) {
+      base = emptiest();
+    }
+    for (int r = 0; r < results.length; r++) {
+      if (values.channel(results[r]) < 0) {
+        values.pin(results[r], (base + r) & 3);
+      }
+      live[values.channel(results[r])]++;
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package io.lockstep.terascale.clause;
+
+import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Source;
+import io.lockstep.terascale.code.Unit;
+import io.lockstep.terascale.code.Values;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * Copies of operands that let an operation issue which could not even have a bundle to itself: its
+ * registers lie in channels that the read ports cannot deliver in three cycles, its constants span
+ * more than two halves of constant registers, or it has more than four literals. AMD's compilers
+ * move such an operand to another register first, and so does this.
+ *
+ * <p>The fewest copies that suffice; among those the first operands and the lowest channels, so
+ * that the same operation always gets the same. Not thread-safe.
+ */
+final class OperandCopies {
+  private final Values values;
+  private final Predicate<MachineOp> fits;
+
+  /**
+   * The copies and the operation that reads them.
+   *
+   * @param moves copies, each with its channel fixed
+   * @param op the operation on the copies
+   */
+  record Relief(List<MachineOp> moves, MachineOp op) {}
+
+  /**
+   * @param values grow by the copies
+   * @param fits whether an operation may have a bundle to itself
+   */
+  OperandCopies(Values values, Predicate<MachineOp> fits) {
+    this.values = values;
+    this.fits = fits;
+  }
+
+  /** What lets an operation issue, or null where copies do not help. */
+  Relief of(MachineOp op) {
+    List<Source> operands = new ArrayList<>();
+    for (Source s : op.sources()) {
+      Source plain = plain(s);
+      if (s.kind() != Source.Kind.QUEUE && !operands.contains(plain)) {
+        operands.add(plain);
+      }
+    }
+    List<Integer> copies = new ArrayList<>();
+    for (int count = 1; count <= operands.size(); count++) {
+      copies.add(values.add());
+      MachineOp relieved = choose(op, operands, new ArrayList<>(), 0, copies);
+      if (relieved != null) {
+        return relief(op, relieved);
+      }
+    }
+    return null;
+  }
+
+  /** Tries all choices of as many operands as there are copies, and all channels for them. */
+  private MachineOp choose(
+      MachineOp op, List<Source> operands, List<Source> moved, int from, List<Integer> copies) {
+    if (moved.size() == copies.size()) {
+      MachineOp trial = op.with(op.results(), substituted(op, moved, copies));
+      return inSomeChannels(trial, copies, 0) ? trial : null;
+    }
+    for (int i = from; i < operands.size(); i++) {
+      moved.add(operands.get(i));
+      MachineOp found = choose(op, operands, moved, i + 1, copies);
+      if (found != null) {
+        return found;
+      }
+      moved.remove(moved.size() - 1);
+    }
+    return null;
+  }
+
+  private boolean inSomeChannels(MachineOp trial, List<Integer> copies, int index) {
+    if (index == copies.size()) {
+      return fits.test(trial);
+    }
+    for (int channel = 0; channel < 4; channel++) {
+      values.pin(copies.get(index), channel);
+      if (inSomeChannels(trial, copies, index + 1)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Source[] substituted(MachineOp op, List<Source> moved, List<Integer> copies) {
+    Source[] sources = op.sources().clone();
+    for (int i = 0; i < sources.length; i++) {
+      int at = moved.indexOf(plain(sources[i]));
+      if (at >= 0) {
+        boolean negated = sources[i].negated();
+        boolean absolute = sources[i].absolute();
+        sources[i] = new Source(Source.Kind.VALUE, copies.get(at), 0, 0, negated, absolute);
+      }
+    }
+    return sources;
+  }
+
+  private static Relief relief(MachineOp op, MachineOp relieved) {
+    List<MachineOp> moves = new ArrayList<>();
+    List<Integer> seen = new ArrayList<>();
+    for (int i = 0; i < op.sources().length; i++) {
+      Source to = relieved.sources()[i];
+      if (!to.equals(op.sources()[i]) && !seen.contains(to.number())) {
+        seen.add(to.number());
+        int[] result = {to.number()};
+        moves.add(new MachineOp("MOV", Unit.ANY, result, plain(op.sources()[i])).line(op.line()));
+      }
+    }
+    return new Relief(moves, relieved);
+  }
+
+  /** The operand without its sign modifiers, which stay with the operation. */
+  private static Source plain(Source s) {
+    return new Source(s.kind(), s.number(), s.bits(), s.bank(), false, false);
+  }
+}
