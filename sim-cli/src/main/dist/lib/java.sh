@@ -9,15 +9,17 @@
 
 # Java takes the encoding of file names from the locale: in an ASCII one, or one that this machine
 # does not have, files in folders like "Größe" are not found.
-case "$(locale charmap 2>/dev/null)" in
-  ANSI_X3.4-1968 | US-ASCII | 646 | ASCII)
-    for utf8 in C.UTF-8 C.utf8 en_US.UTF-8; do
-      if [ "$(LC_ALL=$utf8 locale charmap 2>/dev/null)" = UTF-8 ]; then
-        export LC_ALL=$utf8
-        break
-      fi
-    done ;;
-esac
+{
+  case "$(locale charmap)" in
+    ANSI_X3.4-1968 | US-ASCII | 646 | ASCII)
+      for utf8 in C.UTF-8 C.utf8 en_US.UTF-8; do
+        if [ "$(LC_ALL=$utf8 locale charmap)" = UTF-8 ]; then
+          export LC_ALL=$utf8
+          break
+        fi
+      done ;;
+  esac
+} 2>/dev/null
 
 # Says what is wrong and ends.
 fail() {

@@ -65,9 +65,21 @@ public final class Main implements Runnable {
     }
     StandardOutput output = StandardOutput.ofProcess();
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-    int code = output.end(execute(output.writer(), err, args), err);
+    int code = output.end(executeInMemory(output.writer(), err, args), err);
     err.flush();
     System.exit(code);
+  }
+
+  private static int executeInMemory(PrintWriter out, PrintWriter err, String... args) {
+    try {
+      return execute(out, err, args);
+    } catch (OutOfMemoryError e) {
+      long megabytes = Runtime.getRuntime().maxMemory() >> 20;
+      err.printf(
+          "lockstep: out of memory: the heap's %d MiB are full; LOCKSTEP_OPTS=-Xmx%dm gives more%n",
+          megabytes, Math.max(1024, 2 * megabytes));
+      return ExitCode.FAILED;
+    }
   }
 
   /**
