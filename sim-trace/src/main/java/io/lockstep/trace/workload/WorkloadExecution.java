@@ -77,7 +77,7 @@ public final class WorkloadExecution implements ProgramSource {
     for (KernelLibrary.Entry entry : kernels.all()) {
       if (launched.containsKey(entry.kernel().name())) {
         launched.put(entry.kernel().name(), list.size());
-        list.add(entry.kernel());
+        list.add(entry.portable());
       }
     }
     this.program =
@@ -136,7 +136,7 @@ public final class WorkloadExecution implements ProgramSource {
         // A group that nobody pulled still changes memory.
       }
       workItemInstructions += groups.executor.workItemInstructions();
-      groups.executor.report(groups.racesAllowed);
+      groups.executor.report(groups.kernel.racesAllowed(), groups.kernel.source());
       groups = null;
     }
   }
@@ -217,7 +217,7 @@ public final class WorkloadExecution implements ProgramSource {
             device.variableBuffers(entry.file(), kernel),
             options,
             new LaunchResources(textures, domain[0], domain[1], output));
-    groups = new Groups(executor, geometry.groups(), entry.racesAllowed());
+    groups = new Groups(executor, geometry.groups(), entry);
     int flags = entry.racesAllowed() ? HostStep.Launch.RACES_ALLOWED : 0;
     if (executor.usesAtomicValues()) {
       flags |= HostStep.Launch.ATOMIC_VALUES_USED;
@@ -308,14 +308,14 @@ public final class WorkloadExecution implements ProgramSource {
   /** Executes one group per call. */
   private static final class Groups implements WorkGroupSource {
     final GroupExecutor executor;
-    final boolean racesAllowed;
+    final KernelLibrary.Entry kernel;
     private final long count;
     private long next;
     private WorkGroupRecord record;
 
-    Groups(GroupExecutor executor, long count, boolean racesAllowed) {
+    Groups(GroupExecutor executor, long count, KernelLibrary.Entry kernel) {
       this.executor = executor;
-      this.racesAllowed = racesAllowed;
+      this.kernel = kernel;
       this.count = count;
     }
 
