@@ -1,12 +1,12 @@
 package io.lockstep.cli;
 
 import io.lockstep.run.KernelFiles;
-import io.lockstep.run.observe.OutputFile;
 import io.lockstep.run.skeleton.WorkloadSkeleton;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.frontend.FrontendOptions;
 import io.lockstep.trace.frontend.FrontendOptions.CompilerOption;
 import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.output.OutputFile;
 import io.lockstep.trace.yaml.Suggestions;
 import java.io.IOException;
 import java.io.PrintWriter;

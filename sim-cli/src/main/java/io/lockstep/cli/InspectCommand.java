@@ -66,6 +66,15 @@ final class InspectCommand implements Callable<Integer> {
       defaultValue = "10")
   private int lines;
 
+  @Option(
+      names = "--sources",
+      paramLabel = "FOLDER",
+      description = {
+        "Where the kernels' files are looked for, to show their lines",
+        "(default: beside INPUT; of a trace, where its workload lay)."
+      })
+  private Path folder;
+
   @Mixin private ExecuteOptions execution;
   @Mixin private CheckOptions checks;
   @Mixin private DeviceOptions devices;
@@ -73,12 +82,13 @@ final class InspectCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  private final SourceLines sources = new SourceLines();
+  private SourceLines sources;
   private PrintWriter out;
 
   @Override
   public Integer call() {
     out = spec.commandLine().getOut();
+    sources = folder == null ? SourceLines.beside(input) : new SourceLines(folder);
     if (lines < 0) {
       throw new UsageException("--lines: expected at least 0, found " + lines);
     }
@@ -124,6 +134,11 @@ final class InspectCommand implements Callable<Integer> {
       throw new UsageException(
           "--format: machine code is printed as text only; leave out --format or --device");
     }
+  }
+
+  /** What results call the input: the same wherever it lies. */
+  private String inputName() {
+    return input.getFileName().toString();
   }
 
   private List<Kernel> kernels(boolean trace) {
@@ -177,7 +192,7 @@ final class InspectCommand implements Callable<Integer> {
     kernels.forEach(k -> refusals.add(DeviceFit.kernel(catalogue, k)));
     switch (output.format) {
       case JSON ->
-          out.print(CardJson.kernels(Version.text(), input.toString(), cards, refusals, sources));
+          out.print(CardJson.kernels(Version.text(), inputName(), cards, refusals, sources));
       case CSV -> out.print(CardCsv.kernels(cards, sources));
       case TABLE -> {
         for (int k = 0; k < cards.size(); k++) {
@@ -225,13 +240,7 @@ final class InspectCommand implements Callable<Integer> {
       case JSON ->
           out.print(
               CardJson.program(
-                  Version.text(),
-                  input.toString(),
-                  card,
-                  refusals,
-                  sources,
-                  listing,
-                  checks.log()));
+                  Version.text(), inputName(), card, refusals, sources, listing, checks.log()));
       case CSV -> out.print(CardCsv.program(card, sources));
       case TABLE -> {
         out.print(new CardTable(card, sources, lines, listing, Terminal.colours()).render());

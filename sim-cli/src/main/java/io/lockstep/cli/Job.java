@@ -60,7 +60,6 @@ final class Job {
             progress,
             observation,
             dumps);
-    observation.finish();
     progress.clear();
     switch (format) {
       case JSON -> out.print(ResultJson.write(Version.text(), results, checks.log()));
@@ -75,6 +74,7 @@ final class Job {
       checks.print(format == Format.TABLE ? out : err);
     }
     out.flush();
+    observation.finish(); // results are there even where it cannot be written
     return exitCode(results, comparison, checks.found());
   }
 

@@ -2,8 +2,10 @@ package io.lockstep.cli;
 
 import io.lockstep.trace.ExecutionException;
 import io.lockstep.trace.InputException;
+import io.lockstep.trace.OutputException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -25,7 +27,8 @@ import picocli.CommandLine.ScopeType;
       SweepCommand.class,
       TimelineCommand.class,
       DiffCommand.class,
-      CompletionCommand.class
+      CompletionCommand.class,
+      HelpCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
     exitCodeListHeading = "%nExit codes:%n",
@@ -35,7 +38,8 @@ import picocli.CommandLine.ScopeType;
       "2:wrong usage",
       "3:bad input",
       "4:a result was wrong, or a check found something",
-      "5:everything asked for was refused"
+      "5:everything asked for was refused",
+      "6:the result could not be written (full disk, closed device)"
     })
 public final class Main implements Runnable {
   @Option(
@@ -60,12 +64,23 @@ public final class Main implements Runnable {
         System.setProperty(format, "lockstep: warning: %5$s%n");
       }
     }
-    PrintWriter out = new PrintWriter(System.out, false, java.nio.charset.StandardCharsets.UTF_8);
-    PrintWriter err = new PrintWriter(System.err, true, java.nio.charset.StandardCharsets.UTF_8);
-    int code = execute(out, err, args);
-    out.flush();
+    StandardOutput output = StandardOutput.ofProcess();
+    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    int code = output.end(executeInMemory(output.writer(), err, args), err);
     err.flush();
     System.exit(code);
+  }
+
+  private static int executeInMemory(PrintWriter out, PrintWriter err, String... args) {
+    try {
+      return execute(out, err, args);
+    } catch (OutOfMemoryError e) {
+      long megabytes = Runtime.getRuntime().maxMemory() >> 20;
+      err.printf(
+          "lockstep: out of memory: the heap's %d MiB are full; LOCKSTEP_OPTS=-Xmx%dm gives more%n",
+          megabytes, Math.max(1024, 2 * megabytes));
+      return ExitCode.FAILED;
+    }
   }
 
   /**
@@ -107,6 +122,10 @@ public final class Main implements Runnable {
     if (e instanceof InputException || e instanceof ExecutionException) {
       err.println("lockstep: " + e.getMessage());
       return ExitCode.BAD_INPUT;
+    }
+    if (e instanceof OutputException) {
+      err.println("lockstep: " + e.getMessage());
+      return ExitCode.NOT_WRITTEN;
     }
     if (e instanceof UsageException) {
       err.println("lockstep: " + e.getMessage());

@@ -10,10 +10,7 @@ import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.WorkGroupSource;
 import io.lockstep.trace.workload.WorkloadExecution;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -72,6 +69,7 @@ final class RecordCommand implements Callable<Integer> {
     }
     Outcome outcome;
     String identity = null;
+    long bytes = 0;
     try (BufferDumps dumps = dump.dumps();
         WorkloadExecution source =
             runner.execute(workload, execution.parameters, execution.options(checks.log()))) {
@@ -85,6 +83,7 @@ final class RecordCommand implements Callable<Integer> {
         try (TraceWriter writer = new TraceWriter(output, source.program())) {
           ProgramSink.drain(source, writer);
           identity = writer.identity();
+          bytes = writer.bytes();
         }
       }
       outcome = source.outcome();
@@ -93,7 +92,7 @@ final class RecordCommand implements Callable<Integer> {
     if (output == null) {
       out.println("our own result, verified: " + verified(outcome));
     } else {
-      tell(out, outcome, identity);
+      tell(out, outcome, identity, bytes);
     }
     if (Boolean.FALSE.equals(outcome.verified())) {
       out.println(outcome.message());
@@ -114,8 +113,7 @@ final class RecordCommand implements Callable<Integer> {
     return outcome.verified() == null ? "no expectation" : outcome.verified() ? "yes" : "NO";
   }
 
-  private void tell(PrintWriter out, Outcome outcome, String identity) {
-    long bytes = size();
+  private void tell(PrintWriter out, Outcome outcome, String identity, long bytes) {
     long operations = outcome.workItemInstructions();
     out.printf(
         Locale.ROOT,
@@ -126,13 +124,5 @@ final class RecordCommand implements Callable<Integer> {
         operations == 0 ? "-" : String.format(Locale.ROOT, "%.2f", 1000.0 * bytes / operations),
         verified(outcome));
     out.println("sha256 " + identity);
-  }
-
-  private long size() {
-    try {
-      return Files.size(output);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

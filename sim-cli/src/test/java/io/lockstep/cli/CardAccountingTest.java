@@ -36,7 +36,7 @@ class CardAccountingTest {
 
   private ProgramCard measure(Path workload) {
     try (ProgramSource source = runner.execute(workload, Map.of(), RunOptions.defaults())) {
-      return ProgramCard.measure(source, new SourceLines());
+      return ProgramCard.measure(source, SourceLines.beside(workload));
     }
   }
 
@@ -146,13 +146,13 @@ class CardAccountingTest {
     ProgramCard card = measure(workload);
     sums(card);
     devices(workload, card);
+    SourceLines sources = SourceLines.beside(workload);
     Path trace = folder.resolve("r.lkt");
     assertThat(Cli.run("record", workload.toString(), "-o", trace.toString()).code()).isZero();
     try (TraceFile file = TraceFile.open(trace);
         ProgramSource replay = file.replay()) {
-      ProgramCard replayed = ProgramCard.measure(replay, new SourceLines());
-      assertThat(CardCsv.program(replayed, new SourceLines()))
-          .isEqualTo(CardCsv.program(card, new SourceLines()));
+      ProgramCard replayed = ProgramCard.measure(replay, sources);
+      assertThat(CardCsv.program(replayed, sources)).isEqualTo(CardCsv.program(card, sources));
     }
   }
 

@@ -35,7 +35,7 @@ class CardTest {
     Runner runner = new Runner(new Catalogue(List.of()), Plugins.frontends());
     try (ProgramSource source =
         runner.execute(Path.of(workload), Map.of(), RunOptions.defaults())) {
-      return ProgramCard.measure(source, new SourceLines());
+      return ProgramCard.measure(source, SourceLines.beside(Path.of(workload)));
     }
   }
 

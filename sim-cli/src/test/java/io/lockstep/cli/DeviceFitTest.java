@@ -47,7 +47,7 @@ class DeviceFitTest {
             .map(r -> new DeviceFit.Refusal(r.device(), r.message()))
             .toList();
     try (ProgramSource source = runner.execute(Path.of(workload), Map.of(), options(races))) {
-      ProgramCard card = ProgramCard.measure(source, new SourceLines());
+      ProgramCard card = ProgramCard.measure(source, SourceLines.beside(Path.of(workload)));
       assertThat(DeviceFit.program(catalogue, card)).isEqualTo(found);
     }
     return found;

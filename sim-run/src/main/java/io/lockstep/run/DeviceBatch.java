@@ -5,6 +5,7 @@ import io.lockstep.core.device.RefusalException;
 import io.lockstep.run.observe.Observation;
 import io.lockstep.trace.ExecutionException;
 import io.lockstep.trace.InputException;
+import io.lockstep.trace.OutputException;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.SharedProgramSource;
@@ -194,8 +195,8 @@ final class DeviceBatch {
       return runs[i].advance() == DeviceRun.Progress.DONE;
     } catch (RefusalException e) {
       refuse(i, e.getMessage());
-    } catch (InputException | ExecutionException e) {
-      throw e; // the workload's fault, the same for every device
+    } catch (InputException | ExecutionException | OutputException e) {
+      throw e; // not this device's fault: the workload's, or of a file that is written
     } catch (RuntimeException | StackOverflowError e) {
       tell(failures, e);
       String what = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();

@@ -41,7 +41,7 @@ public final class KernelFiles {
   }
 
   /**
-   * Kernels of a file.
+   * Kernels of a file. They carry its name without the folder, or the one that the workload gives.
    *
    * @param input a kernel file of a known ending, or a workload (.yaml)
    */
@@ -70,7 +70,9 @@ public final class KernelFiles {
       known.addAll(frontend.extensions());
       if (frontend.extensions().contains(ending)) {
         try {
-          return frontend.read(name, Files.readString(input), options);
+          return frontend.read(name, Files.readString(input), options).stream()
+              .map(kernel -> kernel.withSource(input.getFileName().toString()))
+              .toList();
         } catch (IOException e) {
           throw new InputException(
               name, Files.exists(input) ? "cannot be read: " + e.getMessage() : "no such file", e);

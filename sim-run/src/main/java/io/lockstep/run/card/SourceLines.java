@@ -15,10 +15,22 @@ import java.util.Map;
 public final class SourceLines {
   private static final long LARGEST = 16L << 20;
 
+  private final Path folder;
   private final Map<String, List<String>> read = new HashMap<>();
 
-  /** Reads nothing before it is asked. */
-  public SourceLines() {}
+  /**
+   * Reads nothing before it is asked.
+   *
+   * @param folder what names of files are relative to: the workload's, the trace's
+   */
+  public SourceLines(Path folder) {
+    this.folder = folder;
+  }
+
+  /** For the kernels of a workload, a trace or a kernel file. */
+  public static SourceLines beside(Path input) {
+    return new SourceLines(input.toAbsolutePath().getParent());
+  }
 
   /**
    * A line without the blanks around it, those inside it single.
@@ -28,14 +40,14 @@ public final class SourceLines {
    * @return its text, or an empty one
    */
   public String line(String source, int line) {
-    List<String> lines = read.computeIfAbsent(source, SourceLines::lines);
+    List<String> lines = read.computeIfAbsent(source, this::lines);
     return line < 1 || line > lines.size()
         ? ""
         : lines.get(line - 1).strip().replaceAll("\\s+", " ");
   }
 
-  private static List<String> lines(String source) {
-    Path path = Path.of(source);
+  private List<String> lines(String source) {
+    Path path = folder.resolve(source);
     try {
       return Files.isRegularFile(path) && Files.size(path) <= LARGEST
           ? Files.readAllLines(path)

@@ -1,7 +1,7 @@
 package io.lockstep.run.dump;
 
-import io.lockstep.run.observe.OutputFile;
 import io.lockstep.trace.InputException;
+import io.lockstep.trace.output.OutputFile;
 import io.lockstep.trace.record.WorkGroupSource;
 import io.lockstep.trace.workload.WorkloadExecution;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.lockstep.run.dump;
 
-import io.lockstep.run.observe.OutputFile;
+import io.lockstep.trace.output.OutputFile;
 import io.lockstep.trace.workload.BufferContents;
 import io.lockstep.trace.workload.ElementType;
 import java.nio.charset.StandardCharsets;

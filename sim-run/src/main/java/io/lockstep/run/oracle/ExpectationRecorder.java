@@ -1,10 +1,10 @@
 package io.lockstep.run.oracle;
 
 import io.lockstep.run.dump.NumpyFile;
-import io.lockstep.run.observe.OutputFile;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.exec.PageFiller;
 import io.lockstep.trace.frontend.KernelFrontend;
+import io.lockstep.trace.output.OutputFile;
 import io.lockstep.trace.record.WorkGroupSource;
 import io.lockstep.trace.workload.BoundWorkload;
 import io.lockstep.trace.workload.BufferContents;

@@ -337,8 +337,8 @@ final class AccessChecks {
   }
 
   /** Tells a log what was found; races only where they are not allowed. */
-  void report(CheckLog log, boolean racesAllowed) {
-    findings.report(log, racesAllowed);
+  void report(CheckLog log, boolean racesAllowed, String source) {
+    findings.report(log, racesAllowed, source);
     if (words != null && words.forgotten() > 0) {
       log.note(
           "kernel "

@@ -163,8 +163,12 @@ final class AccessFindings {
     return found.values().stream().anyMatch(s -> s.first != null);
   }
 
-  /** Tells a log; races only where they are not allowed. */
-  void report(CheckLog log, boolean racesAllowed) {
+  /**
+   * Tells a log; races only where they are not allowed.
+   *
+   * @param source what results call the kernel's file
+   */
+  void report(CheckLog log, boolean racesAllowed, String source) {
     found.forEach(
         (pair, s) -> {
           if (s.first == null || !racesAllowed) {
@@ -176,7 +180,7 @@ final class AccessFindings {
                 new Finding(
                     s.first == null ? Check.UNINITIALISED : Check.RACES,
                     kernel.name(),
-                    kernel.source(),
+                    source,
                     s.place,
                     s.offset,
                     pair.betweenGroups(),

@@ -149,10 +149,11 @@ public final class GroupExecutor {
    * Tells the log of the options what checks found in the launch; to be called once, at its end.
    *
    * @param racesAllowed whether the workload declares that the kernel races by design
+   * @param source what results call the kernel's file
    */
-  public void report(boolean racesAllowed) {
+  public void report(boolean racesAllowed, String source) {
     if (checks != null) {
-      checks.report(options.checks(), racesAllowed);
+      checks.report(options.checks(), racesAllowed, source);
     }
   }
 

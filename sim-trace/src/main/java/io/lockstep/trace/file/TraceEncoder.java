@@ -57,23 +57,7 @@ final class TraceEncoder {
   private static Kernel withoutFolder(Kernel k) {
     String source = k.source();
     int slash = Math.max(source.lastIndexOf('/'), source.lastIndexOf('\\'));
-    return new Kernel(
-        k.name(),
-        k.frontend(),
-        source.substring(slash + 1),
-        k.parameters(),
-        k.parameterBytes(),
-        k.registers(),
-        k.registerNames(),
-        k.blocks(),
-        k.variables(),
-        k.localBytes(),
-        k.privateBytes(),
-        k.memorySlots(),
-        k.loops(),
-        k.addressBits(),
-        k.requiredGroupSize(),
-        k.fixedWidth());
+    return k.withSource(source.substring(slash + 1));
   }
 
   static MessageDigest sha256() {

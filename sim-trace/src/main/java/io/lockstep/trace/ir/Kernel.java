@@ -50,6 +50,27 @@ public record Kernel(
     requiredGroupSize = List.copyOf(requiredGroupSize);
   }
 
+  /** The same, called otherwise by messages and results. */
+  public Kernel withSource(String name) {
+    return new Kernel(
+        this.name,
+        frontend,
+        name,
+        parameters,
+        parameterBytes,
+        registers,
+        registerNames,
+        blocks,
+        variables,
+        localBytes,
+        privateBytes,
+        memorySlots,
+        loops,
+        addressBits,
+        requiredGroupSize,
+        fixedWidth);
+  }
+
   /** Number of static instructions. */
   public int size() {
     return blocks.stream().mapToInt(b -> b.instructions().size()).sum();

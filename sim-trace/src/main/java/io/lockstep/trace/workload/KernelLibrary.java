@@ -28,8 +28,16 @@ final class KernelLibrary {
    * A kernel and the file it stands in.
    *
    * @param attributes what the workload says of it, or null
+   * @param source what results call its file: the name that stands in the workload, so that they
+   *     are the same from whatever folder they are asked for; {@code kernel} itself, for messages,
+   *     has the path that can be opened from here
    */
-  record Entry(Kernel kernel, KernelFile file, KernelAttributes attributes) {
+  record Entry(Kernel kernel, KernelFile file, KernelAttributes attributes, String source) {
+    /** The kernel as results know it. */
+    Kernel portable() {
+      return kernel.withSource(source);
+    }
+
     /** Whether the workload declares that it races by design. */
     boolean racesAllowed() {
       return attributes != null && attributes.racesAllowed();
@@ -114,13 +122,14 @@ final class KernelLibrary {
     String where = file.name().where();
     KernelFrontend frontend = frontend(file, frontends);
     Path path = FileElements.path(file.name(), bound.workload().folder(), bound.scope());
+    String source = file.name().resolve(bound.scope());
     Map<String, KernelAttributes> attributes = file.options().attributes();
     Map<String, Kernel> read = new LinkedHashMap<>();
     Map<String, Entry> entries = new LinkedHashMap<>();
     for (Kernel kernel :
         frontend.read(path.toString(), text(where, path), options(file, bound, frontend))) {
       read.put(kernel.name(), kernel);
-      entries.put(kernel.name(), new Entry(kernel, file, attributes.get(kernel.name())));
+      entries.put(kernel.name(), new Entry(kernel, file, attributes.get(kernel.name()), source));
     }
     attributes.forEach(
         (name, given) -> check(file.attributeWhere().get(name), name, given, file, read));

@@ -97,7 +97,7 @@ public final class WorkloadExecution implements ProgramSource {
     for (KernelLibrary.Entry entry : kernels.all()) {
       if (launched.containsKey(entry.kernel())) {
         launched.put(entry.kernel(), list.size());
-        list.add(entry.kernel());
+        list.add(entry.portable());
       }
     }
     this.copies = new HostCopies(device.memory());
@@ -207,7 +207,7 @@ public final class WorkloadExecution implements ProgramSource {
         // A group that nobody pulled still changes memory.
       }
       workItemInstructions += groups.executor.workItemInstructions();
-      groups.executor.report(groups.racesAllowed);
+      groups.executor.report(groups.kernel.racesAllowed(), groups.kernel.source());
       groups = null;
       copies.launched(device.memory(), reachable);
     }
@@ -292,7 +292,7 @@ public final class WorkloadExecution implements ProgramSource {
           ForeignLaunches.of(launch, entry, bound, scope, geometry, arguments), device.memory());
       return new HostStep.Launch(
           number,
-          launched.get(kernel.name()),
+          launched.get(kernel),
           geometry,
           locals.dynamicBytes(),
           Collections.unmodifiableList(arguments),
@@ -312,7 +312,7 @@ public final class WorkloadExecution implements ProgramSource {
             device.variableBuffers(entry.file(), kernel),
             options,
             new LaunchResources(textures, domain[0], domain[1], output));
-    groups = new Groups(executor, geometry.groups(), entry.racesAllowed());
+    groups = new Groups(executor, geometry.groups(), entry);
     reachable = passed(written);
     clearWritten();
     int flags = entry.racesAllowed() ? HostStep.Launch.RACES_ALLOWED : 0;
@@ -437,14 +437,14 @@ public final class WorkloadExecution implements ProgramSource {
   /** Executes one group per call. */
   private static final class Groups implements WorkGroupSource {
     final GroupExecutor executor;
-    final boolean racesAllowed;
+    final KernelLibrary.Entry kernel;
     private final long count;
     private long next;
     private WorkGroupRecord record;
 
-    Groups(GroupExecutor executor, long count, boolean racesAllowed) {
+    Groups(GroupExecutor executor, long count, KernelLibrary.Entry kernel) {
       this.executor = executor;
-      this.racesAllowed = racesAllowed;
+      this.kernel = kernel;
       this.count = count;
     }
 

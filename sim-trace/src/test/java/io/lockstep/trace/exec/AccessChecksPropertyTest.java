@@ -136,7 +136,7 @@ class AccessChecksPropertyTest {
         }
       }
     }
-    checks.report(log, false);
+    checks.report(log, false, "k");
     assertThat(checks.minimumWidth()).isEqualTo(inside ? 2 * Integer.highestOneBit(spread) : 1);
     assertThat(checks.hasRaces()).isEqualTo(inside || between);
     List<Finding> found = log.findings();

@@ -183,7 +183,7 @@ class PartialBarrierRacesPropertyTest {
       }
     }
     int spread = history.spread();
-    checks.report(log, false);
+    checks.report(log, false, "k");
     assertThat(log.findings().stream().mapToLong(Finding::count).sum()).isEqualTo(history.racing());
     assertThat(checks.hasRaces()).isEqualTo(spread != 0);
     assertThat(checks.minimumWidth())

@@ -1,0 +1,83 @@
+# shellcheck shell=bash
+# What every launcher does before it starts Java; sourced, with $name set to the launcher's name.
+
+# A descriptor that is closed would be given to the first file that Java opens. These fail instead:
+# what is written to standard output is then an error of its own.
+{ : 9<&0; } 2>/dev/null || exec 0</dev/null
+{ : 9>&1; } 2>/dev/null || exec 1</dev/null
+{ : 9>&2; } 2>/dev/null || exec 2>/dev/null
+
+# Java takes the encoding of file names from the locale: in an ASCII one, or one that this machine
+# does not have, files in folders like "Größe" are not found.
+{
+  case "$(locale charmap)" in
+    ANSI_X3.4-1968 | US-ASCII | 646 | ASCII)
+      for utf8 in C.UTF-8 C.utf8 en_US.UTF-8; do
+        if [ "$(LC_ALL=$utf8 locale charmap)" = UTF-8 ]; then
+          export LC_ALL=$utf8
+          break
+        fi
+      done ;;
+  esac
+} 2>/dev/null
+
+# Says what is wrong and ends.
+fail() {
+  echo "$name: $*" >&2
+  exit 1
+}
+
+# Sets $java; ends where there is none or one that is too old.
+find_java() {
+  local from version major
+  if [ -n "${JAVA_HOME:-}" ]; then
+    java="$JAVA_HOME/bin/java"
+    from="JAVA_HOME ($JAVA_HOME)"
+    [ -x "$java" ] || fail "$from has no bin/java; it should name a JDK, 17 or newer"
+  else
+    java="$(command -v java)" || fail "no Java found; install a JDK 17 or newer, or set JAVA_HOME"
+    from="the java on the PATH ($java)"
+  fi
+  local real
+  real="$(readlink -f "$java" 2>/dev/null || echo "$java")"
+  if [ -r "${real%/bin/java}/release" ]; then # no need to start it
+    version="$(sed -n 's/^JAVA_VERSION="\(.*\)"$/\1/p' "${real%/bin/java}/release")"
+  else
+    version="$("$java" -version 2>&1 | sed -n 's/^[a-z]* version "\([^"]*\)".*/\1/p' | head -n 1)"
+  fi
+  major="${version#1.}" # 1.8.0 was Java 8
+  major="${major%%[!0-9]*}"
+  if [ -n "$major" ] && [ "$major" -lt 17 ]; then
+    fail "$from is Java $version; Lockstep needs 17 or newer"
+  fi
+}
+
+# Bytes of a size as Java writes it (512m), or nothing.
+bytes() {
+  local number="${1%[kKmMgGtT]}" unit="${1##*[0-9]}" shift=0
+  case "$unit" in k | K) shift=10 ;; m | M) shift=20 ;; g | G) shift=30 ;; t | T) shift=40 ;; esac
+  case "$number" in '' | *[!0-9]* | ????????????*) ;; *) echo $((number << shift)) ;; esac
+}
+
+# Sets $heap: how the heap is collected, as far as nobody says otherwise. Two collectors, or a start
+# beyond the most, would keep Java from starting.
+choose_heap() {
+  local option most='' given
+  given="${JAVA_TOOL_OPTIONS:-} ${JDK_JAVA_OPTIONS:-} ${LOCKSTEP_OPTS:-} ${_JAVA_OPTIONS:-}"
+  local collector=-XX:+UseSerialGC start=-Xms64m
+  set -f
+  for option in $given; do
+    case "$option" in
+      -XX:+Use*GC)
+        case "$option" in
+          *Serial* | *Parallel* | *G1* | *ZGC | *Shenandoah* | *Epsilon*) collector='' ;;
+        esac ;;
+      -Xmx*) most="$(bytes "${option#-Xmx}")" ;;
+      -XX:MaxHeapSize=*) most="$(bytes "${option#*=}")" ;;
+      -Xms* | -XX:InitialHeapSize=*) start='' ;;
+    esac
+  done
+  set +f
+  [ -z "$most" ] || [ "$most" -ge $((64 << 20)) ] || start=''
+  heap=($collector $start -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=30)
+}
