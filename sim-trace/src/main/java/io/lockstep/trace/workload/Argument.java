@@ -11,6 +11,9 @@ public sealed interface Argument {
   /** A typed scalar. */
   record Scalar(String where, ElementType type, Value value) implements Argument {}
 
+  /** A vector, array or structure that is passed by value. */
+  record Structure(String where, StructureValue value) implements Argument {}
+
   /** A pointer to so many bytes of local memory. */
   record Local(String where, IntegerExpression bytes) implements Argument {}
 

@@ -129,13 +129,12 @@ final class LaunchCheck {
 
   private static void argument(Argument argument, int position, Parameter parameter, Kernel k) {
     String what = "parameter " + position + " of '" + k.name() + "'";
+    if (argument instanceof Argument.Structure structure) {
+      StructureCheck.argument(structure, what, parameter, k);
+      return;
+    }
     if (parameter.bytes() != parameter.type().bytes()) {
-      throw new InputException(
-          argument.where(),
-          what
-              + " is a structure of "
-              + parameter.bytes()
-              + " bytes, which a workload cannot pass");
+      throw StructureCheck.wanted(argument.where(), what, parameter);
     }
     String wanted = describe(parameter);
     if (argument instanceof Argument.Scalar scalar) {

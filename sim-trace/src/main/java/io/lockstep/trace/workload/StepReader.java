@@ -248,6 +248,10 @@ final class StepReader {
     if (!node.isMap()) {
       throw node.expected("a buffer's name or a typed value such as {i32: 64}");
     }
+    StructureReader structures = new StructureReader(names, this::buffer);
+    if (node.asMap().entries().stream().anyMatch(StructureReader::takes)) {
+      return new Argument.Structure(node.where(), structures.read(node));
+    }
     YamlMap.Entry entry = node.asMap().single("an argument");
     if (entry.key().equals("local")) {
       return new Argument.Local(node.where(), IntegerExpression.read(entry.value(), names));
@@ -259,9 +263,10 @@ final class StepReader {
     if (!valid.contains(entry.key())) {
       valid.add("local");
       valid.add("texture");
+      valid.add("struct");
       throw new InputException(
           entry.where(),
-          "unknown argument type '" + entry.key() + "'" + Suggestions.hint(entry.key(), valid));
+          "unknown argument type '" + entry.key() + "'" + StructureReader.hint(entry.key(), valid));
     }
     ElementType type = ElementType.of(entry.where(), entry.key());
     return new Argument.Scalar(node.where(), type, Value.read(entry.value(), type, names));

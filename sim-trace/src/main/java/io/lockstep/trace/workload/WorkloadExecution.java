@@ -202,6 +202,11 @@ public final class WorkloadExecution implements ProgramSource {
       } else if (argument instanceof Argument.Texture texture) {
         arguments.add(Address.texture(textures.size()));
         textures.add(TextureBinding.of(texture, device, scope));
+      } else if (argument instanceof Argument.Structure structure) {
+        int bytes = kernel.parameters().get(i).bytes();
+        for (long word : structure.value().values(bytes, scope, this::pointer)) {
+          arguments.add(word);
+        }
       } else {
         arguments.add(locals.offsets()[i]);
       }
@@ -233,6 +238,10 @@ public final class WorkloadExecution implements ProgramSource {
         List.copyOf(textures),
         domain[0],
         domain[1]);
+  }
+
+  private long pointer(String buffer) {
+    return Address.of(device.buffer(buffer), 0);
   }
 
   private Outcome verify() {
