@@ -1,5 +1,7 @@
 package io.lockstep.trace.workload;
 
+import io.lockstep.trace.record.SamplerInfo;
+
 /** One argument of a launch, or one resource that an AMD IL kernel binds. */
 public sealed interface Argument {
   /** Position in the file. */
@@ -29,6 +31,16 @@ public sealed interface Argument {
       Filter filter,
       boolean normalized)
       implements Argument {}
+
+  /**
+   * A view of a buffer as an image, which samplers read.
+   *
+   * @param depth planes or layers; null for as many as the buffer has
+   */
+  record Image(String where, Texture view, IntegerExpression depth) implements Argument {}
+
+  /** How images are read. */
+  record Sampler(String where, SamplerInfo sampler) implements Argument {}
 
   /** How texels are read. */
   enum Format {

@@ -2,6 +2,7 @@ package io.lockstep.trace.workload;
 
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.exec.LaunchResources;
+import io.lockstep.trace.ir.ImageQuery;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.ir.Parameter;
 import io.lockstep.trace.ir.Type;
@@ -109,7 +110,7 @@ final class LaunchCheck {
 
   /** Checks number and kinds of arguments: all that is known before anything runs. */
   static void arguments(Step.Launch launch, Kernel kernel) {
-    List<Parameter> parameters = kernel.parameters();
+    List<Parameter> parameters = ImageQuery.written(kernel);
     List<Argument> arguments = launch.arguments();
     if (parameters.size() != arguments.size()) {
       throw new InputException(
@@ -125,6 +126,7 @@ final class LaunchCheck {
     for (int i = 0; i < parameters.size(); i++) {
       argument(arguments.get(i), i, parameters.get(i), kernel);
     }
+    ImageAnswers.check(launch, kernel);
   }
 
   private static void argument(Argument argument, int position, Parameter parameter, Kernel k) {
@@ -150,9 +152,14 @@ final class LaunchCheck {
     String found =
         argument instanceof Argument.Buffer buffer
             ? "the buffer '" + buffer.name() + "'"
-            : argument instanceof Argument.Local ? "local memory" : "a texture";
+            : argument instanceof Argument.Local
+                ? "local memory"
+                : argument instanceof Argument.Image
+                    ? "an image"
+                    : argument instanceof Argument.Sampler ? "a sampler" : "a texture";
     // A texture's handle has 64 bits whatever pointers have (CUDA: cudaTextureObject_t).
-    int bits = argument instanceof Argument.Texture ? HANDLE_BITS : k.addressBits();
+    boolean pointer = argument instanceof Argument.Buffer || argument instanceof Argument.Local;
+    int bits = pointer ? k.addressBits() : HANDLE_BITS;
     if (parameter.type().isFloat() || parameter.bytes() * 8 != bits) {
       throw new InputException(argument.where(), what + " is " + wanted + ", found " + found);
     }

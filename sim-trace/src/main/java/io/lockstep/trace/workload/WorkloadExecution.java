@@ -4,6 +4,7 @@ import io.lockstep.trace.InputException;
 import io.lockstep.trace.exec.DeviceMemory;
 import io.lockstep.trace.exec.ExecutionOptions;
 import io.lockstep.trace.exec.GroupExecutor;
+import io.lockstep.trace.exec.ImageViews;
 import io.lockstep.trace.exec.KernelOutput;
 import io.lockstep.trace.exec.LaunchResources;
 import io.lockstep.trace.frontend.KernelFrontend;
@@ -190,6 +191,7 @@ public final class WorkloadExecution implements ProgramSource {
     Kernel kernel = entry.kernel();
     Step.Launch launch = LaunchCheck.inOrder(written, kernel);
     List<TextureInfo> textures = new ArrayList<>();
+    List<Integer> images = new ArrayList<>();
     Geometry geometry = LaunchCheck.geometry(launch, entry, scope);
     LaunchCheck.LocalLayout locals = LaunchCheck.locals(launch, kernel, scope);
     List<Long> arguments = new ArrayList<>();
@@ -202,6 +204,12 @@ public final class WorkloadExecution implements ProgramSource {
       } else if (argument instanceof Argument.Texture texture) {
         arguments.add(Address.texture(textures.size()));
         textures.add(TextureBinding.of(texture, device, scope));
+      } else if (argument instanceof Argument.Image image) {
+        arguments.add(Address.texture(textures.size()));
+        images.add(textures.size());
+        textures.add(TextureBinding.of(image, device, scope));
+      } else if (argument instanceof Argument.Sampler sampler) {
+        arguments.add(Address.sampler(sampler.sampler().bits()));
       } else if (argument instanceof Argument.Structure structure) {
         int bytes = kernel.parameters().get(i).bytes();
         for (long word : structure.value().values(bytes, scope, this::pointer)) {
@@ -211,6 +219,8 @@ public final class WorkloadExecution implements ProgramSource {
         arguments.add(locals.offsets()[i]);
       }
     }
+    arguments.addAll(ImageAnswers.of(kernel, arguments, textures));
+    ImageViews views = ImageViews.add(kernel, arguments, images, textures);
     int[] domain = LaunchCheck.domain(launch, scope);
     GroupExecutor executor =
         new GroupExecutor(
@@ -221,7 +231,7 @@ public final class WorkloadExecution implements ProgramSource {
             device.memory(),
             device.variableBuffers(entry.file(), kernel),
             options,
-            new LaunchResources(textures, domain[0], domain[1], output));
+            new LaunchResources(textures, views, domain[0], domain[1], output));
     groups = new Groups(executor, geometry.groups(), entry.racesAllowed());
     int flags = entry.racesAllowed() ? HostStep.Launch.RACES_ALLOWED : 0;
     if (executor.usesAtomicValues()) {

@@ -201,7 +201,8 @@ public final class Lowering {
       }
       case TEXTURE -> {
         if (i.op() != Op.TEXTURE) { // PTX ISA: suld and sust need sm_20
-          throw out.refuse(i, "surfaces");
+          boolean image = (i.mode() & Op.FORMATTED) != 0;
+          throw out.refuse(i, image ? "writes to images" : "surfaces");
         }
         out.access(i, Pipe.TEXTURE, "tex " + i.coordinates() + "d t[] s[]", 1, t, 0, access);
       }
