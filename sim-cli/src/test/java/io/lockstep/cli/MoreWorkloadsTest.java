@@ -12,7 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Kernels of all kinds, compiled from OpenCL C by clang-19 for nvptx64 (those that end in _32 for
  * nvptx, _fast with -cl-fast-relaxed-math) and verified against outputs of pocl, a real OpenCL
  * runtime: graph search, hashes, sorts, conversions, narrow and wide integers, halves, private
- * arrays behind generic pointers, functions that are not inlined, constant tables, atomics.
+ * arrays behind generic pointers, functions that are not inlined, constant tables, atomics,
+ * structures by value (cu_structs: nvcc 13, against exact arithmetic).
  */
 class MoreWorkloadsTest {
   @TempDir private Path folder;
@@ -25,6 +26,7 @@ class MoreWorkloadsTest {
         "barloop",
         "bfs",
         "consts",
+        "cu_structs",
         "conv",
         "fft",
         "fixed",
@@ -45,6 +47,7 @@ class MoreWorkloadsTest {
         "softmax",
         "softmax_fast",
         "structarr",
+        "structs",
         "switches",
         "vecint"
       })
@@ -62,6 +65,7 @@ class MoreWorkloadsTest {
         "barloop",
         "bfs",
         "consts",
+        "cu_structs",
         "fixed",
         "fnlocal",
         "knn",
@@ -74,6 +78,7 @@ class MoreWorkloadsTest {
         "rngwalk",
         "softmax_fast",
         "structarr",
+        "structs",
         "vecint"
       })
   void onDevices(String name) {

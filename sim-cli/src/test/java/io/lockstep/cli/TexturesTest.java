@@ -8,11 +8,13 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * CUDA kernels with textures, constant tables, calls and printf, compiled by nvcc 13 and verified
- * against outputs of the same source compiled by g++; and pixels in AMD IL.
+ * against outputs of the same source compiled by g++; OpenCL C kernels with images (img_...),
+ * compiled by clang-19 and verified against pocl; and pixels in AMD IL.
  */
 class TexturesTest {
   @TempDir private Path folder;
@@ -33,6 +35,21 @@ class TexturesTest {
     int lanes = name.equals("cu_texconst") ? 3 * 29 * 24 : 5 * 31 * 5;
     assertThat(count("\"texture.requests\" : " + lanes + ",", cli.out())).isEqualTo(14);
     assertThat(count("\"texture.texels\" : " + 4 * lanes, cli.out())).isEqualTo(14);
+  }
+
+  @ParameterizedTest
+  @DisplayName("images through samplers: verified against pocl where there are texture units")
+  @CsvSource({"img_sample, 14", "img_volume, 14", "img_blur, 6", "img_bits, 6"})
+  void images(String name, int verified) {
+    Cli cli = Cli.run("compare", Cli.workload(name), "-f", "json");
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(count("\"verified\" : true", cli.out())).as(cli.out()).isEqualTo(verified);
+    assertThat(count("\"status\" : \"refused\"", cli.out())).isEqualTo(19 - verified);
+    String reason = "uses images, which the device lacks: it has no texture units";
+    assertThat(count(reason, cli.out())).as("CDNA").isEqualTo(5);
+    boolean writes = verified == 6; // Tesla has no writes to surfaces, R700 no typed writes
+    assertThat(count("uses writes to images", cli.out())).isEqualTo(writes ? 7 : 0);
+    assertThat(count("R700 writes no typed elements", cli.out())).isEqualTo(writes ? 1 : 0);
   }
 
   @Test
@@ -64,7 +81,15 @@ class TexturesTest {
 
   @ParameterizedTest
   @DisplayName("a recording replays to the byte; ties and threads change nothing")
-  @ValueSource(strings = {"cu_texconst", "cu_texconst_wrap", "cu_call", "il_pixels_odd"})
+  @ValueSource(
+      strings = {
+        "cu_texconst",
+        "cu_texconst_wrap",
+        "cu_call",
+        "il_pixels_odd",
+        "img_blur",
+        "img_sample"
+      })
   void exact(String name) {
     String trace = folder.resolve(name + ".lkt").toString();
     assertThat(Cli.run("record", Cli.workload(name), "-o", trace).code()).isZero();

@@ -165,6 +165,9 @@ final class LaunchCheck {
         && i.fusion() == Fusion.REQUIRED) {
       throw refusal(kernel, i, "a fused multiply-add, which the device lacks");
     }
+    if (!device.textures() && isImage(i)) {
+      throw refusal(kernel, i, "images, which the device lacks: it has no texture units");
+    }
     if (!device.textures() && i.op() == Op.TEXTURE) {
       throw refusal(kernel, i, "texture fetches, which the device lacks");
     }
@@ -188,6 +191,12 @@ final class LaunchCheck {
                 + " memory, which the device lacks");
       }
     }
+  }
+
+  /** OpenCL C's images: read through samplers, written by whole texels. */
+  private static boolean isImage(Instruction i) {
+    return i.op() == Op.TEXTURE && (i.mode() & Op.SAMPLED) != 0
+        || i.op() == Op.SURFACE_STORE && (i.mode() & Op.FORMATTED) != 0;
   }
 
   /** None of the devices has other barriers than one for the whole group. */

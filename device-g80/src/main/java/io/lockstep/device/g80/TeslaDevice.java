@@ -153,6 +153,17 @@ final class TeslaDevice implements Device {
   @Override
   public MachineKernel lower(Kernel kernel) {
     String capability = spec.choice("compute.capability");
+    int most = spec.integer("shared.parameters");
+    if (kernel.parameterBytes() > most) {
+      throw new RefusalException(
+          "kernel '"
+              + kernel.name()
+              + "': "
+              + kernel.parameterBytes()
+              + " bytes of arguments exceed "
+              + most
+              + ", which compute capability 1.x passes through shared memory");
+    }
     boolean votes = capability.equals("1.2") || capability.equals("1.3"); // new in G200 (envytools)
     return Lowering.lower(kernel, timings, votes);
   }

@@ -62,6 +62,7 @@ final class TeslaSchema {
             4096)
         .figure(
             "shared.header", Dimension.BYTES, "block and grid sizes before the arguments", 0, 4096)
+        .figure("shared.parameters", Dimension.BYTES, "arguments of a kernel at most", 0, 4096)
         .powerOfTwo("shared.banks", Dimension.COUNT, "banks of 32 bits", 1, 32)
         .figure("shared.pass", Dimension.CYCLES, "clocks of one pass of a half-warp", 1, 64)
         .figure("shared.latency", Dimension.CYCLES, "load to use, no conflict", 1, 4096)

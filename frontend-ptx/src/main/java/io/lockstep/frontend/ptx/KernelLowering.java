@@ -44,6 +44,7 @@ final class KernelLowering {
   private final Names global = new Names(null);
   private final List<String> calls = new ArrayList<>();
   private final List<Parameter> parameters = new ArrayList<>();
+  private final ImageCalls images;
 
   /** Where {@code ret} goes; null in the entry itself. */
   private Draft returnTo;
@@ -59,6 +60,7 @@ final class KernelLowering {
     placement = new Placement(source, module, entry, builder);
     e = new Emitter(source, builder, options.contraction(), module.addressBits());
     e.functions = module.functions().keySet();
+    images = new ImageCalls(e, parameters);
   }
 
   static Kernel lower(
@@ -351,6 +353,15 @@ final class KernelLowering {
       Symbol.Slots result = slots(results.get(0));
       PtxType type = result.bytes() == 8 ? PtxType.U64 : PtxType.U32;
       CallBytes.store(result, type, 0, Operand.immediate(0), e);
+      return;
+    }
+    if (f.body() == null && ImageCalls.isKnown(f.name())) {
+      check(f, callee, "argument", f.parameters().size(), arguments.size());
+      check(f, callee, "result", f.results().size(), results.size());
+      images.call(
+          callee,
+          results.stream().map(this::slots).toList(),
+          arguments.stream().map(this::slots).toList());
       return;
     }
     if (f.body() == null) {

@@ -40,6 +40,7 @@ public final class TextureFetch {
   private byte[] dimensions = new byte[0]; // by memory slot, the layer not counted
   private boolean[] layered = new boolean[0];
   private boolean[] filters = new boolean[0];
+  private boolean[] formatted = new boolean[0]; // stores of whole texels
   private byte[] outside = new byte[0]; // of surfaces: what happens outside of them
 
   // The fetch at hand.
@@ -68,6 +69,7 @@ public final class TextureFetch {
     dimensions = new byte[kernel.memorySlots()];
     layered = new boolean[dimensions.length];
     filters = new boolean[dimensions.length];
+    formatted = new boolean[dimensions.length];
     outside = new byte[dimensions.length];
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
@@ -77,8 +79,9 @@ public final class TextureFetch {
           layered[s] = (i.mode() & 7) > 3;
           dimensions[s] = (byte) (i.coordinates() - (layered[s] ? 1 : 0));
           filters[s] = !surface && i.sourceType().isFloat();
+          formatted[s] = surface && (i.mode() & Op.FORMATTED) != 0;
           // A trap ends the execution, so nothing outside was recorded.
-          outside[s] = !surface ? NO_SURFACE : i.mode() >> 8 == 2 ? LEAVES_OUT : CLAMPS;
+          outside[s] = !surface ? NO_SURFACE : (i.mode() >> 8 & 3) == 2 ? LEAVES_OUT : CLAMPS;
         }
       }
     }
@@ -118,7 +121,7 @@ public final class TextureFetch {
    *
    * @param out the access
    * @param width lanes of a wavefront
-   * @param bytes that a lane stores
+   * @param bytes that a lane stores; of a store of whole texels a texel's are taken
    */
   public void store(Access out, int width, int bytes) {
     long[] addresses = out.addresses();
@@ -135,7 +138,7 @@ public final class TextureFetch {
         addresses[lane] = place[texture[lane]] + layout.offset(t, i, j, k);
       }
     }
-    out.setScattered(stays, width, bytes);
+    out.setScattered(stays, width, formatted[slot] ? texelBytes() : bytes);
   }
 
   /** A texel's number along one axis, -1 where there is none to access. */

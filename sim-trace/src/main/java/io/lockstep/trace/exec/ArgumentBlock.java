@@ -8,40 +8,47 @@ import java.util.List;
 
 /** Lays the arguments of a launch out in bytes as the kernel expects them. */
 final class ArgumentBlock {
+  private static final int WORD = 8;
+
   private ArgumentBlock() {}
+
+  /** Values of a parameter in the list of arguments: one for each eight bytes that it has. */
+  private static int words(int bytes) {
+    return (bytes + WORD - 1) / WORD;
+  }
 
   /**
    * The argument block of a launch in bytes.
    *
-   * @param arguments one value a parameter; pointers are functional addresses
+   * @param arguments one value a parameter, of structures one for each eight bytes; pointers are
+   *     functional addresses
    */
   static byte[] of(Kernel kernel, List<Long> arguments, AddressLayout layout) {
-    if (arguments.size() != kernel.parameters().size()) {
+    int words = kernel.parameters().stream().mapToInt(p -> words(p.bytes())).sum();
+    if (arguments.size() != words) {
       throw new InputException(
           kernel.source(),
           kernel.name()
               + " has "
               + kernel.parameters().size()
-              + " parameters, the launch gives "
+              + " parameters of "
+              + words
+              + " values, the launch gives "
               + arguments.size());
     }
     byte[] block = new byte[kernel.parameterBytes()];
-    for (int p = 0; p < arguments.size(); p++) {
-      Parameter parameter = kernel.parameters().get(p);
-      long value = arguments.get(p);
-      if (parameter.bytes() > 8) {
-        throw new InputException(
-            kernel.source(),
-            kernel.name()
-                + ": the structure "
-                + parameter.name()
-                + " passed by value is not supported yet by this version");
-      }
-      if (layout != null && parameter.bytes() == 4 && isFunctionalAddress(value)) {
-        value = layout.shorten(value);
-      }
-      for (int b = 0; b < parameter.bytes(); b++) {
-        block[parameter.offset() + b] = (byte) (value >>> 8 * b);
+    int next = 0;
+    for (Parameter parameter : kernel.parameters()) {
+      for (int at = 0; at < parameter.bytes(); at += WORD) {
+        long value = arguments.get(next++);
+        boolean pointer = parameter.bytes() == 4 && parameter.type().bytes() == 4;
+        if (layout != null && pointer && isFunctionalAddress(value)) {
+          value = layout.shorten(value);
+        }
+        int bytes = Math.min(WORD, parameter.bytes() - at);
+        for (int b = 0; b < bytes; b++) {
+          block[parameter.offset() + at + b] = (byte) (value >>> 8 * b);
+        }
       }
     }
     return block;

@@ -65,7 +65,7 @@ final class MachineState {
     this.local = new byte[localBytes];
     this.privateBytes = privateBytes + 15 & -16;
     this.positions = new int[size];
-    this.textures = new TextureTable(memory, resources.textures());
+    this.textures = new TextureTable(memory, resources.textures(), resources.views());
     this.printed = new PrintedText(resources.output());
     this.domainWidth = resources.domainWidth();
     this.domainHeight = resources.domainHeight();

@@ -52,12 +52,22 @@ final class TextureCompiler {
                 : registers.intResult(to, Type.I32, false);
       }
     }
-    out.add(new TextureStep(state, in, handles(in), floats, ints, layers(in), slots(in), sinks));
+    long[] samplers =
+        (in.mode() & Op.SAMPLED) == 0
+            ? null
+            : registers.longs(in.sources().get(in.sources().size() - 1), Type.I64, false);
+    out.add(
+        new TextureStep(
+            state, in, handles(in), samplers, floats, ints, layers(in), slots(in), sinks));
   }
 
   void surface(Instruction in, List<Step> out) {
     int[][] ints =
         coordinates(in).stream().map(c -> registers.ints(c, Type.I32, true)).toArray(int[][]::new);
+    if ((in.mode() & Op.FORMATTED) != 0) {
+      out.add(new ImageStore(state, in, handles(in), ints, layers(in), slots(in), texel(in)));
+      return;
+    }
     Type element = in.memory().element();
     boolean wide = element.isWide();
     Object[] data = new Object[in.memory().width()];
@@ -74,6 +84,19 @@ final class TextureCompiler {
       }
     }
     out.add(new SurfaceStep(state, in, handles(in), ints, layers(in), slots(in), data));
+  }
+
+  /** The channels of a texel to be stored. */
+  private Object[] texel(Instruction in) {
+    Object[] data = new Object[in.memory().width()];
+    for (int k = 0; k < data.length; k++) {
+      Operand source = in.sources().get(1 + in.coordinates() + k);
+      data[k] =
+          in.type() == Type.F32
+              ? registers.floats(source, Type.F32)
+              : registers.ints(source, Type.I32, true);
+    }
+    return data;
   }
 
   private static Type bits(Type element) {

@@ -10,7 +10,8 @@ import io.lockstep.trace.record.TextureInfo;
  * <p>Filtering as in the CUDA C++ Programming Guide, appendix "Texture Fetching": i = floor(x −
  * 0.5), α = frac(x − 0.5) kept with 8 bits of fraction (rounded, so that 1.0 occurs), and the
  * weighted sum of the two, four or eight texels around, in single precision from left to right.
- * Channels that a texture lacks read 0, the fourth 1. Not thread-safe.
+ * Images read through samplers keep all bits of the weights, as OpenCL's formulas do. Channels that
+ * a texture lacks read 0, the fourth 1. Not thread-safe.
  */
 final class TextureSampler {
   private static final float STEPS = 256f;
@@ -64,28 +65,44 @@ final class TextureSampler {
    *
    * @param dimensions 1 to 3; {@code y} and {@code z} of those left out are whole numbers of rows
    *     and planes
+   * @param exact whether weights keep all bits, as OpenCL's formula has them (8.2), or 8
    */
-  float linear(float x, float y, float z, int dimensions, int channel) {
+  float linear(float x, float y, float z, int dimensions, int channel, boolean exact) {
     if (channel >= texture.channels()) {
       return channel == 3 ? 1f : 0f;
     }
     float u = x - 0.5f;
     long i = floor(u);
-    float a = weight(u);
+    float a = weight(u, exact);
     float v = dimensions > 1 ? y - 0.5f : y;
     long j = floor(v);
     if (dimensions == 1) {
       long k = floor(z);
       return (1 - a) * texel(i, j, k, channel) + a * texel(i + 1, j, k, channel);
     }
-    float b = weight(v);
+    float b = weight(v, exact);
     if (dimensions == 2) {
       return plane(i, j, floor(z), a, b, channel);
     }
     float w = z - 0.5f;
     long k = floor(w);
-    float c = weight(w);
+    float c = weight(w, exact);
+    if (exact) {
+      return volume(i, j, k, a, b, c, channel);
+    }
     return (1 - c) * plane(i, j, k, a, b, channel) + c * plane(i, j, k + 1, a, b, channel);
+  }
+
+  /** OpenCL 1.2, 8.2: eight texels from left to right. */
+  private float volume(long i, long j, long k, float a, float b, float c, int channel) {
+    return (1 - a) * (1 - b) * (1 - c) * texel(i, j, k, channel)
+        + a * (1 - b) * (1 - c) * texel(i + 1, j, k, channel)
+        + (1 - a) * b * (1 - c) * texel(i, j + 1, k, channel)
+        + a * b * (1 - c) * texel(i + 1, j + 1, k, channel)
+        + (1 - a) * (1 - b) * c * texel(i, j, k + 1, channel)
+        + a * (1 - b) * c * texel(i + 1, j, k + 1, channel)
+        + (1 - a) * b * c * texel(i, j + 1, k + 1, channel)
+        + a * b * c * texel(i + 1, j + 1, k + 1, channel);
   }
 
   private float plane(long i, long j, long k, float a, float b, int channel) {
@@ -95,9 +112,12 @@ final class TextureSampler {
         + a * b * texel(i + 1, j + 1, k, channel);
   }
 
-  /** The fraction in 1.8 fixed point. */
-  private static float weight(float v) {
+  /** The fraction, in 1.8 fixed point or exact. */
+  private static float weight(float v, boolean exact) {
     double fraction = v - Math.floor(v);
+    if (exact) {
+      return (float) fraction;
+    }
     return (float) Math.floor((float) fraction * STEPS + 0.5f) / STEPS;
   }
 

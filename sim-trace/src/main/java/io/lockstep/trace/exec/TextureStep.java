@@ -13,6 +13,7 @@ final class TextureStep implements Step {
   private final MachineState state;
   private final Instruction instruction;
   private final long[] handles;
+  private final long[] samplers;
   private final float[][] floats;
   private final int[][] integers;
   private final int[] layers;
@@ -27,6 +28,7 @@ final class TextureStep implements Step {
 
   /**
    * @param handles texture of each work-item
+   * @param samplers of each work-item, or null where handles are of textures
    * @param floats coordinates, or null where they are integers
    * @param integers coordinates, or null where they are floats
    * @param layers layer of each work-item, or null
@@ -37,6 +39,7 @@ final class TextureStep implements Step {
       MachineState state,
       Instruction instruction,
       long[] handles,
+      long[] samplers,
       float[][] floats,
       int[][] integers,
       int[] layers,
@@ -45,6 +48,7 @@ final class TextureStep implements Step {
     this.state = state;
     this.instruction = instruction;
     this.handles = handles;
+    this.samplers = samplers;
     this.floats = floats;
     this.integers = integers;
     this.layers = layers;
@@ -73,7 +77,10 @@ final class TextureStep implements Step {
   }
 
   private void fetch(int lane) {
-    int number = state.textures.indexOf(handles[lane]);
+    int number =
+        samplers == null
+            ? state.textures.indexOf(handles[lane])
+            : state.textures.indexOf(handles[lane], samplers[lane]);
     TextureSampler sampler = state.textures.get(number);
     TextureInfo texture = sampler.texture;
     long layer = 0;
@@ -90,6 +97,9 @@ final class TextureStep implements Step {
         (mode & Op.NORMALIZED) != 0 || (mode & Op.UNNORMALIZED) == 0 && texture.normalized();
     for (int d = 0; d < dimensions; d++) {
       float x = floats[d][lane];
+      if (samplers != null && normalized) {
+        x = inside(x, texture.address());
+      }
       x = normalized ? x * size(texture, d) : x;
       at[d] = offsets[d] == 0 ? x : x + offsets[d];
       long fixed = TextureInfo.recorded(at[d]);
@@ -100,7 +110,7 @@ final class TextureStep implements Step {
     boolean linear = texture.filter() == TextureInfo.Filter.LINEAR && !sampler.readsIntegers();
     if (linear) {
       for (int c = 0; c < sinks.length; c++) {
-        put(c, lane, sampler, sampler.linear(at[0], y, z, dimensions, c));
+        put(c, lane, sampler, sampler.linear(at[0], y, z, dimensions, c, samplers != null));
       }
       return;
     }
@@ -110,6 +120,15 @@ final class TextureStep implements Step {
         TextureSampler.floor(at[0]),
         TextureSampler.floor(y),
         TextureSampler.floor(z));
+  }
+
+  /** A normalized coordinate brought into the first image (OpenCL 1.2, 8.2). */
+  private static float inside(float s, TextureInfo.AddressMode mode) {
+    return switch (mode) {
+      case WRAP -> s - (float) Math.floor(s);
+      case MIRROR -> Math.abs(s - 2f * (float) Math.rint(0.5f * s));
+      default -> s;
+    };
   }
 
   /** Numbers of texels: recorded as their centres, read without filtering. */

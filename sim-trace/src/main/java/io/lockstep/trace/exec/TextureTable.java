@@ -8,7 +8,10 @@ import java.util.List;
 final class TextureTable {
   private final TextureSampler[] samplers;
 
-  TextureTable(DeviceMemory memory, List<TextureInfo> textures) {
+  private final ImageViews views;
+
+  TextureTable(DeviceMemory memory, List<TextureInfo> textures, ImageViews views) {
+    this.views = views;
     samplers =
         textures.stream().map(t -> new TextureSampler(memory, t)).toArray(TextureSampler[]::new);
   }
@@ -27,6 +30,19 @@ final class TextureTable {
       throw new KernelFault("0x" + Long.toHexString(handle) + " is no texture of this launch");
     }
     return (int) index;
+  }
+
+  /** Number of the view of an image through a sampler. */
+  int indexOf(long handle, long sampler) {
+    int image = indexOf(handle);
+    int number = views.number(image, sampler);
+    if (number < 0) {
+      throw new KernelFault(
+          Address.isSampler(sampler)
+              ? "reads a texture as an image: pass it as {image: {buffer: ..}}"
+              : "0x" + Long.toHexString(sampler) + " is no sampler");
+    }
+    return number;
   }
 
   TextureSampler get(int index) {

@@ -14,8 +14,11 @@ package io.lockstep.trace.file;
  * checksum itself apart) and the stored payload.
  */
 public final class TraceFormat {
-  /** Current version: 2 knows launches with textures or pixels, 3 packs scatters. It reads 1, 2. */
-  public static final int VERSION = 3;
+  /**
+   * Current version: 2 knows launches with textures or pixels, 3 packs scatters, 4 knows samplers
+   * and stores of whole texels. It reads 1, 2 and 3.
+   */
+  public static final int VERSION = 4;
 
   /** Since this version the offsets of scatters are packed ({@link PoolCodec}). */
   static final int PACKED_POOLS = 3;

@@ -24,6 +24,9 @@ public final class Address {
   /** Window of texture handles: the offset is the texture's number in the launch. */
   public static final long TEXTURE_WINDOW = 0x7FFFFDL;
 
+  /** Window of samplers (OpenCL C): the offset holds the bits of CLK_ADDRESS_… and kin. */
+  public static final long SAMPLER_WINDOW = 0x7FFFFCL;
+
   /** Where work-item memory lies in the generic space of kernels with 32-bit pointers. */
   public static final long PRIVATE_WINDOW_32 = 0xFE000000L;
 
@@ -47,6 +50,16 @@ public final class Address {
   /** The handle of a launch's texture, as an argument holds it. */
   public static long texture(int index) {
     return (TEXTURE_WINDOW << OFFSET_BITS) + index;
+  }
+
+  /** A sampler, as an argument holds it. */
+  public static long sampler(int bits) {
+    return (SAMPLER_WINDOW << OFFSET_BITS) + bits;
+  }
+
+  /** Whether a value is a sampler. */
+  public static boolean isSampler(long value) {
+    return value >>> OFFSET_BITS == SAMPLER_WINDOW;
   }
 
   /** The address of a byte of a buffer. */

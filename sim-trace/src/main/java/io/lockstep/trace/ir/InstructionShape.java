@@ -27,7 +27,12 @@ final class InstructionShape {
       case ATOMIC ->
           sources == (i.atomic() == AtomicOp.COMPARE_EXCHANGE ? 3 : 2) && destinations <= 1;
       case TEXTURE ->
-          sources == 1 + i.coordinates() + ((i.mode() & 16) != 0 ? 1 : 0) && destinations == width;
+          sources
+                  == 1
+                      + i.coordinates()
+                      + ((i.mode() & 16) != 0 ? 1 : 0)
+                      + ((i.mode() & Op.SAMPLED) != 0 ? 1 : 0)
+              && destinations == width;
       case SURFACE_LOAD -> sources == 1 + i.coordinates() && destinations == width;
       case SURFACE_STORE -> sources == 1 + i.coordinates() + width && destinations == 0;
       case BARRIER -> sources >= 1 && destinations <= 1;

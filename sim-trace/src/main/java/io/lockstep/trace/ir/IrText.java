@@ -210,6 +210,9 @@ public final class IrText {
     if (o.isRegister()) {
       return register(o.register());
     }
+    if (Address.isSampler(o.bits())) {
+      return "sampler:0x" + Long.toHexString(Address.offset(o.bits()));
+    }
     Type type = i.op() == Op.COMPARE_SET ? i.sourceType() : i.type();
     return switch (type) {
       case F32 -> String.format(Locale.ROOT, "0f%08X", (int) o.bits());

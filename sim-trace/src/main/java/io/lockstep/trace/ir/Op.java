@@ -128,7 +128,8 @@ public enum Op {
    * 3 3-D, 4 layered 1-D, 5 layered 2-D; plus 16 where the last source is a level of detail; plus
    * {@link #UNNORMALIZED} or {@link #NORMALIZED} where the text says what the coordinates are, else
    * the binding does. The access's offset holds an offset in half texels: signed bytes, x lowest.
-   * Integer coordinates (source type) are numbers of texels, read without filtering.
+   * Integer coordinates (source type) are numbers of texels, read without filtering. With {@link
+   * #SAMPLED} the handle is an image's and the last source a sampler ({@link Address#sampler}).
    */
   TEXTURE,
   /**
@@ -136,7 +137,10 @@ public enum Op {
    * else a trap.
    */
   SURFACE_LOAD,
-  /** As SURFACE_LOAD, then data. */
+  /**
+   * As SURFACE_LOAD, then data. With {@link #FORMATTED} x counts texels and four floats or integers
+   * are converted to what a texel is made of.
+   */
   SURFACE_STORE,
 
   // Work-group and lanes.
@@ -181,6 +185,12 @@ public enum Op {
 
   /** Bit of a texture fetch's mode: coordinates run from 0 to 1. */
   public static final int NORMALIZED = 64;
+
+  /** Bit of a texture fetch's mode: the last source is a sampler. */
+  public static final int SAMPLED = 128;
+
+  /** Bit of a surface store's mode: whole texels, converted to the surface's format. */
+  public static final int FORMATTED = 2048;
 
   /** Whether the operation ends a block by choosing a successor or ending the work-item. */
   public boolean isTerminator() {

@@ -14,7 +14,8 @@ public sealed interface HostStep {
    * @param kernel index in {@link Program#kernels()}
    * @param geometry groups and group size
    * @param dynamicLocalBytes local memory beyond the kernel's static one
-   * @param arguments the argument block; pointers are functional addresses
+   * @param arguments the argument block: one value a parameter, of structures one for each eight
+   *     bytes; pointers are functional addresses
    * @param minimumWidth smallest aligned width that contains every unsynchronised conflict inside a
    *     group; 1 where there is none, 0 where it was not computed
    * @param flags {@link #RACES_ALLOWED} and kin

@@ -2,7 +2,6 @@ package io.lockstep.trace.workload;
 
 import io.lockstep.trace.ir.Address;
 import io.lockstep.trace.ir.Parameter;
-import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.record.Geometry;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,9 +28,10 @@ final class ForeignLaunches {
     List<Parameter> parameters = entry.kernel().parameters();
     int word = 0;
     for (int i = 0; i < launch.arguments().size(); i++) {
-      Parameter parameter = parameters.get(i);
-      values.add(value(launch.arguments().get(i), parameter, word, arguments, scope));
-      word += isByValue(parameter) ? (parameter.bytes() + WORD - 1) / WORD : 1;
+      Argument argument = launch.arguments().get(i);
+      int bytes = parameters.get(i).bytes();
+      values.add(value(argument, bytes, word, arguments, scope));
+      word += argument instanceof Argument.Structure ? StructureValue.words(bytes) : 1;
     }
     return new ForeignLaunch(
         launch.where(),
@@ -42,21 +42,19 @@ final class ForeignLaunches {
         List.copyOf(values));
   }
 
-  /** Whether it is a structure or a vector, which takes one word for each eight bytes. */
-  private static boolean isByValue(Parameter parameter) {
-    return parameter.bytes() != parameter.type().bytes() && parameter.type() != Type.PTR;
-  }
-
   private static ForeignLaunch.Value value(
-      Argument argument, Parameter parameter, int word, List<Long> words, Scope scope) {
+      Argument argument, int size, int word, List<Long> words, Scope scope) {
     if (argument instanceof Argument.Local local) {
       return new ForeignLaunch.Value.Local(local.bytes().evaluate(scope));
     }
     if (argument instanceof Argument.Scalar scalar) {
       return new ForeignLaunch.Value.Bytes(LittleEndian.of(words.get(word), scalar.type().bytes()));
     }
-    if (isByValue(parameter)) {
-      byte[] bytes = new byte[parameter.bytes()];
+    if (argument instanceof Argument.Structure structure) {
+      if (!structure.buffers().isEmpty()) {
+        return new ForeignLaunch.Value.Other(argument.where(), "structure with pointers");
+      }
+      byte[] bytes = new byte[size];
       for (int k = 0; k < bytes.length; k++) {
         bytes[k] = (byte) (words.get(word + k / WORD) >>> 8 * (k % WORD));
       }
@@ -64,6 +62,10 @@ final class ForeignLaunches {
     }
     if (argument instanceof Argument.Texture) {
       return new ForeignLaunch.Value.Other(argument.where(), "texture");
+    }
+    if (argument instanceof Argument.Image || argument instanceof Argument.Sampler) {
+      return new ForeignLaunch.Value.Other(
+          argument.where(), argument instanceof Argument.Image ? "image" : "sampler");
     }
     long address = words.get(word);
     return new ForeignLaunch.Value.Pointer(Address.buffer(address), Address.offset(address));

@@ -2,6 +2,7 @@ package io.lockstep.trace.workload;
 
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.exec.LaunchResources;
+import io.lockstep.trace.ir.ImageQuery;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.ir.Parameter;
 import io.lockstep.trace.ir.Type;
@@ -110,7 +111,7 @@ final class LaunchCheck {
 
   /** Checks number and kinds of arguments: all that is known before anything runs. */
   static void arguments(Step.Launch launch, Kernel kernel) {
-    List<Parameter> parameters = kernel.parameters();
+    List<Parameter> parameters = ImageQuery.written(kernel);
     List<Argument> arguments = launch.arguments();
     if (parameters.size() != arguments.size()) {
       throw new InputException(
@@ -126,17 +127,17 @@ final class LaunchCheck {
     for (int i = 0; i < parameters.size(); i++) {
       argument(arguments.get(i), i, parameters.get(i), kernel);
     }
+    ImageAnswers.check(launch, kernel);
   }
 
   private static void argument(Argument argument, int position, Parameter parameter, Kernel k) {
     String what = "parameter " + position + " of '" + k.name() + "'";
+    if (argument instanceof Argument.Structure structure) {
+      StructureCheck.argument(structure, what, parameter, k);
+      return;
+    }
     if (parameter.bytes() != parameter.type().bytes()) {
-      throw new InputException(
-          argument.where(),
-          what
-              + " is a structure of "
-              + parameter.bytes()
-              + " bytes, which a workload cannot pass");
+      throw StructureCheck.wanted(argument.where(), what, parameter);
     }
     String wanted = describe(parameter);
     if (argument instanceof Argument.Scalar scalar) {
@@ -151,10 +152,18 @@ final class LaunchCheck {
     }
     String found =
         argument instanceof Argument.Buffer || argument instanceof Argument.Offset
-            ? "the buffer '" + argument.buffer() + "'"
-            : argument instanceof Argument.Local ? "local memory" : "a texture";
+            ? "the buffer '" + argument.buffers().get(0) + "'"
+            : argument instanceof Argument.Local
+                ? "local memory"
+                : argument instanceof Argument.Image
+                    ? "an image"
+                    : argument instanceof Argument.Sampler ? "a sampler" : "a texture";
     // A texture's handle has 64 bits whatever pointers have (CUDA: cudaTextureObject_t).
-    int bits = argument instanceof Argument.Texture ? HANDLE_BITS : k.addressBits();
+    boolean pointer =
+        argument instanceof Argument.Buffer
+            || argument instanceof Argument.Offset
+            || argument instanceof Argument.Local;
+    int bits = pointer ? k.addressBits() : HANDLE_BITS;
     if (parameter.type().isFloat() || parameter.bytes() * 8 != bits) {
       throw new InputException(argument.where(), what + " is " + wanted + ", found " + found);
     }

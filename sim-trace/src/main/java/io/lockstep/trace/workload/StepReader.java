@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Reads the steps of a workload with their arguments. */
@@ -274,21 +275,28 @@ final class StepReader {
     if (node.asMap().has("buffer")) {
       return offset(node.asMap(), names);
     }
+    StructureReader structures = new StructureReader(names, this::buffer);
+    if (node.asMap().entries().stream().anyMatch(StructureReader::takes)) {
+      return new Argument.Structure(node.where(), structures.read(node));
+    }
     YamlMap.Entry entry = node.asMap().single("an argument");
     if (entry.key().equals("local")) {
       return new Argument.Local(node.where(), IntegerExpression.read(entry.value(), names));
     }
-    if (entry.key().equals("texture")) {
-      return texture(node.where(), entry.value().asMap(), names);
+    Optional<Argument> view =
+        new TextureReader(names, this::buffer, buffers).read(entry, node.where());
+    if (view.isPresent()) {
+      return view.get();
     }
     List<String> valid = new ArrayList<>(ElementType.names());
     if (!valid.contains(entry.key())) {
       valid.add("buffer");
       valid.add("local");
-      valid.add("texture");
+      valid.addAll(List.of("texture", "image", "sampler"));
+      valid.add("struct");
       throw new InputException(
           entry.where(),
-          "unknown argument type '" + entry.key() + "'" + Suggestions.hint(entry.key(), valid));
+          "unknown argument type '" + entry.key() + "'" + StructureReader.hint(entry.key(), valid));
     }
     ElementType type = ElementType.of(entry.where(), entry.key());
     return new Argument.Scalar(node.where(), type, Value.read(entry.value(), type, names));
@@ -300,70 +308,6 @@ final class StepReader {
         map.where(),
         buffer(map.require("buffer")),
         IntegerExpression.read(map.require("offset"), names));
-  }
-
-  private Argument texture(String where, YamlMap map, Names names) {
-    map.allowOnly(
-        "buffer", "width", "height", "channels", "format", "address", "filter", "normalized");
-    YamlNode bufferNode = map.require("buffer");
-    String buffer = buffer(bufferNode);
-    Argument.Format format =
-        map.get("format")
-            .map(
-                n ->
-                    WorkloadReader.choice(
-                        n,
-                        Map.of(
-                            "element", Argument.Format.ELEMENT,
-                            "unorm", Argument.Format.UNORM,
-                            "snorm", Argument.Format.SNORM)))
-            .orElse(Argument.Format.ELEMENT);
-    ElementType type = buffers.get(buffer);
-    if (format != Argument.Format.ELEMENT && (type.isFloat() || type.bytes() > 2)) {
-      throw new InputException(
-          map.require("format").where(),
-          "unorm and snorm read integers of 8 and 16 bits, '" + buffer + "' holds " + type.text());
-    }
-    int channels = map.get("channels").map(n -> n.asInt(1, 4)).orElse(1);
-    if (channels == 3) {
-      throw new InputException(
-          map.require("channels").where(), "expected 1, 2 or 4 channels, found 3");
-    }
-    Argument.Filter filter =
-        map.get("filter")
-            .map(
-                n ->
-                    WorkloadReader.choice(
-                        n,
-                        Map.of(
-                            "nearest", Argument.Filter.NEAREST,
-                            "linear", Argument.Filter.LINEAR)))
-            .orElse(Argument.Filter.NEAREST);
-    if (filter == Argument.Filter.LINEAR && format == Argument.Format.ELEMENT && !type.isFloat()) {
-      throw new InputException(
-          map.require("filter").where(),
-          "linear filtering needs floats, '" + buffer + "' holds " + type.text());
-    }
-    return new Argument.Texture(
-        where,
-        buffer,
-        IntegerExpression.read(map.require("width"), names),
-        IntegerExpression.read(map.require("height"), names),
-        channels,
-        format,
-        map.get("address")
-            .map(
-                n ->
-                    WorkloadReader.choice(
-                        n,
-                        Map.of(
-                            "clamp", Argument.AddressMode.CLAMP,
-                            "wrap", Argument.AddressMode.WRAP,
-                            "mirror", Argument.AddressMode.MIRROR,
-                            "border", Argument.AddressMode.BORDER)))
-            .orElse(Argument.AddressMode.CLAMP),
-        filter,
-        map.get("normalized").map(YamlNode::asBoolean).orElse(false));
   }
 
   private Map<String, Argument> bindings(YamlMap map, boolean pixels, Names names) {

@@ -11,6 +11,27 @@ final class TextureBinding {
 
   private TextureBinding() {}
 
+  /** The image that an argument describes: an image's own depth, read as a texture is. */
+  static TextureInfo of(Argument.Image image, DeviceState device, Scope scope) {
+    TextureInfo all = of(image.view(), device, scope);
+    if (image.depth() == null) {
+      return all;
+    }
+    int depth = (int) image.depth().evaluate(scope, "depth", 1, all.depth());
+    return new TextureInfo(
+        all.buffer(),
+        all.type(),
+        all.signed(),
+        all.channels(),
+        all.width(),
+        all.height(),
+        depth,
+        all.format(),
+        all.address(),
+        all.filter(),
+        all.normalized());
+  }
+
   /**
    * The texture that an argument describes. A buffer that holds several planes of width x height
    * has them as depth or layers.

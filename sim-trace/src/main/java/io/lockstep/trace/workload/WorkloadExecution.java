@@ -4,10 +4,10 @@ import io.lockstep.trace.InputException;
 import io.lockstep.trace.exec.DeviceMemory;
 import io.lockstep.trace.exec.ExecutionOptions;
 import io.lockstep.trace.exec.GroupExecutor;
+import io.lockstep.trace.exec.ImageViews;
 import io.lockstep.trace.exec.KernelOutput;
 import io.lockstep.trace.exec.LaunchResources;
 import io.lockstep.trace.frontend.KernelFrontend;
-import io.lockstep.trace.ir.Address;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
@@ -20,11 +20,9 @@ import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import io.lockstep.trace.yaml.Suggestions;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -188,8 +186,7 @@ public final class WorkloadExecution implements ProgramSource {
   /** Numbers of the buffers that a launch is passed. */
   private List<Integer> passed(Step.Launch launch) {
     return Stream.concat(launch.arguments().stream(), launch.bindings().values().stream())
-        .map(Argument::buffer)
-        .filter(Objects::nonNull)
+        .flatMap(argument -> argument.buffers().stream())
         .map(device::buffer)
         .distinct()
         .toList();
@@ -267,64 +264,41 @@ public final class WorkloadExecution implements ProgramSource {
     KernelLibrary.Entry entry = kernels.get(written, scope);
     Kernel kernel = entry.kernel();
     Step.Launch launch = LaunchCheck.inOrder(written, kernel);
-    List<TextureInfo> textures = new ArrayList<>();
     Geometry geometry = LaunchCheck.geometry(launch, entry, scope);
     LaunchCheck.LocalLayout locals = LaunchCheck.locals(launch, kernel, scope);
-    List<Long> arguments = new ArrayList<>();
-    for (int i = 0; i < launch.arguments().size(); i++) {
-      Argument argument = launch.arguments().get(i);
-      if (argument instanceof Argument.Buffer buffer) {
-        arguments.add(Address.of(device.buffer(buffer.name()), 0));
-      } else if (argument instanceof Argument.Offset offset) {
-        arguments.add(device.address(offset, scope));
-      } else if (argument instanceof Argument.Scalar scalar) {
-        arguments.add(scalar.value().bits(scope, scalar.type()));
-      } else if (argument instanceof Argument.Texture texture) {
-        arguments.add(Address.texture(textures.size()));
-        textures.add(TextureBinding.of(texture, device, scope));
-      } else {
-        arguments.add(locals.offsets()[i]);
-      }
-    }
+    LaunchArguments arguments = LaunchArguments.of(launch, kernel, locals, device, scope);
+    List<TextureInfo> textures = new ArrayList<>(arguments.textures());
+    ImageViews views = ImageViews.add(kernel, arguments.words(), arguments.images(), textures);
     int[] domain = LaunchCheck.domain(launch, scope);
-    if (runner != null) {
+    int flags = 0;
+    if (runner == null) {
+      GroupExecutor executor =
+          new GroupExecutor(
+              kernel,
+              geometry,
+              arguments.words(),
+              locals.dynamicBytes(),
+              device.memory(),
+              device.variableBuffers(entry.file(), kernel),
+              options,
+              new LaunchResources(textures, views, domain[0], domain[1], output));
+      groups = new Groups(executor, geometry.groups(), entry);
+      reachable = passed(written);
+      clearWritten();
+      flags =
+          (entry.racesAllowed() ? HostStep.Launch.RACES_ALLOWED : 0)
+              | (executor.usesAtomicValues() ? HostStep.Launch.ATOMIC_VALUES_USED : 0);
+    } else {
       runner.run(
-          ForeignLaunches.of(launch, entry, bound, scope, geometry, arguments), device.memory());
-      return new HostStep.Launch(
-          number,
-          launched.get(kernel),
-          geometry,
-          locals.dynamicBytes(),
-          Collections.unmodifiableList(arguments),
-          kernel.fixedWidth(),
-          0,
-          List.copyOf(textures),
-          domain[0],
-          domain[1]);
-    }
-    GroupExecutor executor =
-        new GroupExecutor(
-            kernel,
-            geometry,
-            arguments,
-            locals.dynamicBytes(),
-            device.memory(),
-            device.variableBuffers(entry.file(), kernel),
-            options,
-            new LaunchResources(textures, domain[0], domain[1], output));
-    groups = new Groups(executor, geometry.groups(), entry);
-    reachable = passed(written);
-    clearWritten();
-    int flags = entry.racesAllowed() ? HostStep.Launch.RACES_ALLOWED : 0;
-    if (executor.usesAtomicValues()) {
-      flags |= HostStep.Launch.ATOMIC_VALUES_USED;
+          ForeignLaunches.of(launch, entry, bound, scope, geometry, arguments.words()),
+          device.memory());
     }
     return new HostStep.Launch(
         number,
         launched.get(kernel),
         geometry,
         locals.dynamicBytes(),
-        Collections.unmodifiableList(arguments),
+        arguments.words(),
         kernel.fixedWidth(),
         flags,
         List.copyOf(textures),

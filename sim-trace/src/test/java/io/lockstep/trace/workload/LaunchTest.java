@@ -181,8 +181,8 @@ class LaunchTest {
         "[a, {i32: n}]|[a, {local: 4}]|9:52: parameter 1 of 'add' is an integer of 32 bits, found"
             + " local memory",
         "add, grid: [2], block: [8], args: [a, {i32: n}]|struct, grid: [1], block: [1], args: [{i32:"
-            + " 1}]|9:52: parameter 0 of 'struct' is a structure of 12 bytes, which a workload"
-            + " cannot pass",
+            + " 1}]|9:52: parameter 0 of 'struct' is a structure of 12 bytes: pass {struct:"
+            + " [..]}, or a vector such as {f32x4: [..]}",
         "args: [a, {i32: n}]|args: [a, {texture: {buffer: f, width: 4, height: 4}}]|9:52:"
             + " parameter 1 of 'add' is an integer of 32 bits, found a texture",
         "args: [a, {i32: n}]|args: [{texture: {buffer: f, width: 4, height: 5}}, {i32: n}]|9:78:"

@@ -192,7 +192,7 @@ final class MemoryOps {
 
   /**
    * A surface is a texture to read from and a random access target of typed elements to write to;
-   * its x counts bytes in the text and texels in the machine.
+   * its x counts bytes in the text (of an image texels) and texels in the machine.
    */
   void surface(Instruction i) {
     if (!block.kernel().architecture().typedWrites()) {
@@ -206,7 +206,8 @@ final class MemoryOps {
     }
     boolean layered = (i.mode() & 7) > 3;
     int x = layered ? 2 : 1;
-    sources[x] = each == 0 ? sources[x] : any("LSHR_INT", sources[x], Source.number(each));
+    boolean texels = each == 0 || (i.mode() & Op.FORMATTED) != 0;
+    sources[x] = texels ? sources[x] : any("LSHR_INT", sources[x], Source.number(each));
     Source[] coordinates = Arrays.copyOfRange(inRegisters(sources), 1, n + 1);
     if (i.op() == Op.SURFACE_LOAD) {
       int[] words = words(i);

@@ -175,7 +175,11 @@ public final class Lowering {
           default -> WarpCode.LOAD;
         };
     switch (space) {
-      case PARAMETER -> out.emit(i, Pipe.SP, "mov s[param]", 1, t, timings.simpleLatency());
+      case PARAMETER -> {
+        // Wide loads (members of structures) are one move a register that somebody reads.
+        int n = (int) Math.max(1, i.destinations().stream().filter(d -> d >= 0).count());
+        out.emit(i, Pipe.SP, "mov s[param]", n, n * t, timings.simpleLatency());
+      }
       case LOCAL -> {
         // No wide shared access on this generation: one request a word.
         int words = Math.max(1, i.memory().bytes() / 4);
@@ -197,7 +201,8 @@ public final class Lowering {
       }
       case TEXTURE -> {
         if (i.op() != Op.TEXTURE) { // PTX ISA: suld and sust need sm_20
-          throw out.refuse(i, "surfaces");
+          boolean image = (i.mode() & Op.FORMATTED) != 0;
+          throw out.refuse(i, image ? "writes to images" : "surfaces");
         }
         out.access(i, Pipe.TEXTURE, "tex " + i.coordinates() + "d t[] s[]", 1, t, 0, access);
       }

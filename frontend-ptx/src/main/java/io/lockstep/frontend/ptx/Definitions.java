@@ -1,0 +1,72 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.trace.frontend.Draft;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Space;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * Where values come from, in the code that was emitted so far: code is only appended to, so each
+ * instruction is looked at once. Used by one thread.
+ */
+final class Definitions {
+  private final List<Draft> blocks;
+  private final Map<Integer, Instruction> single = new HashMap<>();
+  private int block;
+  private int next;
+
+  Definitions(List<Draft> blocks) {
+    this.blocks = blocks;
+  }
+
+  private void follow() {
+    while (block < blocks.size()) {
+      List<Instruction> code = blocks.get(block).code();
+      for (; next < code.size(); next++) {
+        Instruction i = code.get(next);
+        for (int d : i.destinations()) {
+          // Written twice, or perhaps: nothing is known.
+          single.put(d, single.containsKey(d) || i.guard() >= 0 ? null : i);
+        }
+      }
+      if (block == blocks.size() - 1) {
+        return;
+      }
+      block++;
+      next = 0;
+    }
+  }
+
+  /** The constant or the register behind copies. */
+  Operand origin(Operand operand) {
+    follow();
+    Operand at = operand;
+    for (int steps = 0; at.isRegister() && steps < 100; steps++) {
+      Instruction i = single.get(at.register());
+      if (i == null || i.op() != Op.MOVE) {
+        break;
+      }
+      at = i.sources().get(0);
+    }
+    return at;
+  }
+
+  /** The place in the argument block that a value was loaded from. */
+  OptionalInt parameter(Operand operand) {
+    Operand at = origin(operand);
+    Instruction i = at.isRegister() ? single.get(at.register()) : null;
+    boolean loaded =
+        i != null
+            && i.op() == Op.LOAD
+            && i.memory().space() == Space.PARAMETER
+            && !i.sources().get(0).isRegister();
+    return loaded
+        ? OptionalInt.of((int) (i.sources().get(0).bits() + i.memory().offset()))
+        : OptionalInt.empty();
+  }
+}

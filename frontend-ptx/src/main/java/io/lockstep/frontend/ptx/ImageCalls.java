@@ -1,0 +1,304 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.frontend.ptx.Syntax.Name;
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.ir.Address;
+import io.lockstep.trace.ir.ImageQuery;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.MemoryAccess;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Parameter;
+import io.lockstep.trace.ir.Rounding;
+import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.ir.Type;
+import io.lockstep.trace.record.SamplerInfo;
+import io.lockstep.trace.record.TextureInfo;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * OpenCL C's image functions, which clang leaves as calls of external functions under their mangled
+ * names: libclc has none for this target. A read becomes a texture fetch with a sampler, a write a
+ * store of a whole texel, a question about an image a parameter of its own behind those of the text
+ * ({@link ImageQuery}). One object a kernel, used by one thread.
+ */
+final class ImageCalls {
+  private static final String SAMPLER = "__translate_sampler_initializer";
+
+  /** The function, the image's type, and what follows it. */
+  private static final Pattern MANGLED =
+      Pattern.compile(
+          "_Z\\d+(read_image|write_image|get_image_)([a-z_]+?)"
+              + "\\d+ocl_image(1d|1d_array|1d_buffer|2d|2d_array|3d|[a-z0-9_]+?)_(ro|wo|rw)"
+              + "(11ocl_sampler)?(.*)");
+
+  private static final List<String> GEOMETRIES = List.of("", "1d", "2d", "3d", "a1d", "a2d");
+
+  /** What a read without a sampler is read with (OpenCL C 1.2, 6.12.14.3). */
+  private static final SamplerInfo NONE =
+      new SamplerInfo(false, SamplerInfo.Address.NONE, TextureInfo.Filter.NEAREST);
+
+  private final Emitter e;
+  private final List<Parameter> parameters;
+  private final Definitions definitions;
+
+  /**
+   * @param parameters of the kernel, those of the text first; answers are added
+   */
+  ImageCalls(Emitter e, List<Parameter> parameters) {
+    this.e = e;
+    this.parameters = parameters;
+    definitions = new Definitions(e.blocks);
+  }
+
+  /** Whether a function is one of these. */
+  static boolean isKnown(String function) {
+    return function.equals(SAMPLER) || MANGLED.matcher(function).matches();
+  }
+
+  /**
+   * Emits what a call does.
+   *
+   * @param callee the function's name in the call
+   * @param results what the call returns into, none or one
+   * @param arguments of the call
+   */
+  void call(Name callee, List<Symbol.Slots> results, List<Symbol.Slots> arguments) {
+    if (callee.text().equals(SAMPLER)) {
+      CallBytes.store(results.get(0), PtxType.B64, 0, constant(callee, arguments.get(0)), e);
+      return;
+    }
+    Matcher m = MANGLED.matcher(callee.text());
+    if (!m.matches()) {
+      throw new IllegalArgumentException(callee.text());
+    }
+    switch (m.group(1)) {
+      case "read_image" -> read(callee, m, results.get(0), arguments);
+      case "write_image" -> write(callee, m, arguments);
+      default -> ask(callee, m, results.get(0), arguments.get(0));
+    }
+  }
+
+  private InputException unsupported(Name callee, String what) {
+    return e.error(
+        callee,
+        what
+            + " is not supported: expected one of image1d_t, image1d_buffer_t,"
+            + " image1d_array_t, image2d_t, image2d_array_t, image3d_t");
+  }
+
+  /** A sampler of the source, written there as CLK_… flags. */
+  private Operand constant(Name callee, Symbol.Slots argument) {
+    Operand bits = definitions.origin(CallBytes.load(argument, PtxType.B32, 0, e));
+    if (bits.isRegister()) {
+      throw e.error(callee, "a sampler whose flags are known at run time only is not supported");
+    }
+    SamplerInfo sampler =
+        SamplerInfo.of((int) bits.bits())
+            .orElseThrow(
+                () ->
+                    e.error(
+                        callee,
+                        "0x" + Long.toHexString(bits.bits()) + " is no sampler of CLK_… flags"));
+    if (sampler.repeats() && !sampler.normalized()) {
+      throw e.error(
+          callee,
+          "a sampler with CLK_ADDRESS_"
+              + sampler.address().name().toUpperCase(Locale.ROOT)
+              + " wants CLK_NORMALIZED_COORDS_TRUE (OpenCL C 1.2, 6.12.14.1)");
+    }
+    return Operand.immediate(Address.sampler(sampler.bits()));
+  }
+
+  private int geometry(Name callee, String image) {
+    int geometry =
+        GEOMETRIES.indexOf(
+            switch (image) {
+              case "1d", "1d_buffer" -> "1d";
+              case "1d_array" -> "a1d";
+              case "2d_array" -> "a2d";
+              default -> image;
+            });
+    if (geometry < 0) {
+      throw unsupported(callee, "image" + image + "_t");
+    }
+    return geometry;
+  }
+
+  private static int components(int geometry) {
+    return geometry == 1 ? 1 : geometry == 2 || geometry == 4 ? 2 : 3;
+  }
+
+  /** The type of texels behind the function's name: f, i or ui. */
+  private PtxType texels(Name callee, String suffix) {
+    return switch (suffix) {
+      case "f" -> PtxType.F32;
+      case "i" -> PtxType.S32;
+      case "ui" -> PtxType.U32;
+      default ->
+          throw e.error(callee, "images of '" + suffix + "' are not supported: use f, i, ui");
+    };
+  }
+
+  private Operand handle(Symbol.Slots image) {
+    return Operand.register(image.whole(PtxType.B64, e));
+  }
+
+  /** Coordinates, a layer first as the operation has it. */
+  private List<Operand> coordinates(Symbol.Slots at, int geometry, boolean floats) {
+    PtxType type = floats ? PtxType.F32 : PtxType.S32;
+    List<Operand> all = new ArrayList<>();
+    for (int d = 0; d < components(geometry); d++) {
+      all.add(typed(CallBytes.load(at, type, 4L * d, e), type.type()));
+    }
+    if (geometry > 3) {
+      Operand layer = all.remove(all.size() - 1);
+      all.add(0, floats ? rounded(layer) : layer);
+    }
+    return all;
+  }
+
+  private Operand typed(Operand value, Type type) {
+    if (!value.isRegister() || e.builder.typeOf(value.register()) == type) {
+      return value;
+    }
+    int t = e.temp(type);
+    e.emit(Instruction.of(Op.MOVE, type).from(value).to(t));
+    return Operand.register(t);
+  }
+
+  /** The layer is the nearest whole number (OpenCL 1.2, 8.4). */
+  private Operand rounded(Operand layer) {
+    int t = e.temp(Type.I32);
+    e.emit(
+        Instruction.of(Op.CONVERT, Type.I32)
+            .sourceType(Type.F32)
+            .signed(true)
+            .rounding(Rounding.NEAREST_EVEN)
+            .from(layer)
+            .to(t));
+    return Operand.register(t);
+  }
+
+  private void read(Name callee, Matcher m, Symbol.Slots result, List<Symbol.Slots> arguments) {
+    int geometry = geometry(callee, m.group(3));
+    PtxType type = texels(callee, m.group(2));
+    boolean sampler = m.group(5) != null;
+    boolean floats = m.group(6).endsWith("f");
+    if (arguments.size() != (sampler ? 3 : 2)) {
+      throw e.error(callee, "images with levels of detail are not supported");
+    }
+    List<Operand> sources = new ArrayList<>();
+    sources.add(handle(arguments.get(0)));
+    sources.addAll(coordinates(arguments.get(sampler ? 2 : 1), geometry, floats));
+    sources.add(
+        sampler
+            ? definitions.origin(handle(arguments.get(1)))
+            : Operand.immediate(Address.sampler(NONE.bits())));
+    List<Integer> texel = new ArrayList<>();
+    for (int c = 0; c < 4; c++) {
+      texel.add(e.temp(type.type()));
+    }
+    e.emit(
+        Instruction.of(Op.TEXTURE, type.type())
+            .sourceType(floats ? Type.F32 : Type.I32)
+            .signed(type.signed())
+            .sourceSigned(!floats)
+            .mode(geometry | Op.SAMPLED)
+            .from(sources)
+            .to(texel)
+            .vectorGroup(e.vectorGroup())
+            .memory(new MemoryAccess(Space.TEXTURE, type.type(), 4, -1, 0, false, true)));
+    for (int c = 0; c < 4; c++) {
+      CallBytes.store(result, type, 4L * c, Operand.register(texel.get(c)), e);
+    }
+  }
+
+  private void write(Name callee, Matcher m, List<Symbol.Slots> arguments) {
+    int geometry = geometry(callee, m.group(3));
+    PtxType type = texels(callee, m.group(2));
+    if (arguments.size() != 3) {
+      throw e.error(callee, "images with levels of detail are not supported");
+    }
+    List<Operand> sources = new ArrayList<>();
+    sources.add(handle(arguments.get(0)));
+    sources.addAll(coordinates(arguments.get(1), geometry, false));
+    for (int c = 0; c < 4; c++) {
+      sources.add(typed(CallBytes.load(arguments.get(2), type, 4L * c, e), type.type()));
+    }
+    e.emit(
+        Instruction.of(Op.SURFACE_STORE, type.type())
+            .signed(type.signed())
+            .mode(geometry | Op.FORMATTED)
+            .from(sources)
+            .vectorGroup(e.vectorGroup())
+            .memory(new MemoryAccess(Space.TEXTURE, type.type(), 4, -1, 0, false, false)));
+  }
+
+  private void ask(Name callee, Matcher m, Symbol.Slots result, Symbol.Slots image) {
+    if (m.group(2).equals("dim")) {
+      answer(callee, ImageQuery.WIDTH, image, result, 0);
+      answer(callee, ImageQuery.HEIGHT, image, result, 4);
+      if (m.group(3).equals("3d")) {
+        answer(callee, ImageQuery.DEPTH, image, result, 8);
+        CallBytes.store(result, PtxType.B32, 12, Operand.immediate(0), e);
+      }
+      return;
+    }
+    for (ImageQuery query : ImageQuery.values()) {
+      if (query.text().equals(m.group(2))) {
+        answer(callee, query, image, result, 0);
+        if (result.bytes() == 8) { // get_image_array_size returns size_t
+          CallBytes.store(result, PtxType.B32, 4, Operand.immediate(0), e);
+        }
+        return;
+      }
+    }
+    throw e.error(callee, "get_image_" + m.group(2) + " is not supported");
+  }
+
+  private void answer(
+      Name callee, ImageQuery query, Symbol.Slots image, Symbol.Slots result, long offset) {
+    OptionalInt from = definitions.parameter(handle(image));
+    Parameter asked =
+        parameters.stream()
+            .filter(p -> from.isPresent() && p.offset() == from.getAsInt())
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    e.error(
+                        callee,
+                        "get_image_"
+                            + query.text()
+                            + " of what is not clearly an argument of the kernel is not supported"
+                            + " (code without optimisation hides it)"));
+    Parameter answer = parameter(query.parameter(asked.name()));
+    int t = e.temp(Type.I32);
+    e.emit(
+        Instruction.of(Op.LOAD, Type.I32)
+            .from(Operand.immediate(answer.offset()))
+            .memory(new MemoryAccess(Space.PARAMETER, Type.I32, 1, -1, 0, false, true))
+            .to(t));
+    CallBytes.store(result, PtxType.B32, offset, Operand.register(t), e);
+  }
+
+  /** The parameter of a name, which is added where it is not there yet. */
+  private Parameter parameter(String name) {
+    int end = 0;
+    for (Parameter p : parameters) {
+      if (p.name().equals(name)) {
+        return p;
+      }
+      end = Math.max(end, p.offset() + p.bytes());
+    }
+    int offset = (int) Placement.align(end, ImageQuery.BYTES);
+    Parameter added = new Parameter(name, Type.I32, offset, ImageQuery.BYTES, false, false);
+    parameters.add(added);
+    return added;
+  }
+}
