@@ -142,6 +142,19 @@ class ExpectTest {
   }
 
   @Test
+  @DisplayName("a section inside a line is not rewritten")
+  void inline() throws IOException {
+    String inline =
+        "{name: f, buffers: {a: {type: u32, count: 1}}, steps: [{upload: a}], expect: {}}\n";
+    String yaml = workload(inline);
+    String array = npy(1, header("<u4", "(1,)"), words(ByteOrder.LITTLE_ENDIAN, 0));
+    Cli cli = Cli.run("record", yaml, "--expect", "a=" + array);
+    assertThat(cli.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(cli.err()).contains("w.yaml:1:70: the section stands inside a line");
+    assertThat(Path.of(yaml)).hasContent(inline);
+  }
+
+  @Test
   @DisplayName("arrays that do not fit are refused, and nothing is written")
   void misfits() throws IOException {
     String yaml = workload(YAML);
@@ -242,6 +255,21 @@ class ExpectTest {
     assertThat(crash.code()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(crash.err()).contains("w.yaml:15:5: pocl has crashed with signal 11");
     assertThat(Files.readString(Path.of(yaml))).isEqualTo(YAML.replace("FACTOR", "OTHER"));
+  }
+
+  @Test
+  @DisplayName("what pocl has not computed is no expectation: no launch, or nothing changed")
+  void nothingToSay() throws IOException {
+    String idle = "buffers: {a: {type: i32, count: 4}}\nsteps: [{upload: {buffer: a, value: 7}}]\n";
+    Cli none = Cli.run("record", workload("name: idle\n" + idle), "--expect", "pocl:a");
+    needsPocl(none);
+    assertThat(none.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(none.err()).contains("w.yaml: launches nothing");
+    String zeros =
+        YAML.replaceAll("(?s)expect:.*?\n\n", "").replace("start: 1, step: 1", "step: 0");
+    Cli same = Cli.run("record", workload(zeros), "--expect", "pocl");
+    assertThat(same.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(same.err()).contains("leaves every buffer as it was; name those to expect");
   }
 
   @Test

@@ -136,7 +136,8 @@ final class ExpectSection {
       if (place[1] != 1) {
         throw new InputException(
             top.entry(KEY).orElseThrow().where(),
-            "the section stands inside a line; write it yourself:\n" + String.join("\n", section));
+            "the section stands inside a line, and is not rewritten there; put 'expect:' at the start"
+                + " of a line");
       }
       int first = place[0] - 1;
       int end = end(first);

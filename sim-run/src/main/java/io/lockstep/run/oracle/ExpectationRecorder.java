@@ -146,6 +146,10 @@ public final class ExpectationRecorder {
       while (status != WorkGroupSource.Status.END) {
         status = execution.next();
       }
+      if (!oracle.hasRun()) {
+        throw new InputException(
+            path.toString(), "launches nothing, so pocl has nothing to say of it");
+      }
       List<String> names = wish.buffers();
       if (names.isEmpty()) {
         names = section.buffers(bound);
@@ -155,7 +159,8 @@ public final class ExpectationRecorder {
       }
       if (names.isEmpty()) {
         throw new InputException(
-            path.toString(), "pocl leaves every buffer as it was: nothing to expect");
+            path.toString(),
+            "pocl leaves every buffer as it was; name those to expect: --expect pocl:BUFFER,…");
       }
       for (String name : names) {
         BufferContents contents = execution.contents("--expect", name);

@@ -62,6 +62,11 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
     return process.oracle();
   }
 
+  /** Whether it was asked for anything. */
+  boolean hasRun() {
+    return !programs.isEmpty();
+  }
+
   @Override
   public void hostStep() {
     sent.clear();
