@@ -46,7 +46,13 @@ def write(name, array):
     array.tofile(f'{FOLDER}/workloads/expected/{name}.bin')
 
 
-def kmeans(n=600, features=4, k=6, enough=1):
+def fnv1a64(raw):
+    h = 0xcbf29ce484222325
+    for byte in raw: h = (h ^ byte) * 0x100000001b3 & 0xFFFFFFFFFFFFFFFF
+    return f'0x{h:016x}'
+
+
+def kmeans(n=600, features=4, k=6, enough=1, example=False):
     program, i = build('kmeans'), np.arange(n * features)
     points = (10 * uniform(i // features % k * features + i % features, 1) + 4 * uniform(i, 2)).astype(F)
     rows = points.reshape(n, features)
@@ -65,6 +71,7 @@ def kmeans(n=600, features=4, k=6, enough=1):
         put(centres_, centres)
         rounds += 1
         if get(moved_, moved).sum() <= enough: break
+    if example: return print('examples/kmeans.yaml: member', fnv1a64(member.tobytes()), 'rounds', rounds)
     write('kmeans.member', member); write('kmeans.centres', centres.ravel())
     write('kmeans.sizes', np.bincount(member, minlength=k).astype(np.uint32)); write('kmeans.rounds', np.array([rounds], I))
 
@@ -163,3 +170,4 @@ def bitonic_steps(n=512):
 
 
 for each in (kmeans, srad, streamcluster, frontier, backsub, bitonic_steps): each()
+kmeans(2048, 6, 8, 10, example=True)

@@ -45,8 +45,15 @@ class CheckpointTest {
   @ParameterizedTest
   @DisplayName("at random ticks the resumed run gives the bytes of the whole one")
   @CsvSource({
-    "matmul, hd5870", "matmul, hd6970", "matmul, mi300a", "matmul, gtx280",
-    "floyd, gtx280", "histogram, mi300a", "spmv, hd5870", "bitonic, hd6970",
+    "matmul, hd5870",
+    "matmul, hd6970",
+    "matmul, mi300a",
+    "matmul, gtx280",
+    "floyd, gtx280",
+    "histogram, mi300a",
+    "spmv, hd5870",
+    "bitonic, hd6970",
+    "frontier, hd5870",
   })
   void randomTicks(String workload, String device) {
     List<String> run =

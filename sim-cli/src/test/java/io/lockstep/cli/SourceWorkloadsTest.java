@@ -174,4 +174,47 @@ class SourceWorkloadsTest {
     assertThat(ptx.err())
         .contains("w.yaml:2:34: options are for a compiler, but .ptx is read as it stands");
   }
+
+  @Test
+  @DisplayName("a launch is compiled with options of its own, loop variables in braces")
+  void optionsOfLaunches() throws IOException {
+    needsCompiler("vecadd.cl");
+    Files.writeString(
+        folder.resolve("k.cl"),
+        """
+        __constant int table[2] = {N, 10 * N};
+        __kernel void k(__global int *a, int s) {
+          int i = get_global_id(0);
+          a[i] = a[i] * N + table[i % 2] + s;
+        }
+        """);
+    String yaml =
+        """
+        name: w
+        kernels: {file: k.cl, options: [-DN=9]}
+        parameters: {n: 3}
+        buffers: {a: {type: i32, count: 2, init: {expression: "i + 1"}}}
+        steps:
+          - for: {var: k, from: n, down_to: 2}
+            steps:
+              - {launch: k, grid: [1], block: [2], args: [a, {i32: 1}], options: ["-DN={k}"]}
+          - {launch: k, grid: [1], block: [2], args: [a, {i32: 0}]}
+          - {launch: k, grid: [1], block: [1], args: [a, {i32: 0}], options: [-DN=2]}
+        expect: {a: {file: want.bin}}
+        """;
+    // ((1*3+3+1)*2+2+1)*9+9 = 162, then 162*2+2 = 326; ((2*3+30+1)*2+20+1)*9+90 = 945.
+    Files.write(folder.resolve("want.bin"), new byte[] {70, 1, 0, 0, (byte) 0xB1, 3, 0, 0});
+    Path file = Files.writeString(folder.resolve("w.yaml"), yaml);
+    String trace = folder.resolve("w.lkt").toString();
+    Cli cli = Cli.run("record", file.toString(), "-o", trace);
+    assertThat(cli.out()).as(cli.all()).contains("verified: yes");
+    Cli run = Cli.run("run", file.toString(), "-d", "hd5870,mi300a", "-f", "json");
+    assertThat(run.out().split("\"verified\" : true", -1)).as(run.all()).hasSize(3);
+    assertThat(Cli.run("run", trace, "-d", "hd5870,mi300a", "-f", "json").out())
+        .isEqualTo(run.out());
+    assertThat(Cli.run("inspect", trace).out().split("kernel k: 1 launches", -1)).hasSize(3);
+    Files.writeString(file, yaml.replace("[-DN=2]", "[-DN=2, -Dk=other]"));
+    assertThat(Cli.run("record", file.toString(), "-o", trace).err())
+        .contains("w.yaml:10:14: no kernel 'k' in k.cl with -DN=2 -Dk=other");
+  }
 }

@@ -3,6 +3,7 @@ package io.lockstep.trace.workload;
 import io.lockstep.trace.InputException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeSet;
 
 /**
  * What the host itself does while a workload runs: variables, conditions, arithmetic on buffers.
@@ -99,19 +100,18 @@ final class HostProgram implements StepWalker.Condition {
     long n =
         step.count() == null ? size - from : step.count().evaluate(scope, "count", 0, size - from);
     atMost(step.where(), n);
+    if (n == 0) {
+      return;
+    }
     Map<String, ElementReader> readers = new HashMap<>(); // looked up only, never walked
-    boolean inOrder = false;
-    for (String name : step.expression().uses().buffers()) {
+    for (String name : new TreeSet<>(step.expression().uses().buffers())) {
       int number = device.buffer(name);
       copies.read(number, 0, device.memory().bytes(number));
       readers.put(name, device.reader(number, name));
-      inOrder |= number == buffer && step.expression().uses().elsewhere().contains(name);
     }
-    ElementReader own =
-        step.expression().uses().buffers().contains(step.buffer())
-            ? readers.get(step.buffer())
-            : null;
-    int most = inOrder ? 1 : CHUNK; // an element may be made of those before it
+    ElementReader own = readers.get(step.buffer());
+    boolean ofOthers = step.expression().uses().elsewhere().contains(step.buffer());
+    int most = ofOthers ? 1 : CHUNK; // an element may be made of those before it
     DeviceElements target = new DeviceElements(device.memory(), buffer, type);
     long[] bits = new long[CHUNK];
     for (long done = 0; done < n; ) {

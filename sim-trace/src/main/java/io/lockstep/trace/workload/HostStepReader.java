@@ -29,6 +29,9 @@ final class HostStepReader {
     for (YamlMap.Entry entry : values.entries()) {
       String name = entry.key();
       Names.check(entry.where(), "variable", name);
+      if (buffers.containsKey(name)) {
+        throw new InputException(entry.where(), "the name '" + name + "' is taken by a buffer");
+      }
       Expression value = Expression.readNumber(entry.value(), known.in(Names.Place.HOST));
       boolean real = value.kind() == ValueKind.REAL;
       if (known.variables().contains(name)) {

@@ -1,0 +1,50 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Workloads that are whole host programs: loops on what the device found, launches as large as it
+ * said, arithmetic of the host between them. Expected is what pocl and numpy gave to host programs
+ * written by hand (src/test/oracle/host_programs.py).
+ */
+class HostProgramsTest {
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @DisplayName("verified when recorded, and the trace holds all that devices need")
+  @ValueSource(
+      strings = {"kmeans", "srad", "streamcluster", "frontier", "backsub", "bitonic_steps"})
+  void recorded(String name) {
+    String trace = folder.resolve(name + ".lkt").toString();
+    Cli recorded = Cli.run("record", Cli.workload(name), "-o", trace);
+    assertThat(recorded.code()).as(recorded.all()).isZero();
+    assertThat(recorded.out()).contains("verified: yes");
+    String devices = "hd5870,hd6970,mi300a,gtx280";
+    Cli run = Cli.run("run", Cli.workload(name), "-d", devices, "-f", "json");
+    assertThat(run.out().split("\"verified\" : true", -1)).as(run.all()).hasSize(5);
+    assertThat(Cli.run("run", trace, "-d", devices, "-f", "json").out()).isEqualTo(run.out());
+  }
+
+  @Test
+  @DisplayName("what the host looks at and writes costs transfers")
+  void transfers() {
+    String trace = folder.resolve("t.lkt").toString();
+    assertThat(Cli.run("record", Cli.workload("kmeans"), "-o", trace).code()).isZero();
+    // 10 rounds: columns once, centres from the second round on, counts; members and who moved.
+    assertThat(Cli.run("inspect", trace).out())
+        .contains("step launch: 10\n", "step upload: 10\n", "step download: 20\n");
+  }
+
+  @Test
+  void theExampleIsVerified() {
+    Cli cli = Cli.run("run", "../examples/kmeans.yaml", "-d", "mi300a", "-f", "json");
+    assertThat(cli.out()).as(cli.all()).contains("\"verified\" : true");
+  }
+}
