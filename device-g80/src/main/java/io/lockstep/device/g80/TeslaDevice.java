@@ -152,9 +152,18 @@ final class TeslaDevice implements Device {
 
   @Override
   public MachineKernel lower(Kernel kernel) {
+    return Lowering.lower(kernel, timings, votes());
+  }
+
+  @Override
+  public void check(Kernel kernel) {
+    Lowering.check(kernel, timings, votes());
+  }
+
+  /** New in G200 (envytools). */
+  private boolean votes() {
     String capability = spec.choice("compute.capability");
-    boolean votes = capability.equals("1.2") || capability.equals("1.3"); // new in G200 (envytools)
-    return Lowering.lower(kernel, timings, votes);
+    return capability.equals("1.2") || capability.equals("1.3");
   }
 
   @Override
