@@ -39,7 +39,7 @@ public final class DeviceFit {
           int size = kernel.requiredGroupSize().stream().reduce(1, Math::multiplyExact);
           boolean known = !kernel.requiredGroupSize().isEmpty();
           LaunchCheck.kernel(kernel, kernel.localBytes(), known ? size : 0, c);
-          device.lower(kernel);
+          device.check(kernel);
           if (size > c.maximumGroupSize()) {
             throw new RefusalException(
                 "kernel '"

@@ -171,6 +171,45 @@ public final class TeraScaleDevice implements Device {
 
   @Override
   public TeraScaleKernel lower(Kernel kernel) {
+    refuseLocalMemory(kernel);
+    int perGroup =
+        (capabilities.maximumGroupSize() + capabilities.wavefront() - 1) / capabilities.wavefront();
+    int registers =
+        (spec.integer("registers.per_lane") - spec.integer("registers.clause_temporaries"))
+            / perGroup;
+    int most = registersOfWorkItem();
+    TeraScaleKernel code =
+        KernelLowering.lower(
+            kernel, architecture, spec.integer("registers.indexed"), registers, most);
+    if (code.registers() > most) {
+      throw new RefusalException(
+          "kernel '"
+              + kernel.name()
+              + "': needs "
+              + code.registers()
+              + " registers a work-item, of which an instruction of "
+              + spec.name()
+              + " can name "
+              + most
+              + "; spilling to scratch memory is not modelled");
+    }
+    return code;
+  }
+
+  @Override
+  public void check(Kernel kernel) {
+    refuseLocalMemory(kernel);
+    int live = KernelLowering.check(kernel, architecture, spec.integer("registers.indexed"));
+    if (live > registersOfWorkItem()) {
+      lower(kernel); // four values fill a register at best, one at worst: only code can tell
+    }
+  }
+
+  private int registersOfWorkItem() {
+    return NAMED_REGISTERS - spec.integer("registers.clause_temporaries") / 2;
+  }
+
+  private void refuseLocalMemory(Kernel kernel) {
     if (kernel.localBytes() > 0 && spec.value("lds.size") == 0) {
       throw new RefusalException(
           "kernel '"
@@ -194,28 +233,6 @@ public final class TeraScaleDevice implements Device {
               + spec.name()
               + " writes only the part that it owns (AMD IL: lds_write_vec)");
     }
-    int perGroup =
-        (capabilities.maximumGroupSize() + capabilities.wavefront() - 1) / capabilities.wavefront();
-    int registers =
-        (spec.integer("registers.per_lane") - spec.integer("registers.clause_temporaries"))
-            / perGroup;
-    int most = NAMED_REGISTERS - spec.integer("registers.clause_temporaries") / 2;
-    TeraScaleKernel code =
-        KernelLowering.lower(
-            kernel, architecture, spec.integer("registers.indexed"), registers, most);
-    if (code.registers() > most) {
-      throw new RefusalException(
-          "kernel '"
-              + kernel.name()
-              + "': needs "
-              + code.registers()
-              + " registers a work-item, of which an instruction of "
-              + spec.name()
-              + " can name "
-              + most
-              + "; spilling to scratch memory is not modelled");
-    }
-    return code;
   }
 
   @Override

@@ -70,13 +70,17 @@ public final class Kernels {
    * PTX front-end.
    */
   public static Kernel corpus(String name) {
+    return ptx(name, text(name)).get(0);
+  }
+
+  /** The kernels of a PTX text; needs the PTX front-end. */
+  public static List<Kernel> ptx(String name, String text) {
     return ServiceLoader.load(KernelFrontend.class).stream()
         .map(ServiceLoader.Provider::get)
         .filter(f -> f.id().equals("ptx"))
         .findFirst()
         .orElseThrow(() -> new IllegalStateException("the PTX front-end is not there"))
-        .read(name + ".ptx", text(name), FrontendOptions.defaults())
-        .get(0);
+        .read(name + ".ptx", text, FrontendOptions.defaults());
   }
 
   /** The text of a kernel of either list. */

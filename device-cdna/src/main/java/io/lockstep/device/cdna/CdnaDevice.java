@@ -121,6 +121,11 @@ final class CdnaDevice implements Device {
   }
 
   @Override
+  public void check(Kernel kernel) {
+    lowering.refuse(kernel);
+  }
+
+  @Override
   public Occupancy occupancy(MachineKernel kernel, Geometry geometry, int dynamicLocalBytes) {
     if (geometry.groupSize() > MAX_GROUP) {
       throw new RefusalException(

@@ -152,7 +152,17 @@ final class TeslaDevice implements Device {
 
   @Override
   public MachineKernel lower(Kernel kernel) {
-    String capability = spec.choice("compute.capability");
+    requireArguments(kernel);
+    return Lowering.lower(kernel, timings, votes());
+  }
+
+  @Override
+  public void check(Kernel kernel) {
+    requireArguments(kernel);
+    Lowering.check(kernel, timings, votes());
+  }
+
+  private void requireArguments(Kernel kernel) {
     int most = spec.integer("shared.parameters");
     if (kernel.parameterBytes() > most) {
       throw new RefusalException(
@@ -164,8 +174,12 @@ final class TeslaDevice implements Device {
               + most
               + ", which compute capability 1.x passes through shared memory");
     }
-    boolean votes = capability.equals("1.2") || capability.equals("1.3"); // new in G200 (envytools)
-    return Lowering.lower(kernel, timings, votes);
+  }
+
+  /** New in G200 (envytools). */
+  private boolean votes() {
+    String capability = spec.choice("compute.capability");
+    return capability.equals("1.2") || capability.equals("1.3");
   }
 
   @Override

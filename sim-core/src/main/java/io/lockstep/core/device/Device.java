@@ -23,6 +23,15 @@ public interface Device {
   MachineKernel lower(Kernel kernel);
 
   /**
+   * Refuses what {@link #lower} would refuse, and makes no code where the model can tell without.
+   *
+   * @throws RefusalException where the device lacks something the kernel needs
+   */
+  default void check(Kernel kernel) {
+    lower(kernel);
+  }
+
+  /**
    * How many groups and wavefronts of a launch fit a compute unit, and what limits them.
    *
    * @param dynamicLocalBytes local memory beyond the kernel's static one

@@ -371,7 +371,25 @@ public final class ClauseScheduler {
   private boolean mayStart(int i, AluClauseLimit limit) {
     int words = ops.get(i).queueWords();
     return required[i]
-        && (words == 0 || (queued + words <= QUEUE_DEPTH && limit.hasRoomForQueue()));
+        && (words == 0
+            || queued + words <= QUEUE_DEPTH && limit.hasRoomForQueue() && canBeTaken(i, words));
+  }
+
+  /** Whether what a local read returns can be taken at once: the clause may not end before. */
+  private boolean canBeTaken(int i, int words) {
+    int left = words;
+    for (int j = i + 1; j < ops.size() && left > 0; j++) {
+      if (ops.get(j).queue() < 0) {
+        continue;
+      }
+      left--;
+      for (int[] e : graph.predecessors(j)) {
+        if (!done[e[0]] && !ops.get(e[0]).isLocal() && ops.get(e[0]).queue() < 0) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   /** All predecessors issued in earlier bundles, or ones of weight 0 that may share the bundle. */

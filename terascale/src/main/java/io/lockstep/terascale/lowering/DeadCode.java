@@ -67,6 +67,32 @@ final class DeadCode {
     return liveIn;
   }
 
+  /** Values live at most at any place. */
+  int mostLive() {
+    solve();
+    int most = 0;
+    for (int b = 0; b < code.size(); b++) {
+      BitSet live = liveOut(b);
+      int count = live.cardinality();
+      most = Math.max(most, count);
+      List<MachineOp> ops = code.get(b);
+      for (int i = ops.size() - 1; i >= 0; i--) {
+        for (int result : ops.get(i).results()) {
+          count -= live.get(result) ? 1 : 0;
+          live.clear(result);
+        }
+        for (Source s : ops.get(i).sources()) {
+          count += s.isValue() && !live.get(s.number()) ? 1 : 0;
+          if (s.isValue()) {
+            live.set(s.number());
+          }
+        }
+        most = Math.max(most, count);
+      }
+    }
+    return most;
+  }
+
   /** Values live at the end of a block. */
   BitSet liveOut(int block) {
     BitSet live = new BitSet();

@@ -6,8 +6,10 @@ import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.Values;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Collects the machine operations of one block: knows copies, folds numbers and reuses results that
@@ -19,9 +21,13 @@ final class Emitter {
   private final List<MachineOp> ops = new ArrayList<>();
   private final Map<Integer, Source> copies = new HashMap<>();
   private final Map<Integer, Integer> versions = new HashMap<>();
-  private final Map<String, Source> known = new HashMap<>();
+  private final Map<Integer, Set<Integer>> copiedTo = new HashMap<>();
+  private final Map<Computation, Source> known = new HashMap<>();
   private int line;
   private int vector = -1;
+
+  /** An operation on operands as they are at one time. */
+  private record Computation(String mnemonic, List<Source> sources, List<Integer> versions) {}
 
   /**
    * @param values grows by temporaries
@@ -68,12 +74,21 @@ final class Emitter {
     ops.add(move);
     written(value);
     copies.put(value, source);
+    if (source.isValue()) {
+      copiedTo.computeIfAbsent(source.number(), k -> new HashSet<>()).add(value);
+    }
   }
 
   private void written(int value) {
     versions.merge(value, 1, Integer::sum);
     copies.remove(value);
-    copies.values().removeIf(s -> s.isValue() && s.number() == value);
+    Set<Integer> holders = copiedTo.remove(value);
+    for (int holder : holders == null ? Set.<Integer>of() : holders) {
+      Source held = copies.get(holder);
+      if (held != null && held.isValue() && held.number() == value) {
+        copies.remove(holder);
+      }
+    }
   }
 
   /** A fresh value. */
@@ -88,15 +103,12 @@ final class Emitter {
     if (folded != null) {
       return folded;
     }
-    StringBuilder key = new StringBuilder(mnemonic);
+    List<Integer> at = new ArrayList<>(sources.length);
     for (Source s : sources) {
-      key.append('|').append(s);
-      if (s.isValue()) {
-        key.append('#').append(versions.getOrDefault(s.number(), 0));
-      }
+      at.add(s.isValue() ? versions.getOrDefault(s.number(), 0) : 0);
     }
     return known.computeIfAbsent(
-        key.toString(),
+        new Computation(mnemonic, List.of(sources), at),
         k -> {
           int result = temporary();
           ops.add(

@@ -88,6 +88,18 @@ public final class KernelLowering {
         : better(best, new KernelLowering(kernel, architecture, indexedLimit, 4, 16));
   }
 
+  /**
+   * Refuses what {@link #lower} refuses, and schedules nothing.
+   *
+   * @param indexedLimit as there
+   * @return values of 32 bits that are live at most, in the order of the text
+   */
+  public static int check(Kernel kernel, VliwArchitecture architecture, int indexedLimit) {
+    KernelLowering lowering = new KernelLowering(kernel, architecture, indexedLimit, FREE, FREE);
+    return new DeadCode(kernel.blocks(), lowering.legalise()).mostLive()
+        + lowering.indexedRegisters();
+  }
+
   private static TeraScaleKernel better(TeraScaleKernel best, KernelLowering next) {
     TeraScaleKernel code = next.lower();
     return best == null || code.registers() < best.registers() ? code : best;
@@ -163,11 +175,20 @@ public final class KernelLowering {
     return first;
   }
 
-  private TeraScaleKernel lower() {
+  private List<List<MachineOp>> legalise() {
     List<List<MachineOp>> code = new ArrayList<>();
     for (Block block : kernel.blocks()) {
       code.add(new BlockLowering(this, block).lower());
     }
+    return code;
+  }
+
+  private int indexedRegisters() {
+    return inScratch() ? 0 : (kernel.privateBytes() + 15) / 16;
+  }
+
+  private TeraScaleKernel lower() {
+    List<List<MachineOp>> code = legalise();
     DeadCode dead = new DeadCode(kernel.blocks(), code);
     dead.run();
     ClauseScheduler scheduler = new ClauseScheduler(architecture, values, fetchWords, writeWords);
@@ -176,7 +197,7 @@ public final class KernelLowering {
       clauses.add(scheduler.schedule(ops));
     }
     fetchedWords = scheduler.fetchedWords();
-    int indexed = inScratch() ? 0 : (kernel.privateBytes() + 15) / 16;
+    int indexed = indexedRegisters();
     RegisterAllocation registers =
         new RegisterAllocation(kernel.blocks(), clauses, values, new int[] {localId, groupId});
     int gprs = registers.allocate() + indexed;

@@ -118,7 +118,12 @@ public final class Lowering {
     }
   }
 
-  private void refuse(Kernel kernel) {
+  /**
+   * Refuses what the chip lacks.
+   *
+   * @throws RefusalException as {@link #lower} would
+   */
+  public void refuse(Kernel kernel) {
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
         String what =

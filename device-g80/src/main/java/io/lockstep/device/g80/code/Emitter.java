@@ -13,9 +13,14 @@ final class Emitter {
   private final Kernel kernel;
   private final Rows rows = new Rows();
   private final StringBuilder text = new StringBuilder();
+  private final boolean listed;
 
-  Emitter(Kernel kernel) {
+  /**
+   * @param listed whether anybody will read the listing
+   */
+  Emitter(Kernel kernel, boolean listed) {
     this.kernel = kernel;
+    this.listed = listed;
   }
 
   void startBlock(int block) {
@@ -96,6 +101,9 @@ final class Emitter {
   }
 
   void line(String name, Instruction i, Pipe pipe, int interval) {
+    if (!listed) {
+      return;
+    }
     StringBuilder operands = new StringBuilder();
     for (int d : i.destinations()) {
       if (d >= 0) {

@@ -36,14 +36,14 @@ public final class Lowering {
   private final Emitter out;
   private final Arithmetic arithmetic;
 
-  private Lowering(Kernel kernel, Timings timings, boolean votes) {
+  private Lowering(Kernel kernel, Timings timings, boolean votes, boolean listed) {
     this.kernel = kernel;
     this.timings = timings;
     uniformity = new Uniformity(kernel);
     operands = new SharedOperands(kernel);
     arguments = new ParameterOperands(kernel, operands);
     this.votes = votes;
-    out = new Emitter(kernel);
+    out = new Emitter(kernel, listed);
     arithmetic = new Arithmetic(timings, out, new DemandedHalves(kernel));
   }
 
@@ -54,7 +54,16 @@ public final class Lowering {
    * @throws RefusalException where an operation has no form on this generation
    */
   public static WarpCode lower(Kernel kernel, Timings timings, boolean votes) {
-    return new Lowering(kernel, timings, votes).run();
+    return new Lowering(kernel, timings, votes, true).run();
+  }
+
+  /**
+   * Refuses what {@link #lower} would refuse, and lists nothing.
+   *
+   * @throws RefusalException where an operation has no form on this generation
+   */
+  public static void check(Kernel kernel, Timings timings, boolean votes) {
+    new Lowering(kernel, timings, votes, false).run();
   }
 
   private WarpCode run() {

@@ -1,0 +1,120 @@
+package io.lockstep.device.evergreen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockstep.core.device.Device;
+import io.lockstep.core.device.RefusalException;
+import io.lockstep.terascale.ProgramCheck;
+import io.lockstep.terascale.TeraScaleKernel;
+import io.lockstep.testsupport.Kernels;
+import io.lockstep.testsupport.RandomPtx;
+import io.lockstep.trace.ir.Kernel;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Label;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Whatever a kernel does, it becomes a program that keeps every rule, or is refused by name. */
+class AnyKernelTest {
+  private static final String HEAD = ".version 6.0\n.target sm_60\n.address_size 64\n";
+
+  private static TeraScaleKernel lower(String id, String text) {
+    Kernel kernel = Kernels.ptx("k", text).get(0);
+    TeraScaleKernel code = (TeraScaleKernel) Catalogue.device(id).lower(kernel);
+    assertThat(ProgramCheck.problems(code)).as(id).isEmpty();
+    return code;
+  }
+
+  @Property(tries = 60)
+  @Label("random kernels, doubles in any pairs among them, keep every rule of VLIW5")
+  void randomKernels(@ForAll long seed) {
+    lower("hd5870", RandomPtx.kernel(seed, 40, true));
+    lower("hd6870", RandomPtx.kernel(seed, 40, false));
+  }
+
+  @Property(tries = 25)
+  @Label("random kernels keep every rule of R700, or it names what its local memory lacks")
+  void randomKernelsOfR700(@ForAll long seed) {
+    try {
+      lower("hd4870", RandomPtx.kernel(seed, 40, true));
+    } catch (RefusalException e) {
+      assertThat(e).hasMessageContaining("local memory");
+    }
+  }
+
+  @Test
+  @DisplayName("a product, a sum and a fused multiply-add of double arguments schedule")
+  void doubleArguments() {
+    for (String operation :
+        List.of(
+            "mul.rn.f64 %d0, %d1, %d2",
+            "add.rn.f64 %d0, %d1, %d2",
+            "fma.rn.f64 %d0, %d1, %d2, %d3",
+            "div.rn.f64 %d0, %d1, %d3")) {
+      String text =
+          HEAD
+              + ".visible .entry k(.param .u64 o, .param .f64 x, .param .f64 y, .param .f64 z) {\n"
+              + ".reg .b64 %a; .reg .f64 %d<4>;\n"
+              + "ld.param.u64 %a, [o]; ld.param.f64 %d1, [x]; ld.param.f64 %d2, [y];\n"
+              + "ld.param.f64 %d3, [z]; "
+              + operation
+              + "; st.global.f64 [%a], %d0; ret;\n}\n";
+      for (String id : List.of("hd5870", "hd4870")) {
+        assertThat(lower(id, text).assembly()).contains("_64 ");
+      }
+    }
+  }
+
+  /** A structure of 32,000 bytes by value, copied to private memory as clang does it. */
+  private static String structure() {
+    StringBuilder text = new StringBuilder(HEAD);
+    text.append(
+        ".visible .entry k(.param .u64 o, .param .u32 n, .param .align 4 .b8 s[32000]) {\n");
+    text.append(".local .align 4 .b8 d[32000]; .reg .b64 %a<4>; .reg .b32 %r<9>;\n");
+    text.append("ld.param.u64 %a0, [o]; ld.param.u32 %r0, [n]; mov.u64 %a1, d;\n");
+    for (int at = 0; at < 32000; at += 4) {
+      text.append("ld.param.u32 %r1, [s+" + at + "]; st.local.u32 [%a1+" + at + "], %r1;\n");
+    }
+    text.append("mul.wide.u32 %a2, %r0, 4; add.s64 %a2, %a1, %a2; ld.local.u32 %r2, [%a2];\n");
+    return text.append("st.global.u32 [%a0], %r2; ret;\n}\n").toString();
+  }
+
+  @Test
+  @DisplayName("a structure of 32,000 bytes goes to scratch memory without its words piling up")
+  void largeStructure() {
+    assertThat(lower("hd5870", structure()).registers()).isLessThan(16);
+  }
+
+  /** Loads words, waits for the group, stores them: all are live at the barrier. */
+  private static String alive(int words) {
+    StringBuilder text = new StringBuilder(HEAD);
+    text.append(".visible .entry k(.param .u64 o, .param .u64 i) {\n");
+    text.append(".reg .b64 %a<3>; .reg .b32 %r<" + words + ">;\n");
+    text.append("ld.param.u64 %a0, [o]; ld.param.u64 %a1, [i];\n");
+    for (int k = 0; k < words; k++) {
+      text.append("ld.global.u32 %r" + k + ", [%a1+" + 4 * k + "];\n");
+    }
+    text.append("bar.sync 0;\n");
+    for (int k = 0; k < words; k++) {
+      text.append("st.global.u32 [%a0+" + 4 * k + "], %r" + k + ";\n");
+    }
+    return text.append("ret;\n}\n").toString();
+  }
+
+  @Test
+  @DisplayName(
+      "what needs more registers than an instruction can name is refused with both figures")
+  void tooManyRegisters() {
+    assertThat(lower("hd5870", alive(460)).registers()).isLessThanOrEqualTo(124);
+    Device device = Catalogue.device("hd5870");
+    Kernel kernel = Kernels.ptx("k", alive(2200)).get(0);
+    assertThatThrownBy(() -> device.lower(kernel))
+        .isInstanceOf(RefusalException.class)
+        .hasMessageMatching(
+            "kernel 'k': needs 5[5-9]\\d registers a work-item, of which an instruction of ATI"
+                + " Radeon HD 5870 can name 124; spilling to scratch memory is not modelled");
+  }
+}
