@@ -49,8 +49,10 @@ final class RecordCommand implements Callable<Integer> {
       throw new InputException(workload.toString(), "is a trace already; expected a workload file");
     }
     PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
     Runner runner =
-        new Runner(new Catalogue(List.of()), verbosity.frontends(spec.commandLine().getErr()));
+        new Runner(new Catalogue(List.of()), verbosity.frontends(err))
+            .telling(Verbosity.notes(err));
     Outcome outcome;
     String identity;
     long bytes;

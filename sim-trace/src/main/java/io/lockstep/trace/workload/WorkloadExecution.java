@@ -23,6 +23,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Runs a workload functionally and hands out what it did: host steps in order, work-groups one at a
@@ -42,6 +43,7 @@ public final class WorkloadExecution implements ProgramSource {
   private final KernelOutput output = new KernelOutput();
   private long workItemInstructions;
   private int number;
+  private LaunchNotice notice = new LaunchNotice(note -> {});
   private HostStep step;
   private Groups groups;
   private Outcome outcome;
@@ -89,6 +91,16 @@ public final class WorkloadExecution implements ProgramSource {
             bound.warmups(),
             bound.workload().timing());
     this.walker = new StepWalker(bound.workload().steps(), bound.scope(), device);
+  }
+
+  /**
+   * Tells of long launches before they begin.
+   *
+   * @param notes one line each
+   */
+  public WorkloadExecution telling(Consumer<String> notes) {
+    notice = new LaunchNotice(notes);
+    return this;
   }
 
   private void checkLaunches(List<Step> steps) {
@@ -191,6 +203,7 @@ public final class WorkloadExecution implements ProgramSource {
     Step.Launch launch = LaunchCheck.inOrder(written, kernel);
     List<TextureInfo> textures = new ArrayList<>();
     Geometry geometry = LaunchCheck.geometry(launch, entry, scope);
+    notice.begin(kernel, geometry);
     LaunchCheck.LocalLayout locals = LaunchCheck.locals(launch, kernel, scope);
     List<Long> arguments = new ArrayList<>();
     for (int i = 0; i < launch.arguments().size(); i++) {
