@@ -220,8 +220,10 @@ final class InspectCommand implements Callable<Integer> {
   }
 
   private int workload() {
+    PrintWriter err = spec.commandLine().getErr();
     Runner runner =
-        new Runner(new Catalogue(List.of()), verbosity.frontends(spec.commandLine().getErr()));
+        new Runner(new Catalogue(List.of()), verbosity.frontends(err))
+            .telling(Verbosity.notes(err));
     try (ProgramSource source =
         runner.execute(input, execution.parameters, execution.options(checks.log()))) {
       return card(source);

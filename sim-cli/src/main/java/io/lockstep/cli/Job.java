@@ -49,7 +49,7 @@ final class Job {
       DeviceSpec spec = c.spec();
       targets.add(new Runner.Target(spec, c.problem()));
     }
-    Runner runner = new Runner(catalogue, verbosity.frontends(err));
+    Runner runner = new Runner(catalogue, verbosity.frontends(err)).telling(Verbosity.notes(err));
     Progress progress = new Progress(err);
     List<RunResult> results =
         runner.run(

@@ -61,8 +61,9 @@ final class RecordCommand implements Callable<Integer> {
       throw new InputException(workload.toString(), "is a trace already; expected a workload file");
     }
     PrintWriter out = spec.commandLine().getOut();
-    List<KernelFrontend> frontends = verbosity.frontends(spec.commandLine().getErr());
-    Runner runner = new Runner(new Catalogue(List.of()), frontends);
+    PrintWriter err = spec.commandLine().getErr();
+    List<KernelFrontend> frontends = verbosity.frontends(err);
+    Runner runner = new Runner(new Catalogue(List.of()), frontends).telling(Verbosity.notes(err));
     if (expect.isWanted()) {
       expect.record(workload, execution.parameters, frontends).forEach(out::println);
       out.flush();

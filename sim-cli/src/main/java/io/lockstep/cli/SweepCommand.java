@@ -83,7 +83,9 @@ final class SweepCommand implements Callable<Integer> {
     Catalogue catalogue = devices.catalogue();
     List<Map<String, String>> parameterSets = product(settings.execution.parameters);
     List<Map<String, String>> overrideSets = product(devices.overrides);
-    Runner runner = new Runner(catalogue, Plugins.frontends());
+    Runner runner =
+        new Runner(catalogue, Plugins.frontends())
+            .telling(Verbosity.notes(spec.commandLine().getErr()));
     Progress progress = new Progress(spec.commandLine().getErr());
     List<RunResult> results = new ArrayList<>();
     int points = workloads.size() * parameterSets.size();

@@ -4,6 +4,7 @@ import io.lockstep.run.Plugins;
 import io.lockstep.trace.frontend.KernelFrontend;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
 /** How much is told of what goes on before the simulation. */
@@ -13,11 +14,14 @@ final class Verbosity {
       description = "Prints the commands that compile kernels, and where their output is kept.")
   private boolean verbose;
 
+  /** What is said to people beside results, a line each. */
+  static Consumer<String> notes(PrintWriter err) {
+    return note -> err.println("lockstep: " + note);
+  }
+
   /** All front-ends, telling what they do where that is wanted. */
   List<KernelFrontend> frontends(PrintWriter err) {
     List<KernelFrontend> all = Plugins.frontends();
-    return verbose
-        ? all.stream().map(f -> f.telling(note -> err.println("lockstep: " + note))).toList()
-        : all;
+    return verbose ? all.stream().map(f -> f.telling(notes(err))).toList() : all;
   }
 }

@@ -43,6 +43,7 @@ public final class Runner {
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends;
   private final Consumer<Throwable> failures;
+  private final Consumer<String> notes;
 
   /**
    * @param catalogue models behind specifications
@@ -54,9 +55,27 @@ public final class Runner {
 
   /** As above, telling somebody of failed simulations' causes. */
   public Runner(Catalogue catalogue, List<KernelFrontend> frontends, Consumer<Throwable> failures) {
+    this(catalogue, frontends, failures, note -> {});
+  }
+
+  private Runner(
+      Catalogue catalogue,
+      List<KernelFrontend> frontends,
+      Consumer<Throwable> failures,
+      Consumer<String> notes) {
+    this.notes = notes;
     this.catalogue = catalogue;
     this.frontends = List.copyOf(frontends);
     this.failures = failures;
+  }
+
+  /**
+   * The same, telling of long launches before they are executed.
+   *
+   * @param somebody is given one line each, on any thread
+   */
+  public Runner telling(Consumer<String> somebody) {
+    return new Runner(catalogue, frontends, failures, somebody);
   }
 
   /**
@@ -69,11 +88,12 @@ public final class Runner {
       Path workload, Map<String, String> parameters, RunOptions options) {
     KernelFiles.expectWorkload(workload, frontends);
     return new WorkloadExecution(
-        Workload.read(workload).bind(parameters),
-        frontends,
-        ExecutionOptions.defaults()
-            .withInstructionBudget(options.instructionBudget())
-            .withChecks(options.checks()));
+            Workload.read(workload).bind(parameters),
+            frontends,
+            ExecutionOptions.defaults()
+                .withInstructionBudget(options.instructionBudget())
+                .withChecks(options.checks()))
+        .telling(notes);
   }
 
   /**

@@ -11,14 +11,23 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A file that is to become another when it is complete: {@code .NAME.PID-N.tmp}. The process's id
- * tells the leftovers of a killed run from what a live one is writing. Not thread-safe.
+ * tells the leftovers of a killed run from what a live one is writing; one that ends, by a signal
+ * too, leaves none. Not thread-safe.
  */
 final class TemporaryFile {
   private static final int LONGEST_NAME = 200; // bytes; with what is added 255 are the most
   private static final int MOST_NAMES = 1000;
+
+  private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
+
+  static {
+    Runtime.getRuntime().addShutdownHook(new Thread(TemporaryFile::deleteAll));
+  }
 
   private final Path path;
   private final OutputStream stream;
@@ -36,9 +45,10 @@ final class TemporaryFile {
     for (int i = 0; ; i++) {
       Path free = folder.resolve(start + i + ".tmp");
       try {
-        return new TemporaryFile(
-            free,
-            Files.newOutputStream(free, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+        OutputStream stream =
+            Files.newOutputStream(free, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        OPEN.add(free);
+        return new TemporaryFile(free, stream);
       } catch (FileAlreadyExistsException e) {
         if (i == MOST_NAMES) {
           throw e;
@@ -50,6 +60,17 @@ final class TemporaryFile {
   /** The system's folder for temporary files. */
   static Path systemFolder() {
     return Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
+  }
+
+  /** Deletes what this process has begun and not completed: it is ending. */
+  static void deleteAll() {
+    for (Path path : OPEN) {
+      try {
+        Files.deleteIfExists(path);
+      } catch (IOException e) {
+        continue; // nothing more can be done, and its name says whose it was
+      }
+    }
   }
 
   Path path() {
@@ -66,6 +87,7 @@ final class TemporaryFile {
     if (!Files.exists(file) || takesOver(file)) {
       try {
         Files.move(path, file, StandardCopyOption.ATOMIC_MOVE);
+        OPEN.remove(path);
         return;
       } catch (FileSystemException e) {
         if (!Files.exists(file)) {
@@ -103,5 +125,6 @@ final class TemporaryFile {
 
   void delete() throws IOException {
     Files.deleteIfExists(path);
+    OPEN.remove(path);
   }
 }

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -46,6 +47,7 @@ public final class WorkloadExecution implements ProgramSource {
   private final KernelOutput output = new KernelOutput();
   private long workItemInstructions;
   private int number;
+  private LaunchNotice notice = new LaunchNotice(note -> {});
   private HostStep step;
   private Groups groups;
   private List<Integer> reachable = List.of();
@@ -119,6 +121,16 @@ public final class WorkloadExecution implements ProgramSource {
   public static WorkloadExecution by(
       LaunchRunner runner, BoundWorkload bound, List<KernelFrontend> frontends) {
     return new WorkloadExecution(bound, frontends, ExecutionOptions.defaults(), runner);
+  }
+
+  /**
+   * Tells of long launches before they begin.
+   *
+   * @param notes one line each
+   */
+  public WorkloadExecution telling(Consumer<String> notes) {
+    notice = new LaunchNotice(notes);
+    return this;
   }
 
   private void checkLaunches(List<Step> steps) {
@@ -265,6 +277,7 @@ public final class WorkloadExecution implements ProgramSource {
     Kernel kernel = entry.kernel();
     Step.Launch launch = LaunchCheck.inOrder(written, kernel);
     Geometry geometry = LaunchCheck.geometry(launch, entry, scope);
+    notice.begin(kernel, geometry);
     LaunchCheck.LocalLayout locals = LaunchCheck.locals(launch, kernel, scope);
     LaunchArguments arguments = LaunchArguments.of(launch, kernel, locals, device, scope);
     List<TextureInfo> textures = new ArrayList<>(arguments.textures());
