@@ -121,6 +121,7 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
     command.addAll(List.of("-fno-color-diagnostics", "-fno-crash-diagnostics"));
     // A plain "inline" is a definition, as drivers take it: C99 would leave an external call.
     command.add("-fgnu89-inline");
+    command.addAll(List.of("-Xclang", "-cl-ext=+cl_khr_3d_image_writes"));
     command.addAll(List.of("-include", prelude.toString()));
     command.addAll(options);
     return command;
