@@ -4,11 +4,13 @@ import io.lockstep.trace.InputException;
 import io.lockstep.trace.exec.ExecutionOptions;
 import io.lockstep.trace.frontend.FrontendOptions;
 import io.lockstep.trace.frontend.KernelFrontend;
+import io.lockstep.trace.frontend.KernelText;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.workload.Workload;
 import io.lockstep.trace.workload.WorkloadExecution;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -70,9 +72,12 @@ public final class KernelFiles {
       known.addAll(frontend.extensions());
       if (frontend.extensions().contains(ending)) {
         try {
-          return frontend.read(name, Files.readString(input), options).stream()
+          String text = KernelText.of(Files.readAllBytes(input), frontend);
+          return frontend.read(name, text, options).stream()
               .map(kernel -> kernel.withSource(input.getFileName().toString()))
               .toList();
+        } catch (CharacterCodingException e) {
+          throw new InputException(name, "is not UTF-8 text", e);
         } catch (IOException e) {
           throw new InputException(
               name, Files.exists(input) ? "cannot be read: " + e.getMessage() : "no such file", e);

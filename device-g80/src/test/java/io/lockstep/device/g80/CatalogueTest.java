@@ -107,6 +107,23 @@ class CatalogueTest {
   }
 
   @Test
+  @DisplayName("256 bytes of arguments fit shared memory's part for them, one word more is refused")
+  void arguments() {
+    String kernel = ".version 8.5\n.target sm_50\n.address_size 64\n.visible .entry k(%s){ ret; }";
+    Kernel fits = Board.kernels("a.ptx", kernel.formatted(".param .align 4 .b8 p[256]")).get(0);
+    Kernel exceeds =
+        Board.kernels("a.ptx", kernel.formatted(".param .align 4 .b8 p[256], .param .u32 q"))
+            .get(0);
+    Board board = new Board("8800gtx");
+    assertThat(board.device.lower(fits).assembly()).isNotEmpty();
+    assertThatThrownBy(() -> board.device.lower(exceeds))
+        .isInstanceOf(RefusalException.class)
+        .hasMessage(
+            "kernel 'k': 260 bytes of arguments exceed 256, which compute capability 1.x passes"
+                + " through shared memory");
+  }
+
+  @Test
   @DisplayName("what 1.x has no instruction for is refused by name and line")
   void refusals() {
     Kernel shuffle =

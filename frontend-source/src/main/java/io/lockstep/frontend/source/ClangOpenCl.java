@@ -119,6 +119,9 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
     List<String> command = new ArrayList<>(List.of(program.toString(), "--no-default-config"));
     command.addAll(List.of("-x", "cl", "-cl-std=CL1.2", "-O2", "-target", "nvptx64--"));
     command.addAll(List.of("-fno-color-diagnostics", "-fno-crash-diagnostics"));
+    // A plain "inline" is a definition, as drivers take it: C99 would leave an external call.
+    command.add("-fgnu89-inline");
+    command.addAll(List.of("-Xclang", "-cl-ext=+cl_khr_3d_image_writes"));
     command.addAll(List.of("-include", prelude.toString()));
     command.addAll(options);
     return command;

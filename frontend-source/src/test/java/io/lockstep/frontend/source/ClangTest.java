@@ -159,4 +159,31 @@ class ClangTest {
         .isInstanceOf(InputException.class)
         .hasMessageContaining("has no __kernel function");
   }
+
+  @Test
+  @DisplayName("a plain inline function is a definition, also where it is not inlined")
+  void inline() throws IOException {
+    String text =
+        """
+        inline __attribute__((noinline)) int twice(int a) { return 2 * a; }
+        __kernel void k(__global int *a) { a[0] = twice(a[0]); }
+        """;
+    assertThat(read(text)).extracting(Kernel::name).containsExactly("k");
+  }
+
+  @Test
+  @DisplayName("images and samplers become fetches, stores of texels, and parameters")
+  void images() throws IOException {
+    String text =
+        """
+        __constant sampler_t s = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP | CLK_FILTER_NEAREST;
+        __kernel void k(read_only image2d_t a, write_only image3d_t b) {
+          int4 p = (int4)(0, 1, get_image_depth(b) - 1, 0);
+          write_imagei(b, p, read_imagei(a, s, p.xy) + read_imagei(a, p.yx));
+        }
+        """;
+    Kernel kernel = read(text).get(0);
+    assertThat(kernel.parameters()).extracting("name").last().isEqualTo("k_param_1.depth");
+    assertThat(code(kernel)).extracting(Instruction::op).contains(Op.TEXTURE, Op.SURFACE_STORE);
+  }
 }

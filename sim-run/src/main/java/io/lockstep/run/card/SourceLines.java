@@ -1,7 +1,7 @@
 package io.lockstep.run.card;
 
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -50,10 +50,8 @@ public final class SourceLines {
     Path path = folder.resolve(source);
     try {
       return Files.isRegularFile(path) && Files.size(path) <= LARGEST
-          ? Files.readAllLines(path)
+          ? new String(Files.readAllBytes(path), StandardCharsets.UTF_8).lines().toList()
           : List.of();
-    } catch (CharacterCodingException e) {
-      return List.of(); // no text: nothing to show
     } catch (IOException e) {
       return List.of(); // what cannot be read is left out, as documented
     }

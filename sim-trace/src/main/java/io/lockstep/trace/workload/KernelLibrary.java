@@ -5,12 +5,12 @@ import io.lockstep.trace.frontend.FrontendOptions;
 import io.lockstep.trace.frontend.FrontendOptions.CompilerOption;
 import io.lockstep.trace.frontend.FrontendOptions.KernelAttributes;
 import io.lockstep.trace.frontend.KernelFrontend;
+import io.lockstep.trace.frontend.KernelText;
+import io.lockstep.trace.ir.ImageQuery;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.yaml.Suggestions;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -127,7 +127,8 @@ final class KernelLibrary {
     Map<String, Kernel> read = new LinkedHashMap<>();
     Map<String, Entry> entries = new LinkedHashMap<>();
     for (Kernel kernel :
-        frontend.read(path.toString(), text(where, path), options(file, bound, frontend))) {
+        frontend.read(
+            path.toString(), text(where, path, frontend), options(file, bound, frontend))) {
       read.put(kernel.name(), kernel);
       entries.put(kernel.name(), new Entry(kernel, file, attributes.get(kernel.name()), source));
     }
@@ -163,7 +164,7 @@ final class KernelLibrary {
       throw new InputException(
           where, "no kernel '" + name + "' in " + file.name().text() + hint(name, read));
     }
-    int parameters = kernel.parameters().size();
+    int parameters = ImageQuery.written(kernel).size();
     for (List<Integer> positions : List.of(given.restrict(), given.readOnly())) {
       for (int position : positions) {
         if (position >= parameters) {
@@ -193,17 +194,14 @@ final class KernelLibrary {
             + (known.isEmpty() ? "none" : String.join(", ", known)));
   }
 
-  private static String text(String where, Path path) {
+  private static String text(String where, Path path, KernelFrontend frontend) {
     long size = FileElements.size(where, path);
     if (size > MAX_BYTES) {
       throw new InputException(
           where, path + " has " + size + " bytes; kernels of at most " + MAX_BYTES + " are read");
     }
     try {
-      return StandardCharsets.UTF_8
-          .newDecoder()
-          .decode(ByteBuffer.wrap(Files.readAllBytes(path)))
-          .toString();
+      return KernelText.of(Files.readAllBytes(path), frontend);
     } catch (CharacterCodingException e) {
       throw new InputException(where, path + " is not UTF-8 text", e);
     } catch (IOException e) {

@@ -124,6 +124,7 @@ final class LaunchCheck {
               + arguments.size()
               + (arguments.size() == 1 ? " argument" : " arguments"));
     }
+    ImageParameters.check(launch, kernel);
     for (int i = 0; i < parameters.size(); i++) {
       argument(arguments.get(i), i, parameters.get(i), kernel);
     }

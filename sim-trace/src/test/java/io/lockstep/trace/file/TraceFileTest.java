@@ -306,7 +306,7 @@ class TraceFileTest {
     assertThatThrownBy(() -> TraceFile.openUnverified(path))
         .isInstanceOf(InputException.class)
         .hasMessage(
-            path + ": byte 8: trace format 4 is newer than this program, which reads up to 3");
+            path + ": byte 8: trace format 5 is newer than this program, which reads up to 4");
   }
 
   @Test
