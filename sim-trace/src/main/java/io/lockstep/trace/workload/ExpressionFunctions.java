@@ -39,15 +39,18 @@ final class ExpressionFunctions {
           .collect(Collectors.toUnmodifiableMap(Reduction::text, Function.identity()));
 
   private final ExpressionParser parser;
+  private final ExpressionText text;
   private final Names names;
   private final int start;
 
   /**
-   * @param parser stands at the bracket
+   * @param parser reads the arguments
+   * @param text stands at the bracket
    * @param start where the function's name stands
    */
-  ExpressionFunctions(ExpressionParser parser, Names names, int start) {
+  ExpressionFunctions(ExpressionParser parser, ExpressionText text, Names names, int start) {
     this.parser = parser;
+    this.text = text;
     this.names = names;
     this.start = start;
   }
@@ -59,13 +62,12 @@ final class ExpressionFunctions {
       if (reduces && host) {
         String buffer = parser.bareBuffer();
         if (buffer == null) {
-          throw parser.error(
-              start, name + " takes a buffer: " + name + "(b) or " + name + "(b, n)");
+          throw text.error(start, name + " takes a buffer: " + name + "(b) or " + name + "(b, n)");
         }
         return reduction(REDUCTIONS.get(name), buffer);
       }
       if (reduces) {
-        throw parser.error(
+        throw text.error(
             start,
             "'"
                 + name
@@ -77,7 +79,7 @@ final class ExpressionFunctions {
       if (host) {
         valid.addAll(REDUCTIONS.keySet());
       }
-      throw parser.error(start, "unknown function '" + name + "'" + Suggestions.hint(name, valid));
+      throw text.error(start, "unknown function '" + name + "'" + Suggestions.hint(name, valid));
     }
     if (reduces && host) { // min and max are both
       String buffer = parser.bareBuffer();
@@ -88,7 +90,7 @@ final class ExpressionFunctions {
     List<TypedNode> arguments = parser.arguments();
     int wanted = ARGUMENTS.get(name);
     if (arguments.size() != wanted) {
-      throw parser.error(
+      throw text.error(
           start,
           name
               + " takes "
@@ -103,10 +105,10 @@ final class ExpressionFunctions {
   private TypedNode reduction(Reduction reduction, String buffer) {
     ElementType type = parser.buffer(start, buffer);
     ExpressionNode count = null;
-    if (parser.accept(",")) {
+    if (text.accept(",")) {
       count = parser.wholeNumber(parser.inner());
     }
-    parser.require(")");
+    text.require(")");
     ExpressionNode n = count;
     return new TypedNode(
         start,

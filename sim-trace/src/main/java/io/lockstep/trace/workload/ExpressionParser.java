@@ -20,40 +20,41 @@ final class ExpressionParser {
   private static final int MAX_DEPTH = 100;
 
   private final String where;
-  private final String text;
+  private final String whole;
+  private final ExpressionText text;
   private final Names names;
   private final Set<String> numbers = new TreeSet<>();
   private final Set<String> buffers = new TreeSet<>();
   private final Set<String> elsewhere = new TreeSet<>();
-  private int at;
   private int depth;
 
   ExpressionParser(String where, String text, Names names) {
     this.where = where;
-    this.text = text;
+    this.whole = text;
+    this.text = new ExpressionText(where, text);
     this.names = names;
   }
 
   Expression parse() {
-    if (text.length() > MAX_LENGTH) {
+    if (whole.length() > MAX_LENGTH) {
       throw new InputException(where, "an expression has at most " + MAX_LENGTH + " characters");
     }
     TypedNode root = choice();
-    if (peek() != 0) {
-      throw error("expected an operator, found '" + text.charAt(at) + "'");
+    if (text.peek() != 0) {
+      throw text.error("expected an operator, found " + text.found());
     }
     return new Expression(
-        where, text, root.kind(), root.node(), new Expression.Uses(numbers, buffers, elsewhere));
+        where, whole, root.kind(), root.node(), new Expression.Uses(numbers, buffers, elsewhere));
   }
 
   private TypedNode choice() {
     if (++depth > MAX_DEPTH) {
-      throw error("nested deeper than " + MAX_DEPTH);
+      throw text.error("nested deeper than " + MAX_DEPTH);
     }
     TypedNode condition = either();
-    if (accept("?")) {
+    if (text.accept("?")) {
       TypedNode yes = choice();
-      require(":");
+      text.require(":");
       condition = select(condition, yes, choice());
     }
     depth--;
@@ -78,7 +79,7 @@ final class ExpressionParser {
 
   private TypedNode either() {
     TypedNode left = both();
-    while (accept("||")) {
+    while (text.accept("||")) {
       TypedNode right = both();
       left =
           new TypedNode(
@@ -91,7 +92,7 @@ final class ExpressionParser {
 
   private TypedNode both() {
     TypedNode left = equalities();
-    while (accept("&&")) {
+    while (text.accept("&&")) {
       TypedNode right = equalities();
       left =
           new TypedNode(
@@ -105,9 +106,9 @@ final class ExpressionParser {
   private TypedNode equalities() {
     TypedNode left = orders();
     while (true) {
-      if (accept("==")) {
+      if (text.accept("==")) {
         left = compare(left, orders(), (a, b) -> a == b ? 1 : 0, (a, b) -> a == b ? 1 : 0);
-      } else if (accept("!=")) {
+      } else if (text.accept("!=")) {
         left = compare(left, orders(), (a, b) -> a != b ? 1 : 0, (a, b) -> a != b ? 1 : 0);
       } else {
         return left;
@@ -118,13 +119,13 @@ final class ExpressionParser {
   private TypedNode orders() {
     TypedNode left = shifts();
     while (true) {
-      if (accept("<=")) {
+      if (text.accept("<=")) {
         left = compare(left, shifts(), (a, b) -> a <= b ? 1 : 0, (a, b) -> a <= b ? 1 : 0);
-      } else if (accept(">=")) {
+      } else if (text.accept(">=")) {
         left = compare(left, shifts(), (a, b) -> a >= b ? 1 : 0, (a, b) -> a >= b ? 1 : 0);
-      } else if (accept("<")) {
+      } else if (text.accept("<")) {
         left = compare(left, shifts(), (a, b) -> a < b ? 1 : 0, (a, b) -> a < b ? 1 : 0);
-      } else if (accept(">")) {
+      } else if (text.accept(">")) {
         left = compare(left, shifts(), (a, b) -> a > b ? 1 : 0, (a, b) -> a > b ? 1 : 0);
       } else {
         return left;
@@ -156,9 +157,9 @@ final class ExpressionParser {
   private TypedNode shifts() {
     TypedNode left = sums();
     while (true) {
-      if (accept("<<")) {
+      if (text.accept("<<")) {
         left = whole(left, sums(), WholeOperations::shiftLeft);
-      } else if (accept(">>")) {
+      } else if (text.accept(">>")) {
         left = whole(left, sums(), WholeOperations::shiftRight);
       } else {
         return left;
@@ -169,9 +170,9 @@ final class ExpressionParser {
   private TypedNode sums() {
     TypedNode left = products();
     while (true) {
-      if (accept("+")) {
+      if (text.accept("+")) {
         left = arithmetic(left, products(), WholeOperations.ADD, (a, b) -> a + b);
-      } else if (accept("-")) {
+      } else if (text.accept("-")) {
         left = arithmetic(left, products(), WholeOperations.SUBTRACT, (a, b) -> a - b);
       } else {
         return left;
@@ -182,11 +183,11 @@ final class ExpressionParser {
   private TypedNode products() {
     TypedNode left = unary();
     while (true) {
-      if (accept("*")) {
+      if (text.accept("*")) {
         left = arithmetic(left, unary(), WholeOperations.MULTIPLY, (a, b) -> a * b);
-      } else if (accept("/")) {
+      } else if (text.accept("/")) {
         left = arithmetic(left, unary(), WholeOperations::divide, (a, b) -> a / b);
-      } else if (accept("%")) {
+      } else if (text.accept("%")) {
         left = whole(left, unary(), WholeOperations::remainder);
       } else {
         return left;
@@ -218,18 +219,17 @@ final class ExpressionParser {
   }
 
   private TypedNode unary() {
-    char c = peek();
-    int start = at;
-    if (c != '-' && (c != '!' || text.startsWith("!=", at))) {
+    int start = text.position();
+    boolean minus = text.accept("-");
+    if (!minus && (text.isNext("!=") || !text.accept("!"))) {
       return primary();
     }
-    at++;
     if (++depth > MAX_DEPTH) {
-      throw error("nested deeper than " + MAX_DEPTH);
+      throw text.error("nested deeper than " + MAX_DEPTH);
     }
     TypedNode of = unary();
     depth--;
-    if (c == '!') {
+    if (!minus) {
       return new TypedNode(start, ValueKind.TRUTH, ExpressionNode.unary(truth(of), a -> 1 - a));
     }
     number(of);
@@ -245,58 +245,25 @@ final class ExpressionParser {
   }
 
   private TypedNode primary() {
-    char c = peek();
-    int start = at;
-    if (accept("(")) {
+    char c = text.peek();
+    int start = text.position();
+    if (text.accept("(")) {
       TypedNode inner = choice();
-      require(")");
+      text.require(")");
       return inner;
     }
     if (c >= '0' && c <= '9') {
-      return literal();
+      return text.number();
     }
     if (c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z') {
-      String name = word();
-      char next = peek();
+      String name = text.word();
+      char next = text.peek();
       if (next == '(') {
-        return new ExpressionFunctions(this, names, start).call(name);
+        return new ExpressionFunctions(this, text, names, start).call(name);
       }
       return next == '[' ? element(start, name) : variable(start, name);
     }
-    throw error("expected a number, a name or '(', found " + found());
-  }
-
-  private TypedNode literal() {
-    int start = at;
-    int end = at;
-    boolean real = false;
-    boolean hexadecimal = text.startsWith("0x", at);
-    while (end < text.length()) {
-      char c = text.charAt(end);
-      boolean sign = (c == '+' || c == '-') && "eE".indexOf(text.charAt(end - 1)) >= 0;
-      boolean point = c == '.' || !hexadecimal && (sign || c == 'e' || c == 'E');
-      if (!point && !Character.isLetterOrDigit(c)) {
-        break;
-      }
-      real |= point;
-      end++;
-    }
-    String digits = text.substring(start, end);
-    try {
-      if (real) {
-        if (!digits.matches("[0-9]+(\\.[0-9]*)?([eE][-+]?[0-9]+)?")) {
-          throw new NumberFormatException();
-        }
-        at = end;
-        long bits = Double.doubleToRawLongBits(Double.parseDouble(digits));
-        return new TypedNode(start, ValueKind.REAL, ExpressionNode.constant(bits));
-      }
-      at = end;
-      long value = hexadecimal ? Long.parseLong(digits.substring(2), 16) : Long.parseLong(digits);
-      return new TypedNode(start, ValueKind.WHOLE, ExpressionNode.constant(value));
-    } catch (NumberFormatException e) {
-      throw error("expected a number of 64 bits, found '" + digits + "'");
-    }
+    throw text.error("expected a number, a name or '(', found " + text.found());
   }
 
   private TypedNode variable(int start, String name) {
@@ -321,14 +288,14 @@ final class ExpressionParser {
               Arrays.fill(out, 0, batch.n(), Double.doubleToRawLongBits(batch.scope().real(name))));
     }
     if (names.buffers().containsKey(name)) {
-      throw error(start, "'" + name + "' is a buffer; " + bufferHint(name));
+      throw text.error(start, "'" + name + "' is a buffer; " + bufferHint(name));
     }
     TreeSet<String> valid = new TreeSet<>(names.whole());
     valid.addAll(names.real());
     if (names.place().hasIndex()) {
       valid.add("i");
     }
-    throw error(
+    throw text.error(
         start,
         "unknown name '"
             + name
@@ -351,13 +318,13 @@ final class ExpressionParser {
 
   private TypedNode element(int start, String name) {
     ElementType type = buffer(start, name);
-    require("[");
-    int open = at;
+    text.require("[");
+    int open = text.position();
     TypedNode index = choice();
-    if (!text.substring(open, at).trim().equals("i")) {
+    if (!text.since(open).trim().equals("i")) {
       elsewhere.add(name);
     }
-    require("]");
+    text.require("]");
     ExpressionNode number = wholeNumber(index);
     boolean touches = names.place() == Names.Place.HOST;
     return new TypedNode(
@@ -380,7 +347,7 @@ final class ExpressionParser {
   ElementType buffer(int start, String name) {
     ElementType type = names.buffers().get(name);
     if (type == null) {
-      throw error(
+      throw text.error(
           start,
           "no buffer '"
               + name
@@ -390,7 +357,7 @@ final class ExpressionParser {
                   : Suggestions.hint(name, names.buffers().keySet())));
     }
     if (names.place() == Names.Place.PLAIN) {
-      throw error(start, "buffers' elements cannot stand here; " + bufferHint(name));
+      throw text.error(start, "buffers' elements cannot stand here; " + bufferHint(name));
     }
     buffers.add(name);
     return type;
@@ -398,11 +365,10 @@ final class ExpressionParser {
 
   /** A buffer's name that is a function's first argument; the text goes on behind it. Or null. */
   String bareBuffer() {
-    int start = at;
-    require("(");
-    peek();
-    String name = word();
-    char next = peek();
+    int start = text.position();
+    text.require("(");
+    String name = text.word();
+    char next = text.peek();
     boolean alone = next == ',' || next == ')';
     if (alone
         && names.buffers().containsKey(name)
@@ -410,18 +376,18 @@ final class ExpressionParser {
         && !names.real().contains(name)) {
       return name;
     }
-    at = start;
+    text.back(start);
     return null;
   }
 
   /** The arguments of a function from the bracket on. */
   List<TypedNode> arguments() {
-    require("(");
+    text.require("(");
     List<TypedNode> arguments = new ArrayList<>();
     do {
       arguments.add(choice());
-    } while (accept(","));
-    require(")");
+    } while (text.accept(","));
+    text.require(")");
     return arguments;
   }
 
@@ -437,13 +403,13 @@ final class ExpressionParser {
   /** Refuses what is no number. */
   void number(TypedNode node) {
     if (!node.kind().isNumber()) {
-      throw error(node.at(), "expected a number, found a comparison");
+      throw text.error(node.at(), "expected a number, found a comparison");
     }
   }
 
   private ExpressionNode truth(TypedNode node) {
     if (node.kind() != ValueKind.TRUTH) {
-      throw error(node.at(), "expected a comparison, found " + node.kind().words());
+      throw text.error(node.at(), "expected a comparison, found " + node.kind().words());
     }
     return node.node();
   }
@@ -451,7 +417,7 @@ final class ExpressionParser {
   /** Refuses what is no whole number. */
   ExpressionNode wholeNumber(TypedNode node) {
     if (!node.isWhole()) {
-      throw error(
+      throw text.error(
           node.at(),
           "expected a whole number, found "
               + node.kind().words()
@@ -460,52 +426,5 @@ final class ExpressionParser {
                   : ""));
     }
     return node.node();
-  }
-
-  private String word() {
-    int start = at;
-    while (at < text.length()
-        && (Character.isLetterOrDigit(text.charAt(at)) || text.charAt(at) == '_')) {
-      at++;
-    }
-    return text.substring(start, at);
-  }
-
-  private char peek() {
-    while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
-      at++;
-    }
-    return at < text.length() ? text.charAt(at) : 0;
-  }
-
-  boolean accept(String symbol) {
-    peek();
-    if (text.startsWith(symbol, at)) {
-      at += symbol.length();
-      return true;
-    }
-    return false;
-  }
-
-  void require(String symbol) {
-    if (!accept(symbol)) {
-      throw error("expected '" + symbol + "', found " + found());
-    }
-  }
-
-  private String found() {
-    return peek() == 0 ? "the end" : "'" + text.charAt(at) + "'";
-  }
-
-  private InputException error(String what) {
-    return error(at, what);
-  }
-
-  /** A complaint about one character of the text. */
-  InputException error(int position, String what) {
-    String shown = text.length() > 60 ? text.substring(0, 57) + "..." : text;
-    return new InputException(
-        where,
-        "in '" + shown.replaceAll("\\s+", " ") + "' at character " + (position + 1) + ": " + what);
   }
 }
