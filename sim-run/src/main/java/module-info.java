@@ -8,6 +8,7 @@ module io.lockstep.run {
   exports io.lockstep.run;
   exports io.lockstep.run.card;
   exports io.lockstep.run.observe;
+  exports io.lockstep.run.plugin;
 
   uses io.lockstep.core.device.DeviceProvider;
   uses io.lockstep.trace.frontend.KernelFrontend;

@@ -3,6 +3,7 @@ package io.lockstep.run;
 import io.lockstep.core.device.Device;
 import io.lockstep.core.device.RefusalException;
 import io.lockstep.run.observe.Observation;
+import io.lockstep.run.plugin.ModelException;
 import io.lockstep.trace.ExecutionException;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.record.Program;
@@ -75,7 +76,7 @@ final class DeviceBatch {
                 < LaunchCheck.WIDEST_WAVEFRONT) {
           return true;
         }
-      } catch (RefusalException | InputException e) {
+      } catch (RefusalException | InputException | ModelException e) {
         // Told when its turn comes.
       }
     }
@@ -158,6 +159,8 @@ final class DeviceBatch {
         feeds[i] = held[0] instanceof Feed feed ? feed : Feed.ENDLESS;
       } catch (RefusalException e) {
         refuse(i, e.getMessage());
+      } catch (ModelException e) {
+        fail(i, e);
       } catch (InputException e) {
         if (targets.get(i).spec().overrides().isEmpty()) {
           throw e;
@@ -165,10 +168,20 @@ final class DeviceBatch {
         refuse(i, e.getMessage()); // an override that contradicts this device alone
       }
       if (runs[i] != null) {
-        runs[i].begin(observation, identity);
+        begin(i);
       } else {
         (held[0] == null ? sources.get() : held[0]).close();
       }
+    }
+  }
+
+  private void begin(int i) {
+    try {
+      runs[i].begin(observation, identity);
+    } catch (ModelException e) {
+      fail(i, e);
+      end(i);
+      feeds[i] = null;
     }
   }
 
@@ -197,13 +210,25 @@ final class DeviceBatch {
     } catch (InputException | ExecutionException e) {
       throw e; // the workload's fault, the same for every device
     } catch (RuntimeException | StackOverflowError e) {
-      tell(failures, e);
-      String what = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-      results[i] = DeviceRun.without(program, targets.get(i).spec(), RunStatus.FAILED, null, what);
+      fail(i, e);
     }
-    runs[i].close();
-    runs[i] = null;
+    end(i);
     return true;
+  }
+
+  private void fail(int i, Throwable e) {
+    tell(failures, e);
+    String what = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    results[i] = DeviceRun.without(program, targets.get(i).spec(), RunStatus.FAILED, null, what);
+  }
+
+  private void end(int i) {
+    try {
+      runs[i].close();
+    } catch (ModelException e) {
+      tell(failures, e); // it has its result, or its failure
+    }
+    runs[i] = null;
   }
 
   /** Listeners need not be thread-safe. */
@@ -218,17 +243,22 @@ final class DeviceBatch {
   private List<RunResult> finish(TraceSummary trace) {
     for (int i = 0; i < runs.length; i++) {
       if (runs[i] != null) {
-        results[i] =
-            runs[i].result(trace.identity(), trace.outcome().verified(), trace.outcome().message());
+        try {
+          results[i] =
+              runs[i].result(
+                  trace.identity(), trace.outcome().verified(), trace.outcome().message());
+        } catch (ModelException e) {
+          fail(i, e);
+        }
       }
     }
     return List.of(results);
   }
 
   private void close() {
-    for (DeviceRun run : runs) {
-      if (run != null) {
-        run.close();
+    for (int i = 0; i < runs.length; i++) {
+      if (runs[i] != null) {
+        end(i);
       }
     }
   }

@@ -17,6 +17,7 @@ import io.lockstep.run.observe.Checkpoint;
 import io.lockstep.run.observe.CheckpointPlan;
 import io.lockstep.run.observe.DeviceObserver;
 import io.lockstep.run.observe.Observation;
+import io.lockstep.run.plugin.CheckedDevice;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.record.BufferInfo;
@@ -176,8 +177,12 @@ final class DeviceRun {
     while (true) {
       long pause = observer.pause();
       long stop = checkpointDue ? Math.min(pause, checkpoint.at()) : pause;
-      Simulation.Status status =
-          stop == DeviceObserver.NEVER ? simulation.run() : simulation.runUntil(stop);
+      Simulation.Status status;
+      try {
+        status = stop == DeviceObserver.NEVER ? simulation.run() : simulation.runUntil(stop);
+      } catch (RuntimeException | Error e) {
+        throw CheckedDevice.fault(device, e);
+      }
       if (status != Simulation.Status.LIMIT) {
         return status;
       }
@@ -475,10 +480,13 @@ final class DeviceRun {
 
   /** Lets go of the source and of the simulation's threads. */
   void close() {
-    if (observer != null) {
-      observer.end();
+    try {
+      if (observer != null) {
+        observer.end();
+      }
+    } finally { // others wait for who does not let go of the source
+      simulation.close();
+      source.close();
     }
-    simulation.close();
-    source.close();
   }
 }
