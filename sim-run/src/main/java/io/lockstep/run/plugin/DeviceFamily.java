@@ -5,7 +5,6 @@ import io.lockstep.core.device.DeviceProvider;
 import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.core.device.SpecSchema;
 import io.lockstep.trace.InputException;
-import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -113,16 +112,10 @@ public final class DeviceFamily {
     return List.copyOf(specs);
   }
 
-  /** The provider's class and where it was loaded from, for messages. */
+  /** The provider's class, and the jar that it was loaded from, for messages. */
   public String origin() {
     String type = provider.getClass().getName();
-    if (!jar.isEmpty()) {
-      return type + " (" + jar + ")";
-    }
-    CodeSource source = provider.getClass().getProtectionDomain().getCodeSource();
-    return source == null || source.getLocation() == null
-        ? type
-        : type + " (" + source.getLocation().getPath() + ")";
+    return isPlugin() ? type + " (" + jar + ")" : type;
   }
 
   /**

@@ -67,18 +67,20 @@ final class ModelBoundary {
   /**
    * What to throw for what came out of a simulation: events run many methods, so the message stays
    * and says beside it where the plug-in was.
+   *
+   * @throws Error as above, and where the plug-in had no part in it
    */
   RuntimeException fault(Throwable thrown) {
-    passOn(thrown);
     Throwable cause = thrown;
-    for (Throwable e = thrown; e != null && e != e.getCause(); e = e.getCause()) {
-      cause = e;
+    for (int depth = 0; cause.getCause() != null && depth < 8; depth++) {
+      cause = cause.getCause();
     }
     String place = place(cause);
-    if (place.isEmpty()) {
-      return thrown instanceof RuntimeException e
-          ? e
-          : new ModelException(Faults.text(thrown), thrown);
+    if (place.isEmpty() || isOurs(cause) || isMachines(cause)) {
+      if (thrown instanceof Error e) {
+        throw e;
+      }
+      return (RuntimeException) thrown; // a simulation declares nothing else
     }
     String message = Faults.message(thrown);
     String kind = cause.getClass().getSimpleName();
@@ -92,10 +94,14 @@ final class ModelBoundary {
     if (thrown instanceof ModelException || thrown instanceof RuntimeException && ours) {
       throw (RuntimeException) thrown;
     }
-    if (thrown instanceof Error e
-        && (ours || e instanceof VirtualMachineError && !(e instanceof StackOverflowError))) {
+    if (thrown instanceof Error e && (ours || isMachines(e))) {
       throw e;
     }
+  }
+
+  /** Whether it is the whole process's trouble: memory, above all. */
+  private static boolean isMachines(Throwable thrown) {
+    return thrown instanceof VirtualMachineError && !(thrown instanceof StackOverflowError);
   }
 
   /** Whether sim-run threw it, called by the model. */

@@ -1,0 +1,113 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Whatever is wrong with one plug-in, every other device's row is there, the same as without it.
+ * docs/wrong-plugins.md is what this test has seen.
+ */
+class WrongPluginsTest {
+  private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+  private static final String SECONDS = "lockstep.plugin.seconds";
+
+  @TempDir static Path folder;
+
+  private static final Map<String, String> page = new TreeMap<>();
+  private static ToyJars jars;
+  private static Map<String, Map<String, String>> expected;
+
+  @BeforeAll
+  static void build() throws IOException {
+    System.setProperty(SECONDS, "1");
+    jars = ToyJars.of(folder.resolve("build"), WrongPlugin.variants(WrongPlugin.all()));
+    Path good = folder.resolve("good");
+    jars.jar(WrongPlugin.GOOD, good, "other.jar");
+    Cli cli = compare(good, "hd5870,other");
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(cli.err()).isEmpty();
+    expected = CsvRows.of(cli.out());
+    assertThat(expected).containsOnlyKeys("hd5870", "other");
+  }
+
+  @AfterAll
+  static void usual() {
+    System.clearProperty(SECONDS);
+  }
+
+  private static Cli compare(Path plugins, String devices) {
+    return Cli.run(
+        "compare",
+        Cli.workload("vecadd"),
+        "-d",
+        devices,
+        "--plugin-path",
+        plugins.toString(),
+        "-f",
+        "csv");
+  }
+
+  @TestFactory
+  @DisplayName("the other devices' rows are the same, and it is told what is wrong")
+  Stream<DynamicTest> kinds() {
+    return WrongPlugin.all().stream()
+        .map(kind -> DynamicTest.dynamicTest(kind.kind(), () -> check(kind)));
+  }
+
+  private static void check(WrongPlugin kind) {
+    Path plugins = folder.resolve(kind.kind().replaceAll("\\W+", "-"));
+    kind.jars(jars, plugins);
+    switch (kind.end()) {
+      case LEFT_OUT -> leftOut(kind, plugins, "toy.jar", ExitCode.BAD_INPUT);
+      case FIRST_STAYS -> leftOut(kind, plugins, "toy2.jar", ExitCode.DONE);
+      case FAILED_ROW -> failedRow(kind, plugins);
+    }
+  }
+
+  private static void leftOut(WrongPlugin kind, Path plugins, String jar, int codeWhereAsked) {
+    Cli others = compare(plugins, "hd5870,other");
+    assertThat(others.code()).as(others.all()).isEqualTo(ExitCode.DONE);
+    assertThat(CsvRows.of(others.out())).isEqualTo(expected);
+    assertThat(others.err())
+        .startsWith("lockstep: warning: plug-in " + plugins.resolve(jar) + " is left out: ")
+        .contains(kind.says())
+        .hasLineCount(1);
+    Cli asked = compare(plugins, "toy");
+    assertThat(asked.code()).as(asked.all()).isEqualTo(codeWhereAsked);
+    assertThat(asked.err()).contains(jar, kind.says());
+    row(kind, 0, codeWhereAsked, others.err().strip(), plugins);
+  }
+
+  private static void failedRow(WrongPlugin kind, Path plugins) {
+    Cli cli = compare(plugins, "hd5870,toy,other");
+    assertThat(cli.code()).as(cli.all()).isEqualTo(ExitCode.FAILED);
+    Map<String, Map<String, String>> rows = CsvRows.of(cli.out());
+    Map<String, String> toy = rows.remove("toy");
+    assertThat(rows).isEqualTo(expected);
+    assertThat(toy).containsEntry("status", "failed");
+    assertThat(toy.get("message")).contains(kind.says());
+    row(kind, ExitCode.FAILED, ExitCode.FAILED, toy.get("message"), plugins);
+  }
+
+  private static void row(WrongPlugin kind, int code, int asked, String message, Path plugins) {
+    String text =
+        message
+            .replace(plugins + "/", "")
+            .replace("this is Java " + Runtime.version().feature(), "this is Java 17")
+            .replace("|", "\\|");
+    String first = text.lines().findFirst().orElse("");
+    String more = first.length() < text.length() ? " …" : "";
+    page.put(kind.kind(), "| " + code + " | " + asked + " | " + first + more + " |");
+  }
+}
