@@ -58,7 +58,6 @@ final class Job {
             settings.options(targets.size(), checks.log()),
             progress,
             observation);
-    observation.finish();
     progress.clear();
     switch (format) {
       case JSON -> out.print(ResultJson.write(Version.text(), results, checks.log()));
@@ -73,6 +72,7 @@ final class Job {
       checks.print(format == Format.TABLE ? out : err);
     }
     out.flush();
+    observation.finish(); // results are there even where it cannot be written
     return exitCode(results, comparison, checks.found());
   }
 

@@ -6,6 +6,7 @@ import io.lockstep.core.engine.NoProgressException;
 import io.lockstep.run.observe.Observation;
 import io.lockstep.trace.ExecutionException;
 import io.lockstep.trace.InputException;
+import io.lockstep.trace.OutputException;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
 import java.util.ArrayList;
@@ -146,8 +147,8 @@ final class Row {
       finished = isDone() || calls.getAsBoolean();
     } catch (RefusalException e) {
       refuse(e.getMessage());
-    } catch (InputException | ExecutionException e) {
-      throw e; // the workload's fault, the same for every device
+    } catch (InputException | ExecutionException | OutputException e) {
+      throw e; // the workload's fault, the same for every device, or a file that was asked for
     } catch (Throwable e) { // a model may throw whatever it likes
       thrown = e;
     }
@@ -163,10 +164,11 @@ final class Row {
   private void failed(Throwable e) {
     Failure why = Failure.MODEL;
     String what = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-    if (e instanceof OutOfMemoryError) {
+    Throwable memory = cause(e, OutOfMemoryError.class);
+    if (memory != null) {
       why = Failure.MEMORY;
-      what = outOfMemory(e);
-    } else if (e instanceof NoProgressException) {
+      what = outOfMemory(memory);
+    } else if (cause(e, NoProgressException.class) != null) {
       why = Failure.NO_PROGRESS;
     } else if (e instanceof Error) {
       what =
@@ -184,6 +186,15 @@ final class Row {
     if (settle(DeviceRun.failed(program, target.spec(), why, what))) {
       failures.accept(e);
     }
+  }
+
+  /** What is of a class among what was thrown and its causes, or null. */
+  private static Throwable cause(Throwable e, Class<?> wanted) {
+    Throwable at = e;
+    while (at != null && !wanted.isInstance(at)) {
+      at = at.getCause();
+    }
+    return at;
   }
 
   /** One line that says how much memory there was and how to give more. */
@@ -208,7 +219,7 @@ final class Row {
       if (mine != null) {
         mine.close();
       }
-    } catch (InputException e) {
+    } catch (InputException | OutputException e) {
       throw e;
     } catch (Throwable e) {
       failures.accept(e); // its row has ended already

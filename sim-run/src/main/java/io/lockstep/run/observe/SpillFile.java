@@ -1,6 +1,7 @@
 package io.lockstep.run.observe;
 
-import io.lockstep.trace.InputException;
+import io.lockstep.trace.OutputException;
+import io.lockstep.trace.output.OutputFile;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -54,10 +55,8 @@ final class SpillFile {
     }
   }
 
-  private static InputException failed(IOException e) {
-    return new InputException(
-        System.getProperty("java.io.tmpdir"),
-        "no temporary file can be written there: " + OutputFile.reason(e),
-        e);
+  private static OutputException failed(IOException e) {
+    return new OutputException(
+        System.getProperty("java.io.tmpdir"), "no temporary file can be written there", e);
   }
 }

@@ -1,6 +1,6 @@
 package io.lockstep.trace.file;
 
-import io.lockstep.trace.InputException;
+import io.lockstep.trace.OutputException;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSink;
@@ -28,16 +28,14 @@ public final class RecordedProgram implements AutoCloseable {
   /**
    * Executes a program to its end and keeps what it did. The source is not closed.
    *
-   * @throws InputException if the temporary file cannot be written
+   * @throws OutputException if the temporary file cannot be written
    */
   public RecordedProgram(ProgramSource source) {
     try {
       folder = Files.createTempDirectory("lockstep");
     } catch (IOException e) {
-      throw new InputException(
-          System.getProperty("java.io.tmpdir"),
-          "no folder can be made there: " + e.getMessage(),
-          e);
+      throw new OutputException(
+          System.getProperty("java.io.tmpdir"), "no folder can be made there", e);
     }
     Path path = folder.resolve(NAME);
     boolean complete = false;
