@@ -1,5 +1,6 @@
 package io.lockstep.cli;
 
+import io.lockstep.run.Memory;
 import io.lockstep.trace.ExecutionException;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.OutputException;
@@ -38,7 +39,8 @@ import picocli.CommandLine.ScopeType;
       "3:bad input",
       "4:a result was wrong, or a check found something",
       "5:everything asked for was refused",
-      "6:the result could not be written (full disk, closed device)"
+      "6:the result could not be written (full disk, closed device)",
+      "130, 143:interrupted (SIGINT, SIGTERM); the rows that were done are there"
     })
 public final class Main implements Runnable {
   @Option(
@@ -65,9 +67,11 @@ public final class Main implements Runnable {
     }
     StandardOutput output = StandardOutput.ofProcess();
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    System.setOut(System.err); // standard output belongs to results, whatever a model prints
+    Ending ending = Ending.install(err);
     int code = output.end(execute(output.writer(), err, args), err);
     err.flush();
-    System.exit(code);
+    ending.exit(code);
   }
 
   /**
@@ -99,10 +103,19 @@ public final class Main implements Runnable {
           return ExitCode.USAGE;
         });
     line.setExecutionExceptionHandler((e, failed, parsed) -> main.report(e, failed.getErr()));
-    return line.execute(args);
+    try {
+      return line.execute(args);
+    } catch (Error e) {
+      return main.report(e, err);
+    }
   }
 
-  private int report(Exception e, PrintWriter err) {
+  private int report(Throwable e, PrintWriter err) {
+    Ending.claim();
+    if (e instanceof OutOfMemoryError) {
+      err.println("lockstep: " + Memory.exhausted(e));
+      return ExitCode.FAILED;
+    }
     if (debug) {
       e.printStackTrace(err);
     }

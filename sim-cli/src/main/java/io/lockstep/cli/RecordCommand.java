@@ -57,7 +57,9 @@ final class RecordCommand implements Callable<Integer> {
     try (ProgramSource source =
             runner.execute(workload, execution.parameters, execution.options(checks.log()));
         TraceWriter writer = new TraceWriter(output, source.program())) {
+      Ending.begin(() -> output + " was not written");
       ProgramSink.drain(source, writer);
+      Ending.claim();
       outcome = source.outcome();
       identity = writer.identity();
       bytes = writer.bytes();

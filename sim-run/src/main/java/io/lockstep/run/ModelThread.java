@@ -7,13 +7,13 @@ import java.util.concurrent.atomic.AtomicInteger;
  * the process. What it starts belongs to its group.
  */
 public class ModelThread extends Thread {
-  private static final String GROUP = "lockstep-models";
+  private static final ThreadGroup GROUP = new ThreadGroup("lockstep-models");
 
   /** Threads of this process that never came back. */
   private static final AtomicInteger ABANDONED = new AtomicInteger();
 
   ModelThread(Runnable work, String name) {
-    super(new ThreadGroup(GROUP), work, name);
+    super(GROUP, work, name);
     setDaemon(true);
   }
 
@@ -33,7 +33,7 @@ public class ModelThread extends Thread {
   /** Whether a thread calls models, or was started by one. */
   public static boolean isOne(Thread thread) {
     ThreadGroup group = thread.getThreadGroup();
-    while (group != null && !group.getName().equals(GROUP)) {
+    while (group != null && group != GROUP) {
       group = group.getParent();
     }
     return group != null;

@@ -167,7 +167,7 @@ final class Row {
     Throwable memory = cause(e, OutOfMemoryError.class);
     if (memory != null) {
       why = Failure.MEMORY;
-      what = outOfMemory(memory);
+      what = Memory.exhausted(memory);
     } else if (cause(e, NoProgressException.class) != null) {
       why = Failure.NO_PROGRESS;
     } else if (e instanceof Error) {
@@ -195,18 +195,6 @@ final class Row {
       at = at.getCause();
     }
     return at;
-  }
-
-  /** One line that says how much memory there was and how to give more. */
-  static String outOfMemory(Throwable e) {
-    long mebibytes = Math.max(1, Runtime.getRuntime().maxMemory() >> 20);
-    return "out of memory ("
-        + e.getMessage()
-        + "): the heap's limit is "
-        + mebibytes
-        + " MiB; LOCKSTEP_OPTS=-Xmx"
-        + 2 * mebibytes
-        + "m sets a higher one";
   }
 
   /** Lets go of the simulation and of the source. */

@@ -110,7 +110,7 @@ public final class Runner {
       Consumer<String> progress,
       Observation observation) {
     Watchdog watchdog = new Watchdog(options.limits());
-    rows = List.of();
+    begin();
     if (isTrace(input)) {
       if (!parameters.isEmpty()) {
         throw new InputException(
@@ -182,6 +182,11 @@ public final class Runner {
    */
   public List<RunResult> standing() {
     return results(rows);
+  }
+
+  /** Forgets the rows of a run before. */
+  public void begin() {
+    rows = List.of();
   }
 
   /** Listeners need not be thread-safe. */

@@ -2,6 +2,8 @@ package io.lockstep.trace.output;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -32,13 +34,17 @@ final class TemporaryFile {
   static TemporaryFile in(Path folder, Path file) throws IOException {
     String name = file.getFileName().toString();
     boolean fits = name.getBytes(StandardCharsets.UTF_8).length <= LONGEST_NAME;
-    String start = "." + (fits ? name : "lockstep") + "." + ProcessHandle.current().pid() + "-";
+    String any = "." + (fits ? name : "lockstep") + ".";
+    ProcessFiles.collectBeside(folder, any);
+    String start = any + ProcessHandle.current().pid() + "-";
     for (int i = 0; ; i++) {
       Path free = folder.resolve(start + i + ".tmp");
       try {
-        return new TemporaryFile(
-            free,
-            Files.newOutputStream(free, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+        FileChannel channel =
+            FileChannel.open(free, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        ProcessFiles.lock(channel); // until it is closed
+        ProcessFiles.track(free);
+        return new TemporaryFile(free, Channels.newOutputStream(channel));
       } catch (FileAlreadyExistsException e) {
         if (i == MOST_NAMES) {
           throw e;
@@ -66,6 +72,7 @@ final class TemporaryFile {
     if (!Files.exists(file) || takesOver(file)) {
       try {
         Files.move(path, file, StandardCopyOption.ATOMIC_MOVE);
+        ProcessFiles.forget(path);
         return;
       } catch (FileSystemException e) {
         if (!Files.exists(file)) {
@@ -103,5 +110,6 @@ final class TemporaryFile {
 
   void delete() throws IOException {
     Files.deleteIfExists(path);
+    ProcessFiles.forget(path);
   }
 }
