@@ -8,6 +8,7 @@ module io.lockstep.trace {
   exports io.lockstep.trace.file;
   exports io.lockstep.trace.frontend;
   exports io.lockstep.trace.ir;
+  exports io.lockstep.trace.output;
   exports io.lockstep.trace.record;
   exports io.lockstep.trace.workload;
   exports io.lockstep.trace.yaml;

@@ -9,5 +9,19 @@ final class ExitCode {
   static final int WRONG = 4;
   static final int REFUSED = 5;
 
+  /** The result could not be written: a full disk, a closed device. */
+  static final int NOT_WRITTEN = 6;
+
+  /**
+   * Whoever read standard output wanted no more: what shells say of a program that SIGPIPE ends.
+   */
+  static final int PIPE_CLOSED = 141;
+
+  /** SIGINT, as shells say it. */
+  static final int INTERRUPTED = 130;
+
+  /** SIGTERM, as shells say it. */
+  static final int TERMINATED = 143;
+
   private ExitCode() {}
 }

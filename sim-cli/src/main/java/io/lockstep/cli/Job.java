@@ -50,6 +50,13 @@ final class Job {
     }
     Runner runner = new Runner(catalogue, verbosity.frontends(err));
     Progress progress = new Progress(err);
+    Ending.begin(
+        () -> {
+          List<RunResult> rows = runner.standing();
+          print(rows, comparison);
+          observation.close();
+          return Ending.words(rows, targets.size());
+        });
     List<RunResult> results =
         runner.run(
             workload,
@@ -58,8 +65,17 @@ final class Job {
             settings.options(targets.size(), checks.log()),
             progress,
             observation);
-    observation.finish();
+    Ending.claim();
     progress.clear();
+    print(results, comparison);
+    observation.finish(); // results are there even where it cannot be written
+    return exitCode(results, comparison, checks.found());
+  }
+
+  private void print(List<RunResult> results, boolean comparison) {
+    if (results.isEmpty() && format == Format.TABLE) {
+      return; // ended before there were any
+    }
     switch (format) {
       case JSON -> out.print(ResultJson.write(Version.text(), results, checks.log()));
       case CSV -> out.print(ResultCsv.write(results));
@@ -73,7 +89,6 @@ final class Job {
       checks.print(format == Format.TABLE ? out : err);
     }
     out.flush();
-    return exitCode(results, comparison, checks.found());
   }
 
   private static int exitCode(List<RunResult> results, boolean comparison, boolean found) {

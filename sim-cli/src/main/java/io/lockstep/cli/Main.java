@@ -1,9 +1,12 @@
 package io.lockstep.cli;
 
+import io.lockstep.run.Memory;
 import io.lockstep.trace.ExecutionException;
 import io.lockstep.trace.InputException;
+import io.lockstep.trace.OutputException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -24,7 +27,8 @@ import picocli.CommandLine.ScopeType;
       SweepCommand.class,
       TimelineCommand.class,
       DiffCommand.class,
-      CompletionCommand.class
+      CompletionCommand.class,
+      HelpCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
     exitCodeListHeading = "%nExit codes:%n",
@@ -34,7 +38,9 @@ import picocli.CommandLine.ScopeType;
       "2:wrong usage",
       "3:bad input",
       "4:a result was wrong, or a check found something",
-      "5:everything asked for was refused"
+      "5:everything asked for was refused",
+      "6:the result could not be written (full disk, closed device)",
+      "130, 143:interrupted (SIGINT, SIGTERM); the rows that were done are there"
     })
 public final class Main implements Runnable {
   @Option(
@@ -59,12 +65,13 @@ public final class Main implements Runnable {
         System.setProperty(format, "lockstep: warning: %5$s%n");
       }
     }
-    PrintWriter out = new PrintWriter(System.out, false, java.nio.charset.StandardCharsets.UTF_8);
-    PrintWriter err = new PrintWriter(System.err, true, java.nio.charset.StandardCharsets.UTF_8);
-    int code = execute(out, err, args);
-    out.flush();
+    StandardOutput output = StandardOutput.ofProcess();
+    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    System.setOut(System.err); // standard output belongs to results, whatever a model prints
+    Ending ending = Ending.install(err);
+    int code = output.end(execute(output.writer(), err, args), err);
     err.flush();
-    System.exit(code);
+    ending.exit(code);
   }
 
   /**
@@ -96,16 +103,29 @@ public final class Main implements Runnable {
           return ExitCode.USAGE;
         });
     line.setExecutionExceptionHandler((e, failed, parsed) -> main.report(e, failed.getErr()));
-    return line.execute(args);
+    try {
+      return line.execute(args);
+    } catch (Error e) {
+      return main.report(e, err);
+    }
   }
 
-  private int report(Exception e, PrintWriter err) {
+  private int report(Throwable e, PrintWriter err) {
+    Ending.claim();
+    if (e instanceof OutOfMemoryError) {
+      err.println("lockstep: " + Memory.exhausted(e));
+      return ExitCode.FAILED;
+    }
     if (debug) {
       e.printStackTrace(err);
     }
     if (e instanceof InputException || e instanceof ExecutionException) {
       err.println("lockstep: " + e.getMessage());
       return ExitCode.BAD_INPUT;
+    }
+    if (e instanceof OutputException) {
+      err.println("lockstep: " + e.getMessage());
+      return ExitCode.NOT_WRITTEN;
     }
     if (e instanceof UsageException) {
       err.println("lockstep: " + e.getMessage());

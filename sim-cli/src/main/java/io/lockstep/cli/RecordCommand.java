@@ -7,10 +7,7 @@ import io.lockstep.trace.file.TraceWriter;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.ProgramSource;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -56,14 +53,17 @@ final class RecordCommand implements Callable<Integer> {
         new Runner(new Catalogue(List.of()), verbosity.frontends(spec.commandLine().getErr()));
     Outcome outcome;
     String identity;
+    long bytes;
     try (ProgramSource source =
             runner.execute(workload, execution.parameters, execution.options(checks.log()));
         TraceWriter writer = new TraceWriter(output, source.program())) {
+      Ending.begin(() -> output + " was not written");
       ProgramSink.drain(source, writer);
+      Ending.claim();
       outcome = source.outcome();
       identity = writer.identity();
+      bytes = writer.bytes();
     }
-    long bytes = size();
     long operations = outcome.workItemInstructions();
     out.printf(
         Locale.ROOT,
@@ -83,13 +83,5 @@ final class RecordCommand implements Callable<Integer> {
     return Boolean.FALSE.equals(outcome.verified()) || checks.found()
         ? ExitCode.WRONG
         : ExitCode.DONE;
-  }
-
-  private long size() {
-    try {
-      return Files.size(output);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

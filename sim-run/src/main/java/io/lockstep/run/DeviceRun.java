@@ -10,6 +10,7 @@ import io.lockstep.core.device.Occupancy;
 import io.lockstep.core.device.PixelDomain;
 import io.lockstep.core.device.PixelWavefronts;
 import io.lockstep.core.device.RefusalException;
+import io.lockstep.core.engine.NoProgressException;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
@@ -30,6 +31,7 @@ import io.lockstep.trace.record.WorkGroupSource;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -93,11 +95,12 @@ final class DeviceRun {
     Simulation.Builder builder =
         Simulation.builder().threads(options.threads()).waiting(options.waiting());
     options.shuffleTies().ifPresent(builder::shuffleTies);
-    options.patience().ifPresent(builder::patience);
+    builder.patience(options.patience().orElse(RunOptions.PATIENCE));
     if (options.causes()) {
       builder.recordCauses();
     }
     simulation = builder.build();
+    simulation.progress(() -> launches + (groups == null ? 0 : groups.pulled()));
     machine = device.assemble(simulation);
     machine.perUnit(options.perUnit());
     lowered = new MachineKernel[program.kernels().size()];
@@ -384,7 +387,7 @@ final class DeviceRun {
 
   private void finishLaunch() {
     if (!machine.idle()) {
-      throw new IllegalStateException(
+      throw new NoProgressException(
           "no event is left, but the launch has not ended at tick "
               + simulation.now()
               + "; "
@@ -456,8 +459,17 @@ final class DeviceRun {
   }
 
   /** A result without a simulation. */
-  static RunResult without(
-      Program program, DeviceSpec spec, RunStatus status, Boolean verified, String message) {
+  static RunResult without(Program program, DeviceSpec spec, RunStatus status, String message) {
+    return without(program, spec, status, message, null);
+  }
+
+  /** The result of a simulation that came to no end. */
+  static RunResult failed(Program program, DeviceSpec spec, Failure why, String message) {
+    return without(program, spec, RunStatus.FAILED, message, why);
+  }
+
+  private static RunResult without(
+      Program program, DeviceSpec spec, RunStatus status, String message, Failure failure) {
     return new RunResult(
         program.name(),
         spec.id(),
@@ -465,7 +477,7 @@ final class DeviceRun {
         program.parameters(),
         spec.overrides(),
         status,
-        verified,
+        null,
         message,
         0,
         0,
@@ -475,7 +487,23 @@ final class DeviceRun {
         spec.hash(),
         new java.util.TreeMap<>(),
         "",
-        null);
+        null,
+        failure);
+  }
+
+  /** Ends its simulation at the next window; for any thread. */
+  void stop(String reason) {
+    simulation.stop(reason);
+  }
+
+  /** How many windows its simulation has begun; for any thread. */
+  long windows() {
+    return simulation.windows();
+  }
+
+  /** Threads that help its simulation now; for any thread. */
+  List<Thread> helpers() {
+    return simulation.helpers();
   }
 
   /** Lets go of the source and of the simulation's threads. */

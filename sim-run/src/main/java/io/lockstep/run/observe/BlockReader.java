@@ -1,6 +1,7 @@
 package io.lockstep.run.observe;
 
 import io.lockstep.trace.InputException;
+import io.lockstep.trace.OutputException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -68,7 +69,7 @@ final class BlockReader implements AutoCloseable {
   }
 
   private InputException unreadable(IOException e) {
-    return new InputException(path.toString(), "cannot be read: " + OutputFile.reason(e), e);
+    return new InputException(path.toString(), "cannot be read: " + OutputException.reason(e), e);
   }
 
   /** Goes to the next block and answers its type. */

@@ -2,6 +2,7 @@ package io.lockstep.run.observe;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.trace.InputException;
+import io.lockstep.trace.output.OutputFile;
 import java.nio.file.Path;
 import java.util.zip.Deflater;
 

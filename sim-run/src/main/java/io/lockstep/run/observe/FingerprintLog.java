@@ -3,6 +3,7 @@ package io.lockstep.run.observe;
 import io.lockstep.core.engine.EventPlace;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.trace.InputException;
+import io.lockstep.trace.output.OutputFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,7 @@ import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.core.device.Machine;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.output.OutputFile;
 import io.lockstep.trace.record.Program;
 
 /**
@@ -36,7 +37,7 @@ public final class Observation implements AutoCloseable {
   /**
    * Opens the files.
    *
-   * @throws io.lockstep.trace.InputException where one cannot be written
+   * @throws io.lockstep.trace.OutputException where one cannot be written
    */
   public static Observation open(ObserveOptions options) {
     return open(options, null);

@@ -4,6 +4,7 @@ import io.lockstep.core.device.Machine;
 import io.lockstep.core.engine.EventCounts;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.stats.StatisticsSink;
+import io.lockstep.trace.output.OutputFile;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,6 +1,8 @@
 package io.lockstep.run.observe;
 
-import io.lockstep.trace.InputException;
+import io.lockstep.trace.OutputException;
+import io.lockstep.trace.output.OutputFile;
+import io.lockstep.trace.output.ProcessFiles;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,7 +18,7 @@ final class SpillFile {
   void write(byte[] bytes) {
     try {
       if (file == null) {
-        file = Files.createTempFile("lockstep", ".spill");
+        file = ProcessFiles.newFile(".spill");
         stream = new BufferedOutputStream(Files.newOutputStream(file));
       }
       stream.write(bytes);
@@ -46,7 +48,7 @@ final class SpillFile {
     if (file != null) {
       try {
         stream.close();
-        Files.deleteIfExists(file);
+        ProcessFiles.delete(file);
       } catch (IOException e) {
         throw failed(e);
       }
@@ -54,10 +56,8 @@ final class SpillFile {
     }
   }
 
-  private static InputException failed(IOException e) {
-    return new InputException(
-        System.getProperty("java.io.tmpdir"),
-        "no temporary file can be written there: " + OutputFile.reason(e),
-        e);
+  private static OutputException failed(IOException e) {
+    return new OutputException(
+        System.getProperty("java.io.tmpdir"), "no temporary file can be written there", e);
   }
 }

@@ -1,6 +1,7 @@
 package io.lockstep.run.observe;
 
 import io.lockstep.trace.InputException;
+import io.lockstep.trace.output.OutputFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +48,7 @@ final class TimelineFile implements AutoCloseable {
       out.commit();
       return;
     }
-    try (OutputFile compact = new OutputFile(Path.of(out.target() + ".lktl"))) {
+    try (OutputFile compact = out.scratch()) {
       assemble(compact);
       TimelineReader.read(compact.written(), new TimelineJson(out));
     }

@@ -1,6 +1,7 @@
 package io.lockstep.run.observe;
 
 import io.lockstep.core.device.SliceKind;
+import io.lockstep.trace.output.OutputFile;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,6 +2,7 @@ package io.lockstep.run.observe;
 
 import io.lockstep.core.device.SliceKind;
 import io.lockstep.core.device.Timeline;
+import io.lockstep.trace.output.OutputFile;
 import java.util.Arrays;
 import java.util.List;
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lockstep.core.engine.EventPlace;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.trace.InputException;
+import io.lockstep.trace.output.OutputFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

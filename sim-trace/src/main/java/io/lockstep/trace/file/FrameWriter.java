@@ -1,32 +1,26 @@
 package io.lockstep.trace.file;
 
-import java.io.BufferedOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.output.OutputFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 import java.util.zip.Deflater;
 
 /** Writes header, frames and trailer of a trace file. Not thread-safe. */
 final class FrameWriter implements AutoCloseable {
-  private final OutputStream out;
+  private final OutputFile out;
   private final Deflater deflater;
   private byte[] stored = new byte[4096];
-  private long position;
 
   /**
+   * @param out the file, which is closed with this
    * @param level Deflate's level, 1 (fast) to 9 (small)
    * @param version of the format
    */
-  FrameWriter(Path file, int level, int version) throws IOException {
-    out =
-        new BufferedOutputStream(
-            Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-            1 << 16);
+  FrameWriter(OutputFile out, int level, int version) {
+    this.out = out;
     deflater = new Deflater(level);
     ByteBuffer header = buffer(TraceFormat.HEADER_BYTES);
     header.putLong(TraceFormat.MAGIC).putInt(version);
@@ -39,13 +33,15 @@ final class FrameWriter implements AutoCloseable {
 
   /** Where the next frame begins. */
   long position() {
-    return position;
+    return out.size();
   }
 
   /** Writes a frame; returns its bytes in the file. */
-  int frame(int type, ByteColumn raw) throws IOException {
+  int frame(int type, ByteColumn raw) {
     if (raw.size() > TraceFormat.MAX_RAW_BYTES) {
-      throw new IOException("a record of " + raw.size() + " bytes is beyond the format's bound");
+      throw new InputException(
+          out.target().toString(),
+          "cannot be written: a record of " + raw.size() + " bytes is beyond the format's bound");
     }
     deflater.reset();
     deflater.setInput(raw.array(), 0, raw.size());
@@ -53,7 +49,7 @@ final class FrameWriter implements AutoCloseable {
     int length = 0;
     while (!deflater.finished()) {
       if (length == stored.length) {
-        stored = java.util.Arrays.copyOf(stored, 2 * length);
+        stored = Arrays.copyOf(stored, 2 * length);
       }
       length += deflater.deflate(stored, length, stored.length - length);
     }
@@ -73,7 +69,7 @@ final class FrameWriter implements AutoCloseable {
     return (int) crc.getValue();
   }
 
-  void trailer(long index, byte[] identity) throws IOException {
+  void trailer(long index, byte[] identity) {
     ByteBuffer trailer = buffer(TraceFormat.TRAILER_BYTES);
     trailer.putLong(index).put(identity);
     CRC32C crc = new CRC32C();
@@ -82,13 +78,18 @@ final class FrameWriter implements AutoCloseable {
     write(trailer.array(), trailer.capacity());
   }
 
-  private void write(byte[] bytes, int length) throws IOException {
-    out.write(bytes, 0, length);
-    position += length;
+  /** Gives the file its name; nothing may be written behind it. */
+  void commit() {
+    out.commit();
   }
 
+  private void write(byte[] bytes, int length) {
+    out.write(bytes, 0, length);
+  }
+
+  /** Drops the file unless it was committed. */
   @Override
-  public void close() throws IOException {
+  public void close() {
     deflater.end();
     out.close();
   }

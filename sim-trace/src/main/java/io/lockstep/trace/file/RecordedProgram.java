@@ -1,12 +1,12 @@
 package io.lockstep.trace.file;
 
-import io.lockstep.trace.InputException;
+import io.lockstep.trace.OutputException;
+import io.lockstep.trace.output.ProcessFiles;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.ProgramSource;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -28,16 +28,14 @@ public final class RecordedProgram implements AutoCloseable {
   /**
    * Executes a program to its end and keeps what it did. The source is not closed.
    *
-   * @throws InputException if the temporary file cannot be written
+   * @throws OutputException if the temporary file cannot be written
    */
   public RecordedProgram(ProgramSource source) {
     try {
-      folder = Files.createTempDirectory("lockstep");
+      folder = ProcessFiles.newFolder();
     } catch (IOException e) {
-      throw new InputException(
-          System.getProperty("java.io.tmpdir"),
-          "no folder can be made there: " + e.getMessage(),
-          e);
+      throw new OutputException(
+          System.getProperty("java.io.tmpdir"), "no folder can be made there", e);
     }
     Path path = folder.resolve(NAME);
     boolean complete = false;
@@ -47,7 +45,7 @@ public final class RecordedProgram implements AutoCloseable {
       complete = true;
     } finally {
       if (!complete) {
-        delete(folder);
+        ProcessFiles.delete(folder);
       }
     }
   }
@@ -76,16 +74,6 @@ public final class RecordedProgram implements AutoCloseable {
   @Override
   public void close() {
     file.close();
-    delete(folder);
-  }
-
-  private static void delete(Path folder) {
-    try {
-      Files.deleteIfExists(folder.resolve(NAME));
-      Files.deleteIfExists(folder);
-    } catch (IOException e) {
-      // The system clears its temporary files itself: no reason to fail a simulation.
-      return;
-    }
+    ProcessFiles.delete(folder);
   }
 }

@@ -389,10 +389,10 @@ class TraceFileTest {
     Path path = folder.resolve("none/m.lkt");
     assertThatThrownBy(() -> new TraceWriter(path, program()))
         .isInstanceOf(InputException.class)
-        .hasMessage(path + ": the trace cannot be written: no such folder");
+        .hasMessage(path + ": cannot be written: there is no folder " + path.getParent());
     assertThatThrownBy(() -> new TraceWriter(folder, program()))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("a file name was expected");
+        .hasMessage(folder + ": cannot be written: it is a folder");
   }
 
   @Test
