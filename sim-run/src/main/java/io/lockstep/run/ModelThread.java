@@ -12,13 +12,14 @@ public class ModelThread extends Thread {
   /** Threads of this process that never came back. */
   private static final AtomicInteger ABANDONED = new AtomicInteger();
 
-  ModelThread(Runnable work, String name) {
+  /** A thread that is not started yet. */
+  public ModelThread(Runnable work, String name) {
     super(GROUP, work, name);
     setDaemon(true);
   }
 
   /** Somebody has given it up. */
-  static void abandoned() {
+  public static void abandoned() {
     ABANDONED.incrementAndGet();
   }
 

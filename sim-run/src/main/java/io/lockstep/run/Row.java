@@ -4,6 +4,7 @@ import io.lockstep.core.device.Device;
 import io.lockstep.core.device.RefusalException;
 import io.lockstep.core.engine.NoProgressException;
 import io.lockstep.run.observe.Observation;
+import io.lockstep.run.plugin.CheckedDevice;
 import io.lockstep.trace.ExecutionException;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.OutputException;
@@ -248,7 +249,7 @@ final class Row {
   /** What the model is and where it comes from; empty where there is none yet. */
   String origin() {
     Device model = device;
-    return model == null ? "" : ModelStack.origin(model.getClass());
+    return model == null ? "" : ModelStack.origin(CheckedDevice.modelOf(model).getClass());
   }
 
   /** Asks it to end at the next moment that suits it. */

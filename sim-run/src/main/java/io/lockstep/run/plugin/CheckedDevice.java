@@ -51,6 +51,11 @@ public final class CheckedDevice implements Device {
     return (RuntimeException) thrown;
   }
 
+  /** The plug-in's own object, or any other device itself. */
+  public static Device modelOf(Device device) {
+    return device instanceof CheckedDevice checked ? checked.device : device;
+  }
+
   @Override
   public DeviceSpec spec() {
     return spec;

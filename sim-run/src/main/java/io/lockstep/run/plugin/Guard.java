@@ -1,49 +1,72 @@
 package io.lockstep.run.plugin;
 
+import io.lockstep.run.ModelStack;
+import io.lockstep.run.ModelThread;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Lets somebody else's code run for a limited time: on a thread of its own, which is left behind
- * where it does not come back. Stateless.
+ * where it does not come back, or would end the process. Stateless.
  */
 final class Guard {
+  /** How often to look whether it ends the process. */
+  private static final long POLL_MILLIS = 200;
+
   private Guard() {}
 
-  /** What came out of a call: a value, what it threw, or where it hangs. */
+  /**
+   * What came out of a call.
+   *
+   * @param value what it returned, or null
+   * @param thrown what it threw, or null
+   * @param stuck where it is though it ought to have returned, or null
+   */
   record Outcome<T>(T value, Throwable thrown, StackTraceElement[] stuck) {}
 
   static <T> Outcome<T> call(String name, Duration limit, Callable<T> body) {
-    Object[] came = new Object[2];
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                came[0] = body.call();
-              } catch (Throwable e) {
-                came[1] = e;
-              }
-            },
-            name);
-    thread.setDaemon(true);
+    Call<T> call = new Call<>(body);
+    Thread thread = new ModelThread(call, name);
     thread.start();
-    boolean interrupted = false;
-    try {
-      thread.join(limit.toMillis());
-    } catch (InterruptedException e) {
-      interrupted = true;
+    long end = System.nanoTime() + limit.toNanos();
+    while (true) {
+      boolean interrupted = false;
+      try {
+        if (call.done.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+          return new Outcome<>(call.value, call.thrown, null);
+        }
+      } catch (InterruptedException e) {
+        interrupted = true;
+        Thread.currentThread().interrupt();
+      }
+      StackTraceElement[] stack = thread.getStackTrace();
+      if (interrupted || System.nanoTime() >= end || ModelStack.isExit(stack)) {
+        ModelThread.abandoned();
+        return new Outcome<>(null, null, stack);
+      }
     }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-    if (thread.isAlive()) { // what it does from now on is nobody's
-      return new Outcome<>(null, null, thread.getStackTrace());
-    }
-    return new Outcome<>(as(came[0]), (Throwable) came[1], null);
   }
 
-  @SuppressWarnings("unchecked")
-  private static <T> T as(Object value) {
-    return (T) value;
+  private static final class Call<T> implements Runnable {
+    private final Callable<T> body;
+    private final CountDownLatch done = new CountDownLatch(1);
+    private T value;
+    private Throwable thrown;
+
+    Call(Callable<T> body) {
+      this.body = body;
+    }
+
+    @Override
+    public void run() {
+      try {
+        value = body.call();
+      } catch (Throwable e) { // whatever it likes
+        thrown = e;
+      }
+      done.countDown();
+    }
   }
 }

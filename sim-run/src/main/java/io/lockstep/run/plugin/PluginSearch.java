@@ -1,5 +1,6 @@
 package io.lockstep.run.plugin;
 
+import io.lockstep.run.ModelStack;
 import io.lockstep.trace.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -150,9 +151,9 @@ public final class PluginSearch {
         leaveOut(
             jar.path(),
             provider,
-            "has not said what it supplies after "
-                + limit.toSeconds()
-                + " s"
+            (ModelStack.isExit(outcome.stuck())
+                    ? "has called System.exit"
+                    : "has not said what it supplies after " + limit.toSeconds() + " s")
                 + boundary.place(outcome.stuck()),
             null);
       } else {
