@@ -50,7 +50,7 @@ final class DeviceBatch {
 
   /** Whether a device's wavefronts may be too narrow for what an execution has shown. */
   boolean wantsEnds() {
-    new Workers(live, row -> row.probe(catalogue), watchdog).run(1);
+    new Workers(live, row -> Feed.ENDLESS, row -> row.probe(catalogue), watchdog).run(1);
     return live.stream().anyMatch(Row::isNarrow);
   }
 
@@ -86,7 +86,7 @@ final class DeviceBatch {
         all.forEach(row -> row.source(cursors.next(), none));
         open();
         List<Row> opened = unfinished();
-        workers[0] = new Workers(opened, row -> advance(row, trace), watchdog);
+        workers[0] = new Workers(opened, Row::feed, row -> advance(row, trace), watchdog);
         thread.start();
         workers[0].run(Math.max(1, threads));
         if (watchdog.isOver()) {
@@ -116,7 +116,7 @@ final class DeviceBatch {
   private void runOpened(TraceSummary trace) {
     try {
       open();
-      new Workers(unfinished(), row -> advance(row, trace), watchdog).run(threads);
+      new Workers(unfinished(), Row::feed, row -> advance(row, trace), watchdog).run(threads);
     } finally {
       close();
     }
@@ -127,7 +127,12 @@ final class DeviceBatch {
     List<Row> all = unfinished();
     int share = Math.max(1, threads / Math.max(1, all.size()));
     RunOptions own = options.withThreads(share, options.waiting());
-    new Workers(all, row -> row.open(catalogue, ends, own, observation, identity), watchdog).run(1);
+    new Workers(
+            all,
+            row -> Feed.ENDLESS,
+            row -> row.open(catalogue, ends, own, observation, identity),
+            watchdog)
+        .run(1);
   }
 
   private List<Row> unfinished() {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -22,6 +23,7 @@ final class Workers {
   private static final long NAP_MILLIS = 5;
 
   private final List<Row> rows;
+  private final Function<Row, Feed> feed;
   private final Predicate<Row> advance;
   private final Watchdog watchdog;
   private final boolean[] left; // by row: not finished
@@ -71,10 +73,12 @@ final class Workers {
 
   /**
    * @param rows those that are to be run
+   * @param feed says whether a row can go on, and how far it is
    * @param advance brings a row forward; whether it has finished
    */
-  Workers(List<Row> rows, Predicate<Row> advance, Watchdog watchdog) {
+  Workers(List<Row> rows, Function<Row, Feed> feed, Predicate<Row> advance, Watchdog watchdog) {
     this.rows = List.copyOf(rows);
+    this.feed = feed;
     this.advance = advance;
     this.watchdog = watchdog;
     count = rows.size();
@@ -184,10 +188,10 @@ final class Workers {
         int best = -1;
         for (int k = 1; k <= left.length; k++) {
           int i = (last + k) % left.length;
-          if (left[i]
-              && !running[i]
-              && rows.get(i).feed().isReady()
-              && (best < 0 || rows.get(i).feed().position() < rows.get(best).feed().position())) {
+          Feed here = left[i] && !running[i] ? feed.apply(rows.get(i)) : null;
+          if (here != null
+              && here.isReady()
+              && (best < 0 || here.position() < feed.apply(rows.get(best)).position())) {
             best = i;
           }
         }
