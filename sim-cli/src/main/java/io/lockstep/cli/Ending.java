@@ -140,10 +140,11 @@ final class Ending extends Thread {
       nap(); // its row fails, the others go on
     }
     if (!byModel.isEmpty()) {
-      if (code == ExitCode.DONE) { // a thread of the model's own: no row stands for it
+      boolean told = code != ExitCode.DONE || ModelThread.anyAbandoned();
+      if (!told) { // a thread of the model's own: no row stands for it
         err.println("lockstep: " + byModel);
       }
-      Runtime.getRuntime().halt(code == ExitCode.DONE ? ExitCode.FAILED : code);
+      Runtime.getRuntime().halt(told ? code : ExitCode.FAILED);
     }
   }
 

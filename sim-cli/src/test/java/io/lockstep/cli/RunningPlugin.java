@@ -41,7 +41,7 @@ record RunningPlugin(
   static List<RunningPlugin> all() {
     String unit = "com.example.toy.ToyUnit.issue(ToyUnit.java:";
     String device = "com.example.toy.ToyDevice.lower(ToyDevice.java:";
-    String watchdog = "-Dlockstep.watchdog=1s";
+    String watchdog = "-Dlockstep.watchdog=5s";
     return List.of(
         new RunningPlugin(
             edited(
@@ -51,7 +51,7 @@ record RunningPlugin(
                 "public ToyProvider() { System.exit(0); }"),
             List.of(),
             List.of(),
-            ExitCode.FAILED,
+            ExitCode.DONE,
             "",
             "com.example.toy.ToyProvider: has called System.exit (at com.example.toy.ToyProvider,"),
         failed(
@@ -69,11 +69,11 @@ record RunningPlugin(
             "hello"),
         failed(
                 edited("ToyDevice.java", "endless loop in lower()", LOWER, FOR_EVER),
-                "a call of the model has not returned for 1s: it is at " + device)
+                "a call of the model has not returned for 5s: it is at " + device)
             .java(watchdog),
         failed(
                 edited("ToyUnit.java", "endless loop in a handler", HANDLER, FOR_EVER),
-                "a call of the model has not returned for 1s: it is at " + unit)
+                "a call of the model has not returned for 5s: it is at " + unit)
             .java(watchdog),
         failed(
                 edited(
@@ -82,14 +82,16 @@ record RunningPlugin(
                     HANDLER,
                     "if (true) { cluster.partition().at(tick + 1, issue, component, w); return; }"),
                 "since tick ")
-            .with("--patience", "100000"),
+            .with("--patience", "100000", "--threads", "1"),
         failed(
                 edited("ToyDevice.java", "lower() takes all memory", LOWER, MEMORY),
                 "out of memory (")
+            .with("--threads", "1")
             .java("-Xmx160m"),
         failed(
                 edited("ToyUnit.java", "handler takes all memory", HANDLER, MEMORY),
                 "out of memory (")
+            .with("--threads", "1")
             .java("-Xmx160m"));
   }
 

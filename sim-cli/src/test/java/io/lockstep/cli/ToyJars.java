@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.jar.JarEntry;
@@ -39,7 +40,7 @@ final class ToyJars {
   static ToyJars of(Path folder, List<ToyVariant> variants) throws IOException {
     ToyJars jars = new ToyJars(folder);
     for (ToyVariant v : variants) {
-      jars.modules.put(v.kind(), "variant." + v.kind().replaceAll("[^a-z]+", "_"));
+      jars.modules.put(v.kind(), "variant." + v.kind().toLowerCase(Locale.ROOT).replaceAll("[^a-z]+", "_"));
     }
     jars.compile(variants);
     return jars;

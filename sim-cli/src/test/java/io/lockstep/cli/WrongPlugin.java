@@ -93,7 +93,7 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
                 CLASS,
                 "public ToyProvider() { while (true) {"
                     + " try { Thread.sleep(1000); } catch (InterruptedException e) {} } }"),
-            "has not said what it supplies after 1 s (at com.example.toy.ToyProvider,"),
+            "has not said what it supplies after 3 s (at com.example.toy.ToyProvider,"),
         leftOut(
             inProvider(
                 "constructor takes all memory",
@@ -169,18 +169,18 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
   private static List<WrongPlugin> jars() {
     ToyVariant module = ToyVariant.of("missing module");
     return List.of(
-        leftOut(ToyVariant.of("garbage jar").damaged(b -> garbage()), "is no jar, or was cut off"),
-        leftOut(ToyVariant.of("jar of no bytes").damaged(b -> new byte[0]), "is empty (0 bytes)"),
+        leftOut(ToyVariant.of("garbage jar").damaged(b -> garbage()), "it is no jar, or was cut off"),
+        leftOut(ToyVariant.of("jar of no bytes").damaged(b -> new byte[0]), "it is empty (0 bytes)"),
         leftOut(
             ToyVariant.of("cut jar").damaged(b -> Arrays.copyOf(b, b.length / 2)),
-            "is no jar, or was cut off"),
+            "it is no jar, or was cut off"),
         leftOut(ToyVariant.of("empty jar").packed(f -> Map.of()), "holds no device provider"),
         leftOut(
             ToyVariant.of("foreign jar").packed(f -> Map.of("org/other/Thing.txt", new byte[1])),
             "holds no device provider"),
         leftOut(
             ToyVariant.of("all class files of a newer Java").packed(newer(".class")),
-            "needs Java 55; this is Java " + Runtime.version().feature()),
+            "it needs Java 55; this is Java " + Runtime.version().feature()),
         leftOut(
             ToyVariant.of("provider of a newer Java").packed(newer("ToyProvider.class")),
             "class com.example.toy.ToyProvider needs Java 55; this is Java "),
@@ -333,8 +333,7 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
             "GpuMachine.statistics threw IllegalStateException: no licence (at com.example.toy"),
         row(
             inUnit("handler throws", HANDLER, "if (true) " + THROW),
-            "no licence (toy.issue at tick"),
-        row(inUnit("handler throws, and where", HANDLER, "if (true) " + THROW), unit),
+            "IllegalStateException: cu[0]: no licence (toy.issue at tick 2506) (at " + unit),
         row(
             inUnit(
                 "handler throws an AssertionError",
@@ -343,7 +342,7 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
             "AssertionError: 7 (at " + unit),
         row(
             inUnit("handler calls itself for ever", HANDLER, "issue(w, tick);"),
-            "StackOverflowError (at " + unit),
+            "StackOverflowError (at com.example.toy.ToyUnit.issue, ToyUnit.java)"),
         row(
             inUnit(
                 "handler blames the input",

@@ -41,6 +41,9 @@ public final class ModelStack {
       if (name.startsWith(ENGINE) || name.startsWith(OURS)) {
         break;
       }
+      if (name.contains("$$Lambda")) {
+        continue; // its name is another one in each process
+      }
       boolean jdk = frame.getModuleName() != null && frame.getModuleName().startsWith("java.");
       if (frames.size() < MOST_FRAMES && !(frames.isEmpty() && jdk && more(stack))) {
         String place =

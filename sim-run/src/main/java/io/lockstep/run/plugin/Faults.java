@@ -35,6 +35,13 @@ final class Faults {
     return message.isEmpty() ? name : name + ": " + message;
   }
 
+  /** What a callee did, to be put behind its name. */
+  static String verb(Throwable thrown, String place) {
+    Throwable e = unwrapped(thrown);
+    boolean says = e instanceof InputException || e instanceof UnsupportedClassVersionError;
+    return says ? ": " + text(e) : " threw " + text(e) + place;
+  }
+
   /** The first line of a message, which may be as wrong as all else; empty where there is none. */
   static String message(Throwable thrown) {
     String message;

@@ -61,7 +61,7 @@ final class ModelBoundary {
     }
     passOn(thrown);
     return new ModelException(
-        name(callee, method) + " threw " + Faults.text(thrown) + place(thrown), thrown);
+        name(callee, method) + Faults.verb(thrown, place(thrown)), thrown);
   }
 
   /**
@@ -125,20 +125,25 @@ final class ModelBoundary {
 
   /** Where in the plug-in it was thrown, or empty. */
   String place(Throwable thrown) {
-    return place(Faults.unwrapped(thrown).getStackTrace());
+    Throwable e = Faults.unwrapped(thrown);
+    boolean exact = !(e instanceof StackOverflowError); // any line of the loop
+    return place(e.getStackTrace(), exact);
   }
 
   /** Where in the plug-in a thread is, or empty. */
   String place(StackTraceElement[] stack) {
+    return place(stack, true);
+  }
+
+  private String place(StackTraceElement[] stack, boolean exact) {
     for (StackTraceElement frame : stack) {
       if (isModels(frame)) {
         String method = frame.getMethodName();
         return " (at "
             + frame.getClassName()
             + (method.equals("<init>") || method.equals("<clinit>") ? "" : "." + method)
-            + (frame.getFileName() == null
-                ? ""
-                : ", " + frame.getFileName() + ":" + frame.getLineNumber())
+            + (frame.getFileName() == null ? "" : ", " + frame.getFileName())
+            + (exact && frame.getLineNumber() > 0 ? ":" + frame.getLineNumber() : "")
             + ")";
       }
     }

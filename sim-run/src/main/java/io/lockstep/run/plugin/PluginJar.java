@@ -50,15 +50,15 @@ record PluginJar(Path path, List<String> providers, Set<String> packages) {
   static PluginJar read(Path path) throws UnreadableException {
     try {
       if (Files.isDirectory(path)) {
-        throw new UnreadableException("is a folder", null);
+        throw new UnreadableException("it is a folder", null);
       }
       if (Files.size(path) == 0) {
-        throw new UnreadableException("is empty (0 bytes)", null);
+        throw new UnreadableException("it is empty (0 bytes)", null);
       }
     } catch (NoSuchFileException e) {
-      throw new UnreadableException("no such file", e);
+      throw new UnreadableException("there is no such file", e);
     } catch (IOException e) {
-      throw new UnreadableException("cannot be read: " + Faults.message(e), e);
+      throw new UnreadableException("it cannot be read: " + Faults.message(e), e);
     }
     try (JarFile jar = new JarFile(path.toFile(), false)) {
       Set<String> packages = new TreeSet<>();
@@ -72,7 +72,7 @@ record PluginJar(Path path, List<String> providers, Set<String> packages) {
     } catch (InvalidModuleDescriptorException e) {
       throw new UnreadableException(newer(path, "module descriptor: " + Faults.message(e)), e);
     } catch (IOException | RuntimeException e) {
-      throw new UnreadableException("is no jar, or was cut off (" + Faults.message(e) + ")", e);
+      throw new UnreadableException("it is no jar, or was cut off (" + Faults.message(e) + ")", e);
     }
   }
 
@@ -123,7 +123,7 @@ record PluginJar(Path path, List<String> providers, Set<String> packages) {
     } catch (IOException | RuntimeException e) {
       return otherwise; // another damage, which was told
     }
-    return newest > Faults.newestClassVersion() ? Faults.needs(newest) : otherwise;
+    return newest > Faults.newestClassVersion() ? "it " + Faults.needs(newest) : otherwise;
   }
 
   /** Devices and families that specifications in a jar speak of; none where it cannot be read. */

@@ -69,7 +69,7 @@ public final class PluginSearch {
       try {
         jars(folder);
       } catch (IOException e) {
-        leaveOut(folder, "", "cannot be read: " + Faults.message(e), e);
+        leaveOut(folder, "", "it cannot be read: " + Faults.message(e), e);
       }
     }
     return this;
@@ -131,7 +131,7 @@ public final class PluginSearch {
     try {
       classes = PluginClasses.of(jar, libraries);
     } catch (RuntimeException | LinkageError e) {
-      leaveOut(jar.path(), "", PluginJar.newer(jar.path(), "cannot be resolved: " + chain(e)), e);
+      leaveOut(jar.path(), "", PluginJar.newer(jar.path(), "it cannot be resolved: " + chain(e)), e);
       return Set.of();
     }
     ModelBoundary boundary = new ModelBoundary(jar.packages());

@@ -86,11 +86,9 @@ final class ProviderClass {
   private static ModelException threw(String what, Throwable e, ModelBoundary boundary) {
     boolean initialiser = e.getCause() instanceof ExceptionInInitializerError;
     return new ModelException(
-        what
-            + " threw "
-            + (initialiser ? "from a static initialiser " : "")
-            + Faults.text(e)
-            + boundary.place(e),
+        (initialiser ? "static initialiser behind " : "")
+            + what
+            + Faults.verb(e, boundary.place(e)),
         e);
   }
 
