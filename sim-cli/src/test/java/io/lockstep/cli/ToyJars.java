@@ -40,7 +40,8 @@ final class ToyJars {
   static ToyJars of(Path folder, List<ToyVariant> variants) throws IOException {
     ToyJars jars = new ToyJars(folder);
     for (ToyVariant v : variants) {
-      jars.modules.put(v.kind(), "variant." + v.kind().toLowerCase(Locale.ROOT).replaceAll("[^a-z]+", "_"));
+      jars.modules.put(
+          v.kind(), "variant." + v.kind().toLowerCase(Locale.ROOT).replaceAll("[^a-z]+", "_"));
     }
     jars.compile(variants);
     return jars;

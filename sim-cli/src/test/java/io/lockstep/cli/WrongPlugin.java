@@ -169,8 +169,10 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
   private static List<WrongPlugin> jars() {
     ToyVariant module = ToyVariant.of("missing module");
     return List.of(
-        leftOut(ToyVariant.of("garbage jar").damaged(b -> garbage()), "it is no jar, or was cut off"),
-        leftOut(ToyVariant.of("jar of no bytes").damaged(b -> new byte[0]), "it is empty (0 bytes)"),
+        leftOut(
+            ToyVariant.of("garbage jar").damaged(b -> garbage()), "it is no jar, or was cut off"),
+        leftOut(
+            ToyVariant.of("jar of no bytes").damaged(b -> new byte[0]), "it is empty (0 bytes)"),
         leftOut(
             ToyVariant.of("cut jar").damaged(b -> Arrays.copyOf(b, b.length / 2)),
             "it is no jar, or was cut off"),

@@ -60,8 +60,7 @@ final class ModelBoundary {
       return refusal;
     }
     passOn(thrown);
-    return new ModelException(
-        name(callee, method) + Faults.verb(thrown, place(thrown)), thrown);
+    return new ModelException(name(callee, method) + Faults.verb(thrown, place(thrown)), thrown);
   }
 
   /**

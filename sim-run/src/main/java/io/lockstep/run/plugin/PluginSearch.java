@@ -131,7 +131,8 @@ public final class PluginSearch {
     try {
       classes = PluginClasses.of(jar, libraries);
     } catch (RuntimeException | LinkageError e) {
-      leaveOut(jar.path(), "", PluginJar.newer(jar.path(), "it cannot be resolved: " + chain(e)), e);
+      leaveOut(
+          jar.path(), "", PluginJar.newer(jar.path(), "it cannot be resolved: " + chain(e)), e);
       return Set.of();
     }
     ModelBoundary boundary = new ModelBoundary(jar.packages());
