@@ -1,6 +1,7 @@
 package io.lockstep.cli;
 
 import io.lockstep.run.Memory;
+import io.lockstep.run.plugin.ModelException;
 import io.lockstep.trace.ExecutionException;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.OutputException;
@@ -134,6 +135,10 @@ public final class Main implements Runnable {
     if (e instanceof UncheckedIOException) {
       err.println("lockstep: " + e.getCause().getMessage());
       return ExitCode.BAD_INPUT;
+    }
+    if (e instanceof ModelException) {
+      err.println("lockstep: " + e.getMessage());
+      return ExitCode.FAILED;
     }
     err.println(
         "lockstep: internal error: "

@@ -54,6 +54,15 @@ record RunningPlugin(
             ExitCode.DONE,
             "",
             "com.example.toy.ToyProvider: has called System.exit (at com.example.toy.ToyProvider,"),
+        new RunningPlugin(
+            edited(
+                "ToyProvider.java", "endless loop in the constructor", CLASS,
+                "public ToyProvider() { " + FOR_EVER + " }"),
+            List.of(),
+            List.of("-Dlockstep.plugin.seconds=5"),
+            ExitCode.DONE,
+            "",
+            "has not said what it supplies after 5 s (at com.example.toy.ToyProvider, Toy"),
         failed(
             edited("ToyDevice.java", "lower() calls System.exit", LOWER, "System.exit(0);"),
             "the model has called System.exit at " + device),

@@ -27,6 +27,7 @@ import java.util.stream.Stream;
  */
 final class ToyJars {
   private static final Path TOY = Path.of("..", "examples", "device-toy", "src", "main");
+  private static final String LIBRARY = "absent.library";
   private static final String PACKAGE = "com/example/toy/";
 
   private final Path folder;
@@ -80,7 +81,16 @@ final class ToyJars {
         new ArrayList<>(
             List.of("-d", folder.resolve("classes").toString(), "--release", "17", "-proc:none"));
     args.addAll(List.of("--module-source-path", sources.toString(), "-p", modulePath()));
-    write(sources.resolve("absent.library/module-info.java"), "module absent.library {}", args);
+    Path library = sources.resolve(LIBRARY);
+    write(
+        library.resolve("module-info.java"),
+        "module absent.library { exports absent.library; }",
+        args);
+    write(
+        library.resolve("absent/library/Helper.java"),
+        "package absent.library; public final class Helper {"
+            + " public static <T> T same(T it) { return it; } }",
+        args);
     for (ToyVariant variant : variants) {
       String own = modules.get(variant.kind());
       Path module = sources.resolve(own);
@@ -130,6 +140,17 @@ final class ToyJars {
       entries.putAll(files(TOY.resolve("resources")));
       Path jar = Files.createDirectories(into).resolve(name);
       Files.write(jar, variant.bytes().apply(zip(variant.entries().apply(entries))));
+      return jar;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Writes the library that some variants need, which is there only where it is asked for. */
+  Path library(Path into, String name) {
+    try {
+      Path jar = Files.createDirectories(into).resolve(name);
+      Files.write(jar, zip(files(folder.resolve("classes").resolve(LIBRARY))));
       return jar;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
