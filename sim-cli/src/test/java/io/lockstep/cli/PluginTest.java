@@ -83,7 +83,14 @@ class PluginTest {
     jars.library(both, "helper.jar");
     Cli cli =
         Cli.run(
-            "run", Cli.workload("vecadd"), "-d", "toy", "--plugin-path", both.toString(), "-f", "csv");
+            "run",
+            Cli.workload("vecadd"),
+            "-d",
+            "toy",
+            "--plugin-path",
+            both.toString(),
+            "-f",
+            "csv");
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(cli.err()).isEmpty();
     assertThat(cli.out().split("\n")[1]).startsWith("vecadd,toy,ok,true,");

@@ -56,7 +56,9 @@ record RunningPlugin(
             "com.example.toy.ToyProvider: has called System.exit (at com.example.toy.ToyProvider,"),
         new RunningPlugin(
             edited(
-                "ToyProvider.java", "endless loop in the constructor", CLASS,
+                "ToyProvider.java",
+                "endless loop in the constructor",
+                CLASS,
                 "public ToyProvider() { " + FOR_EVER + " }"),
             List.of(),
             List.of("-Dlockstep.plugin.seconds=5"),
