@@ -30,6 +30,22 @@ class PluginTest {
               "return new ToyCode(kernel);",
               "return absent.library.Helper.same(new ToyCode(kernel));");
 
+  /** It has no module descriptor. */
+  private static final ToyVariant PLAIN =
+      TOY.packed(
+          files -> {
+            files.remove("module-info.class");
+            return files;
+          });
+
+  /** The same packages, but no provider. */
+  private static final ToyVariant LIBRARY =
+      PLAIN.packed(
+          files -> {
+            files.keySet().removeIf(name -> name.startsWith("META-INF"));
+            return files;
+          });
+
   @TempDir static Path folder;
 
   private static ToyJars jars;
@@ -77,10 +93,11 @@ class PluginTest {
 
   @Test
   @DisplayName("its library may lie beside it, and is no plug-in of which one is warned")
-  void library() {
+  void library() throws IOException {
     Path both = folder.resolve("both");
     jars.jar(CALLER, both, "device-toy.jar");
     jars.library(both, "helper.jar");
+    Files.copy(both.resolve("helper.jar"), both.resolve("helper-2.jar"));
     Cli cli =
         Cli.run(
             "run",
@@ -92,22 +109,32 @@ class PluginTest {
             "-f",
             "csv");
     assertThat(cli.code()).as(cli.all()).isZero();
-    assertThat(cli.err()).isEmpty();
+    assertThat(cli.err()) // one of them is enough
+        .startsWith("lockstep: warning: plug-in " + both.resolve("helper.jar") + " is left out: ")
+        .contains("no plug-in beside it needs it")
+        .hasLineCount(1);
     assertThat(cli.out().split("\n")[1]).startsWith("vecadd,toy,ok,true,");
+  }
+
+  @Test
+  @DisplayName("libraries that are no modules, or contradict each other, spoil no plug-in")
+  void badLibraries() {
+    for (ToyVariant plugin : List.of(TOY, PLAIN)) {
+      Path all = folder.resolve(plugin == TOY ? "module-and-libraries" : "plain-and-libraries");
+      jars.jar(plugin, all, "device-toy.jar");
+      for (String name : List.of("1st.jar", "a.jar", "b.jar")) {
+        jars.jar(LIBRARY, all, name);
+      }
+      Cli cli = Cli.run("devices", "toy", "--plugin-path", all.toString());
+      assertThat(cli.code()).as(cli.all()).isZero();
+    }
   }
 
   @Test
   @DisplayName("a jar without a module descriptor is found by META-INF/services")
   void plainJar() {
     Path plain = folder.resolve("plain");
-    jars.jar(
-        TOY.packed(
-            files -> {
-              files.remove("module-info.class");
-              return files;
-            }),
-        plain,
-        "device-toy.jar");
+    jars.jar(PLAIN, plain, "device-toy.jar");
     Cli cli = Cli.run("devices", "toy", "--plugin-path", plain.toString());
     assertThat(cli.code()).as(cli.all()).isZero();
   }

@@ -148,9 +148,10 @@ public final class Catalogue {
   /** The nearest names, and plug-ins that would have known it or, without names, may have. */
   private String hint(String name, Set<String> known, Function<LeftOut, Set<String>> names) {
     List<LeftOut> sure = leftOut.stream().filter(l -> names.apply(l).contains(name)).toList();
+    boolean near = Suggestions.nearest(name, known).isPresent();
     StringBuilder hint = new StringBuilder(sure.isEmpty() ? Suggestions.hint(name, known) : "");
     leftOut.stream()
-        .filter(l -> sure.isEmpty() ? names.apply(l).isEmpty() : sure.contains(l))
+        .filter(l -> sure.isEmpty() ? !near && names.apply(l).isEmpty() : sure.contains(l))
         .forEach(l -> hint.append("; ").append(l.line()));
     return hint.toString();
   }

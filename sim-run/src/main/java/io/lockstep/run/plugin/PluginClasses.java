@@ -1,6 +1,7 @@
 package io.lockstep.run.plugin;
 
 import java.lang.module.Configuration;
+import java.lang.module.FindException;
 import java.lang.module.ModuleFinder;
 import java.lang.module.ModuleReference;
 import java.net.MalformedURLException;
@@ -49,8 +50,16 @@ final class PluginClasses {
     ModuleFinder finder = ModuleFinder.of(jar.path());
     Set<String> names =
         finder.findAll().stream().map(m -> m.descriptor().name()).collect(Collectors.toSet());
-    ModuleFinder others = ModuleFinder.of(libraries.toArray(Path[]::new));
-    Configuration configuration = parent.configuration().resolve(finder, others, names);
+    Configuration configuration;
+    try {
+      configuration = parent.configuration().resolve(finder, modules(libraries), names);
+    } catch (RuntimeException e) {
+      try { // libraries that it does not need may contradict each other
+        configuration = parent.configuration().resolve(finder, ModuleFinder.of(), names);
+      } catch (RuntimeException alone) {
+        throw e;
+      }
+    }
     ModuleLayer.Controller controller =
         ModuleLayer.defineModulesWithOneLoader(
             configuration, List.of(parent), PluginClasses.class.getClassLoader());
@@ -64,6 +73,20 @@ final class PluginClasses {
     Set<Path> used = new TreeSet<>(libraries);
     used.removeIf(library -> !places.contains(library.toUri()));
     return new PluginClasses(module, module.getClassLoader(), controller, used);
+  }
+
+  /** Those that can be modules: another one would spoil every search. */
+  private static ModuleFinder modules(List<Path> libraries) {
+    List<Path> modules = new ArrayList<>();
+    for (Path library : libraries) {
+      try {
+        ModuleFinder.of(library).findAll();
+        modules.add(library);
+      } catch (FindException e) {
+        // No plug-in needs it then, which is told.
+      }
+    }
+    return ModuleFinder.of(modules.toArray(Path[]::new));
   }
 
   private static PluginClasses onClassPath(PluginJar jar, List<Path> libraries) {

@@ -1,5 +1,6 @@
 package io.lockstep.run.plugin;
 
+import io.lockstep.core.device.DeviceProvider;
 import io.lockstep.run.ModelStack;
 import io.lockstep.trace.InputException;
 import java.io.IOException;
@@ -110,9 +111,9 @@ public final class PluginSearch {
       leaveOut(
           foreign,
           "",
-          "it holds no device provider, and no plug-in beside it needs it; expected 'provides"
-              + " io.lockstep.core.device.DeviceProvider' in its module descriptor, or a file"
-              + " META-INF/services/io.lockstep.core.device.DeviceProvider",
+          "it holds no device provider (no 'provides "
+              + DeviceProvider.class.getName()
+              + "', no META-INF/services file of that name), and no plug-in beside it needs it",
           null);
     }
   }
