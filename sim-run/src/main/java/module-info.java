@@ -11,6 +11,7 @@ module io.lockstep.run {
   exports io.lockstep.run.observe;
   exports io.lockstep.run.oracle;
   exports io.lockstep.run.skeleton;
+  exports io.lockstep.run.plugin;
 
   uses io.lockstep.core.device.DeviceProvider;
   uses io.lockstep.trace.frontend.KernelFrontend;

@@ -2,15 +2,20 @@ package io.lockstep.cli;
 
 import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.run.Catalogue;
-import io.lockstep.run.Plugins;
+import io.lockstep.run.plugin.LeftOut;
 import io.lockstep.trace.InputException;
-import java.nio.file.Files;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Options that choose devices, shared by commands. */
 final class DeviceOptions {
@@ -33,21 +38,47 @@ final class DeviceOptions {
       description = "A folder with jars of device modules. May be repeated.")
   List<Path> pluginPath = new ArrayList<>();
 
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
   /**
    * Everything that can be named: built-in devices, plugins/ beside the installation,
-   * --plugin-path.
+   * --plugin-path. Warns of plug-ins that are left out, but for those that the error will name.
    */
   Catalogue catalogue() {
-    List<Path> folders = new ArrayList<>();
-    String home = System.getProperty("lockstep.home");
-    if (home != null) {
-      Path plugins = Path.of(home, "plugins");
-      if (Files.isDirectory(plugins)) {
-        folders.add(plugins);
+    return catalogue(Set.copyOf(devices));
+  }
+
+  /** As above, for devices that were named in another way. */
+  Catalogue catalogue(Set<String> asked) {
+    Catalogue catalogue = quietly();
+    for (LeftOut wrong : catalogue.leftOut()) {
+      boolean error = false; // it will be one
+      for (String device : asked) {
+        error |= wrong.devices().contains(device) && !catalogue.has(device);
+      }
+      if (!error) {
+        warn(wrong.line(), wrong.cause());
       }
     }
-    folders.addAll(pluginPath);
-    return new Catalogue(Plugins.providers(folders));
+    return catalogue;
+  }
+
+  /** The same without a word. */
+  Catalogue quietly() {
+    Optional<Path> installed =
+        Optional.ofNullable(System.getProperty("lockstep.home")).map(h -> Path.of(h, "plugins"));
+    return Catalogue.of(installed, pluginPath);
+  }
+
+  /** Says a warning, and with --debug where it comes from. */
+  void warn(String line, Throwable cause) {
+    PrintWriter err = command.commandLine().getErr();
+    err.println("lockstep: warning: " + line);
+    OptionSpec debug = command.root().findOption("--debug");
+    if (cause != null && debug != null && Boolean.TRUE.equals(debug.getValue())) {
+      cause.printStackTrace(err);
+    }
   }
 
   /** A chosen device, or why an override does not fit it. */

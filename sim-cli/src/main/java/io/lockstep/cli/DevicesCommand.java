@@ -7,11 +7,15 @@ import io.lockstep.core.device.SpecSchema;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Csv;
 import io.lockstep.run.DeviceJson;
+import io.lockstep.run.plugin.ModelException;
+import io.lockstep.trace.InputException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -42,7 +46,7 @@ final class DevicesCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
-    Catalogue catalogue = devices.catalogue();
+    Catalogue catalogue = devices.catalogue(name == null ? Set.of() : Set.of(name));
     if (name == null) {
       list(out, catalogue);
     } else {
@@ -50,7 +54,11 @@ final class DevicesCommand implements Callable<Integer> {
       for (Map.Entry<String, String> e : devices.overrides.entrySet()) {
         device = device.with(e.getKey(), e.getValue());
       }
-      catalogue.device(device); // contradictions are told here, too
+      try {
+        catalogue.device(device); // contradictions are told here, too
+      } catch (ModelException e) {
+        throw new InputException("device '" + name + "'", e.getMessage(), e);
+      }
       show(out, device);
     }
     out.flush();
@@ -58,26 +66,39 @@ final class DevicesCommand implements Callable<Integer> {
   }
 
   private void list(PrintWriter out, Catalogue catalogue) {
+    Map<DeviceSpec, Capabilities> listed = capabilities(catalogue);
     if (output.format == Format.JSON) {
-      out.print(DeviceJson.list(Version.text(), catalogue));
+      out.print(DeviceJson.list(Version.text(), listed));
       return;
     }
     List<String> header =
         List.of("device", "family", ">wavefront", ">group", ">LDS KiB", ">memory MiB", "name");
     List<List<String>> rows = new ArrayList<>();
-    for (DeviceSpec s : catalogue.specs()) {
-      Capabilities c = catalogue.device(s).capabilities();
-      rows.add(
-          List.of(
-              s.id(),
-              s.family(),
-              Integer.toString(c.wavefront()),
-              Integer.toString(c.maximumGroupSize()),
-              Integer.toString(c.localBytesPerGroup() >> 10),
-              Long.toString(c.memoryBytes() >> 20),
-              s.name()));
-    }
+    listed.forEach(
+        (s, c) ->
+            rows.add(
+                List.of(
+                    s.id(),
+                    s.family(),
+                    Integer.toString(c.wavefront()),
+                    Integer.toString(c.maximumGroupSize()),
+                    Integer.toString(c.localBytesPerGroup() >> 10),
+                    Long.toString(c.memoryBytes() >> 20),
+                    s.name())));
     print(out, header, rows);
+  }
+
+  /** What each device can do, in the catalogue's order; warns of those that do not answer. */
+  private Map<DeviceSpec, Capabilities> capabilities(Catalogue catalogue) {
+    Map<DeviceSpec, Capabilities> all = new LinkedHashMap<>();
+    for (DeviceSpec s : catalogue.specs()) {
+      try {
+        all.put(s, catalogue.device(s).capabilities());
+      } catch (ModelException e) {
+        devices.warn("device '" + s.id() + "' is left out: " + e.getMessage(), e);
+      }
+    }
+    return all;
   }
 
   private void show(PrintWriter out, DeviceSpec device) {

@@ -71,6 +71,7 @@ final class DiffSide {
           troubles.add(r.device() + " " + r.status().name().toLowerCase() + ": " + r.message());
         }
       }
+      request.leftOut().forEach(line -> troubles.add("warning: " + line));
       devices = gatherer.gathered();
     }
     if (devices.isEmpty()) {

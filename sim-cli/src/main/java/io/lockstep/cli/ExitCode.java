@@ -17,5 +17,11 @@ final class ExitCode {
    */
   static final int PIPE_CLOSED = 141;
 
+  /** SIGINT, as shells say it. */
+  static final int INTERRUPTED = 130;
+
+  /** SIGTERM, as shells say it. */
+  static final int TERMINATED = 143;
+
   private ExitCode() {}
 }

@@ -51,6 +51,13 @@ final class Job {
     }
     Runner runner = new Runner(catalogue, verbosity.frontends(err)).telling(Verbosity.notes(err));
     Progress progress = new Progress(err);
+    Ending.begin(
+        () -> {
+          List<RunResult> rows = runner.standing();
+          print(rows, comparison);
+          observation.close();
+          return Ending.words(rows, targets.size());
+        });
     List<RunResult> results =
         runner.run(
             workload,
@@ -60,7 +67,17 @@ final class Job {
             progress,
             observation,
             dumps);
+    Ending.claim();
     progress.clear();
+    print(results, comparison);
+    observation.finish(); // results are there even where it cannot be written
+    return exitCode(results, comparison, checks.found());
+  }
+
+  private void print(List<RunResult> results, boolean comparison) {
+    if (results.isEmpty() && format == Format.TABLE) {
+      return; // ended before there were any
+    }
     switch (format) {
       case JSON -> out.print(ResultJson.write(Version.text(), results, checks.log()));
       case CSV -> out.print(ResultCsv.write(results));
@@ -74,8 +91,6 @@ final class Job {
       checks.print(format == Format.TABLE ? out : err);
     }
     out.flush();
-    observation.finish(); // results are there even where it cannot be written
-    return exitCode(results, comparison, checks.found());
   }
 
   private static int exitCode(List<RunResult> results, boolean comparison, boolean found) {

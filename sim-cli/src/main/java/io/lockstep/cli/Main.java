@@ -1,5 +1,7 @@
 package io.lockstep.cli;
 
+import io.lockstep.run.Memory;
+import io.lockstep.run.plugin.ModelException;
 import io.lockstep.trace.ExecutionException;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.OutputException;
@@ -39,7 +41,8 @@ import picocli.CommandLine.ScopeType;
       "3:bad input",
       "4:a result was wrong, or a check found something",
       "5:everything asked for was refused",
-      "6:the result could not be written (full disk, closed device)"
+      "6:the result could not be written (full disk, closed device)",
+      "130, 143:interrupted (SIGINT, SIGTERM); the rows that were done are there"
     })
 public final class Main implements Runnable {
   @Option(
@@ -66,21 +69,11 @@ public final class Main implements Runnable {
     }
     StandardOutput output = StandardOutput.ofProcess();
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-    int code = output.end(executeInMemory(output.writer(), err, args), err);
+    System.setOut(System.err); // standard output belongs to results, whatever a model prints
+    Ending ending = Ending.install(err);
+    int code = output.end(execute(output.writer(), err, args), err);
     err.flush();
-    System.exit(code);
-  }
-
-  private static int executeInMemory(PrintWriter out, PrintWriter err, String... args) {
-    try {
-      return execute(out, err, args);
-    } catch (OutOfMemoryError e) {
-      long megabytes = Runtime.getRuntime().maxMemory() >> 20;
-      err.printf(
-          "lockstep: out of memory: the heap's %d MiB are full; LOCKSTEP_OPTS=-Xmx%dm gives more%n",
-          megabytes, Math.max(1024, 2 * megabytes));
-      return ExitCode.FAILED;
-    }
+    ending.exit(code);
   }
 
   /**
@@ -112,10 +105,19 @@ public final class Main implements Runnable {
           return ExitCode.USAGE;
         });
     line.setExecutionExceptionHandler((e, failed, parsed) -> main.report(e, failed.getErr()));
-    return line.execute(args);
+    try {
+      return line.execute(args);
+    } catch (Error e) {
+      return main.report(e, err);
+    }
   }
 
-  private int report(Exception e, PrintWriter err) {
+  private int report(Throwable e, PrintWriter err) {
+    Ending.claim();
+    if (e instanceof OutOfMemoryError) {
+      err.println("lockstep: " + Memory.exhausted(e));
+      return ExitCode.FAILED;
+    }
     if (debug) {
       e.printStackTrace(err);
     }
@@ -134,6 +136,10 @@ public final class Main implements Runnable {
     if (e instanceof UncheckedIOException) {
       err.println("lockstep: " + e.getCause().getMessage());
       return ExitCode.BAD_INPUT;
+    }
+    if (e instanceof ModelException) {
+      err.println("lockstep: " + e.getMessage());
+      return ExitCode.FAILED;
     }
     err.println(
         "lockstep: internal error: "

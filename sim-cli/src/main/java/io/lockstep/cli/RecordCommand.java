@@ -82,7 +82,9 @@ final class RecordCommand implements Callable<Integer> {
         }
       } else {
         try (TraceWriter writer = new TraceWriter(output, source.program())) {
+          Ending.begin(() -> output + " was not written");
           ProgramSink.drain(source, writer);
+          Ending.claim();
           identity = writer.identity();
           bytes = writer.bytes();
         }

@@ -11,6 +11,7 @@ import io.lockstep.run.observe.ObserveOptions;
 import io.lockstep.run.observe.RunSetup;
 import io.lockstep.run.observe.SimulationWatcher;
 import io.lockstep.run.observe.TimelineFilter;
+import io.lockstep.run.plugin.LeftOut;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.check.CheckLog;
 import java.nio.file.Path;
@@ -40,6 +41,8 @@ final class RunRequest {
 
   @Option(names = "--resume")
   private Path resume;
+
+  private List<String> leftOut = List.of();
 
   private RunRequest() {
     this(null, new DeviceOptions(), new RunSettings(), null);
@@ -185,7 +188,8 @@ final class RunRequest {
     if (workload == null) {
       throw new UsageException("name a workload (.yaml) or a recorded trace (.lkt) on either side");
     }
-    Catalogue catalogue = devices.catalogue();
+    Catalogue catalogue = devices.quietly();
+    leftOut = catalogue.leftOut().stream().map(LeftOut::line).toList();
     List<Runner.Target> targets = new ArrayList<>();
     for (DeviceOptions.Chosen c : devices.chosen(catalogue, false)) {
       if (wanted.test(c.spec().hash())) {
@@ -221,6 +225,11 @@ final class RunRequest {
               progress,
               observation);
     }
+  }
+
+  /** Plug-ins that the last run went without, and why. */
+  List<String> leftOut() {
+    return leftOut;
   }
 
   /** Takes from a checkpoint what the request leaves out. */

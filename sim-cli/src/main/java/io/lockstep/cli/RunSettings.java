@@ -2,14 +2,20 @@ package io.lockstep.cli;
 
 import io.lockstep.core.engine.Waiting;
 import io.lockstep.run.RunOptions;
+import io.lockstep.run.WallLimits;
 import io.lockstep.trace.check.CheckLog;
+import java.time.Duration;
 import java.util.OptionalLong;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options that say how to run, shared by commands. */
 final class RunSettings {
   private static final int MOST_THREADS = 256;
+
+  /** How long a call of a model may take; a property of the Java machine. */
+  private static final String WATCHDOG = "lockstep.watchdog";
 
   @Mixin ExecuteOptions execution = new ExecuteOptions();
 
@@ -49,9 +55,21 @@ final class RunSettings {
   @Option(
       names = "--patience",
       paramLabel = "TICKS",
-      description =
-          "Ends a simulation in which no work-group ends for so long: says who waits for whom.")
+      description = {
+        "Ends a simulation in which nothing is executed for so long: says who waits for whom",
+        "(default: 100000000, some tenth of a simulated second)."
+      })
   Long patience;
+
+  @Option(
+      names = "--time-limit",
+      paramLabel = "DURATION",
+      description = {
+        "Wall time for a workload on all its devices, for example 90s, 5m or 2h: rows that are not",
+        "done then are failed. A sweep has it for each combination of workload and parameters."
+      },
+      converter = DurationConverter.class)
+  Duration timeLimit;
 
   @Option(
       names = "--causes",
@@ -82,6 +100,20 @@ final class RunSettings {
         waiting,
         checks,
         patience == null ? OptionalLong.empty() : OptionalLong.of(patience),
-        causes);
+        causes,
+        limits());
+  }
+
+  private WallLimits limits() {
+    WallLimits usual = WallLimits.defaults();
+    String call = System.getProperty(WATCHDOG);
+    if (call != null) {
+      try {
+        usual = usual.withCall(new DurationConverter().convert(call));
+      } catch (CommandLine.TypeConversionException e) {
+        throw new UsageException("-D" + WATCHDOG + ": " + e.getMessage());
+      }
+    }
+    return timeLimit == null ? usual : usual.withRun(timeLimit);
   }
 }

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,17 +59,58 @@ final class SweepCommand implements Callable<Integer> {
   public Integer call() {
     if (output == null) {
       PrintWriter out = spec.commandLine().getOut();
-      List<RunResult> results = results();
-      out.print(text(results));
-      out.flush();
-      return exitCode(results);
+      return sweep(
+          results -> {
+            out.print(text(results));
+            out.flush();
+          });
     }
     try (OutputFile file = new OutputFile(output)) { // a wrong name shows before the simulations
-      List<RunResult> results = results();
-      file.write(text(results).getBytes(StandardCharsets.UTF_8));
-      file.commit();
-      return exitCode(results);
+      return sweep(
+          results -> {
+            file.write(text(results).getBytes(StandardCharsets.UTF_8));
+            file.commit();
+          });
     }
+  }
+
+  /** Runs all points; whoever ends the process before that prints what there is. */
+  private int sweep(Consumer<List<RunResult>> print) {
+    Catalogue catalogue = devices.catalogue();
+    List<Map<String, String>> parameterSets = product(settings.execution.parameters);
+    List<Runner.Target> targets = targets(catalogue, product(devices.overrides));
+    int points = workloads.size() * parameterSets.size();
+    Runner sweeping =
+        new Runner(catalogue, Plugins.frontends())
+            .telling(Verbosity.notes(spec.commandLine().getErr()));
+    SweepRows rows = new SweepRows(sweeping);
+    Ending.begin(
+        () -> {
+          List<RunResult> found = rows.standing();
+          print.accept(found);
+          return Ending.words(found, points * targets.size());
+        });
+    Progress progress = new Progress(spec.commandLine().getErr());
+    int point = 0;
+    for (Path workload : workloads) {
+      for (Map<String, String> parameters : parameterSets) {
+        point++;
+        String where = point + "/" + points + " " + workload.getFileName() + " ";
+        rows.run(
+            runner ->
+                runner.run(
+                    workload,
+                    parameters,
+                    targets,
+                    settings.options(CheckLog.none()),
+                    device -> progress.accept(where + device)));
+      }
+    }
+    Ending.claim();
+    progress.clear();
+    List<RunResult> results = rows.standing();
+    print.accept(results);
+    return exitCode(results);
   }
 
   private String text(List<RunResult> results) {
@@ -77,35 +119,6 @@ final class SweepCommand implements Callable<Integer> {
       case JSON -> ResultJson.write(Version.text(), results);
       case TABLE -> new ComparisonTable(results).render(Terminal.colours());
     };
-  }
-
-  private List<RunResult> results() {
-    Catalogue catalogue = devices.catalogue();
-    List<Map<String, String>> parameterSets = product(settings.execution.parameters);
-    List<Map<String, String>> overrideSets = product(devices.overrides);
-    Runner runner =
-        new Runner(catalogue, Plugins.frontends())
-            .telling(Verbosity.notes(spec.commandLine().getErr()));
-    Progress progress = new Progress(spec.commandLine().getErr());
-    List<RunResult> results = new ArrayList<>();
-    int points = workloads.size() * parameterSets.size();
-    int point = 0;
-    for (Path workload : workloads) {
-      for (Map<String, String> parameters : parameterSets) {
-        point++;
-        List<Runner.Target> targets = targets(catalogue, overrideSets);
-        String where = point + "/" + points + " " + workload.getFileName() + " ";
-        results.addAll(
-            runner.run(
-                workload,
-                parameters,
-                targets,
-                settings.options(CheckLog.none()),
-                device -> progress.accept(where + device)));
-      }
-    }
-    progress.clear();
-    return results;
   }
 
   private List<Runner.Target> targets(Catalogue catalogue, List<Map<String, String>> overrideSets) {

@@ -2,17 +2,11 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.spi.ToolProvider;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -22,57 +16,46 @@ import org.junit.jupiter.api.io.TempDir;
  * The device from outside, built against the modules and dropped into a plug-in folder as a jar.
  */
 class PluginTest {
-  private static final Path TOY = Path.of("..", "examples", "device-toy", "src", "main");
+  private static final ToyVariant TOY = ToyVariant.of("as it is");
+
+  /** It calls a library that lies beside it in a jar of its own. */
+  private static final ToyVariant CALLER =
+      ToyVariant.of("needs a library")
+          .with(
+              "module-info.java",
+              "requires io.lockstep.core;",
+              "requires io.lockstep.core; requires absent.library;")
+          .with(
+              "ToyDevice.java",
+              "return new ToyCode(kernel);",
+              "return absent.library.Helper.same(new ToyCode(kernel));");
+
+  /** It has no module descriptor. */
+  private static final ToyVariant PLAIN =
+      TOY.packed(
+          files -> {
+            files.remove("module-info.class");
+            return files;
+          });
+
+  /** The same packages, but no provider. */
+  private static final ToyVariant LIBRARY =
+      PLAIN.packed(
+          files -> {
+            files.keySet().removeIf(name -> name.startsWith("META-INF"));
+            return files;
+          });
 
   @TempDir static Path folder;
 
+  private static ToyJars jars;
   private static Path plugins;
-  private static Path classes;
 
   @BeforeAll
   static void build() throws IOException {
-    classes = Files.createDirectories(folder.resolve("classes"));
-    String path =
-        Stream.of(
-                System.getProperty("jdk.module.path", ""),
-                System.getProperty("java.class.path", ""))
-            .filter(p -> !p.isEmpty())
-            .reduce((a, b) -> a + File.pathSeparator + b)
-            .orElseThrow();
-    // Only what a stranger has: the modules, not this test's own classes.
-    String modules =
-        Stream.of(path.split(File.pathSeparator))
-            .filter(p -> p.contains("sim-") || p.contains("snakeyaml") || p.contains("disruptor"))
-            .filter(p -> !p.contains("sim-cli") && !p.contains("test-classes"))
-            .distinct()
-            .reduce((a, b) -> a + File.pathSeparator + b)
-            .orElseThrow();
-    List<String> args = new ArrayList<>(List.of("-d", classes.toString(), "-p", modules));
-    args.addAll(List.of("--release", "17"));
-    try (Stream<Path> sources = Files.walk(TOY.resolve("java"))) {
-      sources.filter(p -> p.toString().endsWith(".java")).forEach(p -> args.add(p.toString()));
-    }
-    ToolProvider compiler = ToolProvider.findFirst("javac").orElseThrow();
-    assertThat(compiler.run(System.out, System.err, args.toArray(String[]::new))).isZero();
-    plugins = Files.createDirectories(folder.resolve("plugins"));
-    jar(plugins.resolve("device-toy.jar"), classes, TOY.resolve("resources"));
-  }
-
-  private static void jar(Path target, Path... roots) throws IOException {
-    try (OutputStream out = Files.newOutputStream(target);
-        JarOutputStream jar = new JarOutputStream(out)) {
-      for (Path root : roots) {
-        List<Path> files;
-        try (Stream<Path> all = Files.walk(root)) {
-          files = all.filter(Files::isRegularFile).sorted().toList();
-        }
-        for (Path file : files) {
-          jar.putNextEntry(
-              new JarEntry(root.relativize(file).toString().replace(File.separatorChar, '/')));
-          jar.write(Files.readAllBytes(file));
-        }
-      }
-    }
+    jars = ToyJars.of(folder.resolve("build"), List.of(TOY, CALLER));
+    plugins = folder.resolve("plugins");
+    jars.jar(TOY, plugins, "device-toy.jar");
   }
 
   @Test
@@ -109,14 +92,108 @@ class PluginTest {
   }
 
   @Test
-  @DisplayName("two providers of one family are an error that names both")
-  void twice() throws IOException {
-    Path twice = Files.createDirectories(folder.resolve("twice"));
-    Files.copy(plugins.resolve("device-toy.jar"), twice.resolve("a.jar"));
-    Files.copy(plugins.resolve("device-toy.jar"), twice.resolve("b.jar"));
-    Cli cli = Cli.run("devices", "--plugin-path", twice.toString());
-    assertThat(cli.code()).as(cli.all()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(cli.err()).contains("two providers supply the family 'toy'", "a.jar", "b.jar");
+  @DisplayName("its library may lie beside it, and is no plug-in of which one is warned")
+  void library() throws IOException {
+    Path both = folder.resolve("both");
+    jars.jar(CALLER, both, "device-toy.jar");
+    jars.library(both, "helper.jar");
+    Files.copy(both.resolve("helper.jar"), both.resolve("helper-2.jar"));
+    Cli cli =
+        Cli.run(
+            "run",
+            Cli.workload("vecadd"),
+            "-d",
+            "toy",
+            "--plugin-path",
+            both.toString(),
+            "-f",
+            "csv");
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(cli.err()) // one of them is enough
+        .startsWith("lockstep: warning: plug-in " + both.resolve("helper.jar") + " is left out: ")
+        .contains("no plug-in beside it needs it")
+        .hasLineCount(1);
+    assertThat(cli.out().split("\n")[1]).startsWith("vecadd,toy,ok,true,");
+  }
+
+  @Test
+  @DisplayName("libraries that are no modules, or contradict each other, spoil no plug-in")
+  void badLibraries() {
+    for (ToyVariant plugin : List.of(TOY, PLAIN)) {
+      Path all = folder.resolve(plugin == TOY ? "module-and-libraries" : "plain-and-libraries");
+      jars.jar(plugin, all, "device-toy.jar");
+      for (String name : List.of("1st.jar", "a.jar", "b.jar")) {
+        jars.jar(LIBRARY, all, name);
+      }
+      Cli cli = Cli.run("devices", "toy", "--plugin-path", all.toString());
+      assertThat(cli.code()).as(cli.all()).isZero();
+    }
+  }
+
+  @Test
+  @DisplayName("a jar without a module descriptor is found by META-INF/services")
+  void plainJar() {
+    Path plain = folder.resolve("plain");
+    jars.jar(PLAIN, plain, "device-toy.jar");
+    Cli cli = Cli.run("devices", "toy", "--plugin-path", plain.toString());
+    assertThat(cli.code()).as(cli.all()).isZero();
+  }
+
+  @Test
+  @DisplayName("a folder named twice is looked through once")
+  void folderTwice() {
+    String path = plugins.toString();
+    Cli cli = Cli.run("devices", "--plugin-path", path, "--plugin-path", path + "/.");
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(cli.err()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("a plug-in path that is no folder is bad input that says what it is")
+  void noFolder() {
+    Path absent = folder.resolve("absent");
+    Cli cli = Cli.run("devices", "--plugin-path", absent.toString());
+    assertThat(cli.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(cli.err()).contains(absent + ": no such plug-in folder");
+    Path jar = plugins.resolve("device-toy.jar");
+    cli = Cli.run("devices", "--plugin-path", jar.toString());
+    assertThat(cli.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(cli.err()).contains(jar + ": is a file; expected a folder that holds jars");
+  }
+
+  @Test
+  @DisplayName("who asks for a device or a family of a plug-in that is left out is told why")
+  void askedFor() throws IOException {
+    Path cut = folder.resolve("cut");
+    jars.jar(
+        TOY.packed(
+            files -> {
+              files.remove("com/example/toy/ToyProvider.class");
+              return files;
+            }),
+        cut,
+        "device-toy.jar");
+    String why =
+        "plug-in "
+            + cut.resolve("device-toy.jar")
+            + " is left out: com.example.toy.ToyProvider is declared, but not in the jar";
+    for (String[] command :
+        new String[][] {{"devices", "toy"}, {"run", Cli.workload("vecadd"), "-d", "toy"}}) {
+      String[] all = Arrays.copyOf(command, command.length + 2);
+      all[command.length] = "--plugin-path";
+      all[command.length + 1] = cut.toString();
+      Cli cli = Cli.run(all);
+      assertThat(cli.code()).as(cli.all()).isEqualTo(ExitCode.BAD_INPUT);
+      assertThat(cli.err())
+          .isEqualTo("lockstep: device 'toy': unknown device; " + why + System.lineSeparator());
+    }
+    Path own = Files.writeString(folder.resolve("own.yaml"), "device: own\nfamily: toy\n");
+    Cli cli = Cli.run("devices", own.toString(), "--plugin-path", cut.toString());
+    assertThat(cli.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(cli.err()).contains(own + ":2:9: unknown family 'toy'; " + why);
+    Cli debug = Cli.run("--debug", "devices", "--plugin-path", cut.toString());
+    assertThat(debug.code()).isZero();
+    assertThat(debug.err()).contains("lockstep: warning: " + why, "ClassNotFoundException");
   }
 
   @Test

@@ -5,27 +5,33 @@ import io.lockstep.core.device.DeviceProvider;
 import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.core.device.SpecReader;
 import io.lockstep.core.device.SpecSchema;
+import io.lockstep.run.plugin.DeviceFamily;
+import io.lockstep.run.plugin.LeftOut;
+import io.lockstep.run.plugin.PluginSearch;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.yaml.Suggestions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * All devices that can be named: those of built-in modules and of plug-ins. Immutable after
  * construction; thread-safe.
  */
 public final class Catalogue {
-  private final Map<String, DeviceProvider> families = new TreeMap<>();
+  private final Map<String, DeviceFamily> families = new TreeMap<>();
   private final Map<String, DeviceSpec> specs = new LinkedHashMap<>();
+  private final List<LeftOut> leftOut;
 
   /**
    * Collects the devices of providers.
@@ -33,46 +39,77 @@ public final class Catalogue {
    * @throws InputException where two providers supply one family or one device id
    */
   public Catalogue(List<DeviceProvider> providers) {
-    List<DeviceProvider> ordered = new ArrayList<>(providers);
-    ordered.sort(Comparator.comparing(Catalogue::origin));
-    Map<String, String> owner = new TreeMap<>();
-    for (DeviceProvider provider : ordered) {
-      String name = origin(provider);
-      DeviceProvider other = families.putIfAbsent(provider.family(), provider);
-      if (other != null) {
-        throw new InputException(
-            "devices",
-            "two providers supply the family '"
-                + provider.family()
-                + "': "
-                + origin(other)
-                + " and "
-                + name);
-      }
-      for (DeviceSpec spec : provider.catalogue()) {
-        String before = owner.putIfAbsent(spec.id(), name);
-        if (before != null) {
-          throw new InputException(
-              "devices",
-              "two providers supply the device '" + spec.id() + "': " + before + " and " + name);
-        }
-        specs.put(spec.id(), spec);
-      }
-    }
+    this(providers.stream().map(DeviceFamily::builtIn).toList(), List.of());
   }
 
-  /** The provider's class and where it was loaded from, for messages. */
-  private static String origin(DeviceProvider provider) {
-    CodeSource source = provider.getClass().getProtectionDomain().getCodeSource();
-    String name = provider.getClass().getName();
-    return source == null || source.getLocation() == null
-        ? name
-        : name + " (" + source.getLocation().getPath() + ")";
+  private Catalogue(List<DeviceFamily> found, List<LeftOut> before) {
+    List<LeftOut> wrong = new ArrayList<>(before);
+    List<DeviceFamily> taken = new ArrayList<>();
+    Map<String, DeviceFamily> owners = new TreeMap<>(); // by device
+    for (DeviceFamily family : found) {
+      String clash = clash(family, owners);
+      if (clash.isEmpty()) {
+        taken.add(family);
+        families.put(family.name(), family);
+        family.specs().forEach(s -> owners.put(s.id(), family));
+      } else if (family.isPlugin()) {
+        wrong.add(family.leftOut(clash));
+      } else {
+        throw new InputException("devices", family.origin() + ": " + clash);
+      }
+    }
+    taken.sort(Comparator.comparing(DeviceFamily::origin));
+    taken.forEach(family -> family.specs().forEach(s -> specs.put(s.id(), s)));
+    leftOut = List.copyOf(wrong);
+  }
+
+  private String clash(DeviceFamily family, Map<String, DeviceFamily> owners) {
+    DeviceFamily same = families.get(family.name());
+    if (same != null) {
+      return "its family '" + family.name() + "' is supplied by " + same.origin() + " already";
+    }
+    for (DeviceSpec spec : family.specs()) {
+      DeviceFamily owner = owners.get(spec.id());
+      if (owner != null) {
+        return "its device '" + spec.id() + "' is supplied by " + owner.origin() + " already";
+      }
+    }
+    return "";
+  }
+
+  /**
+   * Built-in devices and those of plug-ins. A plug-in with which something is wrong is left out,
+   * one whose family or device is there already too: built-in ones stay, then those whose jar comes
+   * first by its folder and name.
+   *
+   * @param installed the plug-in folder of the installation; need not exist
+   * @param asked plug-in folders that the user named
+   * @throws InputException where a folder that the user named does not exist or cannot be read
+   */
+  public static Catalogue of(Optional<Path> installed, List<Path> asked) {
+    List<DeviceFamily> all =
+        new ArrayList<>(Plugins.builtIn().stream().map(DeviceFamily::builtIn).toList());
+    all.sort(Comparator.comparing(DeviceFamily::origin));
+    PluginSearch search = new PluginSearch();
+    installed.ifPresent(search::inInstallation);
+    asked.forEach(search::in);
+    all.addAll(search.families());
+    return new Catalogue(all, search.leftOut());
+  }
+
+  /** Plug-ins that supply nothing because something is wrong with them. */
+  public List<LeftOut> leftOut() {
+    return leftOut;
   }
 
   /** Specifications in the order of families and of their catalogues. */
   public List<DeviceSpec> specs() {
     return List.copyOf(specs.values());
+  }
+
+  /** Whether a device of that id is there. */
+  public boolean has(String id) {
+    return specs.containsKey(id);
   }
 
   /** Names of the families. */
@@ -103,30 +140,45 @@ public final class Catalogue {
     if (spec == null) {
       throw new InputException(
           "device '" + nameOrFile + "'",
-          "unknown device" + Suggestions.hint(nameOrFile, specs.keySet()));
+          "unknown device" + hint(nameOrFile, specs.keySet(), LeftOut::devices));
     }
     return spec;
   }
 
-  private SpecSchema schema(String family) {
-    DeviceProvider provider = families.get(family);
-    if (provider == null) {
+  /** The nearest names, and plug-ins that would have known it or, without names, may have. */
+  private String hint(String name, Set<String> known, Function<LeftOut, Set<String>> names) {
+    List<LeftOut> sure = leftOut.stream().filter(l -> names.apply(l).contains(name)).toList();
+    boolean near = Suggestions.nearest(name, known).isPresent();
+    StringBuilder hint = new StringBuilder(sure.isEmpty() ? Suggestions.hint(name, known) : "");
+    leftOut.stream()
+        .filter(l -> sure.isEmpty() ? !near && names.apply(l).isEmpty() : sure.contains(l))
+        .forEach(l -> hint.append("; ").append(l.line()));
+    return hint.toString();
+  }
+
+  private SpecSchema schema(String name) {
+    DeviceFamily family = families.get(name);
+    if (family == null) {
       throw new NoSuchElementException(
-          "unknown family '" + family + "'" + Suggestions.hint(family, families.keySet()));
+          "unknown family '" + name + "'" + hint(name, families.keySet(), LeftOut::families));
     }
-    return provider.schema();
+    return family.schema();
   }
 
   private DeviceSpec base(String device) {
     DeviceSpec spec = specs.get(device);
     if (spec == null) {
       throw new NoSuchElementException(
-          "unknown device '" + device + "'" + Suggestions.hint(device, specs.keySet()));
+          "unknown device '" + device + "'" + hint(device, specs.keySet(), LeftOut::devices));
     }
     return spec;
   }
 
-  /** The model for a specification. */
+  /**
+   * The model for a specification.
+   *
+   * @throws io.lockstep.run.plugin.ModelException where a plug-in breaks its contract
+   */
   public Device device(DeviceSpec spec) {
     return families.get(spec.family()).device(spec);
   }

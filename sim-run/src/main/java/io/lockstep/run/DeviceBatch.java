@@ -1,86 +1,57 @@
 package io.lockstep.run;
 
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.RefusalException;
 import io.lockstep.run.observe.Observation;
-import io.lockstep.trace.ExecutionException;
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.OutputException;
-import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.SharedProgramSource;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * The devices of one call: on one thread stepped in turn; on several, brought forward by a few
- * workers while the source runs ahead on a thread of its own. Results are the same. Where something
- * is written down beside the results, one thread does it all. For one call of one of its run
- * methods.
+ * The devices of one call: brought forward by a few threads, or one, from the same records. On
+ * several, the source runs ahead on a thread of its own. Results are the same. Where something is
+ * written down beside the results, one thread does it all. For one call of one of its run methods.
  */
 final class DeviceBatch {
   private final Catalogue catalogue;
-  private final Consumer<Throwable> failures;
-  private final Program program;
   private final String identity; // of the trace; null where it is not known yet
-  private final List<Runner.Target> targets;
+  private final List<Row> rows;
+  private final List<Row> live; // those that are not refused from the start
   private final RunOptions options;
+  private final Watchdog watchdog;
   private final Consumer<String> progress;
   private final Observation observation;
-  private final RunResult[] results;
-  private final DeviceRun[] runs;
-  private final Feed[] feeds;
-  private final int runnable;
   private LaunchEnds ends = LaunchEnds.UNKNOWN;
   private final int threads;
 
+  /**
+   * @param rows one for each device, in the order of the results
+   * @param identity of the trace; null where it is not known yet
+   */
   DeviceBatch(
       Catalogue catalogue,
-      Consumer<Throwable> failures,
-      Program program,
+      List<Row> rows,
       String identity,
-      List<Runner.Target> targets,
       RunOptions options,
+      Watchdog watchdog,
       Consumer<String> progress,
       Observation observation) {
     this.catalogue = catalogue;
-    this.failures = failures;
-    this.program = program;
     this.identity = identity;
-    this.targets = targets;
+    this.rows = rows;
     this.options = options;
+    this.watchdog = watchdog;
     this.progress = progress;
     this.observation = observation;
     threads = observation.isWatching() ? 1 : options.threads();
-    results = new RunResult[targets.size()];
-    runs = new DeviceRun[targets.size()];
-    feeds = new Feed[targets.size()];
-    for (int i = 0; i < results.length; i++) {
-      if (!targets.get(i).problem().isEmpty()) {
-        refuse(i, targets.get(i).problem());
-      }
-    }
-    runnable = (int) Arrays.stream(results).filter(Objects::isNull).count();
+    live = rows.stream().filter(row -> !row.isDone()).toList();
   }
 
   /** Whether a device's wavefronts may be too narrow for what an execution has shown. */
   boolean wantsEnds() {
-    for (int i = 0; i < results.length; i++) {
-      try {
-        if (results[i] == null
-            && catalogue.device(targets.get(i).spec()).capabilities().wavefront()
-                < LaunchCheck.WIDEST_WAVEFRONT) {
-          return true;
-        }
-      } catch (RefusalException | InputException e) {
-        // Told when its turn comes.
-      }
-    }
-    return false;
+    new Workers(live, row -> Feed.ENDLESS, row -> row.probe(catalogue), watchdog).run(1);
+    return live.stream().anyMatch(Row::isNarrow);
   }
 
   /** What an earlier execution has shown; to be told before a run. */
@@ -93,143 +64,96 @@ final class DeviceBatch {
    *
    * @param source the program, at its beginning
    */
-  List<RunResult> run(ProgramSource source, TraceSummary trace) {
-    if (threads > 1 && runnable > 0) {
+  void run(ProgramSource source, TraceSummary trace) {
+    List<Row> all = unfinished();
+    if (all.isEmpty()) {
+      return;
+    }
+    Supplier<ProgramSource> none =
+        () -> {
+          throw new IllegalStateException("there is one pass");
+        };
+    if (threads > 1) {
       Workers[] workers = new Workers[1];
       try (SourceThread thread =
           new SourceThread(
               source,
               options.windowBytes(),
-              runnable,
+              all.size(),
               options.waiting(),
               () -> workers[0].wake())) {
         Iterator<SourceThread.Cursor> cursors = thread.cursors().iterator();
-        start(cursors::next);
-        workers[0] = new Workers(feeds, this::advance);
+        all.forEach(row -> row.source(cursors.next(), none));
+        open();
+        List<Row> opened = unfinished();
+        workers[0] = new Workers(opened, Row::feed, row -> advance(row, trace), watchdog);
         thread.start();
-        workers[0].run(threads);
-        return finish(trace);
+        workers[0].run(Math.max(1, threads));
+        if (watchdog.isOver()) {
+          thread.giveUp();
+        }
       } finally {
         close();
       }
+      return;
     }
-    try {
-      if (runnable == 1) {
-        start(() -> source);
-      } else if (runnable > 1) {
-        Iterator<ProgramSource> cursors =
-            new SharedProgramSource(source, options.windowBytes(), runnable).consumers().iterator();
-        start(cursors::next);
-      }
-      stepInTurn();
-      return finish(trace);
-    } finally {
-      close();
+    if (all.size() == 1) {
+      all.get(0).source(source, none);
+    } else {
+      Iterator<ProgramSource> cursors =
+          new SharedProgramSource(source, options.windowBytes(), all.size()).consumers().iterator();
+      all.forEach(row -> row.source(cursors.next(), none));
     }
+    runOpened(trace);
   }
 
   /** Runs a program with warm-ups: each device replays it for itself. */
-  List<RunResult> runEach(Supplier<ProgramSource> replay, TraceSummary trace) {
+  void runEach(Supplier<ProgramSource> replay, TraceSummary trace) {
+    unfinished().forEach(row -> row.source(replay.get(), replay));
+    runOpened(trace);
+  }
+
+  private void runOpened(TraceSummary trace) {
     try {
-      start(replay);
-      if (threads > 1) {
-        new Workers(feeds, this::advance).run(threads);
-      } else {
-        stepInTurn();
-      }
-      return finish(trace);
+      open();
+      new Workers(unfinished(), Row::feed, row -> advance(row, trace), watchdog).run(threads);
     } finally {
       close();
     }
   }
 
-  private void start(Supplier<? extends ProgramSource> sources) {
-    int share = Math.max(1, threads / Math.max(1, runnable));
+  /** One after the other: what is wrong with the input is told of the first. */
+  private void open() {
+    List<Row> all = unfinished();
+    int share = Math.max(1, threads / Math.max(1, all.size()));
     RunOptions own = options.withThreads(share, options.waiting());
-    for (int i = 0; i < runs.length; i++) {
-      if (results[i] != null) {
-        continue;
-      }
-      ProgramSource[] held = new ProgramSource[1];
-      Supplier<ProgramSource> keeping = () -> held[0] = sources.get();
-      try {
-        Device device = catalogue.device(targets.get(i).spec());
-        ends.check(program.kernels(), device.capabilities());
-        runs[i] = new DeviceRun(device, keeping, own);
-        feeds[i] = held[0] instanceof Feed feed ? feed : Feed.ENDLESS;
-      } catch (RefusalException e) {
-        refuse(i, e.getMessage());
-      } catch (InputException e) {
-        if (targets.get(i).spec().overrides().isEmpty()) {
-          throw e;
-        }
-        refuse(i, e.getMessage()); // an override that contradicts this device alone
-      }
-      if (runs[i] != null) {
-        runs[i].begin(observation, identity);
-      } else {
-        (held[0] == null ? sources.get() : held[0]).close();
-      }
-    }
+    new Workers(
+            all,
+            row -> Feed.ENDLESS,
+            row -> row.open(catalogue, ends, own, observation, identity),
+            watchdog)
+        .run(1);
   }
 
-  private void stepInTurn() {
-    boolean busy = true;
-    while (busy) {
-      busy = false;
-      for (int i = 0; i < runs.length; i++) {
-        if (feeds[i] != null) {
-          if (advance(i)) {
-            feeds[i] = null;
-          }
-          busy |= feeds[i] != null;
-        }
-      }
-    }
+  private List<Row> unfinished() {
+    return live.stream().filter(row -> !row.isDone()).toList();
   }
 
-  /** Brings a device forward until its source starves; whether it is finished. */
-  private boolean advance(int i) {
-    tell(progress, targets.get(i).spec().id() + " …");
-    try {
-      return runs[i].advance() == DeviceRun.Progress.DONE;
-    } catch (RefusalException e) {
-      refuse(i, e.getMessage());
-    } catch (InputException | ExecutionException | OutputException e) {
-      throw e; // not this device's fault: the workload's, or of a file that is written
-    } catch (RuntimeException | StackOverflowError e) {
-      tell(failures, e);
-      String what = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-      results[i] = DeviceRun.without(program, targets.get(i).spec(), RunStatus.FAILED, null, what);
-    }
-    runs[i].close();
-    runs[i] = null;
-    return true;
+  private boolean advance(Row row, TraceSummary trace) {
+    tell(row.id() + " …");
+    return row.advance(trace);
   }
 
   /** Listeners need not be thread-safe. */
-  private synchronized <T> void tell(Consumer<T> listener, T what) {
-    listener.accept(what);
+  private synchronized void tell(String what) {
+    progress.accept(what);
   }
 
-  private void refuse(int i, String reason) {
-    results[i] = DeviceRun.without(program, targets.get(i).spec(), RunStatus.REFUSED, null, reason);
-  }
-
-  private List<RunResult> finish(TraceSummary trace) {
-    for (int i = 0; i < runs.length; i++) {
-      if (runs[i] != null) {
-        results[i] =
-            runs[i].result(trace.identity(), trace.outcome().verified(), trace.outcome().message());
-      }
-    }
-    return List.of(results);
-  }
-
+  /** What is left open where the call has failed as a whole. */
   private void close() {
-    for (DeviceRun run : runs) {
-      if (run != null) {
-        run.close();
+    for (Row row : rows) {
+      if (!row.isAbandoned()) {
+        row.close();
       }
     }
   }

@@ -8,6 +8,7 @@ import io.lockstep.core.device.PixelDomain;
 import io.lockstep.core.device.RefusalException;
 import io.lockstep.run.card.KernelCard;
 import io.lockstep.run.card.ProgramCard;
+import io.lockstep.run.plugin.ModelException;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
@@ -101,7 +102,7 @@ public final class DeviceFit {
     for (DeviceSpec spec : catalogue.specs()) {
       try {
         check.accept(catalogue.device(spec));
-      } catch (RefusalException e) {
+      } catch (RefusalException | ModelException e) { // a plug-in's failure is its own line
         refusals.add(new Refusal(spec.id(), e.getMessage()));
       }
     }

@@ -4,19 +4,21 @@ import io.lockstep.core.device.Capabilities;
 import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.core.device.Figure;
 import java.util.Locale;
+import java.util.Map;
 
 /** Devices as JSON. Stateless. */
 public final class DeviceJson {
   private DeviceJson() {}
 
-  /** The catalogue. */
-  public static String list(String version, Catalogue catalogue) {
+  /** Devices and what they can do, in the order of the map. */
+  public static String list(String version, Map<DeviceSpec, Capabilities> devices) {
     return JsonDocument.of(
         version,
         json -> {
           json.writeArrayFieldStart("devices");
-          for (DeviceSpec s : catalogue.specs()) {
-            Capabilities c = catalogue.device(s).capabilities();
+          for (Map.Entry<DeviceSpec, Capabilities> e : devices.entrySet()) {
+            DeviceSpec s = e.getKey();
+            Capabilities c = e.getValue();
             json.writeStartObject();
             json.writeStringField("device", s.id());
             json.writeStringField("name", s.name());

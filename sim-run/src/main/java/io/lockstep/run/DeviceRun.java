@@ -10,6 +10,7 @@ import io.lockstep.core.device.Occupancy;
 import io.lockstep.core.device.PixelDomain;
 import io.lockstep.core.device.PixelWavefronts;
 import io.lockstep.core.device.RefusalException;
+import io.lockstep.core.engine.NoProgressException;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
@@ -17,6 +18,7 @@ import io.lockstep.run.observe.Checkpoint;
 import io.lockstep.run.observe.CheckpointPlan;
 import io.lockstep.run.observe.DeviceObserver;
 import io.lockstep.run.observe.Observation;
+import io.lockstep.run.plugin.CheckedDevice;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.record.BufferInfo;
@@ -29,6 +31,7 @@ import io.lockstep.trace.record.WorkGroupSource;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -92,11 +95,12 @@ final class DeviceRun {
     Simulation.Builder builder =
         Simulation.builder().threads(options.threads()).waiting(options.waiting());
     options.shuffleTies().ifPresent(builder::shuffleTies);
-    options.patience().ifPresent(builder::patience);
+    builder.patience(options.patience().orElse(RunOptions.PATIENCE));
     if (options.causes()) {
       builder.recordCauses();
     }
     simulation = builder.build();
+    simulation.progress(() -> launches + (groups == null ? 0 : groups.pulled()));
     machine = device.assemble(simulation);
     machine.perUnit(options.perUnit());
     lowered = new MachineKernel[program.kernels().size()];
@@ -176,8 +180,12 @@ final class DeviceRun {
     while (true) {
       long pause = observer.pause();
       long stop = checkpointDue ? Math.min(pause, checkpoint.at()) : pause;
-      Simulation.Status status =
-          stop == DeviceObserver.NEVER ? simulation.run() : simulation.runUntil(stop);
+      Simulation.Status status;
+      try {
+        status = stop == DeviceObserver.NEVER ? simulation.run() : simulation.runUntil(stop);
+      } catch (RuntimeException | Error e) {
+        throw CheckedDevice.fault(device, e);
+      }
       if (status != Simulation.Status.LIMIT) {
         return status;
       }
@@ -379,7 +387,7 @@ final class DeviceRun {
 
   private void finishLaunch() {
     if (!machine.idle()) {
-      throw new IllegalStateException(
+      throw new NoProgressException(
           "no event is left, but the launch has not ended at tick "
               + simulation.now()
               + "; "
@@ -451,8 +459,17 @@ final class DeviceRun {
   }
 
   /** A result without a simulation. */
-  static RunResult without(
-      Program program, DeviceSpec spec, RunStatus status, Boolean verified, String message) {
+  static RunResult without(Program program, DeviceSpec spec, RunStatus status, String message) {
+    return without(program, spec, status, message, null);
+  }
+
+  /** The result of a simulation that came to no end. */
+  static RunResult failed(Program program, DeviceSpec spec, Failure why, String message) {
+    return without(program, spec, RunStatus.FAILED, message, why);
+  }
+
+  private static RunResult without(
+      Program program, DeviceSpec spec, RunStatus status, String message, Failure failure) {
     return new RunResult(
         program.name(),
         spec.id(),
@@ -460,7 +477,7 @@ final class DeviceRun {
         program.parameters(),
         spec.overrides(),
         status,
-        verified,
+        null,
         message,
         0,
         0,
@@ -470,15 +487,34 @@ final class DeviceRun {
         spec.hash(),
         new java.util.TreeMap<>(),
         "",
-        null);
+        null,
+        failure);
+  }
+
+  /** Ends its simulation at the next window; for any thread. */
+  void stop(String reason) {
+    simulation.stop(reason);
+  }
+
+  /** How many windows its simulation has begun; for any thread. */
+  long windows() {
+    return simulation.windows();
+  }
+
+  /** Threads that help its simulation now; for any thread. */
+  List<Thread> helpers() {
+    return simulation.helpers();
   }
 
   /** Lets go of the source and of the simulation's threads. */
   void close() {
-    if (observer != null) {
-      observer.end();
+    try {
+      if (observer != null) {
+        observer.end();
+      }
+    } finally { // others wait for who does not let go of the source
+      simulation.close();
+      source.close();
     }
-    simulation.close();
-    source.close();
   }
 }

@@ -20,11 +20,13 @@ public final class ResultCsv {
     Set<String> overrides = new TreeSet<>();
     Set<String> statistics = new TreeSet<>();
     boolean host = false;
+    boolean failed = false;
     for (RunResult r : results) {
       parameters.addAll(r.parameters().keySet());
       overrides.addAll(r.overrides().keySet());
       statistics.addAll(r.statistics().keySet());
       host |= r.host() != null;
+      failed |= r.failure() != null;
     }
     StringBuilder out = new StringBuilder();
     List<String> row = new ArrayList<>(List.of("workload", "device"));
@@ -42,6 +44,9 @@ public final class ResultCsv {
             "trace_sha256",
             "device_sha256"));
     row.addAll(statistics);
+    if (failed) {
+      row.add("failure");
+    }
     if (host) {
       row.addAll(
           List.of(
@@ -69,6 +74,9 @@ public final class ResultCsv {
       for (String name : statistics) {
         BigDecimal value = r.statistics().get(name);
         row.add(value == null ? "" : value.toPlainString());
+      }
+      if (failed) {
+        row.add(r.failure() == null ? "" : r.failure().key());
       }
       if (host) {
         RunResult.HostFigures h = r.host();

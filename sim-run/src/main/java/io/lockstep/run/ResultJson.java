@@ -91,6 +91,9 @@ public final class ResultJson {
     texts(json, "parameters", r.parameters());
     texts(json, "overrides", r.overrides());
     json.writeStringField("status", r.status().name().toLowerCase(Locale.ROOT));
+    if (r.failure() != null) {
+      json.writeStringField("failure", r.failure().key());
+    }
     json.writeFieldName("verified");
     if (r.verified() == null) {
       json.writeNull();

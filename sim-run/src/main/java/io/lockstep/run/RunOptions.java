@@ -18,9 +18,11 @@ import java.util.OptionalLong;
  *     one; no result depends on it
  * @param waiting how threads wait for each other; no result depends on it
  * @param checks which checks execution makes, and where their findings go
- * @param patience ticks without the end of a work-group after which a simulation counts as stuck
+ * @param patience ticks in which nothing is executed after which a simulation counts as stuck;
+ *     {@link #PATIENCE} where empty
  * @param causes whether to remember which event scheduled which, for the report of a stuck
  *     simulation; slow
+ * @param limits of wall time
  */
 public record RunOptions(
     OptionalLong shuffleTies,
@@ -32,11 +34,44 @@ public record RunOptions(
     Waiting waiting,
     CheckLog checks,
     OptionalLong patience,
-    boolean causes) {
+    boolean causes,
+    WallLimits limits) {
+  /**
+   * Ticks, some tenth of a simulated second: beyond whatever a wavefront may take for one basic
+   * block, and few enough to be simulated in seconds where next to nothing happens in them.
+   */
+  public static final long PATIENCE = 100_000_000;
+
   public RunOptions {
     if (threads < 1) {
       throw new IllegalArgumentException(threads + " threads");
     }
+  }
+
+  /** As above with the usual limits of wall time. */
+  public RunOptions(
+      OptionalLong shuffleTies,
+      boolean perUnit,
+      boolean host,
+      long windowBytes,
+      long instructionBudget,
+      int threads,
+      Waiting waiting,
+      CheckLog checks,
+      OptionalLong patience,
+      boolean causes) {
+    this(
+        shuffleTies,
+        perUnit,
+        host,
+        windowBytes,
+        instructionBudget,
+        threads,
+        waiting,
+        checks,
+        patience,
+        causes,
+        WallLimits.defaults());
   }
 
   /** The same on so many threads. */
@@ -51,7 +86,8 @@ public record RunOptions(
         how,
         checks,
         patience,
-        causes);
+        causes,
+        limits);
   }
 
   /** The same, executed with a budget and checks. */
@@ -66,7 +102,24 @@ public record RunOptions(
         waiting,
         log,
         patience,
-        causes);
+        causes,
+        limits);
+  }
+
+  /** The same with limits of wall time. */
+  public RunOptions withLimits(WallLimits other) {
+    return new RunOptions(
+        shuffleTies,
+        perUnit,
+        host,
+        windowBytes,
+        instructionBudget,
+        threads,
+        waiting,
+        checks,
+        patience,
+        causes,
+        other);
   }
 
   /** Nothing special. */
@@ -81,6 +134,7 @@ public record RunOptions(
         Waiting.PHASED,
         CheckLog.none(),
         OptionalLong.empty(),
-        false);
+        false,
+        WallLimits.defaults());
   }
 }

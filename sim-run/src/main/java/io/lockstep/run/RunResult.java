@@ -25,6 +25,7 @@ import java.util.TreeMap;
  * @param statistics by name; whole numbers and ratios
  * @param bound what bounds it, or empty
  * @param host figures of this process, or null where not asked for
+ * @param failure why it failed, or null where it did not
  */
 public record RunResult(
     String workload,
@@ -43,11 +44,55 @@ public record RunResult(
     String deviceSha256,
     SortedMap<String, BigDecimal> statistics,
     String bound,
-    HostFigures host) {
+    HostFigures host,
+    Failure failure) {
   public RunResult {
+    if ((status == RunStatus.FAILED) != (failure != null)) {
+      throw new IllegalArgumentException(status + " with failure " + failure);
+    }
     parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
     overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));
     statistics = Collections.unmodifiableSortedMap(new TreeMap<>(statistics));
+  }
+
+  /** As above; where it failed, by its model's fault. */
+  public RunResult(
+      String workload,
+      String device,
+      String deviceName,
+      SortedMap<String, String> parameters,
+      SortedMap<String, String> overrides,
+      RunStatus status,
+      Boolean verified,
+      String message,
+      long cycles,
+      long picos,
+      long kernelPicos,
+      String fingerprint,
+      String traceSha256,
+      String deviceSha256,
+      SortedMap<String, BigDecimal> statistics,
+      String bound,
+      HostFigures host) {
+    this(
+        workload,
+        device,
+        deviceName,
+        parameters,
+        overrides,
+        status,
+        verified,
+        message,
+        cycles,
+        picos,
+        kernelPicos,
+        fingerprint,
+        traceSha256,
+        deviceSha256,
+        statistics,
+        bound,
+        host,
+        status == RunStatus.FAILED ? Failure.MODEL : null);
   }
 
   /**

@@ -8,6 +8,6 @@ public enum RunStatus {
   WRONG,
   /** The device cannot run it, for the reason given. */
   REFUSED,
-  /** The simulation failed: a defect. */
+  /** No result: the model is at fault, or it was ended; {@link RunResult#failure} says which. */
   FAILED
 }

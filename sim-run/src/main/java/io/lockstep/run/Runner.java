@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -44,6 +45,7 @@ public final class Runner {
   private final List<KernelFrontend> frontends;
   private final Consumer<Throwable> failures;
   private final Consumer<String> notes;
+  private volatile List<Row> rows = List.of(); // of the run that began last
 
   /**
    * @param catalogue models behind specifications
@@ -145,6 +147,8 @@ public final class Runner {
       Consumer<String> progress,
       Observation observation,
       BufferDumps dumps) {
+    Watchdog watchdog = new Watchdog(options.limits());
+    begin();
     if (isTrace(input)) {
       dumps.refuseTrace(input);
       if (!parameters.isEmpty()) {
@@ -160,53 +164,76 @@ public final class Runner {
                 + " WORKLOAD -o FILE --check …");
       }
       try (TraceFile trace = TraceFile.open(input)) {
-        return replayed(
-            trace::replay,
-            trace.identity(),
-            trace.outcome(),
-            targets,
-            options,
-            progress,
-            observation);
+        List<Row> all = rows(trace.program(), targets);
+        DeviceBatch batch =
+            new DeviceBatch(
+                catalogue, all, trace.identity(), options, watchdog, progress, observation);
+        replayed(batch, trace::replay, new Known(trace.identity(), trace.outcome()), observation);
+        return results(all);
       }
     }
     WorkloadExecution execution = execute(input, parameters, options);
     dumps.open(execution);
+    List<Row> all = rows(execution.program(), targets);
     // Checks see the whole program, whatever devices refuse of it.
     if (execution.program().warmups() > 0
         || observation.checkpoint().isWanted()
         || options.checks().wantsAny()) {
-      try (RecordedProgram recorded = new RecordedProgram(execution)) {
+      Optional<RecordedProgram> made =
+          Deadline.call(watchdog, () -> new RecordedProgram(execution));
+      if (made.isEmpty()) {
+        all.forEach(row -> row.end(Failure.TIME_LIMIT, watchdog.overMessage()));
+        return results(all);
+      }
+      try (RecordedProgram recorded = made.get()) {
         dumps.write();
-        return replayed(
+        DeviceBatch batch =
+            new DeviceBatch(
+                catalogue, all, recorded.identity(), options, watchdog, progress, observation);
+        replayed(
+            batch,
             recorded::replay,
-            recorded.identity(),
-            recorded.outcome(),
-            targets,
-            options,
-            progress,
+            new Known(recorded.identity(), recorded.outcome()),
             observation);
+        return results(all);
       }
     }
     TraceDigest digest = new TraceDigest(execution.program());
     try (TappedProgramSource source = new TappedProgramSource(execution, digest)) {
-      List<RunResult> results =
-          batch(execution.program(), null, targets, options, progress, observation)
-              .run(source, new Executed(source, digest));
+      new DeviceBatch(catalogue, all, null, options, watchdog, progress, observation)
+          .run(source, new Executed(source, digest));
       dumps.write();
-      return results;
+      return results(all);
     }
   }
 
-  private DeviceBatch batch(
-      Program program,
-      String identity,
-      List<Target> targets,
-      RunOptions options,
-      Consumer<String> progress,
-      Observation observation) {
-    return new DeviceBatch(
-        catalogue, failures, program, identity, targets, options, progress, observation);
+  private List<Row> rows(Program program, List<Target> targets) {
+    List<Row> all = new ArrayList<>();
+    targets.forEach(target -> all.add(new Row(target, program, this::tell)));
+    rows = List.copyOf(all);
+    return rows;
+  }
+
+  private static List<RunResult> results(List<Row> all) {
+    return Row.results(all, Failure.INTERRUPTED, "interrupted");
+  }
+
+  /**
+   * The results of the run that began last as they are now, also while it goes on: rows without one
+   * are failed as interrupted. Empty before the workload has been read. For any thread.
+   */
+  public List<RunResult> standing() {
+    return results(rows);
+  }
+
+  /** Forgets the rows of a run before. */
+  public void begin() {
+    rows = List.of();
+  }
+
+  /** Listeners need not be thread-safe. */
+  private synchronized void tell(Throwable failure) {
+    failures.accept(failure);
   }
 
   /** Whether a path is a recorded trace. */
@@ -214,25 +241,19 @@ public final class Runner {
     return input.toString().endsWith(".lkt") || TraceFile.isTrace(input);
   }
 
-  private List<RunResult> replayed(
-      Supplier<ProgramSource> replay,
-      String identity,
-      Outcome outcome,
-      List<Target> targets,
-      RunOptions options,
-      Consumer<String> progress,
-      Observation observation) {
-    TraceSummary known = new Known(identity, outcome);
+  private static void replayed(
+      DeviceBatch batch, Supplier<ProgramSource> replay, TraceSummary known, Observation observed) {
     try (ProgramSource first = replay.get()) {
-      Program program = first.program();
-      DeviceBatch batch = batch(program, identity, targets, options, progress, observation);
       if (batch.wantsEnds()) {
         try (ProgramSource ahead = replay.get()) {
           batch.know(LaunchEnds.of(ahead));
         }
       }
-      boolean once = program.warmups() == 0 && !observation.checkpoint().isWanted();
-      return once ? batch.run(first, known) : batch.runEach(replay, known);
+      if (first.program().warmups() == 0 && !observed.checkpoint().isWanted()) {
+        batch.run(first, known);
+      } else {
+        batch.runEach(replay, known);
+      }
     }
   }
 

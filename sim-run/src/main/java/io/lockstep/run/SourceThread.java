@@ -35,6 +35,7 @@ final class SourceThread implements AutoCloseable {
   private int collected;
   private long bytes;
   private boolean started;
+  private boolean givenUp;
 
   /**
    * @param source where the program comes from
@@ -104,12 +105,20 @@ final class SourceThread implements AutoCloseable {
     return read;
   }
 
+  /** There is no time left: closing does not wait for the thread, which may be in a work-group. */
+  void giveUp() {
+    givenUp = true;
+    if (thread.isAlive()) {
+      ModelThread.abandoned();
+    }
+  }
+
   /** Ends the thread, wherever it is, and waits for that. */
   @Override
   public void close() {
     link.close();
     boolean interrupted = false;
-    while (started && thread.isAlive()) {
+    while (started && !givenUp && thread.isAlive()) {
       try {
         thread.join();
       } catch (InterruptedException e) {

@@ -1,41 +1,90 @@
 package io.lockstep.run;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.IntPredicate;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
- * A few threads that bring many devices forward: each takes the device that is furthest behind
- * among those that can go on, runs it until its source starves, and puts it back. So the devices
- * stay close to each other and what is retained for the slowest stays small.
+ * A few threads that bring many rows forward: each takes the row that is furthest behind among
+ * those that can go on, runs it until its source starves, and puts it back. So the devices stay
+ * close to each other and what is retained for the slowest stays small. Rows that are equally far
+ * have their turns in order.
  *
- * <p>The caller is one of the threads. What a device throws ends all of it and reaches the caller.
+ * <p>The caller watches: a row whose model does not come back is ended, its thread is left alone
+ * for good and another one takes its place; when the run's time is over all rows are ended. What a
+ * row throws ends all of it and reaches the caller.
  */
 final class Workers {
   /** A wake-up may be missed by so much at most. */
   private static final long NAP_MILLIS = 5;
 
-  private final Feed[] feeds; // null: finished, or never to be run
-  private final IntPredicate advance;
+  private final List<Row> rows;
+  private final Function<Row, Feed> feed;
+  private final Predicate<Row> advance;
+  private final Watchdog watchdog;
+  private final boolean[] left; // by row: not finished
   private final boolean[] running;
+  private final List<Lane> lanes = new ArrayList<>();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
-  private int left;
+  private final Condition over = lock.newCondition();
+  private int count; // rows that are left
+  private int busy; // lanes that have a row
   private int waiting;
+  private int last = -1;
   private Throwable failure;
 
-  /**
-   * @param feeds one for each device, null for those that are not to be run
-   * @param advance brings a device forward; whether it has finished
-   */
-  Workers(Feed[] feeds, IntPredicate advance) {
-    this.feeds = feeds.clone();
-    this.advance = advance;
-    running = new boolean[feeds.length];
-    for (Feed feed : feeds) {
-      left += feed == null ? 0 : 1;
+  /** A thread and what it is at. */
+  private final class Lane implements Watchdog.Subject {
+    private final Thread thread;
+    private int at = -1; // its row, or -1
+    private long turns;
+    private boolean abandoned;
+    private final Watchdog.Patience patience = new Watchdog.Patience();
+
+    Lane(int number) {
+      thread = new ModelThread(() -> work(this), "lockstep-devices-" + number);
     }
+
+    @Override
+    public Row row() {
+      return rows.get(at);
+    }
+
+    @Override
+    public Thread thread() {
+      return thread;
+    }
+
+    @Override
+    public long turns() {
+      return turns;
+    }
+
+    @Override
+    public Watchdog.Patience patience() {
+      return patience;
+    }
+  }
+
+  /**
+   * @param rows those that are to be run
+   * @param feed says whether a row can go on, and how far it is
+   * @param advance brings a row forward; whether it has finished
+   */
+  Workers(List<Row> rows, Function<Row, Feed> feed, Predicate<Row> advance, Watchdog watchdog) {
+    this.rows = List.copyOf(rows);
+    this.feed = feed;
+    this.advance = advance;
+    this.watchdog = watchdog;
+    count = rows.size();
+    running = new boolean[count];
+    left = new boolean[count];
+    java.util.Arrays.fill(left, true);
   }
 
   /** Something can be taken from a source. */
@@ -50,27 +99,28 @@ final class Workers {
     }
   }
 
-  /** Runs all devices to their end on so many threads, the caller's included. */
+  /** Runs all rows to their end on so many threads. */
   void run(int threads) {
-    Thread[] others = new Thread[Math.max(0, Math.min(threads, left) - 1)];
-    for (int i = 0; i < others.length; i++) {
-      others[i] = new Thread(this::work, "lockstep-devices-" + (i + 1));
-      others[i].setDaemon(true);
-      others[i].start();
-    }
-    work();
     boolean interrupted = false;
-    for (Thread other : others) {
-      while (other.isAlive()) {
+    lock.lock();
+    try {
+      for (int i = Math.min(threads, count); i > 0; i--) {
+        startLane();
+      }
+      while (busy > 0 || count > 0 && failure == null) {
         try {
-          other.join();
+          over.await(Watchdog.POLL_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
           interrupted = true;
+          failure = failure == null ? new IllegalStateException("interrupted", e) : failure;
         }
+        watch();
       }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+    } finally {
+      lock.unlock();
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
     if (failure instanceof Error e) {
       throw e;
@@ -80,37 +130,78 @@ final class Workers {
     }
   }
 
-  private void work() {
-    int device;
-    while ((device = next()) >= 0) {
-      boolean finished = true;
-      Throwable thrown = null;
-      try {
-        finished = advance.test(device);
-      } catch (RuntimeException | Error e) {
-        thrown = e;
+  private void startLane() {
+    Lane lane = new Lane(lanes.size() + 1);
+    lanes.add(lane);
+    lane.thread.start();
+  }
+
+  private void watch() {
+    if (watchdog.isOver()) {
+      for (int i = 0; i < left.length; i++) {
+        if (left[i] && running[i]) {
+          rows.get(i).stop(Failure.TIME_LIMIT, watchdog.overMessage());
+        } else if (left[i]) {
+          rows.get(i).end(Failure.TIME_LIMIT, watchdog.overMessage());
+          finish(i);
+        }
       }
-      putBack(device, finished, thrown);
+      changed.signalAll();
+    }
+    for (int i = lanes.size() - 1; i >= 0; i--) {
+      Lane lane = lanes.get(i);
+      if (lane.at >= 0 && watchdog.givesUp(lane)) {
+        lane.abandoned = true;
+        lanes.remove(lane);
+        busy--;
+        finish(lane.at);
+        if (count > 0 && failure == null) {
+          startLane();
+        }
+      }
     }
   }
 
-  /** The device to run next, waited for; -1 where there will be none. */
-  private int next() {
+  private void finish(int row) {
+    left[row] = false;
+    count--;
+  }
+
+  private void work(Lane lane) {
+    while (next(lane)) {
+      boolean finished = true;
+      Throwable thrown = null;
+      try {
+        finished = advance.test(rows.get(lane.at));
+      } catch (RuntimeException | Error e) {
+        thrown = e;
+      }
+      putBack(lane, finished, thrown);
+    }
+  }
+
+  /** Finds the row to run next, waiting for one; false where there will be none. */
+  private boolean next(Lane lane) {
     lock.lock();
     try {
-      while (left > 0 && failure == null) {
+      while (count > 0 && failure == null && !lane.abandoned) {
         int best = -1;
-        for (int i = 0; i < feeds.length; i++) {
-          if (feeds[i] != null
-              && !running[i]
-              && feeds[i].isReady()
-              && (best < 0 || feeds[i].position() < feeds[best].position())) {
+        for (int k = 1; k <= left.length; k++) {
+          int i = (last + k) % left.length;
+          Feed here = left[i] && !running[i] ? feed.apply(rows.get(i)) : null;
+          if (here != null
+              && here.isReady()
+              && (best < 0 || here.position() < feed.apply(rows.get(best)).position())) {
             best = i;
           }
         }
         if (best >= 0) {
           running[best] = true;
-          return best;
+          last = best;
+          lane.at = best;
+          lane.turns++;
+          busy++;
+          return true;
         }
         waiting++;
         try {
@@ -122,24 +213,31 @@ final class Workers {
           waiting--;
         }
       }
-      return -1;
+      return false;
     } finally {
       lock.unlock();
     }
   }
 
-  private void putBack(int device, boolean finished, Throwable thrown) {
+  private void putBack(Lane lane, boolean finished, Throwable thrown) {
     lock.lock();
     try {
-      running[device] = false;
-      if (finished) {
-        feeds[device] = null;
-        left--;
+      if (lane.abandoned) {
+        return; // nobody counts on it any more
       }
+      running[lane.at] = false;
+      if (finished) {
+        finish(lane.at);
+      }
+      lane.at = -1;
+      busy--;
       if (failure == null) {
         failure = thrown;
       }
       changed.signalAll();
+      if (busy == 0 && (count == 0 || failure != null)) {
+        over.signalAll();
+      }
     } finally {
       lock.unlock();
     }

@@ -2,17 +2,16 @@ package io.lockstep.frontend.source;
 
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.frontend.FrontendOptions.CompilerOption;
+import io.lockstep.trace.output.ProcessFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * From a source file to PTX, through the cache. The key is made of the preprocessed source (so
@@ -57,12 +56,12 @@ final class Compilation {
     List<String> options = given.stream().map(this::checked).toList();
     Path scratch = null;
     try {
-      scratch = Files.createTempDirectory("lockstep");
+      scratch = ProcessFiles.newFolder();
       return of(file, options, scratch);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {
-      delete(scratch);
+      ProcessFiles.delete(scratch);
     }
   }
 
@@ -153,19 +152,5 @@ final class Compilation {
       words.add(word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'");
     }
     return String.join(" ", words);
-  }
-
-  private static void delete(Path folder) {
-    if (folder == null) {
-      return;
-    }
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    } catch (IOException e) {
-      // The system clears its temporary folder.
-      return;
-    }
   }
 }

@@ -2,7 +2,9 @@ package io.lockstep.frontend.source;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
@@ -25,6 +27,9 @@ import java.util.stream.Stream;
 final class PtxCache {
   private static final String MAGIC = "// lockstep-ptx 1 ";
   private static final int MOST_FILES = 1000;
+
+  /** Nobody takes so long to write a file. */
+  private static final long LEFT_MILLIS = 600_000;
 
   private final Path folder;
   private final int most;
@@ -130,6 +135,7 @@ final class PtxCache {
     Path aside = null;
     try {
       Files.createDirectories(file.getParent());
+      removeLeftovers(file.getParent());
       aside = Files.createTempFile(file.getParent(), "write", ".tmp");
       Files.write(aside, content);
       Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
@@ -138,6 +144,20 @@ final class PtxCache {
       return false;
     } finally {
       remove(aside);
+    }
+  }
+
+  /** Lets files go that somebody has begun to write long ago. */
+  private static void removeLeftovers(Path folder) throws IOException {
+    try (DirectoryStream<Path> begun = Files.newDirectoryStream(folder, "write*.tmp")) {
+      for (Path file : begun) {
+        if (Files.getLastModifiedTime(file).toMillis() < System.currentTimeMillis() - LEFT_MILLIS) {
+          remove(file);
+        }
+      }
+    } catch (NoSuchFileException e) {
+      // Another process was done with it.
+      return;
     }
   }
 

@@ -2,6 +2,7 @@ package io.lockstep.core.engine;
 
 import com.lmax.disruptor.Sequence;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -209,6 +210,12 @@ final class Crew {
     long then = Arrays.stream(load).max().getAsLong();
     if (then < now - now / 8) {
       System.arraycopy(better, 0, homes, 0, homes.length);
+    }
+  }
+
+  void addThreads(List<Thread> threads) {
+    for (Hand hand : hands) {
+      hand.addThread(threads);
     }
   }
 

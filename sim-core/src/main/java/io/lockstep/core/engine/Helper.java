@@ -1,5 +1,6 @@
 package io.lockstep.core.engine;
 
+import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -66,6 +67,13 @@ abstract class Helper {
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Adds its thread, if it has one now. */
+  final synchronized void addThread(List<Thread> threads) {
+    if (thread != null) {
+      threads.add(thread);
     }
   }
 

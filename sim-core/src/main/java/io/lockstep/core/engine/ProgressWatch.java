@@ -2,6 +2,7 @@ package io.lockstep.core.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -19,8 +20,9 @@ final class ProgressWatch {
   private final List<Supplier<String>> reasons = new ArrayList<>();
   private final List<Integer> waiters = new ArrayList<>();
   private final List<Supplier<List<Integer>>> others = new ArrayList<>();
+  private final List<LongSupplier> counts = new ArrayList<>();
   private long since;
-  private long retiredThen;
+  private long doneThen;
   private boolean listening;
   private long listensUntil;
 
@@ -39,21 +41,34 @@ final class ProgressWatch {
     others.add(whom);
   }
 
+  void progress(LongSupplier count) {
+    counts.add(count);
+  }
+
+  /** A number that changes as work is done. */
+  private long done() {
+    long sum = simulation.retired();
+    for (int i = 0; i < counts.size(); i++) {
+      sum += counts.get(i).getAsLong();
+    }
+    return sum;
+  }
+
   /** Whether anybody's patience is limited. */
   boolean isActive() {
     return patience != EventQueue.NEVER;
   }
 
   /**
-   * Called before a window is executed: a cheap comparison, and a look at retired work if it is
-   * time.
+   * Called before a window is executed: a cheap comparison, and a look at what has been done if it
+   * is time.
    */
   void onTick(long before, long tick) {
     if (patience == EventQueue.NEVER || tick - since <= patience) {
       return;
     }
-    long retired = simulation.retired();
-    if (retired == retiredThen && tick - before <= patience / 2) {
+    long done = done();
+    if (done == doneThen && tick - before <= patience / 2) {
       if (!listening) {
         listen(true);
         listensUntil = tick + Math.min(patience, LISTENED);
@@ -67,7 +82,7 @@ final class ProgressWatch {
       listen(false);
     }
     since = tick;
-    retiredThen = retired;
+    doneThen = done;
   }
 
   private void listen(boolean wanted) {
@@ -145,12 +160,12 @@ final class ProgressWatch {
 
   void save(StateWriter out) {
     out.writeLong(since);
-    out.writeLong(retiredThen);
+    out.writeLong(doneThen);
   }
 
   void load(StateReader in) {
     since = in.readLong();
-    retiredThen = in.readLong();
+    doneThen = in.readLong();
     if (listening) {
       listen(false);
     }

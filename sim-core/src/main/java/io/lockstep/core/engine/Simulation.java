@@ -3,6 +3,7 @@ package io.lockstep.core.engine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -135,9 +136,10 @@ public final class Simulation implements AutoCloseable {
     }
 
     /**
-     * How many ticks may be simulated without {@link Partition#retired} work before the run ends
-     * with a {@link NoProgressException}, some ticks later, in which causes are recorded; pauses
-     * without events do not count. Unlimited if not set.
+     * How many ticks may be simulated without {@link Partition#retired} work and without {@link
+     * Simulation#progress} before the run ends with a {@link NoProgressException}, some ticks
+     * later, in which causes are recorded; pauses without events do not count. Unlimited if not
+     * set.
      */
     public Builder patience(long ticks) {
       patience = ticks;
@@ -200,6 +202,16 @@ public final class Simulation implements AutoCloseable {
    */
   public void waitsFor(int component, Supplier<List<Integer>> others) {
     watch.waitsFor(component, others);
+  }
+
+  /**
+   * Adds a count that changes as work is done, for example of executed instructions, to what {@link
+   * Builder#patience} looks at beside {@link Partition#retired}.
+   *
+   * @param count asked only where patience may have run out, between windows
+   */
+  public void progress(LongSupplier count) {
+    watch.progress(count);
   }
 
   /**
@@ -283,6 +295,29 @@ public final class Simulation implements AutoCloseable {
   public void close() {
     runner.close();
     sinks.close();
+  }
+
+  /**
+   * Ends a run before its next window with a {@link StoppedException}, and every later one; for any
+   * thread.
+   */
+  public void stop(String reason) {
+    windows.stop(reason);
+  }
+
+  /**
+   * How many windows have begun: whoever sees it change knows that handlers return. For any thread.
+   */
+  public long windows() {
+    return windows.begun();
+  }
+
+  /** The threads that help this simulation now, beside the caller's; for any thread. */
+  public List<Thread> helpers() {
+    List<Thread> threads = new ArrayList<>();
+    runner.addThreads(threads);
+    sinks.addThreads(threads);
+    return threads;
   }
 
   /** The latest tick that any partition has reached. */

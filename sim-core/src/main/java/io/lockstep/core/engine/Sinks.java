@@ -68,6 +68,10 @@ final class Sinks {
     }
   }
 
+  void addThreads(List<Thread> threads) {
+    helpers.forEach(helper -> helper.addThread(threads));
+  }
+
   /** A run begins. */
   void begin() {
     helpers.forEach(SinkHelper::begin);

@@ -1,5 +1,7 @@
 package io.lockstep.core.engine;
 
+import java.util.List;
+
 /**
  * Runs all partitions up to a common tick, a window: on the caller's thread, or with a {@link Crew}
  * where that is worth a meeting of threads.
@@ -137,6 +139,13 @@ final class WindowRunner {
       }
     }
     return true;
+  }
+
+  /** Adds the threads that run partitions, beside the caller's. */
+  void addThreads(List<Thread> threads) {
+    if (crew != null) {
+      crew.addThreads(threads);
+    }
   }
 
   /** The simulation's run has ended. */

@@ -1,5 +1,6 @@
 package io.lockstep.core.engine;
 
+import com.lmax.disruptor.Sequence;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -8,7 +9,7 @@ import java.util.function.BooleanSupplier;
  *
  * <p>A window begins at the earliest pending event, once mailboxes are empty and the gate is open,
  * and is as long as the look-ahead. One that a limit cuts is finished by the next run, so that
- * limits change no result. Not thread-safe.
+ * limits change no result. Not thread-safe, but for {@link #begun} and {@link #stop}.
  */
 final class Windows {
   /** Most ticks of a window where something has to be asked between windows. */
@@ -21,6 +22,9 @@ final class Windows {
   private BooleanSupplier gate; // null where nobody has to be asked
   private boolean within; // a limit has cut the window
   private long end;
+  private long count; // of windows begun
+  private final Sequence begun = new Sequence(0); // the same, for other threads
+  private volatile String stop; // why somebody wants the run to end, or null
 
   Windows(Partitions partitions, Ports ports, WindowRunner runner, ProgressWatch watch) {
     this.partitions = partitions;
@@ -39,12 +43,25 @@ final class Windows {
     return Math.min(ports.lookAhead(), LONGEST);
   }
 
+  /** How many windows have begun; for any thread, a little late. */
+  long begun() {
+    return begun.get();
+  }
+
+  /** Lets no further window begin; for any thread. */
+  void stop(String reason) {
+    stop = reason;
+  }
+
   /** Runs windows up to and including a tick. */
   Simulation.Status run(long limit) {
     if (within && gate != null && !gate.getAsBoolean()) {
       return Simulation.Status.SUSPENDED;
     }
     while (true) {
+      if (stop != null) {
+        throw new StoppedException(stop);
+      }
       if (!within) {
         ports.drainMailboxes();
         long start = partitions.nextTick();
@@ -74,6 +91,7 @@ final class Windows {
     long most = gate == null && !watch.isActive() ? ports.lookAhead() : ticks();
     end = start + Math.min(most, EventQueue.NEVER - start);
     partitions.advanceTo(start);
+    begun.set(++count);
     within = true;
   }
 

@@ -291,6 +291,7 @@ public abstract class ComputeUnit {
     reports = reportPort;
     table = groupTable;
     Simulation simulation = cluster.partition().simulation();
+    simulation.progress(wavefronts::blocks);
     simulation.waitReason(component, this::waiting);
     simulation.waitsFor(
         component,

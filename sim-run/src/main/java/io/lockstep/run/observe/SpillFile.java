@@ -2,6 +2,7 @@ package io.lockstep.run.observe;
 
 import io.lockstep.trace.OutputException;
 import io.lockstep.trace.output.OutputFile;
+import io.lockstep.trace.output.ProcessFiles;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,7 +18,7 @@ final class SpillFile {
   void write(byte[] bytes) {
     try {
       if (file == null) {
-        file = Files.createTempFile("lockstep", ".spill");
+        file = ProcessFiles.newFile(".spill");
         stream = new BufferedOutputStream(Files.newOutputStream(file));
       }
       stream.write(bytes);
@@ -47,7 +48,7 @@ final class SpillFile {
     if (file != null) {
       try {
         stream.close();
-        Files.deleteIfExists(file);
+        ProcessFiles.delete(file);
       } catch (IOException e) {
         throw failed(e);
       }

@@ -1,12 +1,12 @@
 package io.lockstep.trace.file;
 
 import io.lockstep.trace.OutputException;
+import io.lockstep.trace.output.ProcessFiles;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.ProgramSource;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -32,7 +32,7 @@ public final class RecordedProgram implements AutoCloseable {
    */
   public RecordedProgram(ProgramSource source) {
     try {
-      folder = Files.createTempDirectory("lockstep");
+      folder = ProcessFiles.newFolder();
     } catch (IOException e) {
       throw new OutputException(
           System.getProperty("java.io.tmpdir"), "no folder can be made there", e);
@@ -45,7 +45,7 @@ public final class RecordedProgram implements AutoCloseable {
       complete = true;
     } finally {
       if (!complete) {
-        delete(folder);
+        ProcessFiles.delete(folder);
       }
     }
   }
@@ -74,16 +74,6 @@ public final class RecordedProgram implements AutoCloseable {
   @Override
   public void close() {
     file.close();
-    delete(folder);
-  }
-
-  private static void delete(Path folder) {
-    try {
-      Files.deleteIfExists(folder.resolve(NAME));
-      Files.deleteIfExists(folder);
-    } catch (IOException e) {
-      // The system clears its temporary files itself: no reason to fail a simulation.
-      return;
-    }
+    ProcessFiles.delete(folder);
   }
 }

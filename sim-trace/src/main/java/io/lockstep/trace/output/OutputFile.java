@@ -78,14 +78,6 @@ public final class OutputFile implements AutoCloseable {
         : file.getParent();
   }
 
-  /**
-   * Deletes the temporary files of all outputs that are not committed; for whoever ends the process
-   * without its shutdown hooks, one of which does the same. Thread-safe.
-   */
-  public static void dropAll() {
-    TemporaryFile.deleteAll();
-  }
-
   /** Another file that is needed until this one is complete; closing it deletes it. */
   public OutputFile scratch() {
     return new OutputFile(this);

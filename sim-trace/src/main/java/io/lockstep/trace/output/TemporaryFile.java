@@ -2,6 +2,8 @@ package io.lockstep.trace.output;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -11,8 +13,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A file that is to become another when it is complete: {@code .NAME.PID-N.tmp}. The process's id
@@ -22,12 +22,6 @@ import java.util.concurrent.ConcurrentHashMap;
 final class TemporaryFile {
   private static final int LONGEST_NAME = 200; // bytes; with what is added 255 are the most
   private static final int MOST_NAMES = 1000;
-
-  private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
-
-  static {
-    Runtime.getRuntime().addShutdownHook(new Thread(TemporaryFile::deleteAll));
-  }
 
   private final Path path;
   private final OutputStream stream;
@@ -41,14 +35,17 @@ final class TemporaryFile {
   static TemporaryFile in(Path folder, Path file) throws IOException {
     String name = file.getFileName().toString();
     boolean fits = name.getBytes(StandardCharsets.UTF_8).length <= LONGEST_NAME;
-    String start = "." + (fits ? name : "lockstep") + "." + ProcessHandle.current().pid() + "-";
+    String any = "." + (fits ? name : "lockstep") + ".";
+    ProcessFiles.collectBeside(folder, any);
+    String start = any + ProcessHandle.current().pid() + "-";
     for (int i = 0; ; i++) {
       Path free = folder.resolve(start + i + ".tmp");
       try {
-        OutputStream stream =
-            Files.newOutputStream(free, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        OPEN.add(free);
-        return new TemporaryFile(free, stream);
+        FileChannel channel =
+            FileChannel.open(free, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        ProcessFiles.lock(channel); // until it is closed
+        ProcessFiles.track(free);
+        return new TemporaryFile(free, Channels.newOutputStream(channel));
       } catch (FileAlreadyExistsException e) {
         if (i == MOST_NAMES) {
           throw e;
@@ -60,17 +57,6 @@ final class TemporaryFile {
   /** The system's folder for temporary files. */
   static Path systemFolder() {
     return Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
-  }
-
-  /** Deletes what this process has begun and not completed: it is ending. */
-  static void deleteAll() {
-    for (Path path : OPEN) {
-      try {
-        Files.deleteIfExists(path);
-      } catch (IOException e) {
-        continue; // nothing more can be done, and its name says whose it was
-      }
-    }
   }
 
   Path path() {
@@ -87,7 +73,7 @@ final class TemporaryFile {
     if (!Files.exists(file) || takesOver(file)) {
       try {
         Files.move(path, file, StandardCopyOption.ATOMIC_MOVE);
-        OPEN.remove(path);
+        ProcessFiles.forget(path);
         return;
       } catch (FileSystemException e) {
         if (!Files.exists(file)) {
@@ -125,6 +111,6 @@ final class TemporaryFile {
 
   void delete() throws IOException {
     Files.deleteIfExists(path);
-    OPEN.remove(path);
+    ProcessFiles.forget(path);
   }
 }

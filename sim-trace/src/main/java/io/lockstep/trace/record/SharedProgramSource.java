@@ -33,7 +33,7 @@ public final class SharedProgramSource {
   private long head;
   private long retained;
   private long peak;
-  private RuntimeException failure;
+  private Throwable failure; // RuntimeException or Error
 
   /**
    * @param source where the program comes from; belongs to this from now on
@@ -87,8 +87,11 @@ public final class SharedProgramSource {
     if (retained >= window) {
       return false;
     }
+    if (failure instanceof Error e) {
+      throw e;
+    }
     if (failure != null) {
-      throw failure;
+      throw (RuntimeException) failure;
     }
     try {
       Object item = items.next();
@@ -97,8 +100,8 @@ public final class SharedProgramSource {
       }
       append(item);
       return true;
-    } catch (RuntimeException e) {
-      failure = e;
+    } catch (RuntimeException | Error e) {
+      failure = e; // it may be half executed: nobody goes on from there
       throw e;
     }
   }

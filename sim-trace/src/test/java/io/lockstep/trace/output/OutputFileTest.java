@@ -230,18 +230,6 @@ class OutputFileTest {
   }
 
   @Test
-  @DisplayName("a process that ends in the middle of writing leaves no temporary file")
-  void ended() throws IOException {
-    Path file = Files.writeString(folder.resolve("a.csv"), "old");
-    try (OutputFile out = new OutputFile(file)) {
-      out.write(TEXT);
-      OutputFile.dropAll(); // what the shutdown hook does
-      assertThat(names()).containsExactly("a.csv");
-    }
-    assertThat(file).hasContent("old");
-  }
-
-  @Test
   @DisplayName("reasons are told without the path that exceptions of the system repeat")
   void reasons() {
     assertThat(OutputException.reason(new AccessDeniedException("a")))

@@ -1,0 +1,10 @@
+package io.lockstep.core.engine;
+
+/** A run was ended from outside: {@link Simulation#stop}. */
+public final class StoppedException extends EngineException {
+  private static final long serialVersionUID = 1L;
+
+  StoppedException(String reason) {
+    super(reason);
+  }
+}

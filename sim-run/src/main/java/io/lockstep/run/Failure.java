@@ -1,0 +1,27 @@
+package io.lockstep.run;
+
+import java.util.Locale;
+
+/**
+ * Why a row of {@link RunStatus#FAILED} has no result. Only the first two depend on the input
+ * alone; the others on this machine and this run: they are never kept or compared as results.
+ */
+public enum Failure {
+  /** The model threw something, or ended the process. */
+  MODEL,
+  /** Nothing was executed for too long in simulated time, or no event was left too early. */
+  NO_PROGRESS,
+  /** One call of the model has not returned for too long in wall time. */
+  STUCK,
+  /** The run's limit of wall time was over. */
+  TIME_LIMIT,
+  /** Memory was not enough. */
+  MEMORY,
+  /** The process was told to end. */
+  INTERRUPTED;
+
+  /** As results name it, for example {@code time-limit}. */
+  public String key() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

@@ -1,0 +1,87 @@
+package io.lockstep.run;
+
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.LaunchEnd;
+import io.lockstep.trace.record.Outcome;
+import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.record.WorkGroupRecord;
+import io.lockstep.trace.record.WorkGroupSource;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** A row's source behind the row's gate; closed once. One thread at a time, but for closing. */
+final class GatedSource implements ProgramSource {
+  private final ProgramSource source;
+  private final SourceGate gate;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  GatedSource(ProgramSource source, SourceGate gate) {
+    this.source = source;
+    this.gate = gate;
+  }
+
+  @Override
+  public Program program() {
+    return source.program();
+  }
+
+  @Override
+  public WorkGroupSource.Status next() {
+    gate.enter();
+    try {
+      return source.next();
+    } finally {
+      gate.leave();
+    }
+  }
+
+  @Override
+  public HostStep step() {
+    return source.step();
+  }
+
+  @Override
+  public WorkGroupSource groups() {
+    return new Groups(source.groups());
+  }
+
+  @Override
+  public LaunchEnd launchEnd() {
+    return source.launchEnd();
+  }
+
+  @Override
+  public Outcome outcome() {
+    return source.outcome();
+  }
+
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      source.close();
+    }
+  }
+
+  private final class Groups implements WorkGroupSource {
+    private final WorkGroupSource groups;
+
+    Groups(WorkGroupSource groups) {
+      this.groups = groups;
+    }
+
+    @Override
+    public Status next() {
+      gate.enter();
+      try {
+        return groups.next();
+      } finally {
+        gate.leave();
+      }
+    }
+
+    @Override
+    public WorkGroupRecord record() {
+      return groups.record();
+    }
+  }
+}

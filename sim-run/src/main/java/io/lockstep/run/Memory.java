@@ -1,0 +1,18 @@
+package io.lockstep.run;
+
+/** What is said where memory is not enough. Stateless. */
+public final class Memory {
+  private Memory() {}
+
+  /** One line that says how much there was and how to give more. */
+  public static String exhausted(Throwable e) {
+    long mebibytes = Math.max(1, Runtime.getRuntime().maxMemory() >> 20);
+    return "out of memory ("
+        + e.getMessage()
+        + "): the heap's limit is "
+        + mebibytes
+        + " MiB; LOCKSTEP_OPTS=-Xmx"
+        + 2 * mebibytes
+        + "m sets a higher one";
+  }
+}

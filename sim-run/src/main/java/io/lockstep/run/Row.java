@@ -1,0 +1,330 @@
+package io.lockstep.run;
+
+import io.lockstep.core.device.Device;
+import io.lockstep.core.device.RefusalException;
+import io.lockstep.core.engine.NoProgressException;
+import io.lockstep.run.observe.Observation;
+import io.lockstep.run.plugin.CheckedDevice;
+import io.lockstep.trace.ExecutionException;
+import io.lockstep.trace.InputException;
+import io.lockstep.trace.OutputException;
+import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * One device of a batch and what becomes of it. All calls of its model are made by whichever thread
+ * has the row; others may end it: the first end stays. What a model throws, errors included, ends
+ * its row alone; only what is wrong with the workload reaches the caller.
+ */
+final class Row {
+  private final Runner.Target target;
+  private final Program program;
+  private final Consumer<Throwable> failures;
+  private final SourceGate gate = new SourceGate();
+  private volatile Device device;
+  private volatile DeviceRun run;
+  private volatile ProgramSource source;
+  private Feed feed = Feed.ENDLESS;
+  private Supplier<? extends ProgramSource> further;
+  private int passes;
+  private boolean narrow;
+  private volatile boolean abandoned;
+  private RunResult result;
+  private Failure ending; // why it was asked to end, or null
+  private String endingMessage;
+
+  /**
+   * @param failures told of what models throw
+   */
+  Row(Runner.Target target, Program program, Consumer<Throwable> failures) {
+    this.target = target;
+    this.program = program;
+    this.failures = failures;
+    if (!target.problem().isEmpty()) {
+      refuse(target.problem());
+    }
+  }
+
+  /**
+   * Gives it its source, before anybody has it.
+   *
+   * @param first of the first pass
+   * @param more of passes after it
+   */
+  void source(ProgramSource first, Supplier<? extends ProgramSource> more) {
+    if (first instanceof Feed f) {
+      feed = f;
+    }
+    source = new GatedSource(first, gate);
+    further = more;
+  }
+
+  // ------------------------------------------------------------------ for the row's thread
+
+  /**
+   * Asks whether its wavefronts may be too narrow for what an execution has shown. Always finished.
+   */
+  boolean probe(Catalogue catalogue) {
+    try {
+      device = catalogue.device(target.spec());
+      narrow = device.capabilities().wavefront() < LaunchCheck.WIDEST_WAVEFRONT;
+    } catch (RuntimeException | Error e) {
+      device = null; // told when its turn comes
+    }
+    return true;
+  }
+
+  /** After {@link #probe}. */
+  boolean isNarrow() {
+    return narrow;
+  }
+
+  /** Assembles the device; refused or failed where that does not work. Always finished. */
+  boolean open(
+      Catalogue catalogue,
+      LaunchEnds ends,
+      RunOptions options,
+      Observation observation,
+      String identity) {
+    return attempt(
+        () -> {
+          Device model = device == null ? modelOf(catalogue) : device;
+          device = model;
+          ends.check(program.kernels(), model.capabilities());
+          run = new DeviceRun(model, this::pass, options);
+          if (!stopIfAsked()) {
+            run.begin(observation, identity);
+          }
+          return true;
+        });
+  }
+
+  private Device modelOf(Catalogue catalogue) {
+    try {
+      return catalogue.device(target.spec());
+    } catch (InputException e) {
+      if (target.spec().overrides().isEmpty()) {
+        throw e;
+      }
+      throw new RefusalException(e.getMessage()); // an override contradicts this device alone
+    }
+  }
+
+  /** The source for a pass: the first one was there from the start. */
+  private ProgramSource pass() {
+    if (passes++ > 0) {
+      source = new GatedSource(further.get(), gate);
+    }
+    return source;
+  }
+
+  /** Brings the device forward until its source starves; whether the row is finished. */
+  boolean advance(TraceSummary trace) {
+    return attempt(
+        () -> {
+          DeviceRun mine = run;
+          if (mine == null) {
+            return true;
+          }
+          if (mine.advance() == DeviceRun.Progress.STARVED) {
+            return false;
+          }
+          settle(
+              mine.result(trace.identity(), trace.outcome().verified(), trace.outcome().message()));
+          return true;
+        });
+  }
+
+  /** Calls the model. What it throws ends the row; a row that has ended lets everything go. */
+  private boolean attempt(BooleanSupplier calls) {
+    boolean finished = true;
+    Throwable thrown = null;
+    try {
+      finished = isDone() || calls.getAsBoolean();
+    } catch (RefusalException e) {
+      refuse(e.getMessage());
+    } catch (InputException | ExecutionException | OutputException e) {
+      throw e; // the workload's fault, the same for every device, or a file that was asked for
+    } catch (Throwable e) { // a model may throw whatever it likes
+      thrown = e;
+    }
+    if (thrown != null) {
+      close(); // before anything is made: memory may be short
+      failed(thrown);
+    } else if (isDone()) {
+      close();
+    }
+    return finished;
+  }
+
+  private void failed(Throwable e) {
+    Failure why = Failure.MODEL;
+    String what = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    Throwable memory = cause(e, OutOfMemoryError.class);
+    if (memory != null) {
+      why = Failure.MEMORY;
+      what = Memory.exhausted(memory);
+    } else if (cause(e, NoProgressException.class) != null) {
+      why = Failure.NO_PROGRESS;
+    } else if (e instanceof Error) {
+      what =
+          e.getClass().getSimpleName()
+              + (e.getMessage() == null ? "" : ": " + e.getMessage())
+              + " at "
+              + ModelStack.frames(e.getStackTrace());
+    }
+    synchronized (this) {
+      if (ending != null) { // what the model threw is but how it ended
+        why = ending;
+        what = endingMessage;
+      }
+    }
+    if (settle(DeviceRun.failed(program, target.spec(), why, what))) {
+      failures.accept(e);
+    }
+  }
+
+  /** What is of a class among what was thrown and its causes, or null. */
+  private static Throwable cause(Throwable e, Class<?> wanted) {
+    Throwable at = e;
+    while (at != null && !wanted.isInstance(at)) {
+      at = at.getCause();
+    }
+    return at;
+  }
+
+  /** Lets go of the simulation and of the source. */
+  void close() {
+    DeviceRun mine = run;
+    ProgramSource own = source;
+    run = null;
+    source = null;
+    try {
+      if (mine != null) {
+        mine.close();
+      }
+    } catch (InputException | OutputException e) {
+      throw e;
+    } catch (Throwable e) {
+      failures.accept(e); // its row has ended already
+    } finally {
+      if (own != null) {
+        own.close();
+      }
+    }
+  }
+
+  // ------------------------------------------------------------------ for any thread
+
+  Feed feed() {
+    return feed;
+  }
+
+  String id() {
+    return target.spec().id();
+  }
+
+  /** A number that changes while calls of the model return. */
+  long beat() {
+    DeviceRun mine = run;
+    return gate.passages() + (mine == null ? 0 : 1 + mine.windows());
+  }
+
+  /** Whether its thread is not in the model but in the common source. */
+  boolean isInSource() {
+    return gate.isInside();
+  }
+
+  /** Threads that work for its simulation. */
+  List<Thread> helpers() {
+    DeviceRun mine = run;
+    return mine == null ? List.of() : mine.helpers();
+  }
+
+  /** What the model is and where it comes from; empty where there is none yet. */
+  String origin() {
+    Device model = device;
+    return model == null ? "" : ModelStack.origin(CheckedDevice.modelOf(model).getClass());
+  }
+
+  /** Asks it to end at the next moment that suits it. */
+  synchronized void stop(Failure why, String message) {
+    if (ending == null) {
+      ending = why;
+      endingMessage = message;
+    }
+    stopIfAsked();
+  }
+
+  private synchronized boolean stopIfAsked() {
+    DeviceRun mine = run;
+    if (ending != null && mine != null) {
+      mine.stop(endingMessage);
+    }
+    return ending != null;
+  }
+
+  /**
+   * Ends it although its thread has it. That must not touch the source any more; the source is
+   * closed, unless the thread is in there.
+   *
+   * @return whether the thread was outside of the source
+   */
+  boolean abandon(Failure why, String message) {
+    abandoned = true;
+    settle(DeviceRun.failed(program, target.spec(), why, message));
+    boolean outside = gate.shut();
+    ProgramSource own = source;
+    if (outside && own != null) {
+      own.close();
+    }
+    DeviceRun mine = run;
+    if (mine != null) {
+      mine.stop(message);
+    }
+    return outside;
+  }
+
+  private void refuse(String reason) {
+    settle(DeviceRun.without(program, target.spec(), RunStatus.REFUSED, reason));
+  }
+
+  private synchronized boolean settle(RunResult end) {
+    if (result != null) {
+      return false;
+    }
+    result = end;
+    return true;
+  }
+
+  /** Ends it before its thread has had it, or after. */
+  void end(Failure why, String message) {
+    settle(DeviceRun.failed(program, target.spec(), why, message));
+  }
+
+  synchronized boolean isDone() {
+    return result != null;
+  }
+
+  /** Its result, or what it is called where there is none yet. */
+  synchronized RunResult result(Failure otherwise, String message) {
+    return result == null ? DeviceRun.failed(program, target.spec(), otherwise, message) : result;
+  }
+
+  /** Whether a thread may still be at it that nobody waits for. */
+  boolean isAbandoned() {
+    return abandoned;
+  }
+
+  /** The results of rows. */
+  static List<RunResult> results(List<Row> rows, Failure otherwise, String message) {
+    List<RunResult> results = new ArrayList<>();
+    rows.forEach(row -> results.add(row.result(otherwise, message)));
+    return results;
+  }
+}

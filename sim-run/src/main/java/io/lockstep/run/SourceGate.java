@@ -1,0 +1,46 @@
+package io.lockstep.run;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Where a row's thread enters and leaves the common source, so that somebody else knows whether it
+ * is in there, and can lock it out for good.
+ */
+final class SourceGate {
+  private static final long SHUT = -1;
+
+  /** How often the thread has gone through, both ways: odd while it is inside. */
+  private final AtomicLong passages = new AtomicLong();
+
+  /** Enters. */
+  void enter() {
+    long before = passages.get();
+    if (before == SHUT || !passages.compareAndSet(before, before + 1)) {
+      throw new IllegalStateException("the row has been given up");
+    }
+  }
+
+  /** Leaves. */
+  void leave() {
+    long before = passages.get();
+    if (before != SHUT) {
+      passages.compareAndSet(before, before + 1);
+    }
+  }
+
+  /** Changes whenever the thread goes through; for any thread. */
+  long passages() {
+    return passages.get();
+  }
+
+  /** Whether the row's thread is in the source; for any thread. */
+  boolean isInside() {
+    long now = passages.get();
+    return now != SHUT && (now & 1) != 0;
+  }
+
+  /** Lets nobody enter any more; whether nobody is in there. */
+  boolean shut() {
+    return (passages.getAndSet(SHUT) & 1) == 0;
+  }
+}

@@ -1,0 +1,143 @@
+package io.lockstep.run;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Tells models that do not come back from those that are slow: of one run. Wall time counts only
+ * while this process runs, in steps that are no longer than two looks: a stopped process or a
+ * sleeping machine makes nobody late. Not thread-safe.
+ */
+final class Watchdog {
+  /** How often to look. */
+  static final long POLL_MILLIS = 50;
+
+  private static final long LONGEST_STEP = 2 * POLL_MILLIS * 1_000_000;
+
+  /** A thread that has been quiet for so long may be ending the process. */
+  private static final long SUSPICIOUS = 200_000_000;
+
+  /** How long rows may take to end when the run's time is over. */
+  private static final long GRACE = 1_000_000_000;
+
+  private final long call; // nanoseconds; 0 for any time
+  private final Duration limit; // or null
+  private final long begun = System.nanoTime();
+
+  /** A thread that has a row. */
+  interface Subject {
+    Row row();
+
+    Thread thread();
+
+    /** Changes when the thread takes a row. */
+    long turns();
+
+    Patience patience();
+  }
+
+  /** What is remembered of a thread. */
+  static final class Patience {
+    private long turns = -1;
+    private long beat;
+    private long seen;
+    private long quiet; // nanoseconds without a sign of life
+
+    private long quiet(Subject subject) {
+      long now = System.nanoTime();
+      long current = subject.row().beat();
+      if (turns != subject.turns() || beat != current || subject.row().isInSource()) {
+        turns = subject.turns();
+        beat = current;
+        quiet = 0;
+      } else {
+        quiet += Math.min(now - seen, LONGEST_STEP);
+      }
+      seen = now;
+      return quiet;
+    }
+  }
+
+  Watchdog(WallLimits limits) {
+    call = limits.call().toNanos();
+    limit = limits.run().orElse(null);
+  }
+
+  /** Whether the run's time is over. */
+  boolean isOver() {
+    return limit != null && System.nanoTime() - begun >= limit.toNanos();
+  }
+
+  /** How much time is left, if that is limited. */
+  Optional<Duration> left() {
+    return limit == null
+        ? Optional.empty()
+        : Optional.of(Duration.ofNanos(Math.max(0, limit.toNanos() - System.nanoTime() + begun)));
+  }
+
+  /** What is said of rows that it ends. */
+  String overMessage() {
+    return "not done after " + text(limit) + " (--time-limit)";
+  }
+
+  /** Ends a row whose thread does not come back; whether it has done so. */
+  boolean givesUp(Subject subject) {
+    Row row = subject.row();
+    long quiet = subject.patience().quiet(subject);
+    if (limit != null && System.nanoTime() - begun >= limit.toNanos() + GRACE) {
+      giveUp(row, Failure.TIME_LIMIT, overMessage());
+      return true;
+    }
+    if (quiet < SUSPICIOUS) {
+      return false;
+    }
+    StackTraceElement[] stack = stack(subject);
+    if (ModelStack.isExit(stack)) {
+      String origin = row.origin();
+      giveUp(
+          row,
+          Failure.MODEL,
+          "the model has called System.exit at "
+              + ModelStack.frames(stack)
+              + (origin.isEmpty() ? "" : " (" + origin + ")"));
+      return true;
+    }
+    if (call == 0 || quiet < call) {
+      return false;
+    }
+    giveUp(
+        row,
+        Failure.STUCK,
+        "a call of the model has not returned for "
+            + text(Duration.ofNanos(call))
+            + ": it is at "
+            + ModelStack.frames(stack));
+    return true;
+  }
+
+  private void giveUp(Row row, Failure why, String message) {
+    ModelThread.abandoned();
+    row.abandon(why, message);
+  }
+
+  /** The stack of the thread that is at work: the row's, or one that helps its simulation. */
+  private static StackTraceElement[] stack(Subject subject) {
+    StackTraceElement[] own = subject.thread().getStackTrace();
+    for (Thread helper : subject.row().helpers()) {
+      StackTraceElement[] other = helper.getStackTrace();
+      if (ModelStack.isExit(other)
+          || !ModelStack.isInHandler(own) && ModelStack.isInHandler(other)) {
+        return other;
+      }
+    }
+    return own;
+  }
+
+  /** As a person writes it. */
+  static String text(Duration duration) {
+    long millis = duration.toMillis();
+    return millis % 60_000 == 0 && millis > 0
+        ? millis / 60_000 + "m"
+        : millis % 1_000 == 0 ? millis / 1_000 + "s" : millis + "ms";
+  }
+}

@@ -1,0 +1,170 @@
+package io.lockstep.run.plugin;
+
+import io.lockstep.core.device.Capabilities;
+import io.lockstep.core.device.Device;
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.core.device.HostCosts;
+import io.lockstep.core.device.Machine;
+import io.lockstep.core.device.MachineKernel;
+import io.lockstep.core.device.Occupancy;
+import io.lockstep.core.engine.Simulation;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.record.Geometry;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A plug-in's device, held to its contract: every answer is looked at once, where it is given.
+ * Thread-safe like the device.
+ */
+public final class CheckedDevice implements Device {
+  private static final int WIDEST = 64; // an access holds no more lanes
+
+  private final Device device;
+  private final DeviceSpec spec;
+  private final ModelBoundary boundary;
+
+  /**
+   * @throws ModelException where it is not the device of the specification
+   */
+  CheckedDevice(Device device, DeviceSpec spec, ModelBoundary boundary) {
+    this.device = device;
+    this.spec = spec;
+    this.boundary = boundary;
+    DeviceSpec own = boundary.call(device, "spec", device::spec);
+    if (!own.id().equals(spec.id()) || !own.hash().equals(spec.hash())) {
+      throw wrong("spec", "returned another specification than it was made for: " + own.id());
+    }
+  }
+
+  /**
+   * What to throw for what came out of a simulation: of a plug-in's device with the place in the
+   * plug-in, of any other the same.
+   */
+  public static RuntimeException fault(Device device, Throwable thrown) {
+    if (device instanceof CheckedDevice checked) {
+      return checked.boundary.fault(thrown);
+    }
+    if (thrown instanceof Error e) {
+      throw e;
+    }
+    return (RuntimeException) thrown;
+  }
+
+  /** The plug-in's own object, or any other device itself. */
+  public static Device modelOf(Device device) {
+    return device instanceof CheckedDevice checked ? checked.device : device;
+  }
+
+  @Override
+  public DeviceSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public Capabilities capabilities() {
+    String method = "capabilities";
+    Capabilities c = boundary.call(device, method, device::capabilities);
+    within(method, "wavefront", c.wavefront(), 1, WIDEST);
+    within(method, "maximumGroupSize", c.maximumGroupSize(), 1, Integer.MAX_VALUE);
+    axes(method, "maximumGroup", c.maximumGroup());
+    axes(method, "maximumGrid", c.maximumGrid());
+    within(method, "localBytesPerGroup", c.localBytesPerGroup(), 0, Integer.MAX_VALUE);
+    within(method, "memoryBytes", c.memoryBytes(), 0, Long.MAX_VALUE);
+    within(method, "addressBits", c.addressBits(), 1, 64);
+    if (c.atomics() == null) {
+      throw wrong(method, "returned atomics null");
+    }
+    for (Map.Entry<?, ? extends Set<?>> e : c.atomics().entrySet()) {
+      if (e.getKey() == null || e.getValue() == null) {
+        throw wrong(method, "returned atomics " + e.getKey() + " = " + e.getValue());
+      }
+    }
+    return c;
+  }
+
+  private void axes(String method, String name, int[] limits) {
+    if (limits == null || limits.length != 3) {
+      throw wrong(
+          method,
+          "returned "
+              + name
+              + (limits == null ? " null" : " of length " + limits.length)
+              + "; expected three numbers");
+    }
+    for (int limit : limits) {
+      within(method, name, limit, 1, Integer.MAX_VALUE);
+    }
+  }
+
+  @Override
+  public long clockHertz() {
+    return clock("clockHertz", boundary.call(device, "clockHertz", device::clockHertz));
+  }
+
+  @Override
+  public long tickHertz() {
+    return clock("tickHertz", boundary.call(device, "tickHertz", device::tickHertz));
+  }
+
+  private long clock(String method, long hertz) {
+    if (hertz < 1) {
+      throw wrong(method, "returned " + hertz + "; expected at least 1 Hz");
+    }
+    return hertz;
+  }
+
+  @Override
+  public MachineKernel lower(Kernel kernel) {
+    MachineKernel code = boundary.call(device, "lower", () -> device.lower(kernel));
+    boundary.call(code, "kernel", code::kernel);
+    return code;
+  }
+
+  @Override
+  public Occupancy occupancy(MachineKernel kernel, Geometry geometry, int dynamicLocalBytes) {
+    String method = "occupancy";
+    Occupancy o =
+        boundary.call(device, method, () -> device.occupancy(kernel, geometry, dynamicLocalBytes));
+    within(method, "groups", o.groups(), 0, Integer.MAX_VALUE);
+    within(method, "wavefronts", o.wavefronts(), 0, Integer.MAX_VALUE);
+    within(method, "maximum", o.maximum(), 0, Integer.MAX_VALUE);
+    if (o.limit() == null) {
+      throw wrong(method, "returned limit null");
+    }
+    return o;
+  }
+
+  @Override
+  public HostCosts hostCosts() {
+    String method = "hostCosts";
+    HostCosts h = boundary.call(device, method, device::hostCosts);
+    within(method, "launchPicos", h.launchPicos(), 0, Long.MAX_VALUE);
+    within(method, "backToBackPicos", h.backToBackPicos(), 0, Long.MAX_VALUE);
+    within(method, "submitPicos", h.submitPicos(), 0, Long.MAX_VALUE);
+    within(method, "synchronizePicos", h.synchronizePicos(), 0, Long.MAX_VALUE);
+    within(method, "transferPicos", h.transferPicos(), 0, Long.MAX_VALUE);
+    within(method, "pinnedBytesPerSecond", h.pinnedBytesPerSecond(), 1, Long.MAX_VALUE);
+    within(method, "pageableBytesPerSecond", h.pageableBytesPerSecond(), 1, Long.MAX_VALUE);
+    within(method, "fillBytesPerSecond", h.fillBytesPerSecond(), 1, Long.MAX_VALUE);
+    within(method, "copyBytesPerSecond", h.copyBytesPerSecond(), 1, Long.MAX_VALUE);
+    return h;
+  }
+
+  @Override
+  public Machine assemble(Simulation simulation) {
+    return new CheckedMachine(
+        boundary.call(device, "assemble", () -> device.assemble(simulation)), boundary);
+  }
+
+  private void within(String method, String what, long value, long low, long high) {
+    if (value < low || value > high) {
+      String expected = high >= Integer.MAX_VALUE ? "at least " + low : low + " to " + high;
+      throw wrong(method, "returned " + what + " " + value + "; expected " + expected);
+    }
+  }
+
+  private ModelException wrong(String method, String what) {
+    return boundary.wrong(device, method, what);
+  }
+}

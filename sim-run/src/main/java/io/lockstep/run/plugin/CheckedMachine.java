@@ -1,0 +1,135 @@
+package io.lockstep.run.plugin;
+
+import io.lockstep.core.device.LaunchPlan;
+import io.lockstep.core.device.Machine;
+import io.lockstep.core.device.Timeline;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.stats.StatisticsSink;
+import io.lockstep.trace.record.WorkGroupRecord;
+import io.lockstep.trace.record.WorkGroupSource;
+import java.util.function.LongFunction;
+
+/**
+ * A plug-in's machine, held to its contract. Its methods are called a few times a launch; events do
+ * not come through here. Not thread-safe.
+ */
+final class CheckedMachine implements Machine {
+  private final Machine machine;
+  private final ModelBoundary boundary;
+  private long launchedAt;
+
+  CheckedMachine(Machine machine, ModelBoundary boundary) {
+    this.machine = machine;
+    this.boundary = boundary;
+  }
+
+  @Override
+  public void launch(LaunchPlan launch, WorkGroupSource groups, long tick) {
+    launchedAt = tick;
+    boundary.run(machine, "launch", () -> machine.launch(launch, groups, tick));
+  }
+
+  @Override
+  public boolean idle() {
+    return boundary.call(machine, "idle", machine::idle);
+  }
+
+  @Override
+  public long finishedAt() {
+    long tick = boundary.call(machine, "finishedAt", machine::finishedAt);
+    if (tick < launchedAt) {
+      throw boundary.wrong(
+          machine, "finishedAt", "returned " + tick + "; its launch started at tick " + launchedAt);
+    }
+    return tick;
+  }
+
+  @Override
+  public void hostTouched() {
+    boundary.run(machine, "hostTouched", machine::hostTouched);
+  }
+
+  @Override
+  public void resetStatistics(long tick) {
+    boundary.run(machine, "resetStatistics", () -> machine.resetStatistics(tick));
+  }
+
+  @Override
+  public void statistics(long tick, StatisticsSink out) {
+    StatisticsSink named = new NamedSink("statistics", out);
+    boundary.run(machine, "statistics", () -> machine.statistics(tick, named));
+  }
+
+  @Override
+  public void sample(long tick, StatisticsSink out) {
+    StatisticsSink named = new NamedSink("sample", out);
+    boundary.run(machine, "sample", () -> machine.sample(tick, named));
+  }
+
+  @Override
+  public long place(long[] bufferBytes, long[] addressOut) {
+    return boundary.call(machine, "place", () -> machine.place(bufferBytes, addressOut));
+  }
+
+  @Override
+  public void perUnit(boolean wanted) {
+    boundary.run(machine, "perUnit", () -> machine.perUnit(wanted));
+  }
+
+  @Override
+  public void resume(
+      LaunchPlan launch, WorkGroupSource rest, LongFunction<WorkGroupRecord> groups) {
+    boundary.run(machine, "resume", () -> machine.resume(launch, rest, groups));
+  }
+
+  @Override
+  public long[] heldGroups() {
+    return boundary.call(machine, "heldGroups", machine::heldGroups);
+  }
+
+  @Override
+  public void observe(Timeline timeline, long tick) {
+    boundary.run(machine, "observe", () -> machine.observe(timeline, tick));
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    boundary.run(machine, "save", () -> machine.save(out));
+  }
+
+  @Override
+  public void load(StateReader in) {
+    launchedAt = 0;
+    boundary.run(machine, "load", () -> machine.load(in));
+  }
+
+  /** Takes statistics that have a name. */
+  private final class NamedSink implements StatisticsSink {
+    private final String method;
+    private final StatisticsSink out;
+
+    NamedSink(String method, StatisticsSink out) {
+      this.method = method;
+      this.out = out;
+    }
+
+    @Override
+    public void count(String name, long value) {
+      require(name);
+      out.count(name, value);
+    }
+
+    @Override
+    public void ratio(String name, long numerator, long denominator) {
+      require(name);
+      out.ratio(name, numerator, denominator);
+    }
+
+    private void require(String name) {
+      if (name == null || name.isBlank()) {
+        throw boundary.wrong(machine, method, "gave a statistic without a name");
+      }
+    }
+  }
+}

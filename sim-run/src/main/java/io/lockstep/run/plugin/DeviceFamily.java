@@ -1,0 +1,159 @@
+package io.lockstep.run.plugin;
+
+import io.lockstep.core.device.Device;
+import io.lockstep.core.device.DeviceProvider;
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.core.device.SpecSchema;
+import io.lockstep.trace.InputException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * What one provider supplies: asked once and held to the contract, so that nothing that a provider
+ * says later can change a catalogue. Immutable; thread-safe like the provider.
+ */
+public final class DeviceFamily {
+  private final DeviceProvider provider;
+  private final Optional<ModelBoundary> boundary; // of a plug-in; built-in modules have tests
+  private final String jar;
+  private final String name;
+  private final SpecSchema schema;
+  private final List<DeviceSpec> specs;
+
+  private DeviceFamily(DeviceProvider provider, Optional<ModelBoundary> boundary, String jar) {
+    this.provider = provider;
+    this.boundary = boundary;
+    this.jar = jar;
+    if (boundary.isEmpty()) {
+      name = provider.family();
+      schema = provider.schema();
+      specs = List.copyOf(provider.catalogue());
+      return;
+    }
+    ModelBoundary b = boundary.get();
+    name = b.call(provider, "family", provider::family);
+    if (!name.matches("[a-z0-9][a-z0-9_.-]*")) {
+      throw b.wrong(
+          provider,
+          "family",
+          "returned '" + name + "'; a family's name is lower-case letters, digits, '-', '_', '.'");
+    }
+    schema = b.call(provider, "schema", provider::schema);
+    requireOwn("schema", schema);
+    List<DeviceSpec> all =
+        b.call(
+            provider, "catalogue", () -> copy(b.call(provider, "catalogue", provider::catalogue)));
+    for (DeviceSpec spec : all) {
+      if (spec == null) {
+        throw b.wrong(provider, "catalogue", "returned a list that holds null");
+      }
+      requireOwn("catalogue", spec.schema());
+    }
+    if (new TreeSet<>(all.stream().map(DeviceSpec::id).toList()).size() < all.size()) {
+      throw b.wrong(provider, "catalogue", "returned two devices of one id");
+    }
+    specs = all;
+  }
+
+  /** With nulls, which are told more kindly. */
+  private static List<DeviceSpec> copy(List<DeviceSpec> list) {
+    return new ArrayList<>(list);
+  }
+
+  private void requireOwn(String method, SpecSchema found) {
+    if (!name.equals(found.family())) {
+      throw boundary
+          .orElseThrow()
+          .wrong(
+              provider,
+              method,
+              "returned the schema of family '" + found.family() + "'; its own is '" + name + "'");
+    }
+  }
+
+  /** A module that Lockstep was started with. */
+  public static DeviceFamily builtIn(DeviceProvider provider) {
+    return new DeviceFamily(provider, Optional.empty(), "");
+  }
+
+  /**
+   * What a jar's provider supplies.
+   *
+   * @throws ModelException where it breaks its contract
+   */
+  static DeviceFamily of(DeviceProvider provider, ModelBoundary boundary, String jar) {
+    return new DeviceFamily(provider, Optional.of(boundary), jar);
+  }
+
+  /** Whether it comes from a jar of a plug-in folder. */
+  public boolean isPlugin() {
+    return boundary.isPresent();
+  }
+
+  /** The provider. */
+  public DeviceProvider provider() {
+    return provider;
+  }
+
+  /** Name of the family. */
+  public String name() {
+    return name;
+  }
+
+  /** What its specifications may hold. */
+  public SpecSchema schema() {
+    return schema;
+  }
+
+  /** Its specifications, in its order. */
+  public List<DeviceSpec> specs() {
+    return List.copyOf(specs);
+  }
+
+  /** The provider's class, and the jar that it was loaded from, for messages. */
+  public String origin() {
+    String type = provider.getClass().getName();
+    return isPlugin() ? type + " (" + jar + ")" : type;
+  }
+
+  /**
+   * The model for a specification.
+   *
+   * @throws InputException where figures that the user wrote contradict each other
+   * @throws ModelException where a plug-in breaks its contract
+   */
+  public Device device(DeviceSpec spec) {
+    if (boundary.isEmpty()) {
+      return provider.device(spec);
+    }
+    ModelBoundary b = boundary.get();
+    Device device;
+    try {
+      device = provider.device(spec);
+    } catch (InputException e) {
+      if (specs.contains(spec)) { // by identity: not the user's figures, but the plug-in's own
+        throw b.fault(provider, "device", e);
+      }
+      throw e;
+    } catch (Throwable e) {
+      throw b.fault(provider, "device", e);
+    }
+    if (device == null) {
+      throw b.wrong(provider, "device", "returned null");
+    }
+    return new CheckedDevice(device, spec, b);
+  }
+
+  /** It as one that is left out. */
+  public LeftOut leftOut(String reason) {
+    return new LeftOut(
+        jar,
+        provider.getClass().getName(),
+        reason,
+        new TreeSet<>(specs.stream().map(DeviceSpec::id).toList()),
+        new TreeSet<>(List.of(name)),
+        null);
+  }
+}

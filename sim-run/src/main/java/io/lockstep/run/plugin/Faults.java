@@ -1,0 +1,99 @@
+package io.lockstep.run.plugin;
+
+import io.lockstep.trace.InputException;
+import java.lang.reflect.InvocationTargetException;
+import java.util.ServiceConfigurationError;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What somebody else's code threw, as a part of a sentence. Stateless. */
+final class Faults {
+  private static final int LONGEST = 400;
+
+  /** Class files of Java n are of version n + 44. */
+  private static final int VERSION_OF_JAVA_0 = 44;
+
+  private static final Pattern NEWER =
+      Pattern.compile("^(\\S+) has been compiled by a more recent .*class file version (\\d+)");
+
+  private Faults() {}
+
+  /** The kind of a throwable and the first line of its message. */
+  static String text(Throwable thrown) {
+    Throwable e = unwrapped(thrown);
+    String message = message(e);
+    if (e instanceof UnsupportedClassVersionError) {
+      Matcher newer = NEWER.matcher(message);
+      if (newer.find()) {
+        return "class " + newer.group(1).replace('/', '.') + " " + needs(newer.group(2));
+      }
+    }
+    if (e instanceof InputException && !message.isEmpty()) {
+      return message; // it says what and where
+    }
+    String name = e.getClass().getSimpleName();
+    return message.isEmpty() ? name : name + ": " + message;
+  }
+
+  /** What a callee did, to be put behind its name. */
+  static String verb(Throwable thrown, String place) {
+    Throwable e = unwrapped(thrown);
+    boolean says = e instanceof InputException || e instanceof UnsupportedClassVersionError;
+    return says ? ": " + text(e) : " threw " + text(e) + place;
+  }
+
+  /** The first line of a message, which may be as wrong as all else; empty where there is none. */
+  static String message(Throwable thrown) {
+    String message;
+    try {
+      message = thrown.getMessage();
+    } catch (RuntimeException | Error e) {
+      return "";
+    }
+    if (message == null) {
+      return "";
+    }
+    String line = message.strip().lines().findFirst().orElse("");
+    line = line.length() > LONGEST ? line.substring(0, LONGEST) + " …" : line;
+    return line.chars()
+        .map(c -> Character.isISOControl(c) ? ' ' : c)
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
+  }
+
+  /** What a class file of a later Java needs, and what is there. */
+  static String needs(String classVersion) {
+    return needs(Integer.parseInt(classVersion));
+  }
+
+  /** As above, by the version of class files. */
+  static String needs(int classVersion) {
+    return "needs Java "
+        + (classVersion - VERSION_OF_JAVA_0)
+        + "; this is Java "
+        + Runtime.version().feature();
+  }
+
+  /** The newest version of class files that this Java reads. */
+  static int newestClassVersion() {
+    return Runtime.version().feature() + VERSION_OF_JAVA_0;
+  }
+
+  /** Without the wrappers of reflection and initialisation. */
+  static Throwable unwrapped(Throwable thrown) {
+    Throwable e = thrown;
+    for (int depth = 0; depth < 8; depth++) {
+      boolean wrapper =
+          e instanceof InvocationTargetException
+              || e instanceof ExceptionInInitializerError
+              || e instanceof ServiceConfigurationError
+              || e instanceof NoClassDefFoundError
+                  && e.getCause() instanceof ExceptionInInitializerError;
+      if (!wrapper || e.getCause() == null) {
+        return e;
+      }
+      e = e.getCause();
+    }
+    return e;
+  }
+}

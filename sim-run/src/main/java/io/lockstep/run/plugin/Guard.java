@@ -1,0 +1,72 @@
+package io.lockstep.run.plugin;
+
+import io.lockstep.run.ModelStack;
+import io.lockstep.run.ModelThread;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Lets somebody else's code run for a limited time: on a thread of its own, which is left behind
+ * where it does not come back, or would end the process. Stateless.
+ */
+final class Guard {
+  /** How often to look whether it ends the process. */
+  private static final long POLL_MILLIS = 200;
+
+  private Guard() {}
+
+  /**
+   * What came out of a call.
+   *
+   * @param value what it returned, or null
+   * @param thrown what it threw, or null
+   * @param stuck where it is though it ought to have returned, or null
+   */
+  record Outcome<T>(T value, Throwable thrown, StackTraceElement[] stuck) {}
+
+  static <T> Outcome<T> call(String name, Duration limit, Callable<T> body) {
+    Call<T> call = new Call<>(body);
+    Thread thread = new ModelThread(call, name);
+    thread.start();
+    long end = System.nanoTime() + limit.toNanos();
+    while (true) {
+      boolean interrupted = false;
+      try {
+        if (call.done.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+          return new Outcome<>(call.value, call.thrown, null);
+        }
+      } catch (InterruptedException e) {
+        interrupted = true;
+        Thread.currentThread().interrupt();
+      }
+      StackTraceElement[] stack = thread.getStackTrace();
+      if (interrupted || System.nanoTime() >= end || ModelStack.isExit(stack)) {
+        ModelThread.abandoned();
+        return new Outcome<>(null, null, stack);
+      }
+    }
+  }
+
+  private static final class Call<T> implements Runnable {
+    private final Callable<T> body;
+    private final CountDownLatch done = new CountDownLatch(1);
+    private T value;
+    private Throwable thrown;
+
+    Call(Callable<T> body) {
+      this.body = body;
+    }
+
+    @Override
+    public void run() {
+      try {
+        value = body.call();
+      } catch (Throwable e) { // whatever it likes
+        thrown = e;
+      }
+      done.countDown();
+    }
+  }
+}

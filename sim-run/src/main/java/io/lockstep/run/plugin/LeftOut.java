@@ -1,0 +1,35 @@
+package io.lockstep.run.plugin;
+
+import java.util.Set;
+
+/**
+ * A jar or a provider that supplies nothing because something is wrong with it. Immutable.
+ *
+ * @param jar the jar's path
+ * @param provider the provider's class, or empty where it did not come that far
+ * @param reason what is wrong, one sentence
+ * @param devices ids of the devices that it would have supplied, as far as they are known
+ * @param families names of their families, as far as they are known
+ * @param cause for {@code --debug}, or null
+ */
+public record LeftOut(
+    String jar,
+    String provider,
+    String reason,
+    Set<String> devices,
+    Set<String> families,
+    Throwable cause) {
+  public LeftOut {
+    devices = Set.copyOf(devices);
+    families = Set.copyOf(families);
+  }
+
+  /** One line that names jar, provider and cause. */
+  public String line() {
+    return "plug-in "
+        + jar
+        + " is left out: "
+        + (provider.isEmpty() || reason.startsWith(provider) ? "" : provider + ": ")
+        + reason;
+  }
+}

@@ -1,0 +1,16 @@
+package io.lockstep.run.plugin;
+
+/**
+ * A device model from outside broke its contract: it threw, or returned what it must not. The
+ * message is one sentence that names class and method. Ends the model's own row.
+ */
+public final class ModelException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * @param cause what the model threw, or null where it returned something wrong
+   */
+  ModelException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,149 @@
+package io.lockstep.run.plugin;
+
+import io.lockstep.core.device.DeviceProvider;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.module.InvalidModuleDescriptorException;
+import java.lang.module.ModuleDescriptor;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What can be told of a jar without running any of it. Immutable.
+ *
+ * @param path where it lies
+ * @param providers classes that it declares as device providers; none in a library
+ * @param packages those of its classes
+ */
+record PluginJar(Path path, List<String> providers, Set<String> packages) {
+  private static final String SERVICE = DeviceProvider.class.getName();
+  private static final String DESCRIPTOR = "module-info.class";
+  private static final String CLASS = ".class";
+  private static final int MAGIC = 0xCAFEBABE;
+  private static final Pattern NAMES =
+      Pattern.compile("(?m)^(device|family):[ \\t]*[\"']?([a-z0-9][a-z0-9_.-]*)");
+
+  /** A jar that cannot be one; the message says why. */
+  static final class UnreadableException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    UnreadableException(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
+
+  /** The names that specifications in a jar carry. */
+  record Names(Set<String> devices, Set<String> families) {}
+
+  /** Looks at a jar. */
+  static PluginJar read(Path path) throws UnreadableException {
+    try {
+      if (Files.isDirectory(path)) {
+        throw new UnreadableException("it is a folder", null);
+      }
+      if (Files.size(path) == 0) {
+        throw new UnreadableException("it is empty (0 bytes)", null);
+      }
+    } catch (NoSuchFileException e) {
+      throw new UnreadableException("there is no such file", e);
+    } catch (IOException e) {
+      throw new UnreadableException("it cannot be read: " + Faults.message(e), e);
+    }
+    try (JarFile jar = new JarFile(path.toFile(), false)) {
+      Set<String> packages = new TreeSet<>();
+      for (String name : names(jar, CLASS)) {
+        int end = name.lastIndexOf('/');
+        if (end > 0) {
+          packages.add(name.substring(0, end).replace('/', '.'));
+        }
+      }
+      return new PluginJar(path, providers(jar), packages);
+    } catch (InvalidModuleDescriptorException e) {
+      throw new UnreadableException(newer(path, "module descriptor: " + Faults.message(e)), e);
+    } catch (IOException | RuntimeException e) {
+      throw new UnreadableException("it is no jar, or was cut off (" + Faults.message(e) + ")", e);
+    }
+  }
+
+  private static List<String> providers(JarFile jar) throws IOException {
+    JarEntry descriptor = jar.getJarEntry(DESCRIPTOR);
+    if (descriptor != null) {
+      try (InputStream in = jar.getInputStream(descriptor)) {
+        return ModuleDescriptor.read(in).provides().stream()
+            .filter(p -> p.service().equals(SERVICE))
+            .flatMap(p -> p.providers().stream())
+            .toList();
+      }
+    }
+    JarEntry services = jar.getJarEntry("META-INF/services/" + SERVICE);
+    if (services == null) {
+      return List.of();
+    }
+    try (InputStream in = jar.getInputStream(services)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .map(line -> line.replaceFirst("#.*", "").strip())
+          .filter(line -> !line.isEmpty())
+          .distinct()
+          .toList();
+    }
+  }
+
+  private static List<String> names(JarFile jar, String ending) {
+    return jar.stream()
+        .map(JarEntry::getName)
+        .filter(n -> n.endsWith(ending) && !n.startsWith("META-INF/"))
+        .sorted()
+        .toList();
+  }
+
+  /** That class files are of a newer Java, where they are; otherwise what was said. */
+  static String newer(Path path, String otherwise) {
+    int newest = 0;
+    try (JarFile jar = new JarFile(path.toFile(), false)) {
+      for (String name : names(jar, CLASS)) {
+        try (DataInputStream in = new DataInputStream(jar.getInputStream(jar.getJarEntry(name)))) {
+          if (in.readInt() == MAGIC) {
+            in.readUnsignedShort(); // minor version
+            newest = Math.max(newest, in.readUnsignedShort());
+          }
+        }
+      }
+    } catch (IOException | RuntimeException e) {
+      return otherwise; // another damage, which was told
+    }
+    return newest > Faults.newestClassVersion() ? "it " + Faults.needs(newest) : otherwise;
+  }
+
+  /** Devices and families that specifications in a jar speak of; none where it cannot be read. */
+  static Names names(Path path) {
+    Set<String> devices = new TreeSet<>();
+    Set<String> families = new TreeSet<>();
+    try (JarFile jar = new JarFile(path.toFile(), false)) {
+      List<String> files = new ArrayList<>(names(jar, ".yaml"));
+      files.addAll(names(jar, ".yml"));
+      for (String file : files) {
+        try (InputStream in = jar.getInputStream(jar.getJarEntry(file))) {
+          Matcher m = NAMES.matcher(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+          while (m.find()) {
+            (m.group(1).equals("device") ? devices : families).add(m.group(2));
+          }
+        }
+      }
+    } catch (IOException | RuntimeException e) {
+      // Only asked to help somebody who looks for a device; that the jar is damaged is told anyway.
+    }
+    return new Names(devices, families);
+  }
+}

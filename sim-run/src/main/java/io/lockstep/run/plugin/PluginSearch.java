@@ -1,0 +1,184 @@
+package io.lockstep.run.plugin;
+
+import io.lockstep.core.device.DeviceProvider;
+import io.lockstep.run.ModelStack;
+import io.lockstep.trace.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * Looks through plug-in folders, jar by jar: whatever is wrong with one is told and takes away no
+ * other. Jars without a provider are libraries of those beside them. For one search.
+ */
+public final class PluginSearch {
+  /** How long a plug-in may take to say what it supplies, in seconds. */
+  private static final String PATIENCE = "lockstep.plugin.seconds";
+
+  private static final int USUAL_PATIENCE = 20;
+
+  private final List<DeviceFamily> families = new ArrayList<>();
+  private final List<LeftOut> leftOut = new ArrayList<>();
+  private final Set<Path> seen = new HashSet<>(); // looked up only
+  private final Duration limit = Duration.ofSeconds(Integer.getInteger(PATIENCE, USUAL_PATIENCE));
+
+  /** A search of nothing yet. */
+  public PluginSearch() {}
+
+  /** What was found, in order of folders and of the jars' names. */
+  public List<DeviceFamily> families() {
+    return List.copyOf(families);
+  }
+
+  /** What was left out, in the same order. */
+  public List<LeftOut> leftOut() {
+    return List.copyOf(leftOut);
+  }
+
+  /**
+   * Looks through a folder that the user named.
+   *
+   * @throws InputException where it is none or cannot be read
+   */
+  public PluginSearch in(Path folder) {
+    if (!Files.exists(folder)) {
+      throw new InputException(folder.toString(), "no such plug-in folder");
+    }
+    if (!Files.isDirectory(folder)) {
+      throw new InputException(
+          folder.toString(), "is a file; expected a folder that holds jars of device modules");
+    }
+    try {
+      jars(folder);
+    } catch (IOException e) {
+      throw new InputException(folder.toString(), "cannot be read: " + Faults.message(e), e);
+    }
+    return this;
+  }
+
+  /** Looks through the folder of the installation, if there is one. */
+  public PluginSearch inInstallation(Path folder) {
+    if (Files.isDirectory(folder)) {
+      try {
+        jars(folder);
+      } catch (IOException e) {
+        leaveOut(folder, "", "it cannot be read: " + Faults.message(e), e);
+      }
+    }
+    return this;
+  }
+
+  private void jars(Path folder) throws IOException {
+    List<Path> paths;
+    try (Stream<Path> files = Files.list(folder)) {
+      paths =
+          files
+              .filter(f -> f.getFileName().toString().endsWith(".jar"))
+              .sorted(Comparator.comparing(f -> f.getFileName().toString()))
+              .toList();
+    }
+    List<PluginJar> plugins = new ArrayList<>();
+    List<Path> libraries = new ArrayList<>();
+    for (Path path : paths) {
+      if (!seen.add(real(path))) {
+        continue;
+      }
+      try {
+        PluginJar jar = PluginJar.read(path);
+        if (jar.providers().isEmpty()) {
+          libraries.add(path);
+        } else {
+          plugins.add(jar);
+        }
+      } catch (PluginJar.UnreadableException e) {
+        leaveOut(path, "", e.getMessage(), e.getCause() == null ? e : e.getCause());
+      }
+    }
+    Set<Path> used = new TreeSet<>();
+    for (PluginJar jar : plugins) {
+      used.addAll(load(jar, libraries));
+    }
+    libraries.removeAll(used);
+    for (Path foreign : libraries) {
+      leaveOut(
+          foreign,
+          "",
+          "it holds no device provider (no 'provides "
+              + DeviceProvider.class.getName()
+              + "', no META-INF/services file of that name), and no plug-in beside it needs it",
+          null);
+    }
+  }
+
+  private static Path real(Path path) {
+    try {
+      return path.toRealPath();
+    } catch (IOException e) {
+      return path.toAbsolutePath().normalize(); // what is wrong with it is told when it is read
+    }
+  }
+
+  /** Takes what a jar supplies; answers which libraries it needs. */
+  private Set<Path> load(PluginJar jar, List<Path> libraries) {
+    PluginClasses classes;
+    try {
+      classes = PluginClasses.of(jar, libraries);
+    } catch (RuntimeException | LinkageError e) {
+      leaveOut(
+          jar.path(), "", PluginJar.newer(jar.path(), "it cannot be resolved: " + chain(e)), e);
+      return Set.of();
+    }
+    ModelBoundary boundary = new ModelBoundary(jar.packages());
+    for (String provider : jar.providers()) {
+      Guard.Outcome<DeviceFamily> outcome =
+          Guard.call(
+              "plug-in " + jar.path().getFileName(),
+              limit,
+              () ->
+                  DeviceFamily.of(
+                      ProviderClass.make(classes, provider, boundary),
+                      boundary,
+                      jar.path().toString()));
+      if (outcome.value() != null) {
+        families.add(outcome.value());
+      } else if (outcome.stuck() != null) {
+        leaveOut(
+            jar.path(),
+            provider,
+            (ModelStack.isExit(outcome.stuck())
+                    ? "has called System.exit"
+                    : "has not said what it supplies after " + limit.toSeconds() + " s")
+                + boundary.place(outcome.stuck()),
+            null);
+      } else {
+        Throwable e = outcome.thrown();
+        leaveOut(
+            jar.path(), provider, e instanceof ModelException ? e.getMessage() : Faults.text(e), e);
+      }
+    }
+    return classes.used();
+  }
+
+  private void leaveOut(Path jar, String provider, String reason, Throwable cause) {
+    PluginJar.Names names = PluginJar.names(jar);
+    leftOut.add(
+        new LeftOut(jar.toString(), provider, reason, names.devices(), names.families(), cause));
+  }
+
+  /** Exceptions of resolution often say only in their cause what is wrong. */
+  private static String chain(Throwable thrown) {
+    String text = Faults.message(thrown);
+    String cause = thrown.getCause() == null ? "" : Faults.message(thrown.getCause());
+    return text.isEmpty()
+        ? Faults.text(thrown)
+        : cause.isEmpty() || text.contains(cause) ? text : text + ": " + cause;
+  }
+}
