@@ -113,7 +113,7 @@ class EndingTest {
     Ended ended =
         end(
             start(
-                List.of("-Dlockstep.watchdog=3s"),
+                List.of("-Dlockstep.watchdog=2s"),
                 "compare",
                 Cli.workload("matmul"),
                 "-d",
