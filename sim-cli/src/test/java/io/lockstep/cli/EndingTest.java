@@ -137,8 +137,6 @@ class EndingTest {
                 Cli.workload("matmul"),
                 "-d",
                 "eats-memory,gtx280",
-                "--threads",
-                "1",
                 "-f",
                 "csv"));
     assertThat(ended.code()).as(ended.toString()).isEqualTo(ExitCode.FAILED);
