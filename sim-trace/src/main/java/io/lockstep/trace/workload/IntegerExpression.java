@@ -1,6 +1,7 @@
 package io.lockstep.trace.workload;
 
 import io.lockstep.trace.InputException;
+import io.lockstep.trace.yaml.Bounds;
 import io.lockstep.trace.yaml.YamlNode;
 import java.util.Arrays;
 import java.util.function.LongBinaryOperator;
@@ -65,7 +66,8 @@ public final class IntegerExpression {
   /** Its value, which must lie within bounds, both inclusive. */
   long evaluate(Scope scope, String what, long low, long high) {
     long value = evaluate(scope);
-    if (value < low || value > high) {
+    Bounds bounds = Bounds.of(low, high);
+    if (!bounds.contain(value)) {
       throw new InputException(
           where,
           what
@@ -75,7 +77,8 @@ public final class IntegerExpression {
               + high
               + ", found "
               + value
-              + (text.equals(Long.toString(value)) ? "" : " = " + text));
+              + (text.equals(Long.toString(value)) ? "" : " = " + text)
+              + bounds.hint(value));
     }
     return value;
   }
