@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Stack;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -40,21 +39,6 @@ import picocli.CommandLine.Parameters;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:no event differs", "1:some event differs", "2:wrong usage", "3:bad input"})
 final class DiffCommand implements Callable<Integer> {
-  /** Takes the next argument though it looks like an option: it is a text of options. */
-  static final class Verbatim implements CommandLine.IParameterConsumer {
-    @Override
-    public void consumeParameters(
-        Stack<String> arguments,
-        CommandLine.Model.ArgSpec option,
-        CommandLine.Model.CommandSpec command) {
-      if (arguments.isEmpty()) {
-        throw new CommandLine.ParameterException(
-            command.commandLine(), option + ": expected options in quotes");
-      }
-      option.setValue(arguments.pop());
-    }
-  }
-
   private static final int SAME = 0;
   private static final int DIFFERENT = 1;
 
@@ -114,7 +98,7 @@ final class DiffCommand implements Callable<Integer> {
         .print(
             format == Format.JSON
                 ? DiffJson.write(Version.text(), report)
-                : new DiffTable(report).render(Terminal.colours()));
+                : new DiffTable(report).render(Terminal.screen()));
     spec.commandLine().getOut().flush();
     l.troubles().forEach(t -> spec.commandLine().getErr().println("lockstep: left: " + t));
     r.troubles().forEach(t -> spec.commandLine().getErr().println("lockstep: right: " + t));

@@ -183,8 +183,10 @@ final class InspectCommand implements Callable<Integer> {
         for (int k = 0; k < cards.size(); k++) {
           KernelListing text = new KernelListing(cards.get(k), sources);
           out.println(text.ir());
-          out.print(text.facts());
-          out.println(KernelListing.refusals(refusals.get(k)));
+          out.print(Terminal.screen().wrapped(text.facts(), KernelListing.HANGING));
+          out.println(
+              Terminal.screen()
+                  .wrapped(KernelListing.refusals(refusals.get(k)), KernelListing.HANGING));
         }
       }
     }
@@ -234,9 +236,10 @@ final class InspectCommand implements Callable<Integer> {
                   checks.log()));
       case CSV -> out.print(CardCsv.program(card, sources));
       case TABLE -> {
-        out.print(new CardTable(card, sources, lines, listing, Terminal.colours()).render());
+        out.print(new CardTable(card, sources, lines, listing, Terminal.screen()).render());
         out.println();
-        out.print(KernelListing.refusals(refusals));
+        out.print(
+            Terminal.screen().wrapped(KernelListing.refusals(refusals), KernelListing.HANGING));
       }
     }
     if (output.format != Format.JSON) {

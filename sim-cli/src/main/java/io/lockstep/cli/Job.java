@@ -2,8 +2,6 @@ package io.lockstep.cli;
 
 import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.run.Catalogue;
-import io.lockstep.run.ResultCsv;
-import io.lockstep.run.ResultJson;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
@@ -22,6 +20,7 @@ final class Job {
   private final RunSettings settings;
   private final CheckOptions checks;
   private final Verbosity verbosity;
+  private final TableOptions table;
   private final Format format;
 
   Job(
@@ -30,6 +29,7 @@ final class Job {
       RunSettings settings,
       CheckOptions checks,
       Verbosity verbosity,
+      TableOptions table,
       Format format) {
     out = line.getOut();
     err = line.getErr();
@@ -37,10 +37,12 @@ final class Job {
     this.settings = settings;
     this.checks = checks;
     this.verbosity = verbosity;
+    this.table = table;
     this.format = format;
   }
 
   int run(Path workload, boolean comparison, Observation observation) {
+    table.check(format);
     Catalogue catalogue = devices.catalogue();
     List<DeviceOptions.Chosen> chosen = devices.chosen(catalogue, comparison);
     List<Runner.Target> targets = new ArrayList<>();
@@ -50,7 +52,7 @@ final class Job {
     }
     Runner runner = new Runner(catalogue, verbosity.frontends(err));
     Progress progress = new Progress(err);
-    List<RunResult> results =
+    List<RunResult> found =
         runner.run(
             workload,
             settings.execution.parameters,
@@ -60,15 +62,11 @@ final class Job {
             observation);
     observation.finish();
     progress.clear();
-    switch (format) {
-      case JSON -> out.print(ResultJson.write(Version.text(), results, checks.log()));
-      case CSV -> out.print(ResultCsv.write(results));
-      case TABLE ->
-          out.print(
-              comparison
-                  ? new ComparisonTable(results).render(Terminal.colours())
-                  : new ResultDetails(results).render(Terminal.colours()));
-    }
+    List<RunResult> results = table.sorted(found);
+    out.print(
+        format == Format.TABLE && !comparison
+            ? new ResultDetails(results).render(Terminal.screen())
+            : table.text(format, results, checks.log(), Terminal.screen()));
     if (format != Format.JSON) {
       checks.print(format == Format.TABLE ? out : err);
     }

@@ -10,7 +10,7 @@ final class Progress implements Consumer<String> {
   private static final String CLEAR = "\r\u001B[K";
 
   private final PrintWriter err;
-  private final boolean shown = Terminal.showsProgress();
+  private final boolean shown = Terminal.here().showsProgress();
   private final long start = System.nanoTime();
   private long last;
   private boolean dirty;

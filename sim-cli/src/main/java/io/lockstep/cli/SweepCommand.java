@@ -3,8 +3,6 @@ package io.lockstep.cli;
 import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
-import io.lockstep.run.ResultCsv;
-import io.lockstep.run.ResultJson;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
@@ -38,6 +36,7 @@ final class SweepCommand implements Callable<Integer> {
 
   @Mixin private DeviceOptions devices;
   @Mixin private RunSettings settings;
+  @Mixin private TableOptions table;
 
   @Option(
       names = {"-f", "--format"},
@@ -56,6 +55,7 @@ final class SweepCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    table.check(format);
     if (output == null) {
       PrintWriter out = spec.commandLine().getOut();
       List<RunResult> results = results();
@@ -72,11 +72,8 @@ final class SweepCommand implements Callable<Integer> {
   }
 
   private String text(List<RunResult> results) {
-    return switch (format) {
-      case CSV -> ResultCsv.write(results);
-      case JSON -> ResultJson.write(Version.text(), results);
-      case TABLE -> new ComparisonTable(results).render(Terminal.colours());
-    };
+    Screen screen = output == null ? Terminal.screen() : Screen.plain();
+    return table.text(format, results, CheckLog.none(), screen);
   }
 
   private List<RunResult> results() {
@@ -103,7 +100,7 @@ final class SweepCommand implements Callable<Integer> {
       }
     }
     progress.clear();
-    return results;
+    return table.sorted(results);
   }
 
   private List<Runner.Target> targets(Catalogue catalogue, List<Map<String, String>> overrideSets) {

@@ -410,6 +410,7 @@ final class DeviceRun {
     machine.statistics(simulation.now(), statistics);
     statistics.count("launches", launches);
     statistics.count("time.kernels", kernelPicos);
+    statistics.count("cycles.kernels", Numbers.cycles(kernelPicos, device.clockHertz()));
     if (occupancy != null) {
       statistics.ratio("occupancy", occupancy.wavefronts(), occupancy.maximum());
       statistics.count("occupancy.groups", occupancy.groups());
