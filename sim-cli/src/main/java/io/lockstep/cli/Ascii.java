@@ -2,6 +2,7 @@ package io.lockstep.cli;
 
 import java.io.FilterWriter;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.Writer;
 
 /** Text for terminals whose locale has no UTF-8: what we print of it has a likeness in ASCII. */
@@ -31,22 +32,28 @@ final class Ascii {
   }
 
   /** A writer that passes on ASCII only. */
-  static Writer writer(Writer out) {
-    return new FilterWriter(out) {
-      @Override
-      public void write(int c) throws IOException {
-        out.write(of(c));
-      }
+  static PrintWriter writer(Writer out) {
+    return new PrintWriter(new AsciiWriter(out));
+  }
 
-      @Override
-      public void write(char[] text, int from, int count) throws IOException {
-        out.write(Ascii.of(new String(text, from, count)));
-      }
+  private static final class AsciiWriter extends FilterWriter {
+    AsciiWriter(Writer out) {
+      super(out);
+    }
 
-      @Override
-      public void write(String text, int from, int count) throws IOException {
-        out.write(Ascii.of(text.substring(from, from + count)));
-      }
-    };
+    @Override
+    public void write(int c) throws IOException {
+      out.write(of(c));
+    }
+
+    @Override
+    public void write(char[] text, int from, int count) throws IOException {
+      out.write(Ascii.of(new String(text, from, count)));
+    }
+
+    @Override
+    public void write(String text, int from, int count) throws IOException {
+      out.write(Ascii.of(text.substring(from, from + count)));
+    }
   }
 }

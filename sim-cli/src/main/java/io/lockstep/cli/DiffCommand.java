@@ -6,6 +6,7 @@ import io.lockstep.run.observe.DiffReport;
 import io.lockstep.run.observe.Divergence;
 import io.lockstep.run.observe.DivergenceSearch;
 import io.lockstep.run.observe.FingerprintLog;
+import io.lockstep.run.observe.Meter;
 import io.lockstep.trace.InputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,11 +89,15 @@ final class DiffCommand implements Callable<Integer> {
     if (format == Format.CSV) {
       throw new UsageException("--format: diff prints table or json");
     }
-    Progress progress = new Progress(spec.commandLine().getErr());
-    DiffSide l = side("--left", left, a, progress);
-    DiffSide r = b == null ? other(l, progress) : side("--right", right, b, progress);
-    DiffReport report = compare(l, r);
-    progress.clear();
+    DiffSide l;
+    DiffSide r;
+    DiffReport report;
+    try (Progress progress = new Progress()) {
+      Meter meter = progress.meter();
+      l = side("--left", left, a, meter);
+      r = b == null ? other(l, meter) : side("--right", right, b, meter);
+      report = compare(l, r);
+    }
     spec.commandLine()
         .getOut()
         .print(
@@ -105,7 +110,7 @@ final class DiffCommand implements Callable<Integer> {
     return report.isEqual() ? SAME : DIFFERENT;
   }
 
-  private DiffSide side(String option, String own, Path input, Progress progress) {
+  private DiffSide side(String option, String own, Path input, Meter progress) {
     if (!Files.exists(input)) {
       throw new InputException(input.toString(), "no such file");
     }
@@ -120,7 +125,7 @@ final class DiffCommand implements Callable<Integer> {
   }
 
   /** The right side where it is not named. */
-  private DiffSide other(DiffSide l, Progress progress) {
+  private DiffSide other(DiffSide l, Meter progress) {
     if (l.isFile()) {
       RunRequest own = new RunRequest(null, devices, settings, null);
       RunRequest asked = l.request().with("options", own.arguments());

@@ -219,7 +219,11 @@ final class InspectCommand implements Callable<Integer> {
     if (kernelName != null) {
       required(source.program().kernels()); // before anything is executed
     }
-    ProgramCard whole = ProgramCard.measure(source, sources);
+    ProgramCard whole;
+    try (Progress progress = new Progress()) {
+      progress.meter().phase("measuring", "work-groups", source.plannedGroups());
+      whole = ProgramCard.measure(progress.meter().counted(source), sources);
+    }
     Catalogue catalogue = devices.catalogue();
     List<DeviceFit.Refusal> refusals = DeviceFit.program(catalogue, whole);
     ProgramCard card = kernelName == null ? whole : whole.only(kernelName);

@@ -51,17 +51,19 @@ final class Job {
       targets.add(new Runner.Target(spec, c.problem()));
     }
     Runner runner = new Runner(catalogue, verbosity.frontends(err));
-    Progress progress = new Progress(err);
-    List<RunResult> found =
-        runner.run(
-            workload,
-            settings.execution.parameters,
-            targets,
-            settings.options(targets.size(), checks.log()),
-            progress,
-            observation);
-    observation.finish();
-    progress.clear();
+    List<RunResult> found;
+    try (Progress progress = new Progress()) {
+      observation.meter(progress.meter());
+      found =
+          runner.run(
+              workload,
+              settings.execution.parameters,
+              targets,
+              settings.options(targets.size(), checks.log()),
+              device -> {},
+              observation);
+      observation.finish();
+    }
     List<RunResult> results = table.sorted(found);
     out.print(
         format == Format.TABLE && !comparison

@@ -60,8 +60,8 @@ public final class Main implements Runnable {
       }
     }
     PrintWriter out = new PrintWriter(System.out, false, java.nio.charset.StandardCharsets.UTF_8);
-    PrintWriter err = new PrintWriter(System.err, true, java.nio.charset.StandardCharsets.UTF_8);
-    int code = execute(out, err, args);
+    PrintWriter err = StatusLine.install(Terminal.here().err());
+    int code = execute(Terminal.here().out().unicode() ? out : Ascii.writer(out), err, args);
     out.flush();
     err.flush();
     System.exit(code);
@@ -78,6 +78,7 @@ public final class Main implements Runnable {
     line.setOut(out);
     line.setErr(err);
     line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setUsageHelpWidth(Terminal.here().helpWidth());
     line.setColorScheme(CommandLine.Help.defaultColorScheme(Terminal.ansi()));
     line.setParameterExceptionHandler(
         (e, ignored) -> {

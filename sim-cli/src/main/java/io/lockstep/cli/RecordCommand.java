@@ -56,10 +56,12 @@ final class RecordCommand implements Callable<Integer> {
         new Runner(new Catalogue(List.of()), verbosity.frontends(spec.commandLine().getErr()));
     Outcome outcome;
     String identity;
-    try (ProgramSource source =
+    try (Progress progress = new Progress();
+        ProgramSource source =
             runner.execute(workload, execution.parameters, execution.options(checks.log()));
         TraceWriter writer = new TraceWriter(output, source.program())) {
-      ProgramSink.drain(source, writer);
+      progress.meter().phase("recording", "work-groups", source.plannedGroups());
+      ProgramSink.drain(progress.meter().counted(source), writer);
       outcome = source.outcome();
       identity = writer.identity();
     }

@@ -6,6 +6,7 @@ import io.lockstep.run.Plugins;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
+import io.lockstep.run.observe.Observation;
 import io.lockstep.run.observe.OutputFile;
 import io.lockstep.trace.check.CheckLog;
 import java.io.PrintWriter;
@@ -81,26 +82,32 @@ final class SweepCommand implements Callable<Integer> {
     List<Map<String, String>> parameterSets = product(settings.execution.parameters);
     List<Map<String, String>> overrideSets = product(devices.overrides);
     Runner runner = new Runner(catalogue, Plugins.frontends());
-    Progress progress = new Progress(spec.commandLine().getErr());
     List<RunResult> results = new ArrayList<>();
     int points = workloads.size() * parameterSets.size();
     int point = 0;
-    for (Path workload : workloads) {
-      for (Map<String, String> parameters : parameterSets) {
-        point++;
-        List<Runner.Target> targets = targets(catalogue, overrideSets);
-        String where = point + "/" + points + " " + workload.getFileName() + " ";
-        results.addAll(
-            runner.run(
-                workload,
-                parameters,
-                targets,
-                settings.options(CheckLog.none()),
-                device -> progress.accept(where + device)));
+    try (Progress progress = new Progress()) {
+      for (Path workload : workloads) {
+        for (Map<String, String> parameters : parameterSets) {
+          progress.within(point++, points, workload.getFileName().toString());
+          results.addAll(
+              run(runner, workload, parameters, targets(catalogue, overrideSets), progress));
+        }
       }
     }
-    progress.clear();
     return table.sorted(results);
+  }
+
+  private List<RunResult> run(
+      Runner runner,
+      Path workload,
+      Map<String, String> parameters,
+      List<Runner.Target> targets,
+      Progress progress) {
+    try (Observation none = Observation.none()) {
+      none.meter(progress.meter());
+      return runner.run(
+          workload, parameters, targets, settings.options(CheckLog.none()), device -> {}, none);
+    }
   }
 
   private List<Runner.Target> targets(Catalogue catalogue, List<Map<String, String>> overrideSets) {

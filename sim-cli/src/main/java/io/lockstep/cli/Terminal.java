@@ -13,6 +13,8 @@ final class Terminal {
   private static final Terminal HERE = new Terminal(System.getenv());
   private static final int USUAL_WIDTH = 80;
   private static final int NARROWEST = 20;
+  private static final int NARROWEST_HELP = 60; // what picocli lays out
+  private static final int WIDEST_HELP = 120;
 
   private final Map<String, String> environment;
 
@@ -45,6 +47,13 @@ final class Terminal {
   /** What standard error is laid out for. */
   Screen err() {
     return screen("LOCKSTEP_ERR_TTY");
+  }
+
+  /** Columns of a help page: not so wide that lines are hard to read. */
+  int helpWidth() {
+    return is("LOCKSTEP_TTY")
+        ? Math.min(WIDEST_HELP, Math.max(NARROWEST_HELP, width()))
+        : USUAL_WIDTH;
   }
 
   private Screen screen(String variable) {

@@ -16,6 +16,7 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.run.observe.Checkpoint;
 import io.lockstep.run.observe.CheckpointPlan;
 import io.lockstep.run.observe.DeviceObserver;
+import io.lockstep.run.observe.Meter;
 import io.lockstep.run.observe.Observation;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.ir.Kernel;
@@ -75,6 +76,9 @@ final class DeviceRun {
   private Occupancy occupancy;
   private String note = "";
   private long nanos;
+  private Meter.Part part;
+  private volatile long finishedGroups;
+  private volatile long retiredThen;
 
   /**
    * @param passes opens the program anew for each pass; one call unless it has warm-ups
@@ -117,12 +121,18 @@ final class DeviceRun {
     checkpointDue = checkpoint.target().isPresent();
     traceSha256 = identity;
     checkpoint.resume().ifPresent(this::resume);
+    part = observation.meter().part(1 + warmupsLeft, this::done);
     observer =
         observation.device(
             device.spec(), source.program(), simulation, machine, device.tickHertz());
     if (running) {
       observer.resumed(((HostStep.Launch) source.step()).kernel(), launches - 1, launchTick);
     }
+  }
+
+  /** Work-groups that have ended; for any thread, which may see it a little late. */
+  private long done() {
+    return finishedGroups + Math.max(0, simulation.retired() - retiredThen);
   }
 
   /** Runs until the source starves or the program ends. */
@@ -150,6 +160,7 @@ final class DeviceRun {
         case END -> {
           if (warmupsLeft == 0) {
             requireCheckpoint();
+            part.close();
             return Progress.DONE;
           }
           warmupsLeft--;
@@ -395,6 +406,8 @@ final class DeviceRun {
         source.launchEnd(),
         device.capabilities());
     observer.launchEnds(machine.finishedAt());
+    finishedGroups += groups.pulled(); // also where the device does not tell of groups that end
+    retiredThen = simulation.retired();
     long end = Numbers.picos(machine.finishedAt(), device.tickHertz());
     kernelPicos += end - launchedAt;
     timeline.launched(end);
@@ -478,6 +491,7 @@ final class DeviceRun {
   void close() {
     if (observer != null) {
       observer.end();
+      part.close();
     }
     simulation.close();
     source.close();

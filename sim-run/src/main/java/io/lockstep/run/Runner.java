@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -38,6 +39,8 @@ public final class Runner {
       this(spec, "");
     }
   }
+
+  private static final String GROUPS = "work-groups";
 
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends;
@@ -121,6 +124,7 @@ public final class Runner {
                 + " WORKLOAD -o FILE --check …");
       }
       try (TraceFile trace = TraceFile.open(input)) {
+        simulating(observation, OptionalLong.of(trace.groups()));
         return replayed(
             trace::replay,
             trace.identity(),
@@ -132,11 +136,15 @@ public final class Runner {
       }
     }
     ProgramSource execution = execute(input, parameters, options);
+    OptionalLong planned = execution.plannedGroups();
     // Checks see the whole program, whatever devices refuse of it.
     if (execution.program().warmups() > 0
         || observation.checkpoint().isWanted()
         || options.checks().wantsAny()) {
-      try (RecordedProgram recorded = new RecordedProgram(execution)) {
+      observation.meter().phase("executing", GROUPS, planned);
+      ProgramSource counted = observation.meter().counted(execution);
+      try (RecordedProgram recorded = new RecordedProgram(counted)) {
+        simulating(observation, OptionalLong.of(recorded.groups()));
         return replayed(
             recorded::replay,
             recorded.identity(),
@@ -147,11 +155,16 @@ public final class Runner {
             observation);
       }
     }
+    simulating(observation, planned);
     TraceDigest digest = new TraceDigest(execution.program());
     try (TappedProgramSource source = new TappedProgramSource(execution, digest)) {
       return batch(execution.program(), null, targets, options, progress, observation)
           .run(source, new Executed(source, digest));
     }
+  }
+
+  private static void simulating(Observation observation, OptionalLong groups) {
+    observation.meter().phase("simulating", GROUPS, groups);
   }
 
   private DeviceBatch batch(

@@ -23,6 +23,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * Runs a workload functionally and hands out what it did: host steps in order, work-groups one at a
@@ -108,6 +109,11 @@ public final class WorkloadExecution implements ProgramSource {
   @Override
   public Program program() {
     return program;
+  }
+
+  @Override
+  public OptionalLong plannedGroups() {
+    return GroupPlan.of(bound, kernels);
   }
 
   @Override
