@@ -30,15 +30,7 @@ import picocli.CommandLine.Parameters;
       "Without B, both sides are A: a workload as --left and --right say otherwise,",
       "or a file on the left and its request, run now, on the right."
     },
-    footer = {
-      "",
-      "  lockstep diff before.lkfp after.lkfp",
-      "  lockstep diff matmul.yaml -d hd5870 --right \"--threads 2\"",
-      "  lockstep diff matmul.yaml -d hd5870 --left \"--set l1.size=8KiB\" --right \"-p n=64\""
-    },
-    mixinStandardHelpOptions = true,
-    exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:no event differs", "1:some event differs", "2:wrong usage", "3:bad input"})
+    mixinStandardHelpOptions = true)
 final class DiffCommand implements Callable<Integer> {
   private static final int SAME = 0;
   private static final int DIFFERENT = 1;

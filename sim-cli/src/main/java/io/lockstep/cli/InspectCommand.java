@@ -15,6 +15,7 @@ import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.file.TraceInspection;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.yaml.Bounds;
 import io.lockstep.trace.yaml.Suggestions;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -79,9 +80,7 @@ final class InspectCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     out = spec.commandLine().getOut();
-    if (lines < 0) {
-      throw new UsageException("--lines: expected at least 0, found " + lines);
-    }
+    UsageException.require("--lines", lines, Bounds.atLeast(0), "");
     boolean trace = Runner.isTrace(input);
     boolean workload = !trace && KernelFiles.isWorkload(input);
     boolean measured = devices.devices.isEmpty() && !unexecuted && (trace || workload);

@@ -26,16 +26,7 @@ import picocli.CommandLine.ScopeType;
       DiffCommand.class,
       CompletionCommand.class
     },
-    synopsisSubcommandLabel = "COMMAND",
-    exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {
-      "0:done (refused devices in a comparison included)",
-      "1:a simulation failed, or diff has found a difference",
-      "2:wrong usage",
-      "3:bad input",
-      "4:a result was wrong, or a check found something",
-      "5:everything asked for was refused"
-    })
+    synopsisSubcommandLabel = "COMMAND")
 public final class Main implements Runnable {
   @Option(
       names = "--debug",
@@ -78,7 +69,7 @@ public final class Main implements Runnable {
     line.setOut(out);
     line.setErr(err);
     line.setCaseInsensitiveEnumValuesAllowed(true);
-    line.setUsageHelpWidth(Terminal.here().helpWidth());
+    HelpPages.complete(line, Terminal.here().helpWidth());
     line.setColorScheme(CommandLine.Help.defaultColorScheme(Terminal.ansi()));
     line.setParameterExceptionHandler(
         (e, ignored) -> {

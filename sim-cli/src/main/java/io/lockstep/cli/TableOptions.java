@@ -18,10 +18,9 @@ final class TableOptions {
   @Option(
       names = "--timing",
       paramLabel = "TIME",
-      description = {
-        "What cycles, µs, the fastest and --sort count: workload (as its timing says) or kernels",
-        "(the kernels' own time). JSON and CSV hold both (default: ${DEFAULT-VALUE})."
-      },
+      description =
+          "What cycles, µs, the fastest and --sort count: workload (as its timing says) or kernels"
+              + " (the kernels' own time). JSON and CSV hold both (default: ${DEFAULT-VALUE}).",
       defaultValue = "workload")
   Timing timing = Timing.workload;
 
@@ -45,10 +44,9 @@ final class TableOptions {
   @Option(
       names = "--baseline",
       paramLabel = "FILE",
-      description = {
-        "Tells what has changed against results that --format json wrote, of any version:",
-        "times, statistics, status, new and missing rows. The exit code does not depend on it."
-      })
+      description =
+          "Tells what has changed against results that --format json wrote, of any version: times,"
+              + " statistics, status, new and missing rows. The exit code does not depend on it.")
   private Path file;
 
   private Optional<Baseline> baseline = Optional.empty();

@@ -12,8 +12,15 @@ final class Verbatim implements CommandLine.IParameterConsumer {
       CommandLine.Model.CommandSpec command) {
     if (arguments.isEmpty()) {
       throw new CommandLine.ParameterException(
-          command.commandLine(), option + ": expected " + option.paramLabel() + " behind it");
+          command.commandLine(),
+          "option '" + name(option) + "': expected " + option.paramLabel() + " behind it");
     }
     option.setValue(arguments.pop());
+  }
+
+  private static String name(CommandLine.Model.ArgSpec option) {
+    return option instanceof CommandLine.Model.OptionSpec named
+        ? named.longestName()
+        : option.paramLabel();
   }
 }
