@@ -2,9 +2,13 @@ package io.lockstep.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Lines broken at words. Words that are longer than a line stay whole: names and paths. */
 final class Words {
+  private static final Pattern WORD = Pattern.compile("( *)([^ ]+)");
+
   private Words() {}
 
   /**
@@ -32,13 +36,16 @@ final class Words {
     List<String> lines = new ArrayList<>();
     StringBuilder part = new StringBuilder(margin);
     boolean empty = true;
-    for (String word : line.strip().split(" +")) {
-      if (!empty && part.length() + 1 + word.length() > width) {
+    Matcher next = WORD.matcher(line.strip());
+    while (next.find()) {
+      String gap = next.group(1); // as wide as it is, where the line goes on
+      String word = next.group(2);
+      if (!empty && part.length() + gap.length() + word.length() > width) {
         lines.add(part.toString());
         part = new StringBuilder(margin).append(indent);
         empty = true;
       }
-      part.append(empty ? "" : " ").append(word);
+      part.append(empty ? "" : gap).append(word);
       empty = false;
     }
     lines.add(part.toString());

@@ -103,6 +103,13 @@ class TerminalTest {
     assertThat(out).hasToString("1 ... 2 us x 3 -> ?");
   }
 
+  @Test
+  @DisplayName("a wrapped line keeps its margin, its gaps and hangs under its text")
+  void hanging() {
+    assertThat(Words.wrap("  name     some words that go on\nnext", 20, "         "))
+        .isEqualTo("  name     some\n           words\n           that go\n           on\nnext");
+  }
+
   private static boolean unicode(String... pairs) {
     Map<String, String> environment = new java.util.HashMap<>(Map.of("LOCKSTEP_TTY", "1"));
     for (int i = 0; i < pairs.length; i += 2) {
