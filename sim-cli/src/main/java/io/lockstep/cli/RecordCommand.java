@@ -77,7 +77,7 @@ final class RecordCommand implements Callable<Integer> {
         outcome.verified() == null ? "no expectation" : outcome.verified() ? "yes" : "NO");
     out.println("sha256 " + identity);
     if (Boolean.FALSE.equals(outcome.verified())) {
-      out.println(outcome.message());
+      out.println(Terminal.screen().wrapped(outcome.message(), "  "));
     }
     outcome.printed().forEach(out::println);
     checks.print(out);

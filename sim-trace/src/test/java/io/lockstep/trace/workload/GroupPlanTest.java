@@ -65,7 +65,7 @@ class GroupPlanTest {
     WorkloadExecution execution =
         start(
             """
-              - repeat: {until: {buffer: a, index: 0, equals: 3}, at_most: 9}
+              - repeat_until: {buffer: a, index: 0, equals: 3, at_most: 9}
                 steps:
                   - {launch: add, grid: [1], block: [4], args: [a, {i32: 1}]}
             """);
