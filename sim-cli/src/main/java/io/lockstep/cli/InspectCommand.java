@@ -15,6 +15,7 @@ import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.file.TraceInspection;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.yaml.Bounds;
 import io.lockstep.trace.yaml.Suggestions;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -89,9 +90,7 @@ final class InspectCommand implements Callable<Integer> {
   public Integer call() {
     out = spec.commandLine().getOut();
     sources = folder == null ? SourceLines.beside(input) : new SourceLines(folder);
-    if (lines < 0) {
-      throw new UsageException("--lines: expected at least 0, found " + lines);
-    }
+    UsageException.require("--lines", lines, Bounds.atLeast(0), "");
     boolean trace = Runner.isTrace(input);
     boolean workload = !trace && KernelFiles.isWorkload(input);
     boolean measured = devices.devices.isEmpty() && !unexecuted && (trace || workload);
@@ -198,8 +197,10 @@ final class InspectCommand implements Callable<Integer> {
         for (int k = 0; k < cards.size(); k++) {
           KernelListing text = new KernelListing(cards.get(k), sources);
           out.println(text.ir());
-          out.print(text.facts());
-          out.println(KernelListing.refusals(refusals.get(k)));
+          out.print(Terminal.screen().wrapped(text.facts(), KernelListing.HANGING));
+          out.println(
+              Terminal.screen()
+                  .wrapped(KernelListing.refusals(refusals.get(k)), KernelListing.HANGING));
         }
       }
     }
@@ -234,7 +235,11 @@ final class InspectCommand implements Callable<Integer> {
     if (kernelName != null) {
       required(source.program().kernels()); // before anything is executed
     }
-    ProgramCard whole = ProgramCard.measure(source, sources);
+    ProgramCard whole;
+    try (Progress progress = new Progress()) {
+      progress.meter().phase("measuring", "work-groups", source.plannedGroups());
+      whole = ProgramCard.measure(progress.meter().counted(source), sources);
+    }
     Catalogue catalogue = devices.catalogue();
     List<DeviceFit.Refusal> refusals = DeviceFit.program(catalogue, whole);
     ProgramCard card = kernelName == null ? whole : whole.only(kernelName);
@@ -245,9 +250,10 @@ final class InspectCommand implements Callable<Integer> {
                   Version.text(), inputName(), card, refusals, sources, listing, checks.log()));
       case CSV -> out.print(CardCsv.program(card, sources));
       case TABLE -> {
-        out.print(new CardTable(card, sources, lines, listing, Terminal.colours()).render());
+        out.print(new CardTable(card, sources, lines, listing, Terminal.screen()).render());
         out.println();
-        out.print(KernelListing.refusals(refusals));
+        out.print(
+            Terminal.screen().wrapped(KernelListing.refusals(refusals), KernelListing.HANGING));
       }
     }
     if (output.format != Format.JSON) {

@@ -17,6 +17,9 @@ import java.util.stream.Collectors;
 
 /** What a kernel is, for people: its portable form between its source lines, and what it needs. */
 final class KernelListing {
+  /** Before further lines of a fact. */
+  static final String HANGING = " ".repeat(12);
+
   private final StaticCard card;
   private final SourceLines sources;
 

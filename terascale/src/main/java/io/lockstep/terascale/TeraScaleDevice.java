@@ -101,14 +101,18 @@ public final class TeraScaleDevice implements Device {
     if (spec.value("registers.clause_temporaries") >= spec.value("registers.per_lane")) {
       throw contradiction("registers.clause_temporaries", "no register is left");
     }
-    long slice = spec.value("l2.size") / spec.value("dram.channels");
-    if (slice % (spec.value("l2.line") * spec.value("l2.ways")) != 0
-        || spec.value("l2.size") % spec.value("dram.channels") != 0) {
+    long sets = spec.value("l2.line") * spec.value("l2.ways") * spec.value("dram.channels");
+    if (spec.value("l2.size") % sets != 0) {
       throw contradiction(
-          "l2.size", "no whole number of sets of l2.ways lines in each of dram.channels slices");
+          "l2.size",
+          "no whole number of sets of l2.ways lines in each of dram.channels slices"
+              + spec.nearestMultiple("l2.size", sets));
     }
-    if (spec.value("l1.size") % (spec.value("l1.line") * spec.value("l1.ways")) != 0) {
-      throw contradiction("l1.size", "no whole number of sets of l1.ways lines");
+    long set = spec.value("l1.line") * spec.value("l1.ways");
+    if (spec.value("l1.size") % set != 0) {
+      throw contradiction(
+          "l1.size",
+          "no whole number of sets of l1.ways lines" + spec.nearestMultiple("l1.size", set));
     }
     if (Math.max(spec.value("l1.line"), spec.value("l2.line")) > spec.value("dram.interleave")) {
       throw contradiction("dram.interleave", "a line would span two channels");
@@ -134,7 +138,8 @@ public final class TeraScaleDevice implements Device {
 
   private void multiple(String path, long of, String what) {
     if (spec.value(path) % of != 0) {
-      throw contradiction(path, "no multiple of " + what + ", " + of);
+      throw contradiction(
+          path, "no multiple of " + what + ", " + of + spec.nearestMultiple(path, of));
     }
   }
 
