@@ -21,7 +21,7 @@ class PatienceTest {
   @DisplayName("a run without progress fails with who waits for whom and what led there")
   @ValueSource(strings = {"1", "2"})
   void tooLittle(String threads) {
-    Cli cli = Cli.run(run("hd5870", "--patience", "300", "--threads", threads, "-f", "csv"));
+    Cli cli = Cli.run(run("hd5870", "--patience", "50", "--threads", threads, "-f", "csv"));
     assertThat(cli.code()).as(cli.all()).isEqualTo(ExitCode.FAILED);
     assertThat(cli.out())
         .contains("no work has retired since tick ", "dispatcher: ", "wavefronts are resident")
@@ -29,7 +29,7 @@ class PatienceTest {
         .containsPattern("\n  tick \\d+.* at \\S+")
         .doesNotContain("last retired");
     Cli causes =
-        Cli.run(run("hd5870", "--patience", "300", "--threads", threads, "-f", "csv", "--causes"));
+        Cli.run(run("hd5870", "--patience", "50", "--threads", threads, "-f", "csv", "--causes"));
     assertThat(causes.out())
         .containsPattern("last event:\n  tick \\d+.* at \\S+.*\n  after tick \\d+.* at ");
   }

@@ -2,6 +2,8 @@ package io.lockstep.run;
 
 /** What is said where memory is not enough. Stateless. */
 public final class Memory {
+  private static final long LEAST = 256; // MiB: less is not worth a second try
+
   private Memory() {}
 
   /** One line that says how much there was and how to give more. */
@@ -12,7 +14,7 @@ public final class Memory {
         + "): the heap's limit is "
         + mebibytes
         + " MiB; LOCKSTEP_OPTS=-Xmx"
-        + 2 * mebibytes
+        + Math.max(LEAST, 2 * mebibytes)
         + "m sets a higher one";
   }
 }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -39,6 +40,9 @@ public final class Runner {
       this(spec, "");
     }
   }
+
+  /** Second tries of rows that end for want of memory again: then it is not for others. */
+  private static final int MOST_IN_VAIN = 2;
 
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends;
@@ -111,6 +115,59 @@ public final class Runner {
       Observation observation) {
     Watchdog watchdog = new Watchdog(options.limits());
     begin();
+    attempt(
+        input,
+        parameters,
+        program -> {
+          rows = targets.stream().map(target -> row(target, program)).toList();
+          return rows;
+        },
+        options,
+        watchdog,
+        progress,
+        observation);
+    if (targets.size() > 1 && observation.isNone() && !options.checks().wantsAny()) {
+      RunOptions alone = options.withThreads(1, options.waiting());
+      int failed = 0;
+      for (int i = 0; i < targets.size() && failed < MOST_IN_VAIN && !watchdog.isOver(); i++) {
+        int place = i;
+        if (isOutOfMemory(i)) {
+          attempt(
+              input,
+              parameters,
+              program -> again(place, row(targets.get(place), program)),
+              alone,
+              watchdog,
+              progress,
+              observation);
+          failed += isOutOfMemory(i) ? 1 : 0;
+        }
+      }
+    }
+    return results(rows);
+  }
+
+  /** Whether a row has failed for what another one may have held. */
+  private boolean isOutOfMemory(int row) {
+    return rows.get(row).result(Failure.INTERRUPTED, "").failure() == Failure.MEMORY;
+  }
+
+  /** A second try of one row. */
+  private List<Row> again(int place, Row row) {
+    List<Row> all = new ArrayList<>(rows);
+    all.set(place, row);
+    rows = List.copyOf(all);
+    return List.of(row);
+  }
+
+  private void attempt(
+      Path input,
+      Map<String, String> parameters,
+      Function<Program, List<Row>> rowsOf,
+      RunOptions options,
+      Watchdog watchdog,
+      Consumer<String> progress,
+      Observation observation) {
     if (isTrace(input)) {
       if (!parameters.isEmpty()) {
         throw new InputException(
@@ -125,16 +182,16 @@ public final class Runner {
                 + " WORKLOAD -o FILE --check …");
       }
       try (TraceFile trace = TraceFile.open(input)) {
-        List<Row> all = rows(trace.program(), targets);
+        List<Row> all = rowsOf.apply(trace.program());
         DeviceBatch batch =
             new DeviceBatch(
                 catalogue, all, trace.identity(), options, watchdog, progress, observation);
         replayed(batch, trace::replay, new Known(trace.identity(), trace.outcome()), observation);
-        return results(all);
+        return;
       }
     }
     ProgramSource execution = execute(input, parameters, options);
-    List<Row> all = rows(execution.program(), targets);
+    List<Row> all = rowsOf.apply(execution.program());
     // Checks see the whole program, whatever devices refuse of it.
     if (execution.program().warmups() > 0
         || observation.checkpoint().isWanted()
@@ -143,7 +200,7 @@ public final class Runner {
           Deadline.call(watchdog, () -> new RecordedProgram(execution));
       if (made.isEmpty()) {
         all.forEach(row -> row.end(Failure.TIME_LIMIT, watchdog.overMessage()));
-        return results(all);
+        return;
       }
       try (RecordedProgram recorded = made.get()) {
         DeviceBatch batch =
@@ -154,22 +211,18 @@ public final class Runner {
             recorded::replay,
             new Known(recorded.identity(), recorded.outcome()),
             observation);
-        return results(all);
+        return;
       }
     }
     TraceDigest digest = new TraceDigest(execution.program());
     try (TappedProgramSource source = new TappedProgramSource(execution, digest)) {
       new DeviceBatch(catalogue, all, null, options, watchdog, progress, observation)
           .run(source, new Executed(source, digest));
-      return results(all);
     }
   }
 
-  private List<Row> rows(Program program, List<Target> targets) {
-    List<Row> all = new ArrayList<>();
-    targets.forEach(target -> all.add(new Row(target, program, this::tell)));
-    rows = List.copyOf(all);
-    return rows;
+  private Row row(Target target, Program program) {
+    return new Row(target, program, this::tell);
   }
 
   private static List<RunResult> results(List<Row> all) {

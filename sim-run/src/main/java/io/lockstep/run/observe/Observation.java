@@ -92,6 +92,15 @@ public final class Observation implements AutoCloseable {
     return options.setup();
   }
 
+  /** Whether nothing is written down or watched. */
+  public boolean isNone() {
+    return timeline == null
+        && series == null
+        && fingerprints == null
+        && watcher == null
+        && !checkpoint().isWanted();
+  }
+
   /** Watches nothing. */
   public static Observation none() {
     return open(ObserveOptions.NONE);

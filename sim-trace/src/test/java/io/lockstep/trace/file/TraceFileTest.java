@@ -22,6 +22,7 @@ import io.lockstep.trace.record.WorkGroupSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -440,9 +441,17 @@ class TraceFileTest {
   }
 
   private static long temporaries() throws IOException {
-    try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-      return files.filter(f -> Files.exists(f.resolve("program.lkt"))).count();
+    String own = "lockstep-" + ProcessHandle.current().pid() + "-";
+    long found = 0;
+    try (DirectoryStream<Path> folders =
+        Files.newDirectoryStream(Path.of(System.getProperty("java.io.tmpdir")), own + "*")) {
+      for (Path of : folders) {
+        try (Stream<Path> files = Files.list(of)) {
+          found += files.filter(f -> Files.exists(f.resolve("program.lkt"))).count();
+        }
+      }
     }
+    return found;
   }
 
   @Test
