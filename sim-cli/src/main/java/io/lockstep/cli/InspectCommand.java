@@ -1,5 +1,6 @@
 package io.lockstep.cli;
 
+import io.lockstep.core.device.Device;
 import io.lockstep.core.device.RefusalException;
 import io.lockstep.run.CardCsv;
 import io.lockstep.run.CardJson;
@@ -165,22 +166,43 @@ final class InspectCommand implements Callable<Integer> {
     return kernelName;
   }
 
+  /** Each device's code for each kernel; one that refuses or fails is a line, not the end. */
   private int machineCode(List<Kernel> kernels) {
     int refused = 0;
+    int failed = 0;
     int asked = 0;
     Catalogue catalogue = devices.catalogue();
     for (DeviceOptions.Chosen chosen : devices.chosen(catalogue, false)) {
+      Device device = catalogue.device(chosen.spec());
       for (Kernel kernel : kernels) {
         asked++;
         try {
-          out.println(catalogue.device(chosen.spec()).lower(kernel).assembly());
+          DeviceFit.capabilities(device, kernel);
+          out.println(device.lower(kernel).assembly());
         } catch (RefusalException e) {
           refused++;
           out.println(chosen.spec().id() + " refused: " + e.getMessage());
+        } catch (InputException e) {
+          throw e; // what the user wrote is wrong
+        } catch (RuntimeException | StackOverflowError e) {
+          failed++;
+          out.println(failure(chosen.spec().id(), kernel, e));
         }
       }
     }
+    if (failed > 0) {
+      return ExitCode.FAILED;
+    }
     return refused > 0 && refused == asked ? ExitCode.REFUSED : ExitCode.DONE;
+  }
+
+  private String failure(String device, Kernel kernel, Throwable e) {
+    boolean debug = spec.root().userObject() instanceof Main main && main.isDebug();
+    if (debug) {
+      e.printStackTrace(spec.commandLine().getErr());
+    }
+    String hint = debug ? "" : " (--debug shows where)";
+    return device + " failed: kernel '" + kernel.name() + "': " + DeviceFit.internalError(e) + hint;
   }
 
   /** What kernels are, without any execution. */
@@ -204,7 +226,9 @@ final class InspectCommand implements Callable<Integer> {
         }
       }
     }
-    return ExitCode.DONE;
+    return refusals.stream().flatMap(List::stream).anyMatch(DeviceFit.Refusal::failed)
+        ? ExitCode.FAILED
+        : ExitCode.DONE;
   }
 
   private int trace() {

@@ -97,20 +97,24 @@ final class KernelListing {
 
   /** Devices that refuse, one line for each reason. */
   static String refusals(List<DeviceFit.Refusal> refusals) {
+    StringBuilder out = new StringBuilder();
+    list(out, "refused by", refusals.stream().filter(r -> !r.failed()).toList());
+    list(out, "failed on", refusals.stream().filter(DeviceFit.Refusal::failed).toList());
+    if (refusals.isEmpty()) {
+      fact(out, "refused by", "no device of the catalogue");
+    }
+    return out.toString();
+  }
+
+  private static void list(StringBuilder out, String what, List<DeviceFit.Refusal> devices) {
     Map<String, List<String>> byReason =
-        refusals.stream()
+        devices.stream()
             .collect(
                 Collectors.groupingBy(
                     DeviceFit.Refusal::reason,
                     LinkedHashMap::new,
                     Collectors.mapping(DeviceFit.Refusal::device, Collectors.toList())));
-    StringBuilder out = new StringBuilder();
-    byReason.forEach(
-        (reason, devices) -> fact(out, "refused by", String.join(", ", devices) + ": " + reason));
-    if (refusals.isEmpty()) {
-      fact(out, "refused by", "no device of the catalogue");
-    }
-    return out.toString();
+    byReason.forEach((reason, ids) -> fact(out, what, String.join(", ", ids) + ": " + reason));
   }
 
   static void fact(StringBuilder out, String name, String value) {

@@ -39,6 +39,11 @@ public final class Main implements Runnable {
       scope = ScopeType.INHERIT)
   private boolean debug;
 
+  /** Whether stack traces are wanted. */
+  boolean isDebug() {
+    return debug;
+  }
+
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override

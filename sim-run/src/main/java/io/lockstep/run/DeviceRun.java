@@ -343,6 +343,7 @@ final class DeviceRun {
       code = device.lower(kernel);
       lowered[launch.kernel()] = code;
     }
+    note = note.isEmpty() ? code.remark() : note;
     Occupancy here = device.occupancy(code, geometry, launch.dynamicLocalBytes());
     if (here.groups() < 1) {
       throw new RefusalException(

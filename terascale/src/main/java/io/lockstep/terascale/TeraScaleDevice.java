@@ -11,6 +11,7 @@ import io.lockstep.core.device.Occupancy;
 import io.lockstep.core.device.RefusalException;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.terascale.lds.OwnerWrites;
+import io.lockstep.terascale.lowering.CodeTarget;
 import io.lockstep.terascale.lowering.KernelLowering;
 import io.lockstep.terascale.occupancy.ResidencyLimits;
 import io.lockstep.trace.InputException;
@@ -95,6 +96,10 @@ public final class TeraScaleDevice implements Device {
     multiple("compute.units", "compute.engines");
     multiple("compute.wavefront", "compute.stream_cores");
     multiple("compute.alu_latency", bundleCycles(), "the cycles that a bundle issues in");
+    if (spec.has("lds.emulate") && !architecture.ownerWrites()) {
+      throw contradiction(
+          "lds.emulate", "every work-item writes all of the local memory of " + spec.name());
+    }
     if (spec.value("compute.wavefronts_in_flight") < spec.value("compute.units")) {
       throw contradiction("compute.wavefronts_in_flight", "less than one wavefront a compute unit");
     }
@@ -177,15 +182,9 @@ public final class TeraScaleDevice implements Device {
   @Override
   public TeraScaleKernel lower(Kernel kernel) {
     refuseLocalMemory(kernel);
-    int perGroup =
-        (capabilities.maximumGroupSize() + capabilities.wavefront() - 1) / capabilities.wavefront();
-    int registers =
-        (spec.integer("registers.per_lane") - spec.integer("registers.clause_temporaries"))
-            / perGroup;
-    int most = registersOfWorkItem();
-    TeraScaleKernel code =
-        KernelLowering.lower(
-            kernel, architecture, spec.integer("registers.indexed"), registers, most);
+    CodeTarget target = target();
+    int most = target.registerLimit();
+    TeraScaleKernel code = KernelLowering.lower(kernel, target);
     if (code.registers() > most) {
       throw new RefusalException(
           "kernel '"
@@ -204,14 +203,26 @@ public final class TeraScaleDevice implements Device {
   @Override
   public void check(Kernel kernel) {
     refuseLocalMemory(kernel);
-    int live = KernelLowering.check(kernel, architecture, spec.integer("registers.indexed"));
-    if (live > registersOfWorkItem()) {
+    CodeTarget target = target();
+    if (KernelLowering.check(kernel, target) > target.registerLimit()) {
       lower(kernel); // four values fill a register at best, one at worst: only code can tell
     }
   }
 
-  private int registersOfWorkItem() {
-    return NAMED_REGISTERS - spec.integer("registers.clause_temporaries") / 2;
+  private CodeTarget target() {
+    int temporaries = spec.integer("registers.clause_temporaries");
+    int perGroup =
+        (capabilities.maximumGroupSize() + capabilities.wavefront() - 1) / capabilities.wavefront();
+    return new CodeTarget(
+        architecture,
+        spec.integer("registers.indexed"),
+        (spec.integer("registers.per_lane") - temporaries) / perGroup,
+        NAMED_REGISTERS - temporaries / 2,
+        emulatesLocal());
+  }
+
+  private boolean emulatesLocal() {
+    return spec.has("lds.emulate") && spec.choice("lds.emulate").equals("global");
   }
 
   private void refuseLocalMemory(Kernel kernel) {
@@ -225,7 +236,8 @@ public final class TeraScaleDevice implements Device {
               + spec.name()
               + " lacks");
     }
-    String violation = architecture.ownerWrites() ? OwnerWrites.violation(kernel) : null;
+    boolean owners = architecture.ownerWrites() && !emulatesLocal();
+    String violation = owners ? OwnerWrites.violation(kernel) : null;
     if (violation != null) {
       throw new RefusalException(
           "kernel '"
@@ -255,7 +267,8 @@ public final class TeraScaleDevice implements Device {
               + capabilities.localBytesPerGroup());
     }
     TeraScaleKernel code = (TeraScaleKernel) kernel;
-    return limits.of(code.registers(), code.stackEntries(), local, size, geometry.groups());
+    int held = code.emulatesLocal() ? 0 : local;
+    return limits.of(code.registers(), code.stackEntries(), held, size, geometry.groups());
   }
 
   @Override
