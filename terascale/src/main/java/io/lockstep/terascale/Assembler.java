@@ -118,7 +118,7 @@ final class Assembler {
   }
 
   /** Address room of one lane's scratch memory; nothing is allocated for it. */
-  private static final int SCRATCH_PER_LANE = 1 << 16;
+  static final int SCRATCH_PER_LANE = 1 << 16;
 
   private MemoryUnitConfig memoryUnit() {
     int line = integer("l1.line");

@@ -181,7 +181,7 @@ public final class TeraScaleDevice implements Device {
 
   @Override
   public TeraScaleKernel lower(Kernel kernel) {
-    refuseLocalMemory(kernel);
+    refuseMemory(kernel);
     CodeTarget target = target();
     int most = target.registerLimit();
     TeraScaleKernel code = KernelLowering.lower(kernel, target);
@@ -202,7 +202,7 @@ public final class TeraScaleDevice implements Device {
 
   @Override
   public void check(Kernel kernel) {
-    refuseLocalMemory(kernel);
+    refuseMemory(kernel);
     CodeTarget target = target();
     if (KernelLowering.check(kernel, target) > target.registerLimit()) {
       lower(kernel); // four values fill a register at best, one at worst: only code can tell
@@ -225,7 +225,17 @@ public final class TeraScaleDevice implements Device {
     return spec.has("lds.emulate") && spec.choice("lds.emulate").equals("global");
   }
 
-  private void refuseLocalMemory(Kernel kernel) {
+  private void refuseMemory(Kernel kernel) {
+    if (kernel.privateBytes() > Assembler.SCRATCH_PER_LANE) {
+      throw new RefusalException(
+          "kernel '"
+              + kernel.name()
+              + "': "
+              + kernel.privateBytes()
+              + " bytes of private memory a work-item exceed "
+              + Assembler.SCRATCH_PER_LANE
+              + ", the room in scratch memory");
+    }
     if (kernel.localBytes() > 0 && spec.value("lds.size") == 0) {
       throw new RefusalException(
           "kernel '"
