@@ -74,7 +74,7 @@ for suite in "${suites[@]}"; do
     echo "run.sh: no folder $here/sources/$suite; README.md tells which commit to clone" >&2
     exit 3
   fi
-  if ! (cd sources && sha256sum --quiet -c "../$suite/SOURCES.sha256") >&2; then
+  if ! (cd sources && sha256sum --quiet -c "$here/$suite/SOURCES.sha256") >&2; then
     echo "run.sh: the sources of $suite are not those of the commit in $suite/README.md" >&2
     exit 3
   fi
