@@ -1,7 +1,7 @@
-"""What NumPy says of Rodinia's SRAD and k-means, written from what the programs compute, not from their code.
+"""What NumPy says of Rodinia's SRAD, k-means and hybridsort, written from what the programs compute, not from their code.
 
-python3 oracle.py FOLDER writes srad.image.npy, srad.c.npy, kmeans.membership.npy, kmeans.centres.npy and
-kmeans.rounds.npy there, for `lockstep record W.yaml --expect image=FOLDER/srad.image.npy`.
+python3 oracle.py FOLDER writes srad.image.npy, srad.c.npy, kmeans.membership.npy, kmeans.centres.npy,
+kmeans.rounds.npy and hybridsort.sorted.npy there, for `lockstep record W.yaml --expect image=FOLDER/srad.image.npy`.
 """
 
 import os
@@ -105,10 +105,15 @@ def kmeans(points=700, features=34, clusters=5, threshold=0.001):
             return member, centres.reshape(-1), np.array([rounds], dtype=np.int32)
 
 
+def hybridsort(n=4000):
+    """The sorted list."""
+    return (np.sort(uniform(np.arange(n), 1).astype(np.float32)),)
+
+
 def main(folder):
     """Writes all of it."""
-    names = ("srad.image", "srad.c", "kmeans.membership", "kmeans.centres", "kmeans.rounds")
-    for name, values in zip(names, srad() + kmeans()):
+    names = ("srad.image", "srad.c", "kmeans.membership", "kmeans.centres", "kmeans.rounds", "hybridsort.sorted")
+    for name, values in zip(names, srad() + kmeans() + hybridsort()):
         np.save(os.path.join(folder, name + ".npy"), values)
         print(name, values.dtype, values.shape)
 
