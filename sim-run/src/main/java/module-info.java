@@ -6,6 +6,7 @@ module io.lockstep.run {
   requires java.management;
 
   exports io.lockstep.run;
+  exports io.lockstep.run.baseline;
   exports io.lockstep.run.card;
   exports io.lockstep.run.dump;
   exports io.lockstep.run.observe;

@@ -19,11 +19,13 @@ import java.util.stream.Collectors;
 
 /** The card of a workload or trace, for people. */
 final class CardTable {
+  private static final String ELSEWHERE = "--format csv or json shows all";
+
   private final ProgramCard program;
   private final SourceLines sources;
   private final int mostLines;
   private final boolean listing;
-  private final boolean colours;
+  private final Screen screen;
   private final StringBuilder out = new StringBuilder();
 
   /**
@@ -31,12 +33,12 @@ final class CardTable {
    * @param listing whether the portable form is shown
    */
   CardTable(
-      ProgramCard program, SourceLines sources, int mostLines, boolean listing, boolean colours) {
+      ProgramCard program, SourceLines sources, int mostLines, boolean listing, Screen screen) {
     this.program = program;
     this.sources = sources;
     this.mostLines = mostLines;
     this.listing = listing;
-    this.colours = colours;
+    this.screen = screen;
   }
 
   String render() {
@@ -63,14 +65,14 @@ final class CardTable {
       out.append(text.ir()).append('\n');
     }
     launches(card.launches());
-    out.append(text.facts());
+    out.append(screen.wrapped(text.facts(), KernelListing.HANGING));
     executed(card);
     operations(card);
     branches(card);
     memory(card);
     lines(card);
     out.append("\nSummary:\n");
-    CardSummary.of(card).forEach(s -> out.append("  ").append(s).append('\n'));
+    CardSummary.of(card).forEach(s -> out.append(screen.wrapped("  " + s + "\n", "  ")));
   }
 
   private void launches(KernelCard.Launches l) {
@@ -203,18 +205,21 @@ final class CardTable {
     }
     Table table =
         new Table(
-            List.of(
-                "access",
-                "memory",
-                ">bytes",
-                ">requests",
-                "pattern",
-                ">of them",
-                ">lines/req",
-                ">used",
-                ">16 banks",
-                ">32 banks",
-                ">items/addr"));
+                List.of(
+                    "access",
+                    "memory",
+                    ">bytes",
+                    ">requests",
+                    "pattern",
+                    ">of them",
+                    ">lines/req",
+                    ">used",
+                    ">16 banks",
+                    ">32 banks",
+                    ">items/addr"))
+            .dropping(
+                ELSEWHERE,
+                List.of("items/addr", "of them", "16 banks", "lines/req", "requests", "32 banks"));
     for (AccessCard a : card.accesses()) {
       AccessCard.Device d = a.device();
       AccessCard.Local l = a.local();
@@ -267,7 +272,9 @@ final class CardTable {
   }
 
   private void fact(String name, String value) {
-    KernelListing.fact(out, name, value);
+    StringBuilder line = new StringBuilder();
+    KernelListing.fact(line, name, value);
+    out.append(screen.wrapped(line.toString(), KernelListing.HANGING));
   }
 
   private static void row(Table table, String... cells) {
@@ -275,6 +282,6 @@ final class CardTable {
   }
 
   private void print(Table table) {
-    out.append('\n').append(table.render(colours));
+    out.append('\n').append(table.render(screen));
   }
 }

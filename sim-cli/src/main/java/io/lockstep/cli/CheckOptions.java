@@ -54,8 +54,9 @@ final class CheckOptions {
   /** Lists findings and notes, where checks were asked for. */
   void print(PrintWriter out) {
     if (log().wantsAny()) {
-      log().findings().forEach(f -> out.println("check: " + f));
-      log().notes().forEach(n -> out.println("check: " + n));
+      Screen screen = Terminal.screen();
+      log().findings().forEach(f -> out.println(screen.wrapped("check: " + f, "  ")));
+      log().notes().forEach(n -> out.println(screen.wrapped("check: " + n, "  ")));
       if (!found()) {
         out.println("check: nothing found");
       }

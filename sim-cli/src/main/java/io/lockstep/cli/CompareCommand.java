@@ -30,13 +30,16 @@ final class CompareCommand implements Callable<Integer> {
 
   @Mixin private DumpOptions dump;
 
+  @Mixin private TableOptions table;
+
   @Mixin private FormatOption output;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override
   public Integer call() {
-    Job job = new Job(spec.commandLine(), devices, settings, checks, verbosity, output.format);
+    Job job =
+        new Job(spec.commandLine(), devices, settings, checks, verbosity, table, output.format);
     try (BufferDumps dumps = dump.dumps();
         Observation none = Observation.none()) {
       return job.run(workload, true, none, dumps);

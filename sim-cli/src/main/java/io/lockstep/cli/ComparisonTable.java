@@ -9,73 +9,72 @@ import java.util.Locale;
 
 /** Results side by side, the fastest marked, refused devices below with their reasons. */
 final class ComparisonTable {
-  private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
+  private static final String MARK = "";
+  private static final String ELSEWHERE = "--columns or --format csv shows all";
 
   private final List<RunResult> results;
+  private final Timing timing;
+  private final List<String> typed;
 
   ComparisonTable(List<RunResult> results) {
-    this.results = results;
+    this(results, Timing.workload, List.of());
   }
 
-  String render(boolean colours) {
-    boolean host = results.stream().anyMatch(r -> r.host() != null);
-    List<String> header =
-        new ArrayList<>(
-            List.of(
-                "device",
-                "point",
-                "",
-                "verified",
-                ">cycles",
-                ">µs",
-                ">occup.",
-                ">lanes",
-                ">packing",
-                ">LDS confl.",
-                ">trans/req",
-                ">L1 hit",
-                ">L2 hit",
-                ">DRAM MB",
-                ">DRAM busy",
-                "bound by"));
-    if (host) {
-      header.addAll(List.of(">wall s", ">M wf-inst/s"));
-    }
-    Table table = new Table(header);
+  /**
+   * @param timing which time counts
+   * @param typed names of columns, or empty for the usual ones
+   */
+  ComparisonTable(List<RunResult> results, Timing timing, List<String> typed) {
+    this.results = results;
+    this.timing = timing;
+    this.typed = typed;
+  }
+
+  String render(Screen screen) {
     boolean points = results.stream().map(ComparisonTable::point).distinct().count() > 1;
-    long fastest =
-        results.stream()
-            .filter(RunResult::isSimulated)
-            .mapToLong(RunResult::picos)
-            .min()
-            .orElse(-1);
-    int simulated = 0;
-    for (RunResult r : results) {
-      if (r.isSimulated()) {
-        simulated++;
-        boolean best = r.picos() == fastest && results.size() > 1 && !points;
-        table.row(best ? Table.Emphasis.BOLD : Table.Emphasis.NONE, row(r, best, points));
-      }
-    }
+    List<RunResult> simulated = results.stream().filter(RunResult::isSimulated).toList();
+    long fastest = simulated.stream().mapToLong(timing::picos).min().orElse(-1);
+    boolean marks = results.size() > 1 && !points;
     StringBuilder out = new StringBuilder();
-    if (simulated > 0) {
-      out.append(title()).append("\n\n").append(table.render(colours));
-      if (results.size() > 1 && !points) {
-        out.append("\n* fastest in simulated time (launch and transfers included)\n");
+    if (!simulated.isEmpty()) {
+      List<ResultColumn> columns = columns(points);
+      Table table = new Table(header(columns)).dropping(ELSEWHERE, leastImportant(columns));
+      for (RunResult r : simulated) {
+        boolean best = marks && timing.picos(r) == fastest;
+        table.row(best ? Table.Emphasis.BOLD : Table.Emphasis.NONE, row(r, columns, best));
+      }
+      out.append(screen.wrapped(title(), "  ")).append("\n\n").append(table.render(screen));
+      if (marks) {
+        out.append(timing == Timing.kernels ? "\n* fastest in the kernels' own time" : "\n* ")
+            .append(
+                timing == Timing.kernels
+                    ? " (launch and transfers left out)\n"
+                    : "fastest in simulated time (launch and transfers included)\n");
+      }
+      List<String> absent =
+          columns.stream()
+              .filter(c -> simulated.stream().allMatch(r -> c.cell().apply(r).isEmpty()))
+              .map(ResultColumn::name)
+              .toList();
+      if (!typed.isEmpty() && !absent.isEmpty()) {
+        String names = String.join(", ", absent);
+        out.append(screen.wrapped("\nno device here has: " + names + "\n", "  "));
       }
     }
+    return out + screen.wrapped(remarks(), "  ");
+  }
+
+  /** What is to be said of results beside their figures. */
+  private String remarks() {
+    StringBuilder out = new StringBuilder();
     for (RunResult r : results) {
       if (r.isSimulated() && !Boolean.FALSE.equals(r.verified()) && !r.message().isEmpty()) {
         out.append(r.device()).append(": ").append(r.message()).append('\n');
       }
       if (!r.isSimulated()) {
-        out.append(
-            String.format(
-                Locale.ROOT,
-                "%s %s: %s%n",
-                r.device(),
-                r.status().name().toLowerCase(Locale.ROOT),
-                r.message()));
+        String status = r.status().name().toLowerCase(Locale.ROOT);
+        out.append(r.device()).append(' ').append(status).append(": ");
+        out.append(r.message()).append('\n');
       }
     }
     results.stream()
@@ -85,75 +84,67 @@ final class ComparisonTable {
     return out.toString();
   }
 
+  private List<ResultColumn> columns(boolean points) {
+    List<ResultColumn> columns = new ResultColumns(timing).chosen(typed, results);
+    if (typed.isEmpty() && !points) {
+      columns.removeIf(c -> c.name().equals("point")); // it is the title
+    }
+    boolean same = results.stream().allMatch(r -> !r.isSimulated() || r.kernelPicos() == r.picos());
+    if (typed.isEmpty() && same) { // the workload times its kernels alone
+      columns.removeIf(c -> c.name().equals("kernels µs") || c.name().equals("total µs"));
+    }
+    return columns;
+  }
+
+  /** The names, that of the marks behind the first. */
+  private static List<String> header(List<ResultColumn> columns) {
+    List<String> header = new ArrayList<>(columns.stream().map(ResultColumn::header).toList());
+    header.add(Math.min(1, header.size()), MARK);
+    return header;
+  }
+
+  /** What was asked for by name is left out from its end, but for the first. */
+  private List<String> leastImportant(List<ResultColumn> columns) {
+    if (typed.isEmpty()) {
+      return ResultColumns.leastImportant();
+    }
+    List<String> names = new ArrayList<>();
+    for (int i = columns.size() - 1; i > 0; i--) {
+      names.add(columns.get(i).name());
+    }
+    return names;
+  }
+
+  private static List<String> row(RunResult r, List<ResultColumn> columns, boolean best) {
+    List<String> cells = new ArrayList<>(columns.stream().map(c -> c.cell().apply(r)).toList());
+    cells.add(Math.min(1, cells.size()), best ? "*" : "");
+    return cells;
+  }
+
   private String title() {
     boolean one = results.stream().map(ComparisonTable::point).distinct().count() == 1;
     return one ? point(results.get(0)) : results.size() + " results";
   }
 
   /** What was run: workload, parameters and overrides. */
-  private static String point(RunResult r) {
+  static String point(RunResult r) {
     StringBuilder out = new StringBuilder(r.workload());
     r.parameters().forEach((k, v) -> out.append("  ").append(k).append('=').append(v));
     r.overrides().forEach((k, v) -> out.append("  ").append(k).append('=').append(v));
     return out.toString();
   }
 
-  private static List<String> row(RunResult r, boolean best, boolean points) {
-    List<String> cells = new ArrayList<>();
-    cells.add(r.device());
-    cells.add(points ? point(r) : "");
-    cells.add(best ? "*" : "");
-    cells.add(r.verified() == null ? "-" : r.verified() ? "yes" : "WRONG");
-    cells.add(grouped(BigDecimal.valueOf(r.cycles())));
-    cells.add(micros(r.picos()));
-    cells.add(percent(r, "occupancy"));
-    cells.add(percent(r, "lanes.utilisation"));
-    cells.add(percent(r, "vliw.packing"));
-    cells.add(whole(r, "lds.conflict_cycles"));
-    cells.add(decimal(r, "memory.transactions_per_request"));
-    cells.add(percent(r, "l1.hit_rate"));
-    cells.add(percent(r, "l2.hit_rate"));
-    cells.add(megabytes(r, "dram.bytes"));
-    cells.add(percent(r, "dram.busy"));
-    cells.add(r.bound());
-    if (r.host() != null) {
-      cells.add(String.format(Locale.ROOT, "%.2f", r.host().nanos() / 1e9));
-      cells.add(
-          String.format(Locale.ROOT, "%.2f", r.host().wavefrontInstructionsPerSecond() / 1e6));
-    }
-    return cells;
-  }
-
   static String grouped(BigDecimal value) {
     return String.format(Locale.ROOT, "%,d", value.toBigInteger());
+  }
+
+  /** A statistic in full: ratios with their digits, whole numbers grouped. */
+  static String exact(BigDecimal value) {
+    return value.scale() > 0 ? value.toPlainString() : grouped(value);
   }
 
   static String micros(long picos) {
     BigDecimal micros = BigDecimal.valueOf(picos, 6);
     return String.format(Locale.ROOT, "%,.2f", micros.setScale(2, RoundingMode.HALF_UP));
-  }
-
-  private static String percent(RunResult r, String name) {
-    BigDecimal value = r.statistics().get(name);
-    return value == null
-        ? ""
-        : value.multiply(HUNDRED).setScale(1, RoundingMode.HALF_UP).toPlainString() + "%";
-  }
-
-  private static String decimal(RunResult r, String name) {
-    BigDecimal value = r.statistics().get(name);
-    return value == null ? "" : value.setScale(2, RoundingMode.HALF_UP).toPlainString();
-  }
-
-  private static String whole(RunResult r, String name) {
-    BigDecimal value = r.statistics().get(name);
-    return value == null ? "" : grouped(value);
-  }
-
-  private static String megabytes(RunResult r, String name) {
-    BigDecimal value = r.statistics().get(name);
-    return value == null
-        ? ""
-        : value.movePointLeft(6).setScale(2, RoundingMode.HALF_UP).toPlainString();
   }
 }

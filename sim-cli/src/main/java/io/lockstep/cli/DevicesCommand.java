@@ -124,7 +124,8 @@ final class DevicesCommand implements Callable<Integer> {
     print(out, List.of("figure", ">value", "from", "range", "source", "meaning"), rows);
     if (output.format == Format.TABLE) {
       out.println("\nSources:");
-      device.sources().forEach((k, v) -> out.println("  " + k + ": " + v));
+      Screen screen = Terminal.screen();
+      device.sources().forEach((k, v) -> out.println(screen.wrapped("  " + k + ": " + v, "    ")));
     }
   }
 
@@ -134,8 +135,12 @@ final class DevicesCommand implements Callable<Integer> {
       rows.forEach(r -> out.print(Csv.line(r)));
       return;
     }
-    Table table = new Table(header);
+    Table table =
+        new Table(header)
+            .dropping(
+                "--format csv shows all",
+                List.of("group", "memory MiB", "LDS KiB", "source", "range", "family"));
     rows.forEach(r -> table.row(Table.Emphasis.NONE, r));
-    out.print(table.render(Terminal.colours()));
+    out.print(table.render(Terminal.screen()));
   }
 }

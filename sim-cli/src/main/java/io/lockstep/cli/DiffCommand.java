@@ -6,13 +6,13 @@ import io.lockstep.run.observe.DiffReport;
 import io.lockstep.run.observe.Divergence;
 import io.lockstep.run.observe.DivergenceSearch;
 import io.lockstep.run.observe.FingerprintLog;
+import io.lockstep.run.observe.Meter;
 import io.lockstep.trace.InputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Stack;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -30,31 +30,8 @@ import picocli.CommandLine.Parameters;
       "Without B, both sides are A: a workload as --left and --right say otherwise,",
       "or a file on the left and its request, run now, on the right."
     },
-    footer = {
-      "",
-      "  lockstep diff before.lkfp after.lkfp",
-      "  lockstep diff matmul.yaml -d hd5870 --right \"--threads 2\"",
-      "  lockstep diff matmul.yaml -d hd5870 --left \"--set l1.size=8KiB\" --right \"-p n=64\""
-    },
-    mixinStandardHelpOptions = true,
-    exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:no event differs", "1:some event differs", "2:wrong usage", "3:bad input"})
+    mixinStandardHelpOptions = true)
 final class DiffCommand implements Callable<Integer> {
-  /** Takes the next argument though it looks like an option: it is a text of options. */
-  static final class Verbatim implements CommandLine.IParameterConsumer {
-    @Override
-    public void consumeParameters(
-        Stack<String> arguments,
-        CommandLine.Model.ArgSpec option,
-        CommandLine.Model.CommandSpec command) {
-      if (arguments.isEmpty()) {
-        throw new CommandLine.ParameterException(
-            command.commandLine(), option + ": expected options in quotes");
-      }
-      option.setValue(arguments.pop());
-    }
-  }
-
   private static final int SAME = 0;
   private static final int DIFFERENT = 1;
 
@@ -104,24 +81,28 @@ final class DiffCommand implements Callable<Integer> {
     if (format == Format.CSV) {
       throw new UsageException("--format: diff prints table or json");
     }
-    Progress progress = new Progress(spec.commandLine().getErr());
-    DiffSide l = side("--left", left, a, progress);
-    DiffSide r = b == null ? other(l, progress) : side("--right", right, b, progress);
-    DiffReport report = compare(l, r);
-    progress.clear();
+    DiffSide l;
+    DiffSide r;
+    DiffReport report;
+    try (Progress progress = new Progress()) {
+      Meter meter = progress.meter();
+      l = side("--left", left, a, meter);
+      r = b == null ? other(l, meter) : side("--right", right, b, meter);
+      report = compare(l, r);
+    }
     spec.commandLine()
         .getOut()
         .print(
             format == Format.JSON
                 ? DiffJson.write(Version.text(), report)
-                : new DiffTable(report).render(Terminal.colours()));
+                : new DiffTable(report).render(Terminal.screen()));
     spec.commandLine().getOut().flush();
     l.troubles().forEach(t -> spec.commandLine().getErr().println("lockstep: left: " + t));
     r.troubles().forEach(t -> spec.commandLine().getErr().println("lockstep: right: " + t));
     return report.isEqual() ? SAME : DIFFERENT;
   }
 
-  private DiffSide side(String option, String own, Path input, Progress progress) {
+  private DiffSide side(String option, String own, Path input, Meter progress) {
     if (!Files.exists(input)) {
       throw new InputException(input.toString(), "no such file");
     }
@@ -136,7 +117,7 @@ final class DiffCommand implements Callable<Integer> {
   }
 
   /** The right side where it is not named. */
-  private DiffSide other(DiffSide l, Progress progress) {
+  private DiffSide other(DiffSide l, Meter progress) {
     if (l.isFile()) {
       RunRequest own = new RunRequest(null, devices, settings, null);
       RunRequest asked = l.request().with("options", own.arguments());

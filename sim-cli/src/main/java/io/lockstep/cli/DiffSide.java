@@ -6,24 +6,24 @@ import io.lockstep.run.observe.DeviceFingerprints;
 import io.lockstep.run.observe.DiffReport;
 import io.lockstep.run.observe.FingerprintGatherer;
 import io.lockstep.run.observe.FingerprintLog;
+import io.lockstep.run.observe.Meter;
 import io.lockstep.run.observe.SimulationWatcher;
 import io.lockstep.trace.InputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** One side of a comparison: a file of fingerprints, or a request that is run for it. */
 final class DiffSide {
   private final String file;
   private final String version;
   private final RunRequest request;
-  private final Consumer<String> progress;
+  private final Meter progress;
   private List<DeviceFingerprints> devices;
   private final List<String> troubles = new ArrayList<>();
 
   /** What a file holds. */
-  DiffSide(Path file, FingerprintLog log, Consumer<String> progress) {
+  DiffSide(Path file, FingerprintLog log, Meter progress) {
     this.file = file.toString();
     this.version = log.version();
     this.request = RunRequest.of(log.arguments());
@@ -32,7 +32,7 @@ final class DiffSide {
   }
 
   /** A request that is run when its fingerprints are asked for. */
-  DiffSide(RunRequest request, Consumer<String> progress) {
+  DiffSide(RunRequest request, Meter progress) {
     this.file = "";
     this.version = Version.text();
     this.request = request;

@@ -15,18 +15,20 @@ final class DiffTable {
   private static final int MOST_EVENTS = 10;
 
   private final DiffReport report;
+  private Screen screen = Screen.plain();
   private final StringBuilder out = new StringBuilder();
 
   DiffTable(DiffReport report) {
     this.report = report;
   }
 
-  String render(boolean colours) {
+  String render(Screen shownOn) {
+    screen = shownOn;
     side("left ", report.left());
     side("right", report.right());
     for (DiffReport.DeviceDiff device : report.devices()) {
       out.append('\n');
-      device(device, colours);
+      device(device);
     }
     return out.toString();
   }
@@ -40,10 +42,10 @@ final class DiffTable {
   }
 
   private void line(String format, Object... arguments) {
-    out.append(String.format(Locale.ROOT, format, arguments)).append('\n');
+    out.append(screen.wrapped(String.format(Locale.ROOT, format, arguments), "  ")).append('\n');
   }
 
-  private void device(DiffReport.DeviceDiff diff, boolean colours) {
+  private void device(DiffReport.DeviceDiff diff) {
     DeviceFingerprints left = diff.left();
     DeviceFingerprints right = diff.right();
     String id = left.subject().device();
@@ -76,7 +78,7 @@ final class DiffTable {
               String.format(Locale.ROOT, "%,d", p.left()),
               String.format(Locale.ROOT, "%,d", p.right())));
     }
-    out.append(table.render(colours).indent(2));
+    out.append(table.render(screen).indent(2));
     if (places.size() > MOST_PLACES) {
       line("  and %,d more", places.size() - MOST_PLACES);
     }

@@ -22,7 +22,6 @@ final class Ending extends Thread {
   private static final long NAP_MILLIS = 20;
   private static final long LAST_WORDS_NANOS = 10_000_000_000L;
   private static final String SIGNAL_THREAD = "SIG[A-Z]+ handler";
-  private static final String CLEAR = "\r\u001B[K";
 
   /** What a command has to say of its work before that is done. */
   interface Unfinished {
@@ -150,8 +149,9 @@ final class Ending extends Thread {
 
   /** Says what there is to say, unless the command is about to. */
   private void finish(String what) {
-    if (Terminal.showsProgress()) {
-      err.print(CLEAR);
+    StatusLine line = StatusLine.ofProcess();
+    if (line != null) {
+      line.clear();
     }
     if (claims()) {
       Unfinished work;

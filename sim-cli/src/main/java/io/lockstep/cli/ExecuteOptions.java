@@ -2,6 +2,7 @@ package io.lockstep.cli;
 
 import io.lockstep.run.RunOptions;
 import io.lockstep.trace.check.CheckLog;
+import io.lockstep.trace.yaml.Bounds;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
@@ -23,9 +24,7 @@ final class ExecuteOptions {
 
   /** The budget, which is at least one instruction. */
   long budget() {
-    if (budget < 1) {
-      throw new UsageException("--instruction-budget: expected at least 1, found " + budget);
-    }
+    UsageException.require("--instruction-budget", budget, Bounds.atLeast(1), "");
     return budget;
   }
 

@@ -1,5 +1,6 @@
 package io.lockstep.cli;
 
+import io.lockstep.core.device.Device;
 import io.lockstep.core.device.RefusalException;
 import io.lockstep.run.CardCsv;
 import io.lockstep.run.CardJson;
@@ -15,6 +16,7 @@ import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.file.TraceInspection;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.yaml.Bounds;
 import io.lockstep.trace.yaml.Suggestions;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -89,9 +91,7 @@ final class InspectCommand implements Callable<Integer> {
   public Integer call() {
     out = spec.commandLine().getOut();
     sources = folder == null ? SourceLines.beside(input) : new SourceLines(folder);
-    if (lines < 0) {
-      throw new UsageException("--lines: expected at least 0, found " + lines);
-    }
+    UsageException.require("--lines", lines, Bounds.atLeast(0), "");
     boolean trace = Runner.isTrace(input);
     boolean workload = !trace && KernelFiles.isWorkload(input);
     boolean measured = devices.devices.isEmpty() && !unexecuted && (trace || workload);
@@ -166,22 +166,43 @@ final class InspectCommand implements Callable<Integer> {
     return kernelName;
   }
 
+  /** Each device's code for each kernel; one that refuses or fails is a line, not the end. */
   private int machineCode(List<Kernel> kernels) {
     int refused = 0;
+    int failed = 0;
     int asked = 0;
     Catalogue catalogue = devices.catalogue();
     for (DeviceOptions.Chosen chosen : devices.chosen(catalogue, false)) {
+      Device device = catalogue.device(chosen.spec());
       for (Kernel kernel : kernels) {
         asked++;
         try {
-          out.println(catalogue.device(chosen.spec()).lower(kernel).assembly());
+          DeviceFit.capabilities(device, kernel);
+          out.println(device.lower(kernel).assembly());
         } catch (RefusalException e) {
           refused++;
           out.println(chosen.spec().id() + " refused: " + e.getMessage());
+        } catch (InputException e) {
+          throw e; // what the user wrote is wrong
+        } catch (RuntimeException | StackOverflowError e) {
+          failed++;
+          out.println(failure(chosen.spec().id(), kernel, e));
         }
       }
     }
+    if (failed > 0) {
+      return ExitCode.FAILED;
+    }
     return refused > 0 && refused == asked ? ExitCode.REFUSED : ExitCode.DONE;
+  }
+
+  private String failure(String device, Kernel kernel, Throwable e) {
+    boolean debug = spec.root().userObject() instanceof Main main && main.isDebug();
+    if (debug) {
+      e.printStackTrace(spec.commandLine().getErr());
+    }
+    String hint = debug ? "" : " (--debug shows where)";
+    return device + " failed: kernel '" + kernel.name() + "': " + DeviceFit.internalError(e) + hint;
   }
 
   /** What kernels are, without any execution. */
@@ -198,12 +219,16 @@ final class InspectCommand implements Callable<Integer> {
         for (int k = 0; k < cards.size(); k++) {
           KernelListing text = new KernelListing(cards.get(k), sources);
           out.println(text.ir());
-          out.print(text.facts());
-          out.println(KernelListing.refusals(refusals.get(k)));
+          out.print(Terminal.screen().wrapped(text.facts(), KernelListing.HANGING));
+          out.println(
+              Terminal.screen()
+                  .wrapped(KernelListing.refusals(refusals.get(k)), KernelListing.HANGING));
         }
       }
     }
-    return ExitCode.DONE;
+    return refusals.stream().flatMap(List::stream).anyMatch(DeviceFit.Refusal::failed)
+        ? ExitCode.FAILED
+        : ExitCode.DONE;
   }
 
   private int trace() {
@@ -234,7 +259,11 @@ final class InspectCommand implements Callable<Integer> {
     if (kernelName != null) {
       required(source.program().kernels()); // before anything is executed
     }
-    ProgramCard whole = ProgramCard.measure(source, sources);
+    ProgramCard whole;
+    try (Progress progress = new Progress()) {
+      progress.meter().phase("measuring", "work-groups", source.plannedGroups());
+      whole = ProgramCard.measure(progress.meter().counted(source), sources);
+    }
     Catalogue catalogue = devices.catalogue();
     List<DeviceFit.Refusal> refusals = DeviceFit.program(catalogue, whole);
     ProgramCard card = kernelName == null ? whole : whole.only(kernelName);
@@ -245,9 +274,10 @@ final class InspectCommand implements Callable<Integer> {
                   Version.text(), inputName(), card, refusals, sources, listing, checks.log()));
       case CSV -> out.print(CardCsv.program(card, sources));
       case TABLE -> {
-        out.print(new CardTable(card, sources, lines, listing, Terminal.colours()).render());
+        out.print(new CardTable(card, sources, lines, listing, Terminal.screen()).render());
         out.println();
-        out.print(KernelListing.refusals(refusals));
+        out.print(
+            Terminal.screen().wrapped(KernelListing.refusals(refusals), KernelListing.HANGING));
       }
     }
     if (output.format != Format.JSON) {

@@ -2,8 +2,6 @@ package io.lockstep.cli;
 
 import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.run.Catalogue;
-import io.lockstep.run.ResultCsv;
-import io.lockstep.run.ResultJson;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
@@ -23,6 +21,7 @@ final class Job {
   private final RunSettings settings;
   private final CheckOptions checks;
   private final Verbosity verbosity;
+  private final TableOptions table;
   private final Format format;
 
   Job(
@@ -31,6 +30,7 @@ final class Job {
       RunSettings settings,
       CheckOptions checks,
       Verbosity verbosity,
+      TableOptions table,
       Format format) {
     out = line.getOut();
     err = line.getErr();
@@ -38,10 +38,12 @@ final class Job {
     this.settings = settings;
     this.checks = checks;
     this.verbosity = verbosity;
+    this.table = table;
     this.format = format;
   }
 
   int run(Path workload, boolean comparison, Observation observation, BufferDumps dumps) {
+    table.check(format);
     Catalogue catalogue = devices.catalogue();
     List<DeviceOptions.Chosen> chosen = devices.chosen(catalogue, comparison);
     List<Runner.Target> targets = new ArrayList<>();
@@ -50,7 +52,6 @@ final class Job {
       targets.add(new Runner.Target(spec, c.problem()));
     }
     Runner runner = new Runner(catalogue, verbosity.frontends(err)).telling(Verbosity.notes(err));
-    Progress progress = new Progress(err);
     Ending.begin(
         () -> {
           List<RunResult> rows = runner.standing();
@@ -58,35 +59,34 @@ final class Job {
           observation.close();
           return Ending.words(rows, targets.size());
         });
-    List<RunResult> results =
-        runner.run(
-            workload,
-            settings.execution.parameters,
-            targets,
-            settings.options(targets.size(), checks.log()),
-            progress,
-            observation,
-            dumps);
-    Ending.claim();
-    progress.clear();
+    List<RunResult> results;
+    try (Progress progress = new Progress()) {
+      observation.meter(progress.meter());
+      results =
+          runner.run(
+              workload,
+              settings.execution.parameters,
+              targets,
+              settings.options(targets.size(), checks.log()),
+              device -> {},
+              observation,
+              dumps);
+      Ending.claim();
+    }
     print(results, comparison);
     observation.finish(); // results are there even where it cannot be written
     return exitCode(results, comparison, checks.found());
   }
 
-  private void print(List<RunResult> results, boolean comparison) {
-    if (results.isEmpty() && format == Format.TABLE) {
+  private void print(List<RunResult> found, boolean comparison) {
+    if (found.isEmpty() && format == Format.TABLE) {
       return; // ended before there were any
     }
-    switch (format) {
-      case JSON -> out.print(ResultJson.write(Version.text(), results, checks.log()));
-      case CSV -> out.print(ResultCsv.write(results));
-      case TABLE ->
-          out.print(
-              comparison
-                  ? new ComparisonTable(results).render(Terminal.colours())
-                  : new ResultDetails(results).render(Terminal.colours()));
-    }
+    List<RunResult> results = table.sorted(found);
+    out.print(
+        format == Format.TABLE && !comparison
+            ? new ResultDetails(results).render(Terminal.screen())
+            : table.text(format, results, checks.log(), Terminal.screen()));
     if (format != Format.JSON) {
       checks.print(format == Format.TABLE ? out : err);
     }

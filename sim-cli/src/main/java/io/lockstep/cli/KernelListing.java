@@ -17,6 +17,9 @@ import java.util.stream.Collectors;
 
 /** What a kernel is, for people: its portable form between its source lines, and what it needs. */
 final class KernelListing {
+  /** Before further lines of a fact. */
+  static final String HANGING = " ".repeat(12);
+
   private final StaticCard card;
   private final SourceLines sources;
 
@@ -94,20 +97,24 @@ final class KernelListing {
 
   /** Devices that refuse, one line for each reason. */
   static String refusals(List<DeviceFit.Refusal> refusals) {
+    StringBuilder out = new StringBuilder();
+    list(out, "refused by", refusals.stream().filter(r -> !r.failed()).toList());
+    list(out, "failed on", refusals.stream().filter(DeviceFit.Refusal::failed).toList());
+    if (refusals.isEmpty()) {
+      fact(out, "refused by", "no device of the catalogue");
+    }
+    return out.toString();
+  }
+
+  private static void list(StringBuilder out, String what, List<DeviceFit.Refusal> devices) {
     Map<String, List<String>> byReason =
-        refusals.stream()
+        devices.stream()
             .collect(
                 Collectors.groupingBy(
                     DeviceFit.Refusal::reason,
                     LinkedHashMap::new,
                     Collectors.mapping(DeviceFit.Refusal::device, Collectors.toList())));
-    StringBuilder out = new StringBuilder();
-    byReason.forEach(
-        (reason, devices) -> fact(out, "refused by", String.join(", ", devices) + ": " + reason));
-    if (refusals.isEmpty()) {
-      fact(out, "refused by", "no device of the catalogue");
-    }
-    return out.toString();
+    byReason.forEach((reason, ids) -> fact(out, what, String.join(", ", ids) + ": " + reason));
   }
 
   static void fact(StringBuilder out, String name, String value) {

@@ -7,7 +7,6 @@ import io.lockstep.trace.InputException;
 import io.lockstep.trace.OutputException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -32,24 +31,18 @@ import picocli.CommandLine.ScopeType;
       CompletionCommand.class,
       HelpCommand.class
     },
-    synopsisSubcommandLabel = "COMMAND",
-    exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {
-      "0:done (refused devices in a comparison included)",
-      "1:a simulation failed, or diff has found a difference",
-      "2:wrong usage",
-      "3:bad input",
-      "4:a result was wrong, or a check found something",
-      "5:everything asked for was refused",
-      "6:the result could not be written (full disk, closed device)",
-      "130, 143:interrupted (SIGINT, SIGTERM); the rows that were done are there"
-    })
+    synopsisSubcommandLabel = "COMMAND")
 public final class Main implements Runnable {
   @Option(
       names = "--debug",
       description = "Print stack traces of errors.",
       scope = ScopeType.INHERIT)
   private boolean debug;
+
+  /** Whether stack traces are wanted. */
+  boolean isDebug() {
+    return debug;
+  }
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -68,10 +61,14 @@ public final class Main implements Runnable {
       }
     }
     StandardOutput output = StandardOutput.ofProcess();
-    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    PrintWriter err = StatusLine.install(Terminal.here().err());
     System.setOut(System.err); // standard output belongs to results, whatever a model prints
     Ending ending = Ending.install(err);
-    int code = output.end(execute(output.writer(), err, args), err);
+    boolean unicode = Terminal.here().out().unicode();
+    PrintWriter out = unicode ? output.writer() : Ascii.writer(output.writer());
+    int code = execute(out, err, args);
+    out.flush();
+    code = output.end(code, err);
     err.flush();
     ending.exit(code);
   }
@@ -87,6 +84,7 @@ public final class Main implements Runnable {
     line.setOut(out);
     line.setErr(err);
     line.setCaseInsensitiveEnumValuesAllowed(true);
+    HelpPages.complete(line, Terminal.here().helpWidth());
     line.setColorScheme(CommandLine.Help.defaultColorScheme(Terminal.ansi()));
     line.setParameterExceptionHandler(
         (e, ignored) -> {

@@ -7,6 +7,7 @@ import io.lockstep.run.observe.Glob;
 import io.lockstep.run.observe.ObserveOptions;
 import io.lockstep.run.observe.RunSetup;
 import io.lockstep.run.observe.TimelineFilter;
+import io.lockstep.trace.yaml.Bounds;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,9 +91,8 @@ final class ObserveSettings {
     if ((checkpoint == null) != (checkpointAt == null)) {
       throw new UsageException("--checkpoint-at TICK and --checkpoint FILE belong together");
     }
-    if (checkpointAt != null && checkpointAt < 0) {
-      throw new UsageException(
-          "--checkpoint-at: expected a tick of at least 0, found " + checkpointAt);
+    if (checkpointAt != null) {
+      UsageException.require("--checkpoint-at", checkpointAt, Bounds.atLeast(0), "ticks");
     }
     return new CheckpointPlan(
         checkpointAt == null ? 0 : checkpointAt,
@@ -106,9 +106,7 @@ final class ObserveSettings {
    * @param request what is run, for the file of fingerprints
    */
   ObserveOptions options(RunSetup setup, RunRequest request) {
-    if (interval < 1) {
-      throw new UsageException("--interval: expected at least 1 tick, found " + interval);
-    }
+    UsageException.require("--interval", interval, Bounds.atLeast(1), "tick");
     if (timeline == null && (window != null || !components.isEmpty() || !kernels.isEmpty())) {
       throw new UsageException("--timeline-*: these choose what goes into a --timeline FILE");
     }

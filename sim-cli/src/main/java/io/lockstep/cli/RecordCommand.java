@@ -8,6 +8,7 @@ import io.lockstep.trace.file.TraceWriter;
 import io.lockstep.trace.frontend.KernelFrontend;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.ProgramSink;
+import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.WorkGroupSource;
 import io.lockstep.trace.workload.WorkloadExecution;
 import java.io.PrintWriter;
@@ -71,19 +72,22 @@ final class RecordCommand implements Callable<Integer> {
     Outcome outcome;
     String identity = null;
     long bytes = 0;
-    try (BufferDumps dumps = dump.dumps();
+    try (Progress progress = new Progress();
+        BufferDumps dumps = dump.dumps();
         WorkloadExecution source =
             runner.execute(workload, execution.parameters, execution.options(checks.log()))) {
       dumps.open(source);
+      progress.meter().phase("recording", "work-groups", source.plannedGroups());
+      ProgramSource counted = progress.meter().counted(source);
       if (output == null) {
-        WorkGroupSource.Status status = source.next();
+        WorkGroupSource.Status status = counted.next();
         while (status != WorkGroupSource.Status.END) {
-          status = source.next();
+          status = counted.next();
         }
       } else {
         try (TraceWriter writer = new TraceWriter(output, source.program())) {
           Ending.begin(() -> output + " was not written");
-          ProgramSink.drain(source, writer);
+          ProgramSink.drain(counted, writer);
           Ending.claim();
           identity = writer.identity();
           bytes = writer.bytes();
@@ -98,7 +102,7 @@ final class RecordCommand implements Callable<Integer> {
       tell(out, outcome, identity, bytes);
     }
     if (Boolean.FALSE.equals(outcome.verified())) {
-      out.println(outcome.message());
+      out.println(Terminal.screen().wrapped(outcome.message(), "  "));
       if (expect.isWanted()) {
         out.println(
             "Either may be wrong. Where only rounding differs, give --relative and --absolute.");

@@ -16,7 +16,7 @@ final class ResultDetails {
     this.results = results;
   }
 
-  String render(boolean colours) {
+  String render(Screen screen) {
     StringBuilder out = new StringBuilder();
     for (RunResult r : results) {
       if (!out.isEmpty()) {
@@ -25,34 +25,11 @@ final class ResultDetails {
       out.append(r.workload()).append(" on ").append(r.deviceName());
       out.append(" (").append(r.device()).append(")\n");
       if (!r.isSimulated()) {
-        out.append(r.status().name().toLowerCase(Locale.ROOT)).append(": ");
-        out.append(r.message()).append('\n');
+        String status = r.status().name().toLowerCase(Locale.ROOT);
+        out.append(screen.wrapped(status + ": " + r.message() + "\n", "  "));
         continue;
       }
-      out.append("  verified     ");
-      out.append(
-          r.verified() == null ? "no expectation" : r.verified() ? "yes" : "WRONG: " + r.message());
-      if (!Boolean.FALSE.equals(r.verified()) && !r.message().isEmpty()) {
-        out.append("\n  remark       ").append(r.message());
-      }
-      out.append("\n  time         ").append(ComparisonTable.micros(r.picos())).append(" µs, ");
-      out.append(ComparisonTable.grouped(BigDecimal.valueOf(r.cycles()))).append(" cycles\n");
-      out.append("  bound by     ").append(r.bound()).append('\n');
-      out.append("  fingerprint  ").append(r.fingerprint()).append('\n');
-      r.parameters().forEach((k, v) -> out.append("  --param ").append(k + "=" + v + "\n"));
-      r.overrides().forEach((k, v) -> out.append("  --set ").append(k + "=" + v + "\n"));
-      if (r.host() != null) {
-        out.append(
-            String.format(
-                Locale.ROOT,
-                "  host         %.2f s, %,d wavefront-instructions/s, %,d work-item instructions/s,"
-                    + " peak %,d MiB%n",
-                r.host().nanos() / 1e9,
-                r.host().wavefrontInstructionsPerSecond(),
-                r.host().workItemInstructionsPerSecond(),
-                r.host().peakBytes() >> 20));
-      }
-      out.append('\n');
+      out.append(screen.wrapped(facts(r), " ".repeat(13))).append('\n');
       Table table = new Table(List.of("statistic", ">value", "unit", "meaning"));
       for (Map.Entry<String, BigDecimal> e : r.statistics().entrySet()) {
         Statistic s = StatisticsTable.find(e.getKey()).orElse(null);
@@ -60,14 +37,46 @@ final class ResultDetails {
             Table.Emphasis.NONE,
             List.of(
                 e.getKey(),
-                e.getValue().scale() > 0
-                    ? e.getValue().toPlainString()
-                    : ComparisonTable.grouped(e.getValue()),
+                ComparisonTable.exact(e.getValue()),
                 s == null || s.unit().equals("1") ? "" : s.unit(),
                 s == null ? "" : s.definition()));
       }
-      out.append(table.render(colours));
+      out.append(table.render(screen));
     }
     return out.toString();
+  }
+
+  private static String facts(RunResult r) {
+    StringBuilder out = new StringBuilder("  verified     ");
+    out.append(
+        r.verified() == null ? "no expectation" : r.verified() ? "yes" : "WRONG: " + r.message());
+    if (!Boolean.FALSE.equals(r.verified()) && !r.message().isEmpty()) {
+      out.append("\n  remark       ").append(r.message());
+    }
+    out.append("\n  time         ").append(time(r.picos(), r.cycles()));
+    out.append("\n  kernels      ").append(time(r.kernelPicos(), r.kernelCycles()));
+    out.append("\n  bound by     ").append(r.bound());
+    out.append("\n  fingerprint  ").append(r.fingerprint()).append('\n');
+    r.parameters().forEach((k, v) -> out.append("  --param ").append(k + "=" + v + "\n"));
+    r.overrides().forEach((k, v) -> out.append("  --set ").append(k + "=" + v + "\n"));
+    if (r.host() != null) {
+      out.append(
+          String.format(
+              Locale.ROOT,
+              "  host         %.2f s, %,d wavefront-instructions/s, %,d work-item instructions/s,"
+                  + " peak %,d MiB%n",
+              r.host().nanos() / 1e9,
+              r.host().wavefrontInstructionsPerSecond(),
+              r.host().workItemInstructionsPerSecond(),
+              r.host().peakBytes() >> 20));
+    }
+    return out.toString();
+  }
+
+  private static String time(long picos, long cycles) {
+    return ComparisonTable.micros(picos)
+        + " µs, "
+        + ComparisonTable.grouped(BigDecimal.valueOf(cycles))
+        + " cycles";
   }
 }

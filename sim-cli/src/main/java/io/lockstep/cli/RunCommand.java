@@ -60,7 +60,15 @@ final class RunCommand implements Callable<Integer> {
             new TreeMap<>(settings.execution.parameters),
             String.join(",", devices.devices),
             new TreeMap<>(devices.overrides));
-    Job job = new Job(spec.commandLine(), devices, settings, checks, verbosity, output.format);
+    Job job =
+        new Job(
+            spec.commandLine(),
+            devices,
+            settings,
+            checks,
+            verbosity,
+            new TableOptions(),
+            output.format);
     try (BufferDumps dumps = dump.dumps();
         Observation observation = Observation.open(observe.options(setup, request))) {
       return job.run(workload, false, observation, dumps);

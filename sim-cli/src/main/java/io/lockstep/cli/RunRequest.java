@@ -6,6 +6,7 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
 import io.lockstep.run.observe.Checkpoint;
 import io.lockstep.run.observe.CheckpointPlan;
+import io.lockstep.run.observe.Meter;
 import io.lockstep.run.observe.Observation;
 import io.lockstep.run.observe.ObserveOptions;
 import io.lockstep.run.observe.RunSetup;
@@ -18,7 +19,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -181,8 +181,7 @@ final class RunRequest {
    * @return the results of these devices
    * @throws InputException where none is wanted
    */
-  List<RunResult> run(
-      SimulationWatcher watcher, Predicate<String> wanted, Consumer<String> progress) {
+  List<RunResult> run(SimulationWatcher watcher, Predicate<String> wanted, Meter meter) {
     Optional<Path> saved = Optional.ofNullable(resume);
     saved.map(Checkpoint::read).map(Checkpoint::setup).ifPresent(this::fillIn);
     if (workload == null) {
@@ -216,13 +215,14 @@ final class RunRequest {
             new CheckpointPlan(0, Optional.empty(), saved),
             setup);
     try (Observation observation = Observation.open(watched, watcher)) {
+      observation.meter(meter);
       return new Runner(catalogue, Plugins.frontends())
           .run(
               workload,
               settings.execution.parameters,
               targets,
               settings.options(CheckLog.none()),
-              progress,
+              device -> {},
               observation);
     }
   }

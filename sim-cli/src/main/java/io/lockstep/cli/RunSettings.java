@@ -4,6 +4,7 @@ import io.lockstep.core.engine.Waiting;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.WallLimits;
 import io.lockstep.trace.check.CheckLog;
+import io.lockstep.trace.yaml.Bounds;
 import java.time.Duration;
 import java.util.OptionalLong;
 import picocli.CommandLine;
@@ -84,11 +85,11 @@ final class RunSettings {
   }
 
   RunOptions options(CheckLog checks) {
-    if (patience != null && patience < 1) {
-      throw new UsageException("--patience: expected at least 1 tick, found " + patience);
+    if (patience != null) {
+      UsageException.require("--patience", patience, Bounds.atLeast(1), "tick");
     }
-    if (threads != null && (threads < 1 || threads > MOST_THREADS)) {
-      throw new UsageException("--threads: expected 1 to " + MOST_THREADS + ", found " + threads);
+    if (threads != null) {
+      UsageException.require("--threads", threads, Bounds.of(1, MOST_THREADS), "");
     }
     return new RunOptions(
         shuffleTies == null ? OptionalLong.empty() : OptionalLong.of(shuffleTies),

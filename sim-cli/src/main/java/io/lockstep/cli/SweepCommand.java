@@ -3,11 +3,10 @@ package io.lockstep.cli;
 import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
-import io.lockstep.run.ResultCsv;
-import io.lockstep.run.ResultJson;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
+import io.lockstep.run.observe.Observation;
 import io.lockstep.trace.check.CheckLog;
 import io.lockstep.trace.output.OutputFile;
 import java.io.PrintWriter;
@@ -39,6 +38,7 @@ final class SweepCommand implements Callable<Integer> {
 
   @Mixin private DeviceOptions devices;
   @Mixin private RunSettings settings;
+  @Mixin private TableOptions table;
 
   @Option(
       names = {"-f", "--format"},
@@ -57,6 +57,7 @@ final class SweepCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    table.check(format);
     if (output == null) {
       PrintWriter out = spec.commandLine().getOut();
       return sweep(
@@ -90,35 +91,37 @@ final class SweepCommand implements Callable<Integer> {
           print.accept(found);
           return Ending.words(found, points * targets.size());
         });
-    Progress progress = new Progress(spec.commandLine().getErr());
     int point = 0;
-    for (Path workload : workloads) {
-      for (Map<String, String> parameters : parameterSets) {
-        point++;
-        String where = point + "/" + points + " " + workload.getFileName() + " ";
-        rows.run(
-            runner ->
-                runner.run(
-                    workload,
-                    parameters,
-                    targets,
-                    settings.options(CheckLog.none()),
-                    device -> progress.accept(where + device)));
+    try (Progress progress = new Progress()) {
+      for (Path workload : workloads) {
+        for (Map<String, String> parameters : parameterSets) {
+          progress.within(point++, points, workload.getFileName().toString());
+          rows.run(runner -> run(runner, workload, parameters, targets, progress));
+        }
       }
+      Ending.claim();
     }
-    Ending.claim();
-    progress.clear();
     List<RunResult> results = rows.standing();
     print.accept(results);
     return exitCode(results);
   }
 
   private String text(List<RunResult> results) {
-    return switch (format) {
-      case CSV -> ResultCsv.write(results);
-      case JSON -> ResultJson.write(Version.text(), results);
-      case TABLE -> new ComparisonTable(results).render(Terminal.colours());
-    };
+    Screen screen = output == null ? Terminal.screen() : Screen.plain();
+    return table.text(format, table.sorted(results), CheckLog.none(), screen);
+  }
+
+  private List<RunResult> run(
+      Runner runner,
+      Path workload,
+      Map<String, String> parameters,
+      List<Runner.Target> targets,
+      Progress progress) {
+    try (Observation none = Observation.none()) {
+      none.meter(progress.meter());
+      return runner.run(
+          workload, parameters, targets, settings.options(CheckLog.none()), device -> {}, none);
+    }
   }
 
   private List<Runner.Target> targets(Catalogue catalogue, List<Map<String, String>> overrideSets) {

@@ -35,7 +35,10 @@ final class TimelineCommand implements Callable<Integer> {
     if (!output.toString().endsWith(".json")) {
       throw new UsageException("--output: expected a name that ends in .json, found " + output);
     }
-    long slices = Timelines.convert(input, output);
+    long slices;
+    try (Progress progress = new Progress()) {
+      slices = Timelines.convert(input, output, progress.meter());
+    }
     spec.commandLine().getOut().printf(Locale.ROOT, "%s: %,d intervals%n", output, slices);
     spec.commandLine().getOut().flush();
     return ExitCode.DONE;

@@ -1,10 +1,25 @@
 package io.lockstep.cli;
 
-/** Options that contradict each other: exit code 2. */
+import io.lockstep.trace.yaml.Bounds;
+
+/** The command was called wrongly: one line, exit code 2. */
 final class UsageException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   UsageException(String message) {
     super(message);
+  }
+
+  /**
+   * Refuses an option's value that is out of bounds, and names the nearest that is not.
+   *
+   * @param unit behind the bounds, or empty
+   */
+  static void require(String option, long value, Bounds bounds, String unit) {
+    if (!bounds.allow(value)) {
+      String expected = bounds.expected() + (unit.isEmpty() ? "" : " " + unit);
+      throw new UsageException(
+          option + ": expected " + expected + ", found " + value + bounds.hint(value));
+    }
   }
 }

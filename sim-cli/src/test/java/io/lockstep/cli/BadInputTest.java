@@ -373,7 +373,7 @@ class BadInputTest {
           of(
               "checkpoint at a negative tick",
               2,
-              "--checkpoint-at: expected a tick of at least 0, found -1",
+              "--checkpoint-at: expected at least 0 ticks, found -1; nearest legal: 0",
               t -> t.run("--checkpoint-at=-1", "--checkpoint", "c.lkcp")),
           of(
               "checkpoint without a file",

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -169,13 +170,7 @@ class EndingTest {
             series.toString(),
             "-f",
             "json");
-    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
-    while (left().size() < 2 && System.nanoTime() < until && process.isAlive()) {
-      Thread.sleep(50); // until the recorded program is kept aside
-    }
-    Thread.sleep(1_000);
-    process.destroy();
-    Ended ended = end(process);
+    Ended ended = terminate(process, 2);
     assertThat(ended.code()).as(ended.toString()).isEqualTo(ExitCode.TERMINATED);
     assertThat(ended.err()).matches("lockstep: interrupted \\(SIGTERM\\); [01] of 2 rows done\n");
     assertThat(ended.out())
@@ -187,5 +182,42 @@ class EndingTest {
       assertThat(files.map(f -> f.getFileName().toString()))
           .containsExactlyInAnyOrder("classes", "tmp", "out", "err");
     }
+  }
+
+  /** Tells a process to end when it has its folder for temporary files, and simulates. */
+  private Ended terminate(Process process, int folders) throws Exception {
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
+    while (left().size() < folders && System.nanoTime() < until && process.isAlive()) {
+      Thread.sleep(50); // until the recorded program is kept aside
+    }
+    Thread.sleep(1_000);
+    process.destroy();
+    return end(process);
+  }
+
+  @Test
+  @DisplayName("a sweep that is told to end writes its file, with the rows that are done")
+  void sweep() throws Exception {
+    Path workload = Path.of(new Scratch(folder).workload(Scratch.kernel(""), "", 64, "1", "32"));
+    Files.writeString(workload, "warmup: 1\n", StandardOpenOption.APPEND);
+    Path output = folder.resolve("rows.csv");
+    Ended ended =
+        terminate(
+            start(
+                List.of(),
+                "sweep",
+                workload.toString(),
+                "-d",
+                "gtx280,is-slow",
+                "--threads",
+                "1",
+                "-o",
+                output.toString()),
+            1);
+    assertThat(ended.code()).as(ended.toString()).isEqualTo(ExitCode.TERMINATED);
+    assertThat(ended.err()).matches("lockstep: interrupted \\(SIGTERM\\); [01] of 2 rows done\n");
+    assertThat(Files.readAllLines(output)).hasSize(3);
+    assertThat(Files.readString(output)).contains("w,is-slow,failed,").contains("interrupted");
+    assertThat(left()).isEmpty();
   }
 }

@@ -319,6 +319,9 @@ public final class CardJson {
       json.writeStartObject();
       json.writeStringField("device", r.device());
       json.writeStringField("reason", r.reason());
+      if (r.failed()) {
+        json.writeBooleanField("failed", true);
+      }
       json.writeEndObject();
     }
     json.writeEndArray();

@@ -9,6 +9,7 @@ import io.lockstep.core.device.RefusalException;
 import io.lockstep.run.card.KernelCard;
 import io.lockstep.run.card.ProgramCard;
 import io.lockstep.run.plugin.ModelException;
+import io.lockstep.trace.InputException;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
@@ -26,8 +27,14 @@ public final class DeviceFit {
    * A device that refuses.
    *
    * @param reason the first one, as a run on the device would give it
+   * @param failed whether it is no refusal but an error of the device's model
    */
-  public record Refusal(String device, String reason) {}
+  public record Refusal(String device, String reason, boolean failed) {
+    /** A device that refuses. */
+    public Refusal(String device, String reason) {
+      this(device, reason, false);
+    }
+  }
 
   private DeviceFit() {}
 
@@ -36,21 +43,35 @@ public final class DeviceFit {
     return refusals(
         catalogue,
         device -> {
-          Capabilities c = device.capabilities();
-          int size = kernel.requiredGroupSize().stream().reduce(1, Math::multiplyExact);
-          boolean known = !kernel.requiredGroupSize().isEmpty();
-          LaunchCheck.kernel(kernel, kernel.localBytes(), known ? size : 0, c);
+          capabilities(device, kernel);
           device.check(kernel);
-          if (size > c.maximumGroupSize()) {
+          int size = groupSize(kernel);
+          if (size > device.capabilities().maximumGroupSize()) {
             throw new RefusalException(
                 "kernel '"
                     + kernel.name()
                     + "': work-group size "
                     + size
                     + " exceeds "
-                    + c.maximumGroupSize());
+                    + device.capabilities().maximumGroupSize());
           }
         });
+  }
+
+  /**
+   * Holds a kernel against what a device can do at all; its code may show more.
+   *
+   * @throws RefusalException where the device lacks something
+   */
+  public static void capabilities(Device device, Kernel kernel) {
+    boolean known = !kernel.requiredGroupSize().isEmpty();
+    int size = known ? groupSize(kernel) : 0;
+    LaunchCheck.kernel(kernel, kernel.localBytes(), size, device.capabilities());
+  }
+
+  /** The required size of a group, 1 where none is. */
+  private static int groupSize(Kernel kernel) {
+    return kernel.requiredGroupSize().stream().reduce(1, Math::multiplyExact);
   }
 
   /** Devices that refuse a program as it was launched, in the catalogue's order. */
@@ -97,6 +118,12 @@ public final class DeviceFit {
     LaunchCheck.executed(kernel, new LaunchEnd(l.minimumWidth(), l.flags()), c);
   }
 
+  /** An error of a device's model, in a line. */
+  public static String internalError(Throwable e) {
+    return "internal error: "
+        + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
+  }
+
   private static List<Refusal> refusals(Catalogue catalogue, Consumer<Device> check) {
     List<Refusal> refusals = new ArrayList<>();
     for (DeviceSpec spec : catalogue.specs()) {
@@ -104,6 +131,10 @@ public final class DeviceFit {
         check.accept(catalogue.device(spec));
       } catch (RefusalException | ModelException e) { // a plug-in's failure is its own line
         refusals.add(new Refusal(spec.id(), e.getMessage()));
+      } catch (InputException e) {
+        throw e; // what the user wrote is wrong
+      } catch (RuntimeException | StackOverflowError e) {
+        refusals.add(new Refusal(spec.id(), internalError(e), true));
       }
     }
     return List.copyOf(refusals);

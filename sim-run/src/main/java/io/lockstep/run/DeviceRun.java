@@ -17,6 +17,7 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.run.observe.Checkpoint;
 import io.lockstep.run.observe.CheckpointPlan;
 import io.lockstep.run.observe.DeviceObserver;
+import io.lockstep.run.observe.Meter;
 import io.lockstep.run.observe.Observation;
 import io.lockstep.run.plugin.CheckedDevice;
 import io.lockstep.trace.InputException;
@@ -78,6 +79,9 @@ final class DeviceRun {
   private Occupancy occupancy;
   private String note = "";
   private long nanos;
+  private Meter.Part part;
+  private volatile long finishedGroups;
+  private volatile long retiredThen;
 
   /**
    * @param passes opens the program anew for each pass; one call unless it has warm-ups
@@ -121,12 +125,18 @@ final class DeviceRun {
     checkpointDue = checkpoint.target().isPresent();
     traceSha256 = identity;
     checkpoint.resume().ifPresent(this::resume);
+    part = observation.meter().part(1 + warmupsLeft, this::done);
     observer =
         observation.device(
             device.spec(), source.program(), simulation, machine, device.tickHertz());
     if (running) {
       observer.resumed(((HostStep.Launch) source.step()).kernel(), launches - 1, launchTick);
     }
+  }
+
+  /** Work-groups that have ended; for any thread, which may see it a little late. */
+  private long done() {
+    return finishedGroups + Math.max(0, simulation.retired() - retiredThen);
   }
 
   /** Runs until the source starves or the program ends. */
@@ -154,6 +164,7 @@ final class DeviceRun {
         case END -> {
           if (warmupsLeft == 0) {
             requireCheckpoint();
+            part.close();
             return Progress.DONE;
           }
           warmupsLeft--;
@@ -332,6 +343,7 @@ final class DeviceRun {
       code = device.lower(kernel);
       lowered[launch.kernel()] = code;
     }
+    note = note.isEmpty() ? code.remark() : note;
     Occupancy here = device.occupancy(code, geometry, launch.dynamicLocalBytes());
     if (here.groups() < 1) {
       throw new RefusalException(
@@ -403,6 +415,8 @@ final class DeviceRun {
         source.launchEnd(),
         device.capabilities());
     observer.launchEnds(machine.finishedAt());
+    finishedGroups += groups.pulled(); // also where the device does not tell of groups that end
+    retiredThen = simulation.retired();
     long end = Numbers.picos(machine.finishedAt(), device.tickHertz());
     kernelPicos += end - launchedAt;
     timeline.launched(end);
@@ -418,6 +432,7 @@ final class DeviceRun {
     machine.statistics(simulation.now(), statistics);
     statistics.count("launches", launches);
     statistics.count("time.kernels", kernelPicos);
+    statistics.count("cycles.kernels", Numbers.cycles(kernelPicos, device.clockHertz()));
     if (occupancy != null) {
       statistics.ratio("occupancy", occupancy.wavefronts(), occupancy.maximum());
       statistics.count("occupancy.groups", occupancy.groups());
@@ -511,6 +526,7 @@ final class DeviceRun {
     try {
       if (observer != null) {
         observer.end();
+        part.close();
       }
     } finally { // others wait for who does not let go of the source
       simulation.close();

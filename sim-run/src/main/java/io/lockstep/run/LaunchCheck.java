@@ -154,7 +154,8 @@ final class LaunchCheck {
     if (!device.doublePrecision()
         && arithmetic
         && (i.type() == Type.F64 || i.sourceType() == Type.F64)) {
-      throw refusal(kernel, i, "double precision, which the device lacks");
+      String hint = DoubleLiterals.plausible(kernel) ? DoubleLiterals.HINT : "";
+      throw refusal(kernel, i, "double precision, which the device lacks" + hint);
     }
     if (!device.halfPrecision() && arithmetic && i.op() != Op.CONVERT && i.type() == Type.F16) {
       throw refusal(kernel, i, "half-precision arithmetic, which the device lacks");

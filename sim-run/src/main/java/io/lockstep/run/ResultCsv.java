@@ -1,9 +1,12 @@
 package io.lockstep.run;
 
+import io.lockstep.run.baseline.Baseline;
+import io.lockstep.run.baseline.BaselineRow;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -16,6 +19,16 @@ public final class ResultCsv {
 
   /** The whole table. */
   public static String write(List<RunResult> results) {
+    return write(results, Optional.empty());
+  }
+
+  /**
+   * The whole table beside a baseline: what it has and the results have not stands below, under
+   * {@code baseline.change} missing.
+   *
+   * @param compared these results with it, in the same order
+   */
+  public static String write(List<RunResult> results, Optional<Baseline.Comparison> compared) {
     Set<String> parameters = new TreeSet<>();
     Set<String> overrides = new TreeSet<>();
     Set<String> statistics = new TreeSet<>();
@@ -27,6 +40,10 @@ public final class ResultCsv {
       statistics.addAll(r.statistics().keySet());
       host |= r.host() != null;
       failed |= r.failure() != null;
+    }
+    for (BaselineRow r : compared.map(Baseline.Comparison::missing).orElse(List.of())) {
+      parameters.addAll(r.parameters().keySet());
+      overrides.addAll(r.overrides().keySet());
     }
     StringBuilder out = new StringBuilder();
     List<String> row = new ArrayList<>(List.of("workload", "device"));
@@ -42,7 +59,9 @@ public final class ResultCsv {
             "bound",
             "fingerprint",
             "trace_sha256",
-            "device_sha256"));
+            "device_sha256",
+            "kernel_cycles",
+            "kernel_seconds"));
     row.addAll(statistics);
     if (failed) {
       row.add("failure");
@@ -55,8 +74,13 @@ public final class ResultCsv {
               "host.work_item_instructions_per_second",
               "host.peak_bytes"));
     }
+    if (compared.isPresent()) {
+      row.addAll(BaselineCsv.HEADER);
+    }
     out.append(Csv.line(row));
-    for (RunResult r : results) {
+    int columns = row.size();
+    for (int i = 0; i < results.size(); i++) {
+      RunResult r = results.get(i);
       row.clear();
       row.add(r.workload());
       row.add(r.device());
@@ -71,6 +95,8 @@ public final class ResultCsv {
       row.add(r.fingerprint());
       row.add(r.traceSha256());
       row.add(r.deviceSha256());
+      row.add(r.isSimulated() ? Long.toString(r.kernelCycles()) : "");
+      row.add(r.isSimulated() ? Numbers.seconds(r.kernelPicos()).toPlainString() : "");
       for (String name : statistics) {
         BigDecimal value = r.statistics().get(name);
         row.add(value == null ? "" : value.toPlainString());
@@ -85,6 +111,21 @@ public final class ResultCsv {
         row.add(h == null ? "" : Long.toString(h.workItemInstructionsPerSecond()));
         row.add(h == null ? "" : Long.toString(h.peakBytes()));
       }
+      if (compared.isPresent()) {
+        row.addAll(BaselineCsv.cells(compared.get().changes().get(i)));
+      }
+      out.append(Csv.line(row));
+    }
+    for (BaselineRow r : compared.map(Baseline.Comparison::missing).orElse(List.of())) {
+      row.clear();
+      row.add(r.workload());
+      row.add(r.device());
+      parameters.forEach(p -> row.add(r.parameters().getOrDefault(p, "")));
+      overrides.forEach(o -> row.add(r.overrides().getOrDefault(o, "")));
+      while (row.size() < columns - BaselineCsv.HEADER.size()) {
+        row.add("");
+      }
+      row.addAll(BaselineCsv.cells(r));
       out.append(Csv.line(row));
     }
     return out.toString();

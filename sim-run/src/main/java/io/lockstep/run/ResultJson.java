@@ -1,6 +1,7 @@
 package io.lockstep.run;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.lockstep.run.baseline.Baseline;
 import io.lockstep.trace.check.Access;
 import io.lockstep.trace.check.CheckLog;
 import io.lockstep.trace.check.Finding;
@@ -9,6 +10,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** Results as JSON: stable names, additions only (DESIGN, section 6). Stateless. */
 public final class ResultJson {
@@ -30,14 +32,35 @@ public final class ResultJson {
    * @param checks made while the program was executed
    */
   public static String write(String version, List<RunResult> results, CheckLog checks) {
+    return write(version, results, checks, Optional.empty());
+  }
+
+  /**
+   * The whole document beside a baseline.
+   *
+   * @param compared these results with it, in the same order
+   */
+  public static String write(
+      String version,
+      List<RunResult> results,
+      CheckLog checks,
+      Optional<Baseline.Comparison> compared) {
     return JsonDocument.of(
         version,
         json -> {
           json.writeArrayFieldStart("results");
-          for (RunResult result : results) {
-            write(json, result);
+          for (int i = 0; i < results.size(); i++) {
+            json.writeStartObject();
+            write(json, results.get(i));
+            if (compared.isPresent()) {
+              BaselineJson.change(json, compared.get().changes().get(i));
+            }
+            json.writeEndObject();
           }
           json.writeEndArray();
+          if (compared.isPresent()) {
+            BaselineJson.summary(json, compared.get());
+          }
           if (checks.wantsAny()) {
             write(json, checks);
           }
@@ -85,7 +108,6 @@ public final class ResultJson {
   }
 
   private static void write(JsonGenerator json, RunResult r) throws IOException {
-    json.writeStartObject();
     json.writeStringField("workload", r.workload());
     json.writeStringField("device", r.device());
     texts(json, "parameters", r.parameters());
@@ -105,11 +127,16 @@ public final class ResultJson {
       json.writeNumberField("cycles", r.cycles());
       json.writeFieldName("seconds");
       json.writeNumber(Numbers.seconds(r.picos()).toPlainString());
+      json.writeNumberField("kernel_cycles", r.kernelCycles());
+      json.writeFieldName("kernel_seconds");
+      json.writeNumber(Numbers.seconds(r.kernelPicos()).toPlainString());
       json.writeStringField("fingerprint", r.fingerprint());
       json.writeStringField("trace_sha256", r.traceSha256());
     } else {
       json.writeNullField("cycles");
       json.writeNullField("seconds");
+      json.writeNullField("kernel_cycles");
+      json.writeNullField("kernel_seconds");
       json.writeNullField("fingerprint");
       json.writeNullField("trace_sha256");
     }
@@ -134,13 +161,12 @@ public final class ResultJson {
       json.writeNumberField("peak_bytes", r.host().peakBytes());
       json.writeEndObject();
     }
-    json.writeEndObject();
   }
 
   /**
    * Parameters and overrides: numbers where they are plain numbers, text where they have a unit.
    */
-  private static void texts(JsonGenerator json, String name, Map<String, String> values)
+  static void texts(JsonGenerator json, String name, Map<String, String> values)
       throws IOException {
     json.writeObjectFieldStart(name);
     for (Map.Entry<String, String> e : values.entrySet()) {

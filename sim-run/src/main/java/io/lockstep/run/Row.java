@@ -73,7 +73,7 @@ final class Row {
     try {
       device = catalogue.device(target.spec());
       narrow = device.capabilities().wavefront() < LaunchCheck.WIDEST_WAVEFRONT;
-    } catch (RuntimeException | Error e) {
+    } catch (Throwable e) { // a model may throw whatever it likes
       device = null; // told when its turn comes
     }
     return true;

@@ -109,6 +109,12 @@ public record RunResult(
       long workItemInstructionsPerSecond,
       long peakBytes) {}
 
+  /** The kernels' own times in cycles of the clock that {@link #cycles} counts. */
+  public long kernelCycles() {
+    BigDecimal cycles = statistics.get("cycles.kernels");
+    return cycles == null ? 0 : cycles.longValueExact();
+  }
+
   /** Whether a simulation ran to its end. */
   public boolean isSimulated() {
     return status == RunStatus.OK || status == RunStatus.WRONG;

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -44,6 +45,8 @@ public final class Runner {
 
   /** Second tries of rows that end for want of memory again: then it is not for others. */
   private static final int MOST_IN_VAIN = 2;
+
+  private static final String GROUPS = "work-groups";
 
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends;
@@ -225,6 +228,7 @@ public final class Runner {
       }
       try (TraceFile trace = TraceFile.open(input)) {
         List<Row> all = rowsOf.apply(trace.program());
+        simulating(observation, OptionalLong.of(trace.groups()));
         DeviceBatch batch =
             new DeviceBatch(
                 catalogue, all, trace.identity(), options, watchdog, progress, observation);
@@ -235,18 +239,21 @@ public final class Runner {
     WorkloadExecution execution = execute(input, parameters, options);
     dumps.open(execution);
     List<Row> all = rowsOf.apply(execution.program());
+    OptionalLong planned = execution.plannedGroups();
     // Checks see the whole program, whatever devices refuse of it.
     if (execution.program().warmups() > 0
         || observation.checkpoint().isWanted()
         || options.checks().wantsAny()) {
-      Optional<RecordedProgram> made =
-          Deadline.call(watchdog, () -> new RecordedProgram(execution));
+      observation.meter().phase("executing", GROUPS, planned);
+      ProgramSource counted = observation.meter().counted(execution);
+      Optional<RecordedProgram> made = Deadline.call(watchdog, () -> new RecordedProgram(counted));
       if (made.isEmpty()) {
         all.forEach(row -> row.end(Failure.TIME_LIMIT, watchdog.overMessage()));
         return;
       }
       try (RecordedProgram recorded = made.get()) {
         dumps.write();
+        simulating(observation, OptionalLong.of(recorded.groups()));
         DeviceBatch batch =
             new DeviceBatch(
                 catalogue, all, recorded.identity(), options, watchdog, progress, observation);
@@ -258,6 +265,7 @@ public final class Runner {
         return;
       }
     }
+    simulating(observation, planned);
     TraceDigest digest = new TraceDigest(execution.program());
     try (TappedProgramSource source = new TappedProgramSource(execution, digest)) {
       new DeviceBatch(catalogue, all, null, options, watchdog, progress, observation)
@@ -290,6 +298,10 @@ public final class Runner {
   /** Listeners need not be thread-safe. */
   private synchronized void tell(Throwable failure) {
     failures.accept(failure);
+  }
+
+  private static void simulating(Observation observation, OptionalLong groups) {
+    observation.meter().phase("simulating", GROUPS, groups);
   }
 
   /** Whether a path is a recorded trace. */

@@ -16,6 +16,7 @@ class ResultFormatsTest {
     overrides.put("l1.size", "16KiB");
     TreeMap<String, BigDecimal> statistics = new TreeMap<>();
     if (status == RunStatus.OK) {
+      statistics.put("cycles.kernels", BigDecimal.valueOf(340));
       statistics.put("l1.hits", BigDecimal.valueOf(7));
       statistics.put("l1.hit_rate", Numbers.ratio(7, 9));
     }
@@ -30,7 +31,7 @@ class ResultFormatsTest {
         message,
         850,
         1_000_000,
-        0,
+        400_000,
         "00ff",
         "aa",
         "bb",
@@ -56,6 +57,8 @@ class ResultFormatsTest {
         .contains("\"verified\" : null")
         .contains("\"cycles\" : 850")
         .contains("\"seconds\" : 0.000001000000")
+        .contains("\"kernel_cycles\" : 340")
+        .contains("\"kernel_seconds\" : 0.000000400000")
         .contains("\"l1.hit_rate\" : 0.777778")
         .contains("\"status\" : \"refused\"")
         .contains("\"message\" : \"no \\\"local\\\" memory\"")
@@ -77,8 +80,11 @@ class ResultFormatsTest {
     assertThat(lines[0])
         .isEqualTo(
             "workload,device,param.n,set.l1.size,status,verified,message,cycles,seconds,bound,"
-                + "fingerprint,trace_sha256,device_sha256,l1.hit_rate,l1.hits");
-    assertThat(lines[1]).isEqualTo("w,toy,64,16KiB,ok,,,850,0.000001000000,,00ff,aa,bb,0.777778,7");
-    assertThat(lines[2]).isEqualTo("w,old,64,16KiB,refused,,\"a \"\"b\"\", c\",,,,00ff,aa,bb,,");
+                + "fingerprint,trace_sha256,device_sha256,kernel_cycles,kernel_seconds,cycles.kernels,"
+                + "l1.hit_rate,l1.hits");
+    assertThat(lines[1])
+        .isEqualTo(
+            "w,toy,64,16KiB,ok,,,850,0.000001000000,,00ff,aa,bb,340,0.000000400000,340,0.777778,7");
+    assertThat(lines[2]).isEqualTo("w,old,64,16KiB,refused,,\"a \"\"b\"\", c\",,,,00ff,aa,bb,,,,,");
   }
 }

@@ -95,6 +95,8 @@ final class Assembler {
 
   private UnitTimings timings() {
     int wavefront = integer("compute.wavefront");
+    long scratch = Math.max(BASE_ADDRESS, spec.value("dram.capacity"));
+    long ofWavefront = (long) SCRATCH_PER_LANE * wavefront;
     return new UnitTimings(
         wavefront,
         architecture.width(),
@@ -109,12 +111,14 @@ final class Assembler {
         integer("lds.banks"),
         integer("l1.line"),
         integer("l1.latency"),
-        Math.max(BASE_ADDRESS, spec.value("dram.capacity")),
-        (long) SCRATCH_PER_LANE * wavefront);
+        scratch,
+        ofWavefront,
+        scratch + integer("compute.units") * wavefronts * ofWavefront,
+        Math.max(spec.value("lds.size"), spec.value("dram.interleave")));
   }
 
   /** Address room of one lane's scratch memory; nothing is allocated for it. */
-  private static final int SCRATCH_PER_LANE = 1 << 16;
+  static final int SCRATCH_PER_LANE = 1 << 16;
 
   private MemoryUnitConfig memoryUnit() {
     int line = integer("l1.line");

@@ -11,6 +11,7 @@ import io.lockstep.core.device.Occupancy;
 import io.lockstep.core.device.RefusalException;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.terascale.lds.OwnerWrites;
+import io.lockstep.terascale.lowering.CodeTarget;
 import io.lockstep.terascale.lowering.KernelLowering;
 import io.lockstep.terascale.occupancy.ResidencyLimits;
 import io.lockstep.trace.InputException;
@@ -95,20 +96,28 @@ public final class TeraScaleDevice implements Device {
     multiple("compute.units", "compute.engines");
     multiple("compute.wavefront", "compute.stream_cores");
     multiple("compute.alu_latency", bundleCycles(), "the cycles that a bundle issues in");
+    if (spec.has("lds.emulate") && !architecture.ownerWrites()) {
+      throw contradiction(
+          "lds.emulate", "every work-item writes all of the local memory of " + spec.name());
+    }
     if (spec.value("compute.wavefronts_in_flight") < spec.value("compute.units")) {
       throw contradiction("compute.wavefronts_in_flight", "less than one wavefront a compute unit");
     }
     if (spec.value("registers.clause_temporaries") >= spec.value("registers.per_lane")) {
       throw contradiction("registers.clause_temporaries", "no register is left");
     }
-    long slice = spec.value("l2.size") / spec.value("dram.channels");
-    if (slice % (spec.value("l2.line") * spec.value("l2.ways")) != 0
-        || spec.value("l2.size") % spec.value("dram.channels") != 0) {
+    long sets = spec.value("l2.line") * spec.value("l2.ways") * spec.value("dram.channels");
+    if (spec.value("l2.size") % sets != 0) {
       throw contradiction(
-          "l2.size", "no whole number of sets of l2.ways lines in each of dram.channels slices");
+          "l2.size",
+          "no whole number of sets of l2.ways lines in each of dram.channels slices"
+              + spec.nearestMultiple("l2.size", sets));
     }
-    if (spec.value("l1.size") % (spec.value("l1.line") * spec.value("l1.ways")) != 0) {
-      throw contradiction("l1.size", "no whole number of sets of l1.ways lines");
+    long set = spec.value("l1.line") * spec.value("l1.ways");
+    if (spec.value("l1.size") % set != 0) {
+      throw contradiction(
+          "l1.size",
+          "no whole number of sets of l1.ways lines" + spec.nearestMultiple("l1.size", set));
     }
     if (Math.max(spec.value("l1.line"), spec.value("l2.line")) > spec.value("dram.interleave")) {
       throw contradiction("dram.interleave", "a line would span two channels");
@@ -134,7 +143,8 @@ public final class TeraScaleDevice implements Device {
 
   private void multiple(String path, long of, String what) {
     if (spec.value(path) % of != 0) {
-      throw contradiction(path, "no multiple of " + what + ", " + of);
+      throw contradiction(
+          path, "no multiple of " + what + ", " + of + spec.nearestMultiple(path, of));
     }
   }
 
@@ -171,16 +181,10 @@ public final class TeraScaleDevice implements Device {
 
   @Override
   public TeraScaleKernel lower(Kernel kernel) {
-    refuseLocalMemory(kernel);
-    int perGroup =
-        (capabilities.maximumGroupSize() + capabilities.wavefront() - 1) / capabilities.wavefront();
-    int registers =
-        (spec.integer("registers.per_lane") - spec.integer("registers.clause_temporaries"))
-            / perGroup;
-    int most = registersOfWorkItem();
-    TeraScaleKernel code =
-        KernelLowering.lower(
-            kernel, architecture, spec.integer("registers.indexed"), registers, most);
+    refuseMemory(kernel);
+    CodeTarget target = target();
+    int most = target.registerLimit();
+    TeraScaleKernel code = KernelLowering.lower(kernel, target);
     if (code.registers() > most) {
       throw new RefusalException(
           "kernel '"
@@ -198,18 +202,40 @@ public final class TeraScaleDevice implements Device {
 
   @Override
   public void check(Kernel kernel) {
-    refuseLocalMemory(kernel);
-    int live = KernelLowering.check(kernel, architecture, spec.integer("registers.indexed"));
-    if (live > registersOfWorkItem()) {
+    refuseMemory(kernel);
+    CodeTarget target = target();
+    if (KernelLowering.check(kernel, target) > target.registerLimit()) {
       lower(kernel); // four values fill a register at best, one at worst: only code can tell
     }
   }
 
-  private int registersOfWorkItem() {
-    return NAMED_REGISTERS - spec.integer("registers.clause_temporaries") / 2;
+  private CodeTarget target() {
+    int temporaries = spec.integer("registers.clause_temporaries");
+    int perGroup =
+        (capabilities.maximumGroupSize() + capabilities.wavefront() - 1) / capabilities.wavefront();
+    return new CodeTarget(
+        architecture,
+        spec.integer("registers.indexed"),
+        (spec.integer("registers.per_lane") - temporaries) / perGroup,
+        NAMED_REGISTERS - temporaries / 2,
+        emulatesLocal());
   }
 
-  private void refuseLocalMemory(Kernel kernel) {
+  private boolean emulatesLocal() {
+    return spec.has("lds.emulate") && spec.choice("lds.emulate").equals("global");
+  }
+
+  private void refuseMemory(Kernel kernel) {
+    if (kernel.privateBytes() > Assembler.SCRATCH_PER_LANE) {
+      throw new RefusalException(
+          "kernel '"
+              + kernel.name()
+              + "': "
+              + kernel.privateBytes()
+              + " bytes of private memory a work-item exceed "
+              + Assembler.SCRATCH_PER_LANE
+              + ", the room in scratch memory");
+    }
     if (kernel.localBytes() > 0 && spec.value("lds.size") == 0) {
       throw new RefusalException(
           "kernel '"
@@ -220,7 +246,8 @@ public final class TeraScaleDevice implements Device {
               + spec.name()
               + " lacks");
     }
-    String violation = architecture.ownerWrites() ? OwnerWrites.violation(kernel) : null;
+    boolean owners = architecture.ownerWrites() && !emulatesLocal();
+    String violation = owners ? OwnerWrites.violation(kernel) : null;
     if (violation != null) {
       throw new RefusalException(
           "kernel '"
@@ -250,7 +277,8 @@ public final class TeraScaleDevice implements Device {
               + capabilities.localBytesPerGroup());
     }
     TeraScaleKernel code = (TeraScaleKernel) kernel;
-    return limits.of(code.registers(), code.stackEntries(), local, size, geometry.groups());
+    int held = code.emulatesLocal() ? 0 : local;
+    return limits.of(code.registers(), code.stackEntries(), held, size, geometry.groups());
   }
 
   @Override

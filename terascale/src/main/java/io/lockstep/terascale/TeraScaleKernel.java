@@ -24,6 +24,7 @@ public final class TeraScaleKernel implements MachineKernel {
   private final int stackEntries;
   private final int indexedRegisters;
   private final boolean completePath;
+  private final boolean emulatesLocal;
   private final ClauseTable table;
 
   /**
@@ -32,6 +33,7 @@ public final class TeraScaleKernel implements MachineKernel {
    * @param registers 128-bit registers a work-item
    * @param stackEntries control-flow stack entries a wavefront
    * @param indexedRegisters registers that hold private arrays, among {@code registers}
+   * @param emulatesLocal whether its local memory lies in global memory
    */
   public TeraScaleKernel(
       Kernel kernel,
@@ -40,7 +42,8 @@ public final class TeraScaleKernel implements MachineKernel {
       Values values,
       int registers,
       int stackEntries,
-      int indexedRegisters) {
+      int indexedRegisters,
+      boolean emulatesLocal) {
     this.kernel = kernel;
     this.architecture = architecture;
     this.clauses = clauses.stream().map(List::copyOf).toList();
@@ -48,6 +51,7 @@ public final class TeraScaleKernel implements MachineKernel {
     this.registers = registers;
     this.stackEntries = stackEntries;
     this.indexedRegisters = indexedRegisters;
+    this.emulatesLocal = emulatesLocal;
     table = new ClauseTable(kernel, this.clauses);
     completePath =
         clauses.stream().flatMap(List::stream).anyMatch(TeraScaleKernel::needsCompletePath);
@@ -116,6 +120,20 @@ public final class TeraScaleKernel implements MachineKernel {
    */
   public boolean completePath() {
     return completePath;
+  }
+
+  /** Whether its local memory lies in global memory. */
+  public boolean emulatesLocal() {
+    return emulatesLocal;
+  }
+
+  @Override
+  public String remark() {
+    return emulatesLocal
+        ? "kernel '"
+            + kernel.name()
+            + "': local memory emulated in global memory (lds.emulate=global)"
+        : "";
   }
 
   /** Bundles in the program text. */

@@ -92,6 +92,11 @@ public final class TeraScaleSchema {
             "clocks of a local operation that its own bundle hides",
             0,
             64)
+        .optionalChoice(
+            "lds.emulate",
+            "where OpenCL's local memory lies on R700, whose own only owners write",
+            "none",
+            "global")
         .figure(
             "fetch.addresses", Dimension.COUNT, "lane addresses a cycle and compute unit", 1, 64)
         .figure(

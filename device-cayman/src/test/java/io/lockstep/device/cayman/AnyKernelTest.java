@@ -12,7 +12,7 @@ import net.jqwik.api.Property;
 
 /** Whatever a kernel does, it becomes a program that keeps every rule. */
 class AnyKernelTest {
-  @Property(tries = 60)
+  @Property(tries = 20)
   @Label("random kernels, doubles in any pairs among them, keep every rule of VLIW4")
   void randomKernels(@ForAll long seed) {
     String text = RandomPtx.kernel(seed, 40, true);

@@ -87,7 +87,8 @@ public final class CdnaProvider implements DeviceProvider {
         spec,
         "compute.units",
         spec.value("compute.units") % spec.value("compute.dies") == 0,
-        "does not divide into compute.dies");
+        "does not divide into compute.dies"
+            + spec.nearestMultiple("compute.units", spec.value("compute.dies")));
   }
 
   private static void require(DeviceSpec spec, String key, boolean holds, String what) {

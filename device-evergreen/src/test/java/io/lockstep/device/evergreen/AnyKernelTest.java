@@ -21,27 +21,40 @@ import org.junit.jupiter.api.Test;
 class AnyKernelTest {
   private static final String HEAD = ".version 6.0\n.target sm_60\n.address_size 64\n";
 
-  private static TeraScaleKernel lower(String id, String text) {
+  private static TeraScaleKernel lower(String id, String text, String... overrides) {
     Kernel kernel = Kernels.ptx("k", text).get(0);
-    TeraScaleKernel code = (TeraScaleKernel) Catalogue.device(id).lower(kernel);
+    TeraScaleKernel code = (TeraScaleKernel) Catalogue.device(id, overrides).lower(kernel);
     assertThat(ProgramCheck.problems(code)).as(id).isEmpty();
     return code;
   }
 
-  @Property(tries = 60)
+  @Property(tries = 20)
   @Label("random kernels, doubles in any pairs among them, keep every rule of VLIW5")
   void randomKernels(@ForAll long seed) {
     lower("hd5870", RandomPtx.kernel(seed, 40, true));
     lower("hd6870", RandomPtx.kernel(seed, 40, false));
   }
 
-  @Property(tries = 25)
+  @Property(tries = 10)
   @Label("random kernels keep every rule of R700, or it names what its local memory lacks")
   void randomKernelsOfR700(@ForAll long seed) {
     try {
       lower("hd4870", RandomPtx.kernel(seed, 40, true));
     } catch (RefusalException e) {
       assertThat(e).hasMessageContaining("local memory");
+    }
+  }
+
+  @Property(tries = 10)
+  @Label(
+      "random kernels keep every rule of R700 with local memory emulated, and wait for its writes")
+  void emulatedLocalMemory(@ForAll long seed) {
+    String text = RandomPtx.kernel(seed, 30, true).replace("  ret;", "  bar.sync 0;\n  ret;");
+    TeraScaleKernel code = lower("hd4870", text, "lds.emulate", "global");
+    assertThat(code.assembly()).doesNotContain("LOCAL_DS", "LDS_");
+    if (code.emulatesLocal()) {
+      assertThat(code.assembly()).contains("WAIT_ACK");
+      assertThat(code.remark()).contains("lds.emulate=global");
     }
   }
 
@@ -108,13 +121,35 @@ class AnyKernelTest {
   @DisplayName(
       "what needs more registers than an instruction can name is refused with both figures")
   void tooManyRegisters() {
-    assertThat(lower("hd5870", alive(460)).registers()).isLessThanOrEqualTo(124);
+    assertThat(lower("hd5870", alive(400)).registers()).isLessThanOrEqualTo(124);
     Device device = Catalogue.device("hd5870");
-    Kernel kernel = Kernels.ptx("k", alive(2200)).get(0);
+    Kernel kernel = Kernels.ptx("k", alive(700)).get(0);
     assertThatThrownBy(() -> device.lower(kernel))
         .isInstanceOf(RefusalException.class)
         .hasMessageMatching(
-            "kernel 'k': needs 5[5-9]\\d registers a work-item, of which an instruction of ATI"
+            "kernel 'k': needs 1[7-9]\\d registers a work-item, of which an instruction of ATI"
                 + " Radeon HD 5870 can name 124; spilling to scratch memory is not modelled");
+  }
+
+  @Test
+  @DisplayName("a private array beyond the room in scratch memory is refused with both figures")
+  void hugePrivateArray() {
+    String text =
+        HEAD
+            + ".visible .entry k(.param .u64 o, .param .u32 n) {\n"
+            + ".local .align 4 .b8 d[BYTES]; .reg .b64 %a<4>; .reg .b32 %r<3>;\n"
+            + "ld.param.u64 %a0, [o]; ld.param.u32 %r0, [n]; mov.u64 %a1, d;\n"
+            + "mul.wide.u32 %a2, %r0, 4; add.s64 %a2, %a1, %a2; st.local.u32 [%a2], %r0;\n"
+            + "ld.local.u32 %r1, [%a1]; st.global.u32 [%a0], %r1; ret;\n}\n";
+    assertThat(lower("hd5870", text.replace("BYTES", "65536")).indexedRegisters()).isZero();
+    Kernel huge = Kernels.ptx("k", text.replace("BYTES", "65540")).get(0);
+    for (String id : List.of("hd5870", "hd4870")) {
+      Device device = Catalogue.device(id);
+      assertThatThrownBy(() -> device.lower(huge))
+          .isInstanceOf(RefusalException.class)
+          .hasMessage(
+              "kernel 'k': 65540 bytes of private memory a work-item exceed 65536, the room in"
+                  + " scratch memory");
+    }
   }
 }

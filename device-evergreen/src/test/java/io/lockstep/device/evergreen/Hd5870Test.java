@@ -219,7 +219,11 @@ class Hd5870Test {
   void impossible() {
     assertThatThrownBy(() -> Catalogue.device("hd5870", "compute.units", "21"))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("compute.units");
+        .hasMessageContaining("compute.units")
+        .hasMessageEndingWith("no multiple of compute.engines, 2; nearest legal: 20");
+    assertThat(Catalogue.device("hd5870", "compute.units", "20")).isNotNull();
+    assertThatThrownBy(() -> Catalogue.device("hd5870", "l1.size", "8100B"))
+        .hasMessageEndingWith("; nearest legal: 8192B");
     assertThatThrownBy(() -> Catalogue.device("hd5870", "l1.ways", "7"))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("l1.size");

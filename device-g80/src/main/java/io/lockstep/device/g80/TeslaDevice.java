@@ -52,21 +52,43 @@ final class TeslaDevice implements Device {
   /** Figures that are possible alone but not together. */
   private static void consistent(DeviceSpec s) {
     if (s.value("compute.warp") % 16 != 0) {
-      throw contradiction(s, "compute.warp", "a warp is one or more half-warps of 16 threads");
+      throw contradiction(
+          s,
+          "compute.warp",
+          "a warp is one or more half-warps of 16 threads" + s.nearestMultiple("compute.warp", 16));
     }
     if (s.value("compute.multiprocessors") % s.value("compute.per_cluster") != 0) {
       throw contradiction(
-          s, "compute.multiprocessors", "clusters of " + s.value("compute.per_cluster") + " each");
+          s,
+          "compute.multiprocessors",
+          "clusters of "
+              + s.value("compute.per_cluster")
+              + " each"
+              + s.nearestMultiple("compute.multiprocessors", s.value("compute.per_cluster")));
     }
     if (s.value("dram.burst") % s.value("dram.width") != 0) {
       throw contradiction(
-          s, "dram.burst", "whole transfers of " + s.value("dram.width") + " bytes");
+          s,
+          "dram.burst",
+          "whole transfers of "
+              + s.value("dram.width")
+              + " bytes"
+              + s.nearestMultiple("dram.burst", s.value("dram.width")));
     }
     if (s.value("dram.row") % s.value("memory.interleave") != 0) {
-      throw contradiction(s, "dram.row", "whole blocks of memory.interleave");
+      throw contradiction(
+          s,
+          "dram.row",
+          "whole blocks of memory.interleave"
+              + s.nearestMultiple("dram.row", s.value("memory.interleave")));
     }
     if (s.value("constant.size") % (s.value("constant.line") * s.value("constant.ways")) != 0) {
-      throw contradiction(s, "constant.size", "whole sets of constant.ways lines");
+      throw contradiction(
+          s,
+          "constant.size",
+          "whole sets of constant.ways lines"
+              + s.nearestMultiple(
+                  "constant.size", s.value("constant.line") * s.value("constant.ways")));
     }
     if (s.flag("double.available")
         && !(s.has("issue.double")

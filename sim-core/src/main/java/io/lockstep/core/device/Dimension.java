@@ -1,7 +1,7 @@
 package io.lockstep.core.device;
 
 import java.math.BigDecimal;
-import java.math.RoundingMode;
+import java.math.MathContext;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -62,7 +62,31 @@ public enum Dimension {
    * @throws IllegalArgumentException with a message that says what was expected
    */
   public long parse(String text) {
-    String t = text.strip();
+    try {
+      return exact(text).longValueExact();
+    } catch (ArithmeticException e) {
+      throw new IllegalArgumentException(
+          "'" + text + "' is not a whole number of " + (canonical.isEmpty() ? "units" : canonical));
+    }
+  }
+
+  /** The number in canonical units, whole or not. */
+  BigDecimal exact(String text) {
+    int split = split(text.strip());
+    String number = text.strip().substring(0, split).replace("_", "");
+    String factor = units.get(text.strip().substring(split).strip());
+    try {
+      if (factor != null) {
+        return new BigDecimal(number).multiply(new BigDecimal(factor));
+      }
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("expected " + describe() + ", found '" + text + "'");
+    }
+    throw new IllegalArgumentException("expected " + describe() + ", found '" + text + "'");
+  }
+
+  /** Where the number ends and its unit begins. */
+  private static int split(String t) {
     int split = 0;
     while (split < t.length() && "+-.0123456789eE_".indexOf(t.charAt(split)) >= 0) {
       // An exponent needs a digit or sign behind it: "1e3", but not "1 event".
@@ -73,23 +97,20 @@ public enum Dimension {
       }
       split++;
     }
-    String number = t.substring(0, split).replace("_", "");
-    String unit = t.substring(split).strip();
-    String factor = units.get(unit);
-    if (factor == null) {
-      throw new IllegalArgumentException("expected " + describe() + ", found '" + text + "'");
-    }
-    try {
-      return new BigDecimal(number)
-          .multiply(new BigDecimal(factor))
-          .setScale(0, RoundingMode.UNNECESSARY)
-          .longValueExact();
-    } catch (ArithmeticException e) {
-      throw new IllegalArgumentException(
-          "'" + text + "' is not a whole number of " + (canonical.isEmpty() ? "units" : canonical));
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("expected " + describe() + ", found '" + text + "'");
-    }
+    return split;
+  }
+
+  /** A value in the unit that a text is written in if that is short, otherwise in the own one. */
+  String show(long value, String like) {
+    String unit = like.strip().substring(split(like.strip())).strip();
+    BigDecimal factor = new BigDecimal(units.getOrDefault(unit, "1"));
+    BigDecimal scaled =
+        new BigDecimal(value).divide(factor, MathContext.DECIMAL64).stripTrailingZeros();
+    boolean exact = scaled.multiply(factor).compareTo(new BigDecimal(value)) == 0;
+    boolean known = units.containsKey(unit);
+    return known && exact && scaled.scale() <= 3
+        ? scaled.toPlainString() + unit
+        : value + canonical;
   }
 
   /** What a value of this dimension looks like. */

@@ -12,4 +12,9 @@ public interface MachineKernel {
 
   /** Readable assembly with its units of issue, as the vendor's tools would print it. */
   String assembly();
+
+  /** What a result has to say about how it runs, or empty. */
+  default String remark() {
+    return "";
+  }
 }

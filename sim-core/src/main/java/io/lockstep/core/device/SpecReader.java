@@ -1,12 +1,14 @@
 package io.lockstep.core.device;
 
 import io.lockstep.trace.InputException;
+import io.lockstep.trace.yaml.Bounds;
 import io.lockstep.trace.yaml.Suggestions;
 import io.lockstep.trace.yaml.YamlFile;
 import io.lockstep.trace.yaml.YamlMap;
 import io.lockstep.trace.yaml.YamlNode;
 import java.io.IOException;
 import java.io.InputStream;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -223,7 +225,13 @@ public final class SpecReader {
     }
     throw new InputException(
         node.where(),
-        "expected datasheet, measured, derived, fitted or guessed, found '" + text + "'");
+        "expected datasheet, measured, derived, fitted or guessed, found '"
+            + text
+            + "'"
+            + Suggestions.nearest(
+                    text, List.of("datasheet", "measured", "derived", "fitted", "guessed"))
+                .map(n -> "; did you mean '" + n + "'?")
+                .orElse(""));
   }
 
   static Figure figure(
@@ -239,14 +247,13 @@ public final class SpecReader {
   }
 
   private static long parse(SpecSchema.Key key, String text, String where) {
-    long value;
-    switch (key.dimension()) {
+    return switch (key.dimension()) {
       case FLAG -> {
         if (!text.equals("true") && !text.equals("false")) {
           throw new InputException(
               where, "'" + key.path() + "': expected true or false, found '" + text + "'");
         }
-        return text.equals("true") ? 1 : 0;
+        yield text.equals("true") ? 1 : 0;
       }
       case CHOICE -> {
         int index = key.choices().indexOf(text);
@@ -260,17 +267,28 @@ public final class SpecReader {
                   + "'"
                   + Suggestions.hint(text, key.choices()));
         }
-        return index;
+        yield index;
       }
-      default -> {
-        try {
-          value = key.dimension().parse(text);
-        } catch (IllegalArgumentException e) {
-          throw new InputException(where, "'" + key.path() + "': " + e.getMessage(), e);
-        }
-      }
+      default -> number(key, text, where);
+    };
+  }
+
+  private static long number(SpecSchema.Key key, String text, String where) {
+    Bounds bounds = new Bounds(key.low(), key.high(), key.powerOfTwo());
+    BigDecimal exact;
+    try {
+      exact = key.dimension().exact(text);
+    } catch (IllegalArgumentException e) {
+      throw new InputException(where, "'" + key.path() + "': " + e.getMessage(), e);
     }
-    if (value < key.low() || value > key.high()) {
+    String nearest = Bounds.hint(key.dimension().show(bounds.nearest(exact), text));
+    long value;
+    try {
+      value = key.dimension().parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new InputException(where, "'" + key.path() + "': " + e.getMessage() + nearest, e);
+    }
+    if (!bounds.contain(value)) {
       throw new InputException(
           where,
           "'"
@@ -278,15 +296,15 @@ public final class SpecReader {
               + "': "
               + text
               + " is impossible; expected "
-              + (key.high() == Long.MAX_VALUE
-                  ? "at least " + key.low()
-                  : key.low() + " to " + key.high())
+              + bounds.expected()
               + (key.dimension().canonicalUnit().isEmpty()
                   ? ""
-                  : " " + key.dimension().canonicalUnit()));
+                  : " " + key.dimension().canonicalUnit())
+              + nearest);
     }
-    if (key.powerOfTwo() && Long.bitCount(value) != 1) {
-      throw new InputException(where, "'" + key.path() + "': " + text + " is not a power of two");
+    if (!bounds.allow(value)) {
+      throw new InputException(
+          where, "'" + key.path() + "': " + text + " is not a power of two" + nearest);
     }
     return value;
   }

@@ -94,6 +94,12 @@ public final class SpecSchema {
           path, Dimension.CHOICE, definition, 0, names.length - 1L, true, false, List.of(names));
     }
 
+    /** A choice among names that a device may lack. */
+    public Builder optionalChoice(String path, String definition, String... names) {
+      return add(
+          path, Dimension.CHOICE, definition, 0, names.length - 1L, false, false, List.of(names));
+    }
+
     /** A required flag. */
     public Builder flag(String path, String definition) {
       return add(path, Dimension.FLAG, definition, 0, 1, true, false, List.of());

@@ -91,6 +91,7 @@ public final class StatisticsTable {
     add("branch.divergent", "1", "Branches whose lanes went different ways.", "divergent_branch");
     add("issue.*", "cycles", "Cycles of issue ports by cause; they add up to cycles x ports.", "");
     add("time.kernels", "ps", "Sum of the kernels' own times.", "");
+    add("cycles.kernels", "cycles", "The same in cycles of the clock that results count.", "");
     add("launches", "1", "Kernel launches.", "");
   }
 

@@ -4,6 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.trace.InputException;
+import java.math.BigDecimal;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Label;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.BigRange;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Scale;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,9 +99,9 @@ class SpecReaderTest {
         .hasMessage(
             "--set l1.size=8cycles: 'l1.size': expected bytes in B, KiB, MiB, GiB, found '8cycles'");
     assertThatThrownBy(() -> spec.with("l1.size", "0B"))
-        .hasMessageContaining("0B is impossible; expected 64 to 1048576 B");
+        .hasMessageContaining("0B is impossible; expected 64 to 1048576 B; nearest legal: 64B");
     assertThatThrownBy(() -> spec.with("l1.line", "48B"))
-        .hasMessageContaining("is not a power of two");
+        .hasMessageContaining("is not a power of two; nearest legal: 32B");
     assertThatThrownBy(() -> spec.with("policy", "oldst"))
         .hasMessageContaining("did you mean 'oldest'?");
     assertThatThrownBy(() -> spec.with("fast", "yes"))
@@ -104,15 +114,16 @@ class SpecReaderTest {
       value = {
         "size: {value: 16KiB | sise: {value: 16KiB | toy.yaml:8:3: unknown figure 'l1.sise' of family toy; did you mean 'l1.size'?",
         "value: 16KiB | value: 16 | toy.yaml:8:17: 'l1.size': expected bytes in B, KiB, MiB, GiB, found '16'",
-        "value: 64B | value: 48B | toy.yaml:7:17: 'l1.line': 48B is not a power of two",
+        "value: 64B | value: 48B | toy.yaml:7:17: 'l1.line': 48B is not a power of two; nearest legal: 32B",
         "from: measured, source: book | from: measured | toy.yaml:8:30: a measured figure names its source",
         "source: book}} | source: bok}} | toy.yaml:5:56: source 'bok' is not listed; did you mean 'book'?",
         ", range: [32B, 128B] | '' | toy.yaml:7:28: a guessed figure carries a range: [lowest, highest]",
         "[32B, 128B] | [128B, 32B] | a range is [lowest, highest]",
         "from: derived} | from: dreamt} | expected datasheet, measured, derived, fitted or guessed, found 'dreamt'",
+        "from: derived} | from: mesured} | found 'mesured'; did you mean 'measured'?",
         "family: toy | family: boy | toy.yaml:3:9: unknown family 'boy'",
         "policy: oldest | '' | figure 'policy' is missing (scheduler)",
-        "1.5GHz | 1.5Hz | '1.5Hz' is not a whole number of Hz",
+        "1.5GHz | 1.5Hz | '1.5Hz' is not a whole number of Hz; nearest legal: 1Hz",
         "device: toy1 | device: Toy 1 | a device's id is lower-case letters",
         "fast: {value: true | fast: {valeu: true | did you mean 'value'?",
       })
@@ -133,5 +144,50 @@ class SpecReaderTest {
   void unknownPathInModel() {
     assertThatThrownBy(() -> read(GOOD).value("l3.size")).hasMessageContaining("no figure l3.size");
     assertThatThrownBy(() -> read(GOOD).value("mall.size")).hasMessageContaining("toy1");
+  }
+
+  @Property
+  @Label("the nearest legal value that a message names is accepted when it is tried")
+  void nearestIsLegal(
+      @ForAll("figures") String path,
+      @ForAll @BigRange(min = "-3000", max = "9000000") @Scale(2) BigDecimal number,
+      @ForAll @IntRange(min = 0, max = 3) int unit) {
+    DeviceSpec spec = read(GOOD);
+    String[] units =
+        switch (SCHEMA.key(path).dimension()) {
+          case BYTES -> new String[] {"B", "KiB", "MiB", "GiB"};
+          case FREQUENCY -> new String[] {"Hz", "kHz", "MHz", "GHz"};
+          default -> new String[] {"", "%", "ppm", ""};
+        };
+    String text = number.toPlainString() + units[unit];
+    try {
+      spec.with(path, text);
+    } catch (InputException e) {
+      assertThat(e.getMessage()).contains("; nearest legal: ");
+      String named = e.getMessage().substring(e.getMessage().indexOf("legal: ") + 7);
+      assertThat(spec.with(path, named).has(path)).isTrue();
+    }
+  }
+
+  @Provide
+  Arbitrary<String> figures() {
+    return Arbitraries.of("clock.core", "l1.line", "l1.size", "mall.size", "share");
+  }
+
+  @Test
+  @DisplayName("17KiB where only powers of two are possible: 16KiB, in the unit that was typed")
+  void nearestInItsUnit() {
+    SpecSchema caches =
+        SpecSchema.builder("toy")
+            .powerOfTwo("l1.size", Dimension.BYTES, "size", 64, 1 << 20)
+            .build();
+    DeviceSpec spec =
+        SpecReader.read(
+            "t.yaml", "{device: t, family: toy, l1: {size: 16KiB}}", f -> caches, d -> null);
+    assertThatThrownBy(() -> spec.with("l1.size", "17KiB"))
+        .hasMessage(
+            "--set l1.size=17KiB: 'l1.size': 17KiB is not a power of two; nearest legal: 16KiB");
+    assertThatThrownBy(() -> spec.with("l1.size", "1e999999999B"))
+        .hasMessageContaining("nearest legal: 1048576B");
   }
 }

@@ -26,7 +26,7 @@ final class BlockReader implements AutoCloseable {
   private final Path path;
   private final InputStream in;
   private final Inflater inflater = new Inflater(true);
-  private long position;
+  private volatile long position; // moved once a block
   private long blockAt;
   private byte[] content = {};
   private int at;
@@ -70,6 +70,20 @@ final class BlockReader implements AutoCloseable {
 
   private InputException unreadable(IOException e) {
     return new InputException(path.toString(), "cannot be read: " + OutputException.reason(e), e);
+  }
+
+  /** The file's size. */
+  long bytes() {
+    try {
+      return Files.size(path);
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /** Where it is in the file; for any thread. */
+  long position() {
+    return position;
   }
 
   /** Goes to the next block and answers its type. */

@@ -18,6 +18,7 @@ public final class Observation implements AutoCloseable {
   private final FingerprintFile fingerprints;
   private final OutputFile checkpoint;
   private final SimulationWatcher watcher;
+  private Meter meter = new Meter();
 
   private Observation(
       ObserveOptions options,
@@ -150,6 +151,16 @@ public final class Observation implements AutoCloseable {
       watcher.begin(simulation, subject);
     }
     return new DeviceObserver(simulation, machine, recording, intervals, sums, watcher);
+  }
+
+  /** Lets somebody see how far the call is. */
+  public void meter(Meter whose) {
+    meter = whose;
+  }
+
+  /** How far the call is. */
+  public Meter meter() {
+    return meter;
   }
 
   /** Puts the files together and gives them their names. */

@@ -4,6 +4,7 @@ import io.lockstep.core.device.SliceKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** Reads the compact form of a timeline, a block at a time. Stateless. */
 final class TimelineReader {
@@ -32,7 +33,14 @@ final class TimelineReader {
    * @throws io.lockstep.trace.InputException where it is no timeline, truncated or altered
    */
   static long read(Path path, Visitor visitor) {
+    return read(path, visitor, new Meter());
+  }
+
+  /** As above; a meter tells how far it is. */
+  static long read(Path path, Visitor visitor, Meter meter) {
     try (BlockReader in = new BlockReader(path, TimelineFormat.MAGIC, "timeline (.lktl)")) {
+      meter.phase("converting", "bytes", OptionalLong.of(in.bytes()));
+      meter.part(1, in::position);
       long slices = 0;
       int tracks = 0;
       TickScale scale = null;

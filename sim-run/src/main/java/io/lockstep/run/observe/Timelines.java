@@ -16,8 +16,17 @@ public final class Timelines {
    * @throws io.lockstep.trace.OutputException where the output cannot be written
    */
   public static long convert(Path compact, Path json) {
+    return convert(compact, json, new Meter());
+  }
+
+  /**
+   * As above.
+   *
+   * @param meter tells how far it is
+   */
+  public static long convert(Path compact, Path json, Meter meter) {
     try (OutputFile out = new OutputFile(json)) {
-      long slices = TimelineReader.read(compact, new TimelineJson(out));
+      long slices = TimelineReader.read(compact, new TimelineJson(out), meter);
       out.commit();
       return slices;
     }

@@ -122,6 +122,11 @@ public final class CheckedDevice implements Device {
   }
 
   @Override
+  public void check(Kernel kernel) {
+    boundary.run(device, "check", () -> device.check(kernel));
+  }
+
+  @Override
   public Occupancy occupancy(MachineKernel kernel, Geometry geometry, int dynamicLocalBytes) {
     String method = "occupancy";
     Occupancy o =

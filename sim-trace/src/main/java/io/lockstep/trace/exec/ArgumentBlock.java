@@ -31,9 +31,9 @@ final class ArgumentBlock {
           kernel.name()
               + " has "
               + kernel.parameters().size()
-              + " parameters of "
-              + words
-              + " values, the launch gives "
+              + " parameters"
+              + (words == kernel.parameters().size() ? "" : " of " + words + " values")
+              + ", the launch gives "
               + arguments.size());
     }
     byte[] block = new byte[kernel.parameterBytes()];

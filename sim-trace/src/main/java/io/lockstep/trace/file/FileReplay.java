@@ -10,6 +10,7 @@ import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * One cursor through a trace file: holds a chunk at a time. It is never starved. Not thread-safe;
@@ -25,6 +26,11 @@ final class FileReplay extends ItemCursor {
 
   FileReplay(TraceFile file) {
     this.file = file;
+  }
+
+  @Override
+  public OptionalLong plannedGroups() {
+    return OptionalLong.of(file.groups());
   }
 
   @Override

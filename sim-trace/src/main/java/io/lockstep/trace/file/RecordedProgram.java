@@ -60,6 +60,11 @@ public final class RecordedProgram implements AutoCloseable {
     return file.outcome();
   }
 
+  /** Number of work-groups, over all launches. */
+  public long groups() {
+    return file.groups();
+  }
+
   /** The trace's identity, the same as that of a trace file of this program. */
   public String identity() {
     return file.identity();

@@ -1,5 +1,7 @@
 package io.lockstep.trace.record;
 
+import java.util.OptionalLong;
+
 /**
  * A host program being replayed by one consumer: its steps in order, each launch with its groups.
  *
@@ -9,6 +11,11 @@ package io.lockstep.trace.record;
 public interface ProgramSource extends AutoCloseable {
   /** What is known from the start. */
   Program program();
+
+  /** How many work-groups all its launches have together, where that is known ahead. */
+  default OptionalLong plannedGroups() {
+    return OptionalLong.empty();
+  }
 
   /** Advances to the next step. END after the last one; then {@link #outcome()} is known. */
   WorkGroupSource.Status next();

@@ -1,6 +1,7 @@
 package io.lockstep.trace.workload;
 
 import io.lockstep.trace.InputException;
+import io.lockstep.trace.yaml.Bounds;
 import io.lockstep.trace.yaml.YamlNode;
 
 /** An {@link Expression} whose value is a whole number. Immutable and thread-safe. */
@@ -58,7 +59,8 @@ public final class IntegerExpression {
   /** Its value, which must lie within bounds, both inclusive. */
   long evaluate(Scope scope, String what, long low, long high) {
     long value = evaluate(scope);
-    if (value < low || value > high) {
+    Bounds bounds = Bounds.of(low, high);
+    if (!bounds.contain(value)) {
       String text = expression.toString();
       throw new InputException(
           where(),
@@ -69,7 +71,8 @@ public final class IntegerExpression {
               + high
               + ", found "
               + value
-              + (text.equals(Long.toString(value)) ? "" : " = " + text));
+              + (text.equals(Long.toString(value)) ? "" : " = " + text)
+              + bounds.hint(value));
     }
     return value;
   }

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -148,6 +149,11 @@ public final class WorkloadExecution implements ProgramSource {
   @Override
   public Program program() {
     return program;
+  }
+
+  @Override
+  public OptionalLong plannedGroups() {
+    return GroupPlan.of(bound, kernels);
   }
 
   @Override

@@ -353,8 +353,8 @@ class HostProgramTest {
         "down_to: 1,~below: 1,~11:38: 'divide' goes with above and down_to, found 'below'",
         "divide: 2~times: 2~11:40: 'times' goes with below and to, found 'down_to'",
         "divide: 2~divide: 2, step: 1~11:51: a loop has either 'step' or 'divide'",
-        "divide: 2~divide: 1~11:48: divide must be from 2 to 9223372036854775807, found 1",
-        "divide: 2~step: 0~11:46: step must be from 1 to 9223372036854775807, found 0",
+        "divide: 2~divide: 1~11:48: divide must be from 2 to 9223372036854775807, found 1; nearest legal: 2",
+        "divide: 2~step: 0~11:46: step must be from 1 to 9223372036854775807, found 0; nearest legal: 1",
         "down_to: 1~down_to: 0~11:37: divided, the variable must end at 1 or more, found 0",
         "from: n,~from: density,~11:25: in 'density' at character 1: 'density' is a real parameter,"
             + " expected a whole one",
@@ -363,8 +363,8 @@ class HostProgramTest {
             + " (floor, ceil, round, trunc make whole ones)",
         "grid: [m]~grid: [\"b[1]\"]~13:30: in 'b[1]' at character 1: buffers' elements cannot stand"
             + " here; a step {set: {x: 'b[0]'}} takes an element into a variable",
-        "grid: [m]~grid: [\"m - 1\"]~13:30: grid must be from 1 to 2147483647, found 0 = m - 1",
-        "offset: m~offset: \"m + 4\"~13:73: offset must be from 0 to 4, found 5 = m + 4",
+        "grid: [m]~grid: [\"m - 1\"]~13:30: grid must be from 1 to 2147483647, found 0 = m - 1; nearest legal: 1",
+        "offset: m~offset: \"m + 4\"~13:73: offset must be from 0 to 4, found 5 = m + 4; nearest legal: 4",
         "offset: m~ofset: 1~13:65: unknown key 'ofset'; did you mean 'offset'?",
         "block: [1],~block: [1], options: [-DN=1],~13:56: options are for a compiler, but .toy is read"
             + " as it stands",
@@ -385,7 +385,7 @@ class HostProgramTest {
         "if: \"m > n\"~if: \"w > n\"~18:9: in 'w > n' at character 1: unknown name 'w'; did you mean"
             + " 'm'?",
         "buffer: c, expression~buffer: cc, expression~20:24: no buffer 'cc'; did you mean 'c'?",
-        "count: 2}}~count: 64}}~20:67: count must be from 0 to 63, found 64",
+        "count: 2}}~count: 64}}~20:67: count must be from 0 to 63, found 64; nearest legal: 63",
         "a[i] * r~sum(a)~20:39: in 'sum(a)' at character 1: 'sum' of a buffer stands in set and in"
             + " conditions; a step {set: {x: 'sum(b)'}} takes it into a variable",
         "a[i] * r~a[i + n]~20:39: in 'a[i + n]': a[65]: 'a' has 64 elements",
@@ -397,7 +397,7 @@ class HostProgramTest {
         "width: 2~width: 20~21:5: 'a' has 64 elements, rows of 20 for 4 keys need 80",
         "width: 2~width: 2, precision: half~21:84: unknown value 'half'; valid: double, single",
         "expression: \"i\"~expression: \"i * i * i * 2\"~21:5: 'b[3]' is 54, but 'c' has 32 rows of 2",
-        "rows: 8~rows: 9~22:52: columns must be from 1 to 7, found 8",
+        "rows: 8~rows: 9~22:52: columns must be from 1 to 7, found 8; nearest legal: 7",
         "to: c, rows~to: b, rows~22:31: 'a' holds f32, 'b' i32",
         "to: c, rows~to: a, rows~22:31: the result needs a buffer of its own",
         "if: \"m > n\"~when: \"m > n\"~18:5: unknown step 'when'; valid: compute, copy, download, fill, for,"

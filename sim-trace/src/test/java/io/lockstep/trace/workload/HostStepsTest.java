@@ -139,9 +139,10 @@ class HostStepsTest {
         .isInstanceOf(InputException.class)
         .hasMessage("h.yaml:5:5: 'flag[2]' is 3 after 4 rounds, as many as at_most allows");
     assertThatThrownBy(() -> run(text.replace("MOST", "0")))
-        .hasMessage("h.yaml:5:76: at_most must be from 1 to 9223372036854775807, found 0");
+        .hasMessage(
+            "h.yaml:5:76: at_most must be from 1 to 9223372036854775807, found 0; nearest legal: 1");
     assertThatThrownBy(() -> run(text.replace("MOST", "9").replace("index: 2", "index: 3")))
-        .hasMessage("h.yaml:5:53: index must be from 0 to 2, found 3");
+        .hasMessage("h.yaml:5:53: index must be from 0 to 2, found 3; nearest legal: 2");
     run(
         """
         buffers: {f: {type: f32, count: 1, init: {fill: 2.0}}}
@@ -165,7 +166,7 @@ class HostStepsTest {
                 run(
                     "buffers: {a: {type: u32, count: 9}}\n"
                         + "steps: [{upload: {buffer: a, bytes: 37}}]\n"))
-        .hasMessage("h.yaml:3:37: bytes must be from 1 to 36, found 37");
+        .hasMessage("h.yaml:3:37: bytes must be from 1 to 36, found 37; nearest legal: 36");
     assertThatThrownBy(
             () ->
                 run(
@@ -222,7 +223,7 @@ class HostStepsTest {
                         + "expect: {a: {file: short.bin}}\n"))
         .hasMessageContaining("has 8 bytes, expected 48 for 'a'");
     assertThatThrownBy(() -> run(text + "{file: want.bin, count: 13}}\n"))
-        .hasMessage("h.yaml:4:37: count must be from 1 to 12, found 13");
+        .hasMessage("h.yaml:4:37: count must be from 1 to 12, found 13; nearest legal: 12");
   }
 
   @Test

@@ -191,10 +191,10 @@ class LaunchTest {
             + " {i32: n}]|9:49: address modes wrap and mirror want normalized: true (CUDA and"
             + " OpenCL have them for normalized coordinates only)",
         "launch: add|launch: local|9:54: parameter 1 of 'local' is a pointer, found i32",
-        "block: [8]|block: [0]|9:38: block must be from 1 to 65536, found 0",
+        "block: [8]|block: [0]|9:38: block must be from 1 to 65536, found 0; nearest legal: 1",
         "block: [8]|block: [1024, 128]|9:38: a group of 131072 work-items; at most 65536 can be"
             + " executed",
-        "grid: [2]|grid: ['n - 8']|9:26: grid must be from 1 to 2147483647, found 0 = n - 8",
+        "grid: [2]|grid: ['n - 8']|9:26: grid must be from 1 to 2147483647, found 0 = n - 8; nearest legal: 1",
         "{i32: n}|{i32: '1 << 31'}|9:58: 2147483648 does not fit i32 (-2147483648 to 2147483647)",
         "kernels: k.toy|kernels: k.ptx|2:10: no front-end reads .ptx ('k.ptx'); known: .toy",
         "kernels: k.toy|kernels: k|2:10: no front-end reads files without ending ('k'); known:"

@@ -86,8 +86,8 @@ class WrongWorkloadsTest {
         "type: f32, count: n,|type: float, count: n,|5:13: unknown type 'float'; valid: f16, f32,"
             + " f64, i16, i32, i64, i8, u16, u32, u64, u8",
         "count: n,|count: 1.7,|5:25: expected an integer or an expression, found real number 1.7",
-        "count: n,|count: 0,|5:25: count must be from 1 to 274877906943, found 0",
-        "count: n,|count: 'n - 64',|5:25: count must be from 1 to 274877906943, found 0 = n - 64",
+        "count: n,|count: 0,|5:25: count must be from 1 to 274877906943, found 0; nearest legal: 1",
+        "count: n,|count: 'n - 64',|5:25: count must be from 1 to 274877906943, found 0 = n - 64; nearest legal: 1",
         "count: n,|count: m,|5:25: in 'm' at character 1: unknown name 'm'; did you mean 'n'?",
         "count: n,|count: density,|5:25: in 'density' at character 1: 'density' is a real parameter,"
             + " expected a whole one",
@@ -119,7 +119,7 @@ class WrongWorkloadsTest {
         "{uniform: {seed: 1}}|{integers: {seed: 1, low: 3, high: 3}}|5:45: low must be below high,"
             + " found 3 and 3",
         "{uniform: {seed: 1}}|{iota: {modulo: 0}}|5:50: modulo must be from 1 to"
-            + " 9223372036854775807, found 0",
+            + " 9223372036854775807, found 0; nearest legal: 1",
         "b: {type: i32,|b: {init: {uniform: {seed: 1}}, type: i32,|6:14: uniform makes real"
             + " numbers; for i32 use integers or hash",
         "{uniform: {seed: 1}}|{expression: 'i % (n - 63 - i / 63)'}|5:47: in 'i % (n - 63 - i / 63)':"
@@ -191,7 +191,7 @@ class WrongWorkloadsTest {
         "w.yaml:2:18: a launch needs kernels, and the workload names no file of any");
     refuses(
         "name: w\nwarmup: -1\nsteps: [synchronize]\n",
-        "w.yaml:2:9: warmup must be from 0 to 1000, found -1");
+        "w.yaml:2:9: warmup must be from 0 to 1000, found -1; nearest legal: 0");
     refuses(
         "name: w\ntiming: area\nsteps: [synchronize]\n",
         "w.yaml:2:9: unknown value 'area'; valid: kernels, region");
@@ -224,7 +224,8 @@ class WrongWorkloadsTest {
     assertThatThrownBy(() -> workload.bind(Map.of("density", "high")))
         .hasMessage("--param density: expected a number, found text 'high'");
     assertThatThrownBy(() -> workload.bind(Map.of("n", "-3")))
-        .hasMessage("w.yaml:5:25: count must be from 1 to 274877906943, found -3 = n");
+        .hasMessage(
+            "w.yaml:5:25: count must be from 1 to 274877906943, found -3 = n; nearest legal: 1");
     Workload none = read("name: w\nsteps: [synchronize]\n");
     assertThatThrownBy(() -> none.bind(Map.of("n", "3")))
         .hasMessage("--param n: w.yaml has no parameter 'n' (it declares none)");

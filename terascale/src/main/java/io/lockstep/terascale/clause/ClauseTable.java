@@ -7,6 +7,7 @@ import io.lockstep.trace.ir.Block;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Space;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -57,6 +58,9 @@ public final class ClauseTable {
   /** Whether somebody waits for its result. */
   public final boolean[] returns;
 
+  /** Whether it touches local memory that lies in global memory. */
+  public final boolean[] emulated;
+
   /** Whether it touches work-item memory in scratch. */
   public final boolean[] scratch;
 
@@ -98,6 +102,7 @@ public final class ClauseTable {
     exits = new boolean[blocks];
     flow = new int[blocks];
     boolean[] privately = new boolean[kernel.memorySlots()];
+    boolean[] locally = slotsOf(kernel, Space.LOCAL);
     List<MachineOp> ops = new ArrayList<>();
     boolean anyWait = false;
     int c = 0;
@@ -143,6 +148,7 @@ public final class ClauseTable {
     atomic = new boolean[m];
     returns = new boolean[m];
     scratch = new boolean[m];
+    emulated = new boolean[m];
     texture = new boolean[m];
     bytes = new int[m];
     owned = new byte[m];
@@ -157,8 +163,17 @@ public final class ClauseTable {
       bytes[k] = op.bytes();
       boolean fetched = op.isLocal() && op.kind() == MachineOp.Kind.FETCH;
       owned[k] = (byte) (fetched ? Math.max(1, op.bytes() / 4) : 0);
+      emulated[k] = op.memorySlot() >= 0 && locally[op.memorySlot()] && !op.isLocal();
       scratch[k] = op.memorySlot() >= 0 && privately[op.memorySlot()];
     }
+  }
+
+  private static boolean[] slotsOf(Kernel kernel, Space space) {
+    boolean[] found = new boolean[kernel.memorySlots()];
+    for (int slot = 0; slot < found.length; slot++) {
+      found[slot] = kernel.memoryOperation(slot).memory().space() == space;
+    }
+    return found;
   }
 
   private static boolean isLocalAtomic(MachineOp op) {
@@ -187,7 +202,7 @@ public final class ClauseTable {
     List<Integer> found = new ArrayList<>();
     for (Instruction i : block.instructions()) {
       if (i.isRecorded()) {
-        privately[i.memory().slot()] = i.memory().space() == io.lockstep.trace.ir.Space.PRIVATE;
+        privately[i.memory().slot()] = i.memory().space() == Space.PRIVATE;
         if (!carried[i.memory().slot()]) {
           found.add(i.memory().slot());
         }

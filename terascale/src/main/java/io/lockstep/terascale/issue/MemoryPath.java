@@ -122,19 +122,30 @@ final class MemoryPath {
    * Gives a scratch access its device addresses: each dword of a work-item lies beside the same
    * dword of its neighbours, so that equal offsets are one burst.
    */
-  void placeScratch(Access access, int wavefront, int computeUnit, int wavefronts) {
+  void placeScratch(Access access, int wavefront) {
     long mask = access.mask();
     int width = timings.wavefront();
     int bytes = access.elementBytes();
-    long base =
-        timings.scratchBase()
-            + ((long) computeUnit * wavefronts + wavefront) * timings.scratchBytes();
+    long base = timings.scratchBase() + wavefront * timings.scratchBytes();
     long[] out = access.addresses();
     for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
       long offset = access.address(lane);
       place[lane] = base + (offset / DWORD) * DWORD * width + (long) lane * DWORD;
     }
     System.arraycopy(place, 0, out, 0, width);
+    access.setScattered(mask, width, bytes);
+  }
+
+  /** Gives an access to emulated local memory its device addresses: a region for each group. */
+  void placeLocal(Access access, int group) {
+    long mask = access.mask();
+    int width = timings.wavefront();
+    int bytes = access.elementBytes();
+    long base = timings.localBase() + group * timings.localBytes();
+    for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
+      place[lane] = base + access.address(lane);
+    }
+    System.arraycopy(place, 0, access.addresses(), 0, width);
     access.setScattered(mask, width, bytes);
   }
 

@@ -336,9 +336,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
         count.texels += textures.texels();
       } else {
         wavefronts.access(w, slot, access);
-        if (table.scratch[nextFetch]) {
-          path.placeScratch(access, w, index(), wavefrontSlots);
-        }
+        place(w, nextFetch);
         token = memory.begin(w);
         path.fetch(tick, token, access);
       }
@@ -382,6 +380,15 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     return textures.isFiltered() ? Math.max(1, textures.texelBytes() / 4) : 1;
   }
 
+  /** Scratch memory and emulated local memory lie behind the program's own. */
+  private void place(int w, int op) {
+    if (table.scratch[op]) {
+      path.placeScratch(access, index() * wavefrontSlots + w);
+    } else if (table.emulated[op]) {
+      path.placeLocal(access, index() * wavefrontSlots + groupOf(w));
+    }
+  }
+
   private void end(int w, int token) {
     long done = memory.end(token);
     if (done == MemoryUnit.PENDING) {
@@ -419,9 +426,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     } else {
       wavefronts.access(w, table.memorySlot[op], access);
     }
-    if (table.scratch[op]) {
-      path.placeScratch(access, w, index(), wavefrontSlots);
-    }
+    place(w, op);
     boolean waits = table.returns[op];
     latest[w] = tick;
     // Where the kernel waits for acknowledgements, every write has a token to answer to.

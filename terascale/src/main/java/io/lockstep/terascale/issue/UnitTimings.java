@@ -18,6 +18,8 @@ package io.lockstep.terascale.issue;
  * @param hit from an address to data of the first-level cache
  * @param scratchBase device address of scratch memory
  * @param scratchBytes scratch memory of one wavefront slot
+ * @param localBase device address of local memory that is emulated
+ * @param localBytes of it, room of one group
  */
 public record UnitTimings(
     int wavefront,
@@ -34,4 +36,6 @@ public record UnitTimings(
     int line,
     int hit,
     long scratchBase,
-    long scratchBytes) {}
+    long scratchBytes,
+    long localBase,
+    long localBytes) {}

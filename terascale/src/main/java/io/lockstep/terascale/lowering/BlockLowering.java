@@ -168,7 +168,12 @@ final class BlockLowering {
       case SELECT -> select(i);
       case SELECT_SIGN -> result(i, integers.selectSign(i));
       case LOAD, STORE, ATOMIC, FENCE -> memory.lower(i);
-      case BARRIER -> emit.add(new MachineOp("GROUP_BARRIER", Unit.ALONE, new int[0]));
+      case BARRIER -> {
+        if (kernel.emulatesLocal()) {
+          memory.acknowledge(); // what others read behind the barrier has to be there
+        }
+        emit.add(new MachineOp("GROUP_BARRIER", Unit.ALONE, new int[0]));
+      }
       case BRANCH -> branch(i);
       case SWITCH -> switchOver(i);
       case JUMP, EXIT -> {}

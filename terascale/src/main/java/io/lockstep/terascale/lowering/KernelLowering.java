@@ -42,7 +42,7 @@ public final class KernelLowering {
 
   private final Kernel kernel;
   private final VliwArchitecture architecture;
-  private final int indexedLimit;
+  private final CodeTarget target;
   private final int fetchWords;
   private final int writeWords;
   private int fetchedWords;
@@ -51,51 +51,41 @@ public final class KernelLowering {
   private final int localId;
   private final int groupId;
   private final Source[] global;
+  private final boolean usesLocal;
   private final int[] uses;
   private final int[] writes;
 
   /**
    * Lowers a kernel.
    *
-   * @param indexedLimit bytes of private memory a work-item that are kept in indexed registers;
-   *     more goes to scratch memory
-   * @param registerTarget registers with which the largest group still fits a compute unit: where a
-   *     program needs more, it fetches less at a time
-   * @param registerLimit registers that a work-item can have: where a program needs more even so,
-   *     it writes less at a time too
+   * @throws RefusalException where the target lacks something
    */
-  public static TeraScaleKernel lower(
-      Kernel kernel,
-      VliwArchitecture architecture,
-      int indexedLimit,
-      int registerTarget,
-      int registerLimit) {
+  public static TeraScaleKernel lower(Kernel kernel, CodeTarget target) {
     TeraScaleKernel best = null;
     int fetched = FREE;
     for (int words : FETCH_WORDS) {
       if (words != FREE && fetched <= words) {
         continue; // it fetched no more at a time anyway
       }
-      KernelLowering next = new KernelLowering(kernel, architecture, indexedLimit, words, FREE);
+      KernelLowering next = new KernelLowering(kernel, target, words, FREE);
       best = better(best, next);
-      if (best.registers() <= registerTarget) {
+      if (best.registers() <= target.registerTarget()) {
         return best;
       }
       fetched = words == FREE ? FREE : next.fetchedWords;
     }
-    return best.registers() <= registerLimit
+    return best.registers() <= target.registerLimit()
         ? best
-        : better(best, new KernelLowering(kernel, architecture, indexedLimit, 4, 16));
+        : better(best, new KernelLowering(kernel, target, 4, 16));
   }
 
   /**
    * Refuses what {@link #lower} refuses, and schedules nothing.
    *
-   * @param indexedLimit as there
    * @return values of 32 bits that are live at most, in the order of the text
    */
-  public static int check(Kernel kernel, VliwArchitecture architecture, int indexedLimit) {
-    KernelLowering lowering = new KernelLowering(kernel, architecture, indexedLimit, FREE, FREE);
+  public static int check(Kernel kernel, CodeTarget target) {
+    KernelLowering lowering = new KernelLowering(kernel, target, FREE, FREE);
     return new DeadCode(kernel.blocks(), lowering.legalise()).mostLive()
         + lowering.indexedRegisters();
   }
@@ -110,17 +100,12 @@ public final class KernelLowering {
   /** Words that the fetches of a phase return, from free to one vector at a time. */
   private static final int[] FETCH_WORDS = {FREE, 32, 16, 4};
 
-  private KernelLowering(
-      Kernel kernel,
-      VliwArchitecture architecture,
-      int indexedLimit,
-      int fetchWords,
-      int writeWords) {
+  private KernelLowering(Kernel kernel, CodeTarget target, int fetchWords, int writeWords) {
     this.fetchWords = fetchWords;
     this.writeWords = writeWords;
     this.kernel = kernel;
-    this.architecture = architecture;
-    this.indexedLimit = indexedLimit;
+    this.target = target;
+    architecture = target.architecture();
     values = new Values(2 * kernel.registers().size());
     demanded = new DemandedHalves(kernel);
     localId = inputs(0);
@@ -133,6 +118,10 @@ public final class KernelLowering {
         values.group(2 * r, 2 * r + 1);
       }
     }
+    usesLocal =
+        kernel.blocks().stream()
+            .flatMap(b -> b.instructions().stream())
+            .anyMatch(i -> i.memory() != null && i.memory().space() == Space.LOCAL);
     uses = uses(kernel);
     writes = new int[kernel.registers().size()];
     global = globals();
@@ -208,7 +197,8 @@ public final class KernelLowering {
         values,
         gprs,
         new StackEntries(kernel, architecture.firstPushSubEntries()).entries(),
-        indexed);
+        indexed,
+        emulatesLocal());
   }
 
   Kernel kernel() {
@@ -217,6 +207,11 @@ public final class KernelLowering {
 
   VliwArchitecture architecture() {
     return architecture;
+  }
+
+  /** Whether the kernel's local memory lies in global memory. */
+  boolean emulatesLocal() {
+    return target.emulatesLocal() && usesLocal;
   }
 
   Values values() {
@@ -235,7 +230,7 @@ public final class KernelLowering {
 
   /** Whether private memory lies in scratch memory rather than in indexed registers. */
   boolean inScratch() {
-    return kernel.privateBytes() > indexedLimit;
+    return kernel.privateBytes() > target.indexedLimit();
   }
 
   /** Registers written once with something known everywhere need no operation at all. */

@@ -9,6 +9,7 @@ import io.lockstep.trace.ir.MemoryAccess;
 import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Operand;
 import io.lockstep.trace.ir.Space;
+import io.lockstep.trace.ir.Special;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -41,7 +42,7 @@ final class MemoryOps {
 
   void lower(Instruction i) {
     if (i.op() == Op.FENCE) {
-      emit.add(new MachineOp(MachineOp.Kind.WAIT, "WAIT_ACK", null, new int[0]));
+      acknowledge();
       return;
     }
     switch (i.memory().space()) {
@@ -59,8 +60,26 @@ final class MemoryOps {
     }
   }
 
+  /** Waits until the writes so far are acknowledged. */
+  void acknowledge() {
+    emit.add(new MachineOp(MachineOp.Kind.WAIT, "WAIT_ACK", null, new int[0]));
+  }
+
+  /**
+   * Where the group's local memory lies that is emulated in global memory: a table's base and the
+   * group's part of it. The driver gives both as constants; that it takes a product is a guess.
+   */
+  private Source region() {
+    Source group = block.kernel().special(Special.GROUP_ID_X);
+    Source part = emit.op("MULLO_INT", Unit.INT_MULTIPLY, group, Source.constant(2, 4));
+    return any("ADD_INT", part, Source.constant(2, 3));
+  }
+
   private Source address(Instruction i, long plus) {
     Source base = block.bits(i.sources().get(0));
+    if (i.memory().space() == Space.LOCAL && block.kernel().emulatesLocal()) {
+      base = any("ADD_INT", base, region());
+    }
     return any("ADD_INT", base, Source.number((int) plus));
   }
 
@@ -307,6 +326,10 @@ final class MemoryOps {
   private void local(Instruction i) {
     MemoryAccess m = i.memory();
     int size = m.element().bytes();
+    if (block.kernel().emulatesLocal()) {
+      global(i);
+      return;
+    }
     if (block.kernel().architecture().ownerWrites()) {
       owned(i);
       return;

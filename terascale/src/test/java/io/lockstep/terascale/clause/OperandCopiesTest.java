@@ -121,7 +121,7 @@ class OperandCopiesTest {
     assertThat(moves(code)).isEqualTo(4);
   }
 
-  @Property(tries = 400)
+  @Property(tries = 150)
   @Label("any operations of any units on registers, constants and literals find their bundles")
   void anythingSchedules(@ForAll long seed) {
     Random random = new Random(seed);

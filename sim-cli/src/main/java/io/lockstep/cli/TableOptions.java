@@ -1,0 +1,107 @@
+package io.lockstep.cli;
+
+import io.lockstep.run.ResultCsv;
+import io.lockstep.run.ResultJson;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.baseline.Baseline;
+import io.lockstep.trace.check.CheckLog;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** What a table of results shows, and in which order. */
+final class TableOptions {
+  @Option(
+      names = "--timing",
+      paramLabel = "TIME",
+      description =
+          "What cycles, µs, the fastest and --sort count: workload (as its timing says) or kernels"
+              + " (the kernels' own time). JSON and CSV hold both (default: ${DEFAULT-VALUE}).",
+      defaultValue = "workload")
+  Timing timing = Timing.workload;
+
+  @Option(
+      names = "--sort",
+      paramLabel = "COLUMN[,-COLUMN]",
+      parameterConsumer = Verbatim.class,
+      description =
+          "Sorts results by columns of the table or statistics; '-' before one: largest first.")
+  private String sort = "";
+
+  @Option(
+      names = "--columns",
+      paramLabel = "COLUMN[,COLUMN]",
+      description = {
+        "Chooses and orders the table's columns: names of its header or any statistic's.",
+        "+COLUMN adds to the usual ones; +l1, +dram, +issue add all statistics that begin so."
+      })
+  private String columns = "";
+
+  @Option(
+      names = "--baseline",
+      paramLabel = "FILE",
+      description =
+          "Tells what has changed against results that --format json wrote, of any version: times,"
+              + " statistics, status, new and missing rows. The exit code does not depend on it.")
+  private Path file;
+
+  private Optional<Baseline> baseline = Optional.empty();
+
+  /** Refuses names that nobody has and a baseline that is none, before anything runs. */
+  void check(Format format) {
+    baseline = Optional.ofNullable(file).map(Baseline::read);
+    ResultColumns known = new ResultColumns(timing);
+    for (String name : names(sort)) {
+      String plain = name.startsWith("-") ? name.substring(1) : name;
+      known.check("--sort", plain);
+      if (known.one(plain).isEmpty()) {
+        throw new UsageException("--sort: several statistics begin with '" + plain + "'; name one");
+      }
+    }
+    for (String name : names(columns)) {
+      known.check("--columns", name.startsWith("+") ? name.substring(1) : name);
+    }
+    if (!columns.isEmpty() && format != Format.TABLE) {
+      throw new UsageException("--columns: chooses what a table shows; csv and json hold all");
+    }
+  }
+
+  private static List<String> names(String list) {
+    return Arrays.stream(list.split(",")).map(String::strip).filter(s -> !s.isEmpty()).toList();
+  }
+
+  /** Results in the order asked for; without --sort as they are. */
+  List<RunResult> sorted(List<RunResult> results) {
+    ResultColumns known = new ResultColumns(timing);
+    Comparator<RunResult> order = (a, b) -> 0;
+    for (String name : names(sort)) {
+      boolean descending = name.startsWith("-");
+      ResultColumn column = known.one(descending ? name.substring(1) : name).orElseThrow();
+      order = order.thenComparing(column.order(descending));
+    }
+    List<RunResult> sorted = new ArrayList<>(results);
+    sorted.sort(order);
+    return sorted;
+  }
+
+  /** The results beside the baseline, if there is one. */
+  private Optional<Baseline.Comparison> compared(List<RunResult> results) {
+    return baseline.map(b -> b.compare(results));
+  }
+
+  /** Everything as text, for a screen where it is a table. */
+  String text(Format format, List<RunResult> results, CheckLog checks, Screen screen) {
+    Optional<Baseline.Comparison> compared = compared(results);
+    return switch (format) {
+      case JSON -> ResultJson.write(Version.text(), results, checks, compared);
+      case CSV -> ResultCsv.write(results, compared);
+      case TABLE ->
+          new ComparisonTable(results, timing, names(columns)).render(screen)
+              + compared.map(c -> new BaselineTable(c, timing).render(screen)).orElse("");
+    };
+  }
+}

@@ -1,0 +1,127 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/** Every command's page has what a new user needs. */
+class HelpTest {
+  private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
+
+  private static CommandLine line(int width) {
+    CommandLine line = new CommandLine(new Main());
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    HelpPages.complete(line, width);
+    return line;
+  }
+
+  static Stream<String> commands() {
+    return line(80).getSubcommands().keySet().stream();
+  }
+
+  private static String page(String command, int width) {
+    CommandLine root = line(width);
+    CommandLine line = command.isEmpty() ? root : root.getSubcommands().get(command);
+    return line.getUsageMessage(CommandLine.Help.Ansi.OFF);
+  }
+
+  /** What stands under a heading. */
+  private static List<String> section(String page, String heading) {
+    List<String> lines = page.lines().toList();
+    int at = lines.indexOf(heading);
+    assertThat(at).as(heading + " in\n" + page).isNotNegative();
+    return lines.subList(at + 1, lines.size()).stream()
+        .takeWhile(l -> l.startsWith(" "))
+        .map(String::strip)
+        .toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  @DisplayName("examples, each of which parses, and exit codes, 0 and 2 among them")
+  void complete(String command) {
+    String page = page(command, 80);
+    List<String> examples = section(page, "Examples:");
+    assertThat(examples).isNotEmpty();
+    for (String example : examples) {
+      Matcher call = Pattern.compile("lockstep ([^)>]*)").matcher(example);
+      assertThat(call.find()).as(example).isTrue();
+      List<String> words = new ArrayList<>();
+      Matcher word = WORD.matcher(call.group(1));
+      while (word.find()) {
+        words.add(word.group(1) == null ? word.group(2) : word.group(1));
+      }
+      assertThat(words).first().isEqualTo(command);
+      line(80).parseArgs(words.toArray(String[]::new)); // throws where it is wrong usage
+    }
+    assertThat(section(page, "Exit codes:").stream().map(l -> l.split(" ")[0])).contains("0", "2");
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  @DisplayName("is listed in a group of the main page")
+  void grouped(String command) {
+    assertThat(HelpPages.group(command)).isNotEqualTo("Other");
+    assertThat(section(page("", 80), HelpPages.group(command) + ":"))
+        .anyMatch(l -> l.startsWith(command + " "));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {60, 80, 100, 120})
+  @DisplayName("fits the terminal")
+  void fits(int width) {
+    for (String command : Stream.concat(Stream.of(""), commands()).toList()) {
+      assertThat(page(command, width).lines())
+          .as(command)
+          .allSatisfy(l -> assertThat(l.length()).as(l).isLessThanOrEqualTo(width));
+    }
+  }
+
+  @Test
+  @DisplayName("the main page has examples and every exit code; its commands stand in groups")
+  void main() {
+    Cli cli = Cli.run("--help");
+    assertThat(section(cli.out(), "Exit codes:").stream().map(l -> l.split(" ")[0]))
+        .containsExactly("0", "1", "2", "3", "4", "5", "6", "130", "143");
+    assertThat(cli.out().lines().filter(l -> l.matches("[A-Z][\\w ]+:")))
+        .containsExactly("Simulate:", "Look:", "Data:", "Tools:", "Exit codes:", "Examples:");
+  }
+
+  @Test
+  @DisplayName("completion knows the new options")
+  void completion() {
+    Cli cli = Cli.run("completion");
+    assertThat(cli.code()).isZero();
+    assertThat(cli.out()).contains("'--baseline'", "'--timing'", "--columns");
+  }
+
+  @Test
+  @DisplayName("numbers out of bounds: the bounds and the nearest legal value, which is accepted")
+  void bounds() {
+    for (String[] wrong :
+        new String[][] {
+          {"--threads", "0", "expected 1 to 256, found 0; nearest legal: 1"},
+          {"--threads", "300", "expected 1 to 256, found 300; nearest legal: 256"},
+          {"--patience", "-7", "expected at least 1 tick, found -7; nearest legal: 1"},
+          {"--instruction-budget", "0", "expected at least 1, found 0; nearest legal: 1"},
+        }) {
+      Cli cli = Cli.run("compare", Cli.workload("reduce"), "-d", "mi100", wrong[0], wrong[1]);
+      assertThat(cli.code()).as(cli.all()).isEqualTo(ExitCode.USAGE);
+      assertThat(cli.err()).isEqualTo("lockstep: " + wrong[0] + ": " + wrong[2] + "\n");
+      String nearest = wrong[2].substring(wrong[2].lastIndexOf(' ') + 1);
+      assertThat(
+              Cli.run("compare", Cli.workload("reduce"), "-d", "mi100", wrong[0], nearest).code())
+          .isNotEqualTo(ExitCode.USAGE);
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Plugins;
+import io.lockstep.run.RunOptions;
+import io.lockstep.run.Runner;
+import io.lockstep.run.observe.Meter;
+import io.lockstep.run.observe.Observation;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ProgressTest {
+  private static final long SECOND = 1_000_000_000;
+
+  private static Meter.Reading reading(long done, long total) {
+    return new Meter.Reading("simulating", 3, 4, done, total, "work-groups");
+  }
+
+  @Test
+  @DisplayName("share, time, time left; no time left before anybody can tell")
+  void words() {
+    ProgressText text = new ProgressText();
+    assertThat(text.line(reading(0, 1000), SECOND, 80))
+        .isEqualTo("0.0%  1 s  simulating, 1 of 4 devices done");
+    assertThat(text.line(reading(250, 1000), 31 * SECOND, 80))
+        .isEqualTo("25.0%  31 s, 1 min 30 s left  simulating, 1 of 4 devices done");
+    assertThat(text.line(reading(77, 0), 31 * SECOND, 80))
+        .isEqualTo("31 s  simulating, 1 of 4 devices done  77 work-groups");
+  }
+
+  @Test
+  @DisplayName("of a sweep, the share of all points")
+  void points() {
+    ProgressText text = new ProgressText();
+    text.within(2, 4, "matmul.yaml");
+    assertThat(text.line(reading(500, 1000), 50 * SECOND, 80))
+        .isEqualTo("62.5%  50 s, 30 s left  simulating, 1 of 4 devices done  3/4 matmul.yaml");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0", "4, 4", "6, 6", "30, 28", "80, 80"})
+  @DisplayName("no wider than the terminal: whole words are left out")
+  void narrow(int width, int most) {
+    String line = new ProgressText().line(reading(250, 1000), 31 * SECOND, width);
+    assertThat(line.length()).isLessThanOrEqualTo(most);
+    assertThat(new ProgressText().line(reading(250, 1000), 31 * SECOND, 80)).startsWith(line);
+  }
+
+  @Test
+  @DisplayName(
+      "what is said meanwhile is not mixed with the line, which goes before and at the end")
+  void mixing() {
+    ByteArrayOutputStream raw = new ByteArrayOutputStream();
+    StatusLine line = new StatusLine(raw);
+    PrintStream err = new PrintStream(line, true, StandardCharsets.UTF_8);
+    line.show("10%");
+    err.println("lockstep: warning: w");
+    line.show("20%");
+    err.print("half a line");
+    line.show("30%"); // not in the middle of it
+    err.println();
+    line.show("40%");
+    line.clear();
+    line.clear();
+    String clear = "\r\u001B[K";
+    assertThat(raw.toString(StandardCharsets.UTF_8))
+        .isEqualTo(
+            (clear + "10%" + clear + "lockstep: warning: w\n" + clear + "20%" + clear)
+                + ("half a line\n" + clear + "40%" + clear));
+  }
+
+  @Test
+  @DisplayName("nothing is shown where standard error is no terminal")
+  void none() {
+    Cli cli = Cli.run("compare", Cli.workload("reduce"), "-d", "mi100");
+    assertThat(cli.err()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("a run counts every work-group of every device: all of them at its end")
+  void counts() {
+    Catalogue catalogue = new Catalogue(Plugins.providers(List.of()));
+    List<Runner.Target> targets =
+        List.of(
+            new Runner.Target(catalogue.spec("mi100")),
+            new Runner.Target(catalogue.spec("gtx280")),
+            new Runner.Target(catalogue.spec("hd4870")));
+    try (Observation observation = Observation.none()) {
+      Meter meter = new Meter();
+      observation.meter(meter);
+      new Runner(catalogue, Plugins.frontends())
+          .run(
+              Path.of(Cli.workload("matmul")),
+              Map.of(),
+              targets,
+              RunOptions.defaults(),
+              device -> {},
+              observation);
+      Meter.Reading end = meter.read();
+      assertThat(end.phase()).isEqualTo("simulating");
+      assertThat(end.open()).isZero();
+      assertThat(end.total()).isPositive();
+      assertThat(end.done()).isEqualTo(end.total());
+    }
+  }
+
+  @Test
+  @DisplayName("a meter adds up its parts; one that ends early leaves nothing to do")
+  void parts() {
+    Meter meter = new Meter();
+    assertThat(meter.read().total()).isZero();
+    meter.phase("simulating", "work-groups", OptionalLong.of(10));
+    Meter.Part one = meter.part(1, () -> 4);
+    meter.part(2, () -> 300);
+    assertThat(meter.read())
+        .isEqualTo(new Meter.Reading("simulating", 2, 2, 24, 30, "work-groups"));
+    one.close();
+    assertThat(meter.read())
+        .isEqualTo(new Meter.Reading("simulating", 1, 2, 30, 30, "work-groups"));
+    meter.phase("checking", "bytes", OptionalLong.empty());
+    meter.part(1, () -> 7);
+    assertThat(meter.read()).isEqualTo(new Meter.Reading("checking", 1, 1, 7, 0, "bytes"));
+  }
+}

@@ -1,0 +1,240 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SpecVersion;
+import com.networknt.schema.ValidationMessage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What commands print as JSON is what the schemas of {@code docs/schemas} say. */
+class SchemasTest {
+  private static final Path FOLDER =
+      Path.of("").toAbsolutePath().getParent().resolve("docs/schemas");
+  private static final JsonSchemaFactory FACTORY =
+      JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012);
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+
+  /** Objects whose fields are names of something: one less is still a whole one. */
+  private static final Set<String> MAPS =
+      Set.of("parameters", "overrides", "statistics", "figures", "patterns", "bytes_requested");
+
+  /** Fields that not every document of a kind has. */
+  private static final Map<String, Set<String>> OPTIONAL =
+      Map.of(
+          "results",
+          Set.of("bound", "host", "checks", "check_notes", "baseline", "width", "failure"),
+          "devices",
+          Set.of(),
+          "device",
+          Set.of("source", "range"),
+          "card",
+          Set.of("listing", "domain", "checks", "check_notes", "width"),
+          "kernels",
+          Set.of("listing"),
+          "diff",
+          Set.of("file", "left", "right", "note", "meaning"),
+          "timeline",
+          Set.of());
+
+  @TempDir private static Path folder;
+  private static final Map<String, JsonSchema> SCHEMAS = new HashMap<>();
+  private static final List<Sample> SAMPLES = new ArrayList<>();
+
+  /** A document that a command has printed. */
+  private record Sample(String schema, String command, JsonNode document) {
+    @Override
+    public String toString() {
+      return schema + ": " + command;
+    }
+  }
+
+  private static JsonSchema schema(String name) {
+    return SCHEMAS.computeIfAbsent(
+        name,
+        n -> {
+          Path file = FOLDER.resolve(n + ".schema.json");
+          return FACTORY.getSchema(SchemaLocation.of(file.toUri().toString()));
+        });
+  }
+
+  private static Cli add(String schema, String... words) throws IOException {
+    Cli cli = Cli.run(words);
+    SAMPLES.add(new Sample(schema, String.join(" ", words), JSON.readTree(cli.out())));
+    return cli;
+  }
+
+  @BeforeAll
+  static void print() throws IOException {
+    String reduce = Cli.workload("reduce");
+    String matmul = Cli.workload("matmul");
+    Cli old = add("results", "compare", matmul, "-d", "hd5870,hd4870", "-f", "json");
+    String file =
+        Files.writeString(folder.resolve("old.json"), old.out().replace("ok", "wrong")).toString();
+    add(
+        "results",
+        "compare",
+        matmul,
+        "-d",
+        "hd5870,mi100",
+        "--baseline",
+        file,
+        "-f",
+        "json",
+        "--host");
+    add("results", "run", reduce, "-d", "gtx280", "-f", "json", "--per-unit", "--check", "all");
+    add("results", "sweep", reduce, "-d", "mi100", "--set", "l1.size=8KiB,16KiB", "-f", "json");
+    String race =
+        new Scratch(folder)
+            .workload(
+                Scratch.kernel(
+                    " .reg .b32 %r<4>; .reg .b64 %rd<4>;\n ld.param.u64 %rd1, [p0];\n"
+                        + " mov.u32 %r1, %tid.x;\n st.global.u32 [%rd1], %r1;\n"),
+                "",
+                64,
+                "2",
+                "64");
+    add("results", "compare", race, "-d", "mi100", "--check", "races", "-f", "json");
+    add("devices", "devices", "-f", "json");
+    add("device", "devices", "hd5870", "-f", "json");
+    add("device", "devices", "mi300a", "--set", "l1.latency=50cycles", "-f", "json");
+    for (String name : List.of("spmv", "atomics", "il_copy", "matmul")) {
+      add("card", "inspect", Cli.workload(name), "-f", "json", "--ir");
+    }
+    add("card", "inspect", race, "-f", "json", "--check", "races");
+    add("kernels", "inspect", matmul, "--static", "-f", "json");
+    add("diff", "diff", reduce, "-d", "mi100", "--right", "--threads 2", "-f", "json");
+    add(
+        "diff",
+        "diff",
+        reduce,
+        "-d",
+        "mi100",
+        "--right",
+        "--set l1.latency=50cycles",
+        "-f",
+        "json");
+    Path timeline = folder.resolve("t.json");
+    Cli.run(
+        "run",
+        reduce,
+        "-d",
+        "mi100",
+        "--timeline",
+        timeline.toString(),
+        "--timeline-component",
+        "launches,cu[0]");
+    SAMPLES.add(
+        new Sample("timeline", "run --timeline", JSON.readTree(Files.readString(timeline))));
+  }
+
+  static Stream<Sample> samples() {
+    return SAMPLES.stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  @DisplayName("real output is valid")
+  void valid(Sample sample) {
+    Set<ValidationMessage> wrong = schema(sample.schema).validate(sample.document);
+    assertThat(wrong).as(sample.toString()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  @DisplayName("a field that goes is noticed, wherever it stands")
+  void removed(Sample sample) {
+    Set<String> seen = new HashSet<>();
+    remove(sample, sample.document, "", seen);
+    assertThat(seen).isNotEmpty();
+  }
+
+  /** Takes each field away once for each place in the document's structure. */
+  private static void remove(Sample sample, JsonNode node, String path, Set<String> seen) {
+    if (node.isArray()) {
+      node.forEach(item -> remove(sample, item, path + "[]", seen));
+      return;
+    }
+    if (!(node instanceof ObjectNode object)) {
+      return;
+    }
+    String last = path.substring(path.lastIndexOf('.') + 1);
+    boolean map = MAPS.contains(last) || last.equals("args");
+    List<String> names = new ArrayList<>();
+    object.fieldNames().forEachRemaining(names::add);
+    for (String name : names) {
+      String place = map ? path + ".*" : path + "." + name;
+      JsonNode value = object.get(name);
+      if (!map && !OPTIONAL.get(sample.schema).contains(name) && seen.add(place)) {
+        object.remove(name);
+        assertThat(schema(sample.schema).validate(sample.document))
+            .as("without " + place + " of " + sample)
+            .isNotEmpty();
+        object.set(name, value);
+      }
+      if (!map || seen.add(place)) {
+        remove(sample, value, place, seen);
+      }
+    }
+  }
+
+  @Test
+  @DisplayName("a field that is added is allowed, a value of another kind is not")
+  void added() throws IOException {
+    for (Sample sample : SAMPLES) {
+      ObjectNode copy = sample.document.deepCopy();
+      copy.put("something_new", 1);
+      assertThat(schema(sample.schema).validate(copy)).as(sample.toString()).isEmpty();
+      copy.put(sample.schema.equals("timeline") ? "displayTimeUnit" : "lockstep", 7);
+      assertThat(schema(sample.schema).validate(copy)).as(sample.toString()).isNotEmpty();
+    }
+    ObjectNode results = SAMPLES.get(0).document.deepCopy();
+    ObjectNode first = (ObjectNode) results.get("results").get(0);
+    for (String wrong : List.of("\"good\"", "null", "3")) {
+      first.set("status", JSON.readTree(wrong));
+      assertThat(schema("results").validate(results)).as(wrong).isNotEmpty();
+    }
+    first.put("status", "ok").putNull("cycles");
+    assertThat(schema("results").validate(results)).isNotEmpty();
+  }
+
+  @Test
+  @DisplayName("every schema has a sample and is itself valid JSON Schema 2020-12")
+  void all() throws IOException {
+    JsonSchema meta = FACTORY.getSchema(SchemaLocation.of(SpecVersion.VersionFlag.V202012.getId()));
+    Set<String> names = new TreeSet<>();
+    try (Stream<Path> files = Files.list(FOLDER)) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".json")).toList()) {
+        names.add(file.getFileName().toString().replace(".schema.json", ""));
+        JsonNode text = JSON.readTree(Files.readString(file));
+        assertThat(text.get("$schema").asText())
+            .isEqualTo("https://json-schema.org/draft/2020-12/schema");
+        assertThat(meta.validate(text)).as(file.toString()).isEmpty();
+      }
+    }
+    assertThat(SAMPLES.stream().map(Sample::schema)).containsAll(names);
+  }
+}

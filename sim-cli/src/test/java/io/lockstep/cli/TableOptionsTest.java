@@ -1,0 +1,189 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code compare --timing --sort --columns --baseline}. */
+class TableOptionsTest {
+  private static final String DEVICES = "hd5870,mi100,gtx280";
+
+  @TempDir private Path folder;
+
+  private static Cli compare(String... more) {
+    List<String> words = new ArrayList<>(List.of("compare", Cli.workload("reduce"), "-d", DEVICES));
+    words.addAll(List.of(more));
+    return Cli.run(words.toArray(String[]::new));
+  }
+
+  /** Cells of a column, from the top; the header's words lie over the cells' ends. */
+  private static List<String> column(Cli cli, String name) {
+    assertThat(cli.code()).as(cli.all()).isZero();
+    List<String> lines = cli.out().lines().toList();
+    int rule = 0;
+    while (!lines.get(rule).startsWith("---")) {
+      rule++;
+    }
+    String header = lines.get(rule - 1);
+    int from = 0;
+    for (String dashes : lines.get(rule).split("  ")) {
+      int to = from + dashes.length();
+      if (header
+          .substring(Math.min(from, header.length()), Math.min(to, header.length()))
+          .strip()
+          .equals(name)) {
+        int begin = from;
+        return lines.subList(rule + 1, rule + 4).stream()
+            .map(l -> l.substring(Math.min(begin, l.length()), Math.min(to, l.length())).strip())
+            .toList();
+      }
+      from = to + 2;
+    }
+    throw new AssertionError("no column " + name + " in\n" + cli.out());
+  }
+
+  @Test
+  @DisplayName("--timing kernels: cycles, µs, the fastest and the order are of the kernels alone")
+  void timing() {
+    Cli whole = compare();
+    Cli kernels = compare("--timing", "kernels");
+    assertThat(column(kernels, "µs")).isEqualTo(column(whole, "kernels µs"));
+    assertThat(column(kernels, "total µs")).isEqualTo(column(whole, "µs"));
+    assertThat(column(kernels, "cycles")).isNotEqualTo(column(whole, "cycles"));
+    assertThat(kernels.out()).contains("* fastest in the kernels' own time (launch and transfers");
+    Cli csv = compare("-f", "csv", "--columns", "");
+    String[] header = csv.out().split("\n")[0].split(",");
+    int field = Arrays.asList(header).indexOf("kernel_cycles");
+    List<String> cycles = csv.out().lines().skip(1).map(l -> l.split(",")[field]).toList();
+    assertThat(column(kernels, "cycles").stream().map(c -> c.replace(",", ""))).isEqualTo(cycles);
+  }
+
+  @Test
+  @DisplayName("--sort: by columns, aliases and statistics, '-' for the largest first")
+  void sorts() {
+    List<String> slow = column(compare("--sort", "-us"), "device");
+    List<String> fast = new ArrayList<>(slow);
+    java.util.Collections.reverse(fast);
+    assertThat(column(compare("--sort", "µs"), "device")).isEqualTo(fast);
+    assertThat(column(compare("--sort", "device"), "device"))
+        .containsExactly("gtx280", "hd5870", "mi100");
+    assertThat(column(compare("--sort", "-bound by,device"), "device")).isNotNull();
+    // vliw.packing: the others have none and come last in both directions
+    for (String sort : List.of("vliw.packing", "-packing")) {
+      assertThat(column(compare("--sort", sort), "device")).first().isEqualTo("hd5870");
+    }
+    Cli csv = compare("--sort", "-device", "-f", "csv");
+    assertThat(csv.out().lines().skip(1).map(l -> l.split(",")[1]))
+        .containsExactly("mi100", "hd5870", "gtx280");
+  }
+
+  @Test
+  @DisplayName("--columns: chosen and ordered, any statistic, sets of them added")
+  void columns() {
+    Cli cli = compare("--columns", "bound by,device,l2.hits,us");
+    assertThat(cli.out().lines().skip(2).findFirst().orElseThrow().strip().split(" {2,}"))
+        .containsExactly("bound by", "device", "l2.hits", "µs");
+    Cli more = compare("--columns", "+dram,launches");
+    assertThat(column(more, "launches")).doesNotContain("");
+    assertThat(column(more, "dram.row_hits")).doesNotContain("");
+    assertThat(column(more, "cycles")).isEqualTo(column(compare(), "cycles"));
+    assertThat(compare("--columns", "device,issue.nothing").out())
+        .contains("\nno device here has: issue.nothing\n");
+  }
+
+  @Test
+  @DisplayName("unknown names are wrong usage before anything runs, with the nearest one")
+  void unknown() {
+    for (String[] wrong :
+        new String[][] {
+          {"--sort", "cycels", "--sort: no column 'cycels'; did you mean 'cycles'?"},
+          {"--sort", "-l1.hit_rat", "no column 'l1.hit_rat'; did you mean 'l1.hit_rate'?"},
+          {"--columns", "device,zzzzzzzz", "--columns: no column 'zzzzzzzz'; columns: device, "},
+          {"--sort", "dram", "--sort: several statistics begin with 'dram'; name one"},
+          {"--timing", "kernel", "expected one of [workload, kernels]"}
+        }) {
+      Cli cli = Cli.run("compare", folder.resolve("none.yaml").toString(), wrong[0], wrong[1]);
+      assertThat(cli.code()).as(cli.all()).isEqualTo(ExitCode.USAGE);
+      assertThat(cli.err()).contains(wrong[2]);
+    }
+    assertThat(compare("-f", "json", "--columns", "device").code()).isEqualTo(ExitCode.USAGE);
+  }
+
+  private Path baseline(String json) throws IOException {
+    return Files.writeString(folder.resolve("old.json"), json);
+  }
+
+  @Test
+  @DisplayName("--baseline: nothing has changed against the same version's results")
+  void same() throws IOException {
+    Path old = baseline(compare("-f", "json").out());
+    assertThat(compare("--baseline", old.toString()).out())
+        .contains("against " + old + " (lockstep ")
+        .endsWith("nothing has changed: all 3 results are the same\n");
+  }
+
+  @Test
+  @DisplayName("--baseline: times, statistics, status, new and missing rows, in each format")
+  void changed() throws IOException {
+    String json =
+        Cli.run("compare", Cli.workload("reduce"), "-d", "hd5870,8800gtx", "-f", "json")
+            .out()
+            .replaceFirst("\"dram.busy\" : [0-9.]+", "\"dram.busy\" : 0.9")
+            .replaceFirst("\"seconds\" : ([0-9.]+)", "\"seconds\" : 0.001")
+            .replaceFirst("\"status\" : \"ok\"", "\"status\" : \"wrong\"")
+            .replace("\"launches\" : 1", "\"launches\" : 2");
+    Path old = baseline(json);
+    Cli cli = compare("--baseline", old.toString());
+    assertThat(cli.code()).as(cli.all()).isZero();
+    String row =
+        cli.out().lines().filter(l -> l.startsWith("hd5870")).skip(1).findFirst().orElseThrow();
+    assertThat(row).contains("1,000.00").contains("status wrong -> ok").contains("dram.busy -9");
+    assertThat(row.indexOf("dram.busy")).isLessThan(row.concat("launches").indexOf("launches"));
+    assertThat(cli.out())
+        .containsPattern("mi100 +[0-9.]+ +new: the baseline does not have it")
+        .contains("missing: 8800gtx of reduce");
+    assertThat(compare("--baseline", old.toString(), "-f", "json").out())
+        .contains("\"change\" : \"changed\"", "\"change\" : \"new\"", "\"time_ratio\" : 0.")
+        .contains("\"reasons\" : [\n", "\"missing\" : [\n");
+    String[] csv = compare("--baseline", old.toString(), "-f", "csv").out().split("\n");
+    assertThat(csv[0]).endsWith(",baseline.kernel_time_ratio,baseline.reasons,baseline.statistics");
+    assertThat(csv[1]).contains(",changed,wrong,", ",status wrong -> ok,dram.busy");
+    assertThat(csv[2]).contains(",new,,,,,,,");
+    assertThat(csv[4]).startsWith("reduce,8800gtx,").contains(",missing,ok,");
+    assertThat(Stream.of(csv).map(l -> l.split(",", -1).length).distinct()).hasSize(1);
+  }
+
+  @Test
+  @DisplayName("--baseline: a file that is none is bad input with line and column")
+  void bad() throws IOException {
+    for (String[] wrong :
+        new String[][] {
+          {"", ":1:1: expected results that --format json wrote, found an empty file"},
+          {"[1]", ":1:1: expected results that --format json wrote, found a list"},
+          {"{\"lockstep\": \"1\"}", "there is no field 'results'"},
+          {"{\"results\": 7}", ":1:13: 'results': expected a list, found 7"},
+          {"{\"results\": [{\n\"device\": \"x\"}]}", ":1:14: a result without 'workload'"},
+          {"{\"results\": [{\"cycles\": \"x\"}]}", ":1:25: 'cycles': expected a number"},
+          {"{\"results\": [", ":1:14: expected results that --format json wrote; Unexpected end"},
+          {"workload,device\n", ":1:"}
+        }) {
+      Cli cli = compare("--baseline", baseline(wrong[0]).toString());
+      assertThat(cli.code()).as(cli.all()).isEqualTo(ExitCode.BAD_INPUT);
+      assertThat(cli.err())
+          .startsWith("lockstep: " + folder.resolve("old.json"))
+          .contains(wrong[1]);
+      assertThat(cli.err().lines()).hasSize(1);
+    }
+    Cli none = compare("--baseline", folder.resolve("nowhere.json").toString());
+    assertThat(none.err()).contains("nowhere.json: no such file");
+  }
+}

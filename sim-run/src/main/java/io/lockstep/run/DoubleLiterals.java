@@ -1,0 +1,68 @@
+package io.lockstep.run;
+
+import io.lockstep.trace.ir.Block;
+import io.lockstep.trace.ir.Instruction;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Operand;
+import io.lockstep.trace.ir.Type;
+
+/**
+ * Whether a kernel's doubles may all come from literals: {@code x * 0.5} of OpenCL C widens a float
+ * to a double, because nobody wrote {@code 0.5f}.
+ *
+ * <p>They may where doubles are widened from numbers of 32 bits, meet a constant, and are neither
+ * loaded nor stored: a kernel with double arguments or buffers means them. (Integers of 64 bits are
+ * widened by nvcc's own reduction of large angles, which no option changes.) Stateless.
+ */
+final class DoubleLiterals {
+  /** What to do about it, behind a refusal. */
+  static final String HINT =
+      "; if it comes from a literal like 0.5, write 0.5f or give the compiler"
+          + " -cl-single-precision-constant (options: in the workload)";
+
+  private DoubleLiterals() {}
+
+  /** Whether that is plausible of a kernel that computes with doubles. */
+  static boolean plausible(Kernel kernel) {
+    boolean constant = false;
+    boolean widened = false;
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        if (i.memory() != null && touchesDoubles(kernel, i)) {
+          return false;
+        }
+        boolean computes = i.type() == Type.F64 || i.sourceType() == Type.F64;
+        constant |= computes && hasNumber(i);
+        widened |= i.op() == Op.CONVERT && i.type() == Type.F64 && !i.sourceType().isWide();
+      }
+    }
+    return constant && widened;
+  }
+
+  private static boolean touchesDoubles(Kernel kernel, Instruction i) {
+    if (i.memory().element() == Type.F64) {
+      return true;
+    }
+    for (int d : i.destinations()) {
+      if (d >= 0 && kernel.registers().get(d) == Type.F64) {
+        return true;
+      }
+    }
+    for (Operand o : i.sources()) {
+      if (o.isRegister() && kernel.registers().get(o.register()) == Type.F64) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean hasNumber(Instruction i) {
+    for (Operand o : i.sources()) {
+      if (!o.isRegister()) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

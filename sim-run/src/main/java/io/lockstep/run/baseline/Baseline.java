@@ -1,0 +1,81 @@
+package io.lockstep.run.baseline;
+
+import io.lockstep.run.RunResult;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Results of an earlier run, of this version or another one. Immutable.
+ *
+ * @param file where they were read from
+ * @param version of the Lockstep that wrote them
+ * @param rows in the file's order
+ */
+public record Baseline(Path file, String version, List<BaselineRow> rows) {
+  /**
+   * Results beside a baseline.
+   *
+   * @param changes one for each result, in order
+   * @param missing earlier results that nobody asked for now
+   * @param added statistics that no earlier result beside one of these has: this version counts
+   *     more, which changes no row
+   */
+  public record Comparison(
+      Baseline baseline,
+      List<BaselineChange> changes,
+      List<BaselineRow> missing,
+      List<String> added) {
+    public Comparison {
+      changes = List.copyOf(changes);
+      missing = List.copyOf(missing);
+      added = List.copyOf(added);
+    }
+  }
+
+  public Baseline {
+    rows = List.copyOf(rows);
+  }
+
+  /**
+   * Reads what {@code --format json} of {@code compare}, {@code run} or {@code sweep} wrote.
+   *
+   * @throws io.lockstep.trace.InputException with line and column where it is no such file
+   */
+  public static Baseline read(Path file) {
+    return new BaselineReader(file).read();
+  }
+
+  /** Finds for each result the earlier one of the same workload, device, parameters, overrides. */
+  public Comparison compare(List<RunResult> results) {
+    Map<String, Deque<BaselineRow>> byKey = new HashMap<>(); // looked up only, never walked
+    for (BaselineRow row : rows) {
+      byKey.computeIfAbsent(row.key(), k -> new ArrayDeque<>()).add(row);
+    }
+    List<BaselineRow> missing = new ArrayList<>(rows);
+    List<Optional<BaselineRow>> found = new ArrayList<>();
+    Set<String> known = new TreeSet<>();
+    Set<String> added = new TreeSet<>();
+    for (RunResult result : results) {
+      Deque<BaselineRow> same = byKey.get(BaselineRow.key(result));
+      Optional<BaselineRow> was = Optional.ofNullable(same == null ? null : same.poll());
+      was.ifPresent(row -> missing.removeIf(m -> m == row));
+      found.add(was);
+      was.ifPresent(row -> known.addAll(row.statistics().keySet()));
+      was.ifPresent(row -> added.addAll(result.statistics().keySet()));
+    }
+    added.removeAll(known);
+    List<BaselineChange> changes = new ArrayList<>();
+    for (int i = 0; i < results.size(); i++) {
+      changes.add(BaselineChange.of(results.get(i), found.get(i), added));
+    }
+    return new Comparison(this, changes, missing, List.copyOf(added));
+  }
+}

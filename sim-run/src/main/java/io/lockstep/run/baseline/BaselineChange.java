@@ -1,0 +1,114 @@
+package io.lockstep.run.baseline;
+
+import io.lockstep.run.RunResult;
+import io.lockstep.run.RunStatus;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * One result beside the earlier one of the same workload, device, parameters and overrides.
+ * Immutable.
+ *
+ * @param now the result
+ * @param was the earlier one; empty where there is none
+ * @param statistics what has changed, the largest change first; empty unless both were simulated
+ */
+public record BaselineChange(
+    RunResult now, Optional<BaselineRow> was, List<StatisticChange> statistics) {
+  /** How a result relates to the baseline. */
+  public enum Kind {
+    /** Nothing has changed. */
+    SAME,
+    /** Time, status, a statistic, the trace or the specification has. */
+    CHANGED,
+    /** The baseline does not have it. */
+    NEW
+  }
+
+  static BaselineChange of(RunResult now, Optional<BaselineRow> was, Set<String> added) {
+    List<StatisticChange> changes = new ArrayList<>();
+    if (was.isPresent() && was.get().cycles().isPresent() && now.isSimulated()) {
+      TreeSet<String> names = new TreeSet<>(was.get().statistics().keySet());
+      names.addAll(now.statistics().keySet());
+      names.removeAll(added);
+      for (String name : names) {
+        Optional<BigDecimal> before = Optional.ofNullable(was.get().statistics().get(name));
+        Optional<BigDecimal> after = Optional.ofNullable(now.statistics().get(name));
+        boolean same =
+            before.isPresent() && after.isPresent() && before.get().compareTo(after.get()) == 0;
+        if (!same) {
+          changes.add(new StatisticChange(name, before, after));
+        }
+      }
+      changes.sort(StatisticChange.LARGEST);
+    }
+    return new BaselineChange(now, was, List.copyOf(changes));
+  }
+
+  /** How it relates. */
+  public Kind kind() {
+    if (was.isEmpty()) {
+      return Kind.NEW;
+    }
+    return statistics.isEmpty() && reasons().isEmpty() && !isTimeChanged()
+        ? Kind.SAME
+        : Kind.CHANGED;
+  }
+
+  private boolean isTimeChanged() {
+    return now.isSimulated()
+        && was.get().seconds().isPresent()
+        && BigDecimal.valueOf(now.picos(), 12).compareTo(was.get().seconds().get()) != 0;
+  }
+
+  /** Time now / time then, four digits; empty unless both were simulated. */
+  public Optional<BigDecimal> timeRatio() {
+    return ratio(now.picos(), was.flatMap(BaselineRow::seconds));
+  }
+
+  /** The same of the kernels' own time. */
+  public Optional<BigDecimal> kernelRatio() {
+    return ratio(now.kernelPicos(), was.flatMap(BaselineRow::kernelSeconds));
+  }
+
+  private Optional<BigDecimal> ratio(long picos, Optional<BigDecimal> before) {
+    if (!now.isSimulated() || before.isEmpty() || before.get().signum() == 0) {
+      return Optional.empty();
+    }
+    return Optional.of(BigDecimal.valueOf(picos, 12).divide(before.get(), 4, RoundingMode.HALF_UP));
+  }
+
+  /** What beside figures has changed: status, trace, specification, order of events. */
+  public List<String> reasons() {
+    List<String> reasons = new ArrayList<>();
+    if (was.isEmpty()) {
+      return reasons;
+    }
+    BaselineRow old = was.get();
+    String status = now.status().name().toLowerCase(Locale.ROOT);
+    if (!status.equals(old.status())) {
+      reasons.add("status " + old.status() + " -> " + status);
+    }
+    boolean both = now.status() == RunStatus.OK || now.status() == RunStatus.WRONG;
+    if (both && differ(old.traceSha256(), now.traceSha256())) {
+      reasons.add("another trace");
+    }
+    if (differ(old.deviceSha256(), now.deviceSha256())) {
+      reasons.add("another specification");
+    }
+    if (both && differ(old.fingerprint(), now.fingerprint())) {
+      reasons.add("other events");
+    }
+    return reasons;
+  }
+
+  private static boolean differ(String was, String is) {
+    return !was.isEmpty() && !is.isEmpty() && !was.equals(is);
+  }
+}

@@ -1,0 +1,29 @@
+package io.lockstep.run.baseline;
+
+import io.lockstep.run.Numbers;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * A statistic that is not what it was.
+ *
+ * @param was empty where the baseline has none
+ * @param now empty where the result has none
+ */
+public record StatisticChange(String name, Optional<BigDecimal> was, Optional<BigDecimal> now) {
+  /** The largest change first, names deciding between equal ones. */
+  static final Comparator<StatisticChange> LARGEST =
+      Comparator.comparing(StatisticChange::size).reversed().thenComparing(StatisticChange::name);
+
+  /** How much of the larger value the difference is: 0 to 1, or 2 across zero; 1 if it is new. */
+  BigDecimal size() {
+    BigDecimal before = was.orElse(BigDecimal.ZERO);
+    BigDecimal after = now.orElse(BigDecimal.ZERO);
+    BigDecimal larger = before.abs().max(after.abs());
+    return larger.signum() == 0
+        ? BigDecimal.ONE
+        : after.subtract(before).abs().divide(larger, Numbers.RATIO_DIGITS, RoundingMode.HALF_UP);
+  }
+}

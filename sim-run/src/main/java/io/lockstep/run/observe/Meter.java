@@ -1,0 +1,139 @@
+package io.lockstep.run.observe;
+
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.LaunchEnd;
+import io.lockstep.trace.record.Outcome;
+import io.lockstep.trace.record.ProgramSink;
+import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.record.TappedProgramSource;
+import io.lockstep.trace.record.WorkGroupRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+
+/**
+ * How far a long task is, for somebody who asks now and then: what works is not held up by it, its
+ * counters are read where they are. Thread-safe.
+ *
+ * <p>A task has phases, one after the other, and a phase has parts, side by side: devices that
+ * simulate the same work-groups, or one that reads a file.
+ */
+public final class Meter {
+  /**
+   * How far it is.
+   *
+   * @param phase what is being done; empty before the first
+   * @param open parts that are not done
+   * @param parts all parts of the phase
+   * @param done of what is counted: work-groups, bytes
+   * @param total of all parts, 0 where it is not known
+   * @param unit what is counted
+   */
+  public record Reading(String phase, int open, int parts, long done, long total, String unit) {}
+
+  /** A part of a phase. */
+  public final class Part implements AutoCloseable {
+    private final long total;
+    private final LongSupplier count;
+    private boolean ended;
+
+    private Part(long total, LongSupplier count) {
+      this.total = total;
+      this.count = count;
+    }
+
+    /** It is over, as far as it came: what is left of it is nobody's to do. */
+    @Override
+    public void close() {
+      synchronized (Meter.this) {
+        ended = true;
+      }
+    }
+
+    private long done() {
+      return ended
+          ? total
+          : Math.max(0, Math.min(count.getAsLong(), total == 0 ? Long.MAX_VALUE : total));
+    }
+  }
+
+  private final List<Part> parts = new ArrayList<>();
+  private String phase = "";
+  private String unit = "";
+  private long planned;
+
+  /**
+   * The next phase begins; parts of the last one are forgotten.
+   *
+   * @param name for people: executing, simulating
+   * @param what is counted: work-groups
+   * @param each how many of them every part has to do, where that is known
+   */
+  public synchronized void phase(String name, String what, OptionalLong each) {
+    parts.clear();
+    phase = name;
+    unit = what;
+    planned = each.orElse(0);
+  }
+
+  /**
+   * A part of the phase begins.
+   *
+   * @param passes how often it does everything
+   * @param count how far it is, asked from another thread; may be a little behind
+   */
+  public synchronized Part part(long passes, LongSupplier count) {
+    Part part = new Part(planned > Long.MAX_VALUE / passes ? 0 : planned * passes, count);
+    parts.add(part);
+    return part;
+  }
+
+  /** How far it is now. */
+  public synchronized Reading read() {
+    long done = 0;
+    long total = 0;
+    int open = 0;
+    boolean known = !parts.isEmpty();
+    for (Part part : parts) {
+      done += part.done();
+      total += part.total;
+      known &= part.total > 0;
+      open += part.ended ? 0 : 1;
+    }
+    return new Reading(phase, open, parts.size(), done, known && total > 0 ? total : 0, unit);
+  }
+
+  /** A source that is a part of the phase: its work-groups are counted as they are pulled. */
+  public ProgramSource counted(ProgramSource source) {
+    GroupCount count = new GroupCount();
+    part(1, count.groups::get);
+    return new TappedProgramSource(source, count);
+  }
+
+  /** Counts work-groups, for one thread that counts and others that read. */
+  private static final class GroupCount implements ProgramSink {
+    private final AtomicLong groups = new AtomicLong();
+
+    @Override
+    public void group(WorkGroupRecord group) {
+      groups.lazySet(groups.getPlain() + 1);
+    }
+
+    @Override
+    public void step(HostStep step) {
+      // Only work-groups count.
+    }
+
+    @Override
+    public void launchEnd(LaunchEnd end) {
+      // Only work-groups count.
+    }
+
+    @Override
+    public void finish(Outcome outcome) {
+      // Only work-groups count.
+    }
+  }
+}

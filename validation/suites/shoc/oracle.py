@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+"""What SHOC's workloads must hold in the end, computed by NumPy where pocl cannot say so.
+
+Usage: oracle.py FOLDER   writes WORKLOAD.BUFFER.npy files there, to be taken by
+       lockstep record WORKLOAD.yaml --expect BUFFER=FOLDER/WORKLOAD.BUFFER.npy
+The data are those of the workloads' generators.
+"""
+import os
+import sys
+
+import numpy as np
+
+
+def mix(i, seed):
+    """The hash of docs/workloads.md, of unsigned 32-bit words."""
+    with np.errstate(over="ignore"):
+        h = i.astype(np.uint32) + np.uint32((seed * 0x9E3779B9) & 0xFFFFFFFF)
+        h ^= h >> np.uint32(16)
+        h *= np.uint32(0x7FEB352D)
+        h ^= h >> np.uint32(15)
+        h *= np.uint32(0x846CA68B)
+        h ^= h >> np.uint32(16)
+    return h
+
+
+def unit(i, seed):
+    """Real numbers from 0 to below 1."""
+    return (mix(i, seed) >> np.uint32(8)).astype(np.float64) * 2.0**-24
+
+
+def integers(count, seed, low, high):
+    return low + (mix(np.arange(count), seed) % np.uint32(high - low)).astype(np.int64)
+
+
+def scan():
+    values = (mix(np.arange(66560), 1) % np.uint32(4)).astype(np.int64)
+    return {"out": np.cumsum(values).astype(np.float32)}
+
+
+def sort():
+    return {"keys": np.sort(mix(np.arange(9600), 1))}
+
+
+def fft():
+    half = 3
+    data = (unit(np.arange(half * 1024), 1) * 2 - 1).astype(np.float32).astype(np.float64)
+    points = np.concatenate([data, data]).reshape(2 * half, 512, 2)
+    spectrum = np.fft.fft(points[:, :, 0] + 1j * points[:, :, 1], axis=1)
+    flat = np.stack([spectrum.real, spectrum.imag], axis=2).reshape(-1)
+    return {
+        "spectrum": flat.astype(np.float32),
+        "work": points.reshape(-1).astype(np.float32),
+        "fail": np.zeros(1, np.int32),
+    }
+
+
+def spmv():
+    n, longest = 256, 24
+    length = integers(n, 1, 0, longest + 1)
+    row = np.concatenate([[0], np.cumsum(length)])
+    value = (unit(np.arange(row[n]), 2) * 10).astype(np.float32).astype(np.float64)
+    column = integers(row[n], 3, 0, n)
+    x = (unit(np.arange(n), 4) * 10).astype(np.float32).astype(np.float64)
+    out = np.array([np.dot(value[row[r] : row[r + 1]], x[column[row[r] : row[r + 1]]]) for r in range(n)])
+    return {name: out.astype(np.float32) for name in ("scalar", "vector", "ellpack")}
+
+
+def search():
+    """Levels of a breadth-first search."""
+    n = 2000
+    row = np.concatenate([[0], np.cumsum(integers(n, 1, 0, 5))])
+    target = integers(row[n], 2, 0, n)
+    level = np.full(n, 0xFFFFFFFF, np.uint32)
+    level[5] = 0
+    frontier, depth = [5], 0
+    while frontier:
+        depth += 1
+        reached = []
+        for vertex in frontier:
+            for other in target[row[vertex] : row[vertex + 1]]:
+                if level[other] == 0xFFFFFFFF:
+                    level[other] = depth
+                    reached.append(other)
+        frontier = reached
+    return level
+
+
+ORACLES = {
+    "scan": scan,
+    "sort": sort,
+    "fft": fft,
+    "spmv": spmv,
+    "spmv_image": spmv,
+    "bfs_iiit": lambda: {"level": search()},
+    "bfs_uiuc": lambda: {"cost": search()},
+}
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    os.makedirs(sys.argv[1], exist_ok=True)
+    for workload, oracle in ORACLES.items():
+        for buffer, values in oracle().items():
+            np.save(os.path.join(sys.argv[1], f"{workload}.{buffer}.npy"), values)
+
+
+if __name__ == "__main__":
+    main()
