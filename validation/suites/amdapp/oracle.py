@@ -1,8 +1,8 @@
-"""What NumPy says of AMD's samples that pocl is not given (images), or that bring it down or that it cannot order.
+"""What NumPy says of AMD's samples that pocl is not given (images), that it does not compile (C++) or that bring it down.
 
 Written from what the programs compute, not from their code. python3 oracle.py FOLDER writes simpleimage.output2.npy,
-simpleimage.output3.npy, matrixmulimage.c.npy, sobelfilterimage.output.npy, recursivegaussian.output.npy and
-unsharpmaskimage.output.npy there, for `lockstep record W.yaml --expect output2=FOLDER/simpleimage.output2.npy`.
+simpleimage.output3.npy, matrixmulimage.c.npy, sobelfilterimage.output.npy, recursivegaussian.output.npy,
+unsharpmaskimage.output.npy, fft.re.npy, fft.im.npy, mersennetwister.normal.npy and eigenvalue.intervals.npy there, for `lockstep record W.yaml --expect output2=FOLDER/simpleimage.output2.npy`.
 """
 
 import os
@@ -92,7 +92,50 @@ def unsharp_mask_image(width=64, height=32, radius=2):
     return np.trunc(np.clip(sharp + 0.5, 0, 255)).astype(np.uint8)
 
 
+def fft(length=1024):
+    i = np.arange(length)
+    result = np.fft.fft(uniform_f32(i, 1, 0.0, 1.0).astype(np.float64) + 1j * uniform_f32(i, 2, 0.0, 1.0))
+    return result.real.astype(np.float32), result.imag.astype(np.float32)
+
+
+def mersenne_twister(width=256, height=4):
+    """Two vectors of normal numbers for each seed of 128 bits: one step of the recurrence each, then Box and Muller."""
+    seeds = mix(np.arange(4 * width * height), 1).astype(np.uint32).reshape(-1, 4)
+    states = [seeds]
+    for k in range(1, 5):
+        last = states[-1]
+        states.append((np.uint32(1812433253) * (last ^ (last >> np.uint32(30))) + np.uint32(k)).astype(np.uint32))
+    mask = np.array([0xFDFF37FF, 0xEF7F3F7D, 0xFF777B7D, 0x7FF7FB2F], np.uint32)
+
+    def up(v):
+        """The 128 bits 24 places up."""
+        low = np.concatenate([np.zeros((len(v), 1), np.uint32), v[:, :3] >> np.uint32(8)], 1)
+        return (v << np.uint32(24)) | low
+
+    def down(v):
+        high = np.concatenate([v[:, 1:] << np.uint32(8), np.zeros((len(v), 1), np.uint32)], 1)
+        return (v >> np.uint32(24)) | high
+
+    def step(a, b, c, d):
+        return a ^ up(a) ^ ((b >> np.uint32(13)) & mask) ^ down(c) ^ (d << np.uint32(15))
+
+    first = step(states[0], states[2], states[3], states[4])
+    second = step(states[1], states[3], states[4], first)
+    radius = np.sqrt(-2 * np.log(first / 2.0**32))
+    angle = 2 * np.pi * (second / 2.0**32)
+    return np.concatenate([radius * np.cos(angle), radius * np.sin(angle)], 1).astype(np.float32)
+
+
+def eigenvalue(length=256):
+    """Both ends of the narrow interval round each eigenvalue, taken as the eigenvalue itself."""
+    diagonal = uniform_f32(np.arange(length), 1, 0.0, 10.0).astype(np.float64)
+    beside = uniform_f32(np.arange(length - 1), 2, 0.0, 10.0).astype(np.float64)
+    matrix = np.diag(diagonal) + np.diag(beside, 1) + np.diag(beside, -1)
+    return np.repeat(np.linalg.eigvalsh(matrix), 2).astype(np.float32)
+
+
 def main(folder):
+    re, im = fft()
     two, three = simple_image()
     arrays = {
         "simpleimage.output2": two,
@@ -101,6 +144,10 @@ def main(folder):
         "sobelfilterimage.output": sobel_image(),
         "recursivegaussian.output": recursive_gaussian(),
         "unsharpmaskimage.output": unsharp_mask_image(),
+        "fft.re": re,
+        "fft.im": im,
+        "mersennetwister.normal": mersenne_twister(),
+        "eigenvalue.intervals": eigenvalue(),
     }
     for name, array in arrays.items():
         np.save(os.path.join(folder, name + ".npy"), array.ravel())
