@@ -128,8 +128,8 @@ def mersenne_twister(width=256, height=4):
 
 def eigenvalue(length=256):
     """Both ends of the narrow interval round each eigenvalue, taken as the eigenvalue itself."""
-    diagonal = uniform_f32(np.arange(length), 1, 0.0, 10.0).astype(np.float64)
-    beside = uniform_f32(np.arange(length - 1), 2, 0.0, 10.0).astype(np.float64)
+    diagonal = uniform_f32(np.arange(length), 1, 0.0, 1.0).astype(np.float64)
+    beside = uniform_f32(np.arange(length - 1), 2, 0.0, 1.0).astype(np.float64)
     matrix = np.diag(diagonal) + np.diag(beside, 1) + np.diag(beside, -1)
     return np.repeat(np.linalg.eigvalsh(matrix), 2).astype(np.float32)
 
