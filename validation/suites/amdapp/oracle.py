@@ -126,12 +126,46 @@ def mersenne_twister(width=256, height=4):
     return np.concatenate([radius * np.cos(angle), radius * np.sin(angle)], 1).astype(np.float32)
 
 
-def eigenvalue(length=256):
-    """Both ends of the narrow interval round each eigenvalue, taken as the eigenvalue itself."""
+def eigenvalue(length=256, tolerance=0.01):
+    """The intervals as bisection leaves them; that each lies within two widths of its eigenvalue is asserted.
+
+    An interval with n > 1 eigenvalues is cut into n equal ones, a piece for each, before anyone asks where they lie; so
+    the last cut may give an eigenvalue the piece beside its own.
+    """
     diagonal = uniform_f32(np.arange(length), 1, 0.0, 1.0).astype(np.float64)
     beside = uniform_f32(np.arange(length - 1), 2, 0.0, 1.0).astype(np.float64)
+    f32 = lambda x: np.asarray(x, np.float32)
+
+    def below(x):
+        """How many eigenvalues lie below each x, by the signs of a Sturm sequence."""
+        value = diagonal[0] - x
+        count = (value < 0).astype(int)
+        for k in range(1, length):
+            value = diagonal[k] - x - beside[k - 1] ** 2 / value
+            count += value < 0
+        return count
+
+    reach = np.concatenate([[0], beside]) + np.concatenate([beside, [0]])
+    low, high = f32((diagonal - reach).min()), f32((diagonal + reach).max())
+    lower, upper = np.full(length, high), np.full(length, high)
+    lower[0] = low
+    while (upper - lower).max() >= f32(tolerance):
+        left = below(lower.astype(np.float64))
+        counts = below(upper.astype(np.float64)) - left
+        of = np.repeat(np.arange(length), counts)  # the interval of each eigenvalue, and which one there it is
+        which = np.concatenate([np.arange(n) for n in counts])
+        a, b, n = lower[of], upper[of], counts[of]
+        middle = f32((a + b) / f32(2))
+        right = below(middle.astype(np.float64)) == left[of]
+        narrow = b - a < f32(tolerance)
+        width = f32((b - a) / f32(n))
+        first = f32(a + f32(width * f32(which)))
+        lower = np.where(n > 1, first, np.where(right & ~narrow, middle, a))
+        upper = np.where(n > 1, f32(first + width), np.where(right | narrow, b, middle))
     matrix = np.diag(diagonal) + np.diag(beside, 1) + np.diag(beside, -1)
-    return np.repeat(np.linalg.eigvalsh(matrix), 2).astype(np.float32)
+    true = np.linalg.eigvalsh(matrix)
+    assert np.abs(lower - true).max() < 2 * tolerance and np.abs(upper - true).max() < 2 * tolerance
+    return np.stack([lower, upper], 1).astype(np.float32)
 
 
 def main(folder):
