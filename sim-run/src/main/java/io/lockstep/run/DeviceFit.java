@@ -109,10 +109,7 @@ public final class DeviceFit {
               s.domainHeight());
       LaunchCheck.launch(kernel, launch, geometry, c);
       code = code == null ? device.lower(kernel) : code;
-      if (device.occupancy(code, geometry, s.dynamicLocalBytes()).groups() < 1) {
-        throw new RefusalException(
-            "kernel '" + kernel.name() + "': not one work-group fits a compute unit");
-      }
+      Residency.of(device, kernel, code, geometry, s.dynamicLocalBytes());
     }
     KernelCard.Launches l = card.launches();
     LaunchCheck.executed(kernel, new LaunchEnd(l.minimumWidth(), l.flags()), c);
