@@ -242,6 +242,32 @@ class ExpectTest {
   }
 
   @Test
+  @DisplayName("pocl is given what the host has computed since its last launch")
+  void hostWork() throws IOException {
+    String launch = "  - {launch: k, grid: [1], block: [n], args: [o]}\n";
+    String compute = "  - {compute: {buffer: o, expression: \"10 + i\"}}\n";
+    String yaml =
+        workload(YAML.replace(launch, launch + compute + launch).replace("absolute: 0.5, ", ""));
+    Cli cli = Cli.run("record", yaml, "--expect", "pocl:o");
+    needsPocl(cli);
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(folder.resolve("want.bin"))
+        .hasBinaryContent(words(ByteOrder.LITTLE_ENDIAN, 20, 22, 24, 26));
+  }
+
+  @Test
+  @DisplayName("pocl is given sources with comments in Latin-1")
+  void latin() throws IOException {
+    String yaml = workload(YAML);
+    String old = "/* \u00a9 2013 */\n" + SOURCE;
+    Files.write(folder.resolve("k.cl"), old.getBytes(StandardCharsets.ISO_8859_1));
+    Cli cli = Cli.run("record", yaml, "--expect", "pocl:o");
+    needsPocl(cli);
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(cli.out()).contains("our own result, verified: yes");
+  }
+
+  @Test
   @DisplayName("a kernel that pocl does not compile or that brings it down is a message")
   void failures() throws IOException {
     String yaml = workload(YAML.replace("FACTOR", "OTHER"));

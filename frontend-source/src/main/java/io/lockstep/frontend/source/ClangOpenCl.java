@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
@@ -19,6 +20,10 @@ import java.util.regex.Pattern;
  * @param library libclc's bitcode for NVPTX with work-item functions
  */
 record ClangOpenCl(String name, Path program, Path library) implements SourceCompiler {
+  /** Options that choose C++ for OpenCL, in which clang has no rule for inline functions of C. */
+  private static final Predicate<String> CPLUSPLUS =
+      Pattern.compile("-cl-std=(clc|CLC)\\+\\+.*").asMatchPredicate();
+
   private static final List<String> NAMES =
       List.of("clang-19", "clang-18", "clang-17", "clang-16", "clang");
 
@@ -119,8 +124,10 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
     List<String> command = new ArrayList<>(List.of(program.toString(), "--no-default-config"));
     command.addAll(List.of("-x", "cl", "-cl-std=CL1.2", "-O2", "-target", "nvptx64--"));
     command.addAll(List.of("-fno-color-diagnostics", "-fno-crash-diagnostics"));
-    // A plain "inline" is a definition, as drivers take it: C99 would leave an external call.
-    command.add("-fgnu89-inline");
+    if (options.stream().noneMatch(CPLUSPLUS)) {
+      // A plain "inline" is a definition, as drivers take it: C99 would leave an external call.
+      command.add("-fgnu89-inline");
+    }
     command.addAll(List.of("-Xclang", "-cl-ext=+cl_khr_3d_image_writes"));
     command.addAll(List.of("-include", prelude.toString()));
     command.addAll(options);

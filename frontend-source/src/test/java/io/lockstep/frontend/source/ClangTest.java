@@ -90,6 +90,29 @@ class ClangTest {
   }
 
   @Test
+  @DisplayName("C++ for OpenCL is compiled where an option asks for it")
+  void cPlusPlus() throws IOException {
+    Kernel kernel =
+        read(
+                """
+                class Pair {
+                  int a, b;
+                 public:
+                  Pair(int x) : a(x), b(x + 1) {}
+                  int product() { return a * b; }
+                };
+                __kernel void k(__global int *o) {
+                  Pair pair(o[get_global_id(0)]);
+                  o[get_global_id(0)] = pair.product();
+                }
+                """,
+                "-cl-std=clc++1.0")
+            .get(0);
+    assertThat(kernel.name()).isEqualTo("k");
+    assertThat(lines(kernel, Op.STORE)).containsExactly(9);
+  }
+
+  @Test
   @DisplayName("what an include brings counts to the line that calls it, not to its own number")
   void includedLines() throws IOException {
     Files.writeString(

@@ -51,9 +51,17 @@ say("oracle", "pocl %s, LLVM %s, on %s" % (version, llvm, device.name))
 programs, held, known = {}, {}, {}
 
 
+def text_of(source):
+    """Old sources have Latin-1 in their comments; OpenCL C itself needs ASCII only."""
+    try:
+        return source.decode()
+    except UnicodeDecodeError:
+        return source.decode("latin-1")
+
+
 def build(program, options, source):
     options = commands.read(int(options)).decode().split("\n")
-    source = commands.read(int(source)).decode()
+    source = text_of(commands.read(int(source)))
     programs[program] = cl.Program(context, source).build([o for o in options if o], cache_dir=False)
     answers.write(b"built\n")
 

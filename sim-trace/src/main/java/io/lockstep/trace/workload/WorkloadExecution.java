@@ -180,6 +180,9 @@ public final class WorkloadExecution implements ProgramSource {
         Step now = reached;
         reached = null;
         if (host.execute(now, walker.scope())) {
+          if (runner != null) {
+            runner.hostStep();
+          }
           continue;
         }
         step = execute(now, walker.scope());
