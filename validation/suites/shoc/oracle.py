@@ -38,7 +38,13 @@ def scan():
 
 
 def sort():
-    return {"keys": np.sort(mix(np.arange(9600), 1))}
+    return {"keys": np.sort(mix(np.arange(4800), 1))}
+
+
+def cuda_sort():
+    keys = mix(np.arange(4096), 1)
+    order = np.argsort(keys, kind="stable")
+    return {"keys": keys[order], "values": mix(np.arange(4096), 2)[order]}
 
 
 def fft():
@@ -52,6 +58,14 @@ def fft():
         "work": points.reshape(-1).astype(np.float32),
         "fail": np.zeros(1, np.int32),
     }
+
+
+def triad():
+    out = {}
+    for number in (0, 1):
+        a = (unit(np.arange(4096), number + 1) * 10).astype(np.float32).astype(np.float64)
+        out[f"c{number}"] = (a + 1.75 * a).astype(np.float32)
+    return out
 
 
 def spmv():
@@ -87,8 +101,11 @@ def search():
 
 ORACLES = {
     "scan": scan,
+    "cuda_scan": scan,
     "sort": sort,
+    "cuda_sort": cuda_sort,
     "fft": fft,
+    "triad": triad,
     "spmv": spmv,
     "spmv_image": spmv,
     "bfs_iiit": lambda: {"level": search()},

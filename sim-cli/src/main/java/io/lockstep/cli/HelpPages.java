@@ -63,6 +63,7 @@ final class HelpPages {
         with(codes(0, 1, 2, 3, 4, 5, 6, 130, 143), 1, "a simulation failed or was refused"),
         "lockstep run examples/matmul.yaml -d hd5870",
         "lockstep run examples/matmul.yaml -d gtx280 --per-unit --format json",
+        "lockstep run examples/matmul.yaml -d hd5870 --dump c=c.npy",
         "lockstep run matmul.lkt -d mi300a --timeline matmul.json",
         "lockstep run matmul.lkt -d hd5870 --checkpoint-at 50000 --checkpoint half.lkcp");
     page(
@@ -94,7 +95,14 @@ final class HelpPages {
         "record",
         codes(0, 2, 3, 4, 6),
         "lockstep record examples/matmul.yaml -o matmul.lkt",
-        "lockstep record examples/matmul.yaml -p n=256 --check races -o matmul256.lkt");
+        "lockstep record examples/matmul.yaml -p n=256 --check races -o matmul256.lkt",
+        "lockstep record examples/kmeans.yaml --expect pocl",
+        "lockstep record examples/spmv.yaml --expect y=y.npy --relative 1e-5");
+    page(
+        "import",
+        codes(0, 2, 3, 6),
+        "lockstep import examples/kernels/spmv.cl",
+        "lockstep import examples/kernels/spmv.ptx -k spmv -o spmv.yaml");
     page("timeline", codes(0, 2, 3, 6), "lockstep timeline matmul.lktl -o matmul.json");
     page("completion", codes(0, 2, 6), "source <(lockstep completion)");
     page("help", codes(0, 2, 6), "lockstep help", "lockstep help compare");

@@ -202,7 +202,7 @@ final class InspectCommand implements Callable<Integer> {
       e.printStackTrace(spec.commandLine().getErr());
     }
     String hint = debug ? "" : " (--debug shows where)";
-    return device + " failed: kernel '" + kernel.name() + "': " + DeviceFit.internalError(e) + hint;
+    return device + " failed: kernel '" + kernel.name() + "': " + DeviceFit.failure(e) + hint;
   }
 
   /** What kernels are, without any execution. */

@@ -270,28 +270,6 @@ class BadInputTest {
               "no such plug-in folder",
               t -> t.compare("w.yaml", "--plugin-path", "nowhere")),
           of(
-              "plug-in jar without a provider",
-              3,
-              "holds no device provider",
-              t -> {
-                Path plugins = Files.createDirectories(t.folder.resolve("plugins"));
-                try (java.util.jar.JarOutputStream jar =
-                    new java.util.jar.JarOutputStream(
-                        Files.newOutputStream(plugins.resolve("empty-thing.jar")))) {
-                  jar.putNextEntry(new java.util.jar.JarEntry("note.txt"));
-                }
-                return t.compare("w.yaml", "--plugin-path", plugins.toString());
-              }),
-          of(
-              "plug-in that is no jar",
-              3,
-              "is no plug-in",
-              t -> {
-                Path plugins = Files.createDirectories(t.folder.resolve("broken"));
-                Files.writeString(plugins.resolve("text.jar"), "not a jar");
-                return t.compare("w.yaml", "--plugin-path", plugins.toString());
-              }),
-          of(
               "timeline under another ending",
               3,
               "t.txt: expected a timeline's name to end in .json or .lktl",

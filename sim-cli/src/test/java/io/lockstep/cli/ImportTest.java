@@ -14,8 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code import}: a workload's skeleton from a kernel file. */
 class ImportTest {
-  /** What their local or three-dimensional arrays hold, nobody can guess. */
-  private static final String[] BEYOND = {"barloop.ptx", "fnlocal.ptx", "stencil.ptx"};
+  /** What their local or three-dimensional arrays or structures hold, nobody can guess. */
+  private static final String[] BEYOND = {
+    "barloop.ptx", "cu_structs.ptx", "fnlocal.ptx", "stencil.ptx"
+  };
 
   @TempDir private Path folder;
 
@@ -61,6 +63,16 @@ class ImportTest {
   }
 
   @Test
+  @DisplayName("images and samplers of OpenCL C become arguments; what the kernel asks of them not")
+  void images() {
+    Cli cli = Cli.run("import", kernel("img_sample.ptx").toString());
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(cli.out())
+        .containsPattern("args: \\[\\{image: \\{buffer: \\w+, width: n, height: n, channels: 4}}, ")
+        .contains("{sampler: {address: clamp_to_edge, filter: nearest}}");
+  }
+
+  @Test
   @DisplayName("every kernel of the tests becomes a workload that runs, or whose fault is named")
   void all() throws IOException {
     Map<String, String> failed = new TreeMap<>();
@@ -83,7 +95,8 @@ class ImportTest {
     }
     assertThat(failed).containsOnlyKeys(BEYOND);
     assertThat(failed.values())
-        .allSatisfy(e -> assertThat(e).contains("out of bounds").hasLineCount(1));
+        .allSatisfy(
+            e -> assertThat(e).containsPattern("out of bounds|lies in no buffer").hasLineCount(1));
   }
 
   @Test

@@ -47,16 +47,17 @@ class InspectDevicesTest {
     Cli code = Cli.run("inspect", kernel, "-d", "toy,hd5870", "--plugin-path", plugins);
     assertThat(code.code()).as(code.all()).isEqualTo(ExitCode.FAILED);
     assertThat(code.out())
-        .contains("toy failed: kernel 'k': internal error: broken (--debug shows where)\n")
+        .contains("toy failed: kernel 'k': com.example.toy.ToyDevice.lower threw ")
+        .contains("broken")
         .contains("END_OF_PROGRAM");
     Cli list = Cli.run("inspect", kernel, "--plugin-path", plugins);
     assertThat(list.code()).as(list.all()).isEqualTo(ExitCode.FAILED);
     assertThat(list.out())
         .contains("operations ")
-        .contains("failed on   toy: internal error: broken\n")
+        .containsPattern("failed on   toy: com.example.toy.ToyDevice.check threw .*broken")
         .doesNotContain("refused by  toy");
     Cli json = Cli.run("inspect", kernel, "--plugin-path", plugins, "-f", "json");
-    assertThat(json.out()).contains("\"failed\" : true").contains("internal error: broken");
+    assertThat(json.out()).contains("\"failed\" : true").contains("ToyDevice.check threw ");
   }
 
   @Test

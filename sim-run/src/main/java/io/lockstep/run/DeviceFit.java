@@ -109,17 +109,17 @@ public final class DeviceFit {
               s.domainHeight());
       LaunchCheck.launch(kernel, launch, geometry, c);
       code = code == null ? device.lower(kernel) : code;
-      if (device.occupancy(code, geometry, s.dynamicLocalBytes()).groups() < 1) {
-        throw new RefusalException(
-            "kernel '" + kernel.name() + "': not one work-group fits a compute unit");
-      }
+      Residency.of(device, kernel, code, geometry, s.dynamicLocalBytes());
     }
     KernelCard.Launches l = card.launches();
     LaunchCheck.executed(kernel, new LaunchEnd(l.minimumWidth(), l.flags()), c);
   }
 
   /** An error of a device's model, in a line. */
-  public static String internalError(Throwable e) {
+  public static String failure(Throwable e) {
+    if (e instanceof ModelException) {
+      return e.getMessage(); // says whose it is
+    }
     return "internal error: "
         + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
   }
@@ -129,12 +129,12 @@ public final class DeviceFit {
     for (DeviceSpec spec : catalogue.specs()) {
       try {
         check.accept(catalogue.device(spec));
-      } catch (RefusalException | ModelException e) { // a plug-in's failure is its own line
+      } catch (RefusalException e) {
         refusals.add(new Refusal(spec.id(), e.getMessage()));
       } catch (InputException e) {
         throw e; // what the user wrote is wrong
       } catch (RuntimeException | StackOverflowError e) {
-        refusals.add(new Refusal(spec.id(), internalError(e), true));
+        refusals.add(new Refusal(spec.id(), failure(e), true));
       }
     }
     return List.copyOf(refusals);

@@ -9,7 +9,6 @@ import io.lockstep.core.device.MachineKernel;
 import io.lockstep.core.device.Occupancy;
 import io.lockstep.core.device.PixelDomain;
 import io.lockstep.core.device.PixelWavefronts;
-import io.lockstep.core.device.RefusalException;
 import io.lockstep.core.engine.NoProgressException;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.StateReader;
@@ -344,15 +343,7 @@ final class DeviceRun {
       lowered[launch.kernel()] = code;
     }
     note = note.isEmpty() ? code.remark() : note;
-    Occupancy here = device.occupancy(code, geometry, launch.dynamicLocalBytes());
-    if (here.groups() < 1) {
-      throw new RefusalException(
-          "kernel '"
-              + kernel.name()
-              + "': not one work-group fits a compute unit (limited by "
-              + here.limit()
-              + ")");
-    }
+    Occupancy here = Residency.of(device, kernel, code, geometry, launch.dynamicLocalBytes());
     occupancy = here;
     return new LaunchPlan(
         code,

@@ -1,6 +1,7 @@
 package io.lockstep.run.skeleton;
 
 import io.lockstep.trace.ir.Block;
+import io.lockstep.trace.ir.ImageQuery;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.ir.Op;
@@ -33,13 +34,16 @@ final class KernelUses {
   private final BitSet buffers = new BitSet();
   private final BitSet locals = new BitSet();
   private final BitSet textures = new BitSet();
+  private final BitSet images = new BitSet();
+  private final BitSet flat = new BitSet(); // images of one dimension
+  private final BitSet samplers = new BitSet();
   private final BitSet read = new BitSet();
   private final BitSet written = new BitSet();
   private final Type[] element;
 
   private KernelUses(Kernel kernel) {
     this.kernel = kernel;
-    count = kernel.parameters().size();
+    count = ImageQuery.written(kernel).size(); // answers of images come behind them
     element = new Type[count];
     instructions = new ArrayList<>();
     for (Block block : kernel.blocks()) {
@@ -138,8 +142,7 @@ final class KernelUses {
     Space space = i.memory().space();
     BitSet reached = (BitSet) from[i.sources().get(0).register()].clone();
     if (space == Space.TEXTURE) {
-      reached.stream().filter(p -> kernel.parameters().get(p).bytes() == 8).forEach(textures::set);
-      reached.stream().forEach(p -> element[p] = i.type());
+      texture(i, reached);
       return;
     }
     if (space == Space.PARAMETER || space == Space.PRIVATE) {
@@ -159,6 +162,26 @@ final class KernelUses {
               }
               note(p, element(i));
             });
+  }
+
+  private void texture(Instruction i, BitSet reached) {
+    boolean sampled = i.op() == Op.TEXTURE && (i.mode() & Op.SAMPLED) != 0;
+    boolean stored = i.op() == Op.SURFACE_STORE && (i.mode() & Op.FORMATTED) != 0;
+    BitSet kind = sampled || stored ? images : textures;
+    reached.stream().filter(p -> kernel.parameters().get(p).bytes() == 8).forEach(kind::set);
+    reached.stream().forEach(p -> element[p] = i.type());
+    if (sampled || stored) {
+      (stored ? written : read).or(reached);
+      if (i.coordinates() == 1) {
+        flat.or(reached);
+      }
+    }
+    if (sampled) {
+      Operand sampler = i.sources().get(i.sources().size() - 1);
+      if (sampler.isRegister()) {
+        samplers.or(from[sampler.register()]);
+      }
+    }
   }
 
   private boolean isPointer(Parameter parameter) {
@@ -190,7 +213,11 @@ final class KernelUses {
   private ParameterUse use(int p) {
     Parameter parameter = kernel.parameters().get(p);
     ParameterUse.Kind kind;
-    if (textures.get(p)) {
+    if (images.get(p) || isAsked(parameter)) {
+      kind = flat.get(p) ? ParameterUse.Kind.LINE : ParameterUse.Kind.IMAGE;
+    } else if (samplers.get(p)) {
+      kind = ParameterUse.Kind.SAMPLER;
+    } else if (textures.get(p)) {
       kind = ParameterUse.Kind.TEXTURE;
     } else if (buffers.get(p)) {
       kind = ParameterUse.Kind.BUFFER;
@@ -204,5 +231,11 @@ final class KernelUses {
       kind = ParameterUse.Kind.SCALAR;
     }
     return new ParameterUse(kind, Optional.ofNullable(element[p]), read.get(p), written.get(p));
+  }
+
+  /** Whether the kernel asks an image for its size or the like. */
+  private boolean isAsked(Parameter image) {
+    return kernel.parameters().stream()
+        .anyMatch(p -> ImageQuery.of(p).isPresent() && ImageQuery.image(p).equals(image.name()));
   }
 }

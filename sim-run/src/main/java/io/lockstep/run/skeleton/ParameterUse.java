@@ -20,6 +20,12 @@ record ParameterUse(Kind kind, Optional<Type> element, boolean read, boolean wri
     LOCAL,
     /** A texture's handle. */
     TEXTURE,
+    /** An image of two or more dimensions. */
+    IMAGE,
+    /** An image of one dimension. */
+    LINE,
+    /** A sampler of images. */
+    SAMPLER,
     /** A number. */
     SCALAR,
     /** A structure or vector by value. */

@@ -27,6 +27,7 @@ public final class WorkloadSkeleton {
   private static final String MARK = "# fill in";
   private static final String IL = "amdil";
   private static final int CONSTANTS = 64; // words of a constant buffer of AMD IL
+  private static final int IMAGE_CHANNELS = 4;
   private static final int LOCAL_ELEMENTS = 4; // of local memory, for each work-item of a group
 
   /** Names that mean something else in expressions. */
@@ -276,6 +277,8 @@ public final class WorkloadSkeleton {
       case BUFFER -> buffer(plain, type, lanes, use, kernel);
       case LOCAL -> "{local: " + items(group) * LOCAL_ELEMENTS * lanes * type.bytes() + "}";
       case TEXTURE -> texture(plain, type, use, kernel);
+      case IMAGE, LINE -> image(plain, type, use, kernel);
+      case SAMPLER -> "{sampler: {address: clamp_to_edge, filter: nearest}}";
       case SCALAR -> scalar(plain, parameter, declared);
       case STRUCTURE -> structure(parameter, declared);
     };
@@ -330,6 +333,27 @@ public final class WorkloadSkeleton {
     String key = free(wanted, held, count, kernel);
     buffers.computeIfAbsent(key, k -> new Buffer(held, count, false)).readers.add(kernel.name());
     return "{texture: {buffer: " + key + ", width: n, height: n, channels: " + channels + "}}";
+  }
+
+  private String image(String wanted, ElementType type, ParameterUse use, Kernel kernel) {
+    String count = elements(IMAGE_CHANNELS);
+    ElementType held = type.bytes() > 4 ? ElementType.F32 : type;
+    String key = free(wanted, held, count, kernel);
+    Buffer buffer = buffers.computeIfAbsent(key, k -> new Buffer(held, count, false));
+    if (use.read() || !use.written()) {
+      buffer.readers.add(kernel.name());
+    }
+    if (use.written()) {
+      buffer.writers.add(kernel.name());
+    }
+    String height = use.kind() == ParameterUse.Kind.LINE ? "" : ", height: n";
+    return "{image: {buffer: "
+        + key
+        + ", width: n"
+        + height
+        + ", channels: "
+        + IMAGE_CHANNELS
+        + "}}";
   }
 
   private String scalar(String wanted, Parameter parameter, Optional<SourceParameter> declared) {

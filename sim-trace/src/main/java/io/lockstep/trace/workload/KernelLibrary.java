@@ -102,7 +102,8 @@ final class KernelLibrary {
       read = read(plain.file().with(variant.options()), bound, frontends);
       variants.put(key, read);
     }
-    if (!read.containsKey(launch.kernel())) {
+    String name = KernelNames.find(launch.kernelWhere(), launch.kernel(), read.keySet());
+    if (name == null) {
       throw new InputException(
           launch.kernelWhere(),
           "no kernel '"
@@ -112,9 +113,7 @@ final class KernelLibrary {
               + " with "
               + String.join(" ", key.options()));
     }
-    byLaunch
-        .computeIfAbsent(launch, l -> new ArrayList<>())
-        .add(read.get(launch.kernel()).kernel());
+    byLaunch.computeIfAbsent(launch, l -> new ArrayList<>()).add(read.get(name).kernel());
   }
 
   private Map<String, Entry> read(
@@ -123,17 +122,21 @@ final class KernelLibrary {
     KernelFrontend frontend = frontend(file, frontends);
     Path path = FileElements.path(file.name(), bound.workload().folder(), bound.scope());
     String source = file.name().resolve(bound.scope());
-    Map<String, KernelAttributes> attributes = file.options().attributes();
     Map<String, Kernel> read = new LinkedHashMap<>();
-    Map<String, Entry> entries = new LinkedHashMap<>();
     for (Kernel kernel :
         frontend.read(
             path.toString(), text(where, path, frontend), options(file, bound, frontend))) {
       read.put(kernel.name(), kernel);
-      entries.put(kernel.name(), new Entry(kernel, file, attributes.get(kernel.name()), source));
     }
-    attributes.forEach(
-        (name, given) -> check(file.attributeWhere().get(name), name, given, file, read));
+    Map<String, KernelAttributes> attributes = new LinkedHashMap<>();
+    file.options()
+        .attributes()
+        .forEach(
+            (name, given) ->
+                attributes.put(
+                    check(file.attributeWhere().get(name), name, given, file, read), given));
+    Map<String, Entry> entries = new LinkedHashMap<>();
+    read.forEach((name, k) -> entries.put(name, new Entry(k, file, attributes.get(name), source)));
     return entries;
   }
 
@@ -153,18 +156,19 @@ final class KernelLibrary {
                 .toList());
   }
 
-  private static void check(
+  /** Checks what is given of a kernel, and answers with the kernel's own name. */
+  private static String check(
       String where,
       String name,
       KernelAttributes given,
       KernelFile file,
       Map<String, Kernel> read) {
-    Kernel kernel = read.get(name);
-    if (kernel == null) {
+    String found = KernelNames.find(where, name, read.keySet());
+    if (found == null) {
       throw new InputException(
           where, "no kernel '" + name + "' in " + file.name().text() + hint(name, read));
     }
-    int parameters = ImageQuery.written(kernel).size();
+    int parameters = ImageQuery.written(read.get(found)).size();
     for (List<Integer> positions : List.of(given.restrict(), given.readOnly())) {
       for (int position : positions) {
         if (position >= parameters) {
@@ -174,6 +178,7 @@ final class KernelLibrary {
         }
       }
     }
+    return found;
   }
 
   private static KernelFrontend frontend(KernelFile file, List<KernelFrontend> frontends) {
@@ -211,11 +216,11 @@ final class KernelLibrary {
 
   /** The kernel that a launch names. */
   Entry get(String where, String name) {
-    Entry entry = kernels.get(name);
-    if (entry == null) {
+    String found = KernelNames.find(where, name, kernels.keySet());
+    if (found == null) {
       throw new InputException(where, "no kernel '" + name + "' in " + files + hint(name, kernels));
     }
-    return entry;
+    return kernels.get(found);
   }
 
   /**
@@ -226,9 +231,9 @@ final class KernelLibrary {
     if (launch.options().isEmpty()) {
       return entry;
     }
-    return variants
-        .get(Variant.of(entry, LaunchVariants.resolve(launch, scope)))
-        .get(launch.kernel());
+    Map<String, Entry> read =
+        variants.get(Variant.of(entry, LaunchVariants.resolve(launch, scope)));
+    return read.get(KernelNames.find(launch.kernelWhere(), launch.kernel(), read.keySet()));
   }
 
   /** The kernel of a launch with each of the options that it will give. */

@@ -37,7 +37,7 @@ final class ToyFrontend implements KernelFrontend {
     for (String name : text.trim().split("\\s+")) {
       kernels.add(
           switch (name) {
-            case "add" -> add();
+            case "add", "_Z3addPji", "_Z3addPfi", "_ZN3toy4plusEPji" -> add(name);
             case "local" -> local();
             case "hidden" -> hidden();
             case "table" -> table();
@@ -49,9 +49,9 @@ final class ToyFrontend implements KernelFrontend {
     return kernels;
   }
 
-  /** add(p, v): p[global id] += v. */
-  private static Kernel add() {
-    Draft k = new Draft("add", Type.PTR, Type.I32);
+  /** add(p, v): p[global id] += v; also under names as C++ compilers make them. */
+  private static Kernel add(String name) {
+    Draft k = new Draft(name, Type.PTR, Type.I32);
     int address = k.element(k.parameter(0), k.globalId());
     int sum = k.register(Type.I32);
     int old = k.load(Space.GLOBAL, address);

@@ -1,0 +1,37 @@
+package io.lockstep.run;
+
+import io.lockstep.core.device.Device;
+import io.lockstep.core.device.MachineKernel;
+import io.lockstep.core.device.Occupancy;
+import io.lockstep.core.device.RefusalException;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.record.Geometry;
+
+/** How many groups of a launch a compute unit of a device holds at once. Stateless. */
+final class Residency {
+  private Residency() {}
+
+  /**
+   * Asks the device.
+   *
+   * @param code the kernel as the device lowered it
+   * @throws RefusalException where not one group fits; it names the kernel, of which a program may
+   *     have many, whether the device's model does or not
+   */
+  static Occupancy of(
+      Device device, Kernel kernel, MachineKernel code, Geometry geometry, int dynamicLocalBytes) {
+    String name = "kernel '" + kernel.name() + "'";
+    Occupancy here;
+    try {
+      here = device.occupancy(code, geometry, dynamicLocalBytes);
+    } catch (RefusalException e) {
+      String reason = e.getMessage();
+      throw reason.contains(name) ? e : new RefusalException(name + ": " + reason);
+    }
+    if (here.groups() < 1) {
+      throw new RefusalException(
+          name + ": not one work-group fits a compute unit (limited by " + here.limit() + ")");
+    }
+    return here;
+  }
+}
