@@ -43,7 +43,7 @@ public record Rate(long amount, long ticks) {
 
   /**
    * A rate whose parts may be larger than a rate's can be: exact where its lowest terms fit, else
-   * one that differs by less than a millionth; never less than one in {@code 2^40} ticks.
+   * one that differs by less than a millionth, within {@code 2^24} a tick and one in {@code 2^40}.
    *
    * @param amount what passes, at least 1
    * @param ticks in how many ticks, at least 1
