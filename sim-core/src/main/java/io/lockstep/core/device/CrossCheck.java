@@ -114,17 +114,17 @@ public final class CrossCheck {
         return i;
       }
     }
-    for (int i = 0; i < paths.size(); i++) {
-      if (spec.figure(paths.get(i)).from() == Provenance.USER) {
-        return i;
+    int own = 0;
+    for (int i = paths.size() - 1; i >= 0; i--) {
+      Figure figure = spec.figure(paths.get(i));
+      if (figure.where().startsWith(spec.file() + ":")) {
+        if (figure.from() == Provenance.USER) {
+          return i;
+        }
+        own = i;
       }
     }
-    for (int i = 0; i < paths.size(); i++) {
-      if (spec.figure(paths.get(i)).where().startsWith(spec.file() + ":")) {
-        return i;
-      }
-    }
-    return 0;
+    return own;
   }
 
   private static OptionalLong nearest(
