@@ -30,6 +30,10 @@ import java.util.Optional;
  */
 final class Assembler {
   private static final int HEADER_BYTES = 8;
+
+  /** Most bytes of a request: beyond what a wavefront's access covers in one piece. */
+  private static final int MOST_OF_REQUEST = 4096;
+
   private static final long BASE_ADDRESS = 1 << 20;
 
   private final DeviceSpec spec;
@@ -72,7 +76,8 @@ final class Assembler {
             integer("dram.interleave"),
             integer("dram.channels"),
             integer("dram.banks"),
-            integer("dram.row"));
+            integer("dram.row"),
+            blockBytes());
     ComputeUnitConfig unit =
         new ComputeUnitConfig(
             integer("compute.groups_per_unit"),
@@ -140,8 +145,15 @@ final class Assembler {
         quarter,
         Optional.of(bytesPerTick("stores.bandwidth")),
         HEADER_BYTES,
-        integer("dram.interleave"),
+        blockBytes(),
         0);
+  }
+
+  /** One request's lines share a channel, and a slice has a miss entry for each. */
+  private int blockBytes() {
+    long outstanding = spec.value("l2.misses") * spec.value("l2.line");
+    long most = Math.min(Math.min(outstanding, MOST_OF_REQUEST), spec.value("dram.interleave"));
+    return (int) Long.highestOneBit(most);
   }
 
   private MemorySideConfig memory() {

@@ -2,6 +2,7 @@ package io.lockstep.terascale;
 
 import io.lockstep.core.device.Capabilities;
 import io.lockstep.core.device.Capabilities.AtomicType;
+import io.lockstep.core.device.CrossCheck;
 import io.lockstep.core.device.Device;
 import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.core.device.HostCosts;
@@ -93,59 +94,53 @@ public final class TeraScaleDevice implements Device {
   }
 
   private void check() {
-    multiple("compute.units", "compute.engines");
-    multiple("compute.wavefront", "compute.stream_cores");
-    multiple("compute.alu_latency", bundleCycles(), "the cycles that a bundle issues in");
+    CrossCheck together = new CrossCheck(spec);
+    together.multiple("compute.units", "compute.engines");
+    together.multiple("compute.wavefront", "compute.stream_cores");
+    together.require(
+        "whole cycles that a bundle issues in",
+        v -> v[0] % (v[1] / v[2]) == 0,
+        bundleCycles(),
+        "compute.alu_latency",
+        "compute.wavefront",
+        "compute.stream_cores");
     if (spec.has("lds.emulate") && !architecture.ownerWrites()) {
       throw contradiction(
           "lds.emulate", "every work-item writes all of the local memory of " + spec.name());
     }
-    if (spec.value("compute.wavefronts_in_flight") < spec.value("compute.units")) {
-      throw contradiction("compute.wavefronts_in_flight", "less than one wavefront a compute unit");
+    together.require(
+        "a wavefront for each compute unit",
+        v -> v[0] >= v[1],
+        1,
+        "compute.wavefronts_in_flight",
+        "compute.units");
+    together.require(
+        "fewer than registers.per_lane",
+        v -> v[0] < v[1],
+        1,
+        "registers.clause_temporaries",
+        "registers.per_lane");
+    together.wholeSets("l2.size", "l2.line", "l2.ways", "dram.channels");
+    together.wholeSets("l1.size", "l1.line", "l1.ways");
+    for (String line : new String[] {"l1.line", "l2.line"}) {
+      together.require(
+          "no line across two channels", v -> v[0] >= v[1], 1, "dram.interleave", line);
     }
-    if (spec.value("registers.clause_temporaries") >= spec.value("registers.per_lane")) {
-      throw contradiction("registers.clause_temporaries", "no register is left");
-    }
-    long sets = spec.value("l2.line") * spec.value("l2.ways") * spec.value("dram.channels");
-    if (spec.value("l2.size") % sets != 0) {
-      throw contradiction(
-          "l2.size",
-          "no whole number of sets of l2.ways lines in each of dram.channels slices"
-              + spec.nearestMultiple("l2.size", sets));
-    }
-    long set = spec.value("l1.line") * spec.value("l1.ways");
-    if (spec.value("l1.size") % set != 0) {
-      throw contradiction(
-          "l1.size",
-          "no whole number of sets of l1.ways lines" + spec.nearestMultiple("l1.size", set));
-    }
-    if (Math.max(spec.value("l1.line"), spec.value("l2.line")) > spec.value("dram.interleave")) {
-      throw contradiction("dram.interleave", "a line would span two channels");
-    }
-    if (spec.value("l2.line") != spec.value("l1.line")) {
-      throw contradiction("l2.line", "both levels have lines of one size in this model");
-    }
-    if (spec.value("dram.row") < spec.value("dram.interleave")) {
-      throw contradiction("dram.row", "less than dram.interleave");
-    }
-    if (spec.value("l2.latency") <= spec.value("l1.latency")) {
-      throw contradiction("l2.latency", "not above l1.latency");
-    }
-    if (spec.value("dram.bus") % 8 != 0
-        || spec.value("dram.burst") % (spec.value("dram.bus") / 8) != 0) {
-      throw contradiction("dram.burst", "no whole number of transfers of dram.bus");
-    }
-  }
-
-  private void multiple(String path, String of) {
-    multiple(path, spec.value(of), of);
-  }
-
-  private void multiple(String path, long of, String what) {
-    if (spec.value(path) % of != 0) {
-      throw contradiction(
-          path, "no multiple of " + what + ", " + of + spec.nearestMultiple(path, of));
-    }
+    together.require(
+        "lines of one size in both levels: this model has no others",
+        v -> v[0] == v[1],
+        1,
+        "l2.line",
+        "l1.line");
+    together.require(
+        "at least dram.interleave", v -> v[0] >= v[1], 1, "dram.row", "dram.interleave");
+    together.require("more than l1.latency", v -> v[0] > v[1], 1, "l2.latency", "l1.latency");
+    together.require(
+        "whole transfers of dram.bus",
+        v -> v[1] % 8 == 0 && v[0] % (v[1] / 8) == 0,
+        1,
+        "dram.burst",
+        "dram.bus");
   }
 
   private InputException contradiction(String path, String why) {

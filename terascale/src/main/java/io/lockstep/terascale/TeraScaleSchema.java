@@ -5,6 +5,12 @@ import io.lockstep.core.device.SpecSchema;
 
 /** Every figure of a TeraScale specification. Stateless and thread-safe. */
 public final class TeraScaleSchema {
+  /** A second. */
+  private static final long SECOND = 1_000_000_000_000L;
+
+  /** Of a time of the memory's protocol: bookings lie no further ahead than so many of these. */
+  private static final long LONGEST_TIMING = 10_000_000;
+
   private TeraScaleSchema() {}
 
   /**
@@ -178,25 +184,32 @@ public final class TeraScaleSchema {
             0,
             10_000)
         .figure("dram.queue", Dimension.COUNT, "requests a channel's controller looks at", 1, 1024)
-        .figure("dram.trcd", Dimension.TIME, "activate to column")
-        .figure("dram.trp", Dimension.TIME, "precharge")
-        .figure("dram.tras", Dimension.TIME, "activate to precharge")
-        .figure("dram.tcl", Dimension.TIME, "read latency")
-        .figure("dram.twl", Dimension.TIME, "write latency")
-        .figure("dram.trrd", Dimension.TIME, "activate to activate, different banks")
-        .figure("dram.twtr", Dimension.TIME, "write data to read command")
-        .figure("dram.trtw", Dimension.TIME, "idle bus between read and write data")
-        .figure("dram.twr", Dimension.TIME, "write data to precharge")
-        .figure("dram.trefi", Dimension.TIME, "refresh interval")
-        .figure("dram.trfc", Dimension.TIME, "refresh");
+        .figure("dram.trcd", Dimension.TIME, "activate to column", 0, LONGEST_TIMING)
+        .figure("dram.trp", Dimension.TIME, "precharge", 0, LONGEST_TIMING)
+        .figure("dram.tras", Dimension.TIME, "activate to precharge", 0, LONGEST_TIMING)
+        .figure("dram.tcl", Dimension.TIME, "read latency", 0, LONGEST_TIMING)
+        .figure("dram.twl", Dimension.TIME, "write latency", 0, LONGEST_TIMING)
+        .figure(
+            "dram.trrd", Dimension.TIME, "activate to activate, different banks", 0, LONGEST_TIMING)
+        .figure("dram.twtr", Dimension.TIME, "write data to read command", 0, LONGEST_TIMING)
+        .figure(
+            "dram.trtw", Dimension.TIME, "idle bus between read and write data", 0, LONGEST_TIMING)
+        .figure("dram.twr", Dimension.TIME, "write data to precharge", 0, LONGEST_TIMING)
+        .figure("dram.trefi", Dimension.TIME, "refresh interval", 0, 1_000_000_000)
+        .figure("dram.trfc", Dimension.TIME, "refresh", 0, LONGEST_TIMING);
   }
 
   private static void host(SpecSchema.Builder b) {
-    b.figure("host.launch", Dimension.TIME, "from the call to the first group, device idle")
-        .figure("host.back_to_back", Dimension.TIME, "between two queued kernels")
-        .figure("host.submit", Dimension.TIME, "host time of a launch call")
-        .figure("host.synchronize", Dimension.TIME, "host time to notice the end")
-        .figure("host.transfer", Dimension.TIME, "fixed cost of a transfer")
+    b.figure(
+            "host.launch",
+            Dimension.TIME,
+            "from the call to the first group, device idle",
+            0,
+            SECOND)
+        .figure("host.back_to_back", Dimension.TIME, "between two queued kernels", 0, SECOND)
+        .figure("host.submit", Dimension.TIME, "host time of a launch call", 0, SECOND)
+        .figure("host.synchronize", Dimension.TIME, "host time to notice the end", 0, SECOND)
+        .figure("host.transfer", Dimension.TIME, "fixed cost of a transfer", 0, SECOND)
         .figure("host.pinned", Dimension.RATE, "page-locked transfers", 1_000_000, 1L << 40)
         .figure("host.pageable", Dimension.RATE, "pageable transfers", 1_000_000, 1L << 40)
         .figure("host.fill", Dimension.RATE, "device memset", 1_000_000, 1L << 42)

@@ -1,5 +1,6 @@
 package io.lockstep.device.cdna;
 
+import io.lockstep.core.device.CrossCheck;
 import io.lockstep.core.device.Device;
 import io.lockstep.core.device.DeviceProvider;
 import io.lockstep.core.device.DeviceSpec;
@@ -53,11 +54,8 @@ public final class CdnaProvider implements DeviceProvider {
 
   /** Figures that are possible one by one and impossible together. */
   private static void check(DeviceSpec spec) {
-    require(
-        spec,
-        "l1.latency",
-        spec.value("l1.latency") < spec.value("l2.latency"),
-        "is not below l2.latency");
+    CrossCheck together = new CrossCheck(spec);
+    together.require("below l2.latency", v -> v[0] < v[1], 1, "l1.latency", "l2.latency");
     Stream.of("mall.line", "mall.ways", "mall.bandwidth", "mall.latency")
         .forEach(
             key ->
@@ -67,28 +65,46 @@ public final class CdnaProvider implements DeviceProvider {
                     spec.has(key) == spec.has("mall.size"),
                     "and mall.size: either all figures of a memory-side cache, or none"));
     String before = spec.has("mall.size") ? "mall.latency" : "l2.latency";
-    require(
-        spec,
-        "hbm.latency",
-        spec.value("hbm.latency") > spec.value(before),
-        "is not above " + before);
-    require(
-        spec,
-        "clock.sustained",
-        spec.value("clock.sustained") <= spec.value("clock.core"),
-        "is above clock.core");
-    require(
-        spec,
-        "l1.line",
-        spec.value("l1.line") <= spec.value("l2.interleave")
-            && spec.value("l2.line") <= spec.value("l2.interleave"),
-        "or l2.line is larger than l2.interleave");
-    require(
-        spec,
-        "compute.units",
-        spec.value("compute.units") % spec.value("compute.dies") == 0,
-        "does not divide into compute.dies"
-            + spec.nearestMultiple("compute.units", spec.value("compute.dies")));
+    together.require("above " + before, v -> v[0] > v[1], 1, "hbm.latency", before);
+    together.wholeSets("l1.size", "l1.line", "l1.ways");
+    together.wholeSets("scalar_cache.size", "scalar_cache.line", "scalar_cache.ways");
+    together.wholeSets("l2.size", "l2.line", "l2.ways", "l2.channels");
+    together.require("no burst wider than a row", v -> v[0] >= v[1], 1, "hbm.row", "hbm.burst");
+    together.require(
+        "whole transfers of hbm.width", v -> v[0] % v[1] == 0, 1, "hbm.burst", "hbm.width");
+    together.require(
+        "no scalar line beyond l2.interleave",
+        v -> v[0] <= v[1],
+        1,
+        "scalar_cache.line",
+        "l2.interleave");
+    if (spec.has("mall.size")) {
+      memorySide(together);
+    }
+    together.require("at most clock.core", v -> v[0] <= v[1], 1, "clock.sustained", "clock.core");
+    for (String line : new String[] {"l1.line", "l2.line"}) {
+      together.require("no line beyond l2.interleave", v -> v[0] <= v[1], 1, line, "l2.interleave");
+    }
+    together.multiple("compute.units", "compute.dies");
+  }
+
+  private static void memorySide(CrossCheck together) {
+    together.wholeSets("mall.size", "mall.line", "mall.ways", "hbm.channels");
+    together.require(
+        "no part of what l2 fetches at once",
+        v -> v[0] >= Math.min(v[1], v[2]),
+        1,
+        "mall.line",
+        "l2.sector",
+        "l2.line");
+    together.require(
+        "no line beyond l2.interleave", v -> v[0] <= v[1], 1, "mall.line", "l2.interleave");
+    together.require(
+        "at least 8 cycles more than l2.latency",
+        v -> v[0] >= v[1] + 8,
+        1,
+        "mall.latency",
+        "l2.latency");
   }
 
   private static void require(DeviceSpec spec, String key, boolean holds, String what) {

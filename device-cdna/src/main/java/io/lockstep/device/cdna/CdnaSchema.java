@@ -75,11 +75,11 @@ final class CdnaSchema {
     cycles(b, "l2.latency", "Dependent load to load on an L2 hit.", 100);
     b.figure("l2.atomics", COUNT, "Atomic lanes a clock and channel.", 1, 64);
     cycles(b, "l2.same_address", "Between two atomics on one address.", 1);
-    b.optional("mall.size", BYTES, "Memory-side cache of the device.");
-    b.optional("mall.line", BYTES, "Its line.");
-    b.optional("mall.ways", COUNT, "Its ways.");
-    b.optional("mall.bandwidth", BYTES_PER_CYCLE, "Bytes a clock of a slice.");
-    b.optional("mall.latency", CYCLES, "Dependent load to load on a hit there.");
+    b.optional("mall.size", BYTES, "Memory-side cache of the device.", 1 << 20, GIB);
+    b.optionalPowerOfTwo("mall.line", BYTES, "Its line.", 32, 256);
+    b.optional("mall.ways", COUNT, "Its ways.", 1, 127);
+    b.optional("mall.bandwidth", BYTES_PER_CYCLE, "Bytes a clock of a slice.", 1_000, 1_024_000);
+    b.optional("mall.latency", CYCLES, "Dependent load to load on a hit there.", 100, 1_000_000);
     b.figure("hbm.capacity", BYTES, "Device memory.", 1 << 20, 1L << 42);
     b.figure("hbm.channels", COUNT, "Channels.", 1, 1024);
     b.figure("hbm.clock", FREQUENCY, "Memory clock.", 100_000_000L, 10_000_000_000L);
@@ -88,17 +88,17 @@ final class CdnaSchema {
     b.powerOfTwo("hbm.burst", BYTES, "Smallest transfer.", 16, 256);
     b.powerOfTwo("hbm.banks", COUNT, "Banks of a channel.", 1, 64);
     b.powerOfTwo("hbm.row", BYTES, "Row of a bank.", 256, 65536);
-    time(b, "hbm.t_rcd", "Activate to column.");
-    time(b, "hbm.t_rp", "Precharge.");
-    time(b, "hbm.t_ras", "Activate to precharge.");
-    time(b, "hbm.t_cl", "Read latency.");
-    time(b, "hbm.t_wl", "Write latency.");
-    time(b, "hbm.t_rrd", "Activate to activate.");
-    time(b, "hbm.t_wtr", "Write to read.");
-    time(b, "hbm.t_rtw", "Read to write.");
-    time(b, "hbm.t_wr", "Write recovery.");
-    time(b, "hbm.t_refi", "Refresh interval, 0 for none.");
-    time(b, "hbm.t_rfc", "Refresh.");
+    timing(b, "hbm.t_rcd", "Activate to column.");
+    timing(b, "hbm.t_rp", "Precharge.");
+    timing(b, "hbm.t_ras", "Activate to precharge.");
+    timing(b, "hbm.t_cl", "Read latency.");
+    timing(b, "hbm.t_wl", "Write latency.");
+    timing(b, "hbm.t_rrd", "Activate to activate.");
+    timing(b, "hbm.t_wtr", "Write to read.");
+    timing(b, "hbm.t_rtw", "Read to write.");
+    timing(b, "hbm.t_wr", "Write recovery.");
+    b.figure("hbm.t_refi", TIME, "Refresh interval, 0 for none.", 0, 1_000_000_000);
+    timing(b, "hbm.t_rfc", "Refresh.");
     b.figure("hbm.queue", COUNT, "Requests a channel looks at.", 2, 1024);
     cycles(b, "hbm.latency", "Dependent load to load from DRAM.", 100);
     cycles(b, "dispatch.interval", "Between work-groups of a die.", 1);
@@ -109,15 +109,24 @@ final class CdnaSchema {
     time(b, "host.submit", "Host time of a launch call.");
     time(b, "host.synchronize", "Host time to notice completion.");
     time(b, "host.transfer", "Fixed cost of a transfer.");
-    b.figure("host.pinned", RATE, "Page-locked transfers.");
-    b.figure("host.pageable", RATE, "Pageable transfers.");
-    b.figure("host.fill", RATE, "Device memset.");
-    b.figure("host.copy", RATE, "Device-to-device copy.");
+    rate(b, "host.pinned", "Page-locked transfers.");
+    rate(b, "host.pageable", "Pageable transfers.");
+    rate(b, "host.fill", "Device memset.");
+    rate(b, "host.copy", "Device-to-device copy.");
     return b.build();
   }
 
   private static void cycles(SpecSchema.Builder b, String path, String what, long low) {
     b.figure(path, CYCLES, what, low, 1_000_000);
+  }
+
+  private static void rate(SpecSchema.Builder b, String path, String what) {
+    b.figure(path, RATE, what, 1_000_000, 1L << 42);
+  }
+
+  /** A time of the memory's protocol: bookings lie no further ahead than so many of these. */
+  private static void timing(SpecSchema.Builder b, String path, String what) {
+    b.figure(path, TIME, what, 0, 10_000_000);
   }
 
   private static void time(SpecSchema.Builder b, String path, String what) {

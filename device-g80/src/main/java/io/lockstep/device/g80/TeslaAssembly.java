@@ -94,9 +94,11 @@ final class TeslaAssembly {
     long core = Math.min(spec.value("clock.core"), tick());
     Rate clock = Rate.perCycle(1, core, tick());
     Rate bytes = new Rate(spec.value("memory.partition_rate"), 1000);
-    Rate rate = new Rate(clock.amount() * bytes.amount(), clock.ticks() * bytes.ticks());
+    Rate rate = Rate.near(clock.amount() * bytes.amount(), clock.ticks() * bytes.ticks());
     int line = spec.integer("texture.l2_line");
-    int misses = spec.integer("texture.misses");
+    // One request's sectors fit, or it would wait for ever.
+    int misses =
+        Math.max(spec.integer("texture.misses"), map.blockBytes() / Math.min(line, SECTOR));
     return new SliceConfig(
         Optional.of(
             CacheConfig.ofSize(

@@ -2,6 +2,7 @@ package io.lockstep.device.g80;
 
 import io.lockstep.core.device.Capabilities;
 import io.lockstep.core.device.Capabilities.AtomicType;
+import io.lockstep.core.device.CrossCheck;
 import io.lockstep.core.device.Device;
 import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.core.device.HostCosts;
@@ -57,38 +58,16 @@ final class TeslaDevice implements Device {
           "compute.warp",
           "a warp is one or more half-warps of 16 threads" + s.nearestMultiple("compute.warp", 16));
     }
-    if (s.value("compute.multiprocessors") % s.value("compute.per_cluster") != 0) {
-      throw contradiction(
-          s,
-          "compute.multiprocessors",
-          "clusters of "
-              + s.value("compute.per_cluster")
-              + " each"
-              + s.nearestMultiple("compute.multiprocessors", s.value("compute.per_cluster")));
-    }
-    if (s.value("dram.burst") % s.value("dram.width") != 0) {
-      throw contradiction(
-          s,
-          "dram.burst",
-          "whole transfers of "
-              + s.value("dram.width")
-              + " bytes"
-              + s.nearestMultiple("dram.burst", s.value("dram.width")));
-    }
-    if (s.value("dram.row") % s.value("memory.interleave") != 0) {
-      throw contradiction(
-          s,
-          "dram.row",
-          "whole blocks of memory.interleave"
-              + s.nearestMultiple("dram.row", s.value("memory.interleave")));
-    }
-    if (s.value("constant.size") % (s.value("constant.line") * s.value("constant.ways")) != 0) {
-      throw contradiction(
-          s,
-          "constant.size",
-          "whole sets of constant.ways lines"
-              + s.nearestMultiple(
-                  "constant.size", s.value("constant.line") * s.value("constant.ways")));
+    CrossCheck together = new CrossCheck(s);
+    together.multiple("compute.multiprocessors", "compute.per_cluster");
+    together.multiple("dram.burst", "dram.width");
+    together.multiple("dram.row", "memory.interleave");
+    together.wholeSets("constant.size", "constant.line", "constant.ways");
+    together.wholeSets("texture.size", "texture.line", "texture.ways");
+    together.wholeSets("texture.l2_size", "texture.l2_line", "texture.l2_ways");
+    for (String line : new String[] {"constant.line", "texture.line", "texture.l2_line"}) {
+      together.require(
+          "no line beyond memory.interleave", v -> v[0] <= v[1], 1, line, "memory.interleave");
     }
     if (s.flag("double.available")
         && !(s.has("issue.double")
@@ -98,9 +77,12 @@ final class TeslaDevice implements Device {
       throw contradiction(
           s, "double.available", "issue.double, divide_double and their latencies beside it");
     }
-    if (s.value("simulation.clusters") > s.value("compute.multiprocessors")) {
-      throw contradiction(s, "simulation.clusters", "at most one for each multiprocessor");
-    }
+    together.require(
+        "at most one for each multiprocessor",
+        v -> v[0] <= v[1],
+        1,
+        "simulation.clusters",
+        "compute.multiprocessors");
   }
 
   private static InputException contradiction(DeviceSpec s, String path, String expected) {

@@ -7,6 +7,9 @@ import io.lockstep.core.device.SpecSchema;
 final class TeslaSchema {
   static final String FAMILY = "g80";
 
+  /** A second. */
+  private static final long SECOND = 1_000_000_000_000L;
+
   private TeslaSchema() {}
 
   static SpecSchema schema() {
@@ -91,8 +94,7 @@ final class TeslaSchema {
         .figure("texture.ways", Dimension.COUNT, "its associativity", 1, 64)
         .figure("texture.misses", Dimension.COUNT, "its outstanding lines", 1, 4096)
         .figure("texture.l2_size", Dimension.BYTES, "texture cache of a partition", 256, 1 << 24)
-        .powerOfTwo(
-            "texture.l2_line", Dimension.BYTES, "its line, in sectors of 32 bytes", 32, 1024)
+        .powerOfTwo("texture.l2_line", Dimension.BYTES, "its line, in sectors of 32 bytes", 32, 256)
         .figure("texture.l2_ways", Dimension.COUNT, "its associativity", 1, 64)
         .flag("double.available", "whether double precision exists");
   }
@@ -120,10 +122,20 @@ final class TeslaSchema {
         }) {
       b.figure("issue." + f[0], Dimension.CYCLES, f[1], 1, 100_000);
     }
-    b.optional("issue.double", Dimension.CYCLES, "clocks of a double-precision instruction")
-        .optional("issue.double_latency", Dimension.CYCLES, "its result to use")
-        .optional("issue.divide_double", Dimension.CYCLES, "clocks of a double-precision division")
-        .optional("issue.divide_double_latency", Dimension.CYCLES, "its result to use")
+    b.optional(
+            "issue.double",
+            Dimension.CYCLES,
+            "clocks of a double-precision instruction",
+            1,
+            100_000)
+        .optional("issue.double_latency", Dimension.CYCLES, "its result to use", 1, 100_000)
+        .optional(
+            "issue.divide_double",
+            Dimension.CYCLES,
+            "clocks of a double-precision division",
+            1,
+            100_000)
+        .optional("issue.divide_double_latency", Dimension.CYCLES, "its result to use", 1, 100_000)
         .choice("issue.policy", "which ready warp issues", "round_robin", "oldest");
   }
 
@@ -195,13 +207,18 @@ final class TeslaSchema {
     b.figure(
             "dispatch.interval", Dimension.TIME, "between two blocks, whole chip", 0, 1_000_000_000)
         .figure("dispatch.latency", Dimension.CYCLES, "block's way to its multiprocessor", 1, 4096)
-        .figure("launch.first", Dimension.TIME, "host call to first block, device idle")
-        .figure("launch.back_to_back", Dimension.TIME, "end of a kernel to start of the next")
-        .figure("launch.submit", Dimension.TIME, "host time of a launch call")
-        .figure("launch.synchronize", Dimension.TIME, "host notices the end")
-        .figure("transfer.latency", Dimension.TIME, "fixed cost of a host transfer")
-        .figure("transfer.pinned", Dimension.RATE, "page-locked host transfer", 1, Long.MAX_VALUE)
-        .figure("transfer.pageable", Dimension.RATE, "pageable host transfer", 1, Long.MAX_VALUE)
+        .figure("launch.first", Dimension.TIME, "host call to first block, device idle", 0, SECOND)
+        .figure(
+            "launch.back_to_back",
+            Dimension.TIME,
+            "end of a kernel to start of the next",
+            0,
+            SECOND)
+        .figure("launch.submit", Dimension.TIME, "host time of a launch call", 0, SECOND)
+        .figure("launch.synchronize", Dimension.TIME, "host notices the end", 0, SECOND)
+        .figure("transfer.latency", Dimension.TIME, "fixed cost of a host transfer", 0, SECOND)
+        .figure("transfer.pinned", Dimension.RATE, "page-locked host transfer", 1_000_000, 1L << 42)
+        .figure("transfer.pageable", Dimension.RATE, "pageable host transfer", 1_000_000, 1L << 42)
         .figure(
             "transfer.efficiency",
             Dimension.RATIO,

@@ -162,7 +162,11 @@ public final class DeviceSpec {
   public String nearestMultiple(String path, long of) {
     SpecSchema.Key key = schema.key(path);
     Figure figure = figure(path);
-    Bounds multiples = Bounds.of((key.low() + of - 1) / of, key.high() / of);
+    long least = key.low() / of + (key.low() % of == 0 ? 0 : 1);
+    if (least > key.high() / of) {
+      return "";
+    }
+    Bounds multiples = Bounds.of(least, key.high() / of);
     long below = figure.value() / of;
     long nearest = figure.value() - below * of > of - of / 2 ? below + 1 : below;
     return Bounds.hint(key.dimension().show(multiples.nearest(nearest) * of, figure.text()));

@@ -88,6 +88,18 @@ public final class SpecSchema {
       return add(path, dimension, definition, 0, Long.MAX_VALUE, false, false, List.of());
     }
 
+    /** A figure within bounds that a device may lack. */
+    public Builder optional(
+        String path, Dimension dimension, String definition, long low, long high) {
+      return add(path, dimension, definition, low, high, false, false, List.of());
+    }
+
+    /** A power of two that a device may lack. */
+    public Builder optionalPowerOfTwo(
+        String path, Dimension dimension, String definition, long low, long high) {
+      return add(path, dimension, definition, low, high, false, true, List.of());
+    }
+
     /** A required choice among names. */
     public Builder choice(String path, String definition, String... names) {
       return add(

@@ -124,7 +124,10 @@ public abstract class ComputeUnit {
     throw new IllegalStateException("cu[" + index + "]: no free wavefront slot");
   }
 
-  /** Adds the device's own statistics. */
+  /**
+   * Adds the device's own statistics: counts since {@link #resetOwnStatistics}. Asked at any tick,
+   * in the middle of a launch too, so that the series of a count adds up to its total.
+   */
   protected abstract void addStatistics(long tick, Totals out);
 
   /** Starts the device's own counters anew. */
@@ -311,17 +314,22 @@ public abstract class ComputeUnit {
     }
   }
 
-  /** Adds what can be told at any tick, in the middle of a launch too. */
-  final void sample(Totals out) {
+  /**
+   * Adds what can be told at any tick, in the middle of a launch too: everything but where the
+   * ports' time went, because a unit may be ahead of the clock with that.
+   */
+  final void sample(long tick, Totals out) {
     out.add("work_groups", groupCount);
     out.add("wavefronts", wavefrontCount);
     out.add("wavefront_instructions", wavefronts.operations());
     out.add("work_item_instructions", wavefronts.laneOperations());
+    out.add("lanes.active", wavefronts.laneOperations());
+    out.add("lanes.issued", wavefronts.operations() * config.width());
+    out.ratio(
+        "lanes.utilisation", wavefronts.laneOperations(), wavefronts.operations() * config.width());
     out.add("barrier.waits", barriers.waits());
     out.add("branch.divergent", divergent);
-    for (MemoryUnit m : memoryUnits) {
-      m.transactionStatistics(out);
-    }
+    addStatistics(tick, out);
   }
 
   final void begin(LaunchPlan plan) {
@@ -409,24 +417,14 @@ public abstract class ComputeUnit {
     }
   }
 
-  /** Adds all statistics of this unit, its memory units included. */
+  /** Adds all statistics of this unit, its memory units included; nothing may be under way. */
   final void statistics(long tick, Totals out) {
-    out.add("work_groups", groupCount);
-    out.add("wavefronts", wavefrontCount);
-    out.add("wavefront_instructions", wavefronts.operations());
-    out.add("work_item_instructions", wavefronts.laneOperations());
-    out.add("lanes.active", wavefronts.laneOperations());
-    out.add("lanes.issued", wavefronts.operations() * config.width());
-    out.ratio(
-        "lanes.utilisation", wavefronts.laneOperations(), wavefronts.operations() * config.width());
-    out.add("barrier.waits", barriers.waits());
-    out.add("branch.divergent", divergent);
+    sample(tick, out);
     long[] byCause = new long[config.causes().size()];
     account.report(tick, byCause);
     for (int c = 0; c < byCause.length; c++) {
       out.add("issue." + config.causes().get(c), byCause[c]);
     }
-    addStatistics(tick, out);
   }
 
   /** Checks this unit's identities; nothing may be under way. */

@@ -184,7 +184,7 @@ public final class GpuMachine implements Machine {
     Totals sum = new Totals();
     long resident = 0;
     for (ComputeUnit unit : units) {
-      unit.sample(sum);
+      unit.sample(tick, sum);
       resident += unit.residentWavefronts();
     }
     sum.write("", out);

@@ -108,10 +108,18 @@ public final class MemoryUnit implements Stateful {
     this.listener = listener;
     level =
         config.cache().map(c -> new FirstLevel(c, config.misses(), config.waiters())).orElse(null);
-    int splitBytes = config.cache().map(CacheConfig::lineBytes).orElse(side.blockBytes());
+    int splitBytes =
+        config
+            .cache()
+            .map(CacheConfig::lineBytes)
+            .orElse(Math.min(side.blockBytes(), Message.MAX_BLOCK));
     if (splitBytes > side.blockBytes() || config.combineBytes() > side.blockBytes()) {
       throw new IllegalArgumentException(
           path + ": lines or combined requests beyond a block of " + side.blockBytes() + " bytes");
+    }
+    if (Math.max(splitBytes, config.combineBytes()) > Message.MAX_BYTES) {
+      throw new IllegalArgumentException(
+          path + ": one message would carry more than " + Message.MAX_BYTES + " bytes");
     }
     table = new InstructionTable(config.tokens());
     completions = new Completions(table);
@@ -221,6 +229,9 @@ public final class MemoryUnit implements Stateful {
    * @param lanes operations altogether, at most 255; 0 for a store
    */
   public void atomics(long tick, int token, long address, int bytes, int turns, int lanes) {
+    if (((turns | lanes) & ~Message.MAX_OPERATIONS) != 0) {
+      throw new IllegalArgumentException(path + ": " + turns + " turns of " + lanes + " lanes");
+    }
     int both = Message.operations(turns, lanes);
     transaction(tick, Message.ATOMIC, config.flags(), token, address, bytes, both);
   }
@@ -284,12 +295,25 @@ public final class MemoryUnit implements Stateful {
     if (token == NO_TOKEN && kind == Message.READ) {
       throw new IllegalArgumentException(path + ": nobody waits for a read");
     }
+    if (address >>> Message.ADDRESS_BITS != 0) {
+      throw beyond(address);
+    }
     transactions++;
     bytesMoved += bytes;
     if (timeline != null) {
       timeline.transaction(kind, tick, bytes);
     }
     entry.add(tick, kind, flags, token, address, bytes, operations);
+  }
+
+  private IllegalArgumentException beyond(long address) {
+    return new IllegalArgumentException(
+        path
+            + ": address 0x"
+            + Long.toHexString(address)
+            + " is beyond "
+            + Message.ADDRESS_BITS
+            + " bits");
   }
 
   // ------------------------------------------------------------------ requests

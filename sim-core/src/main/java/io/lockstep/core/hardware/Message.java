@@ -5,6 +5,10 @@ package io.lockstep.core.hardware;
  *
  * <p>First word: address 48 bits, turns 8 bits, flags 4 bits, kind 4 bits. Second word: bytes 16
  * bits, token 24 bits, lanes 8 bits. Turns and lanes of an atomic are handed on as one number.
+ *
+ * <p>Nothing is checked here, where every message passes: {@link MemoryUnit} holds lines and
+ * combined requests to {@link #MAX_BYTES}, tokens to {@link #MAX_TOKENS} when it is made, and
+ * addresses and operations where its caller gives them.
  */
 final class Message {
   /** A read for a cache: the response carries the address, no token. */
@@ -28,8 +32,14 @@ final class Message {
   /** Flag: passes the cache of the slice by. */
   static final int UNCACHED = 2;
 
+  /** Bits of an address. */
+  static final int ADDRESS_BITS = 48;
+
   /** Most bytes of one message. */
   static final int MAX_BYTES = 0xFFFF;
+
+  /** The largest power of two of them. */
+  static final int MAX_BLOCK = 1 << 15;
 
   /** Most operations of one atomic message. */
   static final int MAX_OPERATIONS = 0xFF;
@@ -37,7 +47,7 @@ final class Message {
   /** Most tokens. */
   static final int MAX_TOKENS = (1 << 24) - 1;
 
-  private static final long ADDRESS = (1L << 48) - 1;
+  private static final long ADDRESS = (1L << ADDRESS_BITS) - 1;
 
   private Message() {}
 

@@ -12,8 +12,11 @@ package io.lockstep.core.hardware;
  * @param ticks in how many ticks, at least 1
  */
 public record Rate(long amount, long ticks) {
+  private static final long MOST = 1L << 24;
+  private static final long LONGEST = 1L << 40;
+
   public Rate {
-    if (amount < 1 || ticks < 1 || amount > 1L << 24 || ticks > 1L << 40) {
+    if (amount < 1 || ticks < 1 || amount > MOST || ticks > LONGEST) {
       throw new IllegalArgumentException("a rate of " + amount + " per " + ticks + " ticks");
     }
     long divisor = gcd(amount, ticks);
@@ -35,7 +38,34 @@ public record Rate(long amount, long ticks) {
    */
   public static Rate perCycle(long amount, long clockHertz, long tickHertz) {
     long divisor = gcd(clockHertz, tickHertz);
-    return new Rate(Math.multiplyExact(amount, clockHertz / divisor), tickHertz / divisor);
+    return near(Math.multiplyExact(amount, clockHertz / divisor), tickHertz / divisor);
+  }
+
+  /**
+   * A rate whose parts may be larger than a rate's can be: exact where its lowest terms fit, else
+   * one that differs by less than a millionth, within {@code 2^24} a tick and one in {@code 2^40}.
+   *
+   * @param amount what passes, at least 1
+   * @param ticks in how many ticks, at least 1
+   */
+  public static Rate near(long amount, long ticks) {
+    long divisor = gcd(amount, ticks);
+    long a = amount / divisor;
+    long t = ticks / divisor;
+    int shift =
+        Math.max(
+            Math.max(0, 64 - Long.numberOfLeadingZeros((a - 1) / MOST)),
+            Math.max(0, 64 - Long.numberOfLeadingZeros((t - 1) / LONGEST)));
+    if (shift == 0) {
+      return new Rate(a, t);
+    }
+    double ratio = (double) t / a; // one rounding each: the same on every machine
+    if (ratio >= 1) {
+      long small = Math.max(1, a >>> shift);
+      return new Rate(small, Math.min(LONGEST, Math.max(1, Math.round(small * ratio))));
+    }
+    long large = Math.max(1, Math.min(MOST, Math.round(Math.max(1, t >>> shift) / ratio)));
+    return new Rate(large, Math.max(1, Math.round(large * ratio)));
   }
 
   /** A rate per second. */

@@ -204,6 +204,19 @@ class MemorySystemTest {
   private static final int BACK = 5 + 12 + 6;
 
   @Test
+  void whatDoesNotFitAMessageIsAnErrorOfWhoeverGivesIt() {
+    One one = new One(false, true, false);
+    int token = one.unit.begin(1);
+    assertThatThrownBy(() -> one.unit.read(0, token, 1L << 48, 4))
+        .hasMessage("unit: address 0x1000000000000 is beyond 48 bits");
+    assertThatThrownBy(() -> one.unit.read(0, token, -4, 4)).hasMessageContaining("beyond 48 bits");
+    assertThatThrownBy(() -> one.unit.atomics(0, token, 64, 4, 256, 256))
+        .hasMessage("unit: 256 turns of 256 lanes");
+    one.unit.read(0, token, (1L << 48) - 4, 4);
+    assertThat(one.end(token, 0)).isPositive();
+  }
+
+  @Test
   void aHitInTheFirstLevelNeedsNoEvent() {
     One one = new One(true, true, false);
     one.read(64, 64);

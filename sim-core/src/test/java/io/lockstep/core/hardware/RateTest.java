@@ -75,4 +75,22 @@ class RateTest {
     assertThat(link.book(0, 50, 64)).isEqualTo(58);
     assertThat(link.book(0, 5000, 8)).isEqualTo(5001);
   }
+
+  @Test
+  void aRateOfAnyTwoClocksIsExactOrWithinAMillionth() {
+    assertThat(Rate.near(602, 1296)).isEqualTo(new Rate(301, 648));
+    for (long[] clocks :
+        new long[][] {
+          {1_000_001, 1_296_000_000},
+          {9_999_999_999L, 1_296_000_000},
+          {4_816_000_000L, 9_999_999_999L},
+          {1, 1L << 39},
+          {39_452_672, 81_000}
+        }) {
+      Rate rate = Rate.near(clocks[0], clocks[1]);
+      double wanted = (double) clocks[0] / clocks[1];
+      assertThat((double) rate.amount() / rate.ticks())
+          .isBetween(wanted * (1 - 1e-6), wanted * (1 + 1e-6));
+    }
+  }
 }

@@ -19,14 +19,18 @@ public final class ChannelMap implements AddressMap {
   private final int channelShift;
   private final int bankShift;
   private final int rowShift;
+  private final int blockBytes;
 
   /**
    * @param interleave bytes before the next channel, a power of two
    * @param channels a power of two
    * @param banks a power of two
    * @param rowBytes bytes of a row of one bank, a power of two
+   * @param blockBytes most bytes of one request, a power of two, at most those before the next
+   *     channel
    */
-  public ChannelMap(int interleave, int channels, int banks, int rowBytes) {
+  public ChannelMap(int interleave, int channels, int banks, int rowBytes, int blockBytes) {
+    this.blockBytes = blockBytes;
     this.channels = channels;
     this.banks = banks;
     channelShift = Integer.numberOfTrailingZeros(interleave);
@@ -69,6 +73,6 @@ public final class ChannelMap implements AddressMap {
 
   @Override
   public int blockBytes() {
-    return 1 << channelShift;
+    return blockBytes;
   }
 }

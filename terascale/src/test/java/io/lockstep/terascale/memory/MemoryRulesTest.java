@@ -93,7 +93,7 @@ class MemoryRulesTest {
   @Test
   @DisplayName("Cypress: channel is bits 10:8, bank bits 14:11")
   void cypress() {
-    ChannelMap map = new ChannelMap(256, 8, 16, 2048);
+    ChannelMap map = new ChannelMap(256, 8, 16, 2048, 256);
     assertThat(map.channel(0xFF)).isZero();
     assertThat(map.channel(0x100)).isEqualTo(1);
     assertThat(map.channel(0x700)).isEqualTo(7);
@@ -108,7 +108,7 @@ class MemoryRulesTest {
   @Test
   @DisplayName("a stride of 2 KiB stays on one channel")
   void powerOfTwoStride() {
-    ChannelMap map = new ChannelMap(256, 8, 16, 2048);
+    ChannelMap map = new ChannelMap(256, 8, 16, 2048, 256);
     for (int k = 0; k < 100; k++) {
       assertThat(map.channel(2048L * k)).isZero();
       assertThat(map.slice(3, 2048L * k)).isZero();

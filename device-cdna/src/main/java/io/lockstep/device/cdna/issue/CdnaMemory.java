@@ -13,6 +13,7 @@ import io.lockstep.core.hardware.Rate;
 import io.lockstep.core.hardware.SetMapping;
 import io.lockstep.core.hardware.SliceConfig;
 import io.lockstep.core.hardware.WritePolicy;
+import io.lockstep.device.cdna.memory.CdnaAddressMap;
 import java.util.Optional;
 
 /**
@@ -97,7 +98,7 @@ public final class CdnaMemory {
         way.back(),
         Optional.of(Rate.perTick(64 + HEADER)),
         HEADER,
-        spec.integer("l2.interleave"),
+        CdnaAddressMap.blockBytes(spec),
         0);
   }
 

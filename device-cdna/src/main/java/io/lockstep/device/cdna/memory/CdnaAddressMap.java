@@ -16,13 +16,18 @@ import io.lockstep.core.hardware.AddressMap;
  * <p>Stateless and thread-safe.
  */
 public final class CdnaAddressMap implements AddressMap {
-  private static final int PAGE_SHIFT = 12;
+  private static final int SMALLEST_PAGE_SHIFT = 12;
+
+  /** Most bytes of a request: beyond what a wavefront's load covers in one piece. */
+  private static final int MOST_OF_REQUEST = 4096;
 
   private final int unitsPerDie;
   private final int channelsPerDie;
   private final int dies;
   private final int interleaveShift;
+  private final int interleave;
   private final int blockBytes;
+  private final int pageShift;
   private final int memoryChannels;
   private final int stackChannels;
   private final boolean memorySide;
@@ -36,15 +41,31 @@ public final class CdnaAddressMap implements AddressMap {
     dies = spec.integer("compute.dies");
     unitsPerDie = (spec.integer("compute.units") + dies - 1) / dies;
     channelsPerDie = spec.integer("l2.channels");
-    blockBytes = spec.integer("l2.interleave");
-    interleaveShift = Integer.numberOfTrailingZeros(blockBytes);
+    interleave = spec.integer("l2.interleave");
+    interleaveShift = Integer.numberOfTrailingZeros(interleave);
+    blockBytes = blockBytes(spec);
     memoryChannels = spec.integer("hbm.channels");
     memorySide = spec.has("mall.size");
     stackChannels = memorySide && memoryChannels % 16 == 0 ? 16 : memoryChannels;
     stacks = memoryChannels / stackChannels;
-    blocksOfPage = Math.max(1, (1L << PAGE_SHIFT - interleaveShift) / stackChannels);
+    // A page holds a block for each channel of its stack, or the stacks would not use them all.
+    int blocks = Integer.SIZE - Integer.numberOfLeadingZeros(stackChannels - 1);
+    pageShift =
+        stacks == 1 ? SMALLEST_PAGE_SHIFT : Math.max(SMALLEST_PAGE_SHIFT, interleaveShift + blocks);
+    blocksOfPage =
+        stacks == 1 ? 1 : Math.max(1, (1L << pageShift - interleaveShift) / stackChannels);
     banks = spec.integer("hbm.banks");
     rowBytes = spec.integer("hbm.row");
+  }
+
+  /**
+   * Bytes of a block that shares a channel, a bank and a row, as far as one request may reach.
+   *
+   * @param spec a device's figures
+   */
+  public static int blockBytes(DeviceSpec spec) {
+    int inRow = Math.min(spec.integer("l2.interleave"), spec.integer("hbm.row"));
+    return Math.min(inRow, MOST_OF_REQUEST);
   }
 
   /** A quotient; by a shift where that will do, as for most figures: each request asks for ten. */
@@ -84,19 +105,19 @@ public final class CdnaAddressMap implements AddressMap {
     if (stackChannels == memoryChannels) {
       return inStack;
     }
-    int stack = (int) rest(address >>> PAGE_SHIFT, stacks);
+    int stack = (int) rest(address >>> pageShift, stacks);
     return stack * stackChannels + inStack;
   }
 
   /** The address within its channel: channel bits taken out. */
   private long local(long address) {
     long block = address >>> interleaveShift;
-    long offset = address & blockBytes - 1;
+    long offset = address & interleave - 1;
     if (stackChannels == memoryChannels) {
       return (parts(block, memoryChannels) << interleaveShift) + offset;
     }
     // A page holds one block for each channel of its stack; every n-th page is of the same stack.
-    long page = parts(address >>> PAGE_SHIFT, stacks);
+    long page = parts(address >>> pageShift, stacks);
     return (page * blocksOfPage << interleaveShift) + offset;
   }
 

@@ -77,7 +77,7 @@ public record MultiprocessorConfig(
   private static Rate textureRate(DeviceSpec s) {
     Rate whole =
         Rate.perCycle(s.integer("texture.rate"), s.value("clock.core"), s.value("clock.shader"));
-    return new Rate(whole.amount(), whole.ticks() * s.integer("compute.per_cluster"));
+    return Rate.near(whole.amount(), whole.ticks() * s.integer("compute.per_cluster"));
   }
 
   private static MemoryUnitConfig texture(DeviceSpec s) {
@@ -91,7 +91,7 @@ public record MultiprocessorConfig(
         Optional.of(cache),
         warps,
         misses,
-        32 * warps,
+        Math.max(misses, 32 * warps),
         misses,
         misses,
         misses,
