@@ -59,7 +59,11 @@ public final class DeviceMemory {
    * @param budget bytes of pages in memory at most; written ones beyond go to a temporary file
    */
   public DeviceMemory(long budget) {
-    resident = new ResidentPages(budget);
+    this(budget, new PageFile());
+  }
+
+  DeviceMemory(long budget, PageFile file) {
+    resident = new ResidentPages(budget, file);
   }
 
   /** Bytes of pages in memory where nobody says otherwise: 512 MiB, or half of a smaller heap. */

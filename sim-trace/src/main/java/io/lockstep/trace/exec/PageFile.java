@@ -19,6 +19,13 @@ final class PageFile {
   private static final int BATCH = 64; // pages
   private static final int AHEAD = 16; // pages
 
+  /** Opens the file. */
+  @FunctionalInterface
+  interface Opener {
+    RandomAccessFile open() throws IOException;
+  }
+
+  private final Opener opener;
   private final BitSet free = new BitSet(); // below count
   private int count;
   private int freeCount;
@@ -35,6 +42,15 @@ final class PageFile {
   private int aheadFrom;
   private int aheadTo;
   private int lastRead = -2;
+
+  PageFile() {
+    this(PageFile::temporary);
+  }
+
+  /** As above with a file of one's own. */
+  PageFile(Opener opener) {
+    this.opener = opener;
+  }
 
   /** Size of the file, written or not. */
   long bytes() {
@@ -130,7 +146,7 @@ final class PageFile {
   private void flush() {
     try {
       if (file == null) {
-        open();
+        file = opener.open();
       }
       for (int from = 0; from < waiting; ) {
         int to = from + 1;
@@ -148,10 +164,10 @@ final class PageFile {
     aheadTo = aheadFrom;
   }
 
-  private void open() throws IOException {
+  private static RandomAccessFile temporary() throws IOException {
     Path path = ProcessFiles.newFile(".pages");
     try {
-      file = new RandomAccessFile(path.toFile(), "rw");
+      return new RandomAccessFile(path.toFile(), "rw");
     } finally {
       ProcessFiles.delete(path);
     }

@@ -16,7 +16,7 @@ final class ResidentPages {
 
   private final int most;
   private final int distance; // from the second hand to the first
-  private final PageFile file = new PageFile();
+  private final PageFile file;
   private PagedBuffer[] owners = new PagedBuffer[0]; // by frame
   private int[] pages = new int[0];
   private int frames;
@@ -27,8 +27,10 @@ final class ResidentPages {
 
   /**
    * @param budget bytes; at least one page is resident
+   * @param file for written pages that leave
    */
-  ResidentPages(long budget) {
+  ResidentPages(long budget, PageFile file) {
+    this.file = file;
     most = (int) Math.max(1, Math.min(1 << 30, budget >>> DeviceMemory.PAGE_BITS));
     distance = Math.max(1, most / 8);
   }

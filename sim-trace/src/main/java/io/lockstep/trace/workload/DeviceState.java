@@ -30,7 +30,7 @@ final class DeviceState {
    * @param budget bytes of memory that it may use
    */
   DeviceState(BoundWorkload bound, KernelLibrary kernels, long budget) {
-    memory = new DeviceMemory(budget);
+    memory = new DeviceMemory(budget / 4 * 3); // the heap takes a quarter around its pages
     for (BoundWorkload.SizedBuffer buffer : bound.buffers()) {
       names.put(buffer.declaration().name(), infos.size());
       allocate(buffer, bound.filler(buffer));
