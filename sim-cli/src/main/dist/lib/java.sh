@@ -64,20 +64,22 @@ bytes() {
 choose_heap() {
   local option most='' given
   given="${JAVA_TOOL_OPTIONS:-} ${JDK_JAVA_OPTIONS:-} ${LOCKSTEP_OPTS:-} ${_JAVA_OPTIONS:-}"
-  local collector=-XX:+UseSerialGC start=-Xms64m
+  local collector=-XX:+UseSerialGC start=-Xms64m young=-XX:MaxNewSize=64m
   set -f
   for option in $given; do
     case "$option" in
       -XX:+Use*GC)
         case "$option" in
-          *Serial* | *Parallel* | *G1* | *ZGC | *Shenandoah* | *Epsilon*) collector='' ;;
+          *Serial* | *Parallel* | *G1* | *ZGC | *Shenandoah* | *Epsilon*) collector='' young='' ;;
         esac ;;
       -Xmx*) most="$(bytes "${option#-Xmx}")" ;;
       -XX:MaxHeapSize=*) most="$(bytes "${option#*=}")" ;;
+      -Xmn* | -XX:NewSize=* | -XX:MaxNewSize=* | -XX:NewRatio=*) young='' ;;
       -Xms* | -XX:InitialHeapSize=*) start='' ;;
     esac
   done
   set +f
   [ -z "$most" ] || [ "$most" -ge $((64 << 20)) ] || start=''
-  heap=($collector $start -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=30)
+  [ -z "$most" ] || [ "$most" -ge $((256 << 20)) ] || young=''
+  heap=($collector $start $young -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=30)
 }

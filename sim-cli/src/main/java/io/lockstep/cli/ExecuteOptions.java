@@ -9,6 +9,8 @@ import picocli.CommandLine.Option;
 
 /** How a workload is executed for its results, before any device simulates it. */
 final class ExecuteOptions {
+  private static final Bounds MEMORY = Bounds.of(1L << 20, 1L << 40); // 1 MiB to 1 TiB
+
   @Option(
       names = {"-p", "--param"},
       paramLabel = "NAME=VALUE",
@@ -22,6 +24,34 @@ final class ExecuteOptions {
       defaultValue = "1073741824")
   long budget;
 
+  @Option(
+      names = "--memory",
+      paramLabel = "SIZE",
+      description = {
+        "Bytes of the workload's buffers that are kept in memory, for example 256MiB; what does not",
+        "fit goes to a temporary file (default: 512MiB, or half of a smaller Java heap)."
+      },
+      converter = SizeConverter.class)
+  Long memory;
+
+  /** How much of the buffers is kept in memory. */
+  long memory() {
+    if (memory == null) {
+      return RunOptions.defaults().memoryBytes();
+    }
+    if (!MEMORY.allow(memory)) {
+      throw new UsageException(
+          "--memory: expected "
+              + SizeConverter.show(MEMORY.low())
+              + " to "
+              + SizeConverter.show(MEMORY.high())
+              + ", found "
+              + SizeConverter.show(memory)
+              + Bounds.hint(SizeConverter.show(MEMORY.nearest(memory))));
+    }
+    return memory;
+  }
+
   /** The budget, which is at least one instruction. */
   long budget() {
     UsageException.require("--instruction-budget", budget, Bounds.atLeast(1), "");
@@ -30,6 +60,6 @@ final class ExecuteOptions {
 
   /** What is asked for where nothing is simulated. */
   RunOptions options(CheckLog checks) {
-    return RunOptions.defaults().withExecution(budget(), checks);
+    return RunOptions.defaults().withExecution(budget(), checks).withMemory(memory());
   }
 }

@@ -106,6 +106,7 @@ final class RunRequest {
     if (given.hasMatchedOption("--instruction-budget")) {
       s.execution.budget = m.execution.budget;
     }
+    s.execution.memory = m.execution.memory == null ? s.execution.memory : m.execution.memory;
     s.threads = given.hasMatchedOption("--threads") ? m.threads : s.threads;
     s.waiting = given.hasMatchedOption("--wait") ? m.waiting : s.waiting;
     s.patience = m.patience == null ? s.patience : m.patience;
@@ -150,6 +151,9 @@ final class RunRequest {
     }
     if (settings.execution.budget != usual.execution.budget) {
       add(words, "--instruction-budget", settings.execution.budget);
+    }
+    if (settings.execution.memory != null) {
+      add(words, "--memory", SizeConverter.show(settings.execution.memory));
     }
     if (settings.patience != null) {
       add(words, "--patience", settings.patience);

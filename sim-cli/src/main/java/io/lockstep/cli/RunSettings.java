@@ -102,7 +102,8 @@ final class RunSettings {
         checks,
         patience == null ? OptionalLong.empty() : OptionalLong.of(patience),
         causes,
-        limits());
+        limits(),
+        execution.memory());
   }
 
   private WallLimits limits() {

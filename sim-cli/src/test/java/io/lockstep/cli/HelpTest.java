@@ -113,6 +113,10 @@ class HelpTest {
           {"--threads", "0", "expected 1 to 256, found 0; nearest legal: 1"},
           {"--threads", "300", "expected 1 to 256, found 300; nearest legal: 256"},
           {"--patience", "-7", "expected at least 1 tick, found -7; nearest legal: 1"},
+          {"--memory", "4KiB", "expected 1MiB to 1024GiB, found 4KiB; nearest legal: 1MiB"},
+          {
+            "--memory", "5000GiB", "expected 1MiB to 1024GiB, found 5000GiB; nearest legal: 1024GiB"
+          },
           {"--instruction-budget", "0", "expected at least 1, found 0; nearest legal: 1"},
         }) {
       Cli cli = Cli.run("compare", Cli.workload("reduce"), "-d", "mi100", wrong[0], wrong[1]);

@@ -274,6 +274,8 @@ class LauncherTest {
         "-Xmx32m",
         "-XX:MaxHeapSize=16m",
         "-Xms96m -Xmx128m",
+        "-Xmx64m",
+        "-Xmn200m",
       })
   void heaps(String options) throws Exception {
     Cli cli =

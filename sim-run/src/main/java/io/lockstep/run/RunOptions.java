@@ -23,6 +23,7 @@ import java.util.OptionalLong;
  * @param causes whether to remember which event scheduled which, for the report of a stuck
  *     simulation; slow
  * @param limits of wall time
+ * @param memoryBytes bytes of a workload's buffers that are kept in memory; no result depends on it
  */
 public record RunOptions(
     OptionalLong shuffleTies,
@@ -35,7 +36,8 @@ public record RunOptions(
     CheckLog checks,
     OptionalLong patience,
     boolean causes,
-    WallLimits limits) {
+    WallLimits limits,
+    long memoryBytes) {
   /**
    * Ticks, some tenth of a simulated second: beyond whatever a wavefront may take for one basic
    * block, and few enough to be simulated in seconds where next to nothing happens in them.
@@ -48,7 +50,7 @@ public record RunOptions(
     }
   }
 
-  /** As above with the usual limits of wall time. */
+  /** As above with the usual limits of wall time and memory. */
   public RunOptions(
       OptionalLong shuffleTies,
       boolean perUnit,
@@ -71,7 +73,8 @@ public record RunOptions(
         checks,
         patience,
         causes,
-        WallLimits.defaults());
+        WallLimits.defaults(),
+        ExecutionOptions.defaults().memoryBytes());
   }
 
   /** The same on so many threads. */
@@ -87,7 +90,8 @@ public record RunOptions(
         checks,
         patience,
         causes,
-        limits);
+        limits,
+        memoryBytes);
   }
 
   /** The same, executed with a budget and checks. */
@@ -103,7 +107,8 @@ public record RunOptions(
         log,
         patience,
         causes,
-        limits);
+        limits,
+        memoryBytes);
   }
 
   /** The same with limits of wall time. */
@@ -119,7 +124,25 @@ public record RunOptions(
         checks,
         patience,
         causes,
-        other);
+        other,
+        memoryBytes);
+  }
+
+  /** The same with so much of the workload's buffers in memory. */
+  public RunOptions withMemory(long bytes) {
+    return new RunOptions(
+        shuffleTies,
+        perUnit,
+        host,
+        windowBytes,
+        instructionBudget,
+        threads,
+        waiting,
+        checks,
+        patience,
+        causes,
+        limits,
+        bytes);
   }
 
   /** Nothing special. */
@@ -135,6 +158,7 @@ public record RunOptions(
         CheckLog.none(),
         OptionalLong.empty(),
         false,
-        WallLimits.defaults());
+        WallLimits.defaults(),
+        ExecutionOptions.defaults().memoryBytes());
   }
 }

@@ -101,7 +101,8 @@ public final class Runner {
             frontends,
             ExecutionOptions.defaults()
                 .withInstructionBudget(options.instructionBudget())
-                .withChecks(options.checks()))
+                .withChecks(options.checks())
+                .withMemory(options.memoryBytes()))
         .telling(notes);
   }
 
@@ -237,40 +238,45 @@ public final class Runner {
       }
     }
     WorkloadExecution execution = execute(input, parameters, options);
-    dumps.open(execution);
-    List<Row> all = rowsOf.apply(execution.program());
-    OptionalLong planned = execution.plannedGroups();
-    // Checks see the whole program, whatever devices refuse of it.
-    if (execution.program().warmups() > 0
-        || observation.checkpoint().isWanted()
-        || options.checks().wantsAny()) {
-      observation.meter().phase("executing", GROUPS, planned);
-      ProgramSource counted = observation.meter().counted(execution);
-      Optional<RecordedProgram> made = Deadline.call(watchdog, () -> new RecordedProgram(counted));
-      if (made.isEmpty()) {
-        all.forEach(row -> row.end(Failure.TIME_LIMIT, watchdog.overMessage()));
-        return;
+    try {
+      dumps.open(execution);
+      List<Row> all = rowsOf.apply(execution.program());
+      OptionalLong planned = execution.plannedGroups();
+      // Checks see the whole program, whatever devices refuse of it.
+      if (execution.program().warmups() > 0
+          || observation.checkpoint().isWanted()
+          || options.checks().wantsAny()) {
+        observation.meter().phase("executing", GROUPS, planned);
+        ProgramSource counted = observation.meter().counted(execution);
+        Optional<RecordedProgram> made =
+            Deadline.call(watchdog, () -> new RecordedProgram(counted));
+        if (made.isEmpty()) {
+          all.forEach(row -> row.end(Failure.TIME_LIMIT, watchdog.overMessage()));
+          return;
+        }
+        try (RecordedProgram recorded = made.get()) {
+          dumps.write();
+          simulating(observation, OptionalLong.of(recorded.groups()));
+          DeviceBatch batch =
+              new DeviceBatch(
+                  catalogue, all, recorded.identity(), options, watchdog, progress, observation);
+          replayed(
+              batch,
+              recorded::replay,
+              new Known(recorded.identity(), recorded.outcome()),
+              observation);
+          return;
+        }
       }
-      try (RecordedProgram recorded = made.get()) {
+      simulating(observation, planned);
+      TraceDigest digest = new TraceDigest(execution.program());
+      try (TappedProgramSource source = new TappedProgramSource(execution, digest)) {
+        new DeviceBatch(catalogue, all, null, options, watchdog, progress, observation)
+            .run(source, new Executed(source, digest));
         dumps.write();
-        simulating(observation, OptionalLong.of(recorded.groups()));
-        DeviceBatch batch =
-            new DeviceBatch(
-                catalogue, all, recorded.identity(), options, watchdog, progress, observation);
-        replayed(
-            batch,
-            recorded::replay,
-            new Known(recorded.identity(), recorded.outcome()),
-            observation);
-        return;
       }
-    }
-    simulating(observation, planned);
-    TraceDigest digest = new TraceDigest(execution.program());
-    try (TappedProgramSource source = new TappedProgramSource(execution, digest)) {
-      new DeviceBatch(catalogue, all, null, options, watchdog, progress, observation)
-          .run(source, new Executed(source, digest));
-      dumps.write();
+    } finally {
+      execution.memory().close();
     }
   }
 

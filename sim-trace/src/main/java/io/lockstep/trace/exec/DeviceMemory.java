@@ -6,7 +6,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -14,8 +13,9 @@ import java.util.List;
  * gigabytes costs what it touches.
  *
  * <p>A page that was never written is a pure function of its position ({@link PageFiller}), hence
- * such pages may be dropped again when many are resident. Zeros and repeated patterns are read from
- * one shared page a buffer. Bytes are little-endian. Not thread-safe.
+ * such pages are dropped again when many are resident; written ones go to a temporary file then.
+ * Zeros and repeated patterns are read from one shared page a buffer. Bytes are little-endian. Not
+ * thread-safe.
  */
 public final class DeviceMemory {
   /**
@@ -43,81 +43,38 @@ public final class DeviceMemory {
 
   private static final byte[] ZEROS = new byte[PAGE_BYTES];
 
-  /** Resident bytes of unwritten pages above which they are dropped. */
-  private static final long CLEAN_LIMIT = 256L << 20;
+  private static final long BUDGET = 512L << 20;
 
-  /** Bits of a page's number inside a leaf of a buffer's table; leaves exist once they are used. */
-  private static final int LEAF_BITS = 10;
+  private final List<PagedBuffer> buffers = new ArrayList<>();
+  private final ResidentPages resident;
 
-  private static final int LEAF_MASK = (1 << LEAF_BITS) - 1;
-
-  private static final class Buffer {
-    final String name;
-    final Type type;
-    final long bytes;
-    final int pages;
-    private final byte[][][] leaves;
-    final long[] written;
-    PageFiller filler;
-
-    /** Whether anything was written since this was last asked. */
-    boolean touched;
-
-    /** What every unwritten page holds, or null where the filler decides. */
-    byte[] shared;
-
-    Buffer(String name, Type type, long bytes) {
-      this.name = name;
-      this.type = type;
-      this.bytes = bytes;
-      pages = Math.toIntExact((bytes + PAGE_BYTES - 1) >>> PAGE_BITS);
-      leaves = new byte[(pages >>> LEAF_BITS) + 1][][];
-      written = new long[(pages + 63) >>> 6];
-    }
-
-    byte[] page(int page) {
-      byte[][] leaf = leaves[page >>> LEAF_BITS];
-      return leaf == null ? null : leaf[page & LEAF_MASK];
-    }
-
-    void setPage(int page, byte[] data) {
-      byte[][] leaf = leaves[page >>> LEAF_BITS];
-      if (leaf == null) {
-        leaf = leaves[page >>> LEAF_BITS] = new byte[1 << LEAF_BITS][];
-      }
-      leaf[page & LEAF_MASK] = data;
-    }
-
-    /** The first page from one on that exists, or the number of pages. */
-    int next(int page) {
-      while (page < pages) {
-        byte[][] leaf = leaves[page >>> LEAF_BITS];
-        if (leaf == null) {
-          page = (page | LEAF_MASK) + 1;
-        } else if (leaf[page & LEAF_MASK] == null) {
-          page++;
-        } else {
-          return page;
-        }
-      }
-      return pages;
-    }
-
-    boolean isWritten(int page) {
-      return (written[page >>> 6] & 1L << page) != 0;
-    }
-
-    int length(int page) {
-      return (int) Math.min(PAGE_BYTES, bytes - ((long) page << PAGE_BITS));
-    }
+  /** Nothing allocated; the usual budget. */
+  public DeviceMemory() {
+    this(usualBudget());
   }
 
-  private final List<Buffer> buffers = new ArrayList<>();
-  private long cleanBytes;
-  private long writtenBytes;
+  /**
+   * Nothing allocated.
+   *
+   * @param budget bytes of pages in memory at most; written ones beyond go to a temporary file
+   */
+  public DeviceMemory(long budget) {
+    this(budget, new PageFile());
+  }
 
-  /** Nothing allocated. */
-  public DeviceMemory() {}
+  DeviceMemory(long budget, PageFile file) {
+    resident = new ResidentPages(budget, file);
+  }
+
+  /** Bytes of pages in memory where nobody says otherwise: 512 MiB, or half of a smaller heap. */
+  public static long usualBudget() {
+    return Math.min(BUDGET, Runtime.getRuntime().maxMemory() / 2);
+  }
+
+  /** Gives back the temporary file, where there is one: nothing can be read from then on. */
+  public void close() {
+    resident.close();
+  }
 
   /**
    * Allocates a buffer.
@@ -132,7 +89,7 @@ public final class DeviceMemory {
     if (bytes < 0 || bytes > Address.OFFSET_MASK) {
       throw new IllegalArgumentException("buffer " + name + ": " + bytes + " bytes");
     }
-    Buffer buffer = new Buffer(name, type, bytes);
+    PagedBuffer buffer = new PagedBuffer(name, type, bytes);
     buffer.filler = filler;
     buffer.shared = filler == null ? ZEROS : null;
     buffers.add(buffer);
@@ -161,15 +118,20 @@ public final class DeviceMemory {
 
   /** Whether a buffer was written since this was last asked of it. */
   public boolean takeWritten(int buffer) {
-    Buffer b = buffers.get(buffer);
+    PagedBuffer b = buffers.get(buffer);
     boolean touched = b.touched;
     b.touched = false;
     return touched;
   }
 
-  /** Bytes of pages that exist; shared pages count nothing. */
+  /** Bytes of pages in memory; shared pages count nothing. */
   public long residentBytes() {
-    return cleanBytes + writtenBytes;
+    return resident.bytes();
+  }
+
+  /** Bytes of the temporary file that holds written pages for which there was no room. */
+  public long fileBytes() {
+    return resident.fileBytes();
   }
 
   /**
@@ -178,12 +140,17 @@ public final class DeviceMemory {
    * @throws IndexOutOfBoundsException where the range leaves the buffer or the array
    */
   public void read(int buffer, long offset, byte[] into, int at, int length) {
-    Buffer b = check(buffer, offset, length);
+    PagedBuffer b = check(buffer, offset, length);
     while (length > 0) {
       int page = (int) (offset >>> PAGE_BITS);
       int inPage = (int) offset & PAGE_MASK;
       int part = Math.min(length, PAGE_BYTES - inPage);
-      System.arraycopy(readable(b, page), inPage, into, at, part);
+      int slot = part == PAGE_BYTES ? slotOnly(b, page) : -1;
+      if (slot >= 0) { // whoever reads whole buffers shall not drive out the others
+        resident.readFile(slot, into, at, part);
+      } else {
+        System.arraycopy(readable(b, page), inPage, into, at, part);
+      }
       offset += part;
       at += part;
       length -= part;
@@ -196,7 +163,7 @@ public final class DeviceMemory {
    * @throws IndexOutOfBoundsException where the range leaves the buffer or the array
    */
   public void write(int buffer, long offset, byte[] from, int at, int length) {
-    Buffer b = check(buffer, offset, length);
+    PagedBuffer b = check(buffer, offset, length);
     while (length > 0) {
       int page = (int) (offset >>> PAGE_BITS);
       int inPage = (int) offset & PAGE_MASK;
@@ -210,11 +177,11 @@ public final class DeviceMemory {
 
   /** Repeats an element's bytes over a whole buffer; costs no memory. */
   public void fill(int buffer, byte[] pattern) {
-    Buffer b = buffers.get(buffer);
+    PagedBuffer b = buffers.get(buffer);
     if (pattern.length == 0) {
       throw new IllegalArgumentException("empty pattern");
     }
-    dropPages(b);
+    resident.drop(b);
     b.touched = true;
     byte[] element = pattern.clone();
     if (PAGE_BYTES % element.length == 0) {
@@ -246,32 +213,34 @@ public final class DeviceMemory {
 
   /** Copies the first bytes of one buffer over those of another. */
   public void copy(int from, int to, long bytes) {
-    Buffer source = check(from, 0, bytes);
-    Buffer target = check(to, 0, bytes);
+    PagedBuffer source = check(from, 0, bytes);
+    PagedBuffer target = check(to, 0, bytes);
     if (source == target) {
       return;
     }
     if (bytes == source.bytes && bytes == target.bytes) {
-      dropPages(target);
+      resident.drop(target);
       target.touched = true;
       target.filler = source.filler;
       target.shared = source.shared;
-      for (int p = source.next(0); p < source.pages; p = source.next(p + 1)) {
-        if (source.isWritten(p)) {
-          System.arraycopy(source.page(p), 0, writable(target, p), 0, source.length(p));
-        }
+      byte[] page = new byte[PAGE_BYTES]; // finding one page may drive out the other
+      for (int p = source.nextModified(0); p < source.pages; p = source.nextModified(p + 1)) {
+        int length = source.length(p);
+        read(from, (long) p << PAGE_BITS, page, 0, length);
+        System.arraycopy(page, 0, writable(target, p), 0, length);
       }
       return;
     }
+    byte[] page = new byte[PAGE_BYTES];
     for (long offset = 0; offset < bytes; offset += PAGE_BYTES) {
-      int page = (int) (offset >>> PAGE_BITS);
       int length = (int) Math.min(PAGE_BYTES, bytes - offset);
-      System.arraycopy(readable(source, page), 0, writable(target, page), 0, length);
+      read(from, offset, page, 0, length);
+      System.arraycopy(page, 0, writable(target, (int) (offset >>> PAGE_BITS)), 0, length);
     }
   }
 
-  private Buffer check(int buffer, long offset, long length) {
-    Buffer b = buffers.get(buffer);
+  private PagedBuffer check(int buffer, long offset, long length) {
+    PagedBuffer b = buffers.get(buffer);
     if (offset < 0 || length < 0 || offset > b.bytes - length) {
       throw new IndexOutOfBoundsException(
           "bytes "
@@ -286,78 +255,41 @@ public final class DeviceMemory {
     return b;
   }
 
-  private void dropPages(Buffer b) {
-    for (int p = b.next(0); p < b.pages; p = b.next(p + 1)) {
-      if (b.isWritten(p)) {
-        writtenBytes -= b.page(p).length;
-      } else {
-        cleanBytes -= b.page(p).length;
-      }
-    }
-    Arrays.fill(b.leaves, null);
-    Arrays.fill(b.written, 0);
+  /** Where a page is that is in the file and not in memory, or -1. */
+  private static int slotOnly(PagedBuffer b, int page) {
+    return b.page(page) == null && b.aside(page) == null ? b.slot(page) : -1;
   }
 
-  private byte[] readable(Buffer b, int page) {
+  private byte[] readable(PagedBuffer b, int page) {
     byte[] data = b.page(page);
     if (data != null) {
       return data;
     }
-    if (b.shared != null) {
+    if (b.shared != null && b.aside(page) == null && b.slot(page) < 0) {
       return b.shared;
     }
-    data = create(b, page);
-    cleanBytes += data.length;
-    if (cleanBytes > CLEAN_LIMIT) {
-      dropClean();
-      cleanBytes += data.length;
-    }
-    b.setPage(page, data);
-    return data;
+    return resident.bring(b, page);
   }
 
-  private byte[] writable(Buffer b, int page) {
+  private byte[] writable(PagedBuffer b, int page) {
     b.touched = true;
     byte[] data = b.page(page);
-    if (b.isWritten(page)) {
-      return data;
-    }
     if (data == null) {
-      data = create(b, page);
-      b.setPage(page, data);
-    } else {
-      cleanBytes -= data.length;
+      data = resident.bring(b, page);
     }
-    writtenBytes += data.length;
-    b.written[page >>> 6] |= 1L << page;
-    return data;
-  }
-
-  private static byte[] create(Buffer b, int page) {
-    int length = b.length(page);
-    if (b.shared != null) {
-      return Arrays.copyOf(b.shared, length);
-    }
-    byte[] data = new byte[length];
-    if (b.filler != null) {
-      b.filler.fill((long) page << PAGE_BITS, data, length);
+    if (!b.isWritten(page)) {
+      resident.written(b, page);
     }
     return data;
   }
 
-  private void dropClean() {
-    for (Buffer b : buffers) {
-      for (int p = b.next(0); p < b.pages; p = b.next(p + 1)) {
-        if (!b.isWritten(p)) {
-          b.setPage(p, null);
-        }
-      }
-    }
-    cleanBytes = 0;
+  /** How often a page left memory: as long as that does not change, pages found may be kept. */
+  int departures() {
+    return resident.departures();
   }
 
-  // What the executor's loops use. A page found for reading may be kept while one operation runs,
-  // not longer: unwritten pages come and go.
+  // What the executor's loops use. A page is to be used before the next one is asked for, which may
+  // take its place.
 
   /**
    * The page that holds a functional address, for reading.
@@ -389,7 +321,7 @@ public final class DeviceMemory {
   /** An index below zero borrows from the window before; it is told of the buffer it meant. */
   private MemoryFault outOfBounds(int number, long offset, int bytes) {
     boolean negative = offset > Address.OFFSET_MASK / 2 && number + 1 < buffers.size();
-    Buffer b = buffers.get(negative ? number + 1 : number);
+    PagedBuffer b = buffers.get(negative ? number + 1 : number);
     return new MemoryFault(
         MemoryFault.Kind.OUT_OF_BOUNDS,
         negative ? offset - Address.OFFSET_MASK - 1 : offset,
@@ -397,7 +329,7 @@ public final class DeviceMemory {
         "buffer " + b.name + " of " + b.bytes + " bytes");
   }
 
-  private Buffer locate(long address, int bytes) {
+  private PagedBuffer locate(long address, int bytes) {
     int number = Address.buffer(address);
     if (number == -1 && Address.offset(address) > Address.OFFSET_MASK / 2 && !buffers.isEmpty()) {
       throw outOfBounds(number, Address.offset(address), bytes);
@@ -405,7 +337,7 @@ public final class DeviceMemory {
     if (number < 0 || number >= buffers.size()) {
       throw new MemoryFault(MemoryFault.Kind.NO_BUFFER, address, bytes, "");
     }
-    Buffer b = buffers.get(number);
+    PagedBuffer b = buffers.get(number);
     long offset = Address.offset(address);
     if (offset > b.bytes - bytes) {
       throw outOfBounds(number, offset, bytes);

@@ -11,17 +11,25 @@ import io.lockstep.trace.check.CheckLog;
  * @param segmentBlocks block executions from which it is closed there
  * @param hardSegmentBytes size at which a segment is closed wherever the work-items are
  * @param checks which checks to make, and where their findings go
+ * @param memoryBytes bytes of device memory that are kept in memory; see {@link DeviceMemory}
  */
 public record ExecutionOptions(
     long instructionBudget,
     long segmentBytes,
     long segmentBlocks,
     long hardSegmentBytes,
-    CheckLog checks) {
+    CheckLog checks,
+    long memoryBytes) {
   /** Without checks. */
   public ExecutionOptions(
       long instructionBudget, long segmentBytes, long segmentBlocks, long hardSegmentBytes) {
-    this(instructionBudget, segmentBytes, segmentBlocks, hardSegmentBytes, CheckLog.none());
+    this(
+        instructionBudget,
+        segmentBytes,
+        segmentBlocks,
+        hardSegmentBytes,
+        CheckLog.none(),
+        DeviceMemory.usualBudget());
   }
 
   /** 2^30 instructions a work-group, segments of some 256 KiB, never more than some 2 MiB. */
@@ -31,12 +39,19 @@ public record ExecutionOptions(
 
   /** The same with another instruction budget. */
   public ExecutionOptions withInstructionBudget(long budget) {
-    return new ExecutionOptions(budget, segmentBytes, segmentBlocks, hardSegmentBytes, checks);
+    return new ExecutionOptions(
+        budget, segmentBytes, segmentBlocks, hardSegmentBytes, checks, memoryBytes);
   }
 
   /** The same with checks. */
   public ExecutionOptions withChecks(CheckLog log) {
     return new ExecutionOptions(
-        instructionBudget, segmentBytes, segmentBlocks, hardSegmentBytes, log);
+        instructionBudget, segmentBytes, segmentBlocks, hardSegmentBytes, log, memoryBytes);
+  }
+
+  /** The same with so much of device memory in memory. */
+  public ExecutionOptions withMemory(long bytes) {
+    return new ExecutionOptions(
+        instructionBudget, segmentBytes, segmentBlocks, hardSegmentBytes, checks, bytes);
   }
 }

@@ -22,8 +22,9 @@ final class TextureSampler {
   private final int texelBytes;
   private final long base;
 
-  // The page of the last texel: valid while one operation runs.
+  // The page of the last texel: valid while one operation runs and no page leaves memory.
   private byte[] page;
+  private int departures;
   private long pageKey;
 
   TextureSampler(DeviceMemory memory, TextureInfo texture) {
@@ -158,8 +159,11 @@ final class TextureSampler {
             + (((long) k * texture.height() + j) * texture.width() + i) * texelBytes
             + (long) channel * channelBytes;
     long inPage = at - pageKey;
-    if (page == null || inPage >>> DeviceMemory.PAGE_BITS != 0) {
+    if (page == null
+        || inPage >>> DeviceMemory.PAGE_BITS != 0
+        || departures != memory.departures()) {
       page = memory.pageForRead(at, channelBytes);
+      departures = memory.departures();
       pageKey = at & ~DeviceMemory.PAGE_MASK;
       inPage = at - pageKey;
     }

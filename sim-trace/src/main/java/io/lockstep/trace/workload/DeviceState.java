@@ -20,13 +20,17 @@ import java.util.Map;
  * name stands for which buffer (swaps exchange names). One thread.
  */
 final class DeviceState {
-  private final DeviceMemory memory = new DeviceMemory();
+  private final DeviceMemory memory;
   private final Map<String, Integer> names = new HashMap<>();
   private final List<ElementType> types = new ArrayList<>();
   private final List<BufferInfo> infos = new ArrayList<>();
   private final Map<KernelFile, Map<String, Integer>> variables = new LinkedHashMap<>();
 
-  DeviceState(BoundWorkload bound, KernelLibrary kernels) {
+  /**
+   * @param budget bytes of memory that it may use
+   */
+  DeviceState(BoundWorkload bound, KernelLibrary kernels, long budget) {
+    memory = new DeviceMemory(budget / 4 * 3); // the heap takes a quarter around its pages
     for (BoundWorkload.SizedBuffer buffer : bound.buffers()) {
       names.put(buffer.declaration().name(), infos.size());
       allocate(buffer, bound.filler(buffer));

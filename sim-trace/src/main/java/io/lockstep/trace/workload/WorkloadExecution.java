@@ -32,7 +32,8 @@ import java.util.stream.Stream;
  * time as they are asked for. After the last step, buffers are compared with what is expected.
  *
  * <p>Work-groups that nobody pulled are executed before the next step, so that results stay right.
- * Memory is bounded: pages that were touched, and the record at hand. One thread.
+ * Memory is bounded: pages that were touched, as far as the options allow, and the record at hand.
+ * One thread.
  */
 public final class WorkloadExecution implements ProgramSource {
   private final BoundWorkload bound;
@@ -93,7 +94,7 @@ public final class WorkloadExecution implements ProgramSource {
     if (runner == null) {
       ExpectationCheck.prepare(bound);
     }
-    this.device = new DeviceState(bound, kernels);
+    this.device = new DeviceState(bound, kernels, options.memoryBytes());
     List<Kernel> list = new ArrayList<>();
     for (KernelLibrary.Entry entry : kernels.all()) {
       if (launched.containsKey(entry.kernel())) {
@@ -420,7 +421,7 @@ public final class WorkloadExecution implements ProgramSource {
     return new BufferContents(name, device.type(buffer), device.memory(), buffer);
   }
 
-  /** Device memory as it is now; for tests and inspection. */
+  /** Device memory as it is now; whoever is done with this execution closes it. */
   public DeviceMemory memory() {
     return device.memory();
   }
