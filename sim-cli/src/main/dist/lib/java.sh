@@ -27,7 +27,8 @@ fail() {
   exit 1
 }
 
-# Sets $java; ends where there is none or one that is too old.
+# Sets $java, its folder $jdk, $java_version and $java_major; ends where there is none or one that is
+# too old.
 find_java() {
   local from version major
   if [ -n "${JAVA_HOME:-}" ]; then
@@ -50,6 +51,7 @@ find_java() {
   if [ -n "$major" ] && [ "$major" -lt 17 ]; then
     fail "$from is Java $version; Lockstep needs 17 or newer"
   fi
+  jdk="${real%/bin/java}" java_version="$version" java_major="${major:-0}"
 }
 
 # Bytes of a size as Java writes it (512m), or nothing.

@@ -18,19 +18,6 @@ import picocli.CommandLine.ScopeType;
     description = "Runs a kernel in simulated time on GPUs of several generations, side by side.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    subcommands = {
-      CompareCommand.class,
-      RunCommand.class,
-      DevicesCommand.class,
-      RecordCommand.class,
-      InspectCommand.class,
-      ImportCommand.class,
-      SweepCommand.class,
-      TimelineCommand.class,
-      DiffCommand.class,
-      CompletionCommand.class,
-      HelpCommand.class
-    },
     synopsisSubcommandLabel = "COMMAND")
 public final class Main implements Runnable {
   @Option(
@@ -81,6 +68,7 @@ public final class Main implements Runnable {
   public static int execute(PrintWriter out, PrintWriter err, String... args) {
     Main main = new Main();
     CommandLine line = new CommandLine(main);
+    Commands.add(line, args);
     line.setOut(out);
     line.setErr(err);
     line.setCaseInsensitiveEnumValuesAllowed(true);

@@ -20,6 +20,7 @@ class HelpTest {
 
   private static CommandLine line(int width) {
     CommandLine line = new CommandLine(new Main());
+    Commands.add(line);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     HelpPages.complete(line, width);
     return line;

@@ -30,7 +30,7 @@ import java.util.function.Function;
  */
 public final class Catalogue {
   private final Map<String, DeviceFamily> families = new TreeMap<>();
-  private final Map<String, DeviceSpec> specs = new LinkedHashMap<>();
+  private final Map<String, DeviceFamily> devices = new LinkedHashMap<>(); // by id
   private final List<LeftOut> leftOut;
 
   /**
@@ -51,7 +51,7 @@ public final class Catalogue {
       if (clash.isEmpty()) {
         taken.add(family);
         families.put(family.name(), family);
-        family.specs().forEach(s -> owners.put(s.id(), family));
+        family.devices().forEach(id -> owners.put(id, family));
       } else if (family.isPlugin()) {
         wrong.add(family.leftOut(clash));
       } else {
@@ -59,7 +59,7 @@ public final class Catalogue {
       }
     }
     taken.sort(Comparator.comparing(DeviceFamily::origin));
-    taken.forEach(family -> family.specs().forEach(s -> specs.put(s.id(), s)));
+    taken.forEach(family -> family.devices().forEach(id -> devices.put(id, family)));
     leftOut = List.copyOf(wrong);
   }
 
@@ -68,10 +68,10 @@ public final class Catalogue {
     if (same != null) {
       return "its family '" + family.name() + "' is supplied by " + same.origin() + " already";
     }
-    for (DeviceSpec spec : family.specs()) {
-      DeviceFamily owner = owners.get(spec.id());
+    for (String id : family.devices()) {
+      DeviceFamily owner = owners.get(id);
       if (owner != null) {
-        return "its device '" + spec.id() + "' is supplied by " + owner.origin() + " already";
+        return "its device '" + id + "' is supplied by " + owner.origin() + " already";
       }
     }
     return "";
@@ -104,12 +104,14 @@ public final class Catalogue {
 
   /** Specifications in the order of families and of their catalogues. */
   public List<DeviceSpec> specs() {
-    return List.copyOf(specs.values());
+    List<DeviceSpec> specs = new ArrayList<>();
+    devices.forEach((id, family) -> specs.add(family.spec(id)));
+    return List.copyOf(specs);
   }
 
   /** Whether a device of that id is there. */
   public boolean has(String id) {
-    return specs.containsKey(id);
+    return devices.containsKey(id);
   }
 
   /** Names of the families. */
@@ -136,13 +138,13 @@ public final class Catalogue {
       }
       return SpecReader.read(nameOrFile, text, this::schema, this::base);
     }
-    DeviceSpec spec = specs.get(nameOrFile);
-    if (spec == null) {
+    DeviceFamily family = devices.get(nameOrFile);
+    if (family == null) {
       throw new InputException(
           "device '" + nameOrFile + "'",
-          "unknown device" + hint(nameOrFile, specs.keySet(), LeftOut::devices));
+          "unknown device" + hint(nameOrFile, devices.keySet(), LeftOut::devices));
     }
-    return spec;
+    return family.spec(nameOrFile);
   }
 
   /** The nearest names, and plug-ins that would have known it or, without names, may have. */
@@ -166,12 +168,12 @@ public final class Catalogue {
   }
 
   private DeviceSpec base(String device) {
-    DeviceSpec spec = specs.get(device);
-    if (spec == null) {
+    DeviceFamily family = devices.get(device);
+    if (family == null) {
       throw new NoSuchElementException(
-          "unknown device '" + device + "'" + hint(device, specs.keySet(), LeftOut::devices));
+          "unknown device '" + device + "'" + hint(device, devices.keySet(), LeftOut::devices));
     }
-    return spec;
+    return family.spec(device);
   }
 
   /**

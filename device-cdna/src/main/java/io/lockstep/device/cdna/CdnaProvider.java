@@ -33,6 +33,16 @@ public final class CdnaProvider implements DeviceProvider {
   }
 
   @Override
+  public List<String> devices() {
+    return IDS;
+  }
+
+  @Override
+  public DeviceSpec spec(String id) {
+    return shipped(id);
+  }
+
+  @Override
   public Device device(DeviceSpec spec) {
     check(spec);
     return new CdnaDevice(spec);

@@ -31,15 +31,18 @@ public final class EvergreenProvider implements DeviceProvider {
 
   @Override
   public List<DeviceSpec> catalogue() {
-    SpecSchema schema = schema();
-    return CATALOGUE.stream()
-        .map(
-            id ->
-                SpecReader.resource(
-                    id + ".yaml",
-                    EvergreenProvider.class.getResourceAsStream(id + ".yaml"),
-                    schema))
-        .toList();
+    return CATALOGUE.stream().map(this::spec).toList();
+  }
+
+  @Override
+  public List<String> devices() {
+    return CATALOGUE;
+  }
+
+  @Override
+  public DeviceSpec spec(String id) {
+    return SpecReader.resource(
+        id + ".yaml", EvergreenProvider.class.getResourceAsStream(id + ".yaml"), schema());
   }
 
   @Override

@@ -29,10 +29,18 @@ public final class TeslaProvider implements DeviceProvider {
 
   @Override
   public List<DeviceSpec> catalogue() {
-    return FILES.stream()
-        .map(id -> id + ".yaml")
-        .map(n -> SpecReader.resource(n, TeslaProvider.class.getResourceAsStream(n), schema))
-        .toList();
+    return FILES.stream().map(this::spec).toList();
+  }
+
+  @Override
+  public List<String> devices() {
+    return FILES;
+  }
+
+  @Override
+  public DeviceSpec spec(String id) {
+    String file = id + ".yaml";
+    return SpecReader.resource(file, TeslaProvider.class.getResourceAsStream(file), schema);
   }
 
   @Override

@@ -18,6 +18,21 @@ public interface DeviceProvider {
   /** The specifications shipped with the module, in the order of a catalogue. */
   List<DeviceSpec> catalogue();
 
+  /** Ids of {@link #catalogue()}, in its order. Override it with {@link #spec}. */
+  default List<String> devices() {
+    return catalogue().stream().map(DeviceSpec::id).toList();
+  }
+
+  /**
+   * One specification of {@link #catalogue()}. A module that overrides this and {@link #devices()}
+   * lets a run of one device read one file.
+   *
+   * @param id one of {@link #devices()}
+   */
+  default DeviceSpec spec(String id) {
+    return catalogue().stream().filter(s -> s.id().equals(id)).findFirst().orElseThrow();
+  }
+
   /**
    * The model for a specification that conforms to {@link #schema()}.
    *

@@ -7,12 +7,16 @@ import io.lockstep.core.device.SpecSchema;
 import io.lockstep.trace.InputException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What one provider supplies: asked once and held to the contract, so that nothing that a provider
- * says later can change a catalogue. Immutable; thread-safe like the provider.
+ * says later can change a catalogue. A built-in module's specifications are read when they are
+ * first asked for: a run of one device need not read all. Immutable to the eye; thread-safe like
+ * the provider.
  */
 public final class DeviceFamily {
   private final DeviceProvider provider;
@@ -20,7 +24,8 @@ public final class DeviceFamily {
   private final String jar;
   private final String name;
   private final SpecSchema schema;
-  private final List<DeviceSpec> specs;
+  private final List<String> devices;
+  private final Map<String, DeviceSpec> specs = new ConcurrentHashMap<>(); // read so far
 
   private DeviceFamily(DeviceProvider provider, Optional<ModelBoundary> boundary, String jar) {
     this.provider = provider;
@@ -29,7 +34,7 @@ public final class DeviceFamily {
     if (boundary.isEmpty()) {
       name = provider.family();
       schema = provider.schema();
-      specs = List.copyOf(provider.catalogue());
+      devices = List.copyOf(provider.devices());
       return;
     }
     ModelBoundary b = boundary.get();
@@ -54,7 +59,8 @@ public final class DeviceFamily {
     if (new TreeSet<>(all.stream().map(DeviceSpec::id).toList()).size() < all.size()) {
       throw b.wrong(provider, "catalogue", "returned two devices of one id");
     }
-    specs = all;
+    devices = all.stream().map(DeviceSpec::id).toList();
+    all.forEach(spec -> specs.put(spec.id(), spec));
   }
 
   /** With nulls, which are told more kindly. */
@@ -109,7 +115,21 @@ public final class DeviceFamily {
 
   /** Its specifications, in its order. */
   public List<DeviceSpec> specs() {
-    return List.copyOf(specs);
+    return devices.stream().map(this::spec).toList();
+  }
+
+  /** Their ids, in its order. */
+  public List<String> devices() {
+    return devices;
+  }
+
+  /**
+   * One of its specifications, always the same object.
+   *
+   * @param id one of {@link #devices()}
+   */
+  public DeviceSpec spec(String id) {
+    return specs.computeIfAbsent(id, provider::spec); // a plug-in's are all there
   }
 
   /** The provider's class, and the jar that it was loaded from, for messages. */
@@ -133,7 +153,7 @@ public final class DeviceFamily {
     try {
       device = provider.device(spec);
     } catch (InputException e) {
-      if (specs.contains(spec)) { // by identity: not the user's figures, but the plug-in's own
+      if (specs.containsValue(spec)) { // by identity: not the user's figures, but the plug-in's own
         throw b.fault(provider, "device", e);
       }
       throw e;
@@ -152,7 +172,7 @@ public final class DeviceFamily {
         jar,
         provider.getClass().getName(),
         reason,
-        new TreeSet<>(specs.stream().map(DeviceSpec::id).toList()),
+        new TreeSet<>(devices),
         new TreeSet<>(List.of(name)),
         null);
   }

@@ -1,0 +1,135 @@
+# shellcheck shell=bash
+# A class archive of the own classes, so that Java need not read and check them at every start. The
+# first run on a JDK lets one be made in the background; later ones use it. Sourced by bin/lockstep
+# after java.sh, with $home set; run as `bash archive.sh make …` by itself.
+#
+# An archive is named lockstep-VERSION-KEY-SUM-SIZE: KEY hashes what it was made from (JDK, place and
+# bytes of the modules), SUM and SIZE are the file's own cksum, so that one rename makes it valid and
+# a cut one, which would crash Java, is never given to it. LOCKSTEP_ARCHIVE=off: neither used nor made.
+
+# Sets $archive: Java's options for it, or none. Never says anything, never fails.
+choose_archive() {
+  archive=()
+  [ "${LOCKSTEP_ARCHIVE:-}" != off ] && [ -d "$home/modules" ] || return 0
+  case " ${JAVA_TOOL_OPTIONS:-} ${JDK_JAVA_OPTIONS:-} ${LOCKSTEP_OPTS:-} ${_JAVA_OPTIONS:-}" in
+    *-Xshare* | *SharedArchive* | *ArchiveClasses* | *LoadedClassList* | *AOT* | *' @'*) return 0 ;;
+  esac
+  local key folder file name
+  key="$(archive_key 2>/dev/null)" || return 0
+  name="lockstep-${java_version//[!A-Za-z0-9._+]/_}-$key"
+  for folder in "$home/archive" "$(archive_cache)"; do
+    for file in "$folder/$name"-*-*; do
+      [ -f "$file" ] && [ -r "$file" ] || continue
+      if [ "$(cksum <"$file" 2>/dev/null)" = "$(archive_sum "$file")" ]; then
+        archive_options "$file"
+        return 0
+      fi
+      rm -f "$file" 2>/dev/null || true # cut or damaged: the next is made anew
+    done
+  done
+  for folder in "$home/archive" "$(archive_cache)"; do
+    [ ! -e "$folder/.failed-$name" ] || return 0
+    if [ -n "$folder" ] && mkdir -p "$folder" 2>/dev/null && [ -w "$folder" ]; then
+      archive_start "$folder" "$name"
+      return 0
+    fi
+  done
+}
+
+# What an archive is valid for. Java itself looks at the jars' dates and sizes only, and jars of a
+# reproducible build may have the old ones.
+archive_key() {
+  local sum
+  sum="$({
+    echo "$home" "$jdk" "$java_version"
+    cat "$jdk/release" 2>/dev/null || true
+    LC_ALL=C TZ=UTC0 ls -ln "$home/modules"
+    cat "$home"/modules/*.jar
+  } | cksum)" || return 1
+  echo "${sum/ /.}"
+}
+
+# The folder for distributions that cannot be written; nothing where there is no home either.
+archive_cache() {
+  local base="${XDG_CACHE_HOME:-${HOME:+$HOME/.cache}}" sum
+  [ -n "$base" ] || return 0
+  sum="$(cksum <<<"$home" 2>/dev/null)" || return 0
+  echo "$base/lockstep/${sum%% *}"
+}
+
+# What cksum says of a whole file, by its name.
+archive_sum() {
+  local sum="${1%-*}"
+  echo "${sum##*-} ${1##*-}"
+}
+
+# Java's warnings would go to standard output, which belongs to results.
+archive_options() {
+  if [ "$java_major" -ge 25 ]; then
+    archive=("-XX:AOTCache=$1" '-Xlog:aot*=off' '-Xlog:cds*=off')
+  else
+    archive=("-XX:SharedArchiveFile=$1" '-Xlog:cds*=off' '-Xlog:class+path*=off')
+  fi
+}
+
+# Makes one in the background, in a session of its own: nobody waits for it or hears of it.
+archive_start() {
+  local apart=''
+  ! command -v setsid >/dev/null || apart=setsid
+  (
+    unset JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS LOCKSTEP_OPTS _JAVA_OPTIONS
+    trap '' HUP INT
+    $apart nice -n 19 bash "$home/lib/archive.sh" make "$home" "$java" "$java_major" "$1" "$2" \
+      </dev/null >/dev/null 2>&1 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&- &
+  ) || true
+}
+
+# archive_make HOME JAVA MAJOR FOLDER NAME
+archive_make() {
+  local home="$1" java="$2" folder="$4" name="$5" sum file
+  java_major="$3"
+  work="$folder/.making-$name" # not local: the trap needs it
+  # One at a time; what was killed while it made one is forgotten after ten minutes.
+  if ! mkdir "$work" 2>/dev/null; then
+    [ -n "$(find "$work" -prune -mmin +10 2>/dev/null)" ] || return 0
+    rm -rf "$work"
+    mkdir "$work" 2>/dev/null || return 0
+  fi
+  trap 'rm -rf "$work"' EXIT
+  trap 'exit 143' TERM
+  for file in "$folder/$name"-*-*; do
+    [ ! -f "$file" ] || return 0 # another has made it meanwhile
+  done
+  if ! archive_dump "$work/new"; then
+    : >"$folder/.failed-$name" # once is enough
+    return 0
+  fi
+  chmod 644 "$work/new"
+  sum="$(cksum <"$work/new")" || return 0
+  for file in "$folder/${name%-*}"-*-*-*; do
+    [ ! -f "$file" ] || rm -f "$file" # this JDK's of an older build
+  done
+  mv "$work/new" "$folder/$name-${sum/ /-}"
+}
+
+# Writes an archive and tries it.
+archive_dump() {
+  local module=(-Dlockstep.home="$home" -p "$home/modules" --add-modules ALL-MODULE-PATH
+    -m io.lockstep.cli/io.lockstep.cli.Main)
+  local task=(run "$home/examples/vecadd.yaml" --device hd5870)
+  if [ "$java_major" -ge 25 ]; then
+    "$java" -XX:+UseSerialGC -Xms64m -XX:AOTCacheOutput="$1" "${module[@]}" "${task[@]}" || return 1
+  else # a static one: a dynamic one cannot hold picocli, whose class files are older than Java 6
+    "$java" -Xshare:off -XX:+UseSerialGC -XX:DumpLoadedClassList="$work/list" "${module[@]}" "${task[@]}" || return 1
+    "$java" -Xshare:dump -XX:+UseG1GC -XX:SharedClassListFile="$work/list" \
+      -XX:SharedArchiveFile="$1" "${module[@]}" || return 1
+  fi
+  [ -s "$1" ] || return 1
+  archive_options "$1"
+  "$java" -XX:+UseSerialGC "${archive[@]}" "${module[@]}" --version
+}
+
+if [ "${BASH_SOURCE[0]}" = "$0" ] && [ "${1:-}" = make ]; then
+  shift
+  archive_make "$@"
+fi

@@ -1,0 +1,44 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.core.device.DeviceProvider;
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.run.Plugins;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/** What a run does not read that it does not need, and that nothing is missed. */
+class ShortStartTest {
+  @Test
+  @DisplayName("a command that is read alone has the help page that it has among all")
+  void alone() {
+    CommandLine all = new CommandLine(new Main());
+    Commands.add(all);
+    assertThat(all.getSubcommands()).hasSize(11);
+    for (String name : all.getSubcommands().keySet()) {
+      CommandLine line = new CommandLine(new Main());
+      Commands.add(line, name, "x");
+      assertThat(line.getSubcommands())
+          .hasSize(List.of("help", "completion").contains(name) ? 11 : 1);
+      assertThat(line.getSubcommands().get(name).getUsageMessage())
+          .isEqualTo(all.getSubcommands().get(name).getUsageMessage());
+    }
+  }
+
+  @Test
+  @DisplayName("every built-in device that is read by its id is the one of its module's catalogue")
+  void byId() {
+    for (DeviceProvider provider : Plugins.providers(List.of())) {
+      List<DeviceSpec> catalogue = provider.catalogue();
+      assertThat(provider.devices())
+          .isNotEmpty()
+          .isEqualTo(catalogue.stream().map(DeviceSpec::id).toList());
+      for (DeviceSpec spec : catalogue) {
+        assertThat(provider.spec(spec.id()).id()).isEqualTo(spec.id());
+      }
+    }
+  }
+}
