@@ -130,11 +130,13 @@ public final class CrossCheck {
   private static OptionalLong nearest(
       SpecSchema.Key key, Condition condition, long step, long[] values, int at) {
     Bounds bounds = new Bounds(key.low(), key.high(), key.powerOfTwo());
-    long from = values[at] / step * step;
+    long below = values[at] / step * step;
+    long from = values[at] - below > step - step / 2 ? below + step : below;
+    long nearer = from < values[at] ? 1 : -1; // at one distance the smaller one
     long[] tried = values.clone();
     for (long k = 0; k <= REACH; k++) {
-      for (int side = 0; side < 2; side++) { // the smaller one of two
-        long value = side == 0 ? from - k * step : from + k * step;
+      for (long side = nearer; side == nearer || side == -nearer; side -= 2 * nearer) {
+        long value = from + side * k * step;
         tried[at] = value;
         if (bounds.allow(value) && value > 0 && condition.holds(tried)) {
           return OptionalLong.of(value);
