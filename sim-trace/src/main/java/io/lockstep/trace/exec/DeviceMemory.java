@@ -231,11 +231,18 @@ public final class DeviceMemory {
       }
       return;
     }
-    byte[] page = new byte[PAGE_BYTES];
-    for (long offset = 0; offset < bytes; offset += PAGE_BYTES) {
-      int length = (int) Math.min(PAGE_BYTES, bytes - offset);
-      read(from, offset, page, 0, length);
-      System.arraycopy(page, 0, writable(target, (int) (offset >>> PAGE_BITS)), 0, length);
+    copy(from, 0, to, 0, bytes);
+  }
+
+  /** Copies bytes from anywhere in a buffer to anywhere in another, or elsewhere in the same. */
+  public void copy(int from, long fromOffset, int to, long toOffset, long bytes) {
+    check(from, fromOffset, bytes);
+    check(to, toOffset, bytes);
+    byte[] part = new byte[(int) Math.min(PAGE_BYTES, bytes)]; // pages may drive each other out
+    for (long done = 0; done < bytes; done += part.length) {
+      int length = (int) Math.min(part.length, bytes - done);
+      read(from, fromOffset + done, part, 0, length);
+      write(to, toOffset + done, part, 0, length);
     }
   }
 

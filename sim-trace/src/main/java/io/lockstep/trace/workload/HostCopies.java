@@ -86,10 +86,12 @@ final class HostCopies {
     }
   }
 
-  /** The device itself wrote the first bytes. */
-  void overwritten(int buffer, long bytes) {
-    known[buffer] = 0;
-    newFrom[buffer] = Math.min(newTo[buffer], Math.max(newFrom[buffer], bytes));
+  /** The device itself wrote bytes from … to − 1. */
+  void overwritten(int buffer, long from, long to) {
+    known[buffer] = Math.min(known[buffer], from);
+    if (from <= newFrom[buffer]) {
+      newFrom[buffer] = Math.min(newTo[buffer], Math.max(newFrom[buffer], to));
+    }
   }
 
   /**

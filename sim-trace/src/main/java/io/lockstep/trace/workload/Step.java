@@ -182,8 +182,21 @@ public sealed interface Step {
       Value value)
       implements Step {}
 
-  /** A device-to-device copy. */
-  record Copy(String where, String from, String to) implements Step {}
+  /**
+   * A device-to-device copy.
+   *
+   * @param part of the buffers; null for all of {@code from}, to the start of {@code to}
+   */
+  record Copy(String where, String from, String to, CopyPart part) implements Step {}
+
+  /**
+   * Which elements a copy takes, and where to.
+   *
+   * @param from first one, in elements of the buffer it comes from
+   * @param to where the first one goes, in elements of that buffer
+   * @param count how many; null for as many as there are behind {@code from}
+   */
+  record CopyPart(IntegerExpression from, IntegerExpression to, IntegerExpression count) {}
 
   /** The host waits for all launches. */
   record Synchronize(String where) implements Step {}

@@ -153,9 +153,7 @@ final class StepReader {
         return new Step.Swap(where, first, second);
       case "copy":
         map.allowOnly("copy");
-        YamlMap copy = value.asMap();
-        copy.allowOnly("from", "to");
-        return new Step.Copy(where, buffer(copy.require("from")), buffer(copy.require("to")));
+        return copy(where, value.asMap(), names);
       case "upload":
       case "download":
         map.allowOnly(kind);
@@ -163,6 +161,22 @@ final class StepReader {
       default:
         throw new InputException(where, "the step is written '- synchronize', without a colon");
     }
+  }
+
+  private Step copy(String where, YamlMap map, Names names) {
+    map.allowOnly("from", "to", "from_offset", "to_offset", "count");
+    boolean part = map.has("from_offset") || map.has("to_offset") || map.has("count");
+    IntegerExpression none = IntegerExpression.constant(where, 0);
+    return new Step.Copy(
+        where,
+        buffer(map.require("from")),
+        buffer(map.require("to")),
+        part
+            ? new Step.CopyPart(
+                map.get("from_offset").map(o -> IntegerExpression.read(o, names)).orElse(none),
+                map.get("to_offset").map(o -> IntegerExpression.read(o, names)).orElse(none),
+                map.get("count").map(c -> IntegerExpression.read(c, names)).orElse(null))
+            : null);
   }
 
   private Step transfer(String where, boolean upload, YamlNode node, Names names) {

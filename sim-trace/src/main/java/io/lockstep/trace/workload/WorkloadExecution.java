@@ -243,7 +243,7 @@ public final class WorkloadExecution implements ProgramSource {
     if (found instanceof Step.Fill fill) {
       int buffer = device.buffer(fill.buffer());
       device.fill(buffer, fill.value(), scope, memory.bytes(buffer));
-      copies.overwritten(buffer, memory.bytes(buffer));
+      copies.overwritten(buffer, 0, memory.bytes(buffer));
       return new HostStep.Fill(number, buffer, memory.bytes(buffer));
     }
     if (found instanceof Step.Transfer transfer) {
@@ -260,24 +260,10 @@ public final class WorkloadExecution implements ProgramSource {
           : new HostStep.Download(number, buffer, bytes, transfer.pinned());
     }
     if (found instanceof Step.Copy copy) {
-      int from = device.buffer(copy.from());
-      int to = device.buffer(copy.to());
-      long bytes = memory.bytes(from);
-      if (bytes > memory.bytes(to)) {
-        throw new InputException(
-            copy.where(),
-            "'"
-                + copy.from()
-                + "' has "
-                + bytes
-                + " bytes, '"
-                + copy.to()
-                + "' only "
-                + memory.bytes(to));
-      }
-      memory.copy(from, to, bytes);
-      copies.overwritten(to, bytes);
-      return new HostStep.Copy(number, from, to, bytes);
+      DeviceCopy done = DeviceCopy.of(copy, device, scope);
+      done.execute(memory);
+      copies.overwritten(done.to(), done.toOffset(), done.toOffset() + done.bytes());
+      return new HostStep.Copy(number, done.from(), done.to(), done.bytes());
     }
     return new HostStep.Synchronize(number);
   }

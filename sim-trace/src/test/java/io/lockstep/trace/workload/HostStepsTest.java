@@ -122,6 +122,48 @@ class HostStepsTest {
   }
 
   @Test
+  @DisplayName("a copy takes a part from anywhere to anywhere, also within one buffer")
+  void copiesParts() throws IOException {
+    file("b.bin", ElementType.U32, 0, 0, 2, 3, 4, 0, 0, 0);
+    file("a.bin", ElementType.U32, 6, 7, 2, 3, 4, 5, 6, 7);
+    Outcome outcome =
+        run(
+            """
+            parameters: {n: 2}
+            buffers:
+              a: {type: u32, count: 8, init: {iota: {}}}
+              b: {type: u32, count: 8}
+            steps:
+              - {copy: {from: a, from_offset: n, to: b, to_offset: "n", count: "n + 1"}}
+              - {copy: {from: a, from_offset: 6, to: a}}
+              - {copy: {from: a, to: b, count: 0}}
+            expect:
+              a: {file: a.bin}
+              b: {file: b.bin}
+            """);
+    assertThat(outcome.message()).isEmpty();
+    assertThat(steps)
+        .containsExactly(
+            new HostStep.Copy(0, 0, 1, 12),
+            new HostStep.Copy(1, 0, 0, 8),
+            new HostStep.Copy(2, 0, 1, 0));
+  }
+
+  @Test
+  void copiesOfPartsThatDoNotFitAreErrors() {
+    String buffers = "buffers: {a: {type: u8, count: 9}, b: {type: u32, count: 2}}\n";
+    assertThatThrownBy(() -> run(buffers + "steps: [{copy: {from: a, to: b, count: 10}}]\n"))
+        .hasMessage("h.yaml:3:40: count must be from 0 to 8, found 10; nearest legal: 8");
+    assertThatThrownBy(() -> run(buffers + "steps: [{copy: {from: a, to: b, to_offset: 1}}]\n"))
+        .hasMessage("h.yaml:3:9: 'a' has 9 bytes from there on, 'b' only 4");
+    assertThatThrownBy(() -> run(buffers + "steps: [{copy: {from: a, to: b, from_offset: 10}}]\n"))
+        .hasMessageContaining("from_offset must be from 0 to 9, found 10; nearest legal: 9");
+    assertThatThrownBy(
+            () -> run(buffers + "steps: [{copy: {from: a, to: a, to_offset: 2, count: 3}}]\n"))
+        .hasMessage("h.yaml:3:9: the copy within 'a' lies over what it is copied from");
+  }
+
+  @Test
   @DisplayName("repeat_until is a do … while on a device value, with a level counting from 0")
   void repeatUntil() {
     String text =
