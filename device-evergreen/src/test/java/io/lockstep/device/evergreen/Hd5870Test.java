@@ -220,7 +220,8 @@ class Hd5870Test {
     assertThatThrownBy(() -> Catalogue.device("hd5870", "compute.units", "21"))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("compute.units")
-        .hasMessageEndingWith("a multiple of compute.engines (compute.engines is 2); nearest legal: 20");
+        .hasMessageEndingWith(
+            "a multiple of compute.engines (compute.engines is 2); nearest legal: 20");
     assertThat(Catalogue.device("hd5870", "compute.units", "20")).isNotNull();
     assertThatThrownBy(() -> Catalogue.device("hd5870", "l1.size", "8100B"))
         .hasMessageEndingWith("; nearest legal: 8192B");
