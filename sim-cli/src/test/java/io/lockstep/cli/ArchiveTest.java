@@ -128,7 +128,7 @@ class ArchiveTest {
 
   @Test
   @DisplayName("a cut archive and one with a changed byte are never given to Java, and made anew")
-  void damaged() throws Exception {
+  void aCutArchiveAndOneWithAChangedByteAreNeverGivenToJavaAndMadeAnew() throws Exception {
     for (boolean cut : new boolean[] {true, false}) {
       run("17.0.1");
       Path archive = archives(dist.resolve("archive"), 1).get(0);
@@ -147,7 +147,7 @@ class ArchiveTest {
 
   @Test
   @DisplayName("a module of the same size and date but other bytes makes another archive")
-  void rebuilt() throws Exception {
+  void aModuleOfTheSameSizeAndDateButOtherBytesMakesAnotherArchive() throws Exception {
     run("17.0.1");
     Path old = archives(dist.resolve("archive"), 1).get(0);
     Path jar = dist.resolve("modules/a.jar");
@@ -164,7 +164,7 @@ class ArchiveTest {
 
   @Test
   @DisplayName("where the distribution cannot be written the cache folder holds it, else none does")
-  void unwritable() throws Exception {
+  void whereTheDistributionCannotBeWrittenTheCacheFolderHoldsItElseNoneDoes() throws Exception {
     Files.writeString(dist.resolve("archive"), "a file: no folder can be made");
     run("17.0.1");
     Path own;
@@ -187,7 +187,7 @@ class ArchiveTest {
 
   @Test
   @DisplayName("a Java that cannot make one is asked once")
-  void failing() throws Exception {
+  void aJavaThatCannotMakeOneIsAskedOnce() throws Exception {
     Files.createFile(shell.tools().resolve("broken"));
     run("25.0.1");
     Path archive = dist.resolve("archive");

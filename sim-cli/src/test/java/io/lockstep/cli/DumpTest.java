@@ -62,7 +62,7 @@ class DumpTest {
 
   @Test
   @DisplayName("CSV reads back to the same bits")
-  void csv() throws IOException {
+  void csvReadsBackToTheSameBits() throws IOException {
     Cli cli =
         record(
             numbers(),
@@ -88,7 +88,7 @@ class DumpTest {
 
   @Test
   @DisplayName("NumPy's file has the type, the shape and the bytes")
-  void npy() throws IOException {
+  void numPysFileHasTheTypeTheShapeAndTheBytes() throws IOException {
     Cli cli =
         record(
             numbers(),
@@ -117,7 +117,7 @@ class DumpTest {
 
   @Test
   @DisplayName("after a swap, a name stands for the buffer that has it then")
-  void swapped() throws IOException {
+  void afterASwapANameStandsForTheBufferThatHasItThen() throws IOException {
     Cli cli = record(numbers(), dump("x", ".csv"));
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(values("x")).containsExactly("3", "4");
@@ -125,7 +125,7 @@ class DumpTest {
 
   @Test
   @DisplayName("a wrong result is written all the same, once for all devices")
-  void wrong() throws IOException {
+  void aWrongResultIsWrittenAllTheSameOnceForAllDevices() throws IOException {
     String yaml = new Scratch(folder).workload(Scratch.kernel(STORE), "", 64, "1", "64");
     Files.writeString(
         Path.of(yaml), Files.readString(Path.of(yaml)) + "expect: {o: {fnv1a64: \"0x1\"}}\n");
@@ -171,7 +171,7 @@ class DumpTest {
 
   @Test
   @DisplayName("wrong names, endings and places are refused before anything runs")
-  void refused() throws IOException {
+  void wrongNamesEndingsAndPlacesAreRefusedBeforeAnythingRuns() throws IOException {
     String yaml = numbers();
     Cli name = record(yaml, dump("ff", ".bin"));
     assertThat(name.code()).isEqualTo(ExitCode.BAD_INPUT);
@@ -192,7 +192,7 @@ class DumpTest {
 
   @Test
   @DisplayName("a trace holds no contents, and says what to do instead")
-  void trace() throws IOException {
+  void aTraceHoldsNoContentsAndSaysWhatToDoInstead() throws IOException {
     assertThat(record(numbers(), dump("f", ".bin")).code()).isZero();
     Cli cli =
         Cli.run(

@@ -28,7 +28,7 @@ class EmulatedLocalTest {
   @ParameterizedTest
   @DisplayName("kernels with local memory run, verified and flagged, the same whatever the order")
   @ValueSource(strings = {"matmul", "reduce"})
-  void runs(String name) {
+  void kernelsWithLocalMemoryRunVerifiedAndFlaggedTheSameWhateverTheOrder(String name) {
     String workload = Cli.workload(name);
     Cli without = run(workload);
     assertThat(without.code()).as(without.all()).isEqualTo(ExitCode.REFUSED);
@@ -46,7 +46,7 @@ class EmulatedLocalTest {
   @ParameterizedTest
   @DisplayName("random kernels with local memory run, and all accounts add up")
   @ValueSource(longs = {11, 12})
-  void random(long seed) throws IOException {
+  void randomKernelsWithLocalMemoryRunAndAllAccountsAddUp(long seed) throws IOException {
     RandomPtx random = new RandomPtx(seed, true, false);
     Files.writeString(folder.resolve("r" + seed + ".ptx"), random.kernel());
     Path workload = folder.resolve("w.yaml");
@@ -83,7 +83,7 @@ class EmulatedLocalTest {
 
   @Test
   @DisplayName("the way through emulated local memory takes a round trip to global memory and back")
-  void slower() throws IOException {
+  void theWayThroughEmulatedLocalMemoryTakesARoundTripToGlobalMemoryAndBack() throws IOException {
     Cli direct = run(copy(false), "--set", ON);
     assertThat(direct.out()).doesNotContain("emulated");
     long plain = cycles(direct);
@@ -93,7 +93,7 @@ class EmulatedLocalTest {
 
   @Test
   @DisplayName("a device whose local memory needs none, a family without it, a wrong name: errors")
-  void wrong() {
+  void aDeviceWhoseLocalMemoryNeedsNoneAFamilyWithoutItAWrongNameErrors() {
     String workload = Cli.workload("reduce");
     assertThat(Cli.run("run", workload, "-d", "hd5870", "--set", ON).all())
         .contains("lds.emulate = global is impossible: every work-item writes all of the local");

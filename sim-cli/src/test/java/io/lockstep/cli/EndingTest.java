@@ -83,7 +83,8 @@ class EndingTest {
   @Test
   @DisplayName(
       "a model that calls System.exit is named, the other rows come, standard output is the result")
-  void exits() throws Exception {
+  void aModelThatCallsSystemExitIsNamedTheOtherRowsComeStandardOutputIsTheResult()
+      throws Exception {
     Ended ended =
         end(
             start(
@@ -110,7 +111,7 @@ class EndingTest {
 
   @Test
   @DisplayName("a stuck model keeps nobody: the process ends when the others are done")
-  void stuck() throws Exception {
+  void aStuckModelKeepsNobodyTheProcessEndsWhenTheOthersAreDone() throws Exception {
     Ended ended =
         end(
             start(
@@ -129,7 +130,7 @@ class EndingTest {
 
   @Test
   @DisplayName("memory that a model eats is free for the others")
-  void memory() throws Exception {
+  void memoryThatAModelEatsIsFreeForTheOthers() throws Exception {
     Ended ended =
         end(
             start(
@@ -152,7 +153,7 @@ class EndingTest {
   @Test
   @DisplayName(
       "told to end, it prints finished rows, says so in a line and leaves no temporary file")
-  void terminated() throws Exception {
+  void toldToEndItPrintsFinishedRowsSaysSoInALineAndLeavesNoTemporaryFile() throws Exception {
     Files.createDirectory(temporary.resolve("lockstep-99999999999-other")); // has no lock
     Path series = folder.resolve("s.csv");
     Process process =
@@ -197,7 +198,7 @@ class EndingTest {
 
   @Test
   @DisplayName("a sweep that is told to end writes its file, with the rows that are done")
-  void sweep() throws Exception {
+  void aSweepThatIsToldToEndWritesItsFileWithTheRowsThatAreDone() throws Exception {
     Path workload = Path.of(new Scratch(folder).workload(Scratch.kernel(""), "", 64, "1", "32"));
     Files.writeString(workload, "warmup: 1\n", StandardOpenOption.APPEND);
     Path output = folder.resolve("rows.csv");

@@ -98,7 +98,8 @@ class ExpectTest {
   @ParameterizedTest
   @DisplayName("a NumPy file of each version and byte order becomes the expectation")
   @CsvSource({"1, <u4, '(4,)'", "2, <u4, '(2, 2)'", "3, >u4, '(4, 1)'", "1, =u4, '(4,)'"})
-  void numpy(int version, String descr, String shape) throws IOException {
+  void aNumPyFileOfEachVersionAndByteOrderBecomesTheExpectation(
+      int version, String descr, String shape) throws IOException {
     String yaml = workload(YAML);
     ByteOrder order = descr.startsWith(">") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
     String array = npy(version, header(descr, shape), words(order, 2, 4, 6, 8));
@@ -111,7 +112,7 @@ class ExpectTest {
 
   @Test
   @DisplayName("only the section changes; what compares stays; the oracle stands in it")
-  void section() throws IOException {
+  void onlyTheSectionChangesWhatComparesStaysTheOracleStandsInIt() throws IOException {
     String yaml = workload(YAML);
     String array = npy(1, header("<u4", "(4,)"), words(ByteOrder.LITTLE_ENDIAN, 2, 4, 6, 8));
     assertThat(Cli.run("record", yaml, "--expect", "o=" + array).code()).isZero();
@@ -143,7 +144,7 @@ class ExpectTest {
 
   @Test
   @DisplayName("a section inside a line is not rewritten")
-  void inline() throws IOException {
+  void aSectionInsideALineIsNotRewritten() throws IOException {
     String inline =
         "{name: f, buffers: {a: {type: u32, count: 1}}, steps: [{upload: a}], expect: {}}\n";
     String yaml = workload(inline);
@@ -156,7 +157,7 @@ class ExpectTest {
 
   @Test
   @DisplayName("arrays that do not fit are refused, and nothing is written")
-  void misfits() throws IOException {
+  void arraysThatDoNotFitAreRefusedAndNothingIsWritten() throws IOException {
     String yaml = workload(YAML);
     byte[] four = words(ByteOrder.LITTLE_ENDIAN, 2, 4, 6, 8);
     misfit(yaml, header("<u4", "(3,)"), words(ByteOrder.LITTLE_ENDIAN, 1, 2, 3), "holds u32 [3]");
@@ -190,7 +191,7 @@ class ExpectTest {
   @Test
   @DisplayName(
       "wrong words of the option, tolerances without it, and a record of nothing are usage")
-  void usage() throws IOException {
+  void wrongWordsOfTheOptionTolerancesWithoutItAndARecordOfNothingAreUsage() throws IOException {
     String yaml = workload(YAML);
     for (String[] wrong :
         new String[][] {
@@ -227,7 +228,8 @@ class ExpectTest {
   @ParameterizedTest
   @DisplayName("pocl runs loops on device values, swaps, local memory and what was changed between")
   @ValueSource(strings = {"bfs", "reduce", "matmul"})
-  void pocl(String name) throws IOException {
+  void poclRunsLoopsOnDeviceValuesSwapsLocalMemoryAndWhatWasChangedBetween(String name)
+      throws IOException {
     Path original = Path.of(Cli.workload(name));
     String text =
         Files.readString(original)
@@ -257,7 +259,7 @@ class ExpectTest {
 
   @Test
   @DisplayName("pocl is given sources with comments in Latin-1")
-  void latin() throws IOException {
+  void poclIsGivenSourcesWithCommentsInLatin1() throws IOException {
     String yaml = workload(YAML);
     String old = "/* \u00a9 2013 */\n" + SOURCE;
     Files.write(folder.resolve("k.cl"), old.getBytes(StandardCharsets.ISO_8859_1));
@@ -269,7 +271,7 @@ class ExpectTest {
 
   @Test
   @DisplayName("a kernel that pocl does not compile or that brings it down is a message")
-  void failures() throws IOException {
+  void aKernelThatPoclDoesNotCompileOrThatBringsItDownIsAMessage() throws IOException {
     String yaml = workload(YAML.replace("FACTOR", "OTHER"));
     Cli error = Cli.run("record", yaml, "--expect", "pocl");
     needsPocl(error);

@@ -73,7 +73,7 @@ class FaultsTest {
   @ParameterizedTest
   @DisplayName("whatever a model throws, wherever, ends its row alone")
   @ValueSource(ints = {1, 2})
-  void thrown(int threads) {
+  void whateverAModelThrowsWhereverEndsItsRowAlone(int threads) {
     List<RunResult> rows =
         run(
             threads(threads),
@@ -97,7 +97,7 @@ class FaultsTest {
 
   @Test
   @DisplayName("a call that does not return ends its row with the model's stack; the others come")
-  void stuck() {
+  void aCallThatDoesNotReturnEndsItsRowWithTheModelsStackTheOthersCome() {
     List<RunResult> rows =
         run(
             threads(3).withLimits(SHORT),
@@ -155,7 +155,7 @@ class FaultsTest {
 
   @Test
   @DisplayName("memory that is short is said in one line that names the option")
-  void memory() {
+  void memoryThatIsShortIsSaidInOneLineThatNamesTheOption() {
     List<RunResult> rows = run(threads(1), "says-memory-is-short", "gtx280");
     assertFailed(
         rows.get(0), Failure.MEMORY, "out of memory (Java heap space)", "LOCKSTEP_OPTS=-Xmx");

@@ -71,7 +71,7 @@ class FiguresAtBoundsTest {
   @ParameterizedTest(name = "{0}")
   @DisplayName("every figure at its bounds and near them gives a result or a refusal")
   @MethodSource("devices")
-  void bounds(String device) {
+  void everyFigureAtItsBoundsAndNearThemGivesAResultOrARefusal(String device) {
     DeviceSpec spec = CATALOGUE.spec(device);
     for (Map.Entry<String, String> e : FEWER.getOrDefault(device, Map.of()).entrySet()) {
       spec = spec.with(e.getKey(), e.getValue());

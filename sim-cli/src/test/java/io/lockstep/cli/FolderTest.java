@@ -72,7 +72,7 @@ class FolderTest {
 
   @Test
   @DisplayName("a finding of a check names the kernel's file as the workload does")
-  void findings() throws IOException {
+  void aFindingOfACheckNamesTheKernelsFileAsTheWorkloadDoes() throws IOException {
     Scratch scratch = new Scratch(folder);
     String workload =
         scratch.workload(
@@ -89,7 +89,7 @@ class FolderTest {
 
   @Test
   @DisplayName("a trace has the same bytes, and with them the same identity, by any name")
-  void traces() throws IOException {
+  void aTraceHasTheSameBytesAndWithThemTheSameIdentityByAnyName() throws IOException {
     byte[] first = null;
     for (String name : names("spmv.yaml")) {
       Path trace = folder.resolve("t.lkt");
@@ -102,7 +102,7 @@ class FolderTest {
 
   @Test
   @DisplayName("what cannot be read is still named by the path that was typed")
-  void errors() throws IOException {
+  void whatCannotBeReadIsStillNamedByThePathThatWasTyped() throws IOException {
     Scratch scratch = new Scratch(folder);
     String workload = scratch.workload(Scratch.kernel("  nonsense;\n"), "", 4, "1", "64");
     Cli cli = Cli.run("run", workload, "-d", "mi100");

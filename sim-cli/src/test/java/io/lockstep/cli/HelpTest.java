@@ -50,7 +50,7 @@ class HelpTest {
   @ParameterizedTest
   @MethodSource("commands")
   @DisplayName("examples, each of which parses, and exit codes, 0 and 2 among them")
-  void complete(String command) {
+  void examplesEachOfWhichParsesAndExitCodes0And2AmongThem(String command) {
     String page = page(command, 80);
     List<String> examples = section(page, "Examples:");
     assertThat(examples).isNotEmpty();
@@ -71,7 +71,7 @@ class HelpTest {
   @ParameterizedTest
   @MethodSource("commands")
   @DisplayName("is listed in a group of the main page")
-  void grouped(String command) {
+  void isListedInAGroupOfTheMainPage(String command) {
     assertThat(HelpPages.group(command)).isNotEqualTo("Other");
     assertThat(section(page("", 80), HelpPages.group(command) + ":"))
         .anyMatch(l -> l.startsWith(command + " "));
@@ -80,7 +80,7 @@ class HelpTest {
   @ParameterizedTest
   @ValueSource(ints = {60, 80, 100, 120})
   @DisplayName("fits the terminal")
-  void fits(int width) {
+  void fitsTheTerminal(int width) {
     for (String command : Stream.concat(Stream.of(""), commands()).toList()) {
       assertThat(page(command, width).lines())
           .as(command)
@@ -90,7 +90,7 @@ class HelpTest {
 
   @Test
   @DisplayName("the main page has examples and every exit code; its commands stand in groups")
-  void main() {
+  void theMainPageHasExamplesAndEveryExitCodeItsCommandsStandInGroups() {
     Cli cli = Cli.run("--help");
     assertThat(section(cli.out(), "Exit codes:").stream().map(l -> l.split(" ")[0]))
         .containsExactly("0", "1", "2", "3", "4", "5", "6", "130", "143");
@@ -100,7 +100,7 @@ class HelpTest {
 
   @Test
   @DisplayName("completion knows the new options")
-  void completion() {
+  void completionKnowsTheNewOptions() {
     Cli cli = Cli.run("completion");
     assertThat(cli.code()).isZero();
     assertThat(cli.out()).contains("'--baseline'", "'--timing'", "--columns");
@@ -108,7 +108,7 @@ class HelpTest {
 
   @Test
   @DisplayName("numbers out of bounds: the bounds and the nearest legal value, which is accepted")
-  void bounds() {
+  void numbersOutOfBoundsTheBoundsAndTheNearestLegalValueWhichIsAccepted() {
     for (String[] wrong :
         new String[][] {
           {"--threads", "0", "expected 1 to 256, found 0; nearest legal: 1"},

@@ -21,7 +21,7 @@ class HostProgramsTest {
   @DisplayName("verified on a device of each module")
   @ValueSource(
       strings = {"kmeans", "srad", "streamcluster", "frontier", "backsub", "bitonic_steps"})
-  void verified(String name) {
+  void verifiedOnADeviceOfEachModule(String name) {
     Cli run = Cli.run("run", Cli.workload(name), "-d", "hd5870,hd6970,mi300a,gtx280", "-f", "json");
     assertThat(run.out().split("\"verified\" : true", -1)).as(run.all()).hasSize(5);
   }
@@ -29,7 +29,7 @@ class HostProgramsTest {
   @ParameterizedTest
   @DisplayName("the trace holds all that devices need")
   @ValueSource(strings = {"streamcluster", "frontier"})
-  void recorded(String name) {
+  void theTraceHoldsAllThatDevicesNeed(String name) {
     String trace = folder.resolve(name + ".lkt").toString();
     Cli recorded = Cli.run("record", Cli.workload(name), "-o", trace);
     assertThat(recorded.code()).as(recorded.all()).isZero();
@@ -41,7 +41,7 @@ class HostProgramsTest {
 
   @Test
   @DisplayName("what the host looks at and writes costs transfers")
-  void transfers() {
+  void whatTheHostLooksAtAndWritesCostsTransfers() {
     String trace = folder.resolve("t.lkt").toString();
     assertThat(Cli.run("record", Cli.workload("kmeans"), "-o", trace).code()).isZero();
     // 10 rounds: columns once, centres from the second round on, counts; members and who moved.

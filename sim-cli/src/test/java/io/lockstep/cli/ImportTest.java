@@ -27,7 +27,7 @@ class ImportTest {
 
   @Test
   @DisplayName("names and types come from the source beside the PTX")
-  void matmul() {
+  void namesAndTypesComeFromTheSourceBesideThePTX() {
     Cli cli = Cli.run("import", kernel("matmul.ptx").toString());
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(cli.out())
@@ -53,7 +53,7 @@ class ImportTest {
 
   @Test
   @DisplayName("AMD IL's resources are bound, its group is left to the text")
-  void il() {
+  void amdiLsResourcesAreBoundItsGroupIsLeftToTheText() {
     Cli cli = Cli.run("import", kernel("scaleadd_ps.il").toString());
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(cli.out())
@@ -64,7 +64,7 @@ class ImportTest {
 
   @Test
   @DisplayName("images and samplers of OpenCL C become arguments; what the kernel asks of them not")
-  void images() {
+  void imagesAndSamplersOfOpenCLCBecomeArgumentsWhatTheKernelAsksOfThemNot() {
     Cli cli = Cli.run("import", kernel("img_sample.ptx").toString());
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(cli.out())
@@ -74,7 +74,7 @@ class ImportTest {
 
   @Test
   @DisplayName("every kernel of the tests becomes a workload that runs, or whose fault is named")
-  void all() throws IOException {
+  void everyKernelOfTheTestsBecomesAWorkloadThatRunsOrWhoseFaultIsNamed() throws IOException {
     Map<String, String> failed = new TreeMap<>();
     try (Stream<Path> files = Files.list(kernel("."))) {
       for (Path file : files.sorted().toList()) {
@@ -101,7 +101,7 @@ class ImportTest {
 
   @Test
   @DisplayName("one kernel of several; unknown names, endings and files that are there are refused")
-  void choices() throws IOException {
+  void oneKernelOfSeveralUnknownNamesEndingsAndFilesThatAreThereAreRefused() throws IOException {
     String several = kernel("barloop.ptx").toString();
     assertThat(Cli.run("import", several).out()).contains("{launch: bl,", "{launch: early,");
     assertThat(Cli.run("import", several, "-k", "bl").out())

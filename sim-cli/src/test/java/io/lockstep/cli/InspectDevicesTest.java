@@ -41,7 +41,7 @@ class InspectDevicesTest {
 
   @Test
   @DisplayName("a device whose model fails is a line among the others, and the command ends with 1")
-  void failure() throws IOException {
+  void aDeviceWhoseModelFailsIsALineAmongTheOthersAndTheCommandEndsWith1() throws IOException {
     String plugins = EditedToy.plugins(folder, LOWER, BROKEN);
     String kernel = file(entry("k", ""));
     Cli code = Cli.run("inspect", kernel, "-d", "toy,hd5870", "--plugin-path", plugins);
@@ -75,7 +75,7 @@ class InspectDevicesTest {
   @Test
   @DisplayName(
       "a kernel that the device refuses is a line; only where all are, the command ends with 5")
-  void refusal() throws IOException {
+  void aKernelThatTheDeviceRefusesIsALineOnlyWhereAllAreTheCommandEndsWith5() throws IOException {
     String doubles = entry("d", "ld.param.f64 %d0, [y]; cvt.rn.f32.f64 %f0, %d0;");
     String kernels = file(doubles, entry("k", ""));
     Cli both = Cli.run("inspect", kernels, "-d", "hd5770");

@@ -180,7 +180,7 @@ class LauncherTest {
 
   @Test
   @DisplayName("a build that fails says what Maven said and does not run the older build")
-  void failing() throws Exception {
+  void aBuildThatFailsSaysWhatMavenSaidAndDoesNotRunTheOlderBuild() throws Exception {
     shell.run(PLAIN, "./lockstep");
     shell.touch();
     shell.maven("fail");
@@ -201,7 +201,7 @@ class LauncherTest {
 
   @Test
   @DisplayName("an interrupted build stops Maven, says so, and the next call builds anew")
-  void interrupted() throws Exception {
+  void anInterruptedBuildStopsMavenSaysSoAndTheNextCallBuildsAnew() throws Exception {
     shell.maven("hang");
     Process process = shell.start(PLAIN, "./lockstep");
     while (shell.calls().isEmpty()) {
@@ -223,7 +223,7 @@ class LauncherTest {
 
   @Test
   @DisplayName("on a terminal a build shows the module at work, of how many, and the time")
-  void progress() throws Exception {
+  void onATerminalABuildShowsTheModuleAtWorkOfHowManyAndTheTime() throws Exception {
     shell.maven("slow");
     Process process =
         shell.start(Map.of("TERM", "xterm"), "script", "-qec", "./lockstep there", "/dev/null");
@@ -277,7 +277,8 @@ class LauncherTest {
         "-Xmx64m",
         "-Xmn200m",
       })
-  void heaps(String options) throws Exception {
+  void javaStartsWithWhateverCollectorAndHeapItsOwnVariablesAskFor(String options)
+      throws Exception {
     Cli cli =
         shell.run(
             Map.of("JAVA_TOOL_OPTIONS", options),
@@ -299,7 +300,7 @@ class LauncherTest {
 
   @Test
   @DisplayName("in an ASCII locale, or one that is not there, Java still reads file names as UTF-8")
-  void locale() throws Exception {
+  void inAnASCIILocaleOrOneThatIsNotThereJavaStillReadsFileNamesAsUTF8() throws Exception {
     for (String locale : List.of("C", "POSIX", "xx_XX.UTF-8")) {
       Cli cli =
           shell.run(
@@ -314,7 +315,7 @@ class LauncherTest {
 
   @Test
   @DisplayName("folders with blanks and other scripts' letters can be built in and run from")
-  void names() throws Exception {
+  void foldersWithBlanksAndOtherScriptsLettersCanBeBuiltInAndRunFrom() throws Exception {
     Path other = Files.createDirectories(folder.resolve("Größe и 大 $x 'q'"));
     Files.move(shell.root(), other.resolve("tree"));
     Shell moved = new Shell(other.resolve("tree"), shell.tools());
@@ -324,7 +325,7 @@ class LauncherTest {
 
   @Test
   @DisplayName("a standard output that is closed is none of the files that Java opens")
-  void closed() throws Exception {
+  void aStandardOutputThatIsClosedIsNoneOfTheFilesThatJavaOpens() throws Exception {
     Path jdk = shell.jdk("17.0.1");
     Files.writeString(
         jdk.resolve("bin/java"), "#!/usr/bin/env bash\nreadlink /proc/$$/fd/1 >&2; echo text\n");

@@ -21,7 +21,7 @@ class LongLaunchTest {
 
   @Test
   @DisplayName("a grid of 2^48 work-items says what it is going to do before it does it")
-  void told() throws IOException {
+  void aGridOf248WorkItemsSaysWhatItIsGoingToDoBeforeItDoesIt() throws IOException {
     // Its first work-group never ends, so the launch does not take three days.
     Cli cli = run("2097152, 2097152", "  L: bra L;\n");
     assertThat(cli.code()).as(cli.all()).isEqualTo(3);
@@ -37,7 +37,7 @@ class LongLaunchTest {
   @Test
   @DisplayName(
       "more work-items than 64 bits count, and more work-groups than an axis has, are refused")
-  void beyond() throws IOException {
+  void moreWorkItemsThan64BitsCountAndMoreWorkGroupsThanAnAxisHasAreRefused() throws IOException {
     Cli cube = run("2147483647, 2147483647, 2147483647", "");
     assertThat(cube.code()).isEqualTo(3);
     assertThat(cube.err()).contains("w.yaml:5:").contains("more than 2^62 work-items");

@@ -112,7 +112,7 @@ class OutputTest {
 
   @Test
   @DisplayName("a wrong result keeps its exit code where it was written")
-  void written() {
+  void aWrongResultKeepsItsExitCodeWhereItWasWritten() {
     StringWriter out = new StringWriter();
     StandardOutput output =
         new StandardOutput(

@@ -93,7 +93,7 @@ class PluginTest {
 
   @Test
   @DisplayName("its library may lie beside it, and is no plug-in of which one is warned")
-  void library() throws IOException {
+  void itsLibraryMayLieBesideItAndIsNoPlugInOfWhichOneIsWarned() throws IOException {
     Path both = folder.resolve("both");
     jars.jar(CALLER, both, "device-toy.jar");
     jars.library(both, "helper.jar");

@@ -29,7 +29,7 @@ class ProgressTest {
 
   @Test
   @DisplayName("share, time, time left; no time left before anybody can tell")
-  void words() {
+  void shareTimeTimeLeftNoTimeLeftBeforeAnybodyCanTell() {
     ProgressText text = new ProgressText();
     assertThat(text.line(reading(0, 1000), SECOND, 80))
         .isEqualTo("0.0%  1 s  simulating, 1 of 4 devices done");
@@ -41,7 +41,7 @@ class ProgressTest {
 
   @Test
   @DisplayName("of a sweep, the share of all points")
-  void points() {
+  void ofASweepTheShareOfAllPoints() {
     ProgressText text = new ProgressText();
     text.within(2, 4, "matmul.yaml");
     assertThat(text.line(reading(500, 1000), 50 * SECOND, 80))
@@ -51,7 +51,7 @@ class ProgressTest {
   @ParameterizedTest
   @CsvSource({"0, 0", "4, 4", "6, 6", "30, 28", "80, 80"})
   @DisplayName("no wider than the terminal: whole words are left out")
-  void narrow(int width, int most) {
+  void noWiderThanTheTerminalWholeWordsAreLeftOut(int width, int most) {
     String line = new ProgressText().line(reading(250, 1000), 31 * SECOND, width);
     assertThat(line.length()).isLessThanOrEqualTo(most);
     assertThat(new ProgressText().line(reading(250, 1000), 31 * SECOND, 80)).startsWith(line);
@@ -60,7 +60,7 @@ class ProgressTest {
   @Test
   @DisplayName(
       "what is said meanwhile is not mixed with the line, which goes before and at the end")
-  void mixing() {
+  void whatIsSaidMeanwhileIsNotMixedWithTheLineWhichGoesBeforeAndAtTheEnd() {
     ByteArrayOutputStream raw = new ByteArrayOutputStream();
     StatusLine line = new StatusLine(raw);
     PrintStream err = new PrintStream(line, true, StandardCharsets.UTF_8);
@@ -82,14 +82,14 @@ class ProgressTest {
 
   @Test
   @DisplayName("nothing is shown where standard error is no terminal")
-  void none() {
+  void nothingIsShownWhereStandardErrorIsNoTerminal() {
     Cli cli = Cli.run("compare", Cli.workload("reduce"), "-d", "mi100");
     assertThat(cli.err()).isEmpty();
   }
 
   @Test
   @DisplayName("a run counts every work-group of every device: all of them at its end")
-  void counts() {
+  void aRunCountsEveryWorkGroupOfEveryDeviceAllOfThemAtItsEnd() {
     Catalogue catalogue = new Catalogue(Plugins.providers(List.of()));
     List<Runner.Target> targets =
         List.of(
@@ -117,7 +117,7 @@ class ProgressTest {
 
   @Test
   @DisplayName("a meter adds up its parts; one that ends early leaves nothing to do")
-  void parts() {
+  void aMeterAddsUpItsPartsOneThatEndsEarlyLeavesNothingToDo() {
     Meter meter = new Meter();
     assertThat(meter.read().total()).isZero();
     meter.phase("simulating", "work-groups", OptionalLong.of(10));

@@ -72,7 +72,8 @@ class RunningPluginsTest {
 
   @TestFactory
   @DisplayName("the other devices' rows are the same, the process ends, and it is told why")
-  Stream<DynamicTest> kinds() throws IOException {
+  Stream<DynamicTest> theOtherDevicesRowsAreTheSameTheProcessEndsAndItIsToldWhy()
+      throws IOException {
     WrongPluginsPage page =
         new WrongPluginsPage(
             "wrong-plugins-running.md",

@@ -158,7 +158,7 @@ class SchemasTest {
   @ParameterizedTest
   @MethodSource("samples")
   @DisplayName("real output is valid")
-  void valid(Sample sample) {
+  void realOutputIsValid(Sample sample) {
     Set<ValidationMessage> wrong = schema(sample.schema).validate(sample.document);
     assertThat(wrong).as(sample.toString()).isEmpty();
   }
@@ -166,7 +166,7 @@ class SchemasTest {
   @ParameterizedTest
   @MethodSource("samples")
   @DisplayName("a field that goes is noticed, wherever it stands")
-  void removed(Sample sample) {
+  void aFieldThatGoesIsNoticedWhereverItStands(Sample sample) {
     Set<String> seen = new HashSet<>();
     remove(sample, sample.document, "", seen);
     assertThat(seen).isNotEmpty();
@@ -203,7 +203,7 @@ class SchemasTest {
 
   @Test
   @DisplayName("a field that is added is allowed, a value of another kind is not")
-  void added() throws IOException {
+  void aFieldThatIsAddedIsAllowedAValueOfAnotherKindIsNot() throws IOException {
     for (Sample sample : SAMPLES) {
       ObjectNode copy = sample.document.deepCopy();
       copy.put("something_new", 1);
@@ -223,7 +223,7 @@ class SchemasTest {
 
   @Test
   @DisplayName("every schema has a sample and is itself valid JSON Schema 2020-12")
-  void all() throws IOException {
+  void everySchemaHasASampleAndIsItselfValidJSONSchema202012() throws IOException {
     JsonSchema meta = FACTORY.getSchema(SchemaLocation.of(SpecVersion.VersionFlag.V202012.getId()));
     Set<String> names = new TreeSet<>();
     try (Stream<Path> files = Files.list(FOLDER)) {

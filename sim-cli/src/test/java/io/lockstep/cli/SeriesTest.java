@@ -30,7 +30,8 @@ class SeriesTest {
   @ParameterizedTest(name = "{0}")
   @DisplayName("every count of a result is the sum of its series, and no series has another name")
   @ValueSource(strings = {"matmul", "histogram", "spmv", "il_pixels_odd"})
-  void sums(String workload) throws IOException {
+  void everyCountOfAResultIsTheSumOfItsSeriesAndNoSeriesHasAnotherName(String workload)
+      throws IOException {
     Path csv = folder.resolve("s.csv");
     Cli run =
         Cli.run(

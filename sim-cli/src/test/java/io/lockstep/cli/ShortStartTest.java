@@ -14,7 +14,7 @@ import picocli.CommandLine;
 class ShortStartTest {
   @Test
   @DisplayName("a command that is read alone has the help page that it has among all")
-  void alone() {
+  void aCommandThatIsReadAloneHasTheHelpPageThatItHasAmongAll() {
     CommandLine all = new CommandLine(new Main());
     Commands.add(all);
     assertThat(all.getSubcommands()).hasSize(11);

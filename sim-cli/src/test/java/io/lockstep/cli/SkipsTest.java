@@ -41,7 +41,7 @@ class SkipsTest {
 
   @Test
   @DisplayName("a test that was skipped for want of clang fails, and is named")
-  void clang() throws Exception {
+  void aTestThatWasSkippedForWantOfClangFailsAndIsNamed() throws Exception {
     Cli cli = skipped(Map.of(), "io.lockstep.frontend.source.ClangTest", "reads(String)[1]");
     assertThat(cli.code()).isEqualTo(1);
     assertThat(cli.out())
@@ -50,7 +50,7 @@ class SkipsTest {
 
   @Test
   @DisplayName("the CUDA test may be skipped where there is no nvcc, and only there")
-  void nvcc() throws Exception {
+  void theCUDATestMayBeSkippedWhereThereIsNoNvccAndOnlyThere() throws Exception {
     String type = "io.lockstep.cli.SourceWorkloadsTest";
     Path tools = Files.createDirectory(folder.resolve("few"));
     for (String tool :
@@ -69,7 +69,7 @@ class SkipsTest {
 
   @Test
   @DisplayName("reports without skipped tests pass")
-  void none() throws Exception {
+  void reportsWithoutSkippedTestsPass() throws Exception {
     Path report =
         Files.writeString(
             folder.resolve("TEST-x.xml"),

@@ -53,7 +53,7 @@ class TableOptionsTest {
 
   @Test
   @DisplayName("--timing kernels: cycles, µs, the fastest and the order are of the kernels alone")
-  void timing() {
+  void timingKernelsCyclesSTheFastestAndTheOrderAreOfTheKernelsAlone() {
     Cli whole = compare();
     Cli kernels = compare("--timing", "kernels");
     assertThat(column(kernels, "µs")).isEqualTo(column(whole, "kernels µs"));
@@ -69,7 +69,7 @@ class TableOptionsTest {
 
   @Test
   @DisplayName("--sort: by columns, aliases and statistics, '-' for the largest first")
-  void sorts() {
+  void sortByColumnsAliasesAndStatisticsForTheLargestFirst() {
     List<String> slow = column(compare("--sort", "-us"), "device");
     List<String> fast = new ArrayList<>(slow);
     java.util.Collections.reverse(fast);
@@ -88,7 +88,7 @@ class TableOptionsTest {
 
   @Test
   @DisplayName("--columns: chosen and ordered, any statistic, sets of them added")
-  void columns() {
+  void columnsChosenAndOrderedAnyStatisticSetsOfThemAdded() {
     Cli cli = compare("--columns", "bound by,device,l2.hits,us");
     assertThat(cli.out().lines().skip(2).findFirst().orElseThrow().strip().split(" {2,}"))
         .containsExactly("bound by", "device", "l2.hits", "µs");
@@ -102,7 +102,7 @@ class TableOptionsTest {
 
   @Test
   @DisplayName("unknown names are wrong usage before anything runs, with the nearest one")
-  void unknown() {
+  void unknownNamesAreWrongUsageBeforeAnythingRunsWithTheNearestOne() {
     for (String[] wrong :
         new String[][] {
           {"--sort", "cycels", "--sort: no column 'cycels'; did you mean 'cycles'?"},
@@ -124,7 +124,7 @@ class TableOptionsTest {
 
   @Test
   @DisplayName("--baseline: nothing has changed against the same version's results")
-  void same() throws IOException {
+  void baselineNothingHasChangedAgainstTheSameVersionsResults() throws IOException {
     Path old = baseline(compare("-f", "json").out());
     assertThat(compare("--baseline", old.toString()).out())
         .contains("against " + old + " (lockstep ")
@@ -133,7 +133,7 @@ class TableOptionsTest {
 
   @Test
   @DisplayName("--baseline: times, statistics, status, new and missing rows, in each format")
-  void changed() throws IOException {
+  void baselineTimesStatisticsStatusNewAndMissingRowsInEachFormat() throws IOException {
     String json =
         Cli.run("compare", Cli.workload("reduce"), "-d", "hd5870,8800gtx", "-f", "json")
             .out()
@@ -164,7 +164,7 @@ class TableOptionsTest {
 
   @Test
   @DisplayName("--baseline: a file that is none is bad input with line and column")
-  void bad() throws IOException {
+  void baselineAFileThatIsNoneIsBadInputWithLineAndColumn() throws IOException {
     for (String[] wrong :
         new String[][] {
           {"", ":1:1: expected results that --format json wrote, found an empty file"},

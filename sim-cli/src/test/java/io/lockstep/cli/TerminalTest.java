@@ -40,14 +40,14 @@ class TerminalTest {
   @ParameterizedTest
   @ValueSource(ints = {40, 44, 52, 60, 80, 100, 160})
   @DisplayName("no line of a table is wider than the screen")
-  void fits(int columns) {
+  void noLineOfATableIsWiderThanTheScreen(int columns) {
     assertThat(table().render(wide(columns)).lines())
         .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(columns));
   }
 
   @Test
   @DisplayName("text is wrapped first, then the least important column goes, and a line says so")
-  void drops() {
+  void textIsWrappedFirstThenTheLeastImportantColumnGoesAndALineSaysSo() {
     assertThat(table().render(wide(70)))
         .contains("misses")
         .contains("\n                                     sentence\n")
@@ -61,7 +61,7 @@ class TerminalTest {
 
   @Test
   @DisplayName("a pipe gets every column in full, whatever COLUMNS, TERM and the locale say")
-  void piped() {
+  void aPipeGetsEveryColumnInFullWhateverCOLUMNSTERMAndTheLocaleSay() {
     Terminal pipe =
         new Terminal(
             Map.of("LOCKSTEP_TTY", "0", "LOCKSTEP_COLUMNS", "40", "TERM", "dumb", "LC_ALL", "C"));
@@ -71,7 +71,7 @@ class TerminalTest {
 
   @Test
   @DisplayName("a terminal: its width, 80 where it is not known; colours unless NO_COLOR or dumb")
-  void terminals() {
+  void aTerminalItsWidth80WhereItIsNotKnownColoursUnlessNOCOLOROrDumb() {
     Map<String, String> usual =
         Map.of("LOCKSTEP_TTY", "1", "LOCKSTEP_COLUMNS", "100", "LANG", "en_US.UTF-8");
     assertThat(new Terminal(usual).out()).isEqualTo(new Screen(100, true, true));
@@ -90,7 +90,7 @@ class TerminalTest {
 
   @Test
   @DisplayName("the locale is LC_ALL, else LC_CTYPE, else LANG; without UTF-8 output is ASCII")
-  void locales() throws IOException {
+  void theLocaleIsLCALLElseLCCTYPEElseLANGWithoutUTF8OutputIsASCII() throws IOException {
     assertThat(unicode("LC_ALL", "C", "LANG", "de_DE.UTF-8")).isFalse();
     assertThat(unicode("LC_ALL", "", "LC_CTYPE", "C.utf8", "LANG", "C")).isTrue();
     assertThat(unicode("LANG", "de_DE.ISO-8859-1")).isFalse();
@@ -105,7 +105,7 @@ class TerminalTest {
 
   @Test
   @DisplayName("a wrapped line keeps its margin, its gaps and hangs under its text")
-  void hanging() {
+  void aWrappedLineKeepsItsMarginItsGapsAndHangsUnderItsText() {
     assertThat(Words.wrap("  name     some words that go on\nnext", 20, "         "))
         .isEqualTo("  name     some\n           words\n           that go\n           on\nnext");
   }
@@ -120,7 +120,7 @@ class TerminalTest {
 
   @Property(tries = 300)
   @Label("wrapping keeps the words and their order; lines fit but for words too long for one")
-  void wraps(
+  void wrappingKeepsTheWordsAndTheirOrderLinesFitButForWordsTooLongForOne(
       @ForAll @Size(max = 30) List<@AlphaChars @StringLength(min = 1, max = 12) String> words,
       @ForAll @IntRange(min = 10, max = 90) int columns) {
     String text = String.join(" ", words);

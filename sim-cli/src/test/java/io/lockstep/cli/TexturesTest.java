@@ -40,7 +40,8 @@ class TexturesTest {
   @ParameterizedTest
   @DisplayName("images through samplers: verified against pocl where there are texture units")
   @CsvSource({"img_sample, 14", "img_volume, 14", "img_blur, 6", "img_bits, 6"})
-  void images(String name, int verified) {
+  void imagesThroughSamplersVerifiedAgainstPoclWhereThereAreTextureUnits(
+      String name, int verified) {
     Cli cli = Cli.run("compare", Cli.workload(name), "-f", "json");
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(count("\"verified\" : true", cli.out())).as(cli.out()).isEqualTo(verified);

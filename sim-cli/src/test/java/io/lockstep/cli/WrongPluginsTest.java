@@ -56,7 +56,7 @@ class WrongPluginsTest {
 
   @TestFactory
   @DisplayName("the other devices' rows are the same, and it is told what is wrong")
-  Stream<DynamicTest> kinds() {
+  Stream<DynamicTest> theOtherDevicesRowsAreTheSameAndItIsToldWhatIsWrong() {
     return Stream.concat(
         WrongPlugin.all().stream()
             .map(kind -> DynamicTest.dynamicTest(kind.kind(), () -> check(kind))),

@@ -108,7 +108,7 @@ class CatalogueTest {
 
   @Test
   @DisplayName("256 bytes of arguments fit shared memory's part for them, one word more is refused")
-  void arguments() {
+  void a256BytesOfArgumentsFitSharedMemorysPartForThemOneWordMoreIsRefused() {
     String kernel = ".version 8.5\n.target sm_50\n.address_size 64\n.visible .entry k(%s){ ret; }";
     Kernel fits = Board.kernels("a.ptx", kernel.formatted(".param .align 4 .b8 p[256]")).get(0);
     Kernel exceeds =

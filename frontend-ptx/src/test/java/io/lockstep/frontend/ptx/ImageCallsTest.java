@@ -85,7 +85,7 @@ class ImageCallsTest {
 
   @Test
   @DisplayName("a write is a store of a whole texel of unsigned integers")
-  void write() {
+  void aWriteIsAStoreOfAWholeTexelOfUnsignedIntegers() {
     String body =
         LOADS
             + "{ .param .b64 a; st.param.b64 [a], %rd1; .param .align 8 .b8 b[8];"
@@ -102,7 +102,7 @@ class ImageCallsTest {
 
   @Test
   @DisplayName("questions about an image are parameters behind those of the text, once each")
-  void questions() {
+  void questionsAboutAnImageAreParametersBehindThoseOfTheTextOnceEach() {
     String asked = ask("width", "%rd1") + ask("height", "%rd2") + ask("width", "%rd1");
     Kernel k = Ptx.kernel(MODULE, LOADS + asked);
     assertThat(k.parameters())
@@ -122,7 +122,7 @@ class ImageCallsTest {
         "sampler | %r1 | a sampler whose flags are known at run time only is not supported",
         "ask | %rd9 | get_image_width of what is not clearly an argument of the kernel",
       })
-  void refused(String what, String operand, String message) {
+  void whatNoSamplerOrImageCanBeIsRefusedByName(String what, String operand, String message) {
     String body =
         what.equals("ask")
             ? "ld.global.u64 %rd9, [%rd1];\n" + ask("width", operand)
@@ -135,7 +135,7 @@ class ImageCallsTest {
 
   @Test
   @DisplayName("images of kinds that nothing here has are refused by name")
-  void kinds() {
+  void imagesOfKindsThatNothingHereHasAreRefusedByName() {
     String name = "_Z11read_imagef19ocl_image2d_msaa_roDv2_ii";
     String module =
         ".extern .func (.param .align 16 .b8 r[16]) "

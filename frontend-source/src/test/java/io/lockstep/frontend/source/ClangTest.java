@@ -185,7 +185,7 @@ class ClangTest {
 
   @Test
   @DisplayName("a plain inline function is a definition, also where it is not inlined")
-  void inline() throws IOException {
+  void aPlainInlineFunctionIsADefinitionAlsoWhereItIsNotInlined() throws IOException {
     String text =
         """
         inline __attribute__((noinline)) int twice(int a) { return 2 * a; }
@@ -196,7 +196,7 @@ class ClangTest {
 
   @Test
   @DisplayName("images and samplers become fetches, stores of texels, and parameters")
-  void images() throws IOException {
+  void imagesAndSamplersBecomeFetchesStoresOfTexelsAndParameters() throws IOException {
     String text =
         """
         __constant sampler_t s = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP | CLK_FILTER_NEAREST;

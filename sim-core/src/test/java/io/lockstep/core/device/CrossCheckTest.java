@@ -28,7 +28,7 @@ class CrossCheckTest {
   @Test
   @DisplayName(
       "the figure that was set is blamed, with the nearest value that goes with the others")
-  void blamed() {
+  void theFigureThatWasSetIsBlamedWithTheNearestValueThatGoesWithTheOthers() {
     assertThatCode(() -> check(SPEC)).doesNotThrowAnyException();
     assertThatThrownBy(() -> check(SPEC.with("l1.ways", "127")))
         .hasMessage(
@@ -42,7 +42,7 @@ class CrossCheckTest {
 
   @Test
   @DisplayName("a figure of a user's file is blamed at its line, not the shipped one beside it")
-  void file() {
+  void aFigureOfAUsersFileIsBlamedAtItsLineNotTheShippedOneBesideIt() {
     DeviceSpec own =
         SpecReader.read(
             "my.yaml", "device: m\nextends: t\nl1: {ways: 15}\n", family -> SCHEMA, id -> SPEC);

@@ -44,7 +44,7 @@ class ImagesTest {
 
   @Test
   @DisplayName("every sampler has bits of its own, and they say the sampler again")
-  void bits() {
+  void everySamplerHasBitsOfItsOwnAndTheySayTheSamplerAgain() {
     Set<SamplerInfo> all = new HashSet<>();
     for (int bits = -1; bits < 256; bits++) {
       SamplerInfo.of(bits)
@@ -63,7 +63,7 @@ class ImagesTest {
   @ParameterizedTest(name = "{0} channels")
   @DisplayName("beyond a border channels are 0, and a fourth that the image lacks is 1")
   @CsvSource({"1, 1.0", "2, 1.0", "4, 0.0"})
-  void border(int channels, float fourth) {
+  void beyondABorderChannelsAre0AndAFourthThatTheImageLacksIs1(int channels, float fourth) {
     TestKernel k = new TestKernel(1, 1, 1);
     int out = k.buffer("out", 16, null);
     int texels = k.memory.allocate("texels", Type.F32, 16L * channels, null);
@@ -125,7 +125,8 @@ class ImagesTest {
     "1.0004883, F16, ELEMENT, 0x3c00", // half way between 1 and the next: to even
     "-0.1, F32, ELEMENT, 0xbdcccccd",
   })
-  void floats(float value, Type type, Format format, String expected) {
+  void floatsAreRoundedToNearestEvenAndSaturatedInTheImagesFormat(
+      float value, Type type, Format format, String expected) {
     TestKernel k = new TestKernel(1, 1, 1);
     long bits = stored(f(value), Type.F32, true, image(0, type, false, 4, format), 1, k);
     assertThat(bits).isEqualTo(Long.decode(expected));
@@ -142,7 +143,7 @@ class ImagesTest {
     "-1, true, I32, true, 0xffffffff",
     "-1, false, I32, false, 0xffffffff",
   })
-  void integers(int value, boolean signed, Type type, boolean held, String expected) {
+  void integersAreSaturated(int value, boolean signed, Type type, boolean held, String expected) {
     TestKernel k = new TestKernel(1, 1, 1);
     TextureInfo like = image(0, type, held, 2, Format.ELEMENT);
     assertThat(stored(i(value), Type.I32, signed, like, 1, k)).isEqualTo(Long.decode(expected));
@@ -150,7 +151,7 @@ class ImagesTest {
 
   @Test
   @DisplayName("outside of the image, and values of the wrong kind, are errors")
-  void wrong() {
+  void outsideOfTheImageAndValuesOfTheWrongKindAreErrors() {
     TextureInfo bytes = image(0, Type.I8, false, 4, Format.ELEMENT);
     assertThatThrownBy(() -> stored(i(1), Type.I32, true, bytes, 2, new TestKernel(1, 1, 1)))
         .isInstanceOf(ExecutionException.class)

@@ -31,7 +31,8 @@ class KernelTextTest {
 
   @Test
   @DisplayName("what a compiler reads itself need not be UTF-8, what is parsed here must be")
-  void encodings() throws CharacterCodingException {
+  void whatACompilerReadsItselfNeedNotBeUTF8WhatIsParsedHereMustBe()
+      throws CharacterCodingException {
     byte[] windows = "// Copyright \u00a92013\nx".getBytes(StandardCharsets.ISO_8859_1);
     assertThat(KernelText.of(windows, new Reader(true))).isEqualTo("// Copyright \u00a92013\nx");
     assertThatThrownBy(() -> KernelText.of(windows, new Reader(false)))

@@ -42,7 +42,7 @@ class OutputFileTest {
 
   @Test
   @DisplayName("a file appears with its commit; until then a file beside it carries the process id")
-  void committed() throws IOException {
+  void aFileAppearsWithItsCommitUntilThenAFileBesideItCarriesTheProcessId() throws IOException {
     Path file = folder.resolve("a.csv");
     try (OutputFile out = new OutputFile(file)) {
       out.write(TEXT);
@@ -55,7 +55,7 @@ class OutputFileTest {
 
   @Test
   @DisplayName("what is not committed leaves the old file and nothing else")
-  void dropped() throws IOException {
+  void whatIsNotCommittedLeavesTheOldFileAndNothingElse() throws IOException {
     Path file = Files.writeString(folder.resolve("a.csv"), "old");
     try (OutputFile out = new OutputFile(file)) {
       out.write(new byte[1 << 20]);
@@ -66,7 +66,7 @@ class OutputFileTest {
 
   @Test
   @DisplayName("two that write the same file do not meet; the last to commit stays")
-  void two() throws IOException {
+  void twoThatWriteTheSameFileDoNotMeetTheLastToCommitStays() throws IOException {
     Path file = folder.resolve("a.csv");
     try (OutputFile one = new OutputFile(file);
         OutputFile other = new OutputFile(file)) {
@@ -88,7 +88,7 @@ class OutputFileTest {
 
   @Test
   @DisplayName("a symbolic link stays, and what it leads to is replaced in that one's folder")
-  void link() throws IOException {
+  void aSymbolicLinkStaysAndWhatItLeadsToIsReplacedInThatOnesFolder() throws IOException {
     Path other = Files.createDirectory(folder.resolve("other"));
     Path real = Files.writeString(other.resolve("real"), "old");
     Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("other/../other/real"));
@@ -136,7 +136,7 @@ class OutputFileTest {
 
   @Test
   @DisplayName("a replaced file keeps its permissions")
-  void permissions() throws IOException {
+  void aReplacedFileKeepsItsPermissions() throws IOException {
     Path file = Files.writeString(folder.resolve("a.csv"), "old");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
     write(file);
@@ -176,7 +176,7 @@ class OutputFileTest {
 
   @Test
   @DisplayName("a FIFO hands the bytes to its reader and stays a FIFO")
-  void fifo() throws Exception {
+  void afifoHandsTheBytesToItsReaderAndStaysAFIFO() throws Exception {
     Path fifo = folder.resolve("fifo");
     assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor()).isZero();
     CompletableFuture<byte[]> reader =
@@ -196,7 +196,7 @@ class OutputFileTest {
 
   @Test
   @DisplayName("a descriptor that is open, as /dev/fd/N, is written at its end and not replaced")
-  void descriptor() throws IOException {
+  void aDescriptorThatIsOpenAsDevFdNIsWrittenAtItsEndAndNotReplaced() throws IOException {
     Path file = Files.writeString(folder.resolve("log"), "first\n");
     try (FileInputStream held = new FileInputStream(file.toFile());
         Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
@@ -216,7 +216,7 @@ class OutputFileTest {
 
   @Test
   @DisplayName("a scratch file lies beside the file and goes with its end")
-  void scratch() throws IOException {
+  void aScratchFileLiesBesideTheFileAndGoesWithItsEnd() throws IOException {
     Path file = folder.resolve("a.json");
     try (OutputFile out = new OutputFile(file)) {
       try (OutputFile scratch = out.scratch()) {
@@ -231,7 +231,7 @@ class OutputFileTest {
 
   @Test
   @DisplayName("reasons are told without the path that exceptions of the system repeat")
-  void reasons() {
+  void reasonsAreToldWithoutThePathThatExceptionsOfTheSystemRepeat() {
     assertThat(OutputException.reason(new AccessDeniedException("a")))
         .isEqualTo("permission denied");
     assertThat(OutputException.reason(new FileSystemException("a", null, "Read-only file system")))

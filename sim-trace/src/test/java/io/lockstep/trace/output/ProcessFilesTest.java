@@ -28,7 +28,7 @@ class ProcessFilesTest {
 
   @Test
   @DisplayName("the folder of a killed process goes, that of a live one stays")
-  void collects() throws IOException {
+  void theFolderOfAKilledProcessGoesThatOfALiveOneStays() throws IOException {
     Path killed = leftover("lockstep-" + GONE + "-killed");
     Path here = leftover("lockstep-" + ProcessHandle.current().pid() + "-alive");
     Path elsewhere = leftover("lockstep-" + GONE + "-elsewhere"); // its id means nothing here
@@ -50,7 +50,7 @@ class ProcessFilesTest {
 
   @Test
   @DisplayName("the process's folder goes with the last thing in it")
-  void goes() throws IOException {
+  void theProcesssFolderGoesWithTheLastThingInIt() throws IOException {
     Path first = ProcessFiles.newFolder();
     Path second = ProcessFiles.newFile(".spill");
     Files.writeString(first.resolve("x"), "x");
@@ -64,7 +64,7 @@ class ProcessFilesTest {
 
   @Test
   @DisplayName("who writes a file removes what killed processes have left of it, and of no other")
-  void beside() throws IOException {
+  void whoWritesAFileRemovesWhatKilledProcessesHaveLeftOfItAndOfNoOther() throws IOException {
     Path left = Files.createFile(folder.resolve(".out.csv." + GONE + "-0.tmp"));
     Path other = Files.createFile(folder.resolve(".other.csv." + GONE + "-0.tmp"));
     try (OutputFile file = new OutputFile(folder.resolve("out.csv"))) {

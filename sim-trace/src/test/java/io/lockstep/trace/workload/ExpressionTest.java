@@ -91,7 +91,7 @@ class ExpressionTest {
         "count(a)~ 3",
         "any(a) && !all(a) && all(a, 3)~ 1",
       })
-  void values(String text, String value) {
+  void wholeNumbersStayWholeRealOnesAreDoublesComparisonsAre0And1(String text, String value) {
     Expression expression = parse(text, Place.HOST);
     String found =
         expression.kind() == ValueKind.REAL
@@ -102,7 +102,7 @@ class ExpressionTest {
 
   @Test
   @DisplayName("each element is worth what its own branch says, and no other is looked at")
-  void branches() {
+  void eachElementIsWorthWhatItsOwnBranchSaysAndNoOtherIsLookedAt() {
     Expression expression =
         parse("i > 0 && n / i > 2 ? i % 2 == 0 ? n / i : -i : a[i] > 0 ? 100 : 200", Place.COMPUTE);
     long[] out = new long[4];
@@ -159,7 +159,7 @@ class ExpressionTest {
         "sum(a, x)~ character 8: expected a whole number, found a real number (floor, ceil, round,"
             + " trunc make whole ones)",
       })
-  void wrong(String text, String message) {
+  void whatIsWrongStandsAtItsCharacter(String text, String message) {
     assertThatThrownBy(() -> parse(text, Place.HOST))
         .isInstanceOf(InputException.class)
         .hasMessage("e: in '" + text + "' at " + message);

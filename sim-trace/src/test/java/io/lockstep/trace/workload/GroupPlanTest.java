@@ -39,7 +39,7 @@ class GroupPlanTest {
 
   @Test
   @DisplayName("loops are walked: as many work-groups are planned as are executed")
-  void planned() {
+  void loopsAreWalkedAsManyWorkGroupsArePlannedAsAreExecuted() {
     WorkloadExecution execution =
         start(
             """
@@ -61,7 +61,7 @@ class GroupPlanTest {
 
   @Test
   @DisplayName("a loop on what kernels compute: nobody knows, and nothing is executed to find out")
-  void unknown() {
+  void aLoopOnWhatKernelsComputeNobodyKnowsAndNothingIsExecutedToFindOut() {
     WorkloadExecution execution =
         start(
             """
@@ -77,7 +77,7 @@ class GroupPlanTest {
 
   @Test
   @DisplayName("a size that is wrong is told when its launch is reached, not before")
-  void wrong() {
+  void aSizeThatIsWrongIsToldWhenItsLaunchIsReachedNotBefore() {
     assertThat(
             start("  - {launch: add, grid: [\"n - 4\"], block: [4], args: [a, {i32: 1}]}\n")
                 .plannedGroups())

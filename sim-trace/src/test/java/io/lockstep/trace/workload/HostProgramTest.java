@@ -84,7 +84,7 @@ class HostProgramTest {
   @Test
   @DisplayName(
       "what the host looks at is downloaded once, what it wrote is uploaded when it is used")
-  void transfers() {
+  void whatTheHostLooksAtIsDownloadedOnceWhatItWroteIsUploadedWhenItIsUsed() {
     run(
         """
         buffers:
@@ -182,7 +182,7 @@ class HostProgramTest {
 
   @Test
   @DisplayName("rows are gathered by key in index order: sums, averages, counts")
-  void group() {
+  void rowsAreGatheredByKeyInIndexOrderSumsAveragesCounts() {
     run(
         """
         buffers:
@@ -231,7 +231,7 @@ class HostProgramTest {
 
   @Test
   @DisplayName("loops and choices follow conditions; variables keep their kind and their block")
-  void decisions() {
+  void loopsAndChoicesFollowConditionsVariablesKeepTheirKindAndTheirBlock() {
     run(
         """
         parameters: {limit: 2.5}
@@ -403,7 +403,8 @@ class HostProgramTest {
         "if: \"m > n\"~when: \"m > n\"~18:5: unknown step 'when'; valid: compute, copy, download, fill, for,"
             + " group, if, launch, repeat_until, set, swap, synchronize, transpose, upload, while",
       })
-  void wrong(String found, String replacement, String message) throws IOException {
+  void oneThingReplacedInAGoodFile(String found, String replacement, String message)
+      throws IOException {
     Files.writeString(dir.resolve("k.toy"), "add");
     assertThat(GOOD).contains(found);
     String text = GOOD.replace(found, replacement == null ? "" : replacement);

@@ -25,7 +25,7 @@ class LaunchNoticeTest {
 
   @Test
   @DisplayName("2^48 work-items are told of with the time they take at least; 2^62 do not overflow")
-  void sizes() {
+  void a248WorkItemsAreToldOfWithTheTimeTheyTakeAtLeast262DoNotOverflow() {
     Kernel kernel = kernel();
     notice.begin(kernel, new Geometry(1 << 21, 1 << 21, 1, 64, 1, 1));
     notice.begin(kernel, new Geometry(1 << 30, 1 << 20, 1, 64, 64, 1));
@@ -41,7 +41,7 @@ class LaunchNoticeTest {
 
   @Test
   @DisplayName("short launches are not told of, and none that is no longer than one told before")
-  void quiet() {
+  void shortLaunchesAreNotToldOfAndNoneThatIsNoLongerThanOneToldBefore() {
     Kernel kernel = kernel();
     notice.begin(kernel, new Geometry(1 << 20, 1, 1, 1023, 1, 1));
     assertThat(notes).isEmpty();
@@ -52,7 +52,7 @@ class LaunchNoticeTest {
 
   @Test
   @DisplayName("times are given in the unit in which they are a small number")
-  void units() {
+  void timesAreGivenInTheUnitInWhichTheyAreASmallNumber() {
     assertThat(LaunchNotice.duration(119)).isEqualTo("119 s");
     assertThat(LaunchNotice.duration(120)).isEqualTo("2 minutes");
     assertThat(LaunchNotice.duration(7200)).isEqualTo("2 hours");

@@ -38,7 +38,7 @@ class LoopRangeTest {
   }
 
   @Property(tries = 300)
-  void steps(
+  void rangesByAStepHoldWhatCsLoopsDoUpwardsAndDownwards(
       @ForAll @IntRange(min = -20, max = 20) int from,
       @ForAll @IntRange(min = -20, max = 20) int to,
       @ForAll @IntRange(min = 1, max = 9) int step) {
@@ -65,7 +65,7 @@ class LoopRangeTest {
   }
 
   @Property(tries = 300)
-  void factors(
+  void rangesThatMultiplyOrDivideGoThroughTheirPowers(
       @ForAll @IntRange(min = 1, max = 50) int from,
       @ForAll @IntRange(min = 1, max = 2000) int to,
       @ForAll @IntRange(min = 2, max = 9) int factor) {

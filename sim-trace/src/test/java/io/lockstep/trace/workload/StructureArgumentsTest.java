@@ -104,13 +104,14 @@ class StructureArgumentsTest {
             + " 0707070001000200 0100020000000000",
         "{u16x2: [[1, 2], [3, 4]]} | 8 | 0100020003000400",
       })
-  void layout(String argument, int size, String expected) throws IOException {
+  void membersLieWhereCPutsThemGapsAreZeroAndTheSizeFitsTheParameter(
+      String argument, int size, String expected) throws IOException {
     assertThat(bytes(arguments(size, argument))).isEqualTo(expected);
   }
 
   @Test
   @DisplayName("a buffer's name in a structure is a pointer to the buffer")
-  void pointers() throws IOException {
+  void aBuffersNameInAStructureIsAPointerToTheBuffer() throws IOException {
     assertThat(arguments(24, "{struct: [b, {i32: 5}, a]}"))
         .containsExactly(Address.of(1, 0), 5L, Address.of(0, 0));
   }
@@ -144,7 +145,8 @@ class StructureArgumentsTest {
         "{struct: []} | 8 | 8:47: expected at least one member",
         "{struct: [{u64: 0, count: 60000}]} | 8 | 8:58: more than 65536 bytes in one argument",
       })
-  void wrong(String argument, int size, String message) {
+  void whatDoesNotFitIsRefusedWithItsPlaceAndWhatWasExpected(
+      String argument, int size, String message) {
     assertThatThrownBy(() -> arguments(size, argument))
         .isInstanceOf(InputException.class)
         .hasMessage("s.yaml:" + message);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class BoundsTest {
   @Property
   @Label("the nearest legal number is legal, and no other legal one is nearer")
-  void nearest(
+  void theNearestLegalNumberIsLegalAndNoOtherLegalOneIsNearer(
       @ForAll @LongRange(min = -20, max = 140) long value,
       @ForAll @IntRange(min = -5, max = 60) int low,
       @ForAll @IntRange(min = 0, max = 70) int more,
@@ -31,13 +31,13 @@ class BoundsTest {
 
   @Property
   @Label("a legal number is its own nearest")
-  void own(@ForAll long value) {
+  void aLegalNumberIsItsOwnNearest(@ForAll long value) {
     assertThat(Bounds.of(Long.MIN_VALUE, Long.MAX_VALUE).nearest(value)).isEqualTo(value);
   }
 
   @Test
   @DisplayName("the largest numbers do not overflow")
-  void largest() {
+  void theLargestNumbersDoNotOverflow() {
     assertThat(new Bounds(1, Long.MAX_VALUE, true).nearest(Long.MAX_VALUE)).isEqualTo(1L << 62);
     assertThat(Bounds.atLeast(1).nearest(new java.math.BigDecimal("1e30")))
         .isEqualTo(Long.MAX_VALUE);
@@ -45,7 +45,7 @@ class BoundsTest {
 
   @Test
   @DisplayName("what is expected names both bounds, or the only one")
-  void expected() {
+  void whatIsExpectedNamesBothBoundsOrTheOnlyOne() {
     assertThat(Bounds.of(1, 256).expected()).isEqualTo("1 to 256");
     assertThat(Bounds.atLeast(1).expected()).isEqualTo("at least 1");
     assertThat(Bounds.of(1, 256).hint(300)).isEqualTo("; nearest legal: 256");

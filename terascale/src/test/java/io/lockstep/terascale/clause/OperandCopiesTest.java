@@ -108,7 +108,7 @@ class OperandCopiesTest {
 
   @Test
   @DisplayName("the sign of a copied operand stays with the operation")
-  void modifiers() {
+  void theSignOfACopiedOperandStaysWithTheOperation() {
     Source[] halves = new Source[6];
     for (int k = 0; k < 6; k++) {
       halves[k] = Source.constant(0, 40 * k).magnitude().negate();
