@@ -15,7 +15,6 @@ import io.lockstep.core.hardware.Totals;
 import io.lockstep.core.hardware.Wavefronts;
 import io.lockstep.device.cdna.lowering.GcnClass;
 import io.lockstep.device.cdna.lowering.GcnKernel;
-import java.util.Arrays;
 
 /**
  * A GCN-style compute unit: four SIMDs, each looked at every fourth clock.
@@ -35,7 +34,7 @@ import java.util.Arrays;
  * others. Instruction fetch is not modelled. Not thread-safe.
  */
 final class CdnaComputeUnit extends ComputeUnit {
-  private static final long NEVER = Long.MAX_VALUE;
+  private static final long NEVER = SlotState.NEVER;
   private static final int AHEAD = 48;
   private static final int WIDTH = 64;
 
@@ -46,22 +45,6 @@ final class CdnaComputeUnit extends ComputeUnit {
   private static final int LDS_LAST = GcnClass.LDS_PERMUTE.ordinal();
   private static final int BRANCH = GcnClass.BRANCH.ordinal();
   private static final Cause[] CAUSES = Cause.values();
-
-  // A SIMD's words in free, the ticks from which on it takes more.
-  private static final int FREES = 4;
-  private static final int LOCAL = 0; // a look
-  private static final int VALU = 1;
-  private static final int SCALAR = 2;
-  private static final int BRANCHES = 3;
-
-  /** A wavefront's state where its ready tick is not known. */
-  private static final byte RUNS = 0;
-
-  private static final byte WAITS_FOR_COUNTER = 1;
-  private static final byte WAITS_FOR_VM_ROOM = 2;
-  private static final byte WAITS_FOR_LGKM_ROOM = 3;
-  private static final byte WAITS_FOR_UNIT = 4;
-  private static final byte WAITS_AT_BARRIER = 5;
 
   private static final int WAITCNT = GcnClass.WAITCNT.ordinal();
   private static final int BARRIER = GcnClass.BARRIER.ordinal();
@@ -80,7 +63,8 @@ final class CdnaComputeUnit extends ComputeUnit {
   private byte[] cls;
   private boolean oneWavefront;
 
-  // By wavefront slot; slot = simd * perSimd + place.
+  // By wavefront slot; slot = simd * perSimd + place. The arrays of a part: every look reads them.
+  private final SlotState slots;
   private final int[] pc;
   private final int[] end;
   private final long[] ready;
@@ -92,9 +76,10 @@ final class CdnaComputeUnit extends ComputeUnit {
 
   // By SIMD.
   private final AgeOrder ages;
-  private final int[] order; // the ages': every look reads them
-  private final long[] nextLook;
-  private final long[] free; // the words below
+  private final int[] order; // the ages'
+  private final SimdTicks ticks;
+  private final long[] nextLook; // the ticks'
+  private final long[] free; // the ticks'
   private boolean running;
   private boolean disturbed; // a look: another wavefront than the one that issues became ready
   private int nextSimd;
@@ -108,21 +93,20 @@ final class CdnaComputeUnit extends ComputeUnit {
     timing = new Timing(spec);
     simds = timing.simds;
     perSimd = timing.waveSlots;
-    int slots = simds * perSimd;
-    pc = new int[slots];
-    end = new int[slots];
-    ready = new long[slots];
-    Arrays.fill(ready, NEVER);
-    why = new byte[slots];
-    state = new byte[slots];
-    counters = new WaitCounters(slots);
+    slots = new SlotState(simds * perSimd);
+    pc = slots.pc;
+    end = slots.end;
+    ready = slots.ready;
+    why = slots.why;
+    state = slots.state;
+    counters = new WaitCounters(simds * perSimd);
     vm = counters.vm;
     lgkm = counters.lgkm;
     ages = new AgeOrder(simds, perSimd);
     order = ages.order;
-    nextLook = new long[simds];
-    Arrays.fill(nextLook, NEVER);
-    free = new long[simds * FREES];
+    ticks = new SimdTicks(simds);
+    nextLook = ticks.nextLook;
+    free = ticks.free;
     ports = new IssuePorts(account, simds);
     vectorMemory = new VectorMemory(this, cluster, index, spec, memory);
     localData = new LocalData(spec, timing);
@@ -206,9 +190,7 @@ final class CdnaComputeUnit extends ComputeUnit {
     for (int w = ages.first(s); w < ages.first(s + 1); w++) {
       if (isFree(w)) {
         ages.add(s, w);
-        ready[w] = NEVER;
-        why[w] = (byte) Cause.DEPENDENCY.ordinal();
-        state[w] = RUNS;
+        slots.placed(w);
         return w;
       }
     }
@@ -232,7 +214,7 @@ final class CdnaComputeUnit extends ComputeUnit {
   @Override
   protected void barrierReleased(int w, long tick) {
     disturbed = true;
-    state[w] = RUNS;
+    state[w] = SlotState.RUNS;
     ready[w] = tick + timing.barrier;
     wake(ages.simdOf(w), ready[w]);
   }
@@ -242,19 +224,19 @@ final class CdnaComputeUnit extends ComputeUnit {
   /** A vector memory operation is complete. */
   void vectorCompleted(int w, int place, long tick) {
     vm.complete(w, place, tick);
-    recheck(w, tick, WAITS_FOR_VM_ROOM, vm);
+    recheck(w, tick, SlotState.WAITS_FOR_VM_ROOM, vm);
   }
 
   /** A scalar load is complete. */
   void scalarCompleted(int w, int place, long tick) {
     lgkm.complete(w, place, tick);
-    recheck(w, tick, WAITS_FOR_LGKM_ROOM, lgkm);
+    recheck(w, tick, SlotState.WAITS_FOR_LGKM_ROOM, lgkm);
   }
 
   /** A wavefront that waits for a counter, or for room in one, may be able to go on. */
   private void recheck(int w, long tick, byte roomState, CompletionRing ring) {
     long when = CompletionRing.UNKNOWN;
-    if (state[w] == WAITS_FOR_COUNTER) {
+    if (state[w] == SlotState.WAITS_FOR_COUNTER) {
       when = counters.until(w, pc[w]);
     } else if (state[w] == roomState) {
       when = ring.when(w, ring.size(w) - 1);
@@ -266,7 +248,7 @@ final class CdnaComputeUnit extends ComputeUnit {
 
   private void goOn(int w, long tick) {
     disturbed = true;
-    state[w] = RUNS;
+    state[w] = SlotState.RUNS;
     ready[w] = tick;
     wake(ages.simdOf(w), tick);
   }
@@ -274,7 +256,7 @@ final class CdnaComputeUnit extends ComputeUnit {
   /** The vector memory unit takes instructions again. */
   void accepting(long tick) {
     for (int w = 0; w < state.length; w++) {
-      if (state[w] == WAITS_FOR_UNIT) {
+      if (state[w] == SlotState.WAITS_FOR_UNIT) {
         goOn(w, tick);
       }
     }
@@ -288,16 +270,11 @@ final class CdnaComputeUnit extends ComputeUnit {
 
   /** Makes sure the SIMD is looked at by a tick. */
   private void wake(int s, long tick) {
-    long at = visitAt(s, Math.max(tick, free[s * FREES + LOCAL]));
+    long at = SimdTicks.visitAt(s, Math.max(tick, free[s * SimdTicks.FREES + SimdTicks.LOCAL]));
     nextLook[s] = Math.min(nextLook[s], at);
     if (!running) {
       events.at(at);
     }
-  }
-
-  /** The first visit of a SIMD at or after a tick. */
-  private static long visitAt(int s, long tick) {
-    return (tick - s + Timing.VISIT - 1 & -Timing.VISIT) + s;
   }
 
   /** Looks at the SIMDs in order of time, ahead of the clock where it may. */
@@ -340,7 +317,7 @@ final class CdnaComputeUnit extends ComputeUnit {
       int w = order[base + k];
       if (ready[w] <= t && !isHeldBack(s, w, t)) {
         if (!issue(s, w, t, now)) {
-          free[s * FREES + LOCAL] = t;
+          free[s * SimdTicks.FREES + SimdTicks.LOCAL] = t;
           return false;
         }
         if (ages.count(s) < count) {
@@ -359,9 +336,9 @@ final class CdnaComputeUnit extends ComputeUnit {
       }
     }
     next = disturbed ? nextVisit(s, t) : visitAfter(s, t, next, nextVector);
-    free[s * FREES + LOCAL] = t + 1;
+    free[s * SimdTicks.FREES + SimdTicks.LOCAL] = t + 1;
     nextLook[s] = next;
-    if (next > t + Timing.VISIT && free[s * FREES + VALU] < next) {
+    if (next > t + Timing.VISIT && free[s * SimdTicks.FREES + SimdTicks.VALU] < next) {
       // What the oldest waits for stands for all.
       ports.sleep(s, t + 1, ages.count(s) == 0 ? Cause.NO_WAVEFRONT : CAUSES[why[order[base]]]);
     }
@@ -375,7 +352,7 @@ final class CdnaComputeUnit extends ComputeUnit {
   private boolean isHeldBack(int s, int w, long t) {
     int c = cls[pc[w]];
     if (c <= VALU_END) {
-      return free[s * FREES + VALU] > t;
+      return free[s * SimdTicks.FREES + SimdTicks.VALU] > t;
     }
     if (c > VMEM_LAST && c <= LDS_LAST) {
       long at = localData.freeAt(s);
@@ -408,8 +385,11 @@ final class CdnaComputeUnit extends ComputeUnit {
 
   /** The visit after one, given the first tick at which a wavefront is ready, by its next use. */
   private long visitAfter(int s, long t, long other, long vector) {
-    long next = vector == NEVER ? other : Math.min(other, Math.max(vector, free[s * FREES + VALU]));
-    return next == NEVER ? NEVER : visitAt(s, Math.max(next, t + Timing.VISIT));
+    long next =
+        vector == NEVER
+            ? other
+            : Math.min(other, Math.max(vector, free[s * SimdTicks.FREES + SimdTicks.VALU]));
+    return next == NEVER ? NEVER : SimdTicks.visitAt(s, Math.max(next, t + Timing.VISIT));
   }
 
   /** Tries to issue a wavefront's next instruction; false where the clock must come first. */
@@ -418,7 +398,7 @@ final class CdnaComputeUnit extends ComputeUnit {
     int c = cls[i];
     if (c <= VALU_END) {
       int clocks = timing.valu[c];
-      free[s * FREES + VALU] = t + clocks;
+      free[s * SimdTicks.FREES + SimdTicks.VALU] = t + clocks;
       ports.use(
           ports.valu(s),
           t,
@@ -427,18 +407,18 @@ final class CdnaComputeUnit extends ComputeUnit {
       ready[w] = t + Timing.VISIT;
       step(w, t);
     } else if (c == SALU) {
-      if (free[s * FREES + SCALAR] > t) {
+      if (free[s * SimdTicks.FREES + SimdTicks.SCALAR] > t) {
         return true;
       }
-      free[s * FREES + SCALAR] = t + Timing.VISIT;
+      free[s * SimdTicks.FREES + SimdTicks.SCALAR] = t + Timing.VISIT;
       ports.use(ports.scalar(s), t, t + Timing.VISIT, Cause.ISSUED_SALU);
       ready[w] = t + timing.scalar;
       step(w, t);
     } else if (c == BRANCH) {
-      if (free[s * FREES + BRANCHES] > t) {
+      if (free[s * SimdTicks.FREES + SimdTicks.BRANCHES] > t) {
         return true;
       }
-      free[s * FREES + BRANCHES] = t + Timing.VISIT;
+      free[s * SimdTicks.FREES + SimdTicks.BRANCHES] = t + Timing.VISIT;
       ports.use(ports.branch(s), t, t + Timing.VISIT, Cause.ISSUED_BRANCH);
       branch(w, i, t);
     } else if (c == WAITCNT) {
@@ -446,7 +426,7 @@ final class CdnaComputeUnit extends ComputeUnit {
       why[w] = (byte) counters.cause(i).ordinal();
       if (when == CompletionRing.UNKNOWN) {
         ready[w] = NEVER;
-        state[w] = WAITS_FOR_COUNTER;
+        state[w] = SlotState.WAITS_FOR_COUNTER;
       } else if (when > t) {
         ready[w] = when;
       } else {
@@ -473,14 +453,14 @@ final class CdnaComputeUnit extends ComputeUnit {
   }
 
   private void scalarLoad(int s, int w, int i, long t) {
-    if (free[s * FREES + SCALAR] > t) {
+    if (free[s * SimdTicks.FREES + SimdTicks.SCALAR] > t) {
       return;
     }
     if (lgkm.isFull(w)) {
       full(w, lgkm, t);
       return;
     }
-    free[s * FREES + SCALAR] = t + Timing.VISIT;
+    free[s * SimdTicks.FREES + SimdTicks.SCALAR] = t + Timing.VISIT;
     ports.use(ports.scalar(s), t, t + Timing.VISIT, Cause.ISSUED_SMEM);
     scalarMemory.load(w, i, t);
     ready[w] = t + Timing.VISIT;
@@ -517,14 +497,14 @@ final class CdnaComputeUnit extends ComputeUnit {
     why[w] = (byte) Cause.CREDIT.ordinal();
     if (!ring.isFull(w)) {
       ready[w] = NEVER;
-      state[w] = WAITS_FOR_UNIT;
+      state[w] = SlotState.WAITS_FOR_UNIT;
       return;
     }
     int allowed = ring.size(w) - 1;
     long when = ring.when(w, allowed);
     if (when == CompletionRing.UNKNOWN) {
       ready[w] = NEVER;
-      state[w] = ring == vm ? WAITS_FOR_VM_ROOM : WAITS_FOR_LGKM_ROOM;
+      state[w] = ring == vm ? SlotState.WAITS_FOR_VM_ROOM : SlotState.WAITS_FOR_LGKM_ROOM;
       return;
     }
     if (when <= t) {
@@ -590,7 +570,7 @@ final class CdnaComputeUnit extends ComputeUnit {
     }
     machineInstructions++;
     ready[w] = NEVER;
-    state[w] = WAITS_AT_BARRIER;
+    state[w] = SlotState.WAITS_AT_BARRIER;
     why[w] = (byte) Cause.BARRIER.ordinal();
     barrier(w, t);
   }
@@ -630,15 +610,10 @@ final class CdnaComputeUnit extends ComputeUnit {
 
   @Override
   protected void saveOwn(StateWriter out) {
-    out.writeInts(pc);
-    out.writeInts(end);
-    out.writeLongs(ready);
-    out.writeBytes(why);
-    out.writeBytes(state);
+    slots.save(out);
     counters.save(out);
     ages.save(out);
-    out.writeLongs(nextLook);
-    out.writeLongs(free);
+    ticks.save(out);
     events.save(out);
     out.writeInt(nextSimd);
     out.writeInt(placing);
@@ -651,15 +626,10 @@ final class CdnaComputeUnit extends ComputeUnit {
 
   @Override
   protected void loadOwn(StateReader in) {
-    copy(in.readInts(), pc);
-    copy(in.readInts(), end);
-    copy(in.readLongs(), ready);
-    System.arraycopy(in.readBytes(), 0, why, 0, why.length);
-    System.arraycopy(in.readBytes(), 0, state, 0, state.length);
+    slots.load(in);
     counters.load(in);
     ages.load(in);
-    copy(in.readLongs(), nextLook);
-    copy(in.readLongs(), free);
+    ticks.load(in);
     events.load(in);
     nextSimd = in.readInt();
     placing = in.readInt();
@@ -668,13 +638,5 @@ final class CdnaComputeUnit extends ComputeUnit {
     vectorMemory.load(in);
     localData.load(in);
     scalarMemory.load(in);
-  }
-
-  private static void copy(int[] from, int[] to) {
-    System.arraycopy(from, 0, to, 0, to.length);
-  }
-
-  private static void copy(long[] from, long[] to) {
-    System.arraycopy(from, 0, to, 0, to.length);
   }
 }

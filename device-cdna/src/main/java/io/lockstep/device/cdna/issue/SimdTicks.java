@@ -1,0 +1,42 @@
+package io.lockstep.device.cdna.issue;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import java.util.Arrays;
+
+/**
+ * When the SIMDs of a unit are looked at next, and from when on they take more. The unit's loop
+ * reads and writes the arrays itself. Not thread-safe.
+ */
+final class SimdTicks {
+  // A SIMD's words in free, the ticks from which on it takes more.
+  static final int FREES = 4;
+  static final int LOCAL = 0; // a look
+  static final int VALU = 1;
+  static final int SCALAR = 2;
+  static final int BRANCHES = 3;
+
+  final long[] nextLook;
+  final long[] free; // FREES for each SIMD
+
+  SimdTicks(int simds) {
+    nextLook = new long[simds];
+    Arrays.fill(nextLook, SlotState.NEVER);
+    free = new long[simds * FREES];
+  }
+
+  /** The first visit of a SIMD at or after a tick. */
+  static long visitAt(int s, long tick) {
+    return (tick - s + Timing.VISIT - 1 & -Timing.VISIT) + s;
+  }
+
+  void save(StateWriter out) {
+    out.writeLongs(nextLook);
+    out.writeLongs(free);
+  }
+
+  void load(StateReader in) {
+    System.arraycopy(in.readLongs(), 0, nextLook, 0, nextLook.length);
+    System.arraycopy(in.readLongs(), 0, free, 0, free.length);
+  }
+}
