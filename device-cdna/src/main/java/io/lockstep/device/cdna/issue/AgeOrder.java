@@ -2,6 +2,7 @@ package io.lockstep.device.cdna.issue;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
+import java.util.function.IntPredicate;
 
 /**
  * The wavefronts of each SIMD, oldest first. The slots of SIMD s are those from s times the slots
@@ -48,6 +49,23 @@ final class AgeOrder {
       }
     }
     return best;
+  }
+
+  /**
+   * Gives a new wavefront the first free slot of the SIMD that has the fewest.
+   *
+   * @param from the SIMD that is next in turn
+   * @param isFree whether a slot is
+   */
+  int place(int from, IntPredicate isFree) {
+    int s = leastOccupied(from);
+    for (int w = first(s); w < first(s + 1); w++) {
+      if (isFree.test(w)) {
+        add(s, w);
+        return w;
+      }
+    }
+    throw new IllegalStateException("no free wavefront slot");
   }
 
   /** Adds a wavefront, the youngest. */

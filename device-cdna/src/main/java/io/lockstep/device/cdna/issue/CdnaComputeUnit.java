@@ -9,12 +9,11 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.hardware.Cluster;
 import io.lockstep.core.hardware.ComputeUnit;
-import io.lockstep.core.hardware.ComputeUnitConfig;
 import io.lockstep.core.hardware.MemorySide;
 import io.lockstep.core.hardware.Totals;
 import io.lockstep.core.hardware.Wavefronts;
-import io.lockstep.device.cdna.lowering.GcnClass;
 import io.lockstep.device.cdna.lowering.GcnKernel;
+import java.util.function.IntPredicate;
 
 /**
  * A GCN-style compute unit: four SIMDs, each looked at every fourth clock.
@@ -38,17 +37,7 @@ final class CdnaComputeUnit extends ComputeUnit {
   private static final int AHEAD = 48;
   private static final int WIDTH = 64;
 
-  private static final int VALU_END = GcnClass.VALU_TRANS64.ordinal();
-  private static final int SALU = GcnClass.SALU.ordinal();
-  private static final int SMEM = GcnClass.SMEM.ordinal();
-  private static final int VMEM_LAST = GcnClass.VMEM_ATOMIC_RETURN.ordinal();
-  private static final int LDS_LAST = GcnClass.LDS_PERMUTE.ordinal();
-  private static final int BRANCH = GcnClass.BRANCH.ordinal();
   private static final Cause[] CAUSES = Cause.values();
-
-  private static final int WAITCNT = GcnClass.WAITCNT.ordinal();
-  private static final int BARRIER = GcnClass.BARRIER.ordinal();
-  private static final int END = GcnClass.END.ordinal();
 
   private final Timing timing;
   private final IssuePorts ports;
@@ -80,6 +69,7 @@ final class CdnaComputeUnit extends ComputeUnit {
   private final SimdTicks ticks;
   private final long[] nextLook; // the ticks'
   private final long[] free; // the ticks'
+  private final IntPredicate isFree = this::isFree; // slots
   private boolean running;
   private boolean disturbed; // a look: another wavefront than the one that issues became ready
   private int nextSimd;
@@ -89,7 +79,7 @@ final class CdnaComputeUnit extends ComputeUnit {
 
   CdnaComputeUnit(
       Cluster cluster, int index, DeviceSpec spec, MemorySide memory, ScalarCache sharedScalar) {
-    super(cluster, index, config(spec));
+    super(cluster, index, IssuePorts.unit(spec, WIDTH));
     timing = new Timing(spec);
     simds = timing.simds;
     perSimd = timing.waveSlots;
@@ -119,19 +109,6 @@ final class CdnaComputeUnit extends ComputeUnit {
         cluster.kind(
             "unit.issue", Phase.WORK, (CdnaComputeUnit u, long tick, int x) -> u.onIssue(tick));
     events = new IssueEvents(cluster.partition(), issue, component);
-  }
-
-  static ComputeUnitConfig config(DeviceSpec spec) {
-    int simds = spec.integer("compute.simds");
-    int slots = simds * spec.integer("compute.wave_slots");
-    return new ComputeUnitConfig(
-        slots,
-        slots,
-        WIDTH,
-        false,
-        IssuePorts.count(simds),
-        Cause.names(),
-        Cause.NO_WAVEFRONT.ordinal());
   }
 
   // ------------------------------------------------------------------ parts look in here
@@ -185,16 +162,10 @@ final class CdnaComputeUnit extends ComputeUnit {
   /** Wavefronts of a group go to the SIMDs in turn, beginning with the least occupied. */
   @Override
   protected int chooseSlot(int group, int number) {
-    int s = ages.leastOccupied(nextSimd);
-    nextSimd = (s + 1) % simds;
-    for (int w = ages.first(s); w < ages.first(s + 1); w++) {
-      if (isFree(w)) {
-        ages.add(s, w);
-        slots.placed(w);
-        return w;
-      }
-    }
-    throw new IllegalStateException("no free wavefront slot");
+    int w = ages.place(nextSimd, isFree);
+    nextSimd = (ages.simdOf(w) + 1) % simds;
+    slots.placed(w);
+    return w;
   }
 
   @Override
@@ -328,14 +299,14 @@ final class CdnaComputeUnit extends ComputeUnit {
       }
       long r = ready[w];
       if (r < next || r < nextVector) {
-        if (cls[pc[w]] <= VALU_END) {
+        if (cls[pc[w]] <= ClassCodes.VALU_END) {
           nextVector = Math.min(nextVector, r);
         } else {
           next = Math.min(next, r);
         }
       }
     }
-    next = disturbed ? nextVisit(s, t) : visitAfter(s, t, next, nextVector);
+    next = disturbed ? nextVisit(s, t) : ticks.visitAfter(s, t, next, nextVector);
     free[s * SimdTicks.FREES + SimdTicks.LOCAL] = t + 1;
     nextLook[s] = next;
     if (next > t + Timing.VISIT && free[s * SimdTicks.FREES + SimdTicks.VALU] < next) {
@@ -351,10 +322,10 @@ final class CdnaComputeUnit extends ComputeUnit {
    */
   private boolean isHeldBack(int s, int w, long t) {
     int c = cls[pc[w]];
-    if (c <= VALU_END) {
+    if (c <= ClassCodes.VALU_END) {
       return free[s * SimdTicks.FREES + SimdTicks.VALU] > t;
     }
-    if (c > VMEM_LAST && c <= LDS_LAST) {
+    if (c > ClassCodes.VMEM_LAST && c <= ClassCodes.LDS_LAST) {
       long at = localData.freeAt(s);
       if (at > t) {
         why[w] = (byte) Cause.CREDIT.ordinal();
@@ -374,29 +345,20 @@ final class CdnaComputeUnit extends ComputeUnit {
     for (int k = 0; k < count; k++) {
       int w = order[base + k];
       long r = ready[w];
-      if (r < NEVER && cls[pc[w]] <= VALU_END) {
+      if (r < NEVER && cls[pc[w]] <= ClassCodes.VALU_END) {
         nextVector = Math.min(nextVector, r);
       } else {
         next = Math.min(next, r);
       }
     }
-    return visitAfter(s, t, next, nextVector);
-  }
-
-  /** The visit after one, given the first tick at which a wavefront is ready, by its next use. */
-  private long visitAfter(int s, long t, long other, long vector) {
-    long next =
-        vector == NEVER
-            ? other
-            : Math.min(other, Math.max(vector, free[s * SimdTicks.FREES + SimdTicks.VALU]));
-    return next == NEVER ? NEVER : SimdTicks.visitAt(s, Math.max(next, t + Timing.VISIT));
+    return ticks.visitAfter(s, t, next, nextVector);
   }
 
   /** Tries to issue a wavefront's next instruction; false where the clock must come first. */
   private boolean issue(int s, int w, long t, long now) {
     int i = pc[w];
     int c = cls[i];
-    if (c <= VALU_END) {
+    if (c <= ClassCodes.VALU_END) {
       int clocks = timing.valu[c];
       free[s * SimdTicks.FREES + SimdTicks.VALU] = t + clocks;
       ports.use(
@@ -406,7 +368,7 @@ final class CdnaComputeUnit extends ComputeUnit {
           clocks > Timing.VISIT ? Cause.ISSUED_VALU_SLOW : Cause.ISSUED_VALU);
       ready[w] = t + Timing.VISIT;
       step(w, t);
-    } else if (c == SALU) {
+    } else if (c == ClassCodes.SALU) {
       if (free[s * SimdTicks.FREES + SimdTicks.SCALAR] > t) {
         return true;
       }
@@ -414,14 +376,14 @@ final class CdnaComputeUnit extends ComputeUnit {
       ports.use(ports.scalar(s), t, t + Timing.VISIT, Cause.ISSUED_SALU);
       ready[w] = t + timing.scalar;
       step(w, t);
-    } else if (c == BRANCH) {
+    } else if (c == ClassCodes.BRANCH) {
       if (free[s * SimdTicks.FREES + SimdTicks.BRANCHES] > t) {
         return true;
       }
       free[s * SimdTicks.FREES + SimdTicks.BRANCHES] = t + Timing.VISIT;
       ports.use(ports.branch(s), t, t + Timing.VISIT, Cause.ISSUED_BRANCH);
       branch(w, i, t);
-    } else if (c == WAITCNT) {
+    } else if (c == ClassCodes.WAITCNT) {
       long when = counters.until(w, i);
       why[w] = (byte) counters.cause(i).ordinal();
       if (when == CompletionRing.UNKNOWN) {
@@ -435,15 +397,15 @@ final class CdnaComputeUnit extends ComputeUnit {
         why[w] = (byte) Cause.DEPENDENCY.ordinal();
         step(w, t);
       }
-    } else if (c > VMEM_LAST && c <= LDS_LAST) {
+    } else if (c > ClassCodes.VMEM_LAST && c <= ClassCodes.LDS_LAST) {
       lds(s, w, i, t);
-    } else if (c == BARRIER) {
+    } else if (c == ClassCodes.BARRIER) {
       barrierReached(w, t);
-    } else if (c == SMEM) {
+    } else if (c == ClassCodes.SMEM) {
       scalarLoad(s, w, i, t);
     } else if (t > now) {
       return false;
-    } else if (c == END) {
+    } else if (c == ClassCodes.END) {
       machineInstructions++;
       end(s, w, t);
     } else {

@@ -1,7 +1,9 @@
 package io.lockstep.device.cdna.issue;
 
+import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.hardware.ComputeUnitConfig;
 import io.lockstep.core.hardware.IssueAccount;
 import java.util.Arrays;
 
@@ -28,6 +30,18 @@ final class IssuePorts {
   /** Ports of a compute unit. */
   static int count(int simds) {
     return 3 * simds + 2;
+  }
+
+  /**
+   * What a compute unit with these ports is made of.
+   *
+   * @param width of a wavefront
+   */
+  static ComputeUnitConfig unit(DeviceSpec spec, int width) {
+    int simds = spec.integer("compute.simds");
+    int slots = simds * spec.integer("compute.wave_slots");
+    return new ComputeUnitConfig(
+        slots, slots, width, false, count(simds), Cause.names(), Cause.NO_WAVEFRONT.ordinal());
   }
 
   int valu(int simd) {

@@ -30,6 +30,15 @@ final class SimdTicks {
     return (tick - s + Timing.VISIT - 1 & -Timing.VISIT) + s;
   }
 
+  /** The visit after one, given the first tick at which a wavefront is ready, by its next use. */
+  long visitAfter(int s, long t, long other, long vector) {
+    long next =
+        vector == SlotState.NEVER
+            ? other
+            : Math.min(other, Math.max(vector, free[s * FREES + VALU]));
+    return next == SlotState.NEVER ? next : visitAt(s, Math.max(next, t + Timing.VISIT));
+  }
+
   void save(StateWriter out) {
     out.writeLongs(nextLook);
     out.writeLongs(free);
