@@ -174,9 +174,7 @@ final class CdnaComputeUnit extends ComputeUnit {
     int s = ages.simdOf(w);
     ports.started(s, tick);
     counters.clear(w);
-    int block = wavefronts.block(w);
-    pc[w] = code.blockStart[block];
-    end[w] = code.blockStart[block + 1];
+    enter(w, 0);
     ready[w] = tick + timing.startDelay + (long) timing.waveInterval * placing++;
     skipEmpty(w);
     wake(s, ready[w]);
@@ -184,10 +182,7 @@ final class CdnaComputeUnit extends ComputeUnit {
 
   @Override
   protected void barrierReleased(int w, long tick) {
-    disturbed = true;
-    state[w] = SlotState.RUNS;
-    ready[w] = tick + timing.barrier;
-    wake(ages.simdOf(w), ready[w]);
+    goOn(w, tick + timing.barrier);
   }
 
   // ------------------------------------------------------------------ from memory
