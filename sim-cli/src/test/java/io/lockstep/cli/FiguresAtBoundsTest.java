@@ -127,7 +127,7 @@ class FiguresAtBoundsTest {
         RunOptions.defaults().withLimits(WallLimits.defaults().withRun(Duration.ofSeconds(20)));
     List<RunResult> results =
         new Runner(CATALOGUE, Plugins.frontends())
-            .run(trace, Map.of(), List.copyOf(targets), options, progress -> {});
+            .run(trace, Map.of(), List.copyOf(targets), options);
     for (int i = 0; i < results.size(); i++) {
       RunResult result = results.get(i);
       boolean answered =
