@@ -60,6 +60,11 @@ final class ExecuteOptions {
 
   /** What is asked for where nothing is simulated. */
   RunOptions options(CheckLog checks) {
-    return RunOptions.defaults().withExecution(budget(), checks).withMemory(memory());
+    return RunOptions.defaults()
+        .with()
+        .instructionBudget(budget())
+        .checks(checks)
+        .memoryBytes(memory())
+        .build();
   }
 }

@@ -91,19 +91,18 @@ final class RunSettings {
     if (threads != null) {
       UsageException.require("--threads", threads, Bounds.of(1, MOST_THREADS), "");
     }
-    return new RunOptions(
-        shuffleTies == null ? OptionalLong.empty() : OptionalLong.of(shuffleTies),
-        perUnit,
-        host,
-        RunOptions.defaults().windowBytes(),
-        execution.budget(),
-        threads == null ? 1 : threads,
-        waiting,
-        checks,
-        patience == null ? OptionalLong.empty() : OptionalLong.of(patience),
-        causes,
-        limits(),
-        execution.memory());
+    return execution
+        .options(checks)
+        .with()
+        .shuffleTies(shuffleTies == null ? OptionalLong.empty() : OptionalLong.of(shuffleTies))
+        .perUnit(perUnit)
+        .host(host)
+        .threads(threads == null ? 1 : threads)
+        .waiting(waiting)
+        .patience(patience == null ? OptionalLong.empty() : OptionalLong.of(patience))
+        .causes(causes)
+        .limits(limits())
+        .build();
   }
 
   private WallLimits limits() {

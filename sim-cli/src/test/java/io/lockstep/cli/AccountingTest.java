@@ -36,18 +36,7 @@ class AccountingTest {
   private final Runner runner = new Runner(catalogue, Plugins.frontends(), failures::add);
 
   private static RunOptions options(OptionalLong shuffle) {
-    RunOptions d = RunOptions.defaults();
-    return new RunOptions(
-        shuffle,
-        true,
-        false,
-        d.windowBytes(),
-        d.instructionBudget(),
-        d.threads(),
-        d.waiting(),
-        d.checks(),
-        d.patience(),
-        d.causes());
+    return RunOptions.defaults().with().shuffleTies(shuffle).perUnit(true).build();
   }
 
   private List<RunResult> run(Path input, OptionalLong shuffle) {

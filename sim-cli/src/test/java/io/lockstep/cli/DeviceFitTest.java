@@ -53,9 +53,7 @@ class DeviceFitTest {
 
   private static RunOptions options(boolean races) {
     RunOptions usual = RunOptions.defaults();
-    return races
-        ? usual.withExecution(usual.instructionBudget(), new CheckLog(Set.of(Check.RACES)))
-        : usual;
+    return races ? usual.with().checks(new CheckLog(Set.of(Check.RACES))).build() : usual;
   }
 
   @ParameterizedTest

@@ -100,7 +100,7 @@ class FaultsTest {
   void aCallThatDoesNotReturnEndsItsRowWithTheModelsStackTheOthersCome() {
     List<RunResult> rows =
         run(
-            threads(3).withLimits(SHORT),
+            threads(3).with().limits(SHORT).build(),
             "loops",
             "loops-in-capabilities",
             "loops-in-lower",
@@ -121,7 +121,7 @@ class FaultsTest {
   @ValueSource(ints = {1, 2})
   void stuckAlone(int threads) {
     assertFailed(
-        run(threads(threads).withLimits(SHORT), "loops").get(0),
+        run(threads(threads).with().limits(SHORT).build(), "loops").get(0),
         Failure.STUCK,
         "FaultyProvider.loop");
   }
@@ -129,7 +129,7 @@ class FaultsTest {
   @Test
   @DisplayName("also where one thread has it and others to come")
   void stuckInTurn() {
-    List<RunResult> rows = run(threads(1).withLimits(SHORT), "loops", "gtx280");
+    List<RunResult> rows = run(threads(1).with().limits(SHORT).build(), "loops", "gtx280");
     assertFailed(rows.get(0), Failure.STUCK, "FaultyProvider.loop");
     assertSound(rows.get(1));
   }
@@ -147,7 +147,8 @@ class FaultsTest {
   @ValueSource(ints = {1, 2})
   void timeLimit(int threads) {
     WallLimits limits = WallLimits.defaults().withRun(Duration.ofSeconds(3));
-    List<RunResult> rows = run(threads(threads).withLimits(limits), "gtx280", "is-slow", "loops");
+    List<RunResult> rows =
+        run(threads(threads).with().limits(limits).build(), "gtx280", "is-slow", "loops");
     assertSound(rows.get(0));
     assertFailed(rows.get(1), Failure.TIME_LIMIT, "not done after 3s (--time-limit)");
     assertFailed(rows.get(2), Failure.TIME_LIMIT, "not done after 3s (--time-limit)");

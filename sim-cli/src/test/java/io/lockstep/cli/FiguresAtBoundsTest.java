@@ -124,7 +124,10 @@ class FiguresAtBoundsTest {
   private static void run(
       Path trace, List<Runner.Target> targets, List<Change> batch, List<Change> wrong) {
     RunOptions options =
-        RunOptions.defaults().withLimits(WallLimits.defaults().withRun(Duration.ofSeconds(20)));
+        RunOptions.defaults()
+            .with()
+            .limits(WallLimits.defaults().withRun(Duration.ofSeconds(20)))
+            .build();
     List<RunResult> results =
         new Runner(CATALOGUE, Plugins.frontends())
             .run(trace, Map.of(), List.copyOf(targets), options);

@@ -52,6 +52,7 @@ class MemoryBudgetTest {
       })
   void threePages(String name) {
     RunOptions usual = RunOptions.defaults();
-    assertThat(identity(name, usual.withMemory(4 * 4096))).isEqualTo(identity(name, usual));
+    assertThat(identity(name, usual.with().memoryBytes(4 * 4096).build()))
+        .isEqualTo(identity(name, usual));
   }
 }

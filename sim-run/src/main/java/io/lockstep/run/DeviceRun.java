@@ -388,7 +388,8 @@ final class DeviceRun {
         spec.hash(),
         statistics.values(),
         Bottleneck.of(statistics, picos, kernelPicos),
-        options.host() ? hostFigures(statistics) : null);
+        options.host() ? hostFigures(statistics) : null,
+        null);
   }
 
   private RunResult.HostFigures hostFigures(StatisticsCollector statistics) {
@@ -402,39 +403,6 @@ final class DeviceRun {
 
   private static long perSecond(long count, long nanos) {
     return (long) (count * 1e9 / nanos);
-  }
-
-  /** A result without a simulation. */
-  static RunResult without(Program program, DeviceSpec spec, RunStatus status, String message) {
-    return without(program, spec, status, message, null);
-  }
-
-  /** The result of a simulation that came to no end. */
-  static RunResult failed(Program program, DeviceSpec spec, Failure why, String message) {
-    return without(program, spec, RunStatus.FAILED, message, why);
-  }
-
-  private static RunResult without(
-      Program program, DeviceSpec spec, RunStatus status, String message, Failure failure) {
-    return new RunResult(
-        program.name(),
-        spec.id(),
-        spec.name(),
-        program.parameters(),
-        spec.overrides(),
-        status,
-        null,
-        message,
-        0,
-        0,
-        0,
-        "",
-        "",
-        spec.hash(),
-        new java.util.TreeMap<>(),
-        "",
-        null,
-        failure);
   }
 
   /** Ends its simulation at the next window; for any thread. */

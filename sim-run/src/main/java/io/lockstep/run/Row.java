@@ -184,7 +184,7 @@ final class Row {
         what = endingMessage;
       }
     }
-    if (settle(DeviceRun.failed(program, target.spec(), why, what))) {
+    if (settle(RunResult.without(program, target.spec(), RunStatus.FAILED, what, why))) {
       failures.accept(e);
     }
   }
@@ -273,7 +273,7 @@ final class Row {
    */
   boolean abandon(Failure why, String message) {
     abandoned = true;
-    settle(DeviceRun.failed(program, target.spec(), why, message));
+    settle(RunResult.without(program, target.spec(), RunStatus.FAILED, message, why));
     boolean outside = gate.shut();
     ProgramSource own = source;
     if (outside && own != null) {
@@ -287,7 +287,7 @@ final class Row {
   }
 
   private void refuse(String reason) {
-    settle(DeviceRun.without(program, target.spec(), RunStatus.REFUSED, reason));
+    settle(RunResult.without(program, target.spec(), RunStatus.REFUSED, reason, null));
   }
 
   private synchronized boolean settle(RunResult end) {
@@ -300,7 +300,7 @@ final class Row {
 
   /** Ends it before its thread has had it, or after. */
   void end(Failure why, String message) {
-    settle(DeviceRun.failed(program, target.spec(), why, message));
+    settle(RunResult.without(program, target.spec(), RunStatus.FAILED, message, why));
   }
 
   synchronized boolean isDone() {
@@ -309,7 +309,9 @@ final class Row {
 
   /** Its result, or what it is called where there is none yet. */
   synchronized RunResult result(Failure otherwise, String message) {
-    return result == null ? DeviceRun.failed(program, target.spec(), otherwise, message) : result;
+    return result == null
+        ? RunResult.without(program, target.spec(), RunStatus.FAILED, message, otherwise)
+        : result;
   }
 
   /** Whether a thread may still be at it that nobody waits for. */

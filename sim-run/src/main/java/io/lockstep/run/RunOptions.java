@@ -5,160 +5,228 @@ import io.lockstep.trace.check.CheckLog;
 import io.lockstep.trace.exec.ExecutionOptions;
 import java.util.OptionalLong;
 
-/**
- * How to run, beside what and where.
- *
- * @param shuffleTies seed that permutes events of different sources within a tick; results must not
- *     change
- * @param perUnit whether statistics of single units are wanted
- * @param host whether wall time and memory are wanted
- * @param windowBytes bytes of records that devices of a comparison may lie apart
- * @param instructionBudget instructions of a work-group after which it counts as endless
- * @param threads how many threads simulate: several devices at once, or the partitions of a single
- *     one; no result depends on it
- * @param waiting how threads wait for each other; no result depends on it
- * @param checks which checks execution makes, and where their findings go
- * @param patience ticks in which nothing is executed after which a simulation counts as stuck;
- *     {@link #PATIENCE} where empty
- * @param causes whether to remember which event scheduled which, for the report of a stuck
- *     simulation; slow
- * @param limits of wall time
- * @param memoryBytes bytes of a workload's buffers that are kept in memory; no result depends on it
- */
-public record RunOptions(
-    OptionalLong shuffleTies,
-    boolean perUnit,
-    boolean host,
-    long windowBytes,
-    long instructionBudget,
-    int threads,
-    Waiting waiting,
-    CheckLog checks,
-    OptionalLong patience,
-    boolean causes,
-    WallLimits limits,
-    long memoryBytes) {
+/** How to run, beside what and where; built by name. Immutable. */
+public final class RunOptions {
   /**
    * Ticks, some tenth of a simulated second: beyond whatever a wavefront may take for one basic
    * block, and few enough to be simulated in seconds where next to nothing happens in them.
    */
   public static final long PATIENCE = 100_000_000;
 
-  public RunOptions {
-    if (threads < 1) {
-      throw new IllegalArgumentException(threads + " threads");
-    }
-  }
+  private static final RunOptions DEFAULTS = new Builder().build();
 
-  /** As above with the usual limits of wall time and memory. */
-  public RunOptions(
-      OptionalLong shuffleTies,
-      boolean perUnit,
-      boolean host,
-      long windowBytes,
-      long instructionBudget,
-      int threads,
-      Waiting waiting,
-      CheckLog checks,
-      OptionalLong patience,
-      boolean causes) {
-    this(
-        shuffleTies,
-        perUnit,
-        host,
-        windowBytes,
-        instructionBudget,
-        threads,
-        waiting,
-        checks,
-        patience,
-        causes,
-        WallLimits.defaults(),
-        ExecutionOptions.defaults().memoryBytes());
-  }
+  private final Builder values; // nobody else has it
 
-  /** The same on so many threads. */
-  public RunOptions withThreads(int count, Waiting how) {
-    return new RunOptions(
-        shuffleTies,
-        perUnit,
-        host,
-        windowBytes,
-        instructionBudget,
-        count,
-        how,
-        checks,
-        patience,
-        causes,
-        limits,
-        memoryBytes);
-  }
-
-  /** The same, executed with a budget and checks. */
-  public RunOptions withExecution(long instructions, CheckLog log) {
-    return new RunOptions(
-        shuffleTies,
-        perUnit,
-        host,
-        windowBytes,
-        instructions,
-        threads,
-        waiting,
-        log,
-        patience,
-        causes,
-        limits,
-        memoryBytes);
-  }
-
-  /** The same with limits of wall time. */
-  public RunOptions withLimits(WallLimits other) {
-    return new RunOptions(
-        shuffleTies,
-        perUnit,
-        host,
-        windowBytes,
-        instructionBudget,
-        threads,
-        waiting,
-        checks,
-        patience,
-        causes,
-        other,
-        memoryBytes);
-  }
-
-  /** The same with so much of the workload's buffers in memory. */
-  public RunOptions withMemory(long bytes) {
-    return new RunOptions(
-        shuffleTies,
-        perUnit,
-        host,
-        windowBytes,
-        instructionBudget,
-        threads,
-        waiting,
-        checks,
-        patience,
-        causes,
-        limits,
-        bytes);
+  private RunOptions(Builder values) {
+    this.values = values;
   }
 
   /** Nothing special. */
   public static RunOptions defaults() {
-    return new RunOptions(
-        OptionalLong.empty(),
-        false,
-        false,
-        64L << 20,
-        ExecutionOptions.defaults().instructionBudget(),
-        1,
-        Waiting.PHASED,
-        CheckLog.none(),
-        OptionalLong.empty(),
-        false,
-        WallLimits.defaults(),
-        ExecutionOptions.defaults().memoryBytes());
+    return DEFAULTS;
+  }
+
+  /** The same, to be changed. */
+  public Builder with() {
+    return new Builder(values);
+  }
+
+  /** The same on so many threads. */
+  public RunOptions withThreads(int count, Waiting how) {
+    return with().threads(count).waiting(how).build();
+  }
+
+  /** Seed that permutes events of different sources within a tick; results must not change. */
+  public OptionalLong shuffleTies() {
+    return values.shuffleTies;
+  }
+
+  /** Whether statistics of single units are wanted. */
+  public boolean perUnit() {
+    return values.perUnit;
+  }
+
+  /** Whether wall time and memory are wanted. */
+  public boolean host() {
+    return values.host;
+  }
+
+  /** Bytes of records that devices of a comparison may lie apart. */
+  public long windowBytes() {
+    return values.windowBytes;
+  }
+
+  /** Instructions of a work-group after which it counts as endless. */
+  public long instructionBudget() {
+    return values.instructionBudget;
+  }
+
+  /**
+   * How many threads simulate: several devices at once, or the partitions of a single one; no
+   * result depends on it.
+   */
+  public int threads() {
+    return values.threads;
+  }
+
+  /** How threads wait for each other; no result depends on it. */
+  public Waiting waiting() {
+    return values.waiting;
+  }
+
+  /** Which checks execution makes, and where their findings go. */
+  public CheckLog checks() {
+    return values.checks;
+  }
+
+  /**
+   * Ticks in which nothing is executed after which a simulation counts as stuck; {@link #PATIENCE}
+   * where empty.
+   */
+  public OptionalLong patience() {
+    return values.patience;
+  }
+
+  /**
+   * Whether to remember which event scheduled which, for the report of a stuck simulation; slow.
+   */
+  public boolean causes() {
+    return values.causes;
+  }
+
+  /** Limits of wall time. */
+  public WallLimits limits() {
+    return values.limits;
+  }
+
+  /** Bytes of a workload's buffers that are kept in memory; no result depends on it. */
+  public long memoryBytes() {
+    return values.memoryBytes;
+  }
+
+  /** Options to be changed, one at a time. Not thread-safe. */
+  public static final class Builder {
+    private OptionalLong shuffleTies;
+    private boolean perUnit;
+    private boolean host;
+    private long windowBytes;
+    private long instructionBudget;
+    private int threads;
+    private Waiting waiting;
+    private CheckLog checks;
+    private OptionalLong patience;
+    private boolean causes;
+    private WallLimits limits;
+    private long memoryBytes;
+
+    private Builder() {
+      shuffleTies = OptionalLong.empty();
+      perUnit = false;
+      host = false;
+      windowBytes = 64L << 20;
+      instructionBudget = ExecutionOptions.defaults().instructionBudget();
+      threads = 1;
+      waiting = Waiting.PHASED;
+      checks = CheckLog.none();
+      patience = OptionalLong.empty();
+      causes = false;
+      limits = WallLimits.defaults();
+      memoryBytes = ExecutionOptions.defaults().memoryBytes();
+    }
+
+    private Builder(Builder other) {
+      shuffleTies = other.shuffleTies;
+      perUnit = other.perUnit;
+      host = other.host;
+      windowBytes = other.windowBytes;
+      instructionBudget = other.instructionBudget;
+      threads = other.threads;
+      waiting = other.waiting;
+      checks = other.checks;
+      patience = other.patience;
+      causes = other.causes;
+      limits = other.limits;
+      memoryBytes = other.memoryBytes;
+    }
+
+    /** See {@link RunOptions#shuffleTies}. */
+    public Builder shuffleTies(OptionalLong value) {
+      shuffleTies = value;
+      return this;
+    }
+
+    /** See {@link RunOptions#perUnit}. */
+    public Builder perUnit(boolean value) {
+      perUnit = value;
+      return this;
+    }
+
+    /** See {@link RunOptions#host}. */
+    public Builder host(boolean value) {
+      host = value;
+      return this;
+    }
+
+    /** See {@link RunOptions#windowBytes}. */
+    public Builder windowBytes(long value) {
+      windowBytes = value;
+      return this;
+    }
+
+    /** See {@link RunOptions#instructionBudget}. */
+    public Builder instructionBudget(long value) {
+      instructionBudget = value;
+      return this;
+    }
+
+    /** See {@link RunOptions#threads}. */
+    public Builder threads(int value) {
+      threads = value;
+      return this;
+    }
+
+    /** See {@link RunOptions#waiting}. */
+    public Builder waiting(Waiting value) {
+      waiting = value;
+      return this;
+    }
+
+    /** See {@link RunOptions#checks}. */
+    public Builder checks(CheckLog value) {
+      checks = value;
+      return this;
+    }
+
+    /** See {@link RunOptions#patience}. */
+    public Builder patience(OptionalLong value) {
+      patience = value;
+      return this;
+    }
+
+    /** See {@link RunOptions#causes}. */
+    public Builder causes(boolean value) {
+      causes = value;
+      return this;
+    }
+
+    /** See {@link RunOptions#limits}. */
+    public Builder limits(WallLimits value) {
+      limits = value;
+      return this;
+    }
+
+    /** See {@link RunOptions#memoryBytes}. */
+    public Builder memoryBytes(long value) {
+      memoryBytes = value;
+      return this;
+    }
+
+    /** The options as they are now. */
+    public RunOptions build() {
+      if (threads < 1) {
+        throw new IllegalArgumentException(threads + " threads");
+      }
+      return new RunOptions(new Builder(this));
+    }
   }
 }

@@ -1,5 +1,7 @@
 package io.lockstep.run;
 
+import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.trace.record.Program;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.SortedMap;
@@ -55,44 +57,32 @@ public record RunResult(
     statistics = Collections.unmodifiableSortedMap(new TreeMap<>(statistics));
   }
 
-  /** As above; where it failed, by its model's fault. */
-  public RunResult(
-      String workload,
-      String device,
-      String deviceName,
-      SortedMap<String, String> parameters,
-      SortedMap<String, String> overrides,
-      RunStatus status,
-      Boolean verified,
-      String message,
-      long cycles,
-      long picos,
-      long kernelPicos,
-      String fingerprint,
-      String traceSha256,
-      String deviceSha256,
-      SortedMap<String, BigDecimal> statistics,
-      String bound,
-      HostFigures host) {
-    this(
-        workload,
-        device,
-        deviceName,
-        parameters,
-        overrides,
+  /**
+   * A result without a simulation, of what was asked for.
+   *
+   * @param why null where it did not fail
+   */
+  static RunResult without(
+      Program program, DeviceSpec spec, RunStatus status, String message, Failure why) {
+    return new RunResult(
+        program.name(),
+        spec.id(),
+        spec.name(),
+        program.parameters(),
+        spec.overrides(),
         status,
-        verified,
+        null,
         message,
-        cycles,
-        picos,
-        kernelPicos,
-        fingerprint,
-        traceSha256,
-        deviceSha256,
-        statistics,
-        bound,
-        host,
-        status == RunStatus.FAILED ? Failure.MODEL : null);
+        0,
+        0,
+        0,
+        "",
+        "",
+        spec.hash(),
+        new TreeMap<>(),
+        "",
+        null,
+        why);
   }
 
   /**

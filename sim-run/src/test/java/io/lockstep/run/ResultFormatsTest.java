@@ -37,6 +37,7 @@ class ResultFormatsTest {
         "bb",
         statistics,
         "",
+        null,
         null);
   }
 
