@@ -56,7 +56,7 @@ final class CompareLines {
       Runner runner, Path trace, List<Runner.Target> targets, int threads) {
     RunOptions options = RunOptions.defaults().withThreads(threads, Waiting.PHASED);
     long from = System.nanoTime();
-    List<RunResult> results = runner.run(trace, Map.of(), targets, options, progress -> {});
+    List<RunResult> results = runner.run(trace, Map.of(), targets, options);
     double seconds = (System.nanoTime() - from) * 1e-9;
     for (RunResult result : results) {
       if (!result.isSimulated()) {

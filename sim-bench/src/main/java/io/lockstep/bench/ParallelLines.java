@@ -54,7 +54,7 @@ final class ParallelLines {
       Runner runner, Path trace, List<Runner.Target> target, int threads) {
     RunOptions options = RunOptions.defaults().withThreads(threads, Waiting.PHASED);
     long from = System.nanoTime();
-    RunResult result = runner.run(trace, Map.of(), target, options, progress -> {}).get(0);
+    RunResult result = runner.run(trace, Map.of(), target, options).get(0);
     if (!result.isSimulated()) {
       throw new IllegalStateException(result.device() + ": " + result.message());
     }

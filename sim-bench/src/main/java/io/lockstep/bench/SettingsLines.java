@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /** T13: whatever the settings, all devices of the catalogue give the same on five workloads. */
 final class SettingsLines {
@@ -93,22 +92,17 @@ final class SettingsLines {
         }
       } else if (settings.threads() == 2) { // partitions of one device
         for (Runner.Target target : Runner.all(catalogue)) {
-          for (RunResult result : runner.run(input, Map.of(), List.of(target), options, quiet())) {
+          for (RunResult result : runner.run(input, Map.of(), List.of(target), options)) {
             hash = Increments.mix(hash) + hash(text(result));
           }
         }
       } else { // devices side by side
-        for (RunResult result :
-            runner.run(input, Map.of(), Runner.all(catalogue), options, quiet())) {
+        for (RunResult result : runner.run(input, Map.of(), Runner.all(catalogue), options)) {
           hash = Increments.mix(hash) + hash(text(result));
         }
       }
     }
     return hash;
-  }
-
-  private static Consumer<String> quiet() {
-    return progress -> {};
   }
 
   /** Saves a run at some tick of its kernel and resumes it; what both say, which must be one. */
@@ -119,7 +113,7 @@ final class SettingsLines {
       Runner.Target target,
       RunOptions options,
       Path state) {
-    RunResult plain = runner.run(input, Map.of(), List.of(target), options, quiet()).get(0);
+    RunResult plain = runner.run(input, Map.of(), List.of(target), options).get(0);
     if (!plain.isSimulated()) {
       return text(plain);
     }
@@ -139,8 +133,7 @@ final class SettingsLines {
         new ObserveOptions(
             Optional.empty(), TimelineFilter.ALL, Optional.empty(), 1_000, plan, RunSetup.UNKNOWN);
     try (Observation observation = Observation.open(observe)) {
-      RunResult result =
-          runner.run(input, Map.of(), List.of(target), options, quiet(), observation).get(0);
+      RunResult result = runner.run(input, Map.of(), List.of(target), options, observation).get(0);
       observation.finish();
       return result;
     }

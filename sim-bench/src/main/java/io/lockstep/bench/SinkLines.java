@@ -81,9 +81,7 @@ final class SinkLines {
     long from = Batches.cpuNanos();
     try (Observation observation = Observation.open(options)) {
       RunResult result =
-          runner
-              .run(trace, Map.of(), target, RunOptions.defaults(), progress -> {}, observation)
-              .get(0);
+          runner.run(trace, Map.of(), target, RunOptions.defaults(), observation).get(0);
       observation.finish();
       if (!result.isSimulated()) {
         throw new IllegalStateException(device + ": " + result.message());

@@ -87,7 +87,7 @@ final class SpeedLines {
     int wanted = context.quick() ? 2 : 9;
     while (runs < wanted && spent < (context.quick() ? 20 : 120)) {
       long from = Batches.cpuNanos();
-      result = runner.run(trace, Map.of(), target, RunOptions.defaults(), progress -> {}).get(0);
+      result = runner.run(trace, Map.of(), target, RunOptions.defaults()).get(0);
       double seconds = (Batches.cpuNanos() - from) * 1e-9;
       if (!result.isSimulated()) {
         throw new IllegalStateException(device + ": " + result.message());

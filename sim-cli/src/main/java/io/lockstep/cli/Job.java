@@ -68,7 +68,6 @@ final class Job {
               settings.execution.parameters,
               targets,
               settings.options(targets.size(), checks.log()),
-              device -> {},
               observation,
               dumps);
       Ending.claim();

@@ -226,7 +226,6 @@ final class RunRequest {
               settings.execution.parameters,
               targets,
               settings.options(CheckLog.none()),
-              device -> {},
               observation);
     }
   }

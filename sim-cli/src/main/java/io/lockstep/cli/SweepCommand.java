@@ -119,8 +119,7 @@ final class SweepCommand implements Callable<Integer> {
       Progress progress) {
     try (Observation none = Observation.none()) {
       none.meter(progress.meter());
-      return runner.run(
-          workload, parameters, targets, settings.options(CheckLog.none()), device -> {}, none);
+      return runner.run(workload, parameters, targets, settings.options(CheckLog.none()), none);
     }
   }
 

@@ -40,8 +40,7 @@ class AccountingTest {
   }
 
   private List<RunResult> run(Path input, OptionalLong shuffle) {
-    List<RunResult> results =
-        runner.run(input, Map.of(), Runner.all(catalogue), options(shuffle), text -> {});
+    List<RunResult> results = runner.run(input, Map.of(), Runner.all(catalogue), options(shuffle));
     for (Throwable t : failures) {
       throw new AssertionError(t.getMessage(), t);
     }

@@ -109,8 +109,7 @@ class CardAccountingTest {
                 new Runner.Target(catalogue.spec("gtx280")),
                 new Runner.Target(catalogue.spec("mi100")),
                 new Runner.Target(catalogue.spec("hd5870"))),
-            RunOptions.defaults(),
-            text -> {});
+            RunOptions.defaults());
     assertThat(results).allMatch(RunResult::isSimulated);
     long narrow = card.kernels().stream().mapToLong(k -> k.narrow().instructions()).sum();
     long wide = card.kernels().stream().mapToLong(k -> k.wide().instructions()).sum();

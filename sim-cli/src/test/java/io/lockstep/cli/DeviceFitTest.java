@@ -40,9 +40,7 @@ class DeviceFitTest {
   /** Refusals of a run, which those without simulation have to be. */
   private List<DeviceFit.Refusal> refusals(String workload, boolean races) {
     List<DeviceFit.Refusal> found =
-        runner
-            .run(Path.of(workload), Map.of(), Runner.all(catalogue), options(races), progress -> {})
-            .stream()
+        runner.run(Path.of(workload), Map.of(), Runner.all(catalogue), options(races)).stream()
             .filter(r -> r.status() == RunStatus.REFUSED)
             .map(r -> new DeviceFit.Refusal(r.device(), r.message()))
             .toList();

@@ -51,7 +51,7 @@ class FaultsTest {
       targets.add(new Runner.Target(catalogue.spec(device)));
     }
     return new Runner(catalogue, Plugins.frontends())
-        .run(Path.of(Cli.workload("matmul")), Map.of(), targets, options, text -> {});
+        .run(Path.of(Cli.workload("matmul")), Map.of(), targets, options);
   }
 
   private static RunOptions threads(int count) {

@@ -130,7 +130,7 @@ class FiguresAtBoundsTest {
             .build();
     List<RunResult> results =
         new Runner(CATALOGUE, Plugins.frontends())
-            .run(trace, Map.of(), List.copyOf(targets), options, progress -> {});
+            .run(trace, Map.of(), List.copyOf(targets), options);
     for (int i = 0; i < results.size(); i++) {
       RunResult result = results.get(i);
       boolean answered =

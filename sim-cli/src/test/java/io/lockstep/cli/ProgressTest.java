@@ -105,7 +105,6 @@ class ProgressTest {
               Map.of(),
               targets,
               RunOptions.defaults(),
-              device -> {},
               observation);
       Meter.Reading end = meter.read();
       assertThat(end.phase()).isEqualTo("simulating");

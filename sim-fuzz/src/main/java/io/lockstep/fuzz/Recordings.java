@@ -105,7 +105,6 @@ final class Recordings {
             Map.of(),
             List.of(new Runner.Target(catalogue.spec("gtx280"))),
             RunOptions.defaults(),
-            progress -> {},
             observation);
         observation.finish();
       }

@@ -5,7 +5,6 @@ import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.SharedProgramSource;
 import java.util.Iterator;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -20,7 +19,6 @@ final class DeviceBatch {
   private final List<Row> live; // those that are not refused from the start
   private final RunOptions options;
   private final Watchdog watchdog;
-  private final Consumer<String> progress;
   private final Observation observation;
   private LaunchEnds ends = LaunchEnds.UNKNOWN;
   private final int threads;
@@ -35,14 +33,12 @@ final class DeviceBatch {
       String identity,
       RunOptions options,
       Watchdog watchdog,
-      Consumer<String> progress,
       Observation observation) {
     this.catalogue = catalogue;
     this.identity = identity;
     this.rows = rows;
     this.options = options;
     this.watchdog = watchdog;
-    this.progress = progress;
     this.observation = observation;
     threads = observation.isWatching() ? 1 : options.threads();
     live = rows.stream().filter(row -> !row.isDone()).toList();
@@ -86,7 +82,7 @@ final class DeviceBatch {
         all.forEach(row -> row.source(cursors.next(), none));
         open();
         List<Row> opened = unfinished();
-        workers[0] = new Workers(opened, Row::feed, row -> advance(row, trace), watchdog);
+        workers[0] = new Workers(opened, Row::feed, row -> row.advance(trace), watchdog);
         thread.start();
         workers[0].run(Math.max(1, threads));
         if (watchdog.isOver()) {
@@ -116,7 +112,7 @@ final class DeviceBatch {
   private void runOpened(TraceSummary trace) {
     try {
       open();
-      new Workers(unfinished(), Row::feed, row -> advance(row, trace), watchdog).run(threads);
+      new Workers(unfinished(), Row::feed, row -> row.advance(trace), watchdog).run(threads);
     } finally {
       close();
     }
@@ -137,16 +133,6 @@ final class DeviceBatch {
 
   private List<Row> unfinished() {
     return live.stream().filter(row -> !row.isDone()).toList();
-  }
-
-  private boolean advance(Row row, TraceSummary trace) {
-    tell(row.id() + " …");
-    return row.advance(trace);
-  }
-
-  /** Listeners need not be thread-safe. */
-  private synchronized void tell(String what) {
-    progress.accept(what);
   }
 
   /** What is left open where the call has failed as a whole. */

@@ -5,10 +5,7 @@ import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.core.device.HostCosts;
 import io.lockstep.core.device.LaunchPlan;
 import io.lockstep.core.device.Machine;
-import io.lockstep.core.device.MachineKernel;
 import io.lockstep.core.device.Occupancy;
-import io.lockstep.core.device.PixelDomain;
-import io.lockstep.core.device.PixelWavefronts;
 import io.lockstep.core.engine.NoProgressException;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.StateReader;
@@ -20,9 +17,7 @@ import io.lockstep.run.observe.Meter;
 import io.lockstep.run.observe.Observation;
 import io.lockstep.run.plugin.CheckedDevice;
 import io.lockstep.trace.InputException;
-import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.record.BufferInfo;
-import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
@@ -33,7 +28,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -56,12 +50,11 @@ final class DeviceRun {
   private final Machine machine;
   private final HostTimeline timeline;
   private final HostCosts costs;
+  private final LaunchPlans plans;
   private Observation observation;
   private DeviceObserver observer;
   private ProgramSource source;
   private int warmupsLeft;
-  private MachineKernel[] lowered;
-  private long[] addresses;
   private boolean running;
   private boolean resumed; // within this launch
   private boolean touched;
@@ -75,8 +68,6 @@ final class DeviceRun {
   private long passStart;
   private long kernelPicos;
   private long launches;
-  private Occupancy occupancy;
-  private String note = "";
   private long nanos;
   private Meter.Part part;
   private volatile long finishedGroups;
@@ -106,10 +97,10 @@ final class DeviceRun {
     simulation.progress(() -> launches + (groups == null ? 0 : groups.pulled()));
     machine = device.assemble(simulation);
     machine.perUnit(options.perUnit());
-    lowered = new MachineKernel[program.kernels().size()];
-    addresses = new long[program.buffers().size()];
+    long[] addresses = new long[program.buffers().size()];
     long[] sizes = program.buffers().stream().mapToLong(BufferInfo::bytes).toArray();
     machine.place(sizes, addresses);
+    plans = new LaunchPlans(device, program, addresses);
   }
 
   /**
@@ -274,7 +265,7 @@ final class DeviceRun {
       wanted.add(id);
     }
     Map<Long, WorkGroupRecord> found = new HashMap<>(); // looked up only, never walked
-    WorkGroupSource all = groups(launch);
+    WorkGroupSource all = plans.groups(launch, source.groups());
     for (long i = 0; i < pulled; i++) {
       if (all.next() != WorkGroupSource.Status.RECORD) {
         throw in.wrong("the launch ends before its group " + pulled);
@@ -286,7 +277,7 @@ final class DeviceRun {
     }
     groups = new CountedGroups(all, pulled);
     machine.resume(
-        plan(launch),
+        plans.plan(launch),
         groups,
         id -> {
           WorkGroupRecord record = found.get(id);
@@ -319,60 +310,8 @@ final class DeviceRun {
     }
   }
 
-  /** Checks and lowers a launch. */
-  private LaunchPlan plan(HostStep.Launch launch) {
-    Kernel kernel = source.program().kernels().get(launch.kernel());
-    Optional<PixelDomain> pixels = pixels(launch);
-    Geometry geometry = pixels.map(PixelDomain::geometry).orElse(launch.geometry());
-    LaunchCheck.launch(kernel, launch, geometry, device.capabilities());
-    int wavefront = device.capabilities().wavefront();
-    if (note.isEmpty() && kernel.fixedWidth() > 0 && kernel.fixedWidth() < wavefront) {
-      note =
-          "kernel '"
-              + kernel.name()
-              + "' fixes the width at "
-              + kernel.fixedWidth()
-              + ": wavefronts of "
-              + wavefront
-              + " run it as "
-              + (wavefront == 2 * kernel.fixedWidth() ? "two halves" : "several parts");
-    }
-    MachineKernel code = lowered[launch.kernel()];
-    if (code == null) {
-      code = device.lower(kernel);
-      lowered[launch.kernel()] = code;
-    }
-    note = note.isEmpty() ? code.remark() : note;
-    Occupancy here = Residency.of(device, kernel, code, geometry, launch.dynamicLocalBytes());
-    occupancy = here;
-    return new LaunchPlan(
-        code,
-        geometry,
-        here,
-        kernel.localBytes() + launch.dynamicLocalBytes(),
-        addresses,
-        launch.textures(),
-        pixels);
-  }
-
-  private Optional<PixelDomain> pixels(HostStep.Launch launch) {
-    return launch.isOfPixels()
-        ? Optional.of(
-            new PixelDomain(
-                launch.domainWidth(), launch.domainHeight(), device.capabilities().wavefront()))
-        : Optional.empty();
-  }
-
-  /** The launch's groups as the device gets them: tiles of pixels are cut into wavefronts. */
-  private WorkGroupSource groups(HostStep.Launch launch) {
-    WorkGroupSource recorded = source.groups();
-    return pixels(launch)
-        .<WorkGroupSource>map(p -> new PixelWavefronts(recorded, p, launch.geometry().sizeX()))
-        .orElse(recorded);
-  }
-
   private void start(HostStep.Launch launch) {
-    LaunchPlan plan = plan(launch);
+    LaunchPlan plan = plans.plan(launch);
     if (touched) {
       machine.hostTouched();
       touched = false;
@@ -381,7 +320,7 @@ final class DeviceRun {
     long tick = Math.max(simulation.now(), Numbers.tick(picos, device.tickHertz()));
     launchedAt = Numbers.picos(tick, device.tickHertz());
     launchTick = tick;
-    groups = new CountedGroups(groups(launch), 0);
+    groups = new CountedGroups(plans.groups(launch, source.groups()), 0);
     machine.launch(plan, groups, tick);
     observer.launchStarts(launch.kernel(), tick);
     launches++;
@@ -424,7 +363,8 @@ final class DeviceRun {
     statistics.count("launches", launches);
     statistics.count("time.kernels", kernelPicos);
     statistics.count("cycles.kernels", Numbers.cycles(kernelPicos, device.clockHertz()));
-    if (occupancy != null) {
+    if (plans.occupancy() != null) {
+      Occupancy occupancy = plans.occupancy();
       statistics.ratio("occupancy", occupancy.wavefronts(), occupancy.maximum());
       statistics.count("occupancy.groups", occupancy.groups());
       statistics.count("occupancy.wavefronts", occupancy.wavefronts());
@@ -439,7 +379,7 @@ final class DeviceRun {
         spec.overrides(),
         Boolean.FALSE.equals(verified) ? RunStatus.WRONG : RunStatus.OK,
         verified,
-        message == null || message.isEmpty() ? note : message,
+        message == null || message.isEmpty() ? plans.note() : message,
         Numbers.cycles(picos, device.clockHertz()),
         picos,
         kernelPicos,
@@ -483,9 +423,11 @@ final class DeviceRun {
   /** Lets go of the source and of the simulation's threads. */
   void close() {
     try {
+      if (part != null) {
+        part.close();
+      }
       if (observer != null) {
         observer.end();
-        part.close();
       }
     } finally { // others wait for who does not let go of the source
       simulation.close();

@@ -1,28 +1,19 @@
 package io.lockstep.run;
 
-import io.lockstep.trace.record.HostStep;
-import io.lockstep.trace.record.LaunchEnd;
-import io.lockstep.trace.record.Outcome;
-import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ForwardingProgramSource;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A row's source behind the row's gate; closed once. One thread at a time, but for closing. */
-final class GatedSource implements ProgramSource {
-  private final ProgramSource source;
+final class GatedSource extends ForwardingProgramSource {
   private final SourceGate gate;
   private final AtomicBoolean closed = new AtomicBoolean();
 
   GatedSource(ProgramSource source, SourceGate gate) {
-    this.source = source;
+    super(source);
     this.gate = gate;
-  }
-
-  @Override
-  public Program program() {
-    return source.program();
   }
 
   @Override
@@ -36,29 +27,14 @@ final class GatedSource implements ProgramSource {
   }
 
   @Override
-  public HostStep step() {
-    return source.step();
-  }
-
-  @Override
   public WorkGroupSource groups() {
     return new Groups(source.groups());
   }
 
   @Override
-  public LaunchEnd launchEnd() {
-    return source.launchEnd();
-  }
-
-  @Override
-  public Outcome outcome() {
-    return source.outcome();
-  }
-
-  @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {
-      source.close();
+      super.close();
     }
   }
 

@@ -225,10 +225,6 @@ final class Row {
     return feed;
   }
 
-  String id() {
-    return target.spec().id();
-  }
-
   /** A number that changes while calls of the model return. */
   long beat() {
     DeviceRun mine = run;

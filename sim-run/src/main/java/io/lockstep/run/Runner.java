@@ -112,18 +112,13 @@ public final class Runner {
    * @param input a workload file, or a trace (recognised by its magic or its ending)
    * @param parameters of the workload; a trace has its own and takes none
    * @param targets devices in the order of the results
-   * @param progress told now and then what is going on
    * @return one result per target, in order
    * @throws InputException where the input is wrong
    */
   public List<RunResult> run(
-      Path input,
-      Map<String, String> parameters,
-      List<Target> targets,
-      RunOptions options,
-      Consumer<String> progress) {
+      Path input, Map<String, String> parameters, List<Target> targets, RunOptions options) {
     try (Observation none = Observation.none()) {
-      return run(input, parameters, targets, options, progress, none);
+      return run(input, parameters, targets, options, none);
     }
   }
 
@@ -137,9 +132,8 @@ public final class Runner {
       Map<String, String> parameters,
       List<Target> targets,
       RunOptions options,
-      Consumer<String> progress,
       Observation observation) {
-    return run(input, parameters, targets, options, progress, observation, BufferDumps.none());
+    return run(input, parameters, targets, options, observation, BufferDumps.none());
   }
 
   /**
@@ -152,7 +146,6 @@ public final class Runner {
       Map<String, String> parameters,
       List<Target> targets,
       RunOptions options,
-      Consumer<String> progress,
       Observation observation,
       BufferDumps dumps) {
     Watchdog watchdog = new Watchdog(options.limits());
@@ -166,7 +159,6 @@ public final class Runner {
         },
         options,
         watchdog,
-        progress,
         observation,
         dumps);
     if (targets.size() > 1 && observation.isNone() && !options.checks().wantsAny()) {
@@ -181,7 +173,6 @@ public final class Runner {
               program -> again(place, row(targets.get(place), program)),
               alone,
               watchdog,
-              progress,
               observation,
               BufferDumps.none());
           failed += isOutOfMemory(i) ? 1 : 0;
@@ -210,7 +201,6 @@ public final class Runner {
       Function<Program, List<Row>> rowsOf,
       RunOptions options,
       Watchdog watchdog,
-      Consumer<String> progress,
       Observation observation,
       BufferDumps dumps) {
     if (isTrace(input)) {
@@ -231,8 +221,7 @@ public final class Runner {
         List<Row> all = rowsOf.apply(trace.program());
         simulating(observation, OptionalLong.of(trace.groups()));
         DeviceBatch batch =
-            new DeviceBatch(
-                catalogue, all, trace.identity(), options, watchdog, progress, observation);
+            new DeviceBatch(catalogue, all, trace.identity(), options, watchdog, observation);
         replayed(batch, trace::replay, new Known(trace.identity(), trace.outcome()), observation);
         return;
       }
@@ -258,8 +247,7 @@ public final class Runner {
           dumps.write();
           simulating(observation, OptionalLong.of(recorded.groups()));
           DeviceBatch batch =
-              new DeviceBatch(
-                  catalogue, all, recorded.identity(), options, watchdog, progress, observation);
+              new DeviceBatch(catalogue, all, recorded.identity(), options, watchdog, observation);
           replayed(
               batch,
               recorded::replay,
@@ -271,7 +259,7 @@ public final class Runner {
       simulating(observation, planned);
       TraceDigest digest = new TraceDigest(execution.program());
       try (TappedProgramSource source = new TappedProgramSource(execution, digest)) {
-        new DeviceBatch(catalogue, all, null, options, watchdog, progress, observation)
+        new DeviceBatch(catalogue, all, null, options, watchdog, observation)
             .run(source, new Executed(source, digest));
         dumps.write();
       }

@@ -7,8 +7,7 @@ package io.lockstep.trace.record;
  * <p>The sink sees everything that the consumer pulls, in the order of {@link ProgramSink}. Closing
  * the source does not close the sink. One thread.
  */
-public final class TappedProgramSource implements ProgramSource {
-  private final ProgramSource source;
+public final class TappedProgramSource extends ForwardingProgramSource {
   private final ProgramSink sink;
   private WorkGroupSource groups;
   private boolean finished;
@@ -18,13 +17,8 @@ public final class TappedProgramSource implements ProgramSource {
    * @param sink what listens
    */
   public TappedProgramSource(ProgramSource source, ProgramSink sink) {
-    this.source = source;
+    super(source);
     this.sink = sink;
-  }
-
-  @Override
-  public Program program() {
-    return source.program();
   }
 
   @Override
@@ -42,31 +36,11 @@ public final class TappedProgramSource implements ProgramSource {
   }
 
   @Override
-  public HostStep step() {
-    return source.step();
-  }
-
-  @Override
   public WorkGroupSource groups() {
     if (groups == null) {
       throw new IllegalStateException("the step is no launch");
     }
     return groups;
-  }
-
-  @Override
-  public LaunchEnd launchEnd() {
-    return source.launchEnd();
-  }
-
-  @Override
-  public Outcome outcome() {
-    return source.outcome();
-  }
-
-  @Override
-  public void close() {
-    source.close();
   }
 
   private final class Groups implements WorkGroupSource {

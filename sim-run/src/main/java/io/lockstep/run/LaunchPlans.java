@@ -1,0 +1,112 @@
+package io.lockstep.run;
+
+import io.lockstep.core.device.Device;
+import io.lockstep.core.device.LaunchPlan;
+import io.lockstep.core.device.MachineKernel;
+import io.lockstep.core.device.Occupancy;
+import io.lockstep.core.device.PixelDomain;
+import io.lockstep.core.device.PixelWavefronts;
+import io.lockstep.core.device.RefusalException;
+import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.record.Geometry;
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.WorkGroupSource;
+import java.util.Optional;
+
+/**
+ * A program's launches as one device gets them: held against what it can do, each kernel lowered
+ * once, domains of pixels cut into wavefronts. Not thread-safe.
+ */
+final class LaunchPlans {
+  private final Device device;
+  private final Program program;
+  private final long[] addresses;
+  private final MachineKernel[] lowered;
+  private Occupancy occupancy;
+  private String note = "";
+
+  /**
+   * @param addresses where the device has placed the program's buffers
+   */
+  LaunchPlans(Device device, Program program, long[] addresses) {
+    this.device = device;
+    this.program = program;
+    this.addresses = addresses;
+    lowered = new MachineKernel[program.kernels().size()];
+  }
+
+  /**
+   * Checks and lowers a launch.
+   *
+   * @throws RefusalException where the device cannot run it
+   */
+  LaunchPlan plan(HostStep.Launch launch) {
+    Kernel kernel = program.kernels().get(launch.kernel());
+    Optional<PixelDomain> pixels = pixels(launch);
+    Geometry geometry = pixels.map(PixelDomain::geometry).orElse(launch.geometry());
+    LaunchCheck.launch(kernel, launch, geometry, device.capabilities());
+    MachineKernel code = lowered[launch.kernel()];
+    if (code == null) {
+      code = device.lower(kernel);
+      lowered[launch.kernel()] = code;
+    }
+    if (note.isEmpty()) {
+      String width = widthNote(kernel);
+      note = width.isEmpty() ? code.remark() : width;
+    }
+    occupancy = Residency.of(device, kernel, code, geometry, launch.dynamicLocalBytes());
+    return new LaunchPlan(
+        code,
+        geometry,
+        occupancy,
+        kernel.localBytes() + launch.dynamicLocalBytes(),
+        addresses,
+        launch.textures(),
+        pixels);
+  }
+
+  private String widthNote(Kernel kernel) {
+    int wavefront = device.capabilities().wavefront();
+    if (kernel.fixedWidth() == 0 || kernel.fixedWidth() >= wavefront) {
+      return "";
+    }
+    return "kernel '"
+        + kernel.name()
+        + "' fixes the width at "
+        + kernel.fixedWidth()
+        + ": wavefronts of "
+        + wavefront
+        + " run it as "
+        + (wavefront == 2 * kernel.fixedWidth() ? "two halves" : "several parts");
+  }
+
+  private Optional<PixelDomain> pixels(HostStep.Launch launch) {
+    return launch.isOfPixels()
+        ? Optional.of(
+            new PixelDomain(
+                launch.domainWidth(), launch.domainHeight(), device.capabilities().wavefront()))
+        : Optional.empty();
+  }
+
+  /**
+   * The launch's groups as the device gets them: tiles of pixels are cut into wavefronts.
+   *
+   * @param recorded the groups of the trace
+   */
+  WorkGroupSource groups(HostStep.Launch launch, WorkGroupSource recorded) {
+    return pixels(launch)
+        .<WorkGroupSource>map(p -> new PixelWavefronts(recorded, p, launch.geometry().sizeX()))
+        .orElse(recorded);
+  }
+
+  /** Of the last launch; null before the first. */
+  Occupancy occupancy() {
+    return occupancy;
+  }
+
+  /** What somebody ought to know of how its kernels run on the device, or empty. */
+  String note() {
+    return note;
+  }
+}

@@ -1,0 +1,39 @@
+package io.lockstep.trace.record;
+
+/** A program source that somebody looks at, or guards, while it is another one's. One thread. */
+public abstract class ForwardingProgramSource implements ProgramSource {
+  /** Where the program comes from. */
+  protected final ProgramSource source;
+
+  /**
+   * @param source where the program comes from; closed with this
+   */
+  protected ForwardingProgramSource(ProgramSource source) {
+    this.source = source;
+  }
+
+  @Override
+  public Program program() {
+    return source.program();
+  }
+
+  @Override
+  public HostStep step() {
+    return source.step();
+  }
+
+  @Override
+  public LaunchEnd launchEnd() {
+    return source.launchEnd();
+  }
+
+  @Override
+  public Outcome outcome() {
+    return source.outcome();
+  }
+
+  @Override
+  public void close() {
+    source.close();
+  }
+}
