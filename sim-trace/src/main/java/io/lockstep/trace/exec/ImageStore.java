@@ -9,19 +9,9 @@ import io.lockstep.trace.record.TextureInfo;
 /**
  * A store of whole texels to an image (OpenCL C, write_image): channels are rounded or saturated to
  * what the image holds (OpenCL 1.2, 8.3). Outside of the image is an error, as outside of a buffer
- * is. Recorded as coordinates in texels.
+ * is.
  */
-final class ImageStore implements Step {
-  private final MachineState state;
-  private final Instruction instruction;
-  private final long[] handles;
-  private final int[][] coordinates;
-  private final int[] layers;
-  private final SlotRecorder[] slots;
-  private final long[][] recorded;
-  private final Object[] data;
-  private final int dimensions;
-
+final class ImageStore extends TexelStep {
   /**
    * @param layers layer of each work-item, or null
    * @param slots where coordinates are recorded, the layer last
@@ -35,37 +25,16 @@ final class ImageStore implements Step {
       int[] layers,
       SlotRecorder[] slots,
       Object[] data) {
-    this.state = state;
-    this.instruction = instruction;
-    this.handles = handles;
-    this.coordinates = coordinates;
-    this.layers = layers;
-    this.slots = slots;
-    this.data = data;
-    dimensions = instruction.coordinates() - (layers == null ? 0 : 1);
-    recorded = new long[slots.length][state.size];
+    super(state, instruction, handles, coordinates, layers, slots, data);
   }
 
   @Override
-  public void run(Lanes lanes) {
-    state.instruction = instruction;
-    for (int r = 0; r < lanes.ranges; r++) {
-      for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
-        state.lane = i;
-        store(i);
-      }
-    }
-    for (int s = 0; s < slots.length; s++) {
-      slots[s].record(recorded[s], 0, lanes);
-    }
+  double column(TextureInfo t, long x) {
+    return x + 0.5;
   }
 
-  private void store(int lane) {
-    int number = state.textures.indexOf(handles[lane]);
-    TextureInfo t = state.textures.get(number).texture;
-    long x = coordinates[0][lane];
-    long y = dimensions > 1 ? coordinates[1][lane] : 0;
-    long z = dimensions > 2 ? coordinates[2][lane] : layers == null ? 0 : layers[lane];
+  @Override
+  void access(int lane, TextureInfo t, long x, long y, long z) {
     if (x < 0 || x >= t.width() || y < 0 || y >= t.height() || z < 0 || z >= t.depth()) {
       throw new KernelFault(
           "writes texel ("
@@ -83,10 +52,6 @@ final class ImageStore implements Step {
               + " x "
               + t.depth());
     }
-    recorded[0][lane] = TextureInfo.withTexture(number, TextureInfo.recorded(x + 0.5));
-    for (int d = 1; d < slots.length; d++) {
-      recorded[d][lane] = TextureInfo.recorded(d == 1 && dimensions > 1 ? y + 0.5 : z + 0.5);
-    }
     if (!state.isCovered(lane)) {
       return;
     }
@@ -94,15 +59,7 @@ final class ImageStore implements Step {
     long texel = (z * t.height() + y) * t.width() + x;
     long address = Address.of(t.buffer(), texel * t.texelBytes());
     for (int c = 0; c < t.channels(); c++) {
-      write(address + (long) c * bytes, bytes, channel(t, c, lane));
-    }
-  }
-
-  private void write(long address, int bytes, int bits) {
-    switch (bytes) {
-      case 1 -> state.memory.storeByte(address, bits);
-      case 2 -> state.memory.storeShort(address, bits);
-      default -> state.memory.storeInt(address, bits);
+      store(address + (long) c * bytes, bytes, channel(t, c, lane));
     }
   }
 

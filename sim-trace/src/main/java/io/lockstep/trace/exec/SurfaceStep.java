@@ -7,23 +7,14 @@ import io.lockstep.trace.record.TextureInfo;
 
 /**
  * A load from or store to a surface: whole elements at integer coordinates, x in bytes (PTX ISA,
- * suld.b and sust.b). Recorded as coordinates in texels.
+ * suld.b and sust.b).
  */
-final class SurfaceStep implements Step {
+final class SurfaceStep extends TexelStep {
   private static final int CLAMP = 1;
   private static final int ZERO = 2;
 
-  private final MachineState state;
-  private final Instruction instruction;
-  private final long[] handles;
-  private final int[][] coordinates;
-  private final int[] layers;
-  private final SlotRecorder[] slots;
-  private final long[][] recorded;
-  private final Object[] data;
   private final boolean store;
   private final int outside;
-  private final int dimensions;
   private final int elementBytes;
 
   /**
@@ -40,47 +31,21 @@ final class SurfaceStep implements Step {
       int[] layers,
       SlotRecorder[] slots,
       Object[] data) {
-    this.state = state;
-    this.instruction = instruction;
-    this.handles = handles;
-    this.coordinates = coordinates;
-    this.layers = layers;
-    this.slots = slots;
-    this.data = data;
+    super(state, instruction, handles, coordinates, layers, slots, data);
     store = instruction.op() == Op.SURFACE_STORE;
     outside = instruction.mode() >> 8;
-    dimensions = instruction.coordinates() - (layers == null ? 0 : 1);
     elementBytes = instruction.memory().element().bytes();
-    recorded = new long[slots.length][state.size];
   }
 
   @Override
-  public void run(Lanes lanes) {
-    state.instruction = instruction;
-    for (int r = 0; r < lanes.ranges; r++) {
-      for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
-        state.lane = i;
-        access(i, state.isCovered(i));
-      }
-    }
-    for (int s = 0; s < slots.length; s++) {
-      slots[s].record(recorded[s], 0, lanes);
-    }
+  double column(TextureInfo t, long x) {
+    return (double) x / t.texelBytes();
   }
 
-  private void access(int lane, boolean covered) {
-    int number = state.textures.indexOf(handles[lane]);
-    TextureInfo t = state.textures.get(number).texture;
+  @Override
+  void access(int lane, TextureInfo t, long x, long y, long z) {
     int bytes = instruction.memory().bytes();
     int rowBytes = t.width() * t.texelBytes();
-    long x = coordinates[0][lane];
-    long y = dimensions > 1 ? coordinates[1][lane] : 0;
-    long z = dimensions > 2 ? coordinates[2][lane] : layers == null ? 0 : layers[lane];
-    recorded[0][lane] =
-        TextureInfo.withTexture(number, TextureInfo.recorded((double) x / t.texelBytes()));
-    for (int d = 1; d < slots.length; d++) {
-      recorded[d][lane] = TextureInfo.recorded(d == 1 && dimensions > 1 ? y + 0.5 : z + 0.5);
-    }
     if (x % bytes != 0) {
       throw new KernelFault(
           "x = " + x + " of a surface access of " + bytes + " bytes is not aligned");
@@ -111,12 +76,13 @@ final class SurfaceStep implements Step {
                 + " x "
                 + t.depth());
       }
-      x = Math.max(0, Math.min(rowBytes - bytes, x));
-      y = Math.max(0, Math.min(t.height() - 1, y));
-      z = Math.max(0, Math.min(t.depth() - 1, z));
     }
-    if (covered || !store) {
-      transfer(lane, Address.of(t.buffer(), (z * t.height() + y) * rowBytes + x));
+    if (!store || state.isCovered(lane)) {
+      // What is inside is its own nearest.
+      long nearX = Math.max(0, Math.min(rowBytes - bytes, x));
+      long nearY = Math.max(0, Math.min(t.height() - 1, y));
+      long nearZ = Math.max(0, Math.min(t.depth() - 1, z));
+      transfer(lane, Address.of(t.buffer(), (nearZ * t.height() + nearY) * rowBytes + nearX));
     }
   }
 
@@ -137,7 +103,7 @@ final class SurfaceStep implements Step {
       } else if (data[k] instanceof long[] wide) {
         state.memory.storeLong(at, wide[lane]);
       } else {
-        store(at, ((int[]) data[k])[lane]);
+        store(at, elementBytes, ((int[]) data[k])[lane]);
       }
     }
   }
@@ -149,13 +115,5 @@ final class SurfaceStep implements Step {
       case 4 -> state.memory.loadInt(at);
       default -> state.memory.loadLong(at);
     };
-  }
-
-  private void store(long at, int value) {
-    switch (elementBytes) {
-      case 1 -> state.memory.storeByte(at, value);
-      case 2 -> state.memory.storeShort(at, value);
-      default -> state.memory.storeInt(at, value);
-    }
   }
 }

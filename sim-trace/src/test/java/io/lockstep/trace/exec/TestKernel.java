@@ -19,7 +19,7 @@ import java.util.List;
 /** A kernel under construction for a test, with one output buffer of eight bytes a work-item. */
 final class TestKernel {
   final KernelBuilder builder = new KernelBuilder("k", "test", "k.ptx");
-  final DeviceMemory memory = new DeviceMemory();
+  final DeviceMemory memory;
   final List<Long> arguments = new ArrayList<>();
   Geometry geometry;
   ExecutionOptions options = ExecutionOptions.defaults();
@@ -32,6 +32,11 @@ final class TestKernel {
   private int parameters;
 
   TestKernel(int sizeX, int sizeY, int sizeZ) {
+    this(sizeX, sizeY, sizeZ, new DeviceMemory());
+  }
+
+  TestKernel(int sizeX, int sizeY, int sizeZ, DeviceMemory memory) {
+    this.memory = memory;
     geometry = new Geometry(1, 1, 1, sizeX, sizeY, sizeZ);
     block = builder.block();
   }
