@@ -3,9 +3,10 @@
 # first run on a JDK lets one be made in the background; later ones use it. Sourced by bin/lockstep
 # after java.sh, with $home set; run as `bash archive.sh make …` by itself.
 #
-# An archive is named lockstep-VERSION-KEY-SUM-SIZE: KEY hashes what it was made from (JDK, place and
-# bytes of the modules), SUM and SIZE are the file's own cksum, so that one rename makes it valid and
-# a cut one, which would crash Java, is never given to it. LOCKSTEP_ARCHIVE=off: neither used nor made.
+# An archive is named lockstep-VERSION-JDK-KEY-SUM-SIZE: JDK hashes the JDK's folder, KEY what it was
+# made from (JDK, place, dates and bytes of the modules), SUM and SIZE are the file's own cksum, so
+# that one rename makes it valid and a cut one, which would crash Java, is never given to it.
+# LOCKSTEP_ARCHIVE=off: neither used nor made.
 
 # Sets $archive: Java's options for it, or none. Never says anything, never fails.
 choose_archive() {
@@ -14,13 +15,14 @@ choose_archive() {
   case " ${JAVA_TOOL_OPTIONS:-} ${JDK_JAVA_OPTIONS:-} ${LOCKSTEP_OPTS:-} ${_JAVA_OPTIONS:-}" in
     *-Xshare* | *SharedArchive* | *ArchiveClasses* | *LoadedClassList* | *AOT* | *' @'*) return 0 ;;
   esac
-  local key folder file name
+  local key folder file name failed
   key="$(archive_key 2>/dev/null)" || return 0
   name="lockstep-${java_version//[!A-Za-z0-9._+]/_}-$key"
   for folder in "$home/archive" "$(archive_cache)"; do
+    [ -n "$folder" ] || continue
     for file in "$folder/$name"-*-*; do
       [ -f "$file" ] && [ -r "$file" ] || continue
-      if [ "$(cksum <"$file" 2>/dev/null)" = "$(archive_sum "$file")" ]; then
+      if [ "$(cksum 2>/dev/null <"$file")" = "$(archive_sum "$file")" ]; then
         archive_options "$file"
         return 0
       fi
@@ -28,31 +30,41 @@ choose_archive() {
     done
   done
   for folder in "$home/archive" "$(archive_cache)"; do
-    [ ! -e "$folder/.failed-$name" ] || return 0
-    if [ -n "$folder" ] && mkdir -p "$folder" 2>/dev/null && [ -w "$folder" ]; then
+    [ -n "$folder" ] || continue
+    failed="$folder/.failed-$name" # once a day is enough: a disk that was full need not stay so
+    [ ! -e "$failed" ] || [ -n "$(find "$failed" -mmin +1440 2>/dev/null || true)" ] || return 0
+    if mkdir -p "$folder" 2>/dev/null && [ -w "$folder" ]; then
       archive_start "$folder" "$name"
       return 0
     fi
   done
 }
 
-# What an archive is valid for. Java itself looks at the jars' dates and sizes only, and jars of a
-# reproducible build may have the old ones.
+# The JDK's folder, and what an archive of it is valid for. Java itself looks at the jars' dates (to
+# the second) and sizes only, and jars of a reproducible build may have the old ones.
 archive_key() {
-  local sum
+  local of sum
+  of="$(cksum <<<"$jdk")" || return 1
   sum="$({
+    export LC_ALL=C TZ=UTC0 # one order and one form, whoever runs it
     echo "$home" "$jdk" "$java_version"
     cat "$jdk/release" 2>/dev/null || true
-    LC_ALL=C TZ=UTC0 ls -ln "$home/modules"
+    archive_dates "$home"/modules/*.jar
     cat "$home"/modules/*.jar
   } | cksum)" || return 1
-  echo "${sum/ /.}"
+  echo "${of%% *}-${sum/ /.}"
 }
 
-# The folder for distributions that cannot be written; nothing where there is no home either.
+# Names, sizes and dates of files, these to the second where ls can say so.
+archive_dates() {
+  ls -ln --time-style=+%s "$@" 2>/dev/null || ls -lnT "$@" 2>/dev/null || ls -ln "$@"
+}
+
+# The folder for distributions that cannot be written; nothing where there is no home either, or one
+# that is not of this place only, or that Java would take for a list of files.
 archive_cache() {
   local base="${XDG_CACHE_HOME:-${HOME:+$HOME/.cache}}" sum
-  [ -n "$base" ] || return 0
+  case "$base" in *:*) return 0 ;; /*) ;; *) return 0 ;; esac
   sum="$(cksum <<<"$home" 2>/dev/null)" || return 0
   echo "$base/lockstep/${sum%% *}"
 }
@@ -74,7 +86,8 @@ archive_options() {
 
 # Makes one in the background, in a session of its own: nobody waits for it or hears of it.
 archive_start() {
-  local apart=''
+  local apart='' java="$java"
+  case "$java" in /*) ;; *) java="$PWD/$java" ;; esac
   ! command -v setsid >/dev/null || apart=setsid
   (
     unset JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS LOCKSTEP_OPTS _JAVA_OPTIONS
@@ -88,20 +101,23 @@ archive_start() {
 archive_make() {
   local home="$1" java="$2" folder="$4" name="$5" sum file
   java_major="$3"
-  work="$folder/.making-$name" # not local: the trap needs it
-  # One at a time; what was killed while it made one is forgotten after ten minutes.
-  if ! mkdir "$work" 2>/dev/null; then
-    [ -n "$(find "$work" -prune -mmin +10 2>/dev/null)" ] || return 0
-    rm -rf "$work"
-    mkdir "$work" 2>/dev/null || return 0
+  lock="$folder/.making-$name" work='' # not local: the trap needs them
+  # One at a time; what was killed while it made one is forgotten after ten minutes. Were it alive
+  # after all, each would work in a folder of its own.
+  if ! mkdir "$lock" 2>/dev/null; then
+    [ -n "$(find "$lock" -prune -mmin +10 2>/dev/null)" ] || return 0
+    rm -rf "$lock"
+    mkdir "$lock" 2>/dev/null || return 0
   fi
-  trap 'rm -rf "$work"' EXIT
+  trap 'rm -rf "$lock" ${work:+"$work"}' EXIT
   trap 'exit 143' TERM
   for file in "$folder/$name"-*-*; do
     [ ! -f "$file" ] || return 0 # another has made it meanwhile
   done
+  work="$(mktemp -d "$lock.XXXXXX")" || return 0
+  cd "$work" || return 0 # where a Java that crashes leaves its report
   if ! archive_dump "$work/new"; then
-    : >"$folder/.failed-$name" # once is enough
+    [ ! -d "$work" ] || : >"$folder/.failed-$name"
     return 0
   fi
   chmod 644 "$work/new"
@@ -110,6 +126,8 @@ archive_make() {
     [ ! -f "$file" ] || rm -f "$file" # this JDK's of an older build
   done
   mv "$work/new" "$folder/$name-${sum/ /-}"
+  # What was killed, or failed, for builds that are gone.
+  find "$folder" -maxdepth 1 \( -name '.making-*' -o -name '.failed-*' \) -mmin +1440 -exec rm -rf {} +
 }
 
 # Writes an archive and tries it.
@@ -126,7 +144,9 @@ archive_dump() {
   fi
   [ -s "$1" ] || return 1
   archive_options "$1"
-  "$java" -XX:+UseSerialGC "${archive[@]}" "${module[@]}" --version
+  local must=-Xshare:on # else Java would go without one that it does not like
+  [ "$java_major" -lt 25 ] || must=-XX:AOTMode=on
+  "$java" -XX:+UseSerialGC "$must" "${archive[@]}" "${module[@]}" --version
 }
 
 if [ "${BASH_SOURCE[0]}" = "$0" ] && [ "${1:-}" = make ]; then

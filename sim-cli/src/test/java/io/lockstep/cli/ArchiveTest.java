@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -51,14 +54,21 @@ class ArchiveTest {
   }
 
   private Map<String, String> environment(String version) throws IOException {
-    Path jdk = shell.jdk(version);
+    return environment(shell.jdk(version));
+  }
+
+  private Map<String, String> environment(Path jdk) throws IOException {
     Files.writeString(jdk.resolve("bin/java"), JAVA);
     return Map.of(
         "JAVA_HOME", jdk.toString(), "XDG_CACHE_HOME", cache.toString(), "LOCKSTEP_ARCHIVE", "");
   }
 
   private Cli run(String version) throws Exception {
-    Cli cli = shell.run(environment(version), LAUNCHER, "x");
+    return run(environment(version));
+  }
+
+  private Cli run(Map<String, String> environment) throws Exception {
+    Cli cli = shell.run(environment, LAUNCHER, "x");
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(cli.err()).isEmpty();
     assertThat(cli.out()).startsWith("java ").endsWith("Main x\n").hasLineCount(1);
@@ -107,6 +117,35 @@ class ArchiveTest {
     assertThat(run("25.0.1").out()).contains("-XX:AOTCache=" + both.get(0) + " -Xlog:aot*=off ");
     assertThat(run("17.0.1").out()).contains("-XX:SharedArchiveFile=" + old + " ");
     assertThat(made()).hasSize(2);
+  }
+
+  @Test
+  @DisplayName("two JDKs of one version keep an archive each")
+  void twoJdksOfOneVersionKeepAnArchiveEach() throws Exception {
+    Map<String, String> one = environment("17.0.1");
+    Path other = folder.resolve("another jdk");
+    Files.createDirectories(other.resolve("bin"));
+    for (String file : new String[] {"bin/java", "release"}) {
+      Files.copy(shell.tools().resolve("jdk-17.0.1").resolve(file), other.resolve(file));
+    }
+    other.resolve("bin/java").toFile().setExecutable(true);
+    run(one);
+    archives(dist.resolve("archive"), 1);
+    run(environment(other));
+    archives(dist.resolve("archive"), 2);
+    assertThat(run(one).out()).contains("-XX:SharedArchiveFile=");
+    assertThat(run(environment(other)).out()).contains("-XX:SharedArchiveFile=");
+  }
+
+  @Test
+  @DisplayName("a module with another second of its date makes another archive, as Java wants it")
+  void aModuleWithAnotherSecondOfItsDateMakesAnotherArchiveAsJavaWantsIt() throws Exception {
+    Path jar = dist.resolve("modules/a.jar");
+    Files.setLastModifiedTime(jar, FileTime.fromMillis(1_700_000_000_000L));
+    run("17.0.1");
+    archives(dist.resolve("archive"), 1);
+    Files.setLastModifiedTime(jar, FileTime.fromMillis(1_700_000_001_000L));
+    assertThat(run("17.0.1").out()).doesNotContain("SharedArchiveFile");
   }
 
   @Test
@@ -198,6 +237,87 @@ class ArchiveTest {
     }
     assertThat(run("25.0.1").out()).doesNotContain("AOT");
     assertThat(made()).hasSize(1);
+  }
+
+  @Test
+  @DisplayName("what failed is tried again after a day, what was killed after ten minutes")
+  void whatFailedIsTriedAgainAfterADayWhatWasKilledAfterTenMinutes() throws Exception {
+    run("17.0.1");
+    Path archive = archives(dist.resolve("archive"), 1).get(0);
+    String of = name(archive).replaceFirst("-\\d+-\\d+$", "");
+    Path failed = archive.resolveSibling(".failed-" + of);
+    Path making = archive.resolveSibling(".making-" + of);
+    for (Path left : new Path[] {failed, making}) {
+      Duration enough = left == failed ? Duration.ofHours(24) : Duration.ofMinutes(10);
+      Files.deleteIfExists(archive);
+      if (left == failed) {
+        Files.createFile(left);
+      } else {
+        Files.createDirectory(left);
+      }
+      date(left, enough.minusMinutes(2));
+      run("17.0.1");
+      Thread.sleep(300); // were one made, it would be there by now
+      assertThat(files(archive.getParent())).containsExactly(left);
+      date(left, enough.plusMinutes(2));
+      run("17.0.1");
+      archive = archives(archive.getParent(), 1).get(0);
+    }
+  }
+
+  private static void date(Path file, Duration ago) throws IOException {
+    Files.setLastModifiedTime(file, FileTime.from(Instant.now().minus(ago)));
+  }
+
+  @Test
+  @DisplayName(
+      "Java makes and tries an archive in a folder that is gone with all that it left there")
+  void javaMakesAndTriesAnArchiveInAFolderThatIsGoneWithAllThatItLeftThere() throws Exception {
+    Map<String, String> environment = environment("17.0.1");
+    Path java = Path.of(environment.get("JAVA_HOME"), "bin/java");
+    Files.writeString(
+        java,
+        JAVA + "[ -n \"${quiet:-}\" ] && echo crash > hs_err.log && pwd >> \"$TOOLS/where\"\n");
+    Map<String, String> relative = new HashMap<>(environment);
+    relative.put("JAVA_HOME", shell.root().relativize(java.getParent().getParent()).toString());
+    shell.run(relative, LAUNCHER, "x");
+    Path archive = dist.resolve("archive");
+    assertThat(archives(archive, 1)).noneMatch(file -> name(file).contains("hs_err"));
+    assertThat(shell.root().resolve("hs_err.log")).doesNotExist();
+    assertThat(Files.readAllLines(shell.tools().resolve("where")))
+        .hasSize(2)
+        .allMatch(where -> where.startsWith(archive.resolve(".making-").toString()));
+  }
+
+  @Test
+  @DisplayName("an archive that Java goes without when it is tried is not kept")
+  void anArchiveThatJavaGoesWithoutWhenItIsTriedIsNotKept() throws Exception {
+    for (String version : new String[] {"17.0.1", "25.0.1"}) {
+      Map<String, String> environment = environment(version);
+      Files.writeString(
+          Path.of(environment.get("JAVA_HOME"), "bin/java"),
+          JAVA + "case \"$*\" in *-Xshare:on* | *-XX:AOTMode=on*) exit 1 ;; esac\n");
+      shell.run(environment, LAUNCHER, "x");
+    }
+    Path archive = dist.resolve("archive");
+    for (long end = System.nanoTime() + 20_000_000_000L;
+        files(archive).stream().anyMatch(file -> !name(file).startsWith(".failed"))
+            || files(archive).size() < 2;
+        Thread.sleep(20)) {
+      assertThat(System.nanoTime()).as("" + files(archive)).isLessThan(end);
+    }
+  }
+
+  @Test
+  @DisplayName("a cache folder that is relative, or a list for Java, is none")
+  void aCacheFolderThatIsRelativeOrAListForJavaIsNone() throws Exception {
+    Files.writeString(dist.resolve("archive"), "a file");
+    for (String name : new String[] {"cache", folder.resolve("a:b").toString()}) {
+      Map<String, String> environment = new HashMap<>(environment("17.0.1"));
+      environment.put("XDG_CACHE_HOME", name);
+      run(environment);
+      assertThat(shell.root().resolve(name)).doesNotExist();
+    }
   }
 
   @Test
