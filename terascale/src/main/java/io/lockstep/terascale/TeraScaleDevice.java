@@ -104,7 +104,7 @@ public final class TeraScaleDevice implements Device {
         "compute.alu_latency",
         "compute.wavefront",
         "compute.stream_cores");
-    if (spec.has("lds.emulate") && !architecture.ownerWrites()) {
+    if (emulatesLocal() && !architecture.ownerWrites()) {
       throw contradiction(
           "lds.emulate", "every work-item writes all of the local memory of " + spec.name());
     }

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** AMD's CDNA accelerators. */
 public final class CdnaProvider implements DeviceProvider {
@@ -66,14 +65,13 @@ public final class CdnaProvider implements DeviceProvider {
   private static void check(DeviceSpec spec) {
     CrossCheck together = new CrossCheck(spec);
     together.require("below l2.latency", v -> v[0] < v[1], 1, "l1.latency", "l2.latency");
-    Stream.of("mall.line", "mall.ways", "mall.bandwidth", "mall.latency")
-        .forEach(
-            key ->
-                require(
-                    spec,
-                    spec.has(key) ? key : "isa",
-                    spec.has(key) == spec.has("mall.size"),
-                    "and mall.size: either all figures of a memory-side cache, or none"));
+    together.allOrNone(
+        "a memory-side cache",
+        "mall.size",
+        "mall.line",
+        "mall.ways",
+        "mall.bandwidth",
+        "mall.latency");
     String before = spec.has("mall.size") ? "mall.latency" : "l2.latency";
     together.require("above " + before, v -> v[0] > v[1], 1, "hbm.latency", before);
     together.wholeSets("l1.size", "l1.line", "l1.ways");
@@ -115,12 +113,5 @@ public final class CdnaProvider implements DeviceProvider {
         1,
         "mall.latency",
         "l2.latency");
-  }
-
-  private static void require(DeviceSpec spec, String key, boolean holds, String what) {
-    if (!holds) {
-      throw new InputException(
-          spec.figure(key).where(), "'" + key + "': " + spec.figure(key).text() + " " + what);
-    }
   }
 }

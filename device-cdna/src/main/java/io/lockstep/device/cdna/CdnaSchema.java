@@ -15,6 +15,9 @@ final class CdnaSchema {
   private static final long KIB = 1024;
   private static final long GIB = 1L << 30;
 
+  /** Bytes a second at which the largest memory is filled within the picoseconds of a long. */
+  private static final long SLOWEST = 1_000_000;
+
   static final SpecSchema SCHEMA = build();
 
   private CdnaSchema() {}
@@ -75,7 +78,7 @@ final class CdnaSchema {
     cycles(b, "l2.latency", "Dependent load to load on an L2 hit.", 100);
     b.figure("l2.atomics", COUNT, "Atomic lanes a clock and channel.", 1, 64);
     cycles(b, "l2.same_address", "Between two atomics on one address.", 1);
-    b.optional("mall.size", BYTES, "Memory-side cache of the device.", 1 << 20, GIB);
+    b.optional("mall.size", BYTES, "Memory-side cache of the device.", 64 * KIB, GIB);
     b.optionalPowerOfTwo("mall.line", BYTES, "Its line.", 32, 256);
     b.optional("mall.ways", COUNT, "Its ways.", 1, 127);
     b.optional("mall.bandwidth", BYTES_PER_CYCLE, "Bytes a clock of a slice.", 1_000, 1_024_000);
@@ -111,8 +114,8 @@ final class CdnaSchema {
     time(b, "host.transfer", "Fixed cost of a transfer.");
     rate(b, "host.pinned", "Page-locked transfers.");
     rate(b, "host.pageable", "Pageable transfers.");
-    rate(b, "host.fill", "Device memset.");
-    rate(b, "host.copy", "Device-to-device copy.");
+    b.figure("host.fill", RATE, "Device memset.", SLOWEST, 1L << 44);
+    b.figure("host.copy", RATE, "Device-to-device copy.", SLOWEST, 1L << 44);
     return b.build();
   }
 
@@ -121,7 +124,7 @@ final class CdnaSchema {
   }
 
   private static void rate(SpecSchema.Builder b, String path, String what) {
-    b.figure(path, RATE, what, 1_000_000, 1L << 42);
+    b.figure(path, RATE, what, SLOWEST, 1L << 42);
   }
 
   /** A time of the memory's protocol: bookings lie no further ahead than so many of these. */

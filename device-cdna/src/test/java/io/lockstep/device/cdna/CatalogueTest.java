@@ -118,9 +118,19 @@ class CatalogueTest {
         .hasMessageContaining("l1.latency")
         .hasMessageContaining("l2.latency");
     assertThatThrownBy(() -> provider.device(Specs.of("mi100").with("mall.size", "1MiB")))
-        .isInstanceOf(InputException.class);
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith("--set mall.size=1MiB: ")
+        .hasMessageContaining("expected mall.line, mall.ways, mall.bandwidth, mall.latency");
     assertThatThrownBy(() -> Specs.of("mi100").with("l1.sise", "1KiB"))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("l1.size");
+  }
+
+  @Test
+  @DisplayName("a memset may be as fast as the memory of the fastest devices")
+  void aMemsetMayBeAsFastAsTheMemoryOfTheFastestDevices() {
+    DeviceSpec spec =
+        Specs.of("mi300x").with("host.fill", "8000GB/s").with("host.copy", "5000GB/s");
+    assertThat(provider.device(spec)).isNotNull();
   }
 }

@@ -84,4 +84,15 @@ class EvergreenCatalogueTest {
     assertThat(((TeraScaleKernel) hd4870.lower(chain)).assembly()).doesNotContain("BFE");
     assertThat(hd4870.capabilities().atomics()).isEmpty();
   }
+
+  @Test
+  @DisplayName(
+      "local memory that is not emulated is no figure that another instruction set refuses")
+  void localMemoryThatIsNotEmulatedIsNoFigureThatAnotherInstructionSetRefuses() {
+    assertThat(Catalogue.device("hd4870", "compute.isa", "evergreen")).isNotNull();
+    assertThat(Catalogue.device("hd5870", "lds.emulate", "none")).isNotNull();
+    assertThatThrownBy(
+            () -> Catalogue.device("hd4870", "lds.emulate", "global", "compute.isa", "evergreen"))
+        .hasMessageContaining("lds.emulate = global is impossible");
+  }
 }

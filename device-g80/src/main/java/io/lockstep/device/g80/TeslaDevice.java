@@ -52,13 +52,8 @@ final class TeslaDevice implements Device {
 
   /** Figures that are possible alone but not together. */
   private static void consistent(DeviceSpec s) {
-    if (s.value("compute.warp") % 16 != 0) {
-      throw contradiction(
-          s,
-          "compute.warp",
-          "a warp is one or more half-warps of 16 threads" + s.nearestMultiple("compute.warp", 16));
-    }
     CrossCheck together = new CrossCheck(s);
+    together.require("whole half-warps of 16 threads", v -> v[0] % 16 == 0, 16, "compute.warp");
     together.multiple("compute.multiprocessors", "compute.per_cluster");
     together.multiple("dram.burst", "dram.width");
     together.multiple("dram.row", "memory.interleave");

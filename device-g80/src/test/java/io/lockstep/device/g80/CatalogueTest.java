@@ -241,6 +241,10 @@ class CatalogueTest {
     assertThatThrownBy(() -> new Board("gtx280", "compute.per_cluster=4"))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("compute.multiprocessors");
+    assertThatThrownBy(() -> new Board("gtx280", "compute.warp=40"))
+        .hasMessage(
+            "--set compute.warp=40: 'compute.warp' is 40; expected whole half-warps of 16 threads;"
+                + " nearest legal: 32");
     assertThatThrownBy(() -> new Board("8800gtx", "double.available=true"))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("issue.double");

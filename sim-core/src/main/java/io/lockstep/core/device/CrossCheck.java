@@ -107,6 +107,33 @@ public final class CrossCheck {
         paths);
   }
 
+  /**
+   * Requires that a device has all of some figures or none of them.
+   *
+   * @param what they describe, for people
+   * @param paths of optional figures
+   * @throws InputException where one is there and another is not
+   */
+  public void allOrNone(String what, String... paths) {
+    List<String> there = Arrays.stream(paths).filter(spec::has).toList();
+    if (there.isEmpty() || there.size() == paths.length) {
+      return;
+    }
+    Figure figure = spec.figure(there.get(blamed(there)));
+    List<String> missing = Arrays.stream(paths).filter(p -> !spec.has(p)).toList();
+    throw new InputException(
+        figure.where(),
+        "'"
+            + figure.path()
+            + "' is "
+            + figure.text()
+            + "; expected "
+            + String.join(", ", missing)
+            + " beside it: "
+            + what
+            + " has all of its figures or none");
+  }
+
   /** The figure of this run's command line, else one that a user's file sets, else the first. */
   private int blamed(List<String> paths) {
     for (int i = 0; i < paths.size(); i++) {

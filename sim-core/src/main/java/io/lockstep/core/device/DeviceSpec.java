@@ -1,7 +1,6 @@
 package io.lockstep.core.device;
 
 import io.lockstep.trace.InputException;
-import io.lockstep.trace.yaml.Bounds;
 import io.lockstep.trace.yaml.Suggestions;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -151,25 +150,6 @@ public final class DeviceSpec {
     SortedMap<String, String> all = new TreeMap<>(overrides);
     all.put(path, text);
     return new DeviceSpec(id, name, schema, file, changed, sources, all);
-  }
-
-  /**
-   * What a model says behind a figure that must be a multiple of something: the nearest value that
-   * is one, within the figure's bounds and in its unit; empty where there is none.
-   *
-   * @param of canonical units, at least 1
-   */
-  public String nearestMultiple(String path, long of) {
-    SpecSchema.Key key = schema.key(path);
-    Figure figure = figure(path);
-    long least = key.low() / of + (key.low() % of == 0 ? 0 : 1);
-    if (least > key.high() / of) {
-      return "";
-    }
-    Bounds multiples = Bounds.of(least, key.high() / of);
-    long below = figure.value() / of;
-    long nearest = figure.value() - below * of > of - of / 2 ? below + 1 : below;
-    return Bounds.hint(key.dimension().show(multiples.nearest(nearest) * of, figure.text()));
   }
 
   /** SHA-256 of the family and all values in canonical units, as 64 hexadecimal digits. */

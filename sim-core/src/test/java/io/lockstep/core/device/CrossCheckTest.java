@@ -51,4 +51,30 @@ class CrossCheckTest {
         .hasMessageContaining("'l1.ways' is 15")
         .hasMessageEndingWith("nearest legal: 16");
   }
+
+  @Test
+  @DisplayName("of figures that a device has all or none of, the one that was set is blamed")
+  void ofFiguresThatADeviceHasAllOrNoneOfTheOneThatWasSetIsBlamed() {
+    SpecSchema schema =
+        SpecSchema.builder("toy")
+            .figure("l1.ways", Dimension.COUNT, "ways", 1, 127)
+            .optional("l2.size", Dimension.BYTES, "size", 1, 1 << 20)
+            .optional("l2.line", Dimension.BYTES, "line", 1, 256)
+            .optional("l2.ways", Dimension.COUNT, "ways", 1, 16)
+            .build();
+    DeviceSpec none =
+        SpecReader.read(
+            "t.yaml", "{device: t, family: toy, l1: {ways: 4}}", f -> schema, d -> null);
+    assertThatCode(() -> second(none)).doesNotThrowAnyException();
+    assertThatThrownBy(() -> second(none.with("l2.line", "64B")))
+        .hasMessage(
+            "--set l2.line=64B: 'l2.line' is 64B; expected l2.size, l2.ways beside it:"
+                + " a second level has all of its figures or none");
+    DeviceSpec all = none.with("l2.line", "64B").with("l2.size", "1KiB").with("l2.ways", "2");
+    assertThatCode(() -> second(all)).doesNotThrowAnyException();
+  }
+
+  private static void second(DeviceSpec spec) {
+    new CrossCheck(spec).allOrNone("a second level", "l2.size", "l2.line", "l2.ways");
+  }
 }
