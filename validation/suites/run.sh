@@ -32,7 +32,7 @@ while [ $# -gt 0 ]; do
       [ $# -ge 2 ] || { usage >&2; exit 2; }
       case "$1" in
         -d) devices+=(-d "$2") ;;
-        -o) out="$2" ;;
+        -o) out="$(realpath -m -- "$2")" ;;
         --timeout) seconds="$2" ;;
       esac
       shift ;;
@@ -48,9 +48,10 @@ if [ ${#wanted[@]} -eq 0 ]; then
   for list in */SOURCES.sha256; do wanted+=("${list%%/*}"); done
 fi
 
-# The workloads, and the suites whose sources they need.
+# The workloads, each once, and the suites whose sources they need.
 workloads=()
 suites=()
+add() { case " ${workloads[*]-} " in *" $1 "*) ;; *) workloads+=("$1") ;; esac }
 for name in "${wanted[@]}"; do
   suite="${name%%/*}"
   if [ ! -f "$suite/SOURCES.sha256" ]; then
@@ -59,9 +60,9 @@ for name in "${wanted[@]}"; do
   fi
   case " ${suites[*]-} " in *" $suite "*) ;; *) suites+=("$suite") ;; esac
   if [ "$name" = "$suite" ]; then
-    for file in "$suite"/*.yaml; do workloads+=("$file"); done
+    for file in "$suite"/*.yaml; do add "$file"; done
   elif [ -f "$name.yaml" ]; then
-    workloads+=("$name.yaml")
+    add "$name.yaml"
   else
     echo "run.sh: no workload $name.yaml in $here" >&2
     exit 2

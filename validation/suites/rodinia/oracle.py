@@ -9,20 +9,8 @@ import sys
 
 import numpy as np
 
-
-def mix(i, seed):
-    """The hash of the workload language."""
-    h = (np.asarray(i, dtype=np.uint64) + seed * 0x9E3779B9) & 0xFFFFFFFF
-    h ^= h >> 16
-    h = h * 0x7FEB352D & 0xFFFFFFFF
-    h ^= h >> 15
-    h = h * 0x846CA68B & 0xFFFFFFFF
-    return h ^ (h >> 16)
-
-
-def uniform(i, seed):
-    """A real number from 0 to below 1 of it."""
-    return (mix(i, seed) >> 8).astype(np.float64) * 2.0**-24
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from oracle_hash import mix, uniform
 
 
 def tree_sum(values, total):

@@ -10,46 +10,37 @@ import sys
 
 import numpy as np
 
-
-def mix(i, seed):
-    """The hash of docs/workloads.md, of unsigned 32-bit words."""
-    with np.errstate(over="ignore"):
-        h = i.astype(np.uint32) + np.uint32((seed * 0x9E3779B9) & 0xFFFFFFFF)
-        h ^= h >> np.uint32(16)
-        h *= np.uint32(0x7FEB352D)
-        h ^= h >> np.uint32(15)
-        h *= np.uint32(0x846CA68B)
-        h ^= h >> np.uint32(16)
-    return h
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from oracle_hash import mix, uniform
 
 
-def unit(i, seed):
-    """Real numbers from 0 to below 1."""
-    return (mix(i, seed) >> np.uint32(8)).astype(np.float64) * 2.0**-24
+def words(count, seed):
+    """The hashes themselves, as the workloads' generator of words has them."""
+    return mix(np.arange(count), seed).astype(np.uint32)
 
 
 def integers(count, seed, low, high):
-    return low + (mix(np.arange(count), seed) % np.uint32(high - low)).astype(np.int64)
+    return low + (mix(np.arange(count), seed) % (high - low)).astype(np.int64)
 
 
 def scan():
-    values = (mix(np.arange(66560), 1) % np.uint32(4)).astype(np.int64)
+    values = integers(66560, 1, 0, 4)
     return {"out": np.cumsum(values).astype(np.float32)}
 
 
 def sort():
-    return {"keys": np.sort(mix(np.arange(4800), 1))}
+    return {"keys": np.sort(words(4800, 1))}
 
 
 def cuda_sort():
-    keys = mix(np.arange(4096), 1)
+    keys = words(4096, 1)
     order = np.argsort(keys, kind="stable")
-    return {"keys": keys[order], "values": mix(np.arange(4096), 2)[order]}
+    return {"keys": keys[order], "values": words(4096, 2)[order]}
 
 
 def fft():
     half = 3
-    data = (unit(np.arange(half * 1024), 1) * 2 - 1).astype(np.float32).astype(np.float64)
+    data = (uniform(np.arange(half * 1024), 1) * 2 - 1).astype(np.float32).astype(np.float64)
     points = np.concatenate([data, data]).reshape(2 * half, 512, 2)
     spectrum = np.fft.fft(points[:, :, 0] + 1j * points[:, :, 1], axis=1)
     flat = np.stack([spectrum.real, spectrum.imag], axis=2).reshape(-1)
@@ -63,7 +54,7 @@ def fft():
 def triad():
     out = {}
     for number in (0, 1):
-        a = (unit(np.arange(4096), number + 1) * 10).astype(np.float32).astype(np.float64)
+        a = (uniform(np.arange(4096), number + 1) * 10).astype(np.float32).astype(np.float64)
         out[f"c{number}"] = (a + 1.75 * a).astype(np.float32)
     return out
 
@@ -72,9 +63,9 @@ def spmv():
     n, longest = 256, 24
     length = integers(n, 1, 0, longest + 1)
     row = np.concatenate([[0], np.cumsum(length)])
-    value = (unit(np.arange(row[n]), 2) * 10).astype(np.float32).astype(np.float64)
+    value = (uniform(np.arange(row[n]), 2) * 10).astype(np.float32).astype(np.float64)
     column = integers(row[n], 3, 0, n)
-    x = (unit(np.arange(n), 4) * 10).astype(np.float32).astype(np.float64)
+    x = (uniform(np.arange(n), 4) * 10).astype(np.float32).astype(np.float64)
     out = np.array([np.dot(value[row[r] : row[r + 1]], x[column[row[r] : row[r + 1]]]) for r in range(n)])
     return {name: out.astype(np.float32) for name in ("scalar", "vector", "ellpack")}
 

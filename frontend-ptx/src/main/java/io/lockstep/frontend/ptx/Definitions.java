@@ -1,13 +1,16 @@
 package io.lockstep.frontend.ptx;
 
+import io.lockstep.frontend.ptx.Syntax.Name;
 import io.lockstep.trace.frontend.Draft;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Operand;
 import io.lockstep.trace.ir.Space;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -17,6 +20,7 @@ import java.util.OptionalInt;
 final class Definitions {
   private final List<Draft> blocks;
   private final Map<Integer, Instruction> single = new HashMap<>();
+  private final Map<Integer, Name> trusted = new LinkedHashMap<>();
   private int block;
   private int next;
 
@@ -42,23 +46,45 @@ final class Definitions {
     }
   }
 
-  /** The constant or the register behind copies. */
-  Operand origin(Operand operand) {
+  /**
+   * The constant or the register behind copies.
+   *
+   * @param user what builds on the answer: {@link #disproved} names it where later code makes the
+   *     answer wrong
+   */
+  Operand origin(Operand operand, Name user) {
     follow();
     Operand at = operand;
-    for (int steps = 0; at.isRegister() && steps < 100; steps++) {
+    while (at.isRegister()) {
       Instruction i = single.get(at.register());
       if (i == null || i.op() != Op.MOVE) {
         break;
       }
-      at = i.sources().get(0);
+      Operand source = i.sources().get(0);
+      if (source.isRegister() && single.get(source.register()) == null) {
+        break; // it may hold something else since
+      }
+      trusted.putIfAbsent(at.register(), user);
+      at = source;
+    }
+    if (at.isRegister()) {
+      trusted.putIfAbsent(at.register(), user);
     }
     return at;
   }
 
+  /** The first that built on a register which code behind it writes too, as loops do. */
+  Optional<Name> disproved() {
+    follow();
+    return trusted.entrySet().stream()
+        .filter(t -> single.containsKey(t.getKey()) && single.get(t.getKey()) == null)
+        .map(Map.Entry::getValue)
+        .findFirst();
+  }
+
   /** The place in the argument block that a value was loaded from. */
-  OptionalInt parameter(Operand operand) {
-    Operand at = origin(operand);
+  OptionalInt parameter(Operand operand, Name user) {
+    Operand at = origin(operand, user);
     Instruction i = at.isRegister() ? single.get(at.register()) : null;
     boolean loaded =
         i != null

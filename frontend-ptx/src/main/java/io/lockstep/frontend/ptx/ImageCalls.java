@@ -34,7 +34,7 @@ final class ImageCalls {
   private static final Pattern MANGLED =
       Pattern.compile(
           "_Z\\d+(read_image|write_image|get_image_)([a-z_]+?)"
-              + "\\d+ocl_image(1d|1d_array|1d_buffer|2d|2d_array|3d|[a-z0-9_]+?)_(ro|wo|rw)"
+              + "\\d+ocl_image([a-z0-9_]+?)_(ro|wo|rw)"
               + "(11ocl_sampler)?(.*)");
 
   private static final List<String> GEOMETRIES = List.of("", "1d", "2d", "3d", "a1d", "a2d");
@@ -70,6 +70,7 @@ final class ImageCalls {
    */
   void call(Name callee, List<Symbol.Slots> results, List<Symbol.Slots> arguments) {
     if (callee.text().equals(SAMPLER)) {
+      declared(callee, List.of(8L), results, List.of(4L), arguments);
       CallBytes.store(results.get(0), PtxType.B64, 0, constant(callee, arguments.get(0)), e);
       return;
     }
@@ -78,9 +79,45 @@ final class ImageCalls {
       throw new IllegalArgumentException(callee.text());
     }
     switch (m.group(1)) {
-      case "read_image" -> read(callee, m, results.get(0), arguments);
-      case "write_image" -> write(callee, m, arguments);
-      default -> ask(callee, m, results.get(0), arguments.get(0));
+      case "read_image" -> read(callee, m, results, arguments);
+      case "write_image" -> write(callee, m, results, arguments);
+      default -> ask(callee, m, results, arguments);
+    }
+  }
+
+  /** Refuses what was taken for known and has proved otherwise; when all code is there. */
+  void check() {
+    definitions
+        .disproved()
+        .ifPresent(
+            callee -> {
+              throw e.error(
+                  callee, "an image or a sampler that changes behind its use is not supported");
+            });
+  }
+
+  /** Anybody may declare a function of such a name: its parameters must be those of OpenCL C. */
+  private void declared(
+      Name callee,
+      List<Long> bytesOfResults,
+      List<Symbol.Slots> results,
+      List<Long> bytesOfArguments,
+      List<Symbol.Slots> arguments) {
+    List<Long> given = results.stream().map(Symbol.Slots::bytes).toList();
+    List<Long> taken = arguments.stream().map(Symbol.Slots::bytes).toList();
+    if (!given.equals(bytesOfResults) || !taken.equals(bytesOfArguments)) {
+      throw e.error(
+          callee,
+          "'"
+              + callee.text()
+              + "' returns and takes parameters of "
+              + given
+              + " and "
+              + taken
+              + " bytes, expected "
+              + bytesOfResults
+              + " and "
+              + bytesOfArguments);
     }
   }
 
@@ -94,7 +131,7 @@ final class ImageCalls {
 
   /** A sampler of the source, written there as CLK_… flags. */
   private Operand constant(Name callee, Symbol.Slots argument) {
-    Operand bits = definitions.origin(CallBytes.load(argument, PtxType.B32, 0, e));
+    Operand bits = definitions.origin(CallBytes.load(argument, PtxType.B32, 0, e), callee);
     if (bits.isRegister()) {
       throw e.error(callee, "a sampler whose flags are known at run time only is not supported");
     }
@@ -132,6 +169,11 @@ final class ImageCalls {
 
   private static int components(int geometry) {
     return geometry == 1 ? 1 : geometry == 2 || geometry == 4 ? 2 : 3;
+  }
+
+  /** Vectors of three have the room of four. */
+  private static long coordinateBytes(int geometry) {
+    return components(geometry) == 3 ? 16 : 4L * components(geometry);
   }
 
   /** The type of texels behind the function's name: f, i or ui. */
@@ -185,7 +227,8 @@ final class ImageCalls {
     return Operand.register(t);
   }
 
-  private void read(Name callee, Matcher m, Symbol.Slots result, List<Symbol.Slots> arguments) {
+  private void read(
+      Name callee, Matcher m, List<Symbol.Slots> results, List<Symbol.Slots> arguments) {
     int geometry = geometry(callee, m.group(3));
     PtxType type = texels(callee, m.group(2));
     boolean sampler = m.group(5) != null;
@@ -193,12 +236,15 @@ final class ImageCalls {
     if (arguments.size() != (sampler ? 3 : 2)) {
       throw e.error(callee, "images with levels of detail are not supported");
     }
+    long at = coordinateBytes(geometry);
+    declared(
+        callee, List.of(16L), results, sampler ? List.of(8L, 8L, at) : List.of(8L, at), arguments);
     List<Operand> sources = new ArrayList<>();
     sources.add(handle(arguments.get(0)));
     sources.addAll(coordinates(arguments.get(sampler ? 2 : 1), geometry, floats));
     sources.add(
         sampler
-            ? definitions.origin(handle(arguments.get(1)))
+            ? definitions.origin(handle(arguments.get(1)), callee)
             : Operand.immediate(Address.sampler(NONE.bits())));
     List<Integer> texel = new ArrayList<>();
     for (int c = 0; c < 4; c++) {
@@ -215,16 +261,18 @@ final class ImageCalls {
             .vectorGroup(e.vectorGroup())
             .memory(new MemoryAccess(Space.TEXTURE, type.type(), 4, -1, 0, false, true)));
     for (int c = 0; c < 4; c++) {
-      CallBytes.store(result, type, 4L * c, Operand.register(texel.get(c)), e);
+      CallBytes.store(results.get(0), type, 4L * c, Operand.register(texel.get(c)), e);
     }
   }
 
-  private void write(Name callee, Matcher m, List<Symbol.Slots> arguments) {
+  private void write(
+      Name callee, Matcher m, List<Symbol.Slots> results, List<Symbol.Slots> arguments) {
     int geometry = geometry(callee, m.group(3));
     PtxType type = texels(callee, m.group(2));
     if (arguments.size() != 3) {
       throw e.error(callee, "images with levels of detail are not supported");
     }
+    declared(callee, List.of(), results, List.of(8L, coordinateBytes(geometry), 16L), arguments);
     List<Operand> sources = new ArrayList<>();
     sources.add(handle(arguments.get(0)));
     sources.addAll(coordinates(arguments.get(1), geometry, false));
@@ -240,8 +288,15 @@ final class ImageCalls {
             .memory(new MemoryAccess(Space.TEXTURE, type.type(), 4, -1, 0, false, false)));
   }
 
-  private void ask(Name callee, Matcher m, Symbol.Slots result, Symbol.Slots image) {
-    if (m.group(2).equals("dim")) {
+  private void ask(
+      Name callee, Matcher m, List<Symbol.Slots> results, List<Symbol.Slots> arguments) {
+    boolean dim = m.group(2).equals("dim");
+    boolean size = m.group(2).equals("array_size"); // a size_t
+    long bytes = dim ? m.group(3).equals("3d") ? 16 : 8 : size ? e.addressBits / 8 : 4;
+    declared(callee, List.of(bytes), results, List.of(8L), arguments);
+    Symbol.Slots result = results.get(0);
+    Symbol.Slots image = arguments.get(0);
+    if (dim) {
       answer(callee, ImageQuery.WIDTH, image, result, 0);
       answer(callee, ImageQuery.HEIGHT, image, result, 4);
       if (m.group(3).equals("3d")) {
@@ -253,7 +308,7 @@ final class ImageCalls {
     for (ImageQuery query : ImageQuery.values()) {
       if (query.text().equals(m.group(2))) {
         answer(callee, query, image, result, 0);
-        if (result.bytes() == 8) { // get_image_array_size returns size_t
+        if (result.bytes() == 8) {
           CallBytes.store(result, PtxType.B32, 4, Operand.immediate(0), e);
         }
         return;
@@ -264,7 +319,7 @@ final class ImageCalls {
 
   private void answer(
       Name callee, ImageQuery query, Symbol.Slots image, Symbol.Slots result, long offset) {
-    OptionalInt from = definitions.parameter(handle(image));
+    OptionalInt from = definitions.parameter(handle(image), callee);
     Parameter asked =
         parameters.stream()
             .filter(p -> from.isPresent() && p.offset() == from.getAsInt())

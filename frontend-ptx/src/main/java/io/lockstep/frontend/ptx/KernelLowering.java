@@ -90,6 +90,7 @@ final class KernelLowering {
       e.emit(Instruction.of(Op.EXIT, Type.I1));
       e.close();
     }
+    images.check();
     if (e.fixedWidth) {
       builder.fixedWidth(32);
     }

@@ -149,4 +149,67 @@ class ImageCallsTest {
     assertThatThrownBy(() -> Ptx.kernel(module, body))
         .hasMessageContaining("image2d_msaa_t is not supported: expected one of image1d_t");
   }
+
+  @Test
+  @DisplayName("a sampler that was copied is the copy, whatever its source holds since")
+  void aSamplerThatWasCopiedIsTheCopyWhateverItsSourceHoldsSince() {
+    String body =
+        LOADS
+            + "mov.u64 %rd5, %rd2;\nld.param.u64 %rd2, [p0];\nst.global.u64 [%rd1], %rd2;\n"
+            + read("%rd1", "%rd5");
+    Kernel k = Ptx.kernel(MODULE, body);
+    int sampler = only(k, Op.TEXTURE).sources().get(3).register();
+    Instruction copy =
+        Ptx.code(k).stream().filter(i -> i.destinations().contains(sampler)).findFirst().get();
+    // The first load of the register is of the second parameter, the other one of the first.
+    assertThat(copy.op()).isEqualTo(Op.MOVE);
+  }
+
+  @ParameterizedTest
+  @DisplayName("an image or a sampler that a loop changes behind its use is refused")
+  @CsvSource({"image", "sampler", "flags"})
+  void anImageOrASamplerThatALoopChangesBehindItsUseIsRefused(String what) {
+    String use =
+        switch (what) {
+          case "image" -> ask("width", "%rd1") + "ld.param.u64 %rd1, [p1];\n";
+          case "sampler" -> read("%rd1", "%rd2") + "ld.param.u64 %rd2, [p0];\n";
+          default -> sampler("%r9") + "mov.u32 %r9, 36;\n";
+        };
+    String body =
+        LOADS + "mov.u32 %r9, 20;\nL:\n" + use + "setp.ne.u32 %p1, %r3, 0;\n@%p1 bra L;\n";
+    assertThatThrownBy(() -> Ptx.kernel(MODULE, body))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("a sampler that changes behind its use is not supported");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @DisplayName("a function of such a name with other parameters than OpenCL C's is refused")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "__translate_sampler_initializer | (.param .b64 r) | .param .b64 a | (r) | [8] and [8]",
+        "_Z15get_image_width14ocl_image2d_ro | | .param .b64 a | | [] and [8]",
+        "_Z13get_image_dim14ocl_image2d_ro | (.param .b32 r) | .param .b64 a | (r) | [4] and [8]",
+        "_Z13get_image_dim14ocl_image3d_ro | (.param .b64 r) | .param .b64 a | (r) | [8] and [8]",
+        READ + "| (.param .b32 r) | .param .b64 a, .param .b64 b, .param .b64 c | (r) | [4] and [",
+        WRITE + "| | .param .b64 a, .param .b64 b, .param .b64 c | | [] and [8, 8, 8]",
+      })
+  void aFunctionOfSuchANameWithOtherParametersThanOpenCLCsIsRefused(
+      String name, String result, String arguments, String to, String found) {
+    String returns = result == null ? "" : result;
+    String module = ".extern .func " + returns + " " + name + " (" + arguments + ");";
+    String body =
+        "{ "
+            + (returns + " " + arguments + ";").replaceAll("[(),]", ";").replaceFirst("^[; ]+", "")
+            + " call.uni "
+            + (to == null ? "" : to + ", ")
+            + name
+            + ", ("
+            + arguments.replaceAll("\\.param \\.b64 ", "")
+            + "); }";
+    assertThatThrownBy(() -> Ptx.kernel(module, body.replaceAll(";[; ]+", "; ")))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("' returns and takes parameters of " + found)
+        .hasMessageContaining("bytes, expected [");
+  }
 }

@@ -2,9 +2,9 @@ package io.lockstep.frontend.source;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
@@ -148,15 +148,15 @@ final class PtxCache {
   }
 
   /** Lets files go that somebody has begun to write long ago. */
-  private static void removeLeftovers(Path folder) throws IOException {
+  private static void removeLeftovers(Path folder) {
     try (DirectoryStream<Path> begun = Files.newDirectoryStream(folder, "write*.tmp")) {
       for (Path file : begun) {
         if (Files.getLastModifiedTime(file).toMillis() < System.currentTimeMillis() - LEFT_MILLIS) {
           remove(file);
         }
       }
-    } catch (NoSuchFileException e) {
-      // Another process was done with it.
+    } catch (IOException | DirectoryIteratorException e) {
+      // Another process was done with it, or nobody may look: what is written now does not care.
       return;
     }
   }

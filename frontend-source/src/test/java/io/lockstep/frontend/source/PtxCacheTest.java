@@ -54,4 +54,23 @@ class PtxCacheTest {
     assertThat(Stream.of("a", "b", "c", "d").filter(k -> cache.get(k).isPresent()))
         .containsExactly("a", "c", "d");
   }
+
+  @Test
+  @DisplayName("what a crash left half written goes ten minutes later, what is being written stays")
+  void whatACrashLeftHalfWrittenGoesTenMinutesLaterWhatIsBeingWrittenStays() throws IOException {
+    PtxCache cache = new PtxCache(folder);
+    cache.put("a", PtxCache.framed("a"));
+    Path there = cache.file("a").getParent();
+    Path left = Files.writeString(there.resolve("write1.tmp"), "half");
+    Path begun = Files.writeString(there.resolve("write2.tmp"), "half");
+    Path other = Files.writeString(there.resolve("other.tmp"), "mine");
+    long now = System.currentTimeMillis();
+    Files.setLastModifiedTime(left, FileTime.fromMillis(now - 601_000));
+    Files.setLastModifiedTime(begun, FileTime.fromMillis(now - 540_000));
+    Files.setLastModifiedTime(other, FileTime.fromMillis(now - 601_000));
+    assertThat(cache.put("b", PtxCache.framed("b"))).isTrue();
+    assertThat(left).doesNotExist();
+    assertThat(List.of(begun, other)).allSatisfy(f -> assertThat(f).exists());
+    assertThat(cache.get("a")).isPresent();
+  }
 }
