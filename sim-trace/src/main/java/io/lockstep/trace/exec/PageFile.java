@@ -72,9 +72,6 @@ final class PageFile {
     int number = number();
     System.arraycopy(page, 0, batch, waiting * PAGE, page.length);
     numbers[waiting++] = number;
-    if (number >= aheadFrom && number < aheadTo) {
-      aheadTo = aheadFrom; // what was read ahead is no longer so
-    }
     return number;
   }
 
@@ -161,7 +158,7 @@ final class PageFile {
       throw failed("device memory beyond --memory cannot be written there", e);
     }
     waiting = 0;
-    aheadTo = aheadFrom;
+    aheadTo = aheadFrom; // what was read ahead may be older now
   }
 
   private static RandomAccessFile temporary() throws IOException {

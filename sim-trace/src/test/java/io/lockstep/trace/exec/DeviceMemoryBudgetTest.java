@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.lockstep.trace.OutputException;
 import io.lockstep.trace.ir.Address;
 import io.lockstep.trace.ir.Type;
+import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,11 +15,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class DeviceMemoryBudgetTest {
   private static final int PAGE = DeviceMemory.PAGE_BYTES;
@@ -39,7 +42,9 @@ class DeviceMemoryBudgetTest {
       random = new Random(seed);
       memory = new DeviceMemory((long) pages * PAGE);
       for (int b = 0; b < 3; b++) {
-        byte[] bytes = new byte[8 * (1 + random.nextInt(9 * PAGE / 8))];
+        // Two of one size, so that one is copied over the other as a whole.
+        int size = b == 2 ? model.get(1).length : 8 * (1 + random.nextInt(9 * PAGE / 8));
+        byte[] bytes = new byte[size];
         PageFiller filler = random.nextBoolean() ? DeviceMemoryBudgetTest::ramp : null;
         memory.allocate("b" + b, Type.I8, bytes.length, filler);
         if (filler != null) {
@@ -55,7 +60,7 @@ class DeviceMemoryBudgetTest {
       int at = random.nextInt(bytes.length / 8) * 8;
       long address = Address.of(b, at);
       int length = random.nextInt(bytes.length - at + 1);
-      switch (random.nextInt(12)) {
+      switch (random.nextInt(13)) {
         case 0, 1 -> {
           long value = random.nextLong();
           memory.storeLong(address, value);
@@ -93,6 +98,13 @@ class DeviceMemoryBudgetTest {
               bytes[i] = pattern[i % pattern.length];
             }
           }
+        }
+        case 11 -> { // from anywhere to anywhere, in one buffer to the bytes right behind
+          int to = random.nextInt(model.size());
+          int place = to == b ? at + length / 2 : random.nextInt(model.get(to).length);
+          int n = to == b ? length / 2 : Math.min(length, model.get(to).length - place);
+          memory.copy(b, at, to, place, n);
+          System.arraycopy(bytes, at, model.get(to), place, n);
         }
         default -> {
           int to = random.nextInt(model.size());
@@ -164,6 +176,121 @@ class DeviceMemoryBudgetTest {
       memory.loadByte(Address.of(stream, p * PAGE));
     }
     assertThat(made[0]).isEqualTo(1);
+  }
+
+  @Test
+  void pagesUsedOnceInSixDeparturesStay() {
+    DeviceMemory memory = new DeviceMemory(64L * PAGE);
+    int[] made = new int[1];
+    int hot = memory.allocate("hot", Type.I8, 4L * PAGE, (offset, page, length) -> made[0]++);
+    int stream = memory.allocate("stream", Type.I8, 2000L * PAGE, DeviceMemoryBudgetTest::ramp);
+    for (long p = 0; p < 2000; p++) {
+      if (p % 6 == 0) {
+        for (long h = 0; h < 4; h++) {
+          memory.loadByte(Address.of(hot, h * PAGE));
+        }
+      }
+      memory.loadByte(Address.of(stream, p * PAGE));
+    }
+    assertThat(made[0]).isEqualTo(4);
+  }
+
+  /** A buffer of so many pages, each of which holds its number and most of which are in the file. */
+  private static int written(DeviceMemory memory, int pages) {
+    int b = memory.allocate("b", Type.I32, (long) pages * PAGE, null);
+    for (int p = 0; p < pages; p++) {
+      memory.storeInt(Address.of(b, (long) p * PAGE), p + 1);
+    }
+    return b;
+  }
+
+  @Test
+  void whatIsForgottenLeavesItsPlaceInTheFileToOthers() {
+    DeviceMemory memory = new DeviceMemory(16L * PAGE);
+    for (int round = 0; round < 5; round++) {
+      memory.fill(written(memory, 300), new byte[4]);
+    }
+    assertThat(memory.fileBytes()).isLessThanOrEqualTo(300L * PAGE);
+    memory.close();
+  }
+
+  @Test
+  void aWholeCopyTakesWhatIsInTheFile() {
+    DeviceMemory memory = new DeviceMemory(16L * PAGE);
+    int from = written(memory, 300);
+    int to = memory.allocate("to", Type.I32, 300L * PAGE, DeviceMemoryBudgetTest::ramp);
+    memory.copy(from, to, 300L * PAGE);
+    for (int p = 0; p < 300; p++) {
+      assertThat(memory.loadInt(Address.of(to, (long) p * PAGE))).isEqualTo(p + 1);
+    }
+    memory.close();
+  }
+
+  @Test
+  void readingAWholeBufferDrivesNoPageOut() {
+    DeviceMemory memory = new DeviceMemory(16L * PAGE);
+    int b = written(memory, 300);
+    int before = memory.departures();
+    byte[] all = new byte[300 * PAGE];
+    memory.read(b, 0, all, 0, all.length);
+    assertThat(memory.departures()).isEqualTo(before);
+    for (int p = 0; p < 300; p++) {
+      assertThat((int) DeviceMemory.INT.get(all, p * PAGE)).isEqualTo(p + 1);
+    }
+    memory.close();
+  }
+
+  /** A file that counts how often it is read. */
+  private static final class CountingFile extends RandomAccessFile {
+    int reads;
+
+    CountingFile(Path path) throws IOException {
+      super(path.toFile(), "rw");
+    }
+
+    @Override
+    public int read(byte[] into, int at, int length) throws IOException {
+      reads++;
+      return super.read(into, at, length);
+    }
+  }
+
+  @Test
+  void neighboursAreReadAheadAndTheFileIsClosedWithTheMemory(@TempDir Path folder)
+      throws IOException {
+    CountingFile file = new CountingFile(folder.resolve("pages"));
+    DeviceMemory memory = new DeviceMemory(16L * PAGE, new PageFile(() -> file));
+    int b = written(memory, 400);
+    for (int p = 0; p < 320; p++) {
+      assertThat(memory.loadInt(Address.of(b, (long) p * PAGE))).isEqualTo(p + 1);
+    }
+    assertThat(file.reads).isBetween(320 / 16, 320 / 16 + 4);
+    memory.close();
+    assertThat(file.getChannel().isOpen()).isFalse();
+  }
+
+  @Test
+  @DisplayName("the file has no name while it is used: however the process ends, nothing stays")
+  void theFileHasNoNameWhileItIsUsedHoweverTheProcessEndsNothingStays() throws IOException {
+    DeviceMemory memory = new DeviceMemory(PAGE);
+    written(memory, 300);
+    assertThat(memory.fileBytes()).isPositive();
+    String own = "lockstep-" + ProcessHandle.current().pid() + "-";
+    try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      for (Path left : all.filter(f -> f.getFileName().toString().startsWith(own)).toList()) {
+        assertThat(left).isDirectoryNotContaining(f -> f.toString().endsWith(".pages"));
+      }
+    }
+    memory.close();
+  }
+
+  @Test
+  @DisplayName("the usual budget is 512 MiB, or half of a smaller heap")
+  void theUsualBudgetIs512MibOrHalfOfASmallerHeap() {
+    assertThat(DeviceMemory.usualBudget())
+        .isLessThanOrEqualTo(512L << 20)
+        .isLessThanOrEqualTo(Runtime.getRuntime().maxMemory() / 2)
+        .isPositive();
   }
 
   @Test

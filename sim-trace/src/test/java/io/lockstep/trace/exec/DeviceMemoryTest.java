@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.trace.ir.Address;
 import io.lockstep.trace.ir.Type;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DeviceMemoryTest {
@@ -114,6 +115,37 @@ class DeviceMemoryTest {
         .isInstanceOf(IndexOutOfBoundsException.class)
         .hasMessageContaining("c")
         .hasMessageContaining("100000");
+  }
+
+  @Test
+  void everyWayToWriteABufferIsToldOnce() {
+    int a = memory.allocate("a", Type.I32, 8, null);
+    int b = memory.allocate("b", Type.I32, 8, null);
+    List<Runnable> writes =
+        List.of(
+            () -> memory.storeInt(Address.of(b, 0), 1),
+            () -> memory.write(b, 0, new byte[4], 0, 4),
+            () -> memory.fill(b, new byte[4]),
+            () -> memory.copy(a, b, 8),
+            () -> memory.copy(a, 0, b, 4, 4));
+    for (Runnable write : writes) {
+      assertThat(memory.takeWritten(b)).isFalse();
+      write.run();
+      assertThat(memory.takeWritten(b)).isTrue();
+      assertThat(memory.takeWritten(a)).isFalse();
+    }
+  }
+
+  @Test
+  void aCopyBeyondEitherBufferChangesNothing() {
+    int large = memory.allocate("large", Type.I8, 20000, DeviceMemoryTest::ramp);
+    int small = memory.allocate("small", Type.I8, 10000, null);
+    assertThatThrownBy(() -> memory.copy(large, 0, small, 1, 10000))
+        .isInstanceOf(IndexOutOfBoundsException.class);
+    assertThatThrownBy(() -> memory.copy(small, 1, large, 0, 10000))
+        .isInstanceOf(IndexOutOfBoundsException.class);
+    assertThat(memory.takeWritten(small)).isFalse();
+    assertThat(memory.takeWritten(large)).isFalse();
   }
 
   @Test
