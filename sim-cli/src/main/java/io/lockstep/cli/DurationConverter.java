@@ -10,6 +10,9 @@ import picocli.CommandLine.TypeConversionException;
 final class DurationConverter implements ITypeConverter<Duration> {
   private static final Pattern FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
 
+  /** Some hundred years, which are nanoseconds of a long. */
+  private static final Duration MOST = Duration.ofHours(1_000_000);
+
   @Override
   public Duration convert(String text) {
     Matcher form = FORM.matcher(text);
@@ -20,11 +23,17 @@ final class DurationConverter implements ITypeConverter<Duration> {
               + "'");
     }
     long number = Long.parseLong(form.group(1));
-    return switch (form.group(2)) {
-      case "ms" -> Duration.ofMillis(number);
-      case "s" -> Duration.ofSeconds(number);
-      case "m" -> Duration.ofMinutes(number);
-      default -> Duration.ofHours(number);
-    };
+    Duration duration =
+        switch (form.group(2)) {
+          case "ms" -> Duration.ofMillis(number);
+          case "s" -> Duration.ofSeconds(number);
+          case "m" -> Duration.ofMinutes(number);
+          default -> Duration.ofHours(number);
+        };
+    if (duration.compareTo(MOST) > 0) {
+      throw new TypeConversionException(
+          "expected at most " + MOST.toHours() + "h, found '" + text + "'");
+    }
+    return duration;
   }
 }

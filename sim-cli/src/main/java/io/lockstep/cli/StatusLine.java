@@ -33,7 +33,12 @@ final class StatusLine extends OutputStream {
     StatusLine line = new StatusLine(System.err);
     installed = line;
     System.setErr(new PrintStream(line, true, StandardCharsets.UTF_8));
-    return new PrintWriter(new WrappedLines(screen, System.err), true);
+    return wrapping(screen, System.err);
+  }
+
+  /** Whole lines, as a screen wants them. */
+  static PrintWriter wrapping(Screen screen, PrintStream out) {
+    return new PrintWriter(new WrappedLines(screen, out), true);
   }
 
   /** That of this process, or null where none was installed. */

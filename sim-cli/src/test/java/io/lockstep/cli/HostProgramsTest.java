@@ -2,6 +2,7 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -50,7 +51,12 @@ class HostProgramsTest {
   }
 
   @Test
-  void theExampleIsVerified() {
+  @DisplayName("the example is verified; its kernels are those that the oracle has run")
+  void theExampleIsVerifiedItsKernelsAreThoseThatTheOracleHasRun() throws IOException {
+    for (String kernel : new String[] {"kmeans.cl", "kmeans.ptx"}) {
+      assertThat(Path.of("../examples/kernels", kernel))
+          .hasSameBinaryContentAs(Path.of("src/test/resources/kernels", kernel));
+    }
     Cli cli = Cli.run("run", "../examples/kmeans.yaml", "-d", "mi300a", "-f", "json");
     assertThat(cli.out()).as(cli.all()).contains("\"verified\" : true");
   }

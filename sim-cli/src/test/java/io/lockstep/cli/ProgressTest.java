@@ -10,6 +10,7 @@ import io.lockstep.run.observe.Meter;
 import io.lockstep.run.observe.Observation;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -78,6 +79,20 @@ class ProgressTest {
         .isEqualTo(
             (clear + "10%" + clear + "lockstep: warning: w\n" + clear + "20%" + clear)
                 + ("half a line\n" + clear + "40%" + clear));
+  }
+
+  @Test
+  @DisplayName("what is said is wrapped for a narrow screen, each line once, in what it can show")
+  void whatIsSaidIsWrappedForANarrowScreenEachLineOnceInWhatItCanShow() {
+    ByteArrayOutputStream raw = new ByteArrayOutputStream();
+    PrintStream out = new PrintStream(raw, true, StandardCharsets.UTF_8);
+    PrintWriter err = StatusLine.wrapping(new Screen(20, false, false), out);
+    err.print("lockstep: some µs ");
+    err.print("too many …\nha");
+    err.println("lf");
+    err.println("end");
+    assertThat(raw.toString(StandardCharsets.UTF_8))
+        .isEqualTo("lockstep: some us\n  too many ...\nhalf\nend\n");
   }
 
   @Test

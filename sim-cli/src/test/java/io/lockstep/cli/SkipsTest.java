@@ -68,6 +68,23 @@ class SkipsTest {
   }
 
   @Test
+  @DisplayName("where no test has left a report the stage fails")
+  void whereNoTestHasLeftAReportTheStageFails() throws Exception {
+    for (String script : new String[] {"run", "skips"}) {
+      Path copy = shell.root().resolve(".ci").resolve(script);
+      Files.createDirectories(copy.getParent());
+      Files.copy(Shell.REPOSITORY.resolve(".ci").resolve(script), copy);
+      copy.toFile().setExecutable(true);
+    }
+    Cli none = shell.run(Map.of(), ".ci/run", "skips");
+    assertThat(none.code()).isEqualTo(1);
+    assertThat(none.out()).isEqualTo("skips: no report of a test\n");
+    Path reports = Files.createDirectories(shell.root().resolve("m/target/surefire-reports"));
+    Files.writeString(reports.resolve("TEST-x.xml"), "<testsuite>\n</testsuite>\n");
+    assertThat(shell.run(Map.of(), ".ci/run", "skips").code()).isZero();
+  }
+
+  @Test
   @DisplayName("reports without skipped tests pass")
   void reportsWithoutSkippedTestsPass() throws Exception {
     Path report =

@@ -1,11 +1,23 @@
 package io.lockstep.cli;
 
+import static io.lockstep.cli.ToyChanges.DEVICE;
+import static io.lockstep.cli.ToyChanges.PROVIDER;
+import static io.lockstep.cli.ToyChanges.YAML;
+import static io.lockstep.cli.ToyChanges.garbage;
+import static io.lockstep.cli.ToyChanges.inDevice;
+import static io.lockstep.cli.ToyChanges.inProvider;
+import static io.lockstep.cli.ToyChanges.inUnit;
+import static io.lockstep.cli.ToyChanges.machine;
+import static io.lockstep.cli.ToyChanges.newer;
+import static io.lockstep.cli.ToyChanges.replaced;
+import static io.lockstep.cli.ToyChanges.without;
+import static io.lockstep.cli.ToyChanges.yaml;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 
 /**
  * A kind of wrong plug-in and what it comes to.
@@ -26,13 +38,9 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
     FAILED_ROW
   }
 
-  private static final String PROVIDER = "ToyProvider.java";
-  private static final String DEVICE = "ToyDevice.java";
-  private static final String UNIT = "ToyUnit.java";
   private static final String CLASS = "public final class ToyProvider implements DeviceProvider {";
   private static final String HANDLER = "private void issue(int w, long tick) {";
   private static final String THROW = "throw new IllegalStateException(\"no licence\");";
-  private static final String YAML = "com/example/toy/toy.yaml";
 
   /** A device beside the wrong one with which nothing is wrong. */
   static final ToyVariant GOOD =
@@ -350,111 +358,6 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
                 HANDLER,
                 "cluster.partition().at(tick - 1, issue, component, w);"),
             ", before "));
-  }
-
-  // ------------------------------------------------------------------ changes
-
-  private static ToyVariant inProvider(String kind, String after, String code) {
-    return replaced(PROVIDER, kind, after, after + "\n  " + code);
-  }
-
-  private static ToyVariant inDevice(String kind, String after, String code) {
-    return replaced(DEVICE, kind, after, after + "\n    " + code);
-  }
-
-  static ToyVariant inUnit(String kind, String after, String code) {
-    return replaced(UNIT, kind, after, after + "\n    " + code);
-  }
-
-  private static ToyVariant replaced(String file, String kind, String from, String to) {
-    return ToyVariant.of(kind).with(file, from, to);
-  }
-
-  /** A machine around the device's own, with another body of one method. */
-  private static ToyVariant machine(String kind, String method, String body) {
-    StringBuilder text =
-        new StringBuilder(
-            """
-            package com.example.toy;
-
-            import io.lockstep.core.device.*;
-            import io.lockstep.core.engine.*;
-            import io.lockstep.core.stats.*;
-            import io.lockstep.trace.record.*;
-
-            final class ToyMachine implements Machine {
-              private final Machine machine;
-
-              ToyMachine(Machine machine) {
-                this.machine = machine;
-              }
-            """);
-    for (String[] m :
-        new String[][] {
-          {
-            "void",
-            "launch",
-            "LaunchPlan plan, WorkGroupSource groups, long tick",
-            "plan, groups, tick"
-          },
-          {"boolean", "idle", "", ""},
-          {"long", "finishedAt", "", ""},
-          {"void", "hostTouched", "", ""},
-          {"void", "resetStatistics", "long tick", "tick"},
-          {"void", "statistics", "long tick, StatisticsSink out", "tick, out"},
-          {"long", "place", "long[] bytes, long[] out", "bytes, out"},
-          {"void", "save", "StateWriter out", "out"},
-          {"void", "load", "StateReader in", "in"}
-        }) {
-      String own = (m[0].equals("void") ? "" : "return ") + "machine." + m[1] + "(" + m[3] + ");";
-      text.append("\n  public " + m[0] + " " + m[1] + "(" + m[2] + ") {\n    ")
-          .append((m[1].equals(method) ? body : own) + "\n  }\n");
-    }
-    return ToyVariant.of(kind)
-        .with("ToyMachine.java", "", text + "}\n")
-        .with(DEVICE, "return new GpuMachine(", "return new ToyMachine(new GpuMachine(")
-        .with(DEVICE, "wavefront, wavefronts));", "wavefront, wavefronts)));");
-  }
-
-  private static UnaryOperator<Map<String, byte[]>> without(String name) {
-    return files -> {
-      files.remove(name);
-      return files;
-    };
-  }
-
-  private static UnaryOperator<Map<String, byte[]>> yaml(String from, String to) {
-    return files -> {
-      files.computeIfPresent(
-          YAML,
-          (name, bytes) ->
-              new String(bytes, java.nio.charset.StandardCharsets.UTF_8)
-                  .replace(from, to)
-                  .getBytes(java.nio.charset.StandardCharsets.UTF_8));
-      return files;
-    };
-  }
-
-  /** Class files as if a compiler of Java 55 had written them. */
-  private static UnaryOperator<Map<String, byte[]>> newer(String ending) {
-    return files -> {
-      files.replaceAll(
-          (name, bytes) -> {
-            byte[] changed = bytes.clone();
-            if (name.endsWith(ending)) {
-              changed[6] = 0;
-              changed[7] = 99;
-            }
-            return changed;
-          });
-      return files;
-    };
-  }
-
-  private static byte[] garbage() {
-    byte[] bytes = new byte[1000];
-    new java.util.Random(1).nextBytes(bytes);
-    return bytes;
   }
 
   /** Variants to be built for a list of kinds. */
