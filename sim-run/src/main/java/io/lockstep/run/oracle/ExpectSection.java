@@ -75,7 +75,7 @@ final class ExpectSection {
       String oracle,
       BoundWorkload bound) {
     Map<String, String> entry = new LinkedHashMap<>();
-    entry.put(key, quoted(value));
+    entry.put(key, YamlNode.quoted(value));
     YamlMap old = before.get(buffer);
     for (String kept : List.of("relative", "absolute", "count", "sorted")) {
       if (old != null && old.has(kept)) {
@@ -93,7 +93,7 @@ final class ExpectSection {
               .map(e -> e.getKey() + ": " + e.getValue().text())
               .collect(Collectors.joining(", ", "{", "}")));
     }
-    entry.put("oracle", quoted(oracle));
+    entry.put("oracle", YamlNode.quoted(oracle));
     entries.put(
         buffer,
         entry.entrySet().stream()
@@ -179,21 +179,14 @@ final class ExpectSection {
     return switch (node.kind()) {
       case MAP ->
           node.asMap().entries().stream()
-              .map(e -> quoted(e.key()) + ": " + flow(e.value()))
+              .map(e -> YamlNode.quoted(e.key()) + ": " + flow(e.value()))
               .collect(Collectors.joining(", ", "{", "}"));
       case LIST ->
           node.asList().stream()
               .map(ExpectSection::flow)
               .collect(Collectors.joining(", ", "[", "]"));
-      case TEXT -> quoted(node.asText());
+      case TEXT -> YamlNode.quoted(node.asText());
       default -> node.raw();
     };
-  }
-
-  /** Text as YAML takes it, in quotation marks where it needs them. */
-  private static String quoted(String text) {
-    return text.matches("[A-Za-z_][A-Za-z0-9_./-]*") && YamlNode.scalar("", text).isText()
-        ? text
-        : '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 }

@@ -1,6 +1,7 @@
 package io.lockstep.run.skeleton;
 
 import io.lockstep.trace.workload.ElementType;
+import io.lockstep.trace.workload.KernelNames;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -78,7 +79,9 @@ final class SourceSignature {
 
   /** Parameters of a kernel, or nothing where it is not found. */
   Optional<List<SourceParameter>> of(String kernel) {
-    Matcher name = Pattern.compile("\\b" + Pattern.quote(plain(kernel)) + "\\s*\\(").matcher(text);
+    Matcher name =
+        Pattern.compile("\\b" + Pattern.quote(KernelNames.inSource(kernel)) + "\\s*\\(")
+            .matcher(text);
     while (name.find()) {
       int begin =
           Math.max(text.lastIndexOf(';', name.start()), text.lastIndexOf('}', name.start()));
@@ -87,16 +90,6 @@ final class SourceSignature {
       }
     }
     return Optional.empty();
-  }
-
-  /** C++ names of compiled kernels begin with the length of the plain one. */
-  private static String plain(String name) {
-    Matcher mangled = Pattern.compile("_Z(\\d+)(\\w+)").matcher(name);
-    if (!mangled.matches() || mangled.group(1).length() > 3) {
-      return name;
-    }
-    int length = Integer.parseInt(mangled.group(1));
-    return length <= mangled.group(2).length() ? mangled.group(2).substring(0, length) : name;
   }
 
   private List<SourceParameter> parameters(int begin) {

@@ -6,6 +6,7 @@ import io.lockstep.trace.ir.Space;
 import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.ir.Variable;
 import io.lockstep.trace.workload.ElementType;
+import io.lockstep.trace.yaml.YamlNode;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -102,16 +103,16 @@ public final class WorkloadSkeleton {
     out.append(
         "# Made by lockstep import. What is marked 'fill in' is a guess that may run: say\n");
     out.append("# what the host program really does (docs/workloads.md).\n");
-    out.append("name: ").append(quoted(name)).append('\n');
+    out.append("name: ").append(YamlNode.quoted(name)).append('\n');
     out.append("kernels: ");
     if (options.isEmpty()) {
-      out.append(quoted(file)).append('\n');
+      out.append(YamlNode.quoted(file)).append('\n');
     } else {
-      out.append("{file: ").append(quoted(file)).append(", options: [");
-      out.append(options.stream().map(WorkloadSkeleton::quoted).collect(Collectors.joining(", ")));
+      out.append("{file: ").append(YamlNode.quoted(file)).append(", options: [");
+      out.append(options.stream().map(YamlNode::quoted).collect(Collectors.joining(", ")));
       out.append("]}\n");
     }
-    source.ifPresent(s -> out.append("source: ").append(quoted(s)).append('\n'));
+    source.ifPresent(s -> out.append("source: ").append(YamlNode.quoted(s)).append('\n'));
     out.append("parameters:\n");
     out.append("  n: ").append(size()).append("   ").append(MARK);
     out.append(": how large the problem is\n");
@@ -177,7 +178,7 @@ public final class WorkloadSkeleton {
   }
 
   private void launch(Kernel kernel) {
-    StringBuilder out = new StringBuilder("{launch: ").append(quoted(kernel.name()));
+    StringBuilder out = new StringBuilder("{launch: ").append(YamlNode.quoted(kernel.name()));
     boolean il = kernel.frontend().equals(IL);
     List<Integer> group = group(kernel);
     out.append(kernel.isPixelKernel() ? ", domain: " : ", grid: ");
@@ -393,12 +394,5 @@ public final class WorkloadSkeleton {
         + ": 0, count: "
         + parameter.bytes() / word
         + "}]}";
-  }
-
-  private static String quoted(String text) {
-    return text.matches("[A-Za-z_][A-Za-z0-9_./-]*")
-            && !text.matches("(?i)true|false|null|yes|no|on|off")
-        ? text
-        : '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 }

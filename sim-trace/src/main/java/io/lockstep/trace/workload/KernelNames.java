@@ -7,9 +7,9 @@ import java.util.List;
 
 /**
  * What a workload may call a kernel: by the name it has in the compiled file, or, where a C++
- * compiler has added namespaces and types to it, by the function's name in the source.
+ * compiler has added namespaces and types to it, by the function's name in the source. Stateless.
  */
-final class KernelNames {
+public final class KernelNames {
   private KernelNames() {}
 
   /**
@@ -42,7 +42,7 @@ final class KernelNames {
   }
 
   /** A function's name without namespaces and types; names that are not C++'s stay as they are. */
-  static String inSource(String compiled) {
+  public static String inSource(String compiled) {
     if (!compiled.startsWith("_Z")) {
       return compiled;
     }

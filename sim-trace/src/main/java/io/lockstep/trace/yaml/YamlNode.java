@@ -47,6 +47,8 @@ public final class YamlNode {
   private static final Pattern BOOLEAN = Pattern.compile("true|True|TRUE|false|False|FALSE");
   private static final Pattern NULL = Pattern.compile("null|Null|NULL|~|");
   private static final int MAX_DIGITS = 400;
+  private static final Pattern BARE = Pattern.compile("[A-Za-z_][A-Za-z0-9_./-]*");
+  private static final Pattern OLD_BOOLEAN = Pattern.compile("(?i)yes|no|on|off"); // YAML 1.1
 
   private final String where;
   private final Kind kind;
@@ -82,6 +84,15 @@ public final class YamlNode {
    */
   public static YamlNode scalar(String where, String text) {
     return ofScalar(where, text, true);
+  }
+
+  /** A text as a file has it that is read as this text again: in quotation marks where needed. */
+  public static String quoted(String text) {
+    return BARE.matcher(text).matches()
+            && resolve(text) == Kind.TEXT
+            && !OLD_BOOLEAN.matcher(text).matches()
+        ? text
+        : '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 
   private static Kind resolve(String text) {
