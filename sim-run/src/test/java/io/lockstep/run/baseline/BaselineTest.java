@@ -177,8 +177,7 @@ class BaselineTest {
   void rows_of_one_point_meet_one_after_the_other() throws IOException {
     RunResult one = result("toy", "64", "", RunStatus.OK, Map.of("x", "1"));
     RunResult two = result("toy", "64", "", RunStatus.OK, Map.of("x", "2"));
-    Baseline.Comparison compared =
-        compare(List.of(one, two), json -> json, List.of(one, two, two));
+    Baseline.Comparison compared = compare(List.of(one, two), json -> json, List.of(one, two, two));
     assertThat(compared.changes())
         .extracting(BaselineChange::kind)
         .containsExactly(

@@ -195,7 +195,9 @@ class DeviceMemoryBudgetTest {
     assertThat(made[0]).isEqualTo(4);
   }
 
-  /** A buffer of so many pages, each of which holds its number and most of which are in the file. */
+  /**
+   * A buffer of so many pages, each of which holds its number and most of which are in the file.
+   */
   private static int written(DeviceMemory memory, int pages) {
     int b = memory.allocate("b", Type.I32, (long) pages * PAGE, null);
     for (int p = 0; p < pages; p++) {
