@@ -15,6 +15,7 @@ import io.lockstep.trace.ir.Space;
 import io.lockstep.trace.ir.Special;
 import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.ir.Variable;
+import io.lockstep.trace.ir.Variant;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -65,7 +66,7 @@ class MemoryPathsTest {
   @DisplayName("a fence waits until the writes before it are acknowledged")
   void fence() {
     store(Space.GLOBAL, Type.I32, id);
-    add(Instruction.of(Op.FENCE, Type.I1));
+    add(Instruction.of(Op.FENCE, Type.I1).variant(Variant.Fence.GROUP));
     store(Space.GLOBAL, Type.I32, id);
     Kernel kernel = finish();
     assertThat(lower(kernel).assembly()).contains("WAIT_ACK");

@@ -14,6 +14,7 @@ import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Operand;
 import io.lockstep.trace.ir.Space;
 import io.lockstep.trace.ir.Special;
+import io.lockstep.trace.ir.Texels;
 import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.record.TextureInfo;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ class SampleTest {
       int t = body.register(Type.F32, "t" + k);
       body.add(
           Instruction.of(Op.TEXTURE, Type.F32)
-              .mode(1)
+              .variant(Texels.Fetch.of(Texels.Geometry.LINE))
               .to(List.of(t, -1, -1, -1))
               .from(Operand.immediate(Address.texture(0)), Operand.register(x))
               .memory(new MemoryAccess(Space.TEXTURE, Type.F32, 4, -1, 0, false, true))

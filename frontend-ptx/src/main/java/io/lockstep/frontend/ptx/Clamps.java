@@ -4,6 +4,7 @@ import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Operand;
 import io.lockstep.trace.ir.Type;
+import io.lockstep.trace.ir.Variant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +49,8 @@ final class Clamps {
   /** d = negative ? 0 : r; a NaN stays one, the canonical one. */
   static void relu(Emitter e, PtxType type, int r, int d) {
     List<Operand> from = List.of(Operand.register(r), Operand.immediate(0));
-    Arithmetic.scalar(e, Op.MAX, type, b -> b.signed(type.signed()).mode(1), from, d);
+    Arithmetic.scalar(
+        e, Op.MAX, type, b -> b.signed(type.signed()).variant(Variant.NanRule.NAN_WINS), from, d);
   }
 
   private static Type held(PtxType type) {
@@ -73,7 +75,10 @@ final class Clamps {
       throw e.error("'" + e.instruction().spelling() + "': .relu takes .s32 and .s16x2");
     }
     Consumer<Instruction.Builder> flags =
-        b -> b.signed(t.part().signed()).flush(flush).mode(nan ? 1 : 0);
+        b ->
+            b.signed(t.part().signed())
+                .flush(flush)
+                .variant(nan ? Variant.NanRule.NAN_WINS : Variant.NanRule.NUMBER_WINS);
     PtxType[] sources = new PtxType[e.arguments() == 4 && t == PtxType.F32 ? 3 : 2];
     Arrays.fill(sources, t);
     Arithmetic.check(e, op, t);

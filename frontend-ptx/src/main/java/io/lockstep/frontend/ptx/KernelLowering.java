@@ -15,6 +15,7 @@ import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Operand;
 import io.lockstep.trace.ir.Parameter;
 import io.lockstep.trace.ir.Type;
+import io.lockstep.trace.ir.Variant;
 import io.lockstep.trace.yaml.Suggestions;
 import java.util.ArrayList;
 import java.util.List;
@@ -225,17 +226,17 @@ final class KernelLowering {
         if (base.equals("ret") && returnTo != null) {
           jump(returnTo);
         } else {
-          exit(0);
+          exit(Variant.Exit.END);
         }
       }
-      case "trap" -> exit(1);
+      case "trap" -> exit(Variant.Exit.TRAP);
       case "call" -> call(i);
       default -> Instructions.decode(i, e);
     }
   }
 
-  private void exit(int mode) {
-    e.emit(Instruction.of(Op.EXIT, Type.I1).mode(mode));
+  private void exit(Variant.Exit how) {
+    e.emit(Instruction.of(Op.EXIT, Type.I1).variant(how));
     e.close();
     e.open(new Draft());
   }
@@ -321,7 +322,7 @@ final class KernelLowering {
     if (f.body() == null && (f.name().equals("vprintf") || f.name().equals("printf"))) {
       print(results, arguments);
     } else if (f.name().equals("__assertfail") && f.body() == null) {
-      exit(1);
+      exit(Variant.Exit.TRAP);
     } else {
       inline(f, callee, results, arguments);
     }

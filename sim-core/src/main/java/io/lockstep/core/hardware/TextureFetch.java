@@ -8,6 +8,7 @@ import io.lockstep.trace.ir.Block;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.ir.Op;
+import io.lockstep.trace.ir.Texels;
 import io.lockstep.trace.record.TextureInfo;
 
 /**
@@ -76,12 +77,16 @@ public final class TextureFetch {
         boolean surface = i.op() == Op.SURFACE_LOAD || i.op() == Op.SURFACE_STORE;
         if ((i.op() == Op.TEXTURE || surface) && i.isRecorded()) {
           int s = i.memory().slot();
-          layered[s] = (i.mode() & 7) > 3;
-          dimensions[s] = (byte) (i.coordinates() - (layered[s] ? 1 : 0));
+          Texels texels = (Texels) i.variant();
+          layered[s] = texels.geometry().isLayered();
+          dimensions[s] = (byte) texels.geometry().dimensions();
           filters[s] = !surface && i.sourceType().isFloat();
-          formatted[s] = surface && (i.mode() & Op.FORMATTED) != 0;
+          formatted[s] = i.isFormatted();
           // A trap ends the execution, so nothing outside was recorded.
-          outside[s] = !surface ? NO_SURFACE : (i.mode() >> 8 & 3) == 2 ? LEAVES_OUT : CLAMPS;
+          outside[s] =
+              !(texels instanceof Texels.Surface access)
+                  ? NO_SURFACE
+                  : access.outside() == Texels.Outside.ZERO ? LEAVES_OUT : CLAMPS;
         }
       }
     }

@@ -18,6 +18,7 @@ import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Operand;
 import io.lockstep.trace.ir.Space;
 import io.lockstep.trace.ir.Special;
+import io.lockstep.trace.ir.Texels;
 import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.TextureInfo;
@@ -54,7 +55,7 @@ class TextureFetchTest {
       k.add(
           block,
           Instruction.of(Op.TEXTURE, Type.F32)
-              .mode(2)
+              .variant(Texels.Fetch.of(Texels.Geometry.PLANE))
               .to(k.register(Type.F32, "t"))
               .from(Operand.immediate(Address.texture(0)), Operand.register(u), Operand.register(v))
               .memory(new MemoryAccess(Space.TEXTURE, Type.F32, 1, -1, 0, false, true))

@@ -3,6 +3,7 @@ package io.lockstep.trace.exec;
 import io.lockstep.trace.ExecutionException;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.ir.Kernel;
+import io.lockstep.trace.ir.Variant;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.WorkGroupRecord;
@@ -252,7 +253,7 @@ public final class GroupExecutor {
   private void executeBlock(Fragment f, CompiledBlock block) {
     perform(f, block);
     if (block.exits) {
-      if (block.block.last().mode() == 1) {
+      if (block.block.last().is(Variant.Exit.TRAP)) {
         throw place.fault(block.block.last(), "the kernel trapped", f.lanes.first());
       }
       current = fragments.exit(f);

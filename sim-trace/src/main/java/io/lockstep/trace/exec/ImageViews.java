@@ -4,7 +4,6 @@ import io.lockstep.trace.ir.Address;
 import io.lockstep.trace.ir.Block;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Operand;
 import io.lockstep.trace.record.SamplerInfo;
 import io.lockstep.trace.record.TextureInfo;
@@ -72,7 +71,7 @@ public final class ImageViews {
   private static boolean isSampled(Kernel kernel) {
     return kernel.blocks().stream()
         .flatMap(b -> b.instructions().stream())
-        .anyMatch(i -> i.op() == Op.TEXTURE && (i.mode() & Op.SAMPLED) != 0);
+        .anyMatch(Instruction::isSampled);
   }
 
   /** The number of an image's view through a sampler, or -1. */

@@ -18,6 +18,7 @@ import io.lockstep.trace.ir.Operand;
 import io.lockstep.trace.ir.Space;
 import io.lockstep.trace.ir.Special;
 import io.lockstep.trace.ir.Type;
+import io.lockstep.trace.ir.Variant;
 import java.util.function.Function;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -88,7 +89,11 @@ class BarriersTest {
     int end = k.builder.block();
     branch(k, p, second, first);
     k.block = first;
-    k.add(Instruction.of(Op.BARRIER, Type.I32).mode(2).from(i(1), r(odd), i(4)).to(count));
+    k.add(
+        Instruction.of(Op.BARRIER, Type.I32)
+            .variant(Variant.Barrier.COUNT_TRUE)
+            .from(i(1), r(odd), i(4))
+            .to(count));
     k.builder.successors(first, end);
     k.block = second;
     k.add(Instruction.of(Op.BARRIER, Type.I32).from(i(2), i(4)));
@@ -114,7 +119,7 @@ class BarriersTest {
     int end = k.builder.block();
     branch(k, p, wait, arrive);
     k.block = arrive;
-    k.add(Instruction.of(Op.BARRIER, Type.I32).mode(1).from(i(3), i(8)));
+    k.add(Instruction.of(Op.BARRIER, Type.I32).variant(Variant.Barrier.ARRIVE).from(i(3), i(8)));
     k.goOn(after);
     k.storeOwn(out, Type.I32, flat);
     k.add(Instruction.of(Op.JUMP, Type.I1));
@@ -140,7 +145,7 @@ class BarriersTest {
     int count = k.register(Type.I32);
     k.add(
         Instruction.of(Op.BARRIER, Type.I32)
-            .mode(BarrierPoint.COUNT_TRUE)
+            .variant(Variant.Barrier.COUNT_TRUE)
             .from(r(id), r(few), i(4))
             .to(count));
     int end = k.builder.block();

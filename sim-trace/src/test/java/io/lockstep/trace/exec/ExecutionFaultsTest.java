@@ -12,8 +12,10 @@ import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Op;
 import io.lockstep.trace.ir.Space;
 import io.lockstep.trace.ir.Special;
+import io.lockstep.trace.ir.Texels;
 import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.ir.Variable;
+import io.lockstep.trace.ir.Variant;
 import io.lockstep.trace.record.Geometry;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
@@ -130,7 +132,7 @@ class ExecutionFaultsTest {
     wide.add(
         Instruction.of(Op.TEXTURE, Type.F16)
             .sourceType(Type.F32)
-            .mode(1)
+            .variant(Texels.Fetch.of(Texels.Geometry.LINE))
             .to(wide.register(Type.F16))
             .from(i(0), i(0))
             .memory(TestKernel.access(Space.TEXTURE, Type.F16, 1)));
@@ -144,7 +146,7 @@ class ExecutionFaultsTest {
   void aTrapIsAnError() {
     TestKernel k = new TestKernel(1, 1, 1);
     k.line = 3;
-    k.add(Instruction.of(Op.EXIT, Type.I1).mode(1));
+    k.add(Instruction.of(Op.EXIT, Type.I1).variant(Variant.Exit.TRAP));
     assertThatThrownBy(k::run).hasMessageContaining("k.ptx:3: kernel k: the kernel trapped");
   }
 

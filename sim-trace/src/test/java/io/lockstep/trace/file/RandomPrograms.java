@@ -1,7 +1,6 @@
 package io.lockstep.trace.file;
 
 import io.lockstep.trace.ir.Address;
-import io.lockstep.trace.ir.AtomicOp;
 import io.lockstep.trace.ir.Block;
 import io.lockstep.trace.ir.BoolOp;
 import io.lockstep.trace.ir.Comparison;
@@ -14,9 +13,10 @@ import io.lockstep.trace.ir.Operand;
 import io.lockstep.trace.ir.Parameter;
 import io.lockstep.trace.ir.Rounding;
 import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Special;
+import io.lockstep.trace.ir.Texels;
 import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.ir.Variable;
+import io.lockstep.trace.ir.Variant;
 import io.lockstep.trace.record.BufferInfo;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
@@ -208,8 +208,15 @@ public final class RandomPrograms {
   }
 
   private Instruction anyInstruction() {
-    return Instruction.of(pick(Op.values()), pick(Type.values()))
-        .sourceType(pick(Type.values()))
+    Op op = pick(Op.values());
+    Variant variant = variant(op);
+    Instruction.Builder b = Instruction.of(op, pick(Type.values()));
+    if (variant instanceof Variant.Relation r) {
+      b.comparison(r.comparison()).combine(r.combine());
+    } else {
+      b.variant(variant);
+    }
+    return b.sourceType(pick(Type.values()))
         .signed(random.nextBoolean())
         .sourceSigned(random.nextBoolean())
         .to(list(random.nextInt(5), () -> random.nextInt(50) - 1))
@@ -228,16 +235,30 @@ public final class RandomPrograms {
         .flush(random.nextBoolean())
         .approximate(random.nextBoolean())
         .wrap(random.nextBoolean())
-        .comparison(random.nextBoolean() ? null : pick(Comparison.values()))
-        .combine(pick(BoolOp.values()))
-        .atomic(random.nextBoolean() ? null : pick(AtomicOp.values()))
-        .special(random.nextBoolean() ? null : pick(Special.values()))
         .memory(random.nextBoolean() ? null : memory())
-        .mode(random.nextInt(300))
         .line(random.nextInt(2000))
         .vectorGroup(random.nextInt(9) - 1)
         .text(text())
         .build();
+  }
+
+  /** A variant that the operation may have; null where it has none. */
+  private Variant variant(Op op) {
+    Class<? extends Variant> type = Variant.typeOf(op);
+    if (type == null) {
+      return null;
+    } else if (type.isEnum()) {
+      return pick(type.getEnumConstants());
+    } else if (type == Variant.Relation.class) {
+      return new Variant.Relation(pick(Comparison.values()), pick(BoolOp.values()));
+    } else if (type == Variant.TruthTable.class) {
+      return new Variant.TruthTable(random.nextInt(Variant.TruthTable.COUNT));
+    }
+    Texels.Geometry geometry = pick(Texels.Geometry.values());
+    return type == Texels.Fetch.class
+        ? new Texels.Fetch(
+            geometry, pick(Texels.Coordinates.values()), random.nextBoolean(), random.nextBoolean())
+        : new Texels.Surface(geometry, pick(Texels.Outside.values()), random.nextBoolean());
   }
 
   private MemoryAccess memory() {
