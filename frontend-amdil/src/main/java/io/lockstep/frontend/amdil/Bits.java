@@ -1,11 +1,11 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.LogicFormula;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Type;
-import io.lockstep.trace.ir.Variant;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.LogicFormula;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 
 /**
  * Logic, shifts and bit fields. Shift amounts, offsets and widths count by their low five bits, as

@@ -1,11 +1,11 @@
 package io.lockstep.trace.file;
 
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Texels;
-import io.lockstep.trace.ir.Texels.Coordinates;
-import io.lockstep.trace.ir.Texels.Geometry;
-import io.lockstep.trace.ir.Texels.Outside;
-import io.lockstep.trace.ir.Variant;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Texels;
+import io.lockstep.kernel.ir.Texels.Coordinates;
+import io.lockstep.kernel.ir.Texels.Geometry;
+import io.lockstep.kernel.ir.Texels.Outside;
+import io.lockstep.kernel.ir.Variant;
 import java.util.List;
 import java.util.Map;
 

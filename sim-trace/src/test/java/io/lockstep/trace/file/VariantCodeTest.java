@@ -3,12 +3,12 @@ package io.lockstep.trace.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Texels;
-import io.lockstep.trace.ir.Texels.Coordinates;
-import io.lockstep.trace.ir.Texels.Geometry;
-import io.lockstep.trace.ir.Texels.Outside;
-import io.lockstep.trace.ir.Variant;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Texels;
+import io.lockstep.kernel.ir.Texels.Coordinates;
+import io.lockstep.kernel.ir.Texels.Geometry;
+import io.lockstep.kernel.ir.Texels.Outside;
+import io.lockstep.kernel.ir.Variant;
 import org.junit.jupiter.api.Test;
 
 /** The numbers of variants in trace files, which old files have too. */
