@@ -16,6 +16,7 @@ import io.lockstep.core.hardware.Rate;
 import io.lockstep.core.hardware.SetMapping;
 import io.lockstep.core.hardware.SliceConfig;
 import io.lockstep.core.hardware.WritePolicy;
+import io.lockstep.terascale.code.VliwArchitecture;
 import io.lockstep.terascale.issue.TeraScaleComputeUnit;
 import io.lockstep.terascale.issue.UnitTimings;
 import io.lockstep.terascale.memory.ChannelMap;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.core.device.Device;
 import io.lockstep.core.device.Occupancy;
-import io.lockstep.terascale.TeraScaleKernel;
+import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.ir.Op;

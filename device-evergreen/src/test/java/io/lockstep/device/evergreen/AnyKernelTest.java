@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.core.device.Device;
 import io.lockstep.core.device.RefusalException;
-import io.lockstep.terascale.ProgramCheck;
-import io.lockstep.terascale.TeraScaleKernel;
+import io.lockstep.terascale.program.ProgramCheck;
+import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;
 import io.lockstep.testsupport.RandomPtx;
 import io.lockstep.trace.ir.Kernel;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lockstep.core.device.Device;
 import io.lockstep.core.device.Occupancy;
 import io.lockstep.core.device.RefusalException;
-import io.lockstep.terascale.TeraScaleKernel;
+import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.ir.Op;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.lockstep.core.device.Device;
 import io.lockstep.core.device.Occupancy;
 import io.lockstep.core.device.RefusalException;
-import io.lockstep.terascale.TeraScaleKernel;
+import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.ir.Fusion;

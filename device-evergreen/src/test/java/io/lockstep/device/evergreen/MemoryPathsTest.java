@@ -3,8 +3,8 @@ package io.lockstep.device.evergreen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.core.device.Device;
-import io.lockstep.terascale.ProgramCheck;
-import io.lockstep.terascale.TeraScaleKernel;
+import io.lockstep.terascale.program.ProgramCheck;
+import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.trace.ir.Instruction;
 import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.ir.KernelBuilder;

@@ -16,11 +16,11 @@ import io.lockstep.core.hardware.MemoryUnitConfig;
 import io.lockstep.core.hardware.TextureFetch;
 import io.lockstep.core.hardware.Totals;
 import io.lockstep.core.hardware.Wavefronts;
-import io.lockstep.terascale.TeraScaleKernel;
 import io.lockstep.terascale.clause.ClauseTable;
 import io.lockstep.terascale.lds.BankConflicts;
 import io.lockstep.terascale.lds.ConflictMemo;
 import io.lockstep.terascale.memory.MicroTiles;
+import io.lockstep.terascale.program.TeraScaleKernel;
 import java.util.List;
 
 /**
