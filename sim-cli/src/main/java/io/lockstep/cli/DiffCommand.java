@@ -1,6 +1,6 @@
 package io.lockstep.cli;
 
-import io.lockstep.run.DiffJson;
+import io.lockstep.run.format.DiffJson;
 import io.lockstep.run.observe.DeviceFingerprints;
 import io.lockstep.run.observe.DiffReport;
 import io.lockstep.run.observe.Divergence;

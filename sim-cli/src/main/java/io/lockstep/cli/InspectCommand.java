@@ -2,8 +2,6 @@ package io.lockstep.cli;
 
 import io.lockstep.core.device.Device;
 import io.lockstep.core.device.RefusalException;
-import io.lockstep.run.CardCsv;
-import io.lockstep.run.CardJson;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.DeviceFit;
 import io.lockstep.run.KernelFiles;
@@ -11,6 +9,8 @@ import io.lockstep.run.Runner;
 import io.lockstep.run.card.ProgramCard;
 import io.lockstep.run.card.SourceLines;
 import io.lockstep.run.card.StaticCard;
+import io.lockstep.run.format.CardCsv;
+import io.lockstep.run.format.CardJson;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.file.TraceInspection;

@@ -5,6 +5,7 @@ import io.lockstep.core.device.RefusalException;
 import io.lockstep.core.engine.NoProgressException;
 import io.lockstep.run.observe.Observation;
 import io.lockstep.run.plugin.CheckedDevice;
+import io.lockstep.run.plugin.ModelStack;
 import io.lockstep.trace.ExecutionException;
 import io.lockstep.trace.InputException;
 import io.lockstep.trace.OutputException;

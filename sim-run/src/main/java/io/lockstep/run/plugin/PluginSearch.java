@@ -1,7 +1,6 @@
 package io.lockstep.run.plugin;
 
 import io.lockstep.core.device.DeviceProvider;
-import io.lockstep.run.ModelStack;
 import io.lockstep.trace.InputException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,8 @@
-package io.lockstep.run;
+package io.lockstep.run.format;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.lockstep.run.DeviceFit;
+import io.lockstep.run.Numbers;
 import io.lockstep.run.card.AccessCard;
 import io.lockstep.run.card.CardSummary;
 import io.lockstep.run.card.KernelCard;

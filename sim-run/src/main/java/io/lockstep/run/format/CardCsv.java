@@ -1,5 +1,6 @@
-package io.lockstep.run;
+package io.lockstep.run.format;
 
+import io.lockstep.run.Numbers;
 import io.lockstep.run.card.AccessCard;
 import io.lockstep.run.card.KernelCard;
 import io.lockstep.run.card.ProgramCard;

@@ -1,4 +1,4 @@
-package io.lockstep.run;
+package io.lockstep.run.format;
 
 import io.lockstep.core.device.Capabilities;
 import io.lockstep.core.device.DeviceSpec;
