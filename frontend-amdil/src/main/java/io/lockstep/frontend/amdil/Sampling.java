@@ -21,7 +21,7 @@ final class Sampling {
 
   private Sampling() {}
 
-  static void register(Operations t) {
+  static void register(OperationSet t) {
     t.family("Textures");
     t.add(
         "sample",
