@@ -16,6 +16,7 @@ import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.MemoryUnitConfig;
+import io.lockstep.terascale.code.VliwArchitecture;
 import io.lockstep.terascale.issue.TeraScaleComputeUnit;
 import io.lockstep.terascale.issue.UnitTimings;
 import io.lockstep.terascale.memory.ChannelMap;

@@ -14,8 +14,8 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variable;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.parts.device.Device;
-import io.lockstep.terascale.ProgramCheck;
-import io.lockstep.terascale.TeraScaleKernel;
+import io.lockstep.terascale.program.ProgramCheck;
+import io.lockstep.terascale.program.TeraScaleKernel;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

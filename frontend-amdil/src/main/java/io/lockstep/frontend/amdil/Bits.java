@@ -16,7 +16,7 @@ final class Bits {
 
   private Bits() {}
 
-  static void register(Operations t) {
+  static void register(OperationSet t) {
     t.family("Bits");
     Integers.simple(t, "iand", 2, "a and b", Op.AND, false);
     Integers.simple(t, "and", 2, "as iand", Op.AND, false);
@@ -83,7 +83,7 @@ final class Bits {
     void emit(Emitter e, int to, Operand[] a);
   }
 
-  private static void by(Operations t, String name, int sources, String meaning, Emission f) {
+  private static void by(OperationSet t, String name, int sources, String meaning, Emission f) {
     t.add(
         name,
         1 + sources,
@@ -104,7 +104,7 @@ final class Bits {
         : Operand.immediate(a.bits() & 31);
   }
 
-  private static void shift(Operations t, String name, String meaning, Op op, boolean signed) {
+  private static void shift(OperationSet t, String name, String meaning, Op op, boolean signed) {
     by(
         t,
         name,
@@ -114,7 +114,7 @@ final class Bits {
             e.emit(Instruction.of(op, Type.I32).signed(signed).to(to).from(a[0], low(e, a[1]))));
   }
 
-  private static void extract(Operations t, String name, String meaning, boolean signed) {
+  private static void extract(OperationSet t, String name, String meaning, boolean signed) {
     by(
         t,
         name,
@@ -133,7 +133,7 @@ final class Bits {
   }
 
   /** ffb_hi and its kin: also written ffb(hi). */
-  private static void first(Operations t) {
+  private static void first(OperationSet t) {
     by(
         t,
         "ffb_hi",
@@ -161,12 +161,17 @@ final class Bits {
           if (!which.matches("hi|lo|shi")) {
             throw c.e.error("expected ffb(hi), ffb(lo) or ffb(shi), found ffb(" + which + ")");
           }
-          Operation same = Operations.named("ffb_" + which);
-          same.decoder()
+          String same = "ffb_" + which;
+          t.decoder(same)
               .decode(
                   c,
                   new Syntax.Statement(
-                      s.at(), same, java.util.List.of(), s.fields(), s.operands(), s.text()));
+                      s.at(),
+                      t.named(same),
+                      java.util.List.of(),
+                      s.fields(),
+                      s.operands(),
+                      s.text()));
         });
   }
 

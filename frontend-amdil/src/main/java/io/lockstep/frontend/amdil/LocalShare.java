@@ -20,7 +20,7 @@ import io.lockstep.kernel.ir.Variant;
 final class LocalShare {
   private LocalShare() {}
 
-  static void register(Operations t) {
+  static void register(OperationSet t) {
     t.family("Work-group memory");
     load(t, "lds_load", "dword at a byte address, to all components", Type.I32, false);
     load(t, "lds_load_byte", "byte, sign extended", Type.I8, true);
@@ -100,7 +100,7 @@ final class LocalShare {
   }
 
   private static void load(
-      Operations t, String name, String meaning, Type element, boolean signed) {
+      OperationSet t, String name, String meaning, Type element, boolean signed) {
     t.add(
         name,
         2,
@@ -142,7 +142,7 @@ final class LocalShare {
     }
   }
 
-  private static void store(Operations t, String name, String meaning, Type element) {
+  private static void store(OperationSet t, String name, String meaning, Type element) {
     t.add(
         name,
         2,

@@ -17,7 +17,7 @@ import java.util.List;
 final class Sampling {
   private Sampling() {}
 
-  static void register(Operations t) {
+  static void register(OperationSet t) {
     t.family("Textures");
     t.add(
         "sample",

@@ -162,7 +162,7 @@ final class Conversions {
       r = finite(e, d, r);
     }
     if (form.relu()) {
-      Clamps.relu(e, d, r, to);
+      Computation.relu(e, d, r, to);
     } else {
       e.emit(Instruction.of(Op.MOVE, Type.I16).from(Operand.register(r)).to(to));
     }

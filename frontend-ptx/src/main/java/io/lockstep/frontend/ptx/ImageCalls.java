@@ -183,7 +183,7 @@ final class ImageCalls {
   }
 
   private Operand handle(Symbol.Slots image) {
-    return Operand.register(image.whole(PtxType.B64, e));
+    return Operand.register(image.whole(PtxType.B64, e.builder));
   }
 
   /** Coordinates, a layer first as the operation has it. */

@@ -31,8 +31,6 @@ final class MemoryAccesses {
     table.put("ld", MemoryAccesses::load);
     table.put("ldu", MemoryAccesses::load);
     table.put("st", MemoryAccesses::store);
-    Atomics.register(table);
-    Hints.register(table);
     table.put("membar", MemoryAccesses::fence);
     table.put("fence", MemoryAccesses::fence);
   }

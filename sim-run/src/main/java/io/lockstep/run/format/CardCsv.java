@@ -1,10 +1,11 @@
-package io.lockstep.run;
+package io.lockstep.run.format;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.IrText;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.run.Numbers;
 import io.lockstep.run.card.AccessCard;
 import io.lockstep.run.card.KernelCard;
 import io.lockstep.run.card.ProgramCard;

@@ -1,4 +1,4 @@
-package io.lockstep.run;
+package io.lockstep.run.plugin;
 
 import java.util.concurrent.atomic.AtomicInteger;
 

@@ -1,9 +1,11 @@
-package io.lockstep.run;
+package io.lockstep.run.format;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.lockstep.execute.check.Access;
 import io.lockstep.execute.check.CheckLog;
 import io.lockstep.execute.check.Finding;
+import io.lockstep.run.Numbers;
+import io.lockstep.run.RunResult;
 import io.lockstep.run.baseline.Baseline;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -110,8 +112,8 @@ public final class ResultJson {
   private static void write(JsonGenerator json, RunResult r) throws IOException {
     json.writeStringField("workload", r.workload());
     json.writeStringField("device", r.device());
-    texts(json, "parameters", r.parameters());
-    texts(json, "overrides", r.overrides());
+    JsonDocument.texts(json, "parameters", r.parameters());
+    JsonDocument.texts(json, "overrides", r.overrides());
     json.writeStringField("status", r.status().name().toLowerCase(Locale.ROOT));
     if (r.failure() != null) {
       json.writeStringField("failure", r.failure().key());
@@ -161,22 +163,5 @@ public final class ResultJson {
       json.writeNumberField("peak_bytes", r.host().peakBytes());
       json.writeEndObject();
     }
-  }
-
-  /**
-   * Parameters and overrides: numbers where they are plain numbers, text where they have a unit.
-   */
-  static void texts(JsonGenerator json, String name, Map<String, String> values)
-      throws IOException {
-    json.writeObjectFieldStart(name);
-    for (Map.Entry<String, String> e : values.entrySet()) {
-      json.writeFieldName(e.getKey());
-      if (e.getValue().matches("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?")) {
-        json.writeNumber(e.getValue());
-      } else {
-        json.writeString(e.getValue());
-      }
-    }
-    json.writeEndObject();
   }
 }

@@ -1,4 +1,4 @@
-package io.lockstep.run;
+package io.lockstep.run.format;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.Map;
 
 /** What every JSON document of Lockstep has: one object that begins with the version. Stateless. */
 final class JsonDocument {
@@ -32,5 +33,22 @@ final class JsonDocument {
       throw new UncheckedIOException(e); // a StringWriter does not fail
     }
     return text.append('\n').toString();
+  }
+
+  /**
+   * Parameters and overrides: numbers where they are plain numbers, text where they have a unit.
+   */
+  static void texts(JsonGenerator json, String name, Map<String, String> values)
+      throws IOException {
+    json.writeObjectFieldStart(name);
+    for (Map.Entry<String, String> e : values.entrySet()) {
+      json.writeFieldName(e.getKey());
+      if (e.getValue().matches("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?")) {
+        json.writeNumber(e.getValue());
+      } else {
+        json.writeString(e.getValue());
+      }
+    }
+    json.writeEndObject();
   }
 }

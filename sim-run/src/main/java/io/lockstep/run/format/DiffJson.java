@@ -1,4 +1,4 @@
-package io.lockstep.run;
+package io.lockstep.run.format;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.lockstep.core.engine.ExecutedEvent;

@@ -1,12 +1,11 @@
-package io.lockstep.terascale;
+package io.lockstep.terascale.program;
 
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.parts.device.MachineKernel;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.clause.ClauseTable;
-import io.lockstep.terascale.code.Bundle;
-import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
 
 /**
@@ -15,7 +14,7 @@ import java.util.List;
  * <p>Each block of the portable kernel has its own clauses, so that a wavefront's recorded path
  * says which it executes.
  */
-public final class TeraScaleKernel implements MachineKernel {
+public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   private final Kernel kernel;
   private final VliwArchitecture architecture;
   private final List<List<Clause>> clauses;
@@ -72,19 +71,14 @@ public final class TeraScaleKernel implements MachineKernel {
     return kernel;
   }
 
-  /** The instruction set it was made for. */
+  @Override
   public VliwArchitecture architecture() {
     return architecture;
   }
 
-  /** The clauses of a block. */
-  public List<Clause> clauses(int block) {
-    return clauses.get(block);
-  }
-
-  /** The bundles of a block's ALU clauses, in order. */
-  public List<Bundle> bundles(int block) {
-    return clauses.get(block).stream().flatMap(c -> c.bundles().stream()).toList();
+  @Override
+  public List<List<Clause>> clauses() {
+    return clauses;
   }
 
   /** The same as flat arrays, for issue. */
@@ -92,18 +86,17 @@ public final class TeraScaleKernel implements MachineKernel {
     return table;
   }
 
-  /** Where values live. */
+  @Override
   public Values values() {
     return values;
   }
 
-  /** 128-bit registers a work-item. */
   @Override
   public int registers() {
     return registers;
   }
 
-  /** Entries of the control-flow stack a wavefront. */
+  @Override
   public int stackEntries() {
     return stackEntries;
   }
@@ -113,11 +106,7 @@ public final class TeraScaleKernel implements MachineKernel {
     return indexedRegisters;
   }
 
-  /**
-   * Whether stores take the cached path (CompletePath): one atomic or one store below 32 bits in
-   * the kernel decides for all, even if it never runs (Elteir, Lin, Feng, CLUSTER 2011). Typed
-   * elements have no cacheless store (LLVM R600 backend, RAT_STORE_TYPED).
-   */
+  @Override
   public boolean completePath() {
     return completePath;
   }
@@ -134,63 +123,6 @@ public final class TeraScaleKernel implements MachineKernel {
             + kernel.name()
             + "': local memory emulated in global memory (lds.emulate=global)"
         : "";
-  }
-
-  /** Bundles in the program text. */
-  public int bundles() {
-    return bundleStream(false);
-  }
-
-  /** Slots filled in the program text; a VLIW4 transcendental counts each slot it takes. */
-  public int slots() {
-    return bundleStream(true);
-  }
-
-  /** Operations in bundles, each counted once whatever slots it takes. */
-  public int operations() {
-    int n = 0;
-    for (List<Clause> block : clauses) {
-      for (Clause clause : block) {
-        for (Bundle bundle : clause.bundles()) {
-          n += bundle.ops().size();
-        }
-      }
-    }
-    return n;
-  }
-
-  private int bundleStream(boolean slots) {
-    int n = 0;
-    for (List<Clause> block : clauses) {
-      for (Clause clause : block) {
-        n += slots ? clause.slots() : clause.bundles().size();
-      }
-    }
-    return n;
-  }
-
-  /** Clauses of a kind in the program text. */
-  public int clauses(Clause.Kind kind) {
-    int n = 0;
-    for (List<Clause> block : clauses) {
-      for (Clause clause : block) {
-        n += clause.kind() == kind ? 1 : 0;
-      }
-    }
-    return n;
-  }
-
-  /** Fetches in the program text. */
-  public int fetches() {
-    int n = 0;
-    for (List<Clause> block : clauses) {
-      for (Clause clause : block) {
-        for (MachineOp op : clause.ops()) {
-          n += op.kind() == MachineOp.Kind.FETCH ? 1 : 0;
-        }
-      }
-    }
-    return n;
   }
 
   @Override

@@ -1,6 +1,4 @@
-package io.lockstep.terascale;
-
-import io.lockstep.terascale.code.Unit;
+package io.lockstep.terascale.code;
 
 /**
  * What differs between the instruction sets of the TeraScale generations. Stateless and

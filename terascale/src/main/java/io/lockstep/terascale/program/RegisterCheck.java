@@ -1,4 +1,4 @@
-package io.lockstep.terascale;
+package io.lockstep.terascale.program;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.terascale.clause.Clause;

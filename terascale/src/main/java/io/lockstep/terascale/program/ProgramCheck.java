@@ -1,4 +1,4 @@
-package io.lockstep.terascale;
+package io.lockstep.terascale.program;
 
 import io.lockstep.terascale.bundle.BundleRule;
 import io.lockstep.terascale.clause.AluClauseLimit;

@@ -1,4 +1,4 @@
-package io.lockstep.run;
+package io.lockstep.run.plugin;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ public final class ModelStack {
   }
 
   /** Whether a thread is at work in a handler of a model, and does not only wait for others. */
-  static boolean isInHandler(StackTraceElement[] stack) {
+  public static boolean isInHandler(StackTraceElement[] stack) {
     for (StackTraceElement frame : stack) {
       if (frame.getClassName().equals(ENGINE + "Partition")
           && frame.getMethodName().equals("slice")) {
@@ -69,7 +69,7 @@ public final class ModelStack {
   }
 
   /** The module and the place that a model's class comes from. */
-  static String origin(Class<?> model) {
+  public static String origin(Class<?> model) {
     java.security.CodeSource source = model.getProtectionDomain().getCodeSource();
     String module = model.getModule().isNamed() ? "module " + model.getModule().getName() : "";
     String place =

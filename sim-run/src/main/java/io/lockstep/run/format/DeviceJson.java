@@ -1,4 +1,4 @@
-package io.lockstep.run;
+package io.lockstep.run.format;
 
 import io.lockstep.parts.device.Capabilities;
 import io.lockstep.parts.spec.DeviceSpec;

@@ -1,4 +1,4 @@
-package io.lockstep.run;
+package io.lockstep.run.format;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.lockstep.execute.check.CheckLog;
@@ -6,6 +6,8 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.IrText;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.run.DeviceFit;
+import io.lockstep.run.Numbers;
 import io.lockstep.run.card.AccessCard;
 import io.lockstep.run.card.CardSummary;
 import io.lockstep.run.card.KernelCard;

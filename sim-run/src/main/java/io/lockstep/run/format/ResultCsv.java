@@ -1,5 +1,7 @@
-package io.lockstep.run;
+package io.lockstep.run.format;
 
+import io.lockstep.run.Numbers;
+import io.lockstep.run.RunResult;
 import io.lockstep.run.baseline.Baseline;
 import io.lockstep.run.baseline.BaselineRow;
 import java.math.BigDecimal;

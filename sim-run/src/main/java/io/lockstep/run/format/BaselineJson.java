@@ -1,4 +1,4 @@
-package io.lockstep.run;
+package io.lockstep.run.format;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.lockstep.run.baseline.Baseline;
@@ -53,8 +53,8 @@ final class BaselineJson {
       json.writeStartObject();
       json.writeStringField("workload", row.workload());
       json.writeStringField("device", row.device());
-      ResultJson.texts(json, "parameters", row.parameters());
-      ResultJson.texts(json, "overrides", row.overrides());
+      JsonDocument.texts(json, "parameters", row.parameters());
+      JsonDocument.texts(json, "overrides", row.overrides());
       json.writeStringField("status", row.status());
       json.writeEndObject();
     }

@@ -1,4 +1,4 @@
-package io.lockstep.run;
+package io.lockstep.run.format;
 
 import java.util.List;
 

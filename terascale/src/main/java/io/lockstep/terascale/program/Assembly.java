@@ -1,4 +1,4 @@
-package io.lockstep.terascale;
+package io.lockstep.terascale.program;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Op;
@@ -18,12 +18,12 @@ final class Assembly {
   private static final String CHANNELS = "xyzwt";
   private static final String[] VECTOR_SWIZZLES = {"012", "021", "120", "102", "201", "210"};
   private static final String[] TRANS_SWIZZLES = {"210", "122", "212", "221"};
-  private final TeraScaleKernel code;
+  private final ClauseProgram code;
   private final Values values;
   private final StringBuilder out = new StringBuilder();
   private int control;
 
-  Assembly(TeraScaleKernel code) {
+  Assembly(ClauseProgram code) {
     this.code = code;
     values = code.values();
   }
