@@ -1,5 +1,6 @@
 package io.lockstep.terascale;
 
+import io.lockstep.core.device.ClockSpec;
 import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.hardware.CacheConfig;
@@ -177,41 +178,14 @@ final class Assembler {
             bytesPerTick("l2.bandwidth"),
             bytesPerTick("l2.bandwidth"),
             Math.max(0, beyond - 2 * network),
-            spec.value("dram.latency"),
+            spec.value("dram.request_latency"),
             Math.max(1, spec.value("l1.latency")),
             misses,
             4 * misses,
             new Rate(1, spec.value("complete_path.interval")),
             spec.value("atomics.same_address"),
             true);
-    return new MemorySideConfig(links, slice, Optional.empty(), dram());
-  }
-
-  private DramConfig dram() {
-    int queue = integer("dram.queue");
-    return new DramConfig(
-        spec.value("clock.core"),
-        spec.value("clock.memory"),
-        integer("dram.beats"),
-        integer("dram.bus") / 8,
-        integer("dram.burst"),
-        integer("dram.banks"),
-        spec.value("dram.trcd"),
-        spec.value("dram.trp"),
-        spec.value("dram.tras"),
-        spec.value("dram.tcl"),
-        spec.value("dram.twl"),
-        spec.value("dram.trrd"),
-        spec.value("dram.twtr"),
-        spec.value("dram.trtw"),
-        spec.value("dram.twr"),
-        spec.value("dram.trefi"),
-        spec.value("dram.trfc"),
-        queue,
-        2 * queue,
-        queue / 4,
-        Math.max(queue / 4 + 1, queue),
-        queue,
-        0);
+    return new MemorySideConfig(
+        links, slice, Optional.empty(), DramConfig.of(spec, spec.value(ClockSpec.COMPUTE)));
   }
 }

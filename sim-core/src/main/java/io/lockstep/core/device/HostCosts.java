@@ -1,25 +1,63 @@
 package io.lockstep.core.device;
 
 /**
- * What host operations cost, in picoseconds and bytes a second.
- *
- * @param launchPicos from the host's call to the first group, device idle
- * @param backToBackPicos between the end of a kernel and the start of the next queued one
- * @param submitPicos host time a launch call takes
- * @param synchronizePicos host time to notice that the device is done
- * @param transferPicos fixed cost of a transfer
- * @param pinnedBytesPerSecond page-locked transfer rate
- * @param pageableBytesPerSecond pageable transfer rate
- * @param fillBytesPerSecond device memset rate
- * @param copyBytesPerSecond device-to-device copy rate (bytes copied)
+ * What host operations cost, in picoseconds and bytes a second: the figures of {@link HostSpec}.
+ * Immutable and thread-safe.
  */
-public record HostCosts(
-    long launchPicos,
-    long backToBackPicos,
-    long submitPicos,
-    long synchronizePicos,
-    long transferPicos,
-    long pinnedBytesPerSecond,
-    long pageableBytesPerSecond,
-    long fillBytesPerSecond,
-    long copyBytesPerSecond) {}
+public final class HostCosts {
+  private final Figures figures;
+
+  private HostCosts(Figures figures) {
+    this.figures = figures;
+  }
+
+  /** The costs that figures say. */
+  public static HostCosts of(Figures figures) {
+    return new HostCosts(figures);
+  }
+
+  /** From the host's call to the first group, device idle. */
+  public long launchPicos() {
+    return figures.value("host.launch");
+  }
+
+  /** Between the end of a kernel and the start of the next queued one. */
+  public long backToBackPicos() {
+    return figures.value("host.back_to_back");
+  }
+
+  /** Host time a launch call takes. */
+  public long submitPicos() {
+    return figures.value("host.submit");
+  }
+
+  /** Host time to notice that the device is done. */
+  public long synchronizePicos() {
+    return figures.value("host.synchronize");
+  }
+
+  /** Fixed cost of a transfer. */
+  public long transferPicos() {
+    return figures.value("host.transfer");
+  }
+
+  /** Page-locked transfer rate. */
+  public long pinnedBytesPerSecond() {
+    return figures.value("host.pinned");
+  }
+
+  /** Pageable transfer rate. */
+  public long pageableBytesPerSecond() {
+    return figures.value("host.pageable");
+  }
+
+  /** Device memset rate. */
+  public long fillBytesPerSecond() {
+    return figures.value("host.fill");
+  }
+
+  /** Device-to-device copy rate, bytes copied. */
+  public long copyBytesPerSecond() {
+    return figures.value("host.copy");
+  }
+}

@@ -49,7 +49,6 @@ final class MemoryPath implements Stateful {
   private final int component;
   private final Owner owner;
   private final AddressMap map;
-  private final DramConfig dramConfig;
   private final MemoryCacheConfig cacheConfig;
   private final EventKind pick;
 
@@ -90,7 +89,6 @@ final class MemoryPath implements Stateful {
     this.component = component;
     this.owner = owner;
     this.map = map;
-    dramConfig = config.dram();
     cacheConfig = config.memoryCache().orElse(null);
     pick = partition.kind("dram.pick", Phase.WORK, (tick, c, channel) -> onPick(tick, channel));
     slices = cacheConfig == null ? 0 : map.memorySlices();
@@ -120,7 +118,7 @@ final class MemoryPath implements Stateful {
     transferFree = new long[slices];
     dram = new DramChannel[map.channels()];
     for (int c = 0; c < dram.length; c++) {
-      dram[c] = new DramChannel(dramConfig);
+      dram[c] = new DramChannel(config.dram());
     }
     pickScheduled = new byte[dram.length];
     touched = new int[dram.length];
@@ -436,25 +434,13 @@ final class MemoryPath implements Stateful {
       out.count("mall.hits", hits);
       out.ratio("mall.hit_rate", hits, lookups);
     }
-    long reads = 0;
-    long writes = 0;
-    long bytes = 0;
-    long rowHits = 0;
-    long rowMisses = 0;
+    Totals sums = new Totals();
     long busy = 0;
     for (DramChannel d : dram) {
-      reads += d.readBytes() / dramConfig.burstBytes();
-      writes += d.writeBytes() / dramConfig.burstBytes();
-      bytes += d.readBytes() + d.writeBytes();
-      rowHits += d.rowHits();
-      rowMisses += d.rowMisses() + d.rowConflicts();
+      d.addTo(sums);
       busy += d.busyTicks();
     }
-    out.count("dram.reads", reads);
-    out.count("dram.writes", writes);
-    out.count("dram.bytes", bytes);
-    out.count("dram.row_hits", rowHits);
-    out.count("dram.row_misses", rowMisses);
+    sums.write("", out);
     out.ratio("dram.busy", busy, Math.max(1, tick - since) * dram.length);
   }
 

@@ -134,30 +134,14 @@ final class Rig {
             7,
             false),
         mall,
-        new DramConfig(
-            1_000_000_000,
-            800_000_000,
-            2,
-            8,
-            32,
-            8,
-            15_000,
-            12_500,
-            31_250,
-            12_500,
-            8_750,
-            10_000,
-            7_500,
-            2_500,
-            13_750,
-            0,
-            0,
-            shape.dramQueue,
-            shape.dramQueue,
-            0,
-            shape.dramQueue,
-            8,
-            0));
+        DramConfig.of(
+            DramChannelTest.gddr3()
+                .given("dram.read_queue", shape.dramQueue)
+                .given("dram.write_queue", shape.dramQueue)
+                .given("dram.drain_until", 0)
+                .given("dram.drain_from", 1_000_000)
+                .given("dram.bypasses", 8),
+            1_000_000_000));
   }
 
   static MemoryUnitConfig unit(Shape shape) {

@@ -1,5 +1,6 @@
 package io.lockstep.device.g80.multiprocessor;
 
+import io.lockstep.core.device.ClockSpec;
 import io.lockstep.core.device.CoalescingRule;
 import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.core.hardware.CacheConfig;
@@ -76,7 +77,8 @@ public record MultiprocessorConfig(
   /** The unit works in the core clock for all multiprocessors of its cluster. */
   private static Rate textureRate(DeviceSpec s) {
     Rate whole =
-        Rate.perCycle(s.integer("texture.rate"), s.value("clock.core"), s.value("clock.shader"));
+        Rate.perCycle(
+            s.integer("texture.rate"), s.value("clock.texture"), s.value(ClockSpec.COMPUTE));
     return Rate.near(whole.amount(), whole.ticks() * s.integer("compute.per_cluster"));
   }
 
