@@ -1,22 +1,23 @@
 package io.lockstep.run;
 
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.HostCosts;
-import io.lockstep.core.device.LaunchPlan;
-import io.lockstep.core.device.Machine;
-import io.lockstep.core.device.Occupancy;
 import io.lockstep.core.engine.NoProgressException;
 import io.lockstep.core.engine.Simulation;
+import io.lockstep.core.engine.StateException;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
+import io.lockstep.io.InputException;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.device.Machine;
+import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.host.HostCosts;
+import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.observe.Checkpoint;
 import io.lockstep.run.observe.CheckpointPlan;
 import io.lockstep.run.observe.DeviceObserver;
 import io.lockstep.run.observe.Meter;
 import io.lockstep.run.observe.Observation;
 import io.lockstep.run.plugin.CheckedDevice;
-import io.lockstep.trace.InputException;
 import io.lockstep.trace.record.BufferInfo;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.Program;
@@ -239,7 +240,14 @@ final class DeviceRun {
         traceSha256,
         device.spec().id(),
         device.spec().hash());
-    StateReader in = saved.reader();
+    try {
+      load(saved.reader());
+    } catch (StateException e) {
+      throw new InputException(e.where(), e.what());
+    }
+  }
+
+  private void load(StateReader in) {
     in.begin("run");
     warmupsLeft = in.readInt();
     steps = in.readLong();

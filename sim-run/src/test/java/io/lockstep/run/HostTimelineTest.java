@@ -2,8 +2,8 @@ package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.core.device.Figures;
-import io.lockstep.core.device.HostCosts;
+import io.lockstep.parts.host.HostCosts;
+import io.lockstep.parts.spec.Figures;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

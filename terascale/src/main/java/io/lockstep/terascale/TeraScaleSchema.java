@@ -1,11 +1,11 @@
 package io.lockstep.terascale;
 
-import io.lockstep.core.device.ClockSpec;
-import io.lockstep.core.device.Derived;
-import io.lockstep.core.device.Dimension;
-import io.lockstep.core.device.HostSpec;
-import io.lockstep.core.device.SpecSchema;
-import io.lockstep.core.hardware.DramSpec;
+import io.lockstep.parts.dram.DramSpec;
+import io.lockstep.parts.host.HostSpec;
+import io.lockstep.parts.spec.ClockSpec;
+import io.lockstep.parts.spec.Derived;
+import io.lockstep.parts.spec.Dimension;
+import io.lockstep.parts.spec.SpecSchema;
 import java.util.List;
 
 /** Every figure of a TeraScale specification. Stateless and thread-safe. */

@@ -1,16 +1,16 @@
 package io.lockstep.device.cdna;
 
-import static io.lockstep.core.device.Dimension.BYTES;
-import static io.lockstep.core.device.Dimension.BYTES_PER_CYCLE;
-import static io.lockstep.core.device.Dimension.COUNT;
-import static io.lockstep.core.device.Dimension.CYCLES;
-import static io.lockstep.core.device.Dimension.FREQUENCY;
+import static io.lockstep.parts.spec.Dimension.BYTES;
+import static io.lockstep.parts.spec.Dimension.BYTES_PER_CYCLE;
+import static io.lockstep.parts.spec.Dimension.COUNT;
+import static io.lockstep.parts.spec.Dimension.CYCLES;
+import static io.lockstep.parts.spec.Dimension.FREQUENCY;
 
-import io.lockstep.core.device.ClockSpec;
-import io.lockstep.core.device.Derived;
-import io.lockstep.core.device.HostSpec;
-import io.lockstep.core.device.SpecSchema;
-import io.lockstep.core.hardware.DramSpec;
+import io.lockstep.parts.dram.DramSpec;
+import io.lockstep.parts.host.HostSpec;
+import io.lockstep.parts.spec.ClockSpec;
+import io.lockstep.parts.spec.Derived;
+import io.lockstep.parts.spec.SpecSchema;
 import java.util.List;
 
 /** Every key that a specification of a CDNA device holds. */

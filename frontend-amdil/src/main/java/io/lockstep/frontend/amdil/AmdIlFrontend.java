@@ -1,8 +1,8 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.trace.frontend.FrontendOptions;
-import io.lockstep.trace.frontend.KernelFrontend;
-import io.lockstep.trace.ir.Kernel;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.kernel.ir.Kernel;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -16,8 +16,6 @@ import java.util.function.Consumer;
  * io.lockstep.frontend.amdil}. Stateless and thread-safe.
  */
 public final class AmdIlFrontend implements KernelFrontend {
-  static final String ID = "amdil";
-
   private static final System.Logger LOGGER = System.getLogger("io.lockstep.frontend.amdil");
 
   /** Made by ServiceLoader. */
@@ -25,7 +23,7 @@ public final class AmdIlFrontend implements KernelFrontend {
 
   @Override
   public String id() {
-    return ID;
+    return ProgramLowering.LANGUAGE;
   }
 
   @Override

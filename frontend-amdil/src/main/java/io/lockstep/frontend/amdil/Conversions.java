@@ -1,16 +1,16 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Rounding;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.ir.Type;
 
 /** Conversions between integers and floats. Stateless. */
 final class Conversions {
   private Conversions() {}
 
-  static void register(Operations t) {
+  static void register(OperationSet t) {
     t.family("Conversion");
     add(
         t,
@@ -82,7 +82,7 @@ final class Conversions {
   }
 
   private static void add(
-      Operations t,
+      OperationSet t,
       String name,
       String meaning,
       Kind source,

@@ -4,13 +4,13 @@ import io.lockstep.frontend.amdil.Syntax.Field;
 import io.lockstep.frontend.amdil.Syntax.Register;
 import io.lockstep.frontend.amdil.Syntax.Statement;
 import io.lockstep.frontend.amdil.Targets.Target;
-import io.lockstep.trace.frontend.Draft;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Special;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.frontend.Draft;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
 
 /**
  * Work-group memory: Evergreen's byte-addressed and structured shares, R700's memory where each
@@ -19,7 +19,7 @@ import io.lockstep.trace.ir.Type;
 final class LocalShare {
   private LocalShare() {}
 
-  static void register(Operations t) {
+  static void register(OperationSet t) {
     t.family("Work-group memory");
     load(t, "lds_load", "dword at a byte address, to all components", Type.I32, false);
     load(t, "lds_load_byte", "byte, sign extended", Type.I8, true);
@@ -99,7 +99,7 @@ final class LocalShare {
   }
 
   private static void load(
-      Operations t, String name, String meaning, Type element, boolean signed) {
+      OperationSet t, String name, String meaning, Type element, boolean signed) {
     t.add(
         name,
         2,
@@ -141,7 +141,7 @@ final class LocalShare {
     }
   }
 
-  private static void store(Operations t, String name, String meaning, Type element) {
+  private static void store(OperationSet t, String name, String meaning, Type element) {
     t.add(
         name,
         2,

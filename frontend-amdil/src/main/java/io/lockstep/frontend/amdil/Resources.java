@@ -1,12 +1,12 @@
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.Syntax.Register;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Parameter;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -19,6 +19,9 @@ import java.util.TreeMap;
  * one thread.
  */
 final class Resources {
+  /** Elements of a constant buffer; the hardware's limit, which arrays of registers share. */
+  static final int MAX_CONSTANTS = 4096;
+
   /** A piece of work-group memory: stride and length are 0 where it is not structured. */
   record Share(int offset, int bytes, int stride) {}
 

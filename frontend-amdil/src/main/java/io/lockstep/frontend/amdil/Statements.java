@@ -2,10 +2,10 @@ package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.Syntax.Statement;
 import io.lockstep.frontend.amdil.Targets.Target;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Type;
 
 /**
  * What decoders work with: operands, destinations, and the two shapes of an operation, by component
@@ -36,7 +36,7 @@ final class Statements {
   final Resources resources;
   final Sources sources;
   final Targets targets;
-  final Control control;
+  final Constructs constructs;
   final boolean pixel;
 
   Statements(Emitter e, Syntax.Program program) {
@@ -45,7 +45,7 @@ final class Statements {
     resources = new Resources(e);
     sources = new Sources(e, resources, new Inputs(e, resources, pixel));
     targets = new Targets(e, resources, sources);
-    control = new Control(this, program);
+    constructs = new Constructs(e, sources, program);
   }
 
   /** An operation by component: as many sources as kinds. */

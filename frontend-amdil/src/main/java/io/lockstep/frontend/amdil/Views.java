@@ -2,17 +2,17 @@ package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.Syntax.Statement;
 import io.lockstep.frontend.amdil.Targets.Target;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
 
 /** Unordered access views, addressed in bytes. Stateless. */
 final class Views {
   private Views() {}
 
-  static void register(Operations t) {
+  static void register(OperationSet t) {
     t.family("Views");
     t.add(
         "uav_raw_load",

@@ -4,18 +4,18 @@ import io.lockstep.frontend.ptx.Symbol.Placed;
 import io.lockstep.frontend.ptx.Syntax.Argument;
 import io.lockstep.frontend.ptx.Syntax.Literal;
 import io.lockstep.frontend.ptx.Syntax.Name;
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.frontend.Draft;
-import io.lockstep.trace.ir.Address;
-import io.lockstep.trace.ir.Fusion;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.KernelBuilder;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Special;
-import io.lockstep.trace.ir.Type;
-import io.lockstep.trace.yaml.Suggestions;
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.frontend.Draft;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Fusion;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -329,6 +329,19 @@ final class Emitter {
     throw unknown(name);
   }
 
+  /** The upper or lower 32 of 64 bits. */
+  private Operand half(Operand whole, boolean upper) {
+    Operand low = whole;
+    if (upper) {
+      int shifted = temp(Type.I64);
+      emit(Instruction.of(Op.SHR, Type.I64).to(shifted).from(whole, Operand.immediate(32)));
+      low = Operand.register(shifted);
+    }
+    int t = temp(Type.I32);
+    emit(Instruction.of(Op.CONVERT, Type.I32).sourceType(Type.I64).to(t).from(low));
+    return Operand.register(t);
+  }
+
   /** A special register as an operand, or null if the name is none. */
   private Operand special(Name name, PtxType type) {
     String full = name.component().isEmpty() ? name.text() : name.text() + "." + name.component();
@@ -350,7 +363,7 @@ final class Emitter {
     boolean high = full.equals("%globaltimer_hi");
     if (high || full.equals("%globaltimer_lo")) {
       Operand whole = special(new Name(name.at(), "%globaltimer", "", false, 0), PtxType.U64);
-      return high ? Halves.high64(this, whole) : Halves.low64(this, whole);
+      return half(whole, high);
     }
     Special special = Specials.named(full);
     if (special == null) {

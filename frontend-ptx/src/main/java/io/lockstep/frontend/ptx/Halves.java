@@ -1,9 +1,9 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Type;
 
 /** Takes 32-bit registers apart into 16-bit halves and puts them together. Stateless. */
 final class Halves {
@@ -25,20 +25,6 @@ final class Halves {
     int shifted = e.temp(Type.I32);
     e.emit(Instruction.of(Op.SHR, Type.I32).to(shifted).from(whole, Operand.immediate(16)));
     return low(e, Operand.register(shifted));
-  }
-
-  /** The lower 32 of 64 bits. */
-  static Operand low64(Emitter e, Operand whole) {
-    int t = e.temp(Type.I32);
-    e.emit(Instruction.of(Op.CONVERT, Type.I32).sourceType(Type.I64).to(t).from(whole));
-    return Operand.register(t);
-  }
-
-  /** The upper 32 of 64 bits. */
-  static Operand high64(Emitter e, Operand whole) {
-    int shifted = e.temp(Type.I64);
-    e.emit(Instruction.of(Op.SHR, Type.I64).to(shifted).from(whole, Operand.immediate(32)));
-    return low64(e, Operand.register(shifted));
   }
 
   /** d = high : low. */

@@ -1,19 +1,19 @@
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Name;
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.ir.Address;
-import io.lockstep.trace.ir.ImageQuery;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.MemoryAccess;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Parameter;
-import io.lockstep.trace.ir.Rounding;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Type;
-import io.lockstep.trace.record.SamplerInfo;
-import io.lockstep.trace.record.TextureInfo;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.ImageQuery;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.ir.SamplerInfo;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.TextureInfo;
+import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -188,7 +188,7 @@ final class ImageCalls {
   }
 
   private Operand handle(Symbol.Slots image) {
-    return Operand.register(image.whole(PtxType.B64, e));
+    return Operand.register(image.whole(PtxType.B64, e.builder));
   }
 
   /** Coordinates, a layer first as the operation has it. */

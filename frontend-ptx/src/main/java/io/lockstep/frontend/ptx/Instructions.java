@@ -1,6 +1,6 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.trace.yaml.Suggestions;
+import io.lockstep.io.Suggestions;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -43,6 +43,8 @@ final class Instructions {
     Arithmetic.register(TABLE);
     Moves.register(TABLE);
     MemoryAccesses.register(TABLE);
+    Atomics.register(TABLE);
+    Hints.register(TABLE);
     Lanes.register(TABLE);
     Textures.register(TABLE);
   }

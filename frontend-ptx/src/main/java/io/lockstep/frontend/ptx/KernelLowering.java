@@ -5,17 +5,17 @@ import io.lockstep.frontend.ptx.Syntax.Function;
 import io.lockstep.frontend.ptx.Syntax.Name;
 import io.lockstep.frontend.ptx.Syntax.Statement;
 import io.lockstep.frontend.ptx.Syntax.Variable;
-import io.lockstep.trace.frontend.Draft;
-import io.lockstep.trace.frontend.FrontendOptions;
-import io.lockstep.trace.frontend.FrontendOptions.KernelAttributes;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.KernelBuilder;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Parameter;
-import io.lockstep.trace.ir.Type;
-import io.lockstep.trace.yaml.Suggestions;
+import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.frontend.Draft;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.FrontendOptions.KernelAttributes;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -25,6 +25,9 @@ import java.util.Set;
  * else by the decoders. Used once, by one thread.
  */
 final class KernelLowering {
+  /** The language's name in a kernel, and this front-end's. */
+  static final String LANGUAGE = "ptx";
+
   /** Deeper chains of calls than any compiler leaves; bounds the recursion. */
   private static final int MAX_CALLS = 64;
 
@@ -55,7 +58,7 @@ final class KernelLowering {
     this.module = module;
     this.entry = entry;
     this.options = options;
-    builder = new KernelBuilder(entry.name(), PtxFrontend.ID, source.file());
+    builder = new KernelBuilder(entry.name(), LANGUAGE, source.file());
     builder.addressBits(module.addressBits());
     placement = new Placement(source, module, entry, builder);
     e = new Emitter(source, builder, options.contraction(), module.addressBits());
@@ -170,7 +173,7 @@ final class KernelLowering {
   private void declare(Variable v, Names names) {
     Symbol symbol =
         v.space().equals("param")
-            ? new Symbol.Slots(v.name(), v.bytes(), v.alignment())
+            ? new Symbol.Slots(v.name(), v.bytes(), Placement.align(v.bytes(), v.alignment()))
             : placement.of(v);
     if (names.symbols.put(v.name(), symbol) != null) {
       throw source.error(v.at(), "'" + v.name() + "' is already declared in this scope");
@@ -334,10 +337,10 @@ final class KernelLowering {
     Instruction.Builder b =
         Instruction.of(Op.PRINTF, Type.I32)
             .from(
-                Operand.register(slots(arguments.get(0)).whole(PtxType.B64, e)),
-                Operand.register(slots(arguments.get(1)).whole(PtxType.B64, e)));
+                Operand.register(slots(arguments.get(0)).whole(PtxType.B64, builder)),
+                Operand.register(slots(arguments.get(1)).whole(PtxType.B64, builder)));
     if (!results.isEmpty()) {
-      b.to(slots(results.get(0)).whole(PtxType.B32, e));
+      b.to(slots(results.get(0)).whole(PtxType.B32, builder));
     }
     e.emit(b);
   }

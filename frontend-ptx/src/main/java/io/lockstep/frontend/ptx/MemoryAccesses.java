@@ -5,12 +5,12 @@ import io.lockstep.frontend.ptx.Syntax.Argument;
 import io.lockstep.frontend.ptx.Syntax.Literal;
 import io.lockstep.frontend.ptx.Syntax.Memory;
 import io.lockstep.frontend.ptx.Syntax.Name;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.MemoryAccess;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,8 +30,6 @@ final class MemoryAccesses {
     table.put("ld", MemoryAccesses::load);
     table.put("ldu", MemoryAccesses::load);
     table.put("st", MemoryAccesses::store);
-    Atomics.register(table);
-    Hints.register(table);
     table.put("membar", MemoryAccesses::fence);
     table.put("fence", MemoryAccesses::fence);
   }

@@ -2,14 +2,14 @@ package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Argument;
 import io.lockstep.frontend.ptx.Syntax.Name;
-import io.lockstep.trace.ir.Address;
-import io.lockstep.trace.ir.BoolOp;
-import io.lockstep.trace.ir.Comparison;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Special;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.BoolOp;
+import io.lockstep.kernel.ir.Comparison;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
 import java.util.List;
 import java.util.Map;
 
@@ -160,7 +160,7 @@ final class Moves {
   private static void select(String base, Modifiers m, Emitter e) {
     PtxType t = m.type();
     m.done();
-    Arithmetic.compute(e, Op.SELECT, t, b -> {}, t, t, PtxType.PRED);
+    Computation.compute(e, Op.SELECT, t, b -> {}, t, t, PtxType.PRED);
   }
 
   private static void selectSign(String base, Modifiers m, Emitter e) {
@@ -168,7 +168,7 @@ final class Moves {
     PtxType t = m.type();
     PtxType c = m.type();
     m.done();
-    Arithmetic.compute(
+    Computation.compute(
         e, Op.SELECT_SIGN, t, b -> b.sourceType(c.type()).sourceSigned(true).flush(flush), t, t, c);
   }
 

@@ -1,26 +1,26 @@
 package io.lockstep.terascale.issue;
 
-import io.lockstep.core.device.Access;
-import io.lockstep.core.device.LaunchPlan;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Waker;
-import io.lockstep.core.hardware.Cluster;
-import io.lockstep.core.hardware.ComputeUnit;
-import io.lockstep.core.hardware.ComputeUnitConfig;
-import io.lockstep.core.hardware.MemorySide;
-import io.lockstep.core.hardware.MemoryUnit;
-import io.lockstep.core.hardware.MemoryUnitConfig;
-import io.lockstep.core.hardware.TextureFetch;
-import io.lockstep.core.hardware.Totals;
-import io.lockstep.core.hardware.Wavefronts;
-import io.lockstep.terascale.TeraScaleKernel;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.stats.Totals;
+import io.lockstep.parts.texture.TextureFetch;
+import io.lockstep.parts.unit.Cluster;
+import io.lockstep.parts.unit.ComputeUnit;
+import io.lockstep.parts.unit.ComputeUnitConfig;
+import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.unit.MemoryUnitConfig;
+import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.terascale.clause.ClauseTable;
 import io.lockstep.terascale.lds.BankConflicts;
 import io.lockstep.terascale.lds.ConflictMemo;
 import io.lockstep.terascale.memory.MicroTiles;
+import io.lockstep.terascale.program.TeraScaleKernel;
 import java.util.List;
 
 /**
