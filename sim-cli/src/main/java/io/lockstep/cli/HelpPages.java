@@ -56,7 +56,7 @@ final class HelpPages {
         "lockstep compare examples/matmul.yaml -p n=256 -d hd5870,mi100,gtx280",
         "lockstep compare examples/spmv.yaml --timing kernels --sort -us",
         "lockstep compare examples/spmv.yaml --columns device,us,+dram,l2.hits",
-        "lockstep compare examples/matmul.yaml --set 'dram.bandwidth=*2' --set host.launch=5us",
+        "lockstep compare examples/matmul.yaml --set 'dram.bandwidth=*2'",
         "lockstep compare examples/matmul.yaml --set 'l1.size?=16KiB' --format csv",
         "lockstep compare examples/matmul.yaml --baseline old.json");
     page(
