@@ -4,7 +4,6 @@ import io.lockstep.io.InputException;
 import io.lockstep.parts.device.Capabilities;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.spec.Figure;
-import io.lockstep.parts.spec.SpecSchema;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.format.Csv;
 import io.lockstep.run.format.DeviceJson;
@@ -51,9 +50,8 @@ final class DevicesCommand implements Callable<Integer> {
       list(out, catalogue);
     } else {
       DeviceSpec device = catalogue.spec(name);
-      for (Map.Entry<String, String> e : devices.overrides.entrySet()) {
-        device = device.with(e.getKey(), e.getValue());
-      }
+      DeviceSpec.requireKnown(devices.overrides, List.of(device));
+      device = device.with(devices.overrides);
       try {
         catalogue.device(device); // contradictions are told here, too
       } catch (ModelException e) {
@@ -107,8 +105,7 @@ final class DevicesCommand implements Callable<Integer> {
       return;
     }
     List<List<String>> rows = new ArrayList<>();
-    for (Figure f : device.figures()) {
-      SpecSchema.Key key = device.schema().key(f.path());
+    for (Figure f : device.shown()) {
       rows.add(
           List.of(
               f.path(),
@@ -116,7 +113,7 @@ final class DevicesCommand implements Callable<Integer> {
               f.from().name().toLowerCase(Locale.ROOT),
               f.low().isEmpty() ? "" : f.low() + " … " + f.high(),
               f.source(),
-              key.definition()));
+              device.schema().definition(f.path())));
     }
     if (output.format == Format.TABLE) {
       out.println(device.name() + " (" + device.id() + ", family " + device.family() + ")\n");

@@ -44,7 +44,7 @@ public final class DeviceJson {
           json.writeStringField("family", device.family());
           json.writeStringField("device_sha256", device.hash());
           json.writeObjectFieldStart("figures");
-          for (Figure f : device.figures()) {
+          for (Figure f : device.shown()) {
             json.writeObjectFieldStart(f.path());
             json.writeStringField("value", f.text());
             json.writeNumberField("canonical", f.value());
@@ -59,7 +59,7 @@ public final class DeviceJson {
               json.writeString(f.high());
               json.writeEndArray();
             }
-            json.writeStringField("meaning", device.schema().key(f.path()).definition());
+            json.writeStringField("meaning", device.schema().definition(f.path()));
             json.writeEndObject();
           }
           json.writeEndObject();
