@@ -5,7 +5,7 @@ import io.lockstep.trace.InputException;
 import io.lockstep.trace.exec.PageFiller;
 import io.lockstep.trace.frontend.KernelFrontend;
 import io.lockstep.trace.output.OutputFile;
-import io.lockstep.trace.record.WorkGroupSource;
+import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.workload.BoundWorkload;
 import io.lockstep.trace.workload.BufferContents;
 import io.lockstep.trace.workload.Expectation;
@@ -142,9 +142,9 @@ public final class ExpectationRecorder {
   private void pocl(ExpectationWish wish) {
     try (PoclOracle oracle = new PoclOracle(path, workload);
         WorkloadExecution execution = WorkloadExecution.by(oracle, bound, frontends)) {
-      WorkGroupSource.Status status = execution.next();
-      while (status != WorkGroupSource.Status.END) {
-        status = execution.next();
+      ProgramItem item = execution.next();
+      while (item != ProgramItem.END) {
+        item = execution.next();
       }
       if (!oracle.hasRun()) {
         throw new InputException(
