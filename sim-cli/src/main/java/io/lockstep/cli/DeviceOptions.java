@@ -1,9 +1,9 @@
 package io.lockstep.cli;
 
-import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.io.InputException;
+import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.plugin.LeftOut;
-import io.lockstep.trace.InputException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

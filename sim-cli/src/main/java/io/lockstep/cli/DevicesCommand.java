@@ -1,14 +1,14 @@
 package io.lockstep.cli;
 
-import io.lockstep.core.device.Capabilities;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.Figure;
-import io.lockstep.core.device.SpecSchema;
+import io.lockstep.io.InputException;
+import io.lockstep.parts.device.Capabilities;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Figure;
+import io.lockstep.parts.spec.SpecSchema;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Csv;
 import io.lockstep.run.DeviceJson;
 import io.lockstep.run.plugin.ModelException;
-import io.lockstep.trace.InputException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,5 +1,6 @@
 package io.lockstep.cli;
 
+import io.lockstep.io.InputException;
 import io.lockstep.run.DiffJson;
 import io.lockstep.run.observe.DeviceFingerprints;
 import io.lockstep.run.observe.DiffReport;
@@ -7,7 +8,6 @@ import io.lockstep.run.observe.Divergence;
 import io.lockstep.run.observe.DivergenceSearch;
 import io.lockstep.run.observe.FingerprintLog;
 import io.lockstep.run.observe.Meter;
-import io.lockstep.trace.InputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.lockstep.cli;
 
+import io.lockstep.execute.check.CheckLog;
+import io.lockstep.io.Bounds;
 import io.lockstep.run.RunOptions;
-import io.lockstep.trace.check.CheckLog;
-import io.lockstep.trace.yaml.Bounds;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;

@@ -1,7 +1,11 @@
 package io.lockstep.cli;
 
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.RefusalException;
+import io.lockstep.io.Bounds;
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.RefusalException;
 import io.lockstep.run.CardCsv;
 import io.lockstep.run.CardJson;
 import io.lockstep.run.Catalogue;
@@ -11,13 +15,9 @@ import io.lockstep.run.Runner;
 import io.lockstep.run.card.ProgramCard;
 import io.lockstep.run.card.SourceLines;
 import io.lockstep.run.card.StaticCard;
-import io.lockstep.trace.InputException;
 import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.file.TraceInspection;
-import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.record.ProgramSource;
-import io.lockstep.trace.yaml.Bounds;
-import io.lockstep.trace.yaml.Suggestions;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.lockstep.cli;
 
-import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;

@@ -1,10 +1,10 @@
 package io.lockstep.cli;
 
+import io.lockstep.execute.ExecutionException;
+import io.lockstep.io.InputException;
+import io.lockstep.io.OutputException;
 import io.lockstep.run.Memory;
 import io.lockstep.run.plugin.ModelException;
-import io.lockstep.trace.ExecutionException;
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.OutputException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import picocli.CommandLine;

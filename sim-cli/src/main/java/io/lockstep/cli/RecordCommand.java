@@ -1,16 +1,16 @@
 package io.lockstep.cli;
 
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Runner;
 import io.lockstep.run.dump.BufferDumps;
-import io.lockstep.trace.InputException;
 import io.lockstep.trace.file.TraceWriter;
-import io.lockstep.trace.frontend.KernelFrontend;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.ProgramSource;
-import io.lockstep.trace.workload.WorkloadExecution;
+import io.lockstep.workload.WorkloadExecution;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.lockstep.cli;
 
+import io.lockstep.execute.check.CheckLog;
+import io.lockstep.io.InputException;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunResult;
@@ -13,8 +15,6 @@ import io.lockstep.run.observe.RunSetup;
 import io.lockstep.run.observe.SimulationWatcher;
 import io.lockstep.run.observe.TimelineFilter;
 import io.lockstep.run.plugin.LeftOut;
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.check.CheckLog;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

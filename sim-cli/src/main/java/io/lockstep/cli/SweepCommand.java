@@ -1,14 +1,14 @@
 package io.lockstep.cli;
 
-import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.execute.check.CheckLog;
+import io.lockstep.io.output.OutputFile;
+import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
 import io.lockstep.run.observe.Observation;
-import io.lockstep.trace.check.CheckLog;
-import io.lockstep.trace.output.OutputFile;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

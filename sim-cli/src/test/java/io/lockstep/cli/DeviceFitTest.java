@@ -2,6 +2,8 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.execute.check.Check;
+import io.lockstep.execute.check.CheckLog;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.DeviceFit;
 import io.lockstep.run.KernelFiles;
@@ -11,8 +13,6 @@ import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
 import io.lockstep.run.card.ProgramCard;
 import io.lockstep.run.card.SourceLines;
-import io.lockstep.trace.check.Check;
-import io.lockstep.trace.check.CheckLog;
 import io.lockstep.trace.record.ProgramSource;
 import java.io.IOException;
 import java.nio.file.Files;

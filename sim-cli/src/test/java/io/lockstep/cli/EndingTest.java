@@ -32,7 +32,7 @@ class EndingTest {
     temporary = Files.createDirectory(folder.resolve("tmp"));
     Path services = Files.createDirectories(folder.resolve("classes/META-INF/services"));
     Files.writeString(
-        services.resolve("io.lockstep.core.device.DeviceProvider"),
+        services.resolve("io.lockstep.parts.device.DeviceProvider"),
         FaultyProvider.class.getName() + "\n");
   }
 

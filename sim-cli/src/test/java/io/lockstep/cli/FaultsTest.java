@@ -2,7 +2,7 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.core.device.DeviceProvider;
+import io.lockstep.parts.device.DeviceProvider;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Failure;
 import io.lockstep.run.Plugins;

@@ -2,8 +2,8 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.core.device.DeviceProvider;
-import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Plugins;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;

@@ -1,14 +1,14 @@
 package io.lockstep.fuzz;
 
-import io.lockstep.trace.exec.ExecutionOptions;
-import io.lockstep.trace.frontend.KernelFrontend;
+import io.lockstep.execute.ExecutionOptions;
+import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.ProgramReader;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.WorkGroupSource;
-import io.lockstep.trace.workload.BoundWorkload;
-import io.lockstep.trace.workload.Workload;
-import io.lockstep.trace.workload.WorkloadExecution;
+import io.lockstep.workload.BoundWorkload;
+import io.lockstep.workload.Workload;
+import io.lockstep.workload.WorkloadExecution;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,8 +41,7 @@ final class WorkloadTarget extends TextTarget {
 
   @Override
   public List<String> packages() {
-    return List.of(
-        "io.lockstep.trace.workload.**", "io.lockstep.trace.yaml.**", "org.snakeyaml.**");
+    return List.of("io.lockstep.workload.**", "io.lockstep.io.**", "org.snakeyaml.**");
   }
 
   @Override

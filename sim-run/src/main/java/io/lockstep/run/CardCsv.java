@@ -1,15 +1,15 @@
 package io.lockstep.run;
 
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.IrText;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Space;
 import io.lockstep.run.card.AccessCard;
 import io.lockstep.run.card.KernelCard;
 import io.lockstep.run.card.ProgramCard;
 import io.lockstep.run.card.SourceLines;
 import io.lockstep.run.card.StaticCard;
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.IrText;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Space;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

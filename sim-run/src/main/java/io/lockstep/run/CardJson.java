@@ -1,6 +1,11 @@
 package io.lockstep.run;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.lockstep.execute.check.CheckLog;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.IrText;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.run.card.AccessCard;
 import io.lockstep.run.card.CardSummary;
 import io.lockstep.run.card.KernelCard;
@@ -8,11 +13,6 @@ import io.lockstep.run.card.Pattern;
 import io.lockstep.run.card.ProgramCard;
 import io.lockstep.run.card.SourceLines;
 import io.lockstep.run.card.StaticCard;
-import io.lockstep.trace.check.CheckLog;
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.IrText;
-import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
 import java.io.IOException;

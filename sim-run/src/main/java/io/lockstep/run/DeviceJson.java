@@ -1,8 +1,8 @@
 package io.lockstep.run;
 
-import io.lockstep.core.device.Capabilities;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.Figure;
+import io.lockstep.parts.device.Capabilities;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Figure;
 import java.util.Locale;
 import java.util.Map;
 

@@ -1,12 +1,14 @@
 package io.lockstep.run;
 
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.LaunchPlan;
-import io.lockstep.core.device.Machine;
 import io.lockstep.core.engine.NoProgressException;
 import io.lockstep.core.engine.Simulation;
+import io.lockstep.core.engine.StateException;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
+import io.lockstep.io.InputException;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.device.Machine;
 import io.lockstep.run.observe.DeviceObserver;
 import io.lockstep.run.observe.Meter;
 import io.lockstep.run.observe.Observation;
@@ -182,7 +184,14 @@ final class DeviceRun {
 
   /** Takes up a saved run: replays the source to where it was, and loads the state. */
   private void resume(Path file) {
-    StateReader in = checkpoint.read(file, program.program().name());
+    try {
+      load(checkpoint.read(file, program.program().name()));
+    } catch (StateException e) {
+      throw new InputException(e.where(), e.what());
+    }
+  }
+
+  private void load(StateReader in) {
     in.begin("run");
     program.load(in);
     groups.resume(in, program.launch(), program.groups());

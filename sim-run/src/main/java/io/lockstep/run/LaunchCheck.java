@@ -1,16 +1,16 @@
 package io.lockstep.run;
 
-import io.lockstep.core.device.Capabilities;
-import io.lockstep.core.device.Capabilities.AtomicType;
-import io.lockstep.core.device.RefusalException;
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.Fusion;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Fusion;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.parts.device.Capabilities;
+import io.lockstep.parts.device.Capabilities.AtomicType;
+import io.lockstep.parts.device.RefusalException;
 import io.lockstep.trace.record.BufferInfo;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;

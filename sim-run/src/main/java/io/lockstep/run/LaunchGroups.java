@@ -1,10 +1,10 @@
 package io.lockstep.run;
 
-import io.lockstep.core.device.LaunchPlan;
-import io.lockstep.core.device.Machine;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
+import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.device.Machine;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;

@@ -1,8 +1,8 @@
 package io.lockstep.run;
 
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.Occupancy;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.trace.record.Program;
 
 /** Makes a result of what a device's run has come to. */

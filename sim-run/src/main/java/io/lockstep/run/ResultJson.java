@@ -1,10 +1,10 @@
 package io.lockstep.run;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.lockstep.execute.check.Access;
+import io.lockstep.execute.check.CheckLog;
+import io.lockstep.execute.check.Finding;
 import io.lockstep.run.baseline.Baseline;
-import io.lockstep.trace.check.Access;
-import io.lockstep.trace.check.CheckLog;
-import io.lockstep.trace.check.Finding;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.lockstep.run;
 
 import io.lockstep.core.engine.Waiting;
-import io.lockstep.trace.check.CheckLog;
-import io.lockstep.trace.exec.ExecutionOptions;
+import io.lockstep.execute.ExecutionOptions;
+import io.lockstep.execute.check.CheckLog;
 import java.util.OptionalLong;
 
 /** How to run, beside what and where; built by name. Immutable. */

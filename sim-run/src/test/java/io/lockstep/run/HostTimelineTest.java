@@ -2,7 +2,7 @@ package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.core.device.HostCosts;
+import io.lockstep.parts.device.HostCosts;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

@@ -1,12 +1,12 @@
 package io.lockstep.terascale;
 
-import io.lockstep.core.device.MachineKernel;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.MachineKernel;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.clause.ClauseTable;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Values;
-import io.lockstep.trace.ir.Kernel;
 import java.util.List;
 
 /**

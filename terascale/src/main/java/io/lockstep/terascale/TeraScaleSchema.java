@@ -1,7 +1,7 @@
 package io.lockstep.terascale;
 
-import io.lockstep.core.device.Dimension;
-import io.lockstep.core.device.SpecSchema;
+import io.lockstep.parts.spec.Dimension;
+import io.lockstep.parts.spec.SpecSchema;
 
 /** Every figure of a TeraScale specification. Stateless and thread-safe. */
 public final class TeraScaleSchema {

@@ -2,13 +2,13 @@ package io.lockstep.device.cayman;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.Occupancy;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.Occupancy;
 import io.lockstep.terascale.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.record.Geometry;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.DisplayName;

@@ -1,12 +1,12 @@
 package io.lockstep.device.cdna;
 
-import io.lockstep.core.device.CrossCheck;
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.DeviceProvider;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.SpecReader;
-import io.lockstep.core.device.SpecSchema;
-import io.lockstep.trace.InputException;
+import io.lockstep.io.InputException;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.spec.CrossCheck;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.SpecReader;
+import io.lockstep.parts.spec.SpecSchema;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

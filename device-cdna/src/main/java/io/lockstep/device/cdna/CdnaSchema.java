@@ -1,14 +1,14 @@
 package io.lockstep.device.cdna;
 
-import static io.lockstep.core.device.Dimension.BYTES;
-import static io.lockstep.core.device.Dimension.BYTES_PER_CYCLE;
-import static io.lockstep.core.device.Dimension.COUNT;
-import static io.lockstep.core.device.Dimension.CYCLES;
-import static io.lockstep.core.device.Dimension.FREQUENCY;
-import static io.lockstep.core.device.Dimension.RATE;
-import static io.lockstep.core.device.Dimension.TIME;
+import static io.lockstep.parts.spec.Dimension.BYTES;
+import static io.lockstep.parts.spec.Dimension.BYTES_PER_CYCLE;
+import static io.lockstep.parts.spec.Dimension.COUNT;
+import static io.lockstep.parts.spec.Dimension.CYCLES;
+import static io.lockstep.parts.spec.Dimension.FREQUENCY;
+import static io.lockstep.parts.spec.Dimension.RATE;
+import static io.lockstep.parts.spec.Dimension.TIME;
 
-import io.lockstep.core.device.SpecSchema;
+import io.lockstep.parts.spec.SpecSchema;
 
 /** Every key that a specification of a CDNA device holds. */
 final class CdnaSchema {

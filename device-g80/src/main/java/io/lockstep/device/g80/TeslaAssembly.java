@@ -1,24 +1,24 @@
 package io.lockstep.device.g80;
 
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.Machine;
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.core.hardware.AddressMap;
-import io.lockstep.core.hardware.CacheConfig;
-import io.lockstep.core.hardware.DispatcherConfig;
-import io.lockstep.core.hardware.DramConfig;
-import io.lockstep.core.hardware.GpuConfig;
-import io.lockstep.core.hardware.GpuMachine;
-import io.lockstep.core.hardware.MemorySideConfig;
-import io.lockstep.core.hardware.NetworkConfig;
-import io.lockstep.core.hardware.Placement;
-import io.lockstep.core.hardware.Rate;
-import io.lockstep.core.hardware.SetMapping;
-import io.lockstep.core.hardware.SliceConfig;
-import io.lockstep.core.hardware.WritePolicy;
 import io.lockstep.device.g80.memory.PartitionMap;
 import io.lockstep.device.g80.multiprocessor.Multiprocessor;
 import io.lockstep.device.g80.multiprocessor.MultiprocessorConfig;
+import io.lockstep.parts.board.GpuConfig;
+import io.lockstep.parts.board.GpuMachine;
+import io.lockstep.parts.cache.CacheConfig;
+import io.lockstep.parts.cache.SetMapping;
+import io.lockstep.parts.cache.WritePolicy;
+import io.lockstep.parts.device.Machine;
+import io.lockstep.parts.dispatch.DispatcherConfig;
+import io.lockstep.parts.dispatch.Placement;
+import io.lockstep.parts.dram.DramConfig;
+import io.lockstep.parts.memory.AddressMap;
+import io.lockstep.parts.memory.MemorySideConfig;
+import io.lockstep.parts.memory.NetworkConfig;
+import io.lockstep.parts.memory.SliceConfig;
+import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.spec.DeviceSpec;
 import java.util.Optional;
 
 /**

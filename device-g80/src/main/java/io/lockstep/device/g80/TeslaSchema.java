@@ -1,7 +1,7 @@
 package io.lockstep.device.g80;
 
-import io.lockstep.core.device.Dimension;
-import io.lockstep.core.device.SpecSchema;
+import io.lockstep.parts.spec.Dimension;
+import io.lockstep.parts.spec.SpecSchema;
 
 /** The figures of a device of this family, with their meaning. */
 final class TeslaSchema {

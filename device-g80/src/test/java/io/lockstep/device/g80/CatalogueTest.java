@@ -3,18 +3,18 @@ package io.lockstep.device.g80;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.core.device.Capabilities.AtomicType;
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.DeviceProvider;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.MachineKernel;
-import io.lockstep.core.device.Occupancy;
-import io.lockstep.core.device.RefusalException;
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.ir.AtomicOp;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.AtomicOp;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.parts.device.Capabilities.AtomicType;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.device.MachineKernel;
+import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.device.RefusalException;
+import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -230,7 +230,7 @@ class CatalogueTest {
     assertThat(run.get("wavefronts")).isEqualTo(40 * 6);
     assertThat(run.get("dram.bytes")).isEqualTo(2 * 4 * 40 * 192);
     Set<String> names = run.statistics().keySet();
-    assertThat(names).allMatch(n -> io.lockstep.core.stats.StatisticsTable.find(n).isPresent());
+    assertThat(names).allMatch(n -> io.lockstep.parts.stats.StatisticsTable.find(n).isPresent());
   }
 
   @Test

@@ -2,7 +2,7 @@ package io.lockstep.device.g80;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.trace.ir.Kernel;
+import io.lockstep.kernel.ir.Kernel;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

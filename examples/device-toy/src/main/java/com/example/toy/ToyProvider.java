@@ -1,11 +1,11 @@
 package com.example.toy;
 
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.DeviceProvider;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.Dimension;
-import io.lockstep.core.device.SpecReader;
-import io.lockstep.core.device.SpecSchema;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Dimension;
+import io.lockstep.parts.spec.SpecReader;
+import io.lockstep.parts.spec.SpecSchema;
 import java.util.List;
 
 /** Supplies the toy: its figures' names, its one specification, its model. */

@@ -1,9 +1,9 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Type;
 
 /**
  * Logic, shifts and bit fields. Shift amounts, offsets and widths count by their low five bits, as

@@ -1,8 +1,8 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.trace.frontend.DraftLayout;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.KernelBuilder;
+import io.lockstep.kernel.frontend.DraftLayout;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelBuilder;
 
 /** The last steps: empty blocks go, registers get types, blocks get numbers. Stateless. */
 final class Finish {

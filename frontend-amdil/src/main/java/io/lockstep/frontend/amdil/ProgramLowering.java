@@ -1,17 +1,17 @@
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.Syntax.Statement;
-import io.lockstep.trace.frontend.FrontendOptions;
-import io.lockstep.trace.frontend.FrontendOptions.KernelAttributes;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.KernelBuilder;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Special;
-import io.lockstep.trace.ir.Type;
-import io.lockstep.trace.ir.Variable;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.FrontendOptions.KernelAttributes;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variable;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,8 +3,8 @@ package io.lockstep.frontend.amdil;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.trace.record.ProgramItem;
-import io.lockstep.trace.workload.Workload;
-import io.lockstep.trace.workload.WorkloadExecution;
+import io.lockstep.workload.Workload;
+import io.lockstep.workload.WorkloadExecution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Operand;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Operand;
 import java.util.List;
 import java.util.TreeSet;
 

@@ -1,13 +1,13 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.trace.frontend.Draft;
-import io.lockstep.trace.frontend.DraftLayout;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.KernelBuilder;
-import io.lockstep.trace.ir.Parameter;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.frontend.Draft;
+import io.lockstep.kernel.frontend.DraftLayout;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
 import java.util.List;
 
 /** The last steps: intents are recovered, addresses marked, blocks numbered. Stateless. */

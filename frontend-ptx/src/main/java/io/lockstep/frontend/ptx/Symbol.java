@@ -1,6 +1,6 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.trace.ir.Space;
+import io.lockstep.kernel.ir.Space;
 import java.util.HashMap;
 import java.util.Map;
 

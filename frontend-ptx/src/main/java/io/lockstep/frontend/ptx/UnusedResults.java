@@ -1,8 +1,8 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.trace.frontend.Draft;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
+import io.lockstep.kernel.frontend.Draft;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

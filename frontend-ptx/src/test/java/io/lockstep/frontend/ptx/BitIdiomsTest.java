@@ -2,12 +2,12 @@ package io.lockstep.frontend.ptx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.trace.ir.Address;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
 import io.lockstep.trace.record.ProgramItem;
-import io.lockstep.trace.workload.Workload;
-import io.lockstep.trace.workload.WorkloadExecution;
+import io.lockstep.workload.Workload;
+import io.lockstep.workload.WorkloadExecution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,11 +2,11 @@ package io.lockstep.frontend.ptx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Space;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Space;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -199,7 +199,7 @@ class ControlTest {
                 ".version 8.5 .target sm_50 .address_size 64\n.entry k(.param .u8 a,"
                     + " .param .u64 .ptr .global .align 4 b, .param .align 8 .b8 c[12], .param .f32 d)"
                     + " .reqntid 64, 2\n{ .reg .f32 f; ld.param.f32 f, [d]; ret; }",
-                io.lockstep.trace.frontend.FrontendOptions.defaults())
+                io.lockstep.kernel.frontend.FrontendOptions.defaults())
             .get(0);
     assertThat(k.parameters()).extracting("offset").containsExactly(0, 8, 16, 28);
     assertThat(k.parameters()).extracting("bytes").containsExactly(1, 8, 12, 4);

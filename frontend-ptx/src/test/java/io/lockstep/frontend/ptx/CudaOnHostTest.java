@@ -2,12 +2,12 @@ package io.lockstep.frontend.ptx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.frontend.FrontendOptions;
-import io.lockstep.trace.ir.Kernel;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.trace.record.ProgramItem;
-import io.lockstep.trace.workload.Workload;
-import io.lockstep.trace.workload.WorkloadExecution;
+import io.lockstep.workload.Workload;
+import io.lockstep.workload.WorkloadExecution;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.trace.record.ProgramItem;
-import io.lockstep.trace.workload.Workload;
-import io.lockstep.trace.workload.WorkloadExecution;
+import io.lockstep.workload.Workload;
+import io.lockstep.workload.WorkloadExecution;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

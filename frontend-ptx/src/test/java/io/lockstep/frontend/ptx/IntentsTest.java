@@ -3,16 +3,16 @@ package io.lockstep.frontend.ptx;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.trace.frontend.FrontendOptions;
-import io.lockstep.trace.frontend.FrontendOptions.KernelAttributes;
-import io.lockstep.trace.ir.Fusion;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.KernelVerifier;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.OpClass;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.FrontendOptions.KernelAttributes;
+import io.lockstep.kernel.ir.Fusion;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelVerifier;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.OpClass;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
@@ -217,7 +217,7 @@ class IntentsTest {
     assertThat(k.variables().get(0).initial()).containsExactly(0, 0, 0x80, 0x3F, 0, 0, 0, 0x40);
     assertThat(k.variables().get(1).initial()).containsExactly(1, 0, 2, 0, 3, 0, 0, 0);
     assertThat(Ptx.code(k).get(0).sources().get(0).bits())
-        .isEqualTo(io.lockstep.trace.ir.Address.variable(0, 0));
+        .isEqualTo(io.lockstep.kernel.ir.Address.variable(0, 0));
   }
 
   @Test

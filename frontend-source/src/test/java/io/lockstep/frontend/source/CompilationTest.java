@@ -3,10 +3,10 @@ package io.lockstep.frontend.source;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.frontend.FrontendOptions;
-import io.lockstep.trace.frontend.FrontendOptions.CompilerOption;
-import io.lockstep.trace.ir.Kernel;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.FrontendOptions.CompilerOption;
+import io.lockstep.kernel.ir.Kernel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.lockstep.run.card;
 
-import io.lockstep.trace.ir.Kernel;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.trace.record.BufferInfo;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;

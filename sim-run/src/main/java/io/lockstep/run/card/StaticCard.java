@@ -1,15 +1,15 @@
 package io.lockstep.run.card;
 
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.Fusion;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Liveness;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.OpClass;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Type;
-import io.lockstep.trace.ir.Variable;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Fusion;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.OpClass;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

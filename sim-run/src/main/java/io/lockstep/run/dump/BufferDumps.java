@@ -1,9 +1,9 @@
 package io.lockstep.run.dump;
 
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.output.OutputFile;
+import io.lockstep.io.InputException;
+import io.lockstep.io.output.OutputFile;
 import io.lockstep.trace.record.ProgramItem;
-import io.lockstep.trace.workload.WorkloadExecution;
+import io.lockstep.workload.WorkloadExecution;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.lockstep.run.plugin;
 
-import io.lockstep.core.device.DeviceProvider;
+import io.lockstep.io.InputException;
+import io.lockstep.parts.device.DeviceProvider;
 import io.lockstep.run.ModelStack;
-import io.lockstep.trace.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

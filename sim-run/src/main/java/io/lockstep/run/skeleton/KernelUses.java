@@ -1,15 +1,15 @@
 package io.lockstep.run.skeleton;
 
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.ImageQuery;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Parameter;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Special;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.ImageQuery;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import io.lockstep.core.device.SliceKind;
-import io.lockstep.core.device.Timeline;
-import io.lockstep.trace.InputException;
+import io.lockstep.io.InputException;
+import io.lockstep.parts.device.SliceKind;
+import io.lockstep.parts.device.Timeline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,21 +1,21 @@
 package io.lockstep.trace.file;
 
-import io.lockstep.trace.ir.AtomicOp;
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.BoolOp;
-import io.lockstep.trace.ir.Comparison;
-import io.lockstep.trace.ir.Fusion;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.MemoryAccess;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Parameter;
-import io.lockstep.trace.ir.Rounding;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Special;
-import io.lockstep.trace.ir.Type;
-import io.lockstep.trace.ir.Variable;
+import io.lockstep.kernel.ir.AtomicOp;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.BoolOp;
+import io.lockstep.kernel.ir.Comparison;
+import io.lockstep.kernel.ir.Fusion;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variable;
 import java.util.ArrayList;
 import java.util.List;
 

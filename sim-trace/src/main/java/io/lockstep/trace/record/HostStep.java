@@ -1,6 +1,7 @@
 package io.lockstep.trace.record;
 
-import io.lockstep.trace.ir.Kernel;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.TextureInfo;
 import java.util.List;
 
 /** One operation of the host program as it was executed: loops unrolled, sizes final. */

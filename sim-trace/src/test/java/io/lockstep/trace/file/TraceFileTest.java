@@ -3,10 +3,10 @@ package io.lockstep.trace.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.trace.InputException;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.trace.file.RandomPrograms.Script;
-import io.lockstep.trace.ir.Address;
-import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;

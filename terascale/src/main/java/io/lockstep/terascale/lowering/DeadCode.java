@@ -1,9 +1,9 @@
 package io.lockstep.terascale.lowering;
 
+import io.lockstep.kernel.ir.Block;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
-import io.lockstep.trace.ir.Block;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

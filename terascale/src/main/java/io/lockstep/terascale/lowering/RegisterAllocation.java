@@ -1,11 +1,11 @@
 package io.lockstep.terascale.lowering;
 
+import io.lockstep.kernel.ir.Block;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Values;
-import io.lockstep.trace.ir.Block;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -1,19 +1,19 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.hardware.CacheConfig;
-import io.lockstep.core.hardware.DispatcherConfig;
-import io.lockstep.core.hardware.DramConfig;
-import io.lockstep.core.hardware.GpuConfig;
-import io.lockstep.core.hardware.MemoryCacheConfig;
-import io.lockstep.core.hardware.MemorySideConfig;
-import io.lockstep.core.hardware.MemoryUnitConfig;
-import io.lockstep.core.hardware.NetworkConfig;
-import io.lockstep.core.hardware.Rate;
-import io.lockstep.core.hardware.SetMapping;
-import io.lockstep.core.hardware.SliceConfig;
-import io.lockstep.core.hardware.WritePolicy;
 import io.lockstep.device.cdna.memory.CdnaAddressMap;
+import io.lockstep.parts.board.GpuConfig;
+import io.lockstep.parts.cache.CacheConfig;
+import io.lockstep.parts.cache.SetMapping;
+import io.lockstep.parts.cache.WritePolicy;
+import io.lockstep.parts.dispatch.DispatcherConfig;
+import io.lockstep.parts.dram.DramConfig;
+import io.lockstep.parts.memory.MemoryCacheConfig;
+import io.lockstep.parts.memory.MemorySideConfig;
+import io.lockstep.parts.memory.NetworkConfig;
+import io.lockstep.parts.memory.SliceConfig;
+import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.unit.MemoryUnitConfig;
 import java.util.Optional;
 
 /**

@@ -6,11 +6,11 @@ import static io.lockstep.device.cdna.lowering.GcnClass.VALU_F64;
 import static io.lockstep.device.cdna.lowering.GcnClass.VALU_MUL32;
 import static io.lockstep.device.cdna.lowering.GcnClass.VALU_TRANS;
 
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.LogicFormula;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.LogicFormula;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Type;
 import java.util.List;
 
 /**
@@ -91,7 +91,7 @@ final class ArithmeticSelector extends OpWriter {
           i,
           d);
     }
-    if (i.combine() != io.lockstep.trace.ir.BoolOp.NONE) {
+    if (i.combine() != io.lockstep.kernel.ir.BoolOp.NONE) {
       out.op(
           SALU,
           "s_" + i.combine().name().toLowerCase(java.util.Locale.ROOT) + "_b64",
@@ -196,7 +196,7 @@ final class ArithmeticSelector extends OpWriter {
           out.op(GcnClass.SMEM, "s_memtime", d, List.of(), out.name(d)).bytes = 8;
       case LOCAL_ID_X, LOCAL_ID_Y, LOCAL_ID_Z -> {
         if (chip.packedIds() && usesSeveralIds()) {
-          boolean x = i.special() == io.lockstep.trace.ir.Special.LOCAL_ID_X;
+          boolean x = i.special() == io.lockstep.kernel.ir.Special.LOCAL_ID_X;
           out.op(VALU, x ? "v_and_b32" : "v_bfe_u32", d, List.of(), out.name(d) + ", v0");
         }
       }
@@ -218,9 +218,9 @@ final class ArithmeticSelector extends OpWriter {
             .map(Instruction::special)
             .filter(
                 s ->
-                    s == io.lockstep.trace.ir.Special.LOCAL_ID_X
-                        || s == io.lockstep.trace.ir.Special.LOCAL_ID_Y
-                        || s == io.lockstep.trace.ir.Special.LOCAL_ID_Z)
+                    s == io.lockstep.kernel.ir.Special.LOCAL_ID_X
+                        || s == io.lockstep.kernel.ir.Special.LOCAL_ID_Y
+                        || s == io.lockstep.kernel.ir.Special.LOCAL_ID_Z)
             .distinct()
             .count()
         > 1;

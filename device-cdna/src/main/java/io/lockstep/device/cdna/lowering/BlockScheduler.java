@@ -1,9 +1,9 @@
 package io.lockstep.device.cdna.lowering;
 
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Space;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -3,9 +3,9 @@ package io.lockstep.device.cdna.lowering;
 import static io.lockstep.device.cdna.lowering.GcnClass.BRANCH;
 import static io.lockstep.device.cdna.lowering.GcnClass.SALU;
 
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -20,11 +20,11 @@ final class Emitter {
   String name(int register) {
     String n = facts.kernel.registerNames().get(register);
     String plain = n.startsWith("%") ? n.substring(1) : n;
-    boolean mask = facts.kernel.registers().get(register) == io.lockstep.trace.ir.Type.I1;
+    boolean mask = facts.kernel.registers().get(register) == io.lockstep.kernel.ir.Type.I1;
     return (mask || !divergence.isVector(register) ? "s:" : "v:") + plain;
   }
 
-  String text(io.lockstep.trace.ir.Operand o) {
+  String text(io.lockstep.kernel.ir.Operand o) {
     if (o.isRegister()) {
       Long k = facts.constant(o.register());
       return k != null ? immediate(k) : name(folding.alias(o.register()));

@@ -6,10 +6,10 @@ import static io.lockstep.device.cdna.lowering.GcnClass.VALU_F64;
 import static io.lockstep.device.cdna.lowering.GcnClass.VALU_TRANS;
 import static io.lockstep.device.cdna.lowering.GcnClass.VALU_TRANS64;
 
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Rounding;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.ir.Type;
 import java.util.List;
 
 /**

@@ -1,10 +1,10 @@
 package io.lockstep.device.cdna.lowering;
 
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.lockstep.device.cdna.lowering;
 
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Special;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;

@@ -2,10 +2,10 @@ package io.lockstep.device.cdna.lowering;
 
 import static io.lockstep.device.cdna.lowering.GcnClass.VALU;
 
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Type;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;

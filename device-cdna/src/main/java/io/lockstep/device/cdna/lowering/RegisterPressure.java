@@ -1,8 +1,8 @@
 package io.lockstep.device.cdna.lowering;
 
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Type;
 import java.util.BitSet;
 import java.util.List;
 

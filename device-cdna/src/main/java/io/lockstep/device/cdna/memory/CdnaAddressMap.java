@@ -1,7 +1,7 @@
 package io.lockstep.device.cdna.memory;
 
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.hardware.AddressMap;
+import io.lockstep.parts.memory.AddressMap;
+import io.lockstep.parts.spec.DeviceSpec;
 
 /**
  * Where an address lives: the L2 channel of the asking compute unit's own die, the memory channel,

@@ -1,15 +1,15 @@
 package io.lockstep.device.g80.code;
 
-import io.lockstep.core.device.RefusalException;
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.DemandedHalves;
-import io.lockstep.trace.ir.Fusion;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.OpClass;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Uniformity;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.DemandedHalves;
+import io.lockstep.kernel.ir.Fusion;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.OpClass;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Uniformity;
+import io.lockstep.parts.device.RefusalException;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,11 +1,11 @@
 package io.lockstep.frontend.ptx.fuzz;
 
 import io.lockstep.frontend.ptx.PtxFrontend;
-import io.lockstep.trace.frontend.KernelFrontend;
+import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.ProgramItem;
-import io.lockstep.trace.workload.Workload;
-import io.lockstep.trace.workload.WorkloadExecution;
+import io.lockstep.workload.Workload;
+import io.lockstep.workload.WorkloadExecution;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -1,0 +1,9 @@
+/** The portable kernel: its form, verifier and analyses, and what a front-end provides. */
+module io.lockstep.kernel {
+  requires transitive io.lockstep.io;
+
+  exports io.lockstep.kernel.frontend;
+  exports io.lockstep.kernel.ir;
+
+  uses io.lockstep.kernel.frontend.KernelFrontend;
+}
