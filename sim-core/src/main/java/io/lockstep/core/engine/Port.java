@@ -17,7 +17,7 @@ package io.lockstep.core.engine;
  * <p>Sender's side and receiver's side may belong to different partitions; each is for handlers of
  * its own. Not thread-safe.
  */
-public final class Port {
+public final class Port extends Addressee {
   private static final long NEVER = Long.MAX_VALUE;
   private static final int COUNT_BITS = 20; // of a word of returning credits
   private static final long COUNTS = (1L << COUNT_BITS) - 1;
@@ -25,9 +25,9 @@ public final class Port {
   private final int id;
   private final int source;
   private final String name;
-  private final Partition sender;
+  private final Calendar sender;
   private final int from;
-  private final Partition receiver;
+  private final Calendar receiver;
   private final int to;
   private final long latency;
   private final int capacity;
@@ -58,14 +58,16 @@ public final class Port {
   Port(
       int id,
       String name,
-      Partition sender,
+      Calendar sender,
       int from,
-      Partition receiver,
+      Calendar receiver,
       int to,
       long latency,
       int capacity,
-      EventKind work,
-      EventKind credit) {
+      Waker work,
+      Waker credit,
+      Mailbox forth,
+      Mailbox back) {
     if (capacity > COUNTS) {
       throw new EngineException("port " + name + ": a capacity of " + capacity);
     }
@@ -78,12 +80,11 @@ public final class Port {
     this.latency = latency;
     this.capacity = capacity;
     this.credits = capacity;
-    this.work = receiver.waker(work, to);
-    this.credit = credit == null ? null : sender.waker(credit, from);
-    this.source = Partition.OUTSIDE - 1 - id;
-    boolean crosses = sender != receiver;
-    this.forth = crosses ? sender.mailboxTo(receiver) : null;
-    this.back = crosses ? receiver.mailboxTo(sender) : null;
+    this.work = work;
+    this.credit = credit;
+    this.source = EventQueue.OUTSIDE - 1 - id;
+    this.forth = forth;
+    this.back = back;
   }
 
   /** Path of the receiving component, a dot, and the port's name. */
@@ -183,6 +184,7 @@ public final class Port {
   }
 
   /** Credits return to the sender at a tick, not before any that return already. */
+  @Override
   void creditAt(long tick, int count) {
     int mask = returning.length - 1;
     int last = firstReturn + returns - 1 & mask;
@@ -292,6 +294,7 @@ public final class Port {
    * A message enters the receiver's partition; it arrives at a tick, behind others of that tick.
    * The receiver wakes then, and sees it from then on: no event is spent on the arrival itself.
    */
+  @Override
   void enter(long tick, long first, long second) {
     if (count * WORDS == messages.length) {
       grow();
@@ -326,6 +329,7 @@ public final class Port {
 
   // ------------------------------------------------------------------ engine's side
 
+  @Override
   int id() {
     return id;
   }
@@ -346,7 +350,7 @@ public final class Port {
 
   /** Which port schedules, by the source that it gives; -1 for another source. */
   static int ofSource(int source) {
-    return source < Partition.OUTSIDE ? Partition.OUTSIDE - 1 - source : -1;
+    return source < EventQueue.OUTSIDE ? EventQueue.OUTSIDE - 1 - source : -1;
   }
 
   /** Adds who waits here for whom: for a credit that is not on its way yet. */
@@ -357,9 +361,9 @@ public final class Port {
   }
 
   /** Who waits here, or null. */
-  String diagnosis(Simulation simulation) {
+  String diagnosis(Components components) {
     if (blocked) {
-      return simulation.path(from) + " waits for credit of port " + name + " since " + blockedSince;
+      return components.path(from) + " waits for credit of port " + name + " since " + blockedSince;
     }
     int size = size();
     return size > 0 ? name + " holds " + size + " of " + capacity + " messages" : null;

@@ -13,7 +13,7 @@ import java.util.Arrays;
  */
 public final class Waker {
   private static final int NEAR_WORDS = 16;
-  private final Partition partition;
+  private final Calendar partition;
   private final EventKind kind;
   private final int component;
   private final long event;
@@ -25,7 +25,7 @@ public final class Waker {
   private long[] far = new long[2];
   private int farCount;
 
-  Waker(Partition partition, EventKind kind, int component) {
+  Waker(Calendar partition, EventKind kind, int component) {
     this.partition = partition;
     this.kind = kind;
     this.component = component;
@@ -41,7 +41,7 @@ public final class Waker {
   public void at(long tick) {
     long now = partition.now();
     if (tick <= now || !partition.isOpen()) {
-      String path = partition.simulation().path(component);
+      String path = partition.path(component);
       throw new EngineException(
           kind
               + " for "
