@@ -1,13 +1,13 @@
 package io.lockstep.parts.unit;
 
-import io.lockstep.parts.device.LaunchPlan;
-import io.lockstep.parts.device.Timeline;
 import io.lockstep.core.engine.Assembly;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Port;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
+import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.device.Timeline;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.trace.record.WorkGroupRecord;
