@@ -4,9 +4,9 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
+import io.lockstep.kernel.ir.RegisterDemand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variable;
@@ -50,14 +50,14 @@ public record StaticCard(
 
   /** Looks at a kernel. */
   public static StaticCard of(Kernel kernel) {
-    Liveness liveness = new Liveness(kernel);
+    RegisterDemand demand = new RegisterDemand(kernel);
     long[] mix = new long[OpClass.values().length];
     List<List<Integer>> live = new ArrayList<>();
-    int most = liveness.maxLive();
+    int most = demand.most();
     int line = -1;
     int barriers = 0;
     for (Block block : kernel.blocks()) {
-      int[] at = liveness.liveAt(block.id());
+      int[] at = demand.at(block.id());
       List<Integer> ofBlock = new ArrayList<>();
       for (int k = 0; k < at.length; k++) {
         Instruction i = block.instructions().get(k);
