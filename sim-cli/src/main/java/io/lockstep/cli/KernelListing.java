@@ -1,7 +1,7 @@
 package io.lockstep.cli;
 
 import io.lockstep.run.DeviceFit;
-import io.lockstep.run.card.KernelCard;
+import io.lockstep.run.card.OperationCount;
 import io.lockstep.run.card.SourceLines;
 import io.lockstep.run.card.StaticCard;
 import io.lockstep.trace.ir.Block;
@@ -121,7 +121,7 @@ final class KernelListing {
     out.append(String.format(Locale.ROOT, "%-11s %s\n", name, value));
   }
 
-  static String text(KernelCard.Operations o) {
+  static String text(OperationCount o) {
     return o.opClass().name().toLowerCase(Locale.ROOT);
   }
 }

@@ -1,5 +1,7 @@
 package io.lockstep.trace.exec;
 
+import io.lockstep.trace.ir.Block;
+
 /** A barrier at the end of a block: which one, for how many, and what it reduces. */
 final class BarrierPoint {
   static final int WAIT = 0;
@@ -7,7 +9,9 @@ final class BarrierPoint {
   static final int COUNT_TRUE = 2;
   static final int ALL_TRUE = 3;
 
-  final CompiledBlock block;
+  /** At whose end it stands. */
+  final Block block;
+
   final int mode;
 
   /** Number of the barrier of each work-item. */
@@ -28,8 +32,7 @@ final class BarrierPoint {
   /** Whether all work-items wait at one barrier for the whole group. */
   final boolean plain;
 
-  BarrierPoint(
-      CompiledBlock block, int mode, int[] ids, boolean oneId, int[] counts, int[] predicate) {
+  BarrierPoint(Block block, int mode, int[] ids, boolean oneId, int[] counts, int[] predicate) {
     this.block = block;
     this.mode = mode;
     this.ids = ids;

@@ -103,7 +103,7 @@ final class KernelCompiler {
     boolean all = count == null || !count.isRegister() && count.bits() == state.size;
     BarrierPoint point =
         new BarrierPoint(
-            block,
+            block.block,
             in.mode(),
             registers.ints(id, Type.I32, false),
             !id.isRegister(),
