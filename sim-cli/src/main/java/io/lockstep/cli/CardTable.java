@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.run.card.AccessCard;
 import io.lockstep.run.card.CardSummary;
 import io.lockstep.run.card.KernelCard;
+import io.lockstep.run.card.OperationCount;
 import io.lockstep.run.card.ProgramCard;
 import io.lockstep.run.card.SourceLines;
 import io.lockstep.trace.record.Geometry;
@@ -163,7 +164,7 @@ final class CardTable {
 
   private void operations(KernelCard card) {
     Table table = new Table(List.of("operation", ">work-items", ">share"));
-    for (KernelCard.Operations o : card.operations()) {
+    for (OperationCount o : card.operations()) {
       row(table, KernelListing.text(o), number(o.count()), percent(o.count(), card.instructions()));
     }
     print(table);

@@ -197,7 +197,7 @@ final class InspectCommand implements Callable<Integer> {
   }
 
   private String failure(String device, Kernel kernel, Throwable e) {
-    boolean debug = spec.root().userObject() instanceof Main main && main.isDebug();
+    boolean debug = spec.root().userObject() instanceof DebugOption option && option.isDebug();
     if (debug) {
       e.printStackTrace(spec.commandLine().getErr());
     }

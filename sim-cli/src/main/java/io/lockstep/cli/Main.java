@@ -19,15 +19,15 @@ import picocli.CommandLine.ScopeType;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND")
-public final class Main implements Runnable {
+public final class Main implements DebugOption, Runnable {
   @Option(
       names = "--debug",
       description = "Print stack traces of errors.",
       scope = ScopeType.INHERIT)
   private boolean debug;
 
-  /** Whether stack traces are wanted. */
-  boolean isDebug() {
+  @Override
+  public boolean isDebug() {
     return debug;
   }
 

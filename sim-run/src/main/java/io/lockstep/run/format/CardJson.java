@@ -11,6 +11,7 @@ import io.lockstep.run.Numbers;
 import io.lockstep.run.card.AccessCard;
 import io.lockstep.run.card.CardSummary;
 import io.lockstep.run.card.KernelCard;
+import io.lockstep.run.card.OperationCount;
 import io.lockstep.run.card.Pattern;
 import io.lockstep.run.card.ProgramCard;
 import io.lockstep.run.card.SourceLines;
@@ -144,10 +145,10 @@ public final class CardJson {
     json.writeEndArray();
   }
 
-  private static void operations(
-      JsonGenerator json, List<KernelCard.Operations> operations, long whole) throws IOException {
+  private static void operations(JsonGenerator json, List<OperationCount> operations, long whole)
+      throws IOException {
     json.writeArrayFieldStart("operations");
-    for (KernelCard.Operations o : operations) {
+    for (OperationCount o : operations) {
       json.writeStartObject();
       json.writeStringField("class", lower(o.opClass()));
       json.writeNumberField("count", o.count());
