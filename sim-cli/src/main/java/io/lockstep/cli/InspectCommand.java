@@ -172,7 +172,7 @@ final class InspectCommand implements Callable<Integer> {
     int failed = 0;
     int asked = 0;
     Catalogue catalogue = devices.catalogue();
-    for (DeviceOptions.Chosen chosen : devices.chosen(catalogue, false)) {
+    for (Runner.Target chosen : devices.chosen(catalogue, false)) {
       Device device = catalogue.device(chosen.spec());
       for (Kernel kernel : kernels) {
         asked++;

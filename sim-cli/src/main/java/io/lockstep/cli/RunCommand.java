@@ -3,9 +3,7 @@ package io.lockstep.cli;
 import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.run.observe.Checkpoint;
 import io.lockstep.run.observe.Observation;
-import io.lockstep.run.observe.RunSetup;
 import java.nio.file.Path;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -53,13 +51,6 @@ final class RunCommand implements Callable<Integer> {
     if ((observe.checkpoint != null || observe.resume != null) && devices.devices.size() != 1) {
       throw new UsageException("a checkpoint is of one device: name one, with --device");
     }
-    RunSetup setup =
-        new RunSetup(
-            Version.text(),
-            workload.toString(),
-            new TreeMap<>(settings.execution.parameters),
-            String.join(",", devices.devices),
-            new TreeMap<>(devices.overrides));
     Job job =
         new Job(
             spec.commandLine(),
@@ -70,7 +61,7 @@ final class RunCommand implements Callable<Integer> {
             new TableOptions(),
             output.format);
     try (BufferDumps dumps = dump.dumps();
-        Observation observation = Observation.open(observe.options(setup, request))) {
+        Observation observation = Observation.open(observe.options(request.setup(), request))) {
       return job.run(workload, false, observation, dumps);
     }
   }

@@ -2,11 +2,9 @@ package io.lockstep.cli;
 
 import io.lockstep.execute.check.CheckLog;
 import io.lockstep.io.output.OutputFile;
-import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
 import io.lockstep.run.observe.Observation;
 import java.io.PrintWriter;
@@ -103,7 +101,7 @@ final class SweepCommand implements Callable<Integer> {
     }
     List<RunResult> results = rows.standing();
     print.accept(results);
-    return exitCode(results);
+    return Job.exitCode(results, true, false);
   }
 
   private String text(List<RunResult> results) {
@@ -129,10 +127,7 @@ final class SweepCommand implements Callable<Integer> {
       DeviceOptions one = new DeviceOptions();
       one.devices = devices.devices;
       one.overrides = overrides;
-      for (DeviceOptions.Chosen c : one.chosen(catalogue, true)) {
-        DeviceSpec device = c.spec();
-        targets.add(new Runner.Target(device, c.problem()));
-      }
+      targets.addAll(one.chosen(catalogue, true));
     }
     return targets;
   }
@@ -153,17 +148,5 @@ final class SweepCommand implements Callable<Integer> {
       all = longer;
     }
     return all;
-  }
-
-  private static int exitCode(List<RunResult> results) {
-    if (results.stream().anyMatch(r -> r.status() == RunStatus.FAILED)) {
-      return ExitCode.FAILED;
-    }
-    if (results.stream().anyMatch(r -> r.status() == RunStatus.WRONG)) {
-      return ExitCode.WRONG;
-    }
-    return results.stream().allMatch(r -> r.status() == RunStatus.REFUSED)
-        ? ExitCode.REFUSED
-        : ExitCode.DONE;
   }
 }
