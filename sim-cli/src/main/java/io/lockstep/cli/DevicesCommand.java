@@ -25,6 +25,14 @@ import picocli.CommandLine.Parameters;
       "With a name: every figure of that device, where it comes from, and its range where guessed."
     },
     mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.LOOK,
+    codes = {0, 2, 3, 6},
+    examples = {
+      "lockstep devices",
+      "lockstep devices hd5870",
+      "lockstep devices my5870.yaml --format json"
+    })
 final class DevicesCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "DEVICE",

@@ -18,6 +18,17 @@ import picocli.CommandLine.Parameters;
       "Fails if any device fails, refuses or computes a wrong result."
     },
     mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.SIMULATE,
+    codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
+    meanings = {"1: a simulation failed or was refused"},
+    examples = {
+      "lockstep run examples/matmul.yaml -d hd5870",
+      "lockstep run examples/matmul.yaml -d gtx280 --per-unit --format json",
+      "lockstep run examples/matmul.yaml -d hd5870 --dump c=c.npy",
+      "lockstep run matmul.lkt -d mi300a --timeline matmul.json",
+      "lockstep run matmul.lkt -d hd5870 --checkpoint-at 50000 --checkpoint half.lkcp"
+    })
 final class RunCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "WORKLOAD",

@@ -30,6 +30,14 @@ import picocli.CommandLine.Parameters;
       "Lists are separated by commas: --param n=64,128 --set l1.size=8KiB,16KiB"
     },
     mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.SIMULATE,
+    codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
+    examples = {
+      "lockstep sweep examples/matmul.yaml --param n=64,128 -d hd5870 -o n.csv",
+      "lockstep sweep examples/matmul.yaml -d hd5870 --set l1.size=8KiB,16KiB",
+      "lockstep sweep examples/matmul.yaml matmul.lkt --format table --sort us"
+    })
 final class SweepCommand implements Callable<Integer> {
   @Parameters(paramLabel = "WORKLOAD", arity = "1..*", description = "Workload files or traces.")
   private List<Path> workloads;
