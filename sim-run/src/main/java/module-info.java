@@ -9,7 +9,7 @@ module io.lockstep.run {
   exports io.lockstep.run.baseline;
   exports io.lockstep.run.card;
   exports io.lockstep.run.dump;
-  exports io.lockstep.run.fields;
+  exports io.lockstep.run.format;
   exports io.lockstep.run.observe;
   exports io.lockstep.run.oracle;
   exports io.lockstep.run.skeleton;

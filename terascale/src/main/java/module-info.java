@@ -8,4 +8,7 @@ module io.lockstep.terascale {
   exports io.lockstep.terascale.code to
       io.lockstep.device.evergreen,
       io.lockstep.device.cayman;
+  exports io.lockstep.terascale.program to
+      io.lockstep.device.evergreen,
+      io.lockstep.device.cayman;
 }

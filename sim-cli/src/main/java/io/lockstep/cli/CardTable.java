@@ -4,13 +4,13 @@ import static io.lockstep.run.card.CardSummary.percent;
 import static io.lockstep.run.card.CardSummary.ratio;
 
 import io.lockstep.kernel.ir.Space;
-import io.lockstep.run.CardFields;
 import io.lockstep.run.card.AccessCard;
 import io.lockstep.run.card.CardSummary;
 import io.lockstep.run.card.KernelCard;
 import io.lockstep.run.card.ProgramCard;
 import io.lockstep.run.card.SourceLines;
-import io.lockstep.run.fields.Fields;
+import io.lockstep.run.format.CardFields;
+import io.lockstep.run.format.Fields;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
 import java.util.List;

@@ -30,7 +30,11 @@ final class DeviceOptions {
   @Option(
       names = "--set",
       paramLabel = "FIGURE=VALUE",
-      description = "Overrides a figure of the devices, for example l1.size=16KiB.")
+      description = {
+        "Sets a figure of the devices, for example l1.size=16KiB. 'dram.bandwidth=*2' is a factor"
+            + " of what each device has; 'l1.size?=16KiB' leaves devices without the figure alone.",
+        "'lockstep devices DEVICE' lists figures; dram.bandwidth sets dram.clock."
+      })
   Map<String, String> overrides = new LinkedHashMap<>();
 
   @Option(
@@ -98,16 +102,13 @@ final class DeviceOptions {
     for (String name : devices) {
       base.add(catalogue.spec(name));
     }
+    DeviceSpec.requireKnown(overrides, base);
     List<Runner.Target> chosen = new ArrayList<>();
     InputException last = null;
     int fitting = 0;
     for (DeviceSpec spec : base) {
-      DeviceSpec changed = spec;
       try {
-        for (Map.Entry<String, String> e : overrides.entrySet()) {
-          changed = changed.with(e.getKey(), e.getValue());
-        }
-        chosen.add(new Runner.Target(changed, ""));
+        chosen.add(new Runner.Target(spec.with(overrides), ""));
         fitting++;
       } catch (InputException e) {
         last = e;

@@ -5,10 +5,11 @@ import io.lockstep.parts.device.Capabilities;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.spec.Figure;
 import io.lockstep.run.Catalogue;
-import io.lockstep.run.DeviceJson;
+import io.lockstep.run.format.DeviceJson;
 import io.lockstep.run.plugin.ModelException;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -54,9 +55,8 @@ final class DevicesCommand implements Callable<Integer> {
       list(out, catalogue);
     } else {
       DeviceSpec device = catalogue.spec(name);
-      for (Map.Entry<String, String> e : devices.overrides.entrySet()) {
-        device = device.with(e.getKey(), e.getValue());
-      }
+      DeviceSpec.requireKnown(devices.overrides, List.of(device));
+      device = device.with(devices.overrides);
       try {
         catalogue.device(device); // contradictions are told here, too
       } catch (ModelException e) {
@@ -113,7 +113,7 @@ final class DevicesCommand implements Callable<Integer> {
             .text("range", "range")
             .text("source", "key")
             .text("meaning", "meaning");
-    for (Figure f : device.figures()) {
+    for (Figure f : device.shown()) {
       table.row(
           to -> {
             DeviceJson.figure(f, device, to);

@@ -1,7 +1,7 @@
 package io.lockstep.cli;
 
 import io.lockstep.io.InputException;
-import io.lockstep.run.DiffJson;
+import io.lockstep.run.format.DiffJson;
 import io.lockstep.run.observe.DeviceFingerprints;
 import io.lockstep.run.observe.DiffReport;
 import io.lockstep.run.observe.Divergence;

@@ -2,9 +2,9 @@ package io.lockstep.cli;
 
 import io.lockstep.io.output.ProcessFiles;
 import io.lockstep.run.Failure;
-import io.lockstep.run.ModelStack;
-import io.lockstep.run.ModelThread;
 import io.lockstep.run.RunResult;
+import io.lockstep.run.plugin.ModelStack;
+import io.lockstep.run.plugin.ModelThread;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;

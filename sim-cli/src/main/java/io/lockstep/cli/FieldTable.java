@@ -1,9 +1,9 @@
 package io.lockstep.cli;
 
 import io.lockstep.run.card.CardSummary;
-import io.lockstep.run.fields.Cells;
-import io.lockstep.run.fields.CsvRows;
-import io.lockstep.run.fields.Fields;
+import io.lockstep.run.format.Cells;
+import io.lockstep.run.format.CsvRows;
+import io.lockstep.run.format.Fields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -403,7 +403,7 @@ class BadInputTest {
           of(
               "checkpoint of another version of the format",
               3,
-              "c.lkcp: byte 7: is a checkpoint (.lkcp) of version 2; this Lockstep reads version 1",
+              "c.lkcp: byte 7: is a checkpoint (.lkcp) of version 3; this Lockstep reads version 2",
               t -> t.resumeAltered(b -> alter(b, 7, 2))),
           of(
               "truncated checkpoint",

@@ -46,7 +46,7 @@ class FiguresAtBoundsTest {
           ? Map.of()
           : Map.of(
               "mi300a",
-              Map.of("compute.units", "12", "l2.channels", "4", "hbm.channels", "32"),
+              Map.of("compute.units", "12", "l2.channels", "4", "dram.channels", "32"),
               "gtx280",
               Map.of("simulation.clusters", "2", "compute.multiprocessors", "6"));
 

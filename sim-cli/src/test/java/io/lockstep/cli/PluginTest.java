@@ -23,8 +23,8 @@ class PluginTest {
       ToyVariant.of("needs a library")
           .with(
               "module-info.java",
-              "requires io.lockstep.core;",
-              "requires io.lockstep.core; requires absent.library;")
+              "requires io.lockstep.parts;",
+              "requires io.lockstep.parts; requires absent.library;")
           .with(
               "ToyDevice.java",
               "return new ToyCode(kernel);",

@@ -1,5 +1,6 @@
 package io.lockstep.run;
 
+import io.lockstep.run.plugin.ModelThread;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;

@@ -8,6 +8,7 @@ import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.RefusalException;
 import io.lockstep.run.observe.Observation;
 import io.lockstep.run.plugin.CheckedDevice;
+import io.lockstep.run.plugin.ModelStack;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package io.lockstep.run;
 
 import io.lockstep.core.engine.RecordLink;
 import io.lockstep.core.engine.Waiting;
+import io.lockstep.run.plugin.ModelThread;
 import io.lockstep.trace.record.ItemCursor;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;

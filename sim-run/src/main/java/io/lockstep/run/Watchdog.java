@@ -1,5 +1,7 @@
 package io.lockstep.run;
 
+import io.lockstep.run.plugin.ModelStack;
+import io.lockstep.run.plugin.ModelThread;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,5 +1,6 @@
 package io.lockstep.run;
 
+import io.lockstep.run.plugin.ModelThread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

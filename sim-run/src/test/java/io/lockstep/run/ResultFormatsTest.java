@@ -2,6 +2,8 @@ package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.run.format.ResultCsv;
+import io.lockstep.run.format.ResultJson;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.TreeMap;

@@ -1,2 +1,2 @@
-/** What Evergreen and Cayman share: the machine kernel, the device model, architectures. */
+/** What Evergreen and Cayman share: the device model and its schema. */
 package io.lockstep.terascale;

@@ -1,6 +1,7 @@
 package io.lockstep.terascale;
 
 import io.lockstep.terascale.code.Unit;
+import io.lockstep.terascale.code.VliwArchitecture;
 
 /** A VLIW4 instruction set for tests of what all generations share. */
 public final class FourSlots implements VliwArchitecture {

@@ -1,7 +1,7 @@
 package io.lockstep.device.cayman;
 
-import io.lockstep.terascale.VliwArchitecture;
 import io.lockstep.terascale.code.Unit;
+import io.lockstep.terascale.code.VliwArchitecture;
 
 /**
  * Four equal slots. A transcendental is computed by x, y and z together, and by all four where its

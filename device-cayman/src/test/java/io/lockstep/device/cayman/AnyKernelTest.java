@@ -2,8 +2,8 @@ package io.lockstep.device.cayman;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.terascale.ProgramCheck;
-import io.lockstep.terascale.TeraScaleKernel;
+import io.lockstep.terascale.program.ProgramCheck;
+import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;
 import io.lockstep.testsupport.RandomPtx;
 import net.jqwik.api.ForAll;

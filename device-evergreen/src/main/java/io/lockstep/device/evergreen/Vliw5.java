@@ -1,7 +1,7 @@
 package io.lockstep.device.evergreen;
 
-import io.lockstep.terascale.VliwArchitecture;
 import io.lockstep.terascale.code.Unit;
+import io.lockstep.terascale.code.VliwArchitecture;
 
 /**
  * Five slots: x, y, z, w write the channel of their name, t any channel. Slot t alone has

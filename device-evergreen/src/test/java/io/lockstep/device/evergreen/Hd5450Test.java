@@ -9,7 +9,7 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.Occupancy;
 import io.lockstep.parts.device.RefusalException;
-import io.lockstep.terascale.TeraScaleKernel;
+import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;
 import io.lockstep.trace.record.Geometry;
 import org.assertj.core.data.Percentage;

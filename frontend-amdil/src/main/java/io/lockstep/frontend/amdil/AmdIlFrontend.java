@@ -16,8 +16,6 @@ import java.util.function.Consumer;
  * io.lockstep.frontend.amdil}. Stateless and thread-safe.
  */
 public final class AmdIlFrontend implements KernelFrontend {
-  static final String ID = "amdil";
-
   private static final System.Logger LOGGER = System.getLogger("io.lockstep.frontend.amdil");
 
   /** Made by ServiceLoader. */
@@ -25,7 +23,7 @@ public final class AmdIlFrontend implements KernelFrontend {
 
   @Override
   public String id() {
-    return ID;
+    return ProgramLowering.LANGUAGE;
   }
 
   @Override

@@ -38,7 +38,7 @@ final class Atomics {
 
   private Atomics() {}
 
-  static void register(Operations t, String prefix, Locator locator) {
+  static void register(OperationSet t, String prefix, Locator locator) {
     for (Kinds k : ALL) {
       t.add(
           prefix + "_" + k.name(),

@@ -1,18 +1,22 @@
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.LogicFormula;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 
 /**
  * Logic, shifts and bit fields. Shift amounts, offsets and widths count by their low five bits, as
  * on the hardware. Stateless.
  */
 final class Bits {
+  private static final Variant SELECT = new Variant.TruthTable(LogicFormula.SELECT);
+
   private Bits() {}
 
-  static void register(Operations t) {
+  static void register(OperationSet t) {
     t.family("Bits");
     Integers.simple(t, "iand", 2, "a and b", Op.AND, false);
     Integers.simple(t, "and", 2, "as iand", Op.AND, false);
@@ -52,7 +56,7 @@ final class Bits {
         "bfi",
         3,
         "(a and b) or (not a and c)",
-        (e, to, a) -> e.emit(Instruction.of(Op.LOGIC3, Type.I32).mode(0xCA).to(to).from(a)));
+        (e, to, a) -> e.emit(Instruction.of(Op.LOGIC3, Type.I32).variant(SELECT).to(to).from(a)));
     by(
         t,
         "bitalign",
@@ -79,7 +83,7 @@ final class Bits {
     void emit(Emitter e, int to, Operand[] a);
   }
 
-  private static void by(Operations t, String name, int sources, String meaning, Emission f) {
+  private static void by(OperationSet t, String name, int sources, String meaning, Emission f) {
     t.add(
         name,
         1 + sources,
@@ -100,7 +104,7 @@ final class Bits {
         : Operand.immediate(a.bits() & 31);
   }
 
-  private static void shift(Operations t, String name, String meaning, Op op, boolean signed) {
+  private static void shift(OperationSet t, String name, String meaning, Op op, boolean signed) {
     by(
         t,
         name,
@@ -110,7 +114,7 @@ final class Bits {
             e.emit(Instruction.of(op, Type.I32).signed(signed).to(to).from(a[0], low(e, a[1]))));
   }
 
-  private static void extract(Operations t, String name, String meaning, boolean signed) {
+  private static void extract(OperationSet t, String name, String meaning, boolean signed) {
     by(
         t,
         name,
@@ -129,7 +133,7 @@ final class Bits {
   }
 
   /** ffb_hi and its kin: also written ffb(hi). */
-  private static void first(Operations t) {
+  private static void first(OperationSet t) {
     by(
         t,
         "ffb_hi",
@@ -157,12 +161,17 @@ final class Bits {
           if (!which.matches("hi|lo|shi")) {
             throw c.e.error("expected ffb(hi), ffb(lo) or ffb(shi), found ffb(" + which + ")");
           }
-          Operation same = Operations.named("ffb_" + which);
-          same.decoder()
+          String same = "ffb_" + which;
+          t.decoder(same)
               .decode(
                   c,
                   new Syntax.Statement(
-                      s.at(), same, java.util.List.of(), s.fields(), s.operands(), s.text()));
+                      s.at(),
+                      t.named(same),
+                      java.util.List.of(),
+                      s.fields(),
+                      s.operands(),
+                      s.text()));
         });
   }
 

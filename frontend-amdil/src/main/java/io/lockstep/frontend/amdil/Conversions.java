@@ -10,7 +10,7 @@ import io.lockstep.kernel.ir.Type;
 final class Conversions {
   private Conversions() {}
 
-  static void register(Operations t) {
+  static void register(OperationSet t) {
     t.family("Conversion");
     add(
         t,
@@ -82,7 +82,7 @@ final class Conversions {
   }
 
   private static void add(
-      Operations t,
+      OperationSet t,
       String name,
       String meaning,
       Kind source,

@@ -13,16 +13,15 @@ import java.util.Locale;
 /** Declarations: they hold for the whole kernel wherever they stand. Stateless. */
 final class Declarations {
   /** Elements of a constant buffer; the hardware's limit. */
-  static final int MAX_CONSTANTS = 4096;
-
   private static final int MAX_SHARE = 1 << 20;
+
   private static final int MAX_ID = 1023;
   private static final List<String> FORMATS =
       List.of("float", "unorm", "snorm", "sint", "uint", "srgb", "mixed", "unknown");
 
   private Declarations() {}
 
-  static void register(Operations t) {
+  static void register(OperationSet t) {
     t.family("Declarations");
     t.add(
         "dcl_literal",
@@ -126,11 +125,11 @@ final class Declarations {
     }
     // dcl_cb cb[0] names the buffer and leaves its length open.
     int low = r.loose() ? 0 : 1;
-    if (r.index().offset() < low || r.index().offset() > MAX_CONSTANTS) {
+    if (r.index().offset() < low || r.index().offset() > Resources.MAX_CONSTANTS) {
       throw c.e.error(
           r.index().at(),
           "a constant buffer has 1 to "
-              + MAX_CONSTANTS
+              + Resources.MAX_CONSTANTS
               + " elements of 16 bytes, found "
               + r.index().offset());
     }
@@ -342,10 +341,10 @@ final class Declarations {
         || r.index() == null
         || r.index().base() != null
         || r.index().offset() < 1
-        || r.index().offset() > MAX_CONSTANTS) {
+        || r.index().offset() > Resources.MAX_CONSTANTS) {
       throw c.e.error(
           s.operands().get(0).at(),
-          "expected an array of 1 to " + MAX_CONSTANTS + " registers, as in x0[8]");
+          "expected an array of 1 to " + Resources.MAX_CONSTANTS + " registers, as in x0[8]");
     }
     Resources.Array array = new Resources.Array(c.resources.privateBytes, (int) r.index().offset());
     twice(c, s, c.resources.arrays.putIfAbsent(r.number(), array), r.name());

@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import java.util.Arrays;
 
 /**
@@ -19,7 +20,7 @@ final class Floats {
 
   private Floats() {}
 
-  static void register(Operations t) {
+  static void register(OperationSet t) {
     t.family("Float");
     move(t);
     simple(t, "add", 2, "a + b", Op.ADD);
@@ -78,7 +79,7 @@ final class Floats {
     compare(t, "ge", "a ≥ b: all ones, else 0", Comparison.GE);
   }
 
-  private static void move(Operations t) {
+  private static void move(OperationSet t) {
     t.add(
         "mov",
         2,
@@ -117,7 +118,7 @@ final class Floats {
     return kinds;
   }
 
-  private static void simple(Operations t, String name, int sources, String meaning, Op op) {
+  private static void simple(OperationSet t, String name, int sources, String meaning, Op op) {
     t.add(
         name,
         1 + sources,
@@ -147,7 +148,7 @@ final class Floats {
         .roundToIntegral(true);
   }
 
-  private static void round(Operations t, String name, String meaning, Rounding mode) {
+  private static void round(OperationSet t, String name, String meaning, Rounding mode) {
     t.add(
         name,
         2,
@@ -161,7 +162,7 @@ final class Floats {
                 Kind.FLOAT));
   }
 
-  private static void compare(Operations t, String name, String meaning, Comparison comparison) {
+  private static void compare(OperationSet t, String name, String meaning, Comparison comparison) {
     t.add(
         name,
         3,
@@ -187,7 +188,7 @@ final class Floats {
     return fields.choice("zeroop", "infinity", "zero", "fltmax", "inf_else_max");
   }
 
-  private static void division(Operations t) {
+  private static void division(OperationSet t) {
     t.add(
         "div",
         3,
@@ -201,7 +202,7 @@ final class Floats {
               Kind.FLOAT,
               (to, a) -> {
                 Instruction.Builder quotient =
-                    Instruction.of(Op.DIV, Type.F32).approximate(true).mode(1);
+                    Instruction.of(Op.DIV, Type.F32).approximate(true).variant(Variant.Divisor.ANY);
                 atZero(c.e, to, quotient, zero, a[1], a[0], a);
               },
               Kind.FLOAT,
@@ -237,7 +238,7 @@ final class Floats {
     e.emit(Instruction.of(Op.SELECT, Type.I32).to(to).from(other, usual, Operand.register(p)));
   }
 
-  private static void dot(Operations t) {
+  private static void dot(OperationSet t) {
     for (int n = 2; n <= 4; n++) {
       int length = n;
       t.add(

@@ -1,6 +1,5 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -12,12 +11,9 @@ import io.lockstep.kernel.ir.Type;
  * the source and write their value to all components. Stateless.
  */
 final class Functions {
-  private static final Operand ONE = Operand.immediate(0x3F800000);
-  private static final Operand MINUS_ONE = Operand.immediate(0xBF800000L);
-
   private Functions() {}
 
-  static void register(Operations t) {
+  static void register(OperationSet t) {
     t.family("Functions");
     both(t, "rcp", "1 / a, a = 0 by _zeroop(infinity, the default; zero; fltmax)", Op.RCP, true);
     both(t, "rsq", "1 / √a, a = 0 by _zeroop as rcp", Op.RSQRT, true);
@@ -52,11 +48,11 @@ final class Functions {
                 s,
                 new Fields(c.e, s),
                 Kind.FLOAT,
-                (to, a) -> c.e.move(to, sign(c.e, a[0])),
+                (to, a) -> c.e.move(to, SourceModifiers.sign(c.e, a[0])),
                 Kind.FLOAT));
   }
 
-  private static void both(Operations t, String name, String meaning, Op op, boolean zeroes) {
+  private static void both(OperationSet t, String name, String meaning, Op op, boolean zeroes) {
     t.add(
         name + "_vec",
         2,
@@ -112,23 +108,5 @@ final class Functions {
 
   private static Instruction.Builder function(Op op) {
     return Instruction.of(op, Type.F32).approximate(true);
-  }
-
-  /** −1, 0 or 1; 0 for NaN. */
-  static Operand sign(Emitter e, Operand a) {
-    Operand zero = Operand.immediate(0);
-    Operand positive = select(e, Comparison.GT, a, ONE, zero);
-    return select(e, Comparison.LT, a, MINUS_ONE, positive);
-  }
-
-  private static Operand select(
-      Emitter e, Comparison comparison, Operand a, Operand yes, Operand no) {
-    int p = e.predicate();
-    e.emit(
-        Instruction.of(Op.COMPARE, Type.F32)
-            .comparison(comparison)
-            .to(p)
-            .from(a, Operand.immediate(0)));
-    return e.value(Op.SELECT, Type.I32, yes, no, Operand.register(p));
   }
 }

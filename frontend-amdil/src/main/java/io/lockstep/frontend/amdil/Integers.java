@@ -11,7 +11,7 @@ import java.util.Arrays;
 final class Integers {
   private Integers() {}
 
-  static void register(Operations t) {
+  static void register(OperationSet t) {
     t.family("Integer");
     simple(t, "iadd", 2, "a + b", Op.ADD, true);
     simple(t, "imul", 2, "low 32 bits of a · b", Op.MUL, true);
@@ -56,7 +56,7 @@ final class Integers {
   }
 
   static void simple(
-      Operations t, String name, int sources, String meaning, Op op, boolean signed) {
+      OperationSet t, String name, int sources, String meaning, Op op, boolean signed) {
     t.add(
         name,
         1 + sources,
@@ -95,7 +95,7 @@ final class Integers {
   }
 
   private static void compare(
-      Operations t, String name, String meaning, Comparison comparison, boolean signed) {
+      OperationSet t, String name, String meaning, Comparison comparison, boolean signed) {
     t.add(
         name,
         3,

@@ -11,6 +11,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 
 /**
  * Work-group memory: Evergreen's byte-addressed and structured shares, R700's memory where each
@@ -19,7 +20,7 @@ import io.lockstep.kernel.ir.Type;
 final class LocalShare {
   private LocalShare() {}
 
-  static void register(Operations t) {
+  static void register(OperationSet t) {
     t.family("Work-group memory");
     load(t, "lds_load", "dword at a byte address, to all components", Type.I32, false);
     load(t, "lds_load_byte", "byte, sign extended", Type.I8, true);
@@ -99,7 +100,7 @@ final class LocalShare {
   }
 
   private static void load(
-      Operations t, String name, String meaning, Type element, boolean signed) {
+      OperationSet t, String name, String meaning, Type element, boolean signed) {
     t.add(
         name,
         2,
@@ -141,7 +142,7 @@ final class LocalShare {
     }
   }
 
-  private static void store(Operations t, String name, String meaning, Type element) {
+  private static void store(OperationSet t, String name, String meaning, Type element) {
     t.add(
         name,
         2,
@@ -277,9 +278,9 @@ final class LocalShare {
     f.ignore("gds", "sr");
     f.done();
     if (memory) {
-      c.e.emit(Instruction.of(Op.FENCE, Type.I32).mode(1));
+      c.e.emit(Instruction.of(Op.FENCE, Type.I32).variant(Variant.Fence.DEVICE));
     } else if (local && !threads) {
-      c.e.emit(Instruction.of(Op.FENCE, Type.I32).mode(0));
+      c.e.emit(Instruction.of(Op.FENCE, Type.I32).variant(Variant.Fence.GROUP));
     }
     if (threads) {
       if (c.pixel) {

@@ -18,12 +18,12 @@ final class OperandParser {
   private static final int MAX_NUMBER = 65535;
 
   private final SourceText source;
-  private final Parser p;
+  private final TokenStream p;
   private boolean warned;
 
-  OperandParser(SourceText source, Parser parser) {
+  OperandParser(SourceText source, TokenStream tokens) {
     this.source = source;
-    this.p = parser;
+    this.p = tokens;
   }
 
   /** Whether an operand can start here: for statements that may have none. */

@@ -8,19 +8,10 @@ package io.lockstep.frontend.amdil;
  * @param minimum operands at least
  * @param maximum operands at most
  * @param meaning one line for people: what it computes, or why it is refused
- * @param decoder lowers a statement; null where the operation is refused
+ * @param isRefused whether the language has it and this front-end does not
  */
 record Operation(
-    String name, String family, int minimum, int maximum, String meaning, Decoder decoder) {
-  /** Lowers one statement. */
-  interface Decoder {
-    void decode(Statements code, Syntax.Statement statement);
-  }
-
-  boolean isRefused() {
-    return decoder == null;
-  }
-
+    String name, String family, int minimum, int maximum, String meaning, boolean isRefused) {
   /** For messages. */
   String operands() {
     return minimum == maximum

@@ -1,23 +1,18 @@
 package io.lockstep.frontend.amdil;
 
+import io.lockstep.frontend.amdil.Syntax.Statement;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Every operation by name: the one table that parsing, lowering and documentation use. */
 final class Operations {
-  private static final Map<String, Operation> ALL = table();
-
-  private final Map<String, Operation> table = new LinkedHashMap<>();
-  private String family = "";
+  private static final OperationSet ALL = table();
 
   private Operations() {}
 
-  private static Map<String, Operation> table() {
-    Operations t = new Operations();
+  private static OperationSet table() {
+    OperationSet t = new OperationSet();
     Declarations.register(t);
     Floats.register(t);
     Functions.register(t);
@@ -29,52 +24,32 @@ final class Operations {
     LocalShare.register(t);
     Views.register(t);
     Refused.register(t);
-    return Collections.unmodifiableMap(t.table);
-  }
-
-  /** Heading of the operations that follow. */
-  void family(String name) {
-    family = name;
-  }
-
-  /** Adds a supported operation. */
-  void add(String name, int minimum, int maximum, String meaning, Operation.Decoder decoder) {
-    Operation before =
-        table.put(name, new Operation(name, family, minimum, maximum, meaning, decoder));
-    if (before != null) {
-      throw new IllegalStateException("'" + name + "' stands in the table twice");
-    }
-  }
-
-  void add(String name, int operands, String meaning, Operation.Decoder decoder) {
-    add(name, operands, operands, meaning, decoder);
-  }
-
-  /** Adds names that are known and refused. */
-  void refuse(String reason, String... names) {
-    for (String name : names) {
-      add(name, 0, 8, reason, null);
-    }
+    return t;
   }
 
   /** The table in order. */
   static Collection<Operation> all() {
-    return ALL.values();
+    return ALL.all();
   }
 
   static Operation named(String name) {
-    return ALL.get(name);
+    return ALL.named(name);
+  }
+
+  /** Lowers one statement of a supported operation. */
+  static void decode(Statements code, Statement statement) {
+    ALL.decoder(statement.operation().name()).decode(code, statement);
   }
 
   /** Supported names, for suggestions. */
   static List<String> supported() {
-    return ALL.values().stream().filter(o -> !o.isRefused()).map(Operation::name).toList();
+    return ALL.all().stream().filter(o -> !o.isRefused()).map(Operation::name).toList();
   }
 
   /** How many of the pieces of a word between underscores make the longest name; 0 for none. */
   static int longest(List<String> pieces) {
     for (int n = pieces.size(); n > 0; n--) {
-      if (ALL.containsKey(String.join("_", pieces.subList(0, n)))) {
+      if (ALL.named(String.join("_", pieces.subList(0, n))) != null) {
         return n;
       }
     }
@@ -86,6 +61,6 @@ final class Operations {
     int end = word.indexOf('(');
     List<String> pieces = Arrays.asList((end < 0 ? word : word.substring(0, end)).split("_"));
     int n = longest(pieces);
-    return n == 0 ? null : ALL.get(String.join("_", pieces.subList(0, n)));
+    return n == 0 ? null : ALL.named(String.join("_", pieces.subList(0, n)));
   }
 }

@@ -23,61 +23,25 @@ final class Parser {
   private static final int MAX_STATEMENTS = 1 << 18;
 
   private final SourceText source;
-  private final List<Token> tokens;
+  private final TokenStream p;
   private final OperandParser operands;
-  private int index;
 
   private Parser(SourceText source) {
     this.source = source;
-    tokens = Lexer.tokens(source);
-    operands = new OperandParser(source, this);
+    p = new TokenStream(source, Lexer.tokens(source));
+    operands = new OperandParser(source, p);
   }
 
   static Syntax.Program parse(SourceText source) {
     return new Parser(source).program();
   }
 
-  // Tokens.
-
-  Token peek() {
-    return tokens.get(index);
-  }
-
-  Token next() {
-    Token t = tokens.get(index);
-    if (index < tokens.size() - 1) {
-      index++;
-    }
-    return t;
-  }
-
-  private Token previous() {
-    return tokens.get(Math.max(0, index - 1));
-  }
-
-  boolean accept(String text) {
-    if (peek().is(text)) {
-      next();
-      return true;
-    }
-    return false;
-  }
-
-  /** Whether the next token follows without a blank. */
-  boolean glued() {
-    return index > 0 && peek().follows(previous());
-  }
-
-  InputException error(Token at, String what) {
-    return source.error(at, what);
-  }
-
   // The program.
 
   private Syntax.Program program() {
-    Token head = next();
+    Token head = p.next();
     if (head.kind() != Token.Kind.WORD || !HEADERS.contains(head.text())) {
-      throw error(
+      throw p.error(
           head,
           "expected 'il_cs_2_0' or 'il_ps_2_0' in the first line, found "
               + (head.kind() == Token.Kind.END ? "an empty file" : head.shown()));
@@ -87,37 +51,39 @@ final class Parser {
     boolean afterMain = false;
     int count = 0;
     while (true) {
-      if (peek().kind() == Token.Kind.END) {
-        throw error(peek(), "expected 'end' at the end of the kernel, found the end of the file");
+      if (p.peek().kind() == Token.Kind.END) {
+        throw p.error(
+            p.peek(), "expected 'end' at the end of the kernel, found the end of the file");
       }
       Statement s = statement();
       if (++count > MAX_STATEMENTS) {
-        throw error(s.at(), "more than " + MAX_STATEMENTS + " statements");
+        throw p.error(s.at(), "more than " + MAX_STATEMENTS + " statements");
       }
       switch (s.operation().name()) {
         case "end" -> {
-          if (peek().kind() != Token.Kind.END) {
-            throw error(
-                peek(), "nothing may follow 'end' (one kernel a file), found " + peek().shown());
+          if (p.peek().kind() != Token.Kind.END) {
+            throw p.error(
+                p.peek(),
+                "nothing may follow 'end' (one kernel a file), found " + p.peek().shown());
           }
           return new Syntax.Program(
               head, head.text().startsWith("il_ps"), List.copyOf(main), functions);
         }
         case "endmain" -> {
           if (afterMain) {
-            throw error(s.at(), "a second 'endmain'");
+            throw p.error(s.at(), "a second 'endmain'");
           }
           afterMain = true;
         }
         case "func" -> {
           if (!afterMain) {
-            throw error(s.at(), "functions stand after 'endmain'");
+            throw p.error(s.at(), "functions stand after 'endmain'");
           }
           function(s, functions);
         }
         default -> {
           if (afterMain) {
-            throw error(
+            throw p.error(
                 s.at(), "expected 'func' or 'end' after 'endmain', found " + s.at().shown());
           }
           main.add(s);
@@ -130,20 +96,20 @@ final class Parser {
     int number = Literals.label(source, head.operands().get(0));
     List<Statement> body = new ArrayList<>();
     while (true) {
-      if (peek().kind() == Token.Kind.END) {
-        throw error(head.at(), "function " + number + " has no 'endfunc'");
+      if (p.peek().kind() == Token.Kind.END) {
+        throw p.error(head.at(), "function " + number + " has no 'endfunc'");
       }
       Statement s = statement();
       switch (s.operation().name()) {
         case "endfunc" -> {
           Syntax.Function f = new Syntax.Function(head.at(), number, List.copyOf(body));
           if (functions.putIfAbsent(number, f) != null) {
-            throw error(head.at(), "function " + number + " occurs twice");
+            throw p.error(head.at(), "function " + number + " occurs twice");
           }
           return;
         }
         case "end", "endmain", "func" ->
-            throw error(s.at(), "expected 'endfunc' before " + s.at().shown());
+            throw p.error(s.at(), "expected 'endfunc' before " + s.at().shown());
         default -> body.add(s);
       }
     }
@@ -152,9 +118,9 @@ final class Parser {
   // Statements.
 
   private Statement statement() {
-    Token head = next();
+    Token head = p.next();
     if (head.kind() != Token.Kind.WORD) {
-      throw error(head, "expected an operation, found " + head.shown());
+      throw p.error(head, "expected an operation, found " + head.shown());
     }
     List<String> pieces = Arrays.asList(head.text().split("_", -1));
     int length = Operations.longest(pieces);
@@ -167,17 +133,17 @@ final class Parser {
     for (String piece : pieces.subList(length, pieces.size())) {
       fields.add(new Field(head, piece, List.of()));
     }
-    while (glued()) {
-      if (peek().is("(")) {
-        List<String> list = arguments();
+    while (p.glued()) {
+      if (p.peek().is("(")) {
+        List<String> list = p.arguments();
         if (fields.isEmpty()) {
           arguments = list;
         } else {
           Field last = fields.remove(fields.size() - 1);
           fields.add(new Field(last.at(), last.name(), list));
         }
-      } else if (peek().kind() == Token.Kind.WORD && peek().text().startsWith("_")) {
-        Token more = next();
+      } else if (p.peek().kind() == Token.Kind.WORD && p.peek().text().startsWith("_")) {
+        Token more = p.next();
         for (String piece : more.text().substring(1).split("_", -1)) {
           fields.add(new Field(more, piece, List.of()));
         }
@@ -186,20 +152,20 @@ final class Parser {
       }
     }
     if (operation.isRefused()) {
-      throw error(head, "'" + operation.name() + "' is not supported: " + operation.meaning());
+      throw p.error(head, "'" + operation.name() + "' is not supported: " + operation.meaning());
     }
     List<Operand> list = operandsOf(operation, head);
     return new Statement(
-        head, operation, arguments, List.copyOf(fields), list, source.between(head, previous()));
+        head, operation, arguments, List.copyOf(fields), list, source.between(head, p.previous()));
   }
 
   private InputException unknown(Token head) {
     String text = head.text();
     if (text.matches("[rlox]\\d+|cb\\d*|g|mem")) {
-      return error(
+      return p.error(
           head, "expected an operation, found the register '" + text + "'; is a comma missing?");
     }
-    return error(
+    return p.error(
         head,
         "unknown operation '"
             + text
@@ -212,42 +178,20 @@ final class Parser {
   private List<Operand> operandsOf(Operation operation, Token head) {
     List<Operand> list = new ArrayList<>();
     if (operation.maximum() > 0) {
-      if (peek().kind() == Token.Kind.END || operation.minimum() == 0 && !operands.isOperand()) {
+      if (p.peek().kind() == Token.Kind.END || operation.minimum() == 0 && !operands.isOperand()) {
         // Checked below.
       } else {
         list.add(operands.operand());
-        while (accept(",") || accept("|")) {
+        while (p.accept(",") || p.accept("|")) {
           list.add(operands.operand());
         }
       }
     }
     if (list.size() < operation.minimum() || list.size() > operation.maximum()) {
-      throw error(
+      throw p.error(
           head,
           "'" + operation.name() + "' takes " + operation.operands() + ", found " + list.size());
     }
     return list;
-  }
-
-  /** {@code (a,b)} as texts. */
-  List<String> arguments() {
-    Token open = next();
-    List<String> list = new ArrayList<>();
-    StringBuilder one = new StringBuilder();
-    while (!peek().is(")")) {
-      Token t = next();
-      if (t.kind() == Token.Kind.END) {
-        throw error(open, "this parenthesis has no end; expected ')'");
-      }
-      if (t.is(",")) {
-        list.add(one.toString());
-        one.setLength(0);
-      } else {
-        one.append(t.kind() == Token.Kind.COMPONENTS ? "." : "").append(t.text());
-      }
-    }
-    next();
-    list.add(one.toString());
-    return List.copyOf(list);
   }
 }

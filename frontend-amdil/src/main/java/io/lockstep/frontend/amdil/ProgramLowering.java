@@ -17,6 +17,9 @@ import java.util.List;
 
 /** Turns a program into a portable kernel. Used once, by one thread. */
 final class ProgramLowering {
+  /** The language's name in a kernel, and this front-end's. */
+  static final String LANGUAGE = "amdil";
+
   private final SourceText source;
   private final Syntax.Program program;
   private final KernelBuilder builder;
@@ -26,7 +29,7 @@ final class ProgramLowering {
   private ProgramLowering(SourceText source, Syntax.Program program) {
     this.source = source;
     this.program = program;
-    builder = new KernelBuilder(source.kernelName(), AmdIlFrontend.ID, source.file());
+    builder = new KernelBuilder(source.kernelName(), LANGUAGE, source.file());
     e = new Emitter(source, builder);
     code = new Statements(e, program);
   }
@@ -41,7 +44,7 @@ final class ProgramLowering {
     }
     program.functions().values().forEach(f -> f.statements().forEach(this::declare));
     group(options.attributes().get(source.kernelName()));
-    code.control.run(this::results);
+    code.constructs.run(s -> Operations.decode(code, s), this::results);
     Resources r = code.resources;
     r.loadConstants();
     if (r.localBytes > 0) {
@@ -57,7 +60,7 @@ final class ProgramLowering {
   private void declare(Statement s) {
     if (s.operation().name().startsWith("dcl_")) {
       e.begin(s);
-      s.operation().decoder().decode(code, s);
+      Operations.decode(code, s);
     }
   }
 

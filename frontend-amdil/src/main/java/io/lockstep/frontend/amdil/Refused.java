@@ -4,7 +4,7 @@ package io.lockstep.frontend.amdil;
 final class Refused {
   private Refused() {}
 
-  static void register(Operations t) {
+  static void register(OperationSet t) {
     t.family("Refused");
     t.refuse(
         "double precision",

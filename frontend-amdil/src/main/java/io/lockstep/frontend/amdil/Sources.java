@@ -25,11 +25,13 @@ final class Sources {
   private final Emitter e;
   private final Resources resources;
   private final Inputs inputs;
+  private final SourceModifiers modifiers;
 
   Sources(Emitter e, Resources resources, Inputs inputs) {
     this.e = e;
     this.resources = resources;
     this.inputs = inputs;
+    modifiers = new SourceModifiers(e);
   }
 
   /** The four values of an operand; null where not needed. */
@@ -54,7 +56,7 @@ final class Sources {
       }
     }
     for (Field f : r.modifiers()) {
-      modify(f, kind, values);
+      modifiers.apply(f, kind, values);
     }
     return values;
   }
@@ -175,9 +177,9 @@ final class Sources {
         throw e.error(
             index.at(), r.name() + " has " + length + " elements, none at " + index.offset());
       }
-      if (index.offset() >= Declarations.MAX_CONSTANTS) {
+      if (index.offset() >= Resources.MAX_CONSTANTS) {
         throw e.error(
-            index.at(), "a constant buffer ends at element " + (Declarations.MAX_CONSTANTS - 1));
+            index.at(), "a constant buffer ends at element " + (Resources.MAX_CONSTANTS - 1));
       }
       for (int c = 0; c < 4; c++) {
         if (wanted[c]) {
@@ -283,83 +285,5 @@ final class Sources {
                 Emitter.access(
                     space, Type.I32, single ? 1 : 4, single ? offset + 4L * last : offset)));
     return values;
-  }
-
-  // Modifiers.
-
-  private void modify(Field f, Kind kind, Operand[] values) {
-    boolean integer = kind == Kind.INTEGER;
-    boolean negate = f.name().equals("neg");
-    if (!negate && !f.arguments().isEmpty()) {
-      throw e.error(f.at(), "'_" + f.name() + "' takes no parentheses");
-    }
-    if (integer && !negate) {
-      throw e.error(
-          f.at(),
-          "'_" + f.name() + "' is for floats, '" + operation() + "' computes with integers");
-    }
-    boolean[] chosen = negate ? negated(f) : new boolean[] {true, true, true, true};
-    Operand[] before = values.clone();
-    for (int p = 0; p < 4; p++) {
-      if (values[p] == null || !chosen[p]) {
-        continue;
-      }
-      // The same register under one modifier is computed once.
-      for (int q = 0; q < p; q++) {
-        if (chosen[q] && before[p].equals(before[q])) {
-          values[p] = values[q];
-        }
-      }
-      if (values[p] == before[p]) {
-        values[p] = integer ? integerNegated(before[p]) : modified(f, before[p]);
-      }
-    }
-  }
-
-  private String operation() {
-    return e.statement().operation().name();
-  }
-
-  private boolean[] negated(Field f) {
-    boolean[] chosen = new boolean[4];
-    String letters = f.arguments().isEmpty() ? "xyzw" : String.join("", f.arguments());
-    for (char c : letters.toCharArray()) {
-      int k = "xyzw".indexOf(c);
-      if (k < 0) {
-        throw e.error(f.at(), "'_neg' names components x, y, z, w, found '" + f.shown() + "'");
-      }
-      chosen[k] = true;
-    }
-    return chosen;
-  }
-
-  private Operand integerNegated(Operand a) {
-    return a.isRegister()
-        ? e.value(Op.NEG, Type.I32, a)
-        : Operand.immediate(-(int) a.bits() & 0xFFFFFFFFL);
-  }
-
-  private Operand modified(Field f, Operand a) {
-    Operand half = Operand.immediate(Float.floatToRawIntBits(0.5f));
-    Operand two = Operand.immediate(Float.floatToRawIntBits(2f));
-    return switch (f.name()) {
-      case "neg" ->
-          a.isRegister() ? e.value(Op.NEG, Type.F32, a) : Operand.immediate(a.bits() ^ 0x80000000L);
-      case "abs" ->
-          a.isRegister() ? e.value(Op.ABS, Type.F32, a) : Operand.immediate(a.bits() & 0x7FFFFFFFL);
-      case "sat" ->
-          e.value(Instruction.of(Op.CONVERT, Type.F32).sourceType(Type.F32).saturate(true), a);
-      case "invert" -> e.value(Op.SUB, Type.F32, ONE, a);
-      case "bias" -> e.value(Op.SUB, Type.F32, a, half);
-      case "x2" -> e.value(Op.MUL, Type.F32, a, two);
-      case "bx2" -> e.value(Op.MUL, Type.F32, e.value(Op.SUB, Type.F32, a, half), two);
-      case "sign" -> Functions.sign(e, a);
-      default ->
-          throw e.error(
-              f.at(),
-              "unknown modifier '"
-                  + f.shown()
-                  + "' of a source; valid: _neg(xyzw), _abs, _sat, _invert, _bias, _x2, _bx2, _sign");
-    };
   }
 }

@@ -36,7 +36,7 @@ final class Statements {
   final Resources resources;
   final Sources sources;
   final Targets targets;
-  final Control control;
+  final Constructs constructs;
   final boolean pixel;
 
   Statements(Emitter e, Syntax.Program program) {
@@ -45,7 +45,7 @@ final class Statements {
     resources = new Resources(e);
     sources = new Sources(e, resources, new Inputs(e, resources, pixel));
     targets = new Targets(e, resources, sources);
-    control = new Control(this, program);
+    constructs = new Constructs(e, sources, program);
   }
 
   /** An operation by component: as many sources as kinds. */

@@ -12,7 +12,7 @@ import io.lockstep.kernel.ir.Type;
 final class Views {
   private Views() {}
 
-  static void register(Operations t) {
+  static void register(OperationSet t) {
     t.family("Views");
     t.add(
         "uav_raw_load",

@@ -8,16 +8,29 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.ir.Variant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
 /** Arithmetic of integers and floats, bit operations included. Stateless. */
 final class Arithmetic {
-  private static final List<String> TEST_KINDS =
-      List.of("finite", "infinite", "number", "notanumber", "normal", "subnormal");
-  private static final List<String> PERMUTES =
-      List.of("", "f4e", "b4e", "rc8", "ecl", "ecr", "rc16");
+  private static final Map<String, Variant.FloatClass> TEST_KINDS =
+      Map.of(
+          "finite", Variant.FloatClass.FINITE,
+          "infinite", Variant.FloatClass.INFINITE,
+          "number", Variant.FloatClass.NUMBER,
+          "notanumber", Variant.FloatClass.NOT_A_NUMBER,
+          "normal", Variant.FloatClass.NORMAL,
+          "subnormal", Variant.FloatClass.SUBNORMAL);
+  private static final Map<String, Variant.Bytes> PERMUTES =
+      Map.of(
+          "f4e", Variant.Bytes.FORWARD_4,
+          "b4e", Variant.Bytes.BACKWARD_4,
+          "rc8", Variant.Bytes.REPLICATE_8,
+          "ecl", Variant.Bytes.CLAMP_LEFT,
+          "ecr", Variant.Bytes.CLAMP_RIGHT,
+          "rc16", Variant.Bytes.REPLICATE_16);
 
   private Arithmetic() {}
 
@@ -71,59 +84,7 @@ final class Arithmetic {
     m.done();
     PtxType[] types = new PtxType[sources];
     java.util.Arrays.fill(types, t);
-    compute(e, op, t, b -> b.signed(t.signed()), types);
-  }
-
-  /** Emits an operation; packed types become two operations. */
-  static void compute(
-      Emitter e, Op op, PtxType t, Consumer<Instruction.Builder> flags, PtxType... sources) {
-    e.expect(sources.length + 1);
-    check(e, op, t);
-    Packed.each(e, t, sources, (type, from, d) -> scalar(e, op, type, flags, from, d));
-  }
-
-  /** Emits an operation on single values. */
-  static void scalar(
-      Emitter e,
-      Op op,
-      PtxType type,
-      Consumer<Instruction.Builder> flags,
-      List<Operand> operands,
-      int d) {
-    if (type.isBrain() && op != Op.SELECT) {
-      Brains.emit(e, op, flags, operands, d);
-      return;
-    }
-    Instruction.Builder b = Instruction.of(op, type.type()).from(operands);
-    flags.accept(b);
-    e.emit(b.to(d));
-  }
-
-  /** Refuses types that an operation does not have. */
-  static void check(Emitter e, Op op, PtxType t) {
-    boolean fits =
-        switch (op) {
-          case AND, OR, XOR, NOT -> t.isInteger() || t == PtxType.PRED;
-          case REM,
-              SAD,
-              CNOT,
-              BIT_REVERSE,
-              PERMUTE_BYTES,
-              BIT_FIELD_EXTRACT,
-              BIT_FIELD_INSERT,
-              FUNNEL_LEFT,
-              FUNNEL_RIGHT,
-              SHL,
-              SHR ->
-              t.isInteger();
-          case COPY_SIGN -> t.isFloat();
-          case SELECT, SELECT_SIGN -> t != PtxType.PRED;
-          case ADD, MIN, MAX -> t != PtxType.PRED;
-          default -> t.isInteger() || t.isFloat() || Brains.OPERATIONS.contains(op) && t.isBrain();
-        };
-    if (!fits || t.bits() == 8) {
-      throw e.error("'" + e.instruction().opcode().text() + "' takes no ." + t.shown());
-    }
+    Computation.compute(e, op, t, b -> b.signed(t.signed()), types);
   }
 
   private static void addSub(String base, Modifiers m, Emitter e) {
@@ -140,7 +101,7 @@ final class Arithmetic {
       integral(rounding, flush, saturate && t != PtxType.S32, e);
     }
     Op op = base.equals("add") ? Op.ADD : Op.SUB;
-    compute(
+    Computation.compute(
         e,
         op,
         t,
@@ -160,12 +121,13 @@ final class Arithmetic {
       if (part != null) {
         throw e.error("'" + e.instruction().spelling() + "': floats have no ." + part);
       }
-      compute(e, Op.MUL, t, b -> b.rounding(rounding).flush(flush).saturate(saturate), t, t);
+      Computation.compute(
+          e, Op.MUL, t, b -> b.rounding(rounding).flush(flush).saturate(saturate), t, t);
       return;
     }
     integral(rounding, flush, saturate, e);
     PtxType result = result(part, t, e);
-    compute(
+    Computation.compute(
         e,
         part.equals("lo") ? Op.MUL : part.equals("hi") ? Op.MUL_HI : Op.MUL_WIDE,
         result,
@@ -225,7 +187,7 @@ final class Arithmetic {
               : Fusion.REQUIRED;
       Consumer<Instruction.Builder> flags =
           b -> b.rounding(rounding).flush(flush).saturate(saturate).fusion(fusion);
-      Clamps.compute(e, Op.FMA, t, relu, flags, t, t, t);
+      Computation.compute(e, Op.FMA, t, relu, flags, t, t, t);
       return;
     }
     if (base.equals("fma")) {
@@ -234,7 +196,7 @@ final class Arithmetic {
     PtxType result = result(part, t, e);
     boolean high = "hi".equals(part) && t == PtxType.S32;
     integral(rounding, flush || relu, saturate && !high, e);
-    compute(
+    Computation.compute(
         e,
         part.equals("lo") ? Op.MAD : part.equals("hi") ? Op.MAD_HI : Op.MAD_WIDE,
         result,
@@ -255,9 +217,9 @@ final class Arithmetic {
     integral(Rounding.NONE, false, saturate && !(high && base.equals("mad24")), e);
     Consumer<Instruction.Builder> flags = b -> b.signed(t.signed()).saturate(saturate);
     if (base.equals("mul24")) {
-      compute(e, high ? Op.MUL24_HI : Op.MUL24, t, flags, t, t);
+      Computation.compute(e, high ? Op.MUL24_HI : Op.MUL24, t, flags, t, t);
     } else {
-      compute(e, high ? Op.MAD24_HI : Op.MAD24, t, flags, t, t, t);
+      Computation.compute(e, high ? Op.MAD24_HI : Op.MAD24, t, flags, t, t, t);
     }
   }
 
@@ -265,7 +227,7 @@ final class Arithmetic {
     String form = m.takeAny("approx", "full");
     boolean approximate = form != null;
     // Only div.approx gives up on divisors beyond 2^126.
-    int mode = "full".equals(form) ? 1 : 0;
+    Variant divisor = "full".equals(form) ? Variant.Divisor.ANY : Variant.Divisor.NORMAL;
     Rounding rounding = m.rounding();
     boolean flush = m.take("ftz");
     PtxType t = m.type();
@@ -278,7 +240,7 @@ final class Arithmetic {
     } else if (!approximate && rounding == Rounding.NONE) {
       throw e.error("'" + e.instruction().spelling() + "' needs .approx, .full or a rounding mode");
     }
-    compute(
+    Computation.compute(
         e,
         Op.DIV,
         t,
@@ -287,7 +249,7 @@ final class Arithmetic {
                 .rounding(rounding)
                 .flush(flush)
                 .approximate(approximate)
-                .mode(mode),
+                .variant(divisor),
         t,
         t);
   }
@@ -296,13 +258,15 @@ final class Arithmetic {
     boolean flush = m.take("ftz");
     PtxType t = m.type();
     m.done();
-    compute(e, base.equals("abs") ? Op.ABS : Op.NEG, t, b -> b.signed(t.signed()).flush(flush), t);
+    Computation.compute(
+        e, base.equals("abs") ? Op.ABS : Op.NEG, t, b -> b.signed(t.signed()).flush(flush), t);
   }
 
   private static void shift(String base, Modifiers m, Emitter e) {
     PtxType t = m.type();
     m.done();
-    compute(e, base.equals("shl") ? Op.SHL : Op.SHR, t, b -> b.signed(t.signed()), t, PtxType.U32);
+    Computation.compute(
+        e, base.equals("shl") ? Op.SHL : Op.SHR, t, b -> b.signed(t.signed()), t, PtxType.U32);
   }
 
   private static void funnel(String base, Modifiers m, Emitter e) {
@@ -310,16 +274,18 @@ final class Arithmetic {
     boolean wrap = m.takeOne("wrap", "clamp").equals("wrap");
     PtxType t = m.type();
     m.done();
-    compute(e, left ? Op.FUNNEL_LEFT : Op.FUNNEL_RIGHT, t, b -> b.wrap(wrap), t, t, PtxType.U32);
+    Computation.compute(
+        e, left ? Op.FUNNEL_LEFT : Op.FUNNEL_RIGHT, t, b -> b.wrap(wrap), t, t, PtxType.U32);
   }
 
   private static void bitField(String base, Modifiers m, Emitter e) {
     PtxType t = m.type();
     m.done();
     if (base.equals("bfe")) {
-      compute(e, Op.BIT_FIELD_EXTRACT, t, b -> b.signed(t.signed()), t, PtxType.U32, PtxType.U32);
+      Computation.compute(
+          e, Op.BIT_FIELD_EXTRACT, t, b -> b.signed(t.signed()), t, PtxType.U32, PtxType.U32);
     } else {
-      compute(e, Op.BIT_FIELD_INSERT, t, b -> {}, t, t, PtxType.U32, PtxType.U32);
+      Computation.compute(e, Op.BIT_FIELD_INSERT, t, b -> {}, t, t, PtxType.U32, PtxType.U32);
     }
   }
 
@@ -348,8 +314,14 @@ final class Arithmetic {
     PtxType t = m.type();
     String mode = m.takeAny("f4e", "b4e", "rc8", "ecl", "ecr", "rc16");
     m.done();
-    compute(
-        e, Op.PERMUTE_BYTES, t, b -> b.mode(mode == null ? 0 : PERMUTES.indexOf(mode)), t, t, t);
+    Computation.compute(
+        e,
+        Op.PERMUTE_BYTES,
+        t,
+        b -> b.variant(mode == null ? Variant.Bytes.GENERIC : PERMUTES.get(mode)),
+        t,
+        t,
+        t);
   }
 
   private static void logic3(String base, Modifiers m, Emitter e) {
@@ -357,7 +329,7 @@ final class Arithmetic {
     PtxType t = m.type();
     m.done();
     e.expect(combine == null ? 5 : 6);
-    check(e, Op.FUNNEL_LEFT, t);
+    Computation.check(e, Op.FUNNEL_LEFT, t);
     Operand table = e.operand(4, PtxType.U32);
     if (table.isRegister() || table.bits() < 0 || table.bits() > 255) {
       throw e.error(
@@ -374,7 +346,7 @@ final class Arithmetic {
     e.emit(
         Instruction.of(Op.LOGIC3, t.type())
             .from(e.operand(1, t), e.operand(2, t), e.operand(3, t))
-            .mode((int) table.bits())
+            .variant(new Variant.TruthTable((int) table.bits()))
             .to(d));
     if (combine == null) {
       return;
@@ -402,11 +374,13 @@ final class Arithmetic {
       throw e.error("'" + base + "' takes .u32 and .s32");
     }
     PtxType c = a.signed() || b.signed() ? PtxType.S32 : PtxType.U32;
-    compute(
+    boolean bytes = base.equals("dp4a");
+    Variant half = bytes ? null : high ? Variant.Half.UPPER : Variant.Half.LOWER;
+    Computation.compute(
         e,
-        base.equals("dp4a") ? Op.DOT4 : Op.DOT2,
+        bytes ? Op.DOT4 : Op.DOT2,
         c,
-        i -> i.signed(a.signed()).sourceSigned(b.signed()).mode(high ? 1 : 0),
+        i -> i.signed(a.signed()).sourceSigned(b.signed()).variant(half),
         a,
         b,
         c);
@@ -439,18 +413,19 @@ final class Arithmetic {
               + "' needs .approx"
               + (op == Op.RCP || op == Op.SQRT ? " or a rounding mode such as .rn" : ""));
     }
-    compute(e, op, t, b -> b.rounding(rounding).flush(flush).approximate(approximate), t);
+    Computation.compute(
+        e, op, t, b -> b.rounding(rounding).flush(flush).approximate(approximate), t);
   }
 
   private static void testFloat(String base, Modifiers m, Emitter e) {
-    String kind = m.takeOne(TEST_KINDS.toArray(String[]::new));
+    String kind = m.takeOne("finite", "infinite", "number", "notanumber", "normal", "subnormal");
     PtxType t = m.type();
     m.done();
     e.expect(2);
-    check(e, Op.COPY_SIGN, t);
+    Computation.check(e, Op.COPY_SIGN, t);
     e.emit(
         Instruction.of(Op.TEST_FLOAT, t.type())
-            .mode(TEST_KINDS.indexOf(kind))
+            .variant(TEST_KINDS.get(kind))
             .from(e.operand(1, t))
             .to(e.destination(0, PtxType.PRED)));
   }

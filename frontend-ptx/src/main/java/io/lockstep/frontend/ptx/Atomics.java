@@ -203,7 +203,7 @@ final class Atomics {
     }
     List<Operand> from = List.of(current, values.get(0));
     Packed.Piece add =
-        (type, operands, to) -> Arithmetic.scalar(e, Op.ADD, type, b -> {}, operands, to);
+        (type, operands, to) -> Computation.scalar(e, Op.ADD, type, b -> {}, operands, to);
     if (t.isPacked()) {
       Packed.halves(e, t.part(), from, r, add);
     } else {

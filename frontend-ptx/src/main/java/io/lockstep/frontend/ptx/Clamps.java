@@ -4,6 +4,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -16,43 +17,6 @@ final class Clamps {
   static void register(Map<String, Decoder> table) {
     table.put("min", Clamps::minMax);
     table.put("max", Clamps::minMax);
-  }
-
-  /** An operation; with {@code relu} negative results become zero. */
-  static void compute(
-      Emitter e,
-      Op op,
-      PtxType t,
-      boolean relu,
-      Consumer<Instruction.Builder> flags,
-      PtxType... sources) {
-    Arithmetic.check(e, op, t);
-    if (!relu) {
-      Arithmetic.compute(e, op, t, flags, sources);
-      return;
-    }
-    if (t == PtxType.F32 || t == PtxType.F64) {
-      throw e.error("'" + e.instruction().spelling() + "': .relu takes 16-bit types and .s32");
-    }
-    Packed.each(
-        e,
-        t,
-        sources,
-        (type, from, d) -> {
-          int r = e.temp(held(type));
-          Arithmetic.scalar(e, op, type, flags, from, r);
-          relu(e, type, r, d);
-        });
-  }
-
-  /** d = negative ? 0 : r; a NaN stays one, the canonical one. */
-  static void relu(Emitter e, PtxType type, int r, int d) {
-    List<Operand> from = List.of(Operand.register(r), Operand.immediate(0));
-    Arithmetic.scalar(e, Op.MAX, type, b -> b.signed(type.signed()).mode(1), from, d);
-  }
-
-  private static Type held(PtxType type) {
-    return type.bits() == 16 ? Type.I16 : type.type();
   }
 
   private static void minMax(String base, Modifiers m, Emitter e) {
@@ -73,10 +37,13 @@ final class Clamps {
       throw e.error("'" + e.instruction().spelling() + "': .relu takes .s32 and .s16x2");
     }
     Consumer<Instruction.Builder> flags =
-        b -> b.signed(t.part().signed()).flush(flush).mode(nan ? 1 : 0);
+        b ->
+            b.signed(t.part().signed())
+                .flush(flush)
+                .variant(nan ? Variant.NanRule.NAN_WINS : Variant.NanRule.NUMBER_WINS);
     PtxType[] sources = new PtxType[e.arguments() == 4 && t == PtxType.F32 ? 3 : 2];
     Arrays.fill(sources, t);
-    Arithmetic.check(e, op, t);
+    Computation.check(e, op, t);
     if (sign) {
       Packed.each(e, t, sources, (type, from, d) -> signed(e, op, type, flags, from, d));
     } else if (sources.length == 3) {
@@ -86,11 +53,11 @@ final class Clamps {
           sources,
           (type, from, d) -> {
             int r = e.temp(type.type());
-            Arithmetic.scalar(e, op, type, flags, from.subList(0, 2), r);
-            Arithmetic.scalar(e, op, type, flags, List.of(Operand.register(r), from.get(2)), d);
+            Computation.scalar(e, op, type, flags, from.subList(0, 2), r);
+            Computation.scalar(e, op, type, flags, List.of(Operand.register(r), from.get(2)), d);
           });
     } else {
-      compute(e, op, t, relu, flags, sources);
+      Computation.compute(e, op, t, relu, flags, sources);
     }
   }
 
@@ -111,8 +78,8 @@ final class Clamps {
     for (int k = 0; k < 2; k++) {
       magnitudes[k] = bitwise(e, Op.AND, bits, from.get(k), Operand.immediate(~top));
     }
-    int r = e.temp(held(type));
-    Arithmetic.scalar(e, op, type, flags, List.of(magnitudes), r);
+    int r = e.temp(Computation.held(type));
+    Computation.scalar(e, op, type, flags, List.of(magnitudes), r);
     Operand signs = bitwise(e, Op.XOR, bits, from.get(0), from.get(1));
     Operand sign = bitwise(e, Op.AND, bits, signs, Operand.immediate(top));
     e.emit(Instruction.of(Op.OR, bits).from(Operand.register(r), sign).to(d));

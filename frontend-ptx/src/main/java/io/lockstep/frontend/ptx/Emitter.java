@@ -329,6 +329,19 @@ final class Emitter {
     throw unknown(name);
   }
 
+  /** The upper or lower 32 of 64 bits. */
+  private Operand half(Operand whole, boolean upper) {
+    Operand low = whole;
+    if (upper) {
+      int shifted = temp(Type.I64);
+      emit(Instruction.of(Op.SHR, Type.I64).to(shifted).from(whole, Operand.immediate(32)));
+      low = Operand.register(shifted);
+    }
+    int t = temp(Type.I32);
+    emit(Instruction.of(Op.CONVERT, Type.I32).sourceType(Type.I64).to(t).from(low));
+    return Operand.register(t);
+  }
+
   /** A special register as an operand, or null if the name is none. */
   private Operand special(Name name, PtxType type) {
     String full = name.component().isEmpty() ? name.text() : name.text() + "." + name.component();
@@ -350,7 +363,7 @@ final class Emitter {
     boolean high = full.equals("%globaltimer_hi");
     if (high || full.equals("%globaltimer_lo")) {
       Operand whole = special(new Name(name.at(), "%globaltimer", "", false, 0), PtxType.U64);
-      return high ? Halves.high64(this, whole) : Halves.low64(this, whole);
+      return half(whole, high);
     }
     Special special = Specials.named(full);
     if (special == null) {

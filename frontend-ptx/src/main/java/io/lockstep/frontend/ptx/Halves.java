@@ -27,20 +27,6 @@ final class Halves {
     return low(e, Operand.register(shifted));
   }
 
-  /** The lower 32 of 64 bits. */
-  static Operand low64(Emitter e, Operand whole) {
-    int t = e.temp(Type.I32);
-    e.emit(Instruction.of(Op.CONVERT, Type.I32).sourceType(Type.I64).to(t).from(whole));
-    return Operand.register(t);
-  }
-
-  /** The upper 32 of 64 bits. */
-  static Operand high64(Emitter e, Operand whole) {
-    int shifted = e.temp(Type.I64);
-    e.emit(Instruction.of(Op.SHR, Type.I64).to(shifted).from(whole, Operand.immediate(32)));
-    return low64(e, Operand.register(shifted));
-  }
-
   /** d = high : low. */
   static void pack(Emitter e, int d, int low, int high) {
     join(e, d, Type.I32, Operand.register(low), Operand.register(high), Type.I16);

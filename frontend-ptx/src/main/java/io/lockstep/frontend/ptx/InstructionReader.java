@@ -1,6 +1,5 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.frontend.ptx.InstructionSet.Entry;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -26,7 +25,7 @@ final class InstructionReader {
   private static final Pattern WORD = Pattern.compile("\\$(\\w+)");
   private static final Pattern MODIFIER = Pattern.compile("\\.([\\w:]+)");
 
-  private final Map<String, Entry> entries = new LinkedHashMap<>();
+  private final Map<String, InstructionEntry> entries = new LinkedHashMap<>();
   private final Map<String, String> words = new HashMap<>(); // looked up only, never walked
   private int line;
   private String family = "";
@@ -39,7 +38,7 @@ final class InstructionReader {
   private InstructionReader() {}
 
   /** The table of this module: entries by name, in the order of the file. */
-  static Map<String, Entry> read() {
+  static Map<String, InstructionEntry> read() {
     try (InputStream in = InstructionReader.class.getResourceAsStream(FILE)) {
       if (in == null) {
         throw new IllegalStateException(FILE + " is missing from this module");
@@ -50,7 +49,7 @@ final class InstructionReader {
     }
   }
 
-  static Map<String, Entry> read(String text) {
+  static Map<String, InstructionEntry> read(String text) {
     InstructionReader reader = new InstructionReader();
     for (String row : text.split("\n")) {
       reader.line++;
@@ -113,7 +112,8 @@ final class InstructionReader {
   private void keep(List<String> endings) {
     for (String name : names) {
       List<String> full = endings.stream().map(ending -> name + ending).toList();
-      if (entries.put(name, new Entry(family, name, meaning, full, modifiers(full))) != null) {
+      if (entries.put(name, new InstructionEntry(family, name, meaning, full, modifiers(full)))
+          != null) {
         throw error("'" + name + "' stands in the table twice");
       }
     }

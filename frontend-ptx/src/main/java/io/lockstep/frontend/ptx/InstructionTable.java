@@ -24,7 +24,7 @@ final class InstructionTable {
     s.append(" L a label, T a table of labels, F a function. What is written in lower case stands");
     s.append(" for constants too.\n");
     String family = "";
-    for (InstructionSet.Entry e : InstructionSet.entries()) {
+    for (InstructionEntry e : InstructionSet.entries()) {
       if (!e.family().equals(family)) {
         family = e.family();
         s.append("\n## ").append(family).append("\n\n");

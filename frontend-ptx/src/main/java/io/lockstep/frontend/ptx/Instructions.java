@@ -43,6 +43,8 @@ final class Instructions {
     Arithmetic.register(TABLE);
     Moves.register(TABLE);
     MemoryAccesses.register(TABLE);
+    Atomics.register(TABLE);
+    Hints.register(TABLE);
     Lanes.register(TABLE);
     Textures.register(TABLE);
   }

@@ -16,6 +16,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Parameter;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -25,6 +26,9 @@ import java.util.Set;
  * else by the decoders. Used once, by one thread.
  */
 final class KernelLowering {
+  /** The language's name in a kernel, and this front-end's. */
+  static final String LANGUAGE = "ptx";
+
   /** Deeper chains of calls than any compiler leaves; bounds the recursion. */
   private static final int MAX_CALLS = 64;
 
@@ -55,7 +59,7 @@ final class KernelLowering {
     this.module = module;
     this.entry = entry;
     this.options = options;
-    builder = new KernelBuilder(entry.name(), PtxFrontend.ID, source.file());
+    builder = new KernelBuilder(entry.name(), LANGUAGE, source.file());
     builder.addressBits(module.addressBits());
     placement = new Placement(source, module, entry, builder);
     e = new Emitter(source, builder, options.contraction(), module.addressBits());
@@ -170,7 +174,7 @@ final class KernelLowering {
   private void declare(Variable v, Names names) {
     Symbol symbol =
         v.space().equals("param")
-            ? new Symbol.Slots(v.name(), v.bytes(), v.alignment())
+            ? new Symbol.Slots(v.name(), v.bytes(), Placement.align(v.bytes(), v.alignment()))
             : placement.of(v);
     if (names.symbols.put(v.name(), symbol) != null) {
       throw source.error(v.at(), "'" + v.name() + "' is already declared in this scope");
@@ -225,17 +229,17 @@ final class KernelLowering {
         if (base.equals("ret") && returnTo != null) {
           jump(returnTo);
         } else {
-          exit(0);
+          exit(Variant.Exit.END);
         }
       }
-      case "trap" -> exit(1);
+      case "trap" -> exit(Variant.Exit.TRAP);
       case "call" -> call(i);
       default -> Instructions.decode(i, e);
     }
   }
 
-  private void exit(int mode) {
-    e.emit(Instruction.of(Op.EXIT, Type.I1).mode(mode));
+  private void exit(Variant.Exit how) {
+    e.emit(Instruction.of(Op.EXIT, Type.I1).variant(how));
     e.close();
     e.open(new Draft());
   }
@@ -321,7 +325,7 @@ final class KernelLowering {
     if (f.body() == null && (f.name().equals("vprintf") || f.name().equals("printf"))) {
       print(results, arguments);
     } else if (f.name().equals("__assertfail") && f.body() == null) {
-      exit(1);
+      exit(Variant.Exit.TRAP);
     } else {
       inline(f, callee, results, arguments);
     }
@@ -334,10 +338,10 @@ final class KernelLowering {
     Instruction.Builder b =
         Instruction.of(Op.PRINTF, Type.I32)
             .from(
-                Operand.register(slots(arguments.get(0)).whole(PtxType.B64, e)),
-                Operand.register(slots(arguments.get(1)).whole(PtxType.B64, e)));
+                Operand.register(slots(arguments.get(0)).whole(PtxType.B64, builder)),
+                Operand.register(slots(arguments.get(1)).whole(PtxType.B64, builder)));
     if (!results.isEmpty()) {
-      b.to(slots(results.get(0)).whole(PtxType.B32, e));
+      b.to(slots(results.get(0)).whole(PtxType.B32, builder));
     }
     e.emit(b);
   }

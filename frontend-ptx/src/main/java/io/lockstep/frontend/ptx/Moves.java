@@ -160,7 +160,7 @@ final class Moves {
   private static void select(String base, Modifiers m, Emitter e) {
     PtxType t = m.type();
     m.done();
-    Arithmetic.compute(e, Op.SELECT, t, b -> {}, t, t, PtxType.PRED);
+    Computation.compute(e, Op.SELECT, t, b -> {}, t, t, PtxType.PRED);
   }
 
   private static void selectSign(String base, Modifiers m, Emitter e) {
@@ -168,7 +168,7 @@ final class Moves {
     PtxType t = m.type();
     PtxType c = m.type();
     m.done();
-    Arithmetic.compute(
+    Computation.compute(
         e, Op.SELECT_SIGN, t, b -> b.sourceType(c.type()).sourceSigned(true).flush(flush), t, t, c);
   }
 

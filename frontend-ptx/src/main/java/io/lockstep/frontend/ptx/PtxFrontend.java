@@ -14,14 +14,12 @@ import java.util.List;
  * position. Stateless and thread-safe.
  */
 public final class PtxFrontend implements KernelFrontend {
-  static final String ID = "ptx";
-
   /** Made by ServiceLoader. */
   public PtxFrontend() {}
 
   @Override
   public String id() {
-    return ID;
+    return KernelLowering.LANGUAGE;
   }
 
   @Override

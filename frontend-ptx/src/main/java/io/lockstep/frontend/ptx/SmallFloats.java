@@ -136,7 +136,7 @@ final class SmallFloats {
       return half;
     }
     int clamped = e.temp(Type.I16);
-    Clamps.relu(e, PtxType.F16, half, clamped);
+    Computation.relu(e, PtxType.F16, half, clamped);
     return clamped;
   }
 

@@ -1,5 +1,6 @@
 package io.lockstep.frontend.ptx;
 
+import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.Space;
 import java.util.HashMap;
 import java.util.Map;
@@ -18,14 +19,14 @@ sealed interface Symbol {
    * two bytes in {@code .align 16 .b8 p[2]} as one word of 32 bits.
    */
   record Slots(String name, long bytes, long room, Map<Long, Integer> registers) implements Symbol {
-    Slots(String name, long bytes, int alignment) {
-      this(name, bytes, Placement.align(bytes, alignment), new HashMap<>());
+    Slots(String name, long bytes, long room) {
+      this(name, bytes, room, new HashMap<>());
     }
 
     /** The register that carries the whole parameter. */
-    int whole(PtxType type, Emitter e) {
+    int whole(PtxType type, KernelBuilder builder) {
       return registers.computeIfAbsent(
-          (long) type.bytes(), k -> e.builder.register(type.type(), name + "+0"));
+          (long) type.bytes(), k -> builder.register(type.type(), name + "+0"));
     }
   }
 }

@@ -3,7 +3,6 @@ package io.lockstep.frontend.ptx;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.frontend.ptx.InstructionSet.Entry;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,11 +32,11 @@ class InstructionReaderTest {
   @Test
   @DisplayName("names share their forms, words are replaced, families follow one another")
   void good() {
-    Map<String, Entry> all = InstructionReader.read(GOOD);
+    Map<String, InstructionEntry> all = InstructionReader.read(GOOD);
     assertThat(all.keySet()).containsExactly("add", "sub", "exit", "mma", "wmma");
     assertThat(all.get("sub"))
         .isEqualTo(
-            new Entry(
+            new InstructionEntry(
                 "Numbers",
                 "sub",
                 "sum: or difference",

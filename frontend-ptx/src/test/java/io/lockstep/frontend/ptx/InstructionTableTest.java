@@ -47,7 +47,7 @@ class InstructionTableTest {
   @DisplayName("every alternative of every form is decoded")
   void forms() {
     List<String> wrong = new ArrayList<>();
-    for (InstructionSet.Entry e : InstructionSet.entries()) {
+    for (InstructionEntry e : InstructionSet.entries()) {
       for (String form : e.forms()) {
         for (String variant : variants(form)) {
           String refusal = refusal(statement(variant));
@@ -63,7 +63,7 @@ class InstructionTableTest {
   @Test
   @DisplayName("refused instructions are refused with the reason of the table")
   void refused() {
-    for (InstructionSet.Entry e : InstructionSet.entries()) {
+    for (InstructionEntry e : InstructionSet.entries()) {
       if (e.isRefused()) {
         assertThat(refusal(e.name() + ".u32 %r1, %r2;")).endsWith(": " + e.meaning());
       }
@@ -74,14 +74,14 @@ class InstructionTableTest {
   @DisplayName("modifiers and types that no form of an instruction has are refused")
   void nothingElse() {
     Set<String> known = new TreeSet<>();
-    for (InstructionSet.Entry e : InstructionSet.entries()) {
+    for (InstructionEntry e : InstructionSet.entries()) {
       e.forms().forEach(f -> known.addAll(modifiers(f)));
     }
     for (PtxType t : PtxType.values()) {
       known.add("." + t.shown());
     }
     Set<String> wrong = new TreeSet<>();
-    for (InstructionSet.Entry e : InstructionSet.entries()) {
+    for (InstructionEntry e : InstructionSet.entries()) {
       Set<String> own = new TreeSet<>();
       e.forms().forEach(f -> own.addAll(modifiers(f)));
       for (String form : ends(e.forms())) {

@@ -1,7 +1,5 @@
 package io.lockstep.run.plugin;
 
-import io.lockstep.run.ModelStack;
-import io.lockstep.run.ModelThread;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;

@@ -2,7 +2,6 @@ package io.lockstep.run.plugin;
 
 import io.lockstep.io.InputException;
 import io.lockstep.parts.device.DeviceProvider;
-import io.lockstep.run.ModelStack;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package io.lockstep.run.baseline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.run.ResultJson;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
+import io.lockstep.run.format.ResultJson;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;

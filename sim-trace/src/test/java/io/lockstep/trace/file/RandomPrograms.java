@@ -1,7 +1,6 @@
 package io.lockstep.trace.file;
 
 import io.lockstep.kernel.ir.Address;
-import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.BoolOp;
 import io.lockstep.kernel.ir.Comparison;
@@ -14,10 +13,11 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Parameter;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Texels;
 import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variable;
+import io.lockstep.kernel.ir.Variant;
 import io.lockstep.trace.record.BufferInfo;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
@@ -201,8 +201,15 @@ public final class RandomPrograms {
   }
 
   private Instruction anyInstruction() {
-    return Instruction.of(pick(Op.values()), pick(Type.values()))
-        .sourceType(pick(Type.values()))
+    Op op = pick(Op.values());
+    Variant variant = variant(op);
+    Instruction.Builder b = Instruction.of(op, pick(Type.values()));
+    if (variant instanceof Variant.Relation r) {
+      b.comparison(r.comparison()).combine(r.combine());
+    } else {
+      b.variant(variant);
+    }
+    return b.sourceType(pick(Type.values()))
         .signed(random.nextBoolean())
         .sourceSigned(random.nextBoolean())
         .to(list(random.nextInt(5), () -> random.nextInt(50) - 1))
@@ -221,16 +228,30 @@ public final class RandomPrograms {
         .flush(random.nextBoolean())
         .approximate(random.nextBoolean())
         .wrap(random.nextBoolean())
-        .comparison(random.nextBoolean() ? null : pick(Comparison.values()))
-        .combine(pick(BoolOp.values()))
-        .atomic(random.nextBoolean() ? null : pick(AtomicOp.values()))
-        .special(random.nextBoolean() ? null : pick(Special.values()))
         .memory(random.nextBoolean() ? null : memory())
-        .mode(random.nextInt(300))
         .line(random.nextInt(2000))
         .vectorGroup(random.nextInt(9) - 1)
         .text(text())
         .build();
+  }
+
+  /** A variant that the operation may have; null where it has none. */
+  private Variant variant(Op op) {
+    Class<? extends Variant> type = Variant.typeOf(op);
+    if (type == null) {
+      return null;
+    } else if (type.isEnum()) {
+      return pick(type.getEnumConstants());
+    } else if (type == Variant.Relation.class) {
+      return new Variant.Relation(pick(Comparison.values()), pick(BoolOp.values()));
+    } else if (type == Variant.TruthTable.class) {
+      return new Variant.TruthTable(random.nextInt(Variant.TruthTable.COUNT));
+    }
+    Texels.Geometry geometry = pick(Texels.Geometry.values());
+    return type == Texels.Fetch.class
+        ? new Texels.Fetch(
+            geometry, pick(Texels.Coordinates.values()), random.nextBoolean(), random.nextBoolean())
+        : new Texels.Surface(geometry, pick(Texels.Outside.values()), random.nextBoolean());
   }
 
   private MemoryAccess memory() {

@@ -1,9 +1,9 @@
 package io.lockstep.terascale.bundle;
 
-import io.lockstep.terascale.VliwArchitecture;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
 
 /**

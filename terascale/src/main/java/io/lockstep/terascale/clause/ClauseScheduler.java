@@ -1,6 +1,5 @@
 package io.lockstep.terascale.clause;
 
-import io.lockstep.terascale.VliwArchitecture;
 import io.lockstep.terascale.bundle.AddressRegister;
 import io.lockstep.terascale.bundle.BundleRule;
 import io.lockstep.terascale.bundle.ConstantPorts;
@@ -13,6 +12,7 @@ import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -16,11 +16,11 @@ import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.parts.wave.Wavefronts;
-import io.lockstep.terascale.TeraScaleKernel;
 import io.lockstep.terascale.clause.ClauseTable;
 import io.lockstep.terascale.lds.BankConflicts;
 import io.lockstep.terascale.lds.ConflictMemo;
 import io.lockstep.terascale.memory.MicroTiles;
+import io.lockstep.terascale.program.TeraScaleKernel;
 import java.util.List;
 
 /**

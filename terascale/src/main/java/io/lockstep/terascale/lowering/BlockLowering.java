@@ -4,13 +4,11 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -22,9 +20,10 @@ import java.util.List;
  * never use them. Not thread-safe.
  */
 final class BlockLowering {
-  private final KernelLowering kernel;
+  private final KernelFacts kernel;
   private final Block block;
   private final Emitter emit;
+  private final Operands operands;
   private final Integers integers;
   private final Floats floats;
   private final Doubles doubles;
@@ -32,15 +31,16 @@ final class BlockLowering {
   private final MemoryOps memory;
   private Instruction fused;
 
-  BlockLowering(KernelLowering kernel, Block block) {
+  BlockLowering(KernelFacts kernel, Block block) {
     this.kernel = kernel;
     this.block = block;
     emit = new Emitter(kernel.values(), kernel.global());
-    integers = new Integers(this);
-    floats = new Floats(this);
-    doubles = new Doubles(this);
-    wides = new Wides(this);
-    memory = new MemoryOps(this);
+    operands = new Operands(kernel, emit);
+    integers = new Integers(operands);
+    floats = new Floats(operands, integers);
+    doubles = new Doubles(operands);
+    wides = new Wides(operands, integers);
+    memory = new MemoryOps(operands, integers, block);
   }
 
   /** The block's operations in program order. */
@@ -56,117 +56,12 @@ final class BlockLowering {
     return emit.ops();
   }
 
-  /**
-   * A load of local memory and those behind it that read the next words of the same vector, four in
-   * all: nothing between them may change their address.
-   */
-  List<Instruction> vectorLoads(Instruction first) {
-    List<Instruction> found = new ArrayList<>(List.of(first));
-    List<Instruction> all = block.instructions();
-    long next = first.memory().offset() + first.memory().bytes();
-    int words = Math.max(1, first.memory().bytes() / 4);
-    for (int k = all.indexOf(first) + 1; k < all.size() && first.vectorGroup() >= 0; k++) {
-      Instruction i = all.get(k);
-      boolean follows =
-          i.op() == Op.LOAD
-              && i.memory().space() == Space.LOCAL
-              && i.vectorGroup() == first.vectorGroup()
-              && i.sources().get(0).equals(first.sources().get(0))
-              && i.memory().offset() == next
-              && words + i.memory().bytes() / 4 <= 4
-              && i.guard() < 0
-              && first.guard() < 0;
-      if (!follows || all.get(k - 1).destinations().contains(i.sources().get(0).register())) {
-        break;
-      }
-      found.add(i);
-      next += i.memory().bytes();
-      words += i.memory().bytes() / 4;
-    }
-    return found;
-  }
-
-  KernelLowering kernel() {
-    return kernel;
-  }
-
-  Emitter emit() {
-    return emit;
-  }
-
-  Doubles doubles() {
-    return doubles;
-  }
-
-  Floats floats() {
-    return floats;
-  }
-
-  Integers integers() {
-    return integers;
-  }
-
-  /** Lower half of an operand. */
-  Source low(Operand o) {
-    return o.isRegister() ? emit.read(2 * o.register()) : KernelLowering.immediate(o.bits(), 0);
-  }
-
-  /** Upper half of an operand: 0 where nobody needs it. */
-  Source high(Operand o) {
-    if (!o.isRegister()) {
-      return KernelLowering.immediate(o.bits(), 1);
-    }
-    return kernel.hasHigh(o.register()) ? emit.read(2 * o.register() + 1) : Source.number(0);
-  }
-
-  /** An operand as integer bits: float modifiers do not apply. */
-  Source bits(Operand o) {
-    return emit.plain(low(o));
-  }
-
-  /** Stores a 32-bit result in the instruction's destination, under its guard if there is one. */
-  void result(Instruction i, Source low) {
-    result(i, 0, low, null);
-  }
-
-  /** Stores a result of one or two halves. */
-  void result(Instruction i, Source low, Source high) {
-    result(i, 0, low, high);
-  }
-
-  /** Stores a result in the n-th destination. */
-  void result(Instruction i, int n, Source low, Source high) {
-    int register = i.destinations().get(n);
-    if (register < 0) {
-      return;
-    }
-    define(i, 2 * register, low);
-    if (kernel.hasHigh(register)) {
-      define(i, 2 * register + 1, high == null ? Source.number(0) : high);
-    }
-  }
-
-  private void define(Instruction i, int value, Source source) {
-    if (i.guard() < 0) {
-      emit.define(value, source);
-      return;
-    }
-    Source guard = emit.read(2 * i.guard());
-    Source old = emit.plain(emit.read(value));
-    Source fresh = emit.plain(source);
-    emit.define(
-        value,
-        i.guardNegated()
-            ? emit.op("CNDE_INT", Unit.ANY, guard, fresh, old)
-            : emit.op("CNDE_INT", Unit.ANY, guard, old, fresh));
-  }
-
   private void lower(Instruction i) {
     switch (i.op()) {
       case MOVE -> move(i);
       case SPECIAL -> special(i);
       case SELECT -> select(i);
-      case SELECT_SIGN -> result(i, integers.selectSign(i));
+      case SELECT_SIGN -> operands.result(i, integers.selectSign(i));
       case LOAD, STORE, ATOMIC, FENCE -> memory.lower(i);
       case BARRIER -> {
         if (kernel.emulatesLocal()) {
@@ -177,10 +72,10 @@ final class BlockLowering {
       case BRANCH -> branch(i);
       case SWITCH -> switchOver(i);
       case JUMP, EXIT -> {}
-      case COMPARE -> result(i, combined(i, compare(i)));
+      case COMPARE -> operands.result(i, combined(i, compare(i)));
       case COMPARE_SET -> {
         Source mask = compare(i);
-        result(
+        operands.result(
             i,
             i.type().isFloat()
                 ? emit.op("AND_INT", Unit.ANY, mask, Source.number(0x3F800000))
@@ -199,7 +94,7 @@ final class BlockLowering {
   /** An event for the host: what it costs there is no part of the kernel. */
   private void printf(Instruction i) {
     if (!i.destinations().isEmpty()) {
-      result(i, Source.number(0));
+      operands.result(i, Source.number(0));
     }
   }
 
@@ -207,11 +102,11 @@ final class BlockLowering {
     if (i.type() == Type.F64) {
       doubles.lower(i);
     } else if (i.type().isFloat()) {
-      result(i, floats.lower(i));
+      operands.result(i, floats.lower(i));
     } else if (needsWide(i)) {
       wides.lower(i);
     } else {
-      result(i, integers.lower(i));
+      operands.result(i, integers.lower(i));
     }
   }
 
@@ -236,21 +131,22 @@ final class BlockLowering {
 
   private void move(Instruction i) {
     Operand o = i.sources().get(0);
-    result(i, low(o), high(o));
+    operands.result(i, operands.low(o), operands.high(o));
   }
 
   private void select(Instruction i) {
     Operand a = i.sources().get(0);
     Operand b = i.sources().get(1);
-    Source c = bits(i.sources().get(2));
-    Source low = emit.op("CNDE_INT", Unit.ANY, c, bits(b), bits(a));
+    Source c = operands.bits(i.sources().get(2));
+    Source low = emit.op("CNDE_INT", Unit.ANY, c, operands.bits(b), operands.bits(a));
     boolean wide = i.destinations().get(0) >= 0 && kernel.hasHigh(i.destinations().get(0));
-    result(i, low, wide ? emit.op("CNDE_INT", Unit.ANY, c, high(b), high(a)) : null);
+    operands.result(
+        i, low, wide ? emit.op("CNDE_INT", Unit.ANY, c, operands.high(b), operands.high(a)) : null);
   }
 
   private void special(Instruction i) {
     Source known = kernel.special(i.special());
-    result(i, known != null ? known : computed(i));
+    operands.result(i, known != null ? known : computed(i));
   }
 
   private Source computed(Instruction i) {
@@ -322,7 +218,7 @@ final class BlockLowering {
     if (i.sources().size() < 3) {
       return mask;
     }
-    Source other = bits(i.sources().get(2));
+    Source other = operands.bits(i.sources().get(2));
     return switch (i.combine()) {
       case NONE -> mask;
       case AND -> emit.op("AND_INT", Unit.ANY, mask, other);
@@ -387,7 +283,7 @@ final class BlockLowering {
 
   /** A switch is a chain of tests: one clause and one jump for all but one of its targets. */
   private void switchOver(Instruction i) {
-    Source selector = bits(i.sources().get(0));
+    Source selector = operands.bits(i.sources().get(0));
     Source any = Source.number(0);
     for (int k = 1; k < block.successors().size(); k++) {
       any =

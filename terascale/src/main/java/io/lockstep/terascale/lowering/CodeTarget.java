@@ -1,6 +1,6 @@
 package io.lockstep.terascale.lowering;
 
-import io.lockstep.terascale.VliwArchitecture;
+import io.lockstep.terascale.code.VliwArchitecture;
 
 /**
  * What code is made for. Immutable, thread-safe.

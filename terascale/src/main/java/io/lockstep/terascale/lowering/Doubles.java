@@ -3,9 +3,9 @@ package io.lockstep.terascale.lowering;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
-import io.lockstep.terascale.VliwArchitecture;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
+import io.lockstep.terascale.code.VliwArchitecture;
 
 /**
  * Double precision: sums and comparisons take two slots, products and fused multiply-adds four.
@@ -14,24 +14,24 @@ import io.lockstep.terascale.code.Unit;
  * Refused where the device has none. Not thread-safe.
  */
 final class Doubles {
-  private final BlockLowering block;
+  private final Operands operands;
   private final Emitter emit;
 
-  Doubles(BlockLowering block) {
-    this.block = block;
-    emit = block.emit();
+  Doubles(Operands operands) {
+    this.operands = operands;
+    emit = operands.emit();
   }
 
   private void require(Instruction i) {
-    VliwArchitecture architecture = block.kernel().architecture();
+    VliwArchitecture architecture = operands.kernel().architecture();
     if (!architecture.doublePrecision()) {
-      throw block.kernel().refuse(i, "the device has no double precision");
+      throw operands.kernel().refuse(i, "the device has no double precision");
     }
   }
 
   private Source[] pair(Instruction i, int n) {
     Operand o = i.sources().get(n);
-    return new Source[] {block.low(o), block.high(o)};
+    return new Source[] {operands.low(o), operands.high(o)};
   }
 
   private static Source[] negated(Source[] a) {
@@ -74,7 +74,7 @@ final class Doubles {
           case MIN -> two("MIN_64", pair(i, 0), pair(i, 1));
           case MAX -> two("MAX_64", pair(i, 0), pair(i, 1));
           case NEG -> negated(pair(i, 0));
-          case ABS -> new Source[] {block.low(i.sources().get(0)), pair(i, 0)[1].magnitude()};
+          case ABS -> new Source[] {operands.low(i.sources().get(0)), pair(i, 0)[1].magnitude()};
           case RCP -> reciprocal(pair(i, 0));
           case DIV -> {
             Source[] r = reciprocal(pair(i, 1));
@@ -89,9 +89,9 @@ final class Doubles {
             Source[] error = fma(negated(root), root, x);
             yield fma(error, r, root);
           }
-          default -> throw block.kernel().refuse(i, "TeraScale cannot do this on doubles");
+          default -> throw operands.kernel().refuse(i, "TeraScale cannot do this on doubles");
         };
-    block.result(i, s[0], s[1]);
+    operands.result(i, s[0], s[1]);
   }
 
   void convert(Instruction i) {
@@ -102,22 +102,22 @@ final class Doubles {
         Source[] fraction = emit.wide("FRACT_64", Unit.PAIR, s[0], s[1]);
         s = two("ADD_64", s, negated(fraction));
       }
-      block.result(i, s[0], s[1]);
+      operands.result(i, s[0], s[1]);
     } else if (i.type() == Type.F64) {
       fromNarrow(i);
     } else if (i.type().isFloat()) {
       Source[] s = pair(i, 0);
-      block.result(i, emit.op("FLT64_TO_FLT32", Unit.PAIR, s[0], s[1]));
+      operands.result(i, emit.op("FLT64_TO_FLT32", Unit.PAIR, s[0], s[1]));
     } else {
       toInteger(i);
     }
   }
 
   private void fromNarrow(Instruction i) {
-    Source low = block.low(i.sources().get(0));
+    Source low = operands.low(i.sources().get(0));
     if (i.sourceType().isFloat()) {
       Source[] s = emit.wide("FLT32_TO_FLT64", Unit.PAIR, low, low);
-      block.result(i, s[0], s[1]);
+      operands.result(i, s[0], s[1]);
       return;
     }
     // Two exact halves of 16 bits, widened, and their sum.
@@ -130,7 +130,7 @@ final class Doubles {
     Source[] b = emit.wide("FLT32_TO_FLT64", Unit.PAIR, small, small);
     Source[] scale = {Source.number(0), Source.number(0x40F00000)};
     Source[] s = fma(a, scale, b);
-    block.result(i, s[0], s[1]);
+    operands.result(i, s[0], s[1]);
   }
 
   private void toInteger(Instruction i) {
@@ -138,7 +138,7 @@ final class Doubles {
     Source[] magic = {Source.number(0), Source.number(0x43380000)};
     Source[] s = pair(i, 0);
     Source[] sum = two("ADD_64", s, magic);
-    block.result(i, sum[0], i.type().isWide() ? sum[1] : null);
+    operands.result(i, sum[0], i.type().isWide() ? sum[1] : null);
   }
 
   /** All ones where the comparison holds. */

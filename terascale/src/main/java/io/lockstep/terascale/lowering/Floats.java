@@ -26,12 +26,14 @@ final class Floats {
   private static final int SPLIT = Float.floatToIntBits(4097f);
   private static final int INVERSE_TWO_PI = Float.floatToIntBits(0.15915494f);
 
-  private final BlockLowering block;
+  private final Operands operands;
+  private final Integers integers;
   private final Emitter emit;
 
-  Floats(BlockLowering block) {
-    this.block = block;
-    emit = block.emit();
+  Floats(Operands operands, Integers integers) {
+    this.operands = operands;
+    this.integers = integers;
+    emit = operands.emit();
   }
 
   private Source any(String mnemonic, Source... s) {
@@ -43,7 +45,7 @@ final class Floats {
   }
 
   private Source source(Instruction i, int n, Type type) {
-    Source s = block.low(i.sources().get(n));
+    Source s = operands.low(i.sources().get(n));
     return type == Type.F16 ? emit.op("FLT16_TO_FLT32", Unit.VECTOR, emit.plain(s)) : s;
   }
 
@@ -79,7 +81,7 @@ final class Floats {
       case TANH -> tanh(i);
       case TEST_FLOAT ->
           any("SETGT_UINT", emit.plain(source(i, 0).magnitude()), number(0x7F800000));
-      default -> throw block.kernel().refuse(i, "TeraScale cannot do this on floats");
+      default -> throw operands.kernel().refuse(i, "TeraScale cannot do this on floats");
     };
   }
 
@@ -94,7 +96,7 @@ final class Floats {
     if (i.fusion() != Fusion.REQUIRED) {
       return any("MULADD_IEEE", a, b, c);
     }
-    if (block.kernel().architecture().fusedMultiplyAdd()) {
+    if (operands.kernel().architecture().fusedMultiplyAdd()) {
       return emit.op("FMA", Unit.VECTOR, a, b, c);
     }
     Source[] x = split(a);
@@ -122,7 +124,7 @@ final class Floats {
   private Source copySign(Instruction i) {
     Source magnitude = emit.plain(source(i, 1));
     Source sign = emit.plain(source(i, 0));
-    if (block.kernel().architecture().bitOperations()) {
+    if (operands.kernel().architecture().bitOperations()) {
       return emit.op("BFI_INT", Unit.VECTOR, number(0x7FFFFFFF), magnitude, sign);
     }
     return any(
@@ -181,7 +183,7 @@ final class Floats {
   void convert(Instruction i) {
     Operand o = i.sources().get(0);
     if (i.type().isFloat() && i.sourceType().isFloat()) {
-      floatToFloat(i, block.low(o));
+      floatToFloat(i, operands.low(o));
     } else if (i.type().isFloat()) {
       intToFloat(i, o);
     } else {
@@ -202,7 +204,7 @@ final class Floats {
     if (i.saturate()) {
       s = any("MOV_SAT", s);
     }
-    block.result(i, s);
+    operands.result(i, s);
   }
 
   private static String rounding(Rounding rounding) {
@@ -215,20 +217,20 @@ final class Floats {
   }
 
   private void intToFloat(Instruction i, Operand o) {
-    Source low = block.bits(o);
+    Source low = operands.bits(o);
     if (i.sourceType() == Type.I1) {
-      block.result(i, any("AND_INT", low, number(ONE)));
+      operands.result(i, any("AND_INT", low, number(ONE)));
       return;
     }
-    low = block.integers().extend(low, i.sourceType().bits(), i.sourceSigned());
+    low = integers.extend(low, i.sourceType().bits(), i.sourceSigned());
     String mnemonic = i.sourceSigned() ? "INT_TO_FLT" : "UINT_TO_FLT";
     Source s = emit.op(mnemonic, Unit.CONVERSION, low);
     if (i.sourceType().isWide()) {
-      Source high = emit.op(mnemonic, Unit.CONVERSION, block.high(o));
+      Source high = emit.op(mnemonic, Unit.CONVERSION, operands.high(o));
       Source unsignedLow = emit.op("UINT_TO_FLT", Unit.CONVERSION, low);
       s = any("MULADD_IEEE", high, number(Float.floatToIntBits(0x1p32f)), unsignedLow);
     }
-    block.result(i, i.type() == Type.F16 ? emit.op("FLT32_TO_FLT16", Unit.VECTOR, s) : s);
+    operands.result(i, i.type() == Type.F16 ? emit.op("FLT32_TO_FLT16", Unit.VECTOR, s) : s);
   }
 
   private void floatToInt(Instruction i, Source s) {
@@ -238,11 +240,11 @@ final class Floats {
       Source floor = any("FLOOR", upper);
       Source rest = any("MULADD_IEEE", floor, number(Float.floatToIntBits(-0x1p32f)), whole);
       Source high = any("FLT_TO_INT", floor);
-      block.result(i, emit.op("FLT_TO_UINT", Unit.CONVERSION, rest), high);
+      operands.result(i, emit.op("FLT_TO_UINT", Unit.CONVERSION, rest), high);
       return;
     }
     // FLT_TO_INT goes in any slot, its unsigned sister in slot t only.
-    block.result(
+    operands.result(
         i, i.signed() ? any("FLT_TO_INT", whole) : emit.op("FLT_TO_UINT", Unit.CONVERSION, whole));
   }
 

@@ -6,9 +6,9 @@ import io.lockstep.kernel.ir.LogicFormula;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
-import io.lockstep.terascale.VliwArchitecture;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
+import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
 
 /**
@@ -21,26 +21,26 @@ import java.util.List;
  * <p>Not thread-safe.
  */
 final class Integers {
-  private final BlockLowering block;
+  private final Operands operands;
   private final Emitter emit;
   private final VliwArchitecture architecture;
 
-  Integers(BlockLowering block) {
-    this.block = block;
-    emit = block.emit();
-    architecture = block.kernel().architecture();
+  Integers(Operands operands) {
+    this.operands = operands;
+    emit = operands.emit();
+    architecture = operands.kernel().architecture();
   }
 
   private Source a(Instruction i) {
-    return block.bits(i.sources().get(0));
+    return operands.bits(i.sources().get(0));
   }
 
   private Source b(Instruction i) {
-    return block.bits(i.sources().get(1));
+    return operands.bits(i.sources().get(1));
   }
 
   private Source c(Instruction i) {
-    return block.bits(i.sources().get(2));
+    return operands.bits(i.sources().get(2));
   }
 
   private Source any(String mnemonic, Source... s) {
@@ -96,16 +96,16 @@ final class Integers {
       }
       case FIND_LEADING_SHIFT -> bitOperation(i.signed() ? "FFBH_INT" : "FFBH_UINT", 10, a(i));
       case PERMUTE_BYTES -> permute(i);
-      case LOGIC3 -> logic(i, LogicFormula.of(i.mode(), architecture.bitOperations()));
+      case LOGIC3 -> logic(i, LogicFormula.of(i.table(), architecture.bitOperations()));
       case DOT4 -> dot(i, 8);
       case DOT2 -> dot(i, 16);
-      default -> throw block.kernel().refuse(i, "TeraScale cannot do this on integers");
+      default -> throw operands.kernel().refuse(i, "TeraScale cannot do this on integers");
     };
   }
 
   /** A narrow source as 32 bits: 16-bit registers may hold anything above their width. */
   private Source widened(Instruction i, int source) {
-    Source s = block.bits(i.sources().get(source));
+    Source s = operands.bits(i.sources().get(source));
     return i.sourceType().bits() < 32 ? extend(s, i.sourceType().bits(), i.signed()) : s;
   }
 
@@ -194,7 +194,7 @@ final class Integers {
   }
 
   private Source insert(Instruction i) {
-    Source length = block.bits(i.sources().get(3));
+    Source length = operands.bits(i.sources().get(3));
     Source position = c(i);
     if (architecture.bitOperations()) {
       Source mask = emit.op("BFM_INT", Unit.VECTOR, length, position);
@@ -226,7 +226,7 @@ final class Integers {
     return switch (f.kind()) {
       case ZERO -> number(0);
       case ONES -> number(-1);
-      case SOURCE -> block.bits(i.sources().get(f.source()));
+      case SOURCE -> operands.bits(i.sources().get(f.source()));
       case NOT -> any("NOT_INT", logic(i, o.get(0)));
       case AND -> any("AND_INT", logic(i, o.get(0)), logic(i, o.get(1)));
       case OR -> any("OR_INT", logic(i, o.get(0)), logic(i, o.get(1)));
@@ -336,7 +336,7 @@ final class Integers {
 
   void convert(Instruction i) {
     Operand o = i.sources().get(0);
-    Source low = block.bits(o);
+    Source low = operands.bits(o);
     int from = i.sourceType().bits();
     int to = i.type().bits();
     if (i.sourceType() == Type.I1) {
@@ -350,16 +350,16 @@ final class Integers {
     if (i.type().isWide()) {
       high =
           i.sourceType().isWide()
-              ? block.high(o)
+              ? operands.high(o)
               : i.sourceSigned() ? any("ASHR_INT", low, number(31)) : number(0);
     }
-    block.result(i, low, high);
+    operands.result(i, low, high);
   }
 
   Source selectSign(Instruction i) {
-    Source a = block.bits(i.sources().get(0));
-    Source b = block.bits(i.sources().get(1));
-    Source c = block.bits(i.sources().get(2));
+    Source a = operands.bits(i.sources().get(0));
+    Source b = operands.bits(i.sources().get(1));
+    Source c = operands.bits(i.sources().get(2));
     String mnemonic = i.sourceType().isFloat() ? "CNDGE" : "CNDGE_INT";
     return emit.op(mnemonic, Unit.ANY, c, a, b);
   }
@@ -384,7 +384,7 @@ final class Integers {
   }
 
   private Source narrow(Instruction i, int source) {
-    Source s = block.bits(i.sources().get(source));
+    Source s = operands.bits(i.sources().get(source));
     int bits = i.sourceType().bits();
     return i.sourceType() == Type.I1 || s.isNumber() ? s : extend(s, bits, i.signed());
   }
@@ -398,7 +398,7 @@ final class Integers {
       case NE, NEU -> "PRED_SETNE_INT";
       case GT, GTU, LT, LTU -> "PRED_SETGT_" + type;
       case GE, GEU, LE, LEU -> "PRED_SETGE_" + type;
-      default -> throw block.kernel().refuse(i, "TeraScale cannot compare integers so");
+      default -> throw operands.kernel().refuse(i, "TeraScale cannot compare integers so");
     };
   }
 }

@@ -1,6 +1,7 @@
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.AtomicOp;
+import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
@@ -27,13 +28,17 @@ import java.util.Set;
 final class MemoryOps {
   private static final int FETCH_OFFSETS = 1 << 16;
 
-  private final BlockLowering block;
+  private final Operands operands;
+  private final Integers integers;
+  private final Block block;
   private final Emitter emit;
   private final Set<Instruction> joined = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  MemoryOps(BlockLowering block) {
+  MemoryOps(Operands operands, Integers integers, Block block) {
+    this.operands = operands;
+    this.integers = integers;
     this.block = block;
-    emit = block.emit();
+    emit = operands.emit();
   }
 
   private Source any(String mnemonic, Source... s) {
@@ -51,10 +56,10 @@ final class MemoryOps {
       case GLOBAL -> global(i);
       case LOCAL -> local(i);
       case PRIVATE -> privately(i);
-      case REGION -> throw block.kernel().refuse(i, "the global data share is not modelled yet");
-      case TEXTURE -> throw block.kernel().refuse(i, "texture memory by address");
+      case REGION -> throw operands.kernel().refuse(i, "the global data share is not modelled yet");
+      case TEXTURE -> throw operands.kernel().refuse(i, "texture memory by address");
       case GENERIC ->
-          throw block
+          throw operands
               .kernel()
               .refuse(i, "TeraScale has no generic addresses: the memory space must be known");
     }
@@ -70,14 +75,14 @@ final class MemoryOps {
    * group's part of it. The driver gives both as constants; that it takes a product is a guess.
    */
   private Source region() {
-    Source group = block.kernel().special(Special.GROUP_ID_X);
+    Source group = operands.kernel().special(Special.GROUP_ID_X);
     Source part = emit.op("MULLO_INT", Unit.INT_MULTIPLY, group, Source.constant(2, 4));
     return any("ADD_INT", part, Source.constant(2, 3));
   }
 
   private Source address(Instruction i, long plus) {
-    Source base = block.bits(i.sources().get(0));
-    if (i.memory().space() == Space.LOCAL && block.kernel().emulatesLocal()) {
+    Source base = operands.bits(i.sources().get(0));
+    if (i.memory().space() == Space.LOCAL && operands.kernel().emulatesLocal()) {
       base = any("ADD_INT", base, region());
     }
     return any("ADD_INT", base, Source.number((int) plus));
@@ -87,23 +92,23 @@ final class MemoryOps {
     int size = i.memory().element().bytes();
     for (int n = 0; n < i.destinations().size(); n++) {
       long at = i.sources().get(0).bits() + i.memory().offset() + (long) n * size;
-      Source low = Source.constant(0, KernelLowering.IMPLICIT_DWORDS + (int) (at / 4));
+      Source low = Source.constant(0, KernelFacts.IMPLICIT_DWORDS + (int) (at / 4));
       if (size < 4) {
         Source moved = any("LSHR_INT", low, Source.number((int) (8 * (at & 3))));
         low = any("AND_INT", moved, Source.number((1 << (8 * size)) - 1));
       }
-      Source high = Source.constant(0, KernelLowering.IMPLICIT_DWORDS + (int) (at / 4) + 1);
-      block.result(i, n, low, size == 8 ? high : null);
+      Source high = Source.constant(0, KernelFacts.IMPLICIT_DWORDS + (int) (at / 4) + 1);
+      operands.result(i, n, low, size == 8 ? high : null);
     }
   }
 
   /** An address known now, or fixed in a bound buffer, reads the constant cache; others fetch. */
   private void constant(Instruction i) {
     Operand address = i.sources().get(0);
-    if (block.kernel().isBoundConstant(i)) {
+    if (operands.kernel().isBoundConstant(i)) {
       for (int n = 0; n < i.destinations().size(); n++) {
         if (i.destinations().get(n) >= 0) {
-          block.result(i, n, emit.read(2 * i.destinations().get(n)), null);
+          operands.result(i, n, emit.read(2 * i.destinations().get(n)), null);
         }
       }
       return;
@@ -116,7 +121,7 @@ final class MemoryOps {
     int dword = (int) (((address.bits() & 0xFFFFFFFFL) + i.memory().offset()) / 4);
     for (int n = 0; n < i.destinations().size(); n++) {
       Source low = Source.constant(3, dword + n * words);
-      block.result(i, n, low, words == 2 ? Source.constant(3, dword + n * words + 1) : null);
+      operands.result(i, n, low, words == 2 ? Source.constant(3, dword + n * words + 1) : null);
     }
   }
 
@@ -139,10 +144,10 @@ final class MemoryOps {
           d >= 0
               && i.guard() < 0
               && size >= 4
-              && (alone || (size == 4 && block.kernel().writes(d) == 1));
+              && (alone || (size == 4 && operands.kernel().writes(d) == 1));
       words.add(whole ? 2 * d : emit.temporary());
       if (size == 8) {
-        words.add(whole && block.kernel().hasHigh(d) ? 2 * d + 1 : emit.temporary());
+        words.add(whole && operands.kernel().hasHigh(d) ? 2 * d + 1 : emit.temporary());
       }
     }
     return words.stream().mapToInt(Integer::intValue).toArray();
@@ -160,10 +165,10 @@ final class MemoryOps {
       Source low = Source.value(words[n * per]);
       boolean sign = i.signed() && size < 4;
       if (sign) {
-        low = block.integers().extend(low, 8 * size, true);
+        low = integers.extend(low, 8 * size, true);
       }
       Source high = size == 8 ? Source.value(words[n * per + 1]) : null;
-      block.result(i, n, low, high);
+      operands.result(i, n, low, high);
     }
   }
 
@@ -176,7 +181,7 @@ final class MemoryOps {
       int[] part = java.util.Arrays.copyOfRange(words, at, Math.min(words.length, at + 4));
       int bits = Math.min(8 * m.element().bytes(), 32) * part.length;
       MachineOp op = new MachineOp(MachineOp.Kind.FETCH, "VTX_READ_" + bits, null, part, address);
-      block.kernel().values().group(part);
+      operands.kernel().values().group(part);
       // A recorded access belongs to one fetch: the first, where it takes two.
       int slot = at == 0 ? m.slot() : -1;
       emit.add(op.memory(slot, 4 * part.length, (folds ? (int) m.offset() : 0) + 4 * at));
@@ -192,11 +197,11 @@ final class MemoryOps {
     int n = i.coordinates();
     Source[] sources = new Source[n + 1];
     for (int d = 0; d < n; d++) {
-      sources[d + 1] = block.bits(i.sources().get(d + 1));
+      sources[d + 1] = operands.bits(i.sources().get(d + 1));
     }
     Source[] coordinates = java.util.Arrays.copyOfRange(inRegisters(sources), 1, n + 1);
     int[] words = words(i);
-    block.kernel().values().group(words);
+    operands.kernel().values().group(words);
     emit.add(
         new MachineOp(
                 MachineOp.Kind.FETCH,
@@ -214,23 +219,23 @@ final class MemoryOps {
    * its x counts bytes in the text (of an image texels) and texels in the machine.
    */
   void surface(Instruction i) {
-    if (!block.kernel().architecture().typedWrites()) {
-      throw block.kernel().refuse(i, "surfaces: R700 writes no typed elements");
+    if (!operands.kernel().architecture().typedWrites()) {
+      throw operands.kernel().refuse(i, "surfaces: R700 writes no typed elements");
     }
     int n = i.coordinates();
     int each = Integer.numberOfTrailingZeros(i.memory().bytes());
     Source[] sources = new Source[n + 1];
     for (int d = 0; d < n; d++) {
-      sources[d + 1] = block.bits(i.sources().get(d + 1));
+      sources[d + 1] = operands.bits(i.sources().get(d + 1));
     }
-    boolean layered = (i.mode() & 7) > 3;
+    boolean layered = i.isLayered();
     int x = layered ? 2 : 1;
-    boolean texels = each == 0 || (i.mode() & Op.FORMATTED) != 0;
+    boolean texels = each == 0 || i.isFormatted();
     sources[x] = texels ? sources[x] : any("LSHR_INT", sources[x], Source.number(each));
     Source[] coordinates = Arrays.copyOfRange(inRegisters(sources), 1, n + 1);
     if (i.op() == Op.SURFACE_LOAD) {
       int[] words = words(i);
-      block.kernel().values().group(words);
+      operands.kernel().values().group(words);
       emit.add(
           new MachineOp(MachineOp.Kind.FETCH, "LD", null, words, coordinates)
               .memory(i.memory().slot(), 4 * words.length, 0)
@@ -257,9 +262,9 @@ final class MemoryOps {
     words.add(null);
     for (int n = from; n < i.sources().size(); n++) {
       Operand o = i.sources().get(n);
-      words.add(block.bits(o));
+      words.add(operands.bits(o));
       if (i.memory().element().bytes() == 8) {
-        words.add(emit.plain(block.high(o)));
+        words.add(emit.plain(operands.high(o)));
       }
     }
     return words.toArray(new Source[0]);
@@ -289,11 +294,11 @@ final class MemoryOps {
       int[] words = new int[sources.length - 1];
       for (int n = 0; n < words.length; n++) {
         words[n] = emit.temporary();
-        block.kernel().values().pin(words[n], n & 3);
+        operands.kernel().values().pin(words[n], n & 3);
         emit.add(new MachineOp("MOV", Unit.ANY, new int[] {words[n]}, sources[n + 1]));
         sources[n + 1] = Source.value(words[n]);
       }
-      block.kernel().values().group(words);
+      operands.kernel().values().group(words);
     } else if (!sources[1].isValue()) {
       sources[1] = any("MOV", sources[1]);
     }
@@ -326,11 +331,11 @@ final class MemoryOps {
   private void local(Instruction i) {
     MemoryAccess m = i.memory();
     int size = m.element().bytes();
-    if (block.kernel().emulatesLocal()) {
+    if (operands.kernel().emulatesLocal()) {
       global(i);
       return;
     }
-    if (block.kernel().architecture().ownerWrites()) {
+    if (operands.kernel().architecture().ownerWrites()) {
       owned(i);
       return;
     }
@@ -391,11 +396,11 @@ final class MemoryOps {
     if (!joined.add(i)) {
       return; // read with the vector's first component
     }
-    List<Instruction> vector = block.vectorLoads(i);
+    List<Instruction> vector = vectorLoads(i);
     joined.addAll(vector);
     List<int[]> each = vector.stream().map(this::words).toList();
     int[] words = each.stream().flatMapToInt(Arrays::stream).toArray();
-    block.kernel().values().group(words);
+    operands.kernel().values().group(words);
     emit.add(
         new MachineOp(
                 MachineOp.Kind.FETCH,
@@ -437,7 +442,7 @@ final class MemoryOps {
 
   /** Private arrays: indexed registers where they are small, scratch memory otherwise. */
   private void privately(Instruction i) {
-    if (block.kernel().inScratch()) {
+    if (operands.kernel().inScratch()) {
       if (i.op() == Op.LOAD) {
         fetch(i);
       } else {
@@ -464,5 +469,35 @@ final class MemoryOps {
       }
     }
     assert i.memory().space() == Space.PRIVATE;
+  }
+
+  /**
+   * A load of local memory and those behind it that read the next words of the same vector, four in
+   * all: nothing between them may change their address.
+   */
+  private List<Instruction> vectorLoads(Instruction first) {
+    List<Instruction> found = new ArrayList<>(List.of(first));
+    List<Instruction> all = block.instructions();
+    long next = first.memory().offset() + first.memory().bytes();
+    int words = Math.max(1, first.memory().bytes() / 4);
+    for (int k = all.indexOf(first) + 1; k < all.size() && first.vectorGroup() >= 0; k++) {
+      Instruction i = all.get(k);
+      boolean follows =
+          i.op() == Op.LOAD
+              && i.memory().space() == Space.LOCAL
+              && i.vectorGroup() == first.vectorGroup()
+              && i.sources().get(0).equals(first.sources().get(0))
+              && i.memory().offset() == next
+              && words + i.memory().bytes() / 4 <= 4
+              && i.guard() < 0
+              && first.guard() < 0;
+      if (!follows || all.get(k - 1).destinations().contains(i.sources().get(0).register())) {
+        break;
+      }
+      found.add(i);
+      next += i.memory().bytes();
+      words += i.memory().bytes() / 4;
+    }
+    return found;
   }
 }

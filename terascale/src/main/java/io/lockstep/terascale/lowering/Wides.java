@@ -14,12 +14,14 @@ import io.lockstep.terascale.code.Unit;
  * <p>Not thread-safe.
  */
 final class Wides {
-  private final BlockLowering block;
+  private final Operands operands;
+  private final Integers integers;
   private final Emitter emit;
 
-  Wides(BlockLowering block) {
-    this.block = block;
-    emit = block.emit();
+  Wides(Operands operands, Integers integers) {
+    this.operands = operands;
+    this.integers = integers;
+    emit = operands.emit();
   }
 
   private Source any(String mnemonic, Source... s) {
@@ -28,7 +30,7 @@ final class Wides {
 
   private Source[] pair(Instruction i, int n) {
     Operand o = i.sources().get(n);
-    return new Source[] {block.bits(o), block.high(o)};
+    return new Source[] {operands.bits(o), operands.high(o)};
   }
 
   private static Source number(int n) {
@@ -53,8 +55,8 @@ final class Wides {
             Source[] a = pair(i, 0);
             yield new Source[] {any("NOT_INT", a[0]), any("NOT_INT", a[1])};
           }
-          case SHL -> shiftLeft(pair(i, 0), block.bits(i.sources().get(1)));
-          case SHR -> shiftRight(i.signed(), pair(i, 0), block.bits(i.sources().get(1)));
+          case SHL -> shiftLeft(pair(i, 0), operands.bits(i.sources().get(1)));
+          case SHR -> shiftRight(i.signed(), pair(i, 0), operands.bits(i.sources().get(1)));
           case DIV, REM -> divide(i);
           case MIN, MAX -> extreme(i);
           case ABS -> {
@@ -79,15 +81,15 @@ final class Wides {
             yield new Source[] {vector("BFREV_INT", a[1]), vector("BFREV_INT", a[0])};
           }
           case BIT_FIELD_EXTRACT -> {
-            Source[] moved = shiftRight(i.signed(), pair(i, 0), block.bits(i.sources().get(1)));
-            Source length = block.bits(i.sources().get(2));
+            Source[] moved = shiftRight(i.signed(), pair(i, 0), operands.bits(i.sources().get(1)));
+            Source length = operands.bits(i.sources().get(2));
             yield new Source[] {
               any("AND_INT", moved[0], any("LSHR_INT", number(-1), length)),
               any("AND_INT", moved[1], any("LSHL_INT", number(1), length))
             };
           }
           case BIT_FIELD_INSERT -> {
-            Source position = block.bits(i.sources().get(2));
+            Source position = operands.bits(i.sources().get(2));
             Source[] moved = shiftLeft(pair(i, 0), position);
             Source[] mask = shiftLeft(pair(i, 3), position);
             Source[] old = pair(i, 1);
@@ -96,9 +98,10 @@ final class Wides {
               vector("BFI_INT", mask[1], moved[1], old[1])
             };
           }
-          default -> throw block.kernel().refuse(i, "TeraScale cannot do this on 64-bit integers");
+          default ->
+              throw operands.kernel().refuse(i, "TeraScale cannot do this on 64-bit integers");
         };
-    block.result(i, s[0], s[1]);
+    operands.result(i, s[0], s[1]);
   }
 
   private Source vector(String mnemonic, Source... s) {
@@ -126,37 +129,37 @@ final class Wides {
   }
 
   private Source times(Source a, Source b) {
-    return block.integers().multiply32(a, b);
+    return integers.multiply32(a, b);
   }
 
   private Source[] multiply(Source[] a, Source[] b) {
-    Source high = block.integers().multiplyHigh(false, a[0], b[0]);
+    Source high = integers.multiplyHigh(false, a[0], b[0]);
     Source cross = any("ADD_INT", times(a[0], b[1]), times(a[1], b[0]));
     return new Source[] {times(a[0], b[0]), any("ADD_INT", high, cross)};
   }
 
   private Source[] product(Instruction i) {
-    Source a = block.bits(i.sources().get(0));
-    Source b = block.bits(i.sources().get(1));
+    Source a = operands.bits(i.sources().get(0));
+    Source b = operands.bits(i.sources().get(1));
     int bits = i.sourceType().bits();
-    a = block.integers().extend(a, bits, i.signed());
-    b = block.integers().extend(b, bits, i.signed());
-    return new Source[] {times(a, b), block.integers().multiplyHigh(i.signed(), a, b)};
+    a = integers.extend(a, bits, i.signed());
+    b = integers.extend(b, bits, i.signed());
+    return new Source[] {times(a, b), integers.multiplyHigh(i.signed(), a, b)};
   }
 
   private Source[] multiplyHigh(Instruction i) {
     Source[] a = pair(i, 0);
     Source[] b = pair(i, 1);
-    Source lowHigh = block.integers().multiplyHigh(false, a[0], b[0]);
+    Source lowHigh = integers.multiplyHigh(false, a[0], b[0]);
     Source[] middle =
         add(
-            new Source[] {times(a[0], b[1]), block.integers().multiplyHigh(false, a[0], b[1])},
+            new Source[] {times(a[0], b[1]), integers.multiplyHigh(false, a[0], b[1])},
             new Source[] {lowHigh, number(0)});
     Source[] other =
         add(
-            new Source[] {times(a[1], b[0]), block.integers().multiplyHigh(false, a[1], b[0])},
+            new Source[] {times(a[1], b[0]), integers.multiplyHigh(false, a[1], b[0])},
             new Source[] {middle[0], number(0)});
-    Source[] top = {times(a[1], b[1]), block.integers().multiplyHigh(i.signed(), a[1], b[1])};
+    Source[] top = {times(a[1], b[1]), integers.multiplyHigh(i.signed(), a[1], b[1])};
     Source[] sum = add(top, new Source[] {middle[1], number(0)});
     return add(sum, new Source[] {other[1], number(0)});
   }
@@ -171,7 +174,7 @@ final class Wides {
         return a;
       }
       return new Source[] {
-        any("LSHL_INT", a[0], amount), block.integers().align(a[1], a[0], number(32 - n))
+        any("LSHL_INT", a[0], amount), integers.align(a[1], a[0], number(32 - n))
       };
     }
     Source rest = any("SUB_INT", number(32), amount);
@@ -192,9 +195,9 @@ final class Wides {
       if (n == 0) {
         return a;
       }
-      return new Source[] {block.integers().align(a[1], a[0], amount), any(shift, a[1], amount)};
+      return new Source[] {integers.align(a[1], a[0], amount), any(shift, a[1], amount)};
     }
-    Source near = block.integers().align(a[1], a[0], amount);
+    Source near = integers.align(a[1], a[0], amount);
     Source far = any(shift, a[1], amount);
     Source big = any("SETGT_UINT", amount, number(31));
     return new Source[] {any("CNDE_INT", big, near, far), any("CNDE_INT", big, far, fill)};
@@ -204,11 +207,11 @@ final class Wides {
   private Source[] divide(Instruction i) {
     Source[] a = pair(i, 0);
     Source[] b = pair(i, 1);
-    Source[] upper = block.integers().unsigned(a[1], b[0]);
-    Source[] lower = block.integers().unsigned(a[0], b[0]);
+    Source[] upper = integers.unsigned(a[1], b[0]);
+    Source[] lower = integers.unsigned(a[0], b[0]);
     Source[] scaled = multiply(new Source[] {lower[0], upper[0]}, b);
     Source[] rest = subtract(a, scaled);
-    Source digit = block.integers().unsigned(rest[1], b[0])[0];
+    Source digit = integers.unsigned(rest[1], b[0])[0];
     Source[] quotient = add(new Source[] {lower[0], upper[0]}, new Source[] {digit, number(0)});
     return i.op() == Op.DIV ? quotient : subtract(a, multiply(quotient, b));
   }
@@ -245,7 +248,7 @@ final class Wides {
       case GT, GTU -> below(i.signed(), b, a);
       case GE, GEU -> any("NOT_INT", below(i.signed(), a, b));
       case LE, LEU -> any("NOT_INT", below(i.signed(), b, a));
-      default -> throw block.kernel().refuse(i, "TeraScale cannot compare integers so");
+      default -> throw operands.kernel().refuse(i, "TeraScale cannot compare integers so");
     };
   }
 

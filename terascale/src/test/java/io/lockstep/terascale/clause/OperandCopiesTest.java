@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.terascale.FiveSlots;
 import io.lockstep.terascale.FourSlots;
-import io.lockstep.terascale.VliwArchitecture;
 import io.lockstep.terascale.bundle.BundleRule;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,0 +1,59 @@
+package io.lockstep.frontend.amdil;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Operations by name with their decoders, in the order in which families add them. Not safe for
+ * threads while it grows.
+ */
+final class OperationSet {
+  private final Map<String, Operation> operations = new LinkedHashMap<>();
+  private final Map<String, Decoder> decoders = new LinkedHashMap<>();
+  private String family = "";
+
+  /** Heading of the operations that follow. */
+  void family(String name) {
+    family = name;
+  }
+
+  /** Adds a supported operation. */
+  void add(String name, int minimum, int maximum, String meaning, Decoder decoder) {
+    put(new Operation(name, family, minimum, maximum, meaning, false));
+    decoders.put(name, decoder);
+  }
+
+  void add(String name, int operands, String meaning, Decoder decoder) {
+    add(name, operands, operands, meaning, decoder);
+  }
+
+  /** Adds names that are known and refused. */
+  void refuse(String reason, String... names) {
+    for (String name : names) {
+      put(new Operation(name, family, 0, 8, reason, true));
+    }
+  }
+
+  private void put(Operation operation) {
+    if (operations.put(operation.name(), operation) != null) {
+      throw new IllegalStateException("'" + operation.name() + "' stands in the table twice");
+    }
+  }
+
+  /** In order. */
+  Collection<Operation> all() {
+    return Collections.unmodifiableCollection(operations.values());
+  }
+
+  /** The operation of a name, or null. */
+  Operation named(String name) {
+    return operations.get(name);
+  }
+
+  /** What lowers an operation, or null where it is refused. */
+  Decoder decoder(String name) {
+    return decoders.get(name);
+  }
+}

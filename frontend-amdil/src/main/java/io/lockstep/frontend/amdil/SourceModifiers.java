@@ -1,0 +1,115 @@
+package io.lockstep.frontend.amdil;
+
+import io.lockstep.frontend.amdil.Syntax.Field;
+import io.lockstep.kernel.ir.Comparison;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Type;
+
+/** What stands behind a source: negation, absolute value, sign and the like. Used by one thread. */
+final class SourceModifiers {
+  private static final Operand ONE = Operand.immediate(0x3F800000);
+  private static final Operand MINUS_ONE = Operand.immediate(0xBF800000L);
+
+  private final Emitter e;
+
+  SourceModifiers(Emitter e) {
+    this.e = e;
+  }
+
+  /** Changes the values that an operand reads, null where not needed, by one modifier. */
+  void apply(Field f, Kind kind, Operand[] values) {
+    boolean integer = kind == Kind.INTEGER;
+    boolean negate = f.name().equals("neg");
+    if (!negate && !f.arguments().isEmpty()) {
+      throw e.error(f.at(), "'_" + f.name() + "' takes no parentheses");
+    }
+    if (integer && !negate) {
+      throw e.error(
+          f.at(),
+          "'_" + f.name() + "' is for floats, '" + operation() + "' computes with integers");
+    }
+    boolean[] chosen = negate ? negated(f) : new boolean[] {true, true, true, true};
+    Operand[] before = values.clone();
+    for (int p = 0; p < 4; p++) {
+      if (values[p] == null || !chosen[p]) {
+        continue;
+      }
+      // The same register under one modifier is computed once.
+      for (int q = 0; q < p; q++) {
+        if (chosen[q] && before[p].equals(before[q])) {
+          values[p] = values[q];
+        }
+      }
+      if (values[p] == before[p]) {
+        values[p] = integer ? integerNegated(before[p]) : modified(f, before[p]);
+      }
+    }
+  }
+
+  private String operation() {
+    return e.statement().operation().name();
+  }
+
+  private boolean[] negated(Field f) {
+    boolean[] chosen = new boolean[4];
+    String letters = f.arguments().isEmpty() ? "xyzw" : String.join("", f.arguments());
+    for (char c : letters.toCharArray()) {
+      int k = "xyzw".indexOf(c);
+      if (k < 0) {
+        throw e.error(f.at(), "'_neg' names components x, y, z, w, found '" + f.shown() + "'");
+      }
+      chosen[k] = true;
+    }
+    return chosen;
+  }
+
+  private Operand integerNegated(Operand a) {
+    return a.isRegister()
+        ? e.value(Op.NEG, Type.I32, a)
+        : Operand.immediate(-(int) a.bits() & 0xFFFFFFFFL);
+  }
+
+  private Operand modified(Field f, Operand a) {
+    Operand half = Operand.immediate(Float.floatToRawIntBits(0.5f));
+    Operand two = Operand.immediate(Float.floatToRawIntBits(2f));
+    return switch (f.name()) {
+      case "neg" ->
+          a.isRegister() ? e.value(Op.NEG, Type.F32, a) : Operand.immediate(a.bits() ^ 0x80000000L);
+      case "abs" ->
+          a.isRegister() ? e.value(Op.ABS, Type.F32, a) : Operand.immediate(a.bits() & 0x7FFFFFFFL);
+      case "sat" ->
+          e.value(Instruction.of(Op.CONVERT, Type.F32).sourceType(Type.F32).saturate(true), a);
+      case "invert" -> e.value(Op.SUB, Type.F32, ONE, a);
+      case "bias" -> e.value(Op.SUB, Type.F32, a, half);
+      case "x2" -> e.value(Op.MUL, Type.F32, a, two);
+      case "bx2" -> e.value(Op.MUL, Type.F32, e.value(Op.SUB, Type.F32, a, half), two);
+      case "sign" -> sign(e, a);
+      default ->
+          throw e.error(
+              f.at(),
+              "unknown modifier '"
+                  + f.shown()
+                  + "' of a source; valid: _neg(xyzw), _abs, _sat, _invert, _bias, _x2, _bx2, _sign");
+    };
+  }
+
+  /** −1, 0 or 1; 0 for NaN. */
+  static Operand sign(Emitter e, Operand a) {
+    Operand zero = Operand.immediate(0);
+    Operand positive = select(e, Comparison.GT, a, ONE, zero);
+    return select(e, Comparison.LT, a, MINUS_ONE, positive);
+  }
+
+  private static Operand select(
+      Emitter e, Comparison comparison, Operand a, Operand yes, Operand no) {
+    int p = e.predicate();
+    e.emit(
+        Instruction.of(Op.COMPARE, Type.F32)
+            .comparison(comparison)
+            .to(p)
+            .from(a, Operand.immediate(0)));
+    return e.value(Op.SELECT, Type.I32, yes, no, Operand.register(p));
+  }
+}

@@ -1,0 +1,108 @@
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * An operation in the types of its instruction: packed ones in pieces, brain floats by way of
+ * floats, results clamped at zero where asked for. Stateless.
+ */
+final class Computation {
+  private Computation() {}
+
+  /** Emits an operation; packed types become two operations. */
+  static void compute(
+      Emitter e, Op op, PtxType t, Consumer<Instruction.Builder> flags, PtxType... sources) {
+    e.expect(sources.length + 1);
+    check(e, op, t);
+    Packed.each(e, t, sources, (type, from, d) -> scalar(e, op, type, flags, from, d));
+  }
+
+  /** Emits an operation on single values. */
+  static void scalar(
+      Emitter e,
+      Op op,
+      PtxType type,
+      Consumer<Instruction.Builder> flags,
+      List<Operand> operands,
+      int d) {
+    if (type.isBrain() && op != Op.SELECT) {
+      Brains.emit(e, op, flags, operands, d);
+      return;
+    }
+    Instruction.Builder b = Instruction.of(op, type.type()).from(operands);
+    flags.accept(b);
+    e.emit(b.to(d));
+  }
+
+  /** Refuses types that an operation does not have. */
+  static void check(Emitter e, Op op, PtxType t) {
+    boolean fits =
+        switch (op) {
+          case AND, OR, XOR, NOT -> t.isInteger() || t == PtxType.PRED;
+          case REM,
+              SAD,
+              CNOT,
+              BIT_REVERSE,
+              PERMUTE_BYTES,
+              BIT_FIELD_EXTRACT,
+              BIT_FIELD_INSERT,
+              FUNNEL_LEFT,
+              FUNNEL_RIGHT,
+              SHL,
+              SHR ->
+              t.isInteger();
+          case COPY_SIGN -> t.isFloat();
+          case SELECT, SELECT_SIGN -> t != PtxType.PRED;
+          case ADD, MIN, MAX -> t != PtxType.PRED;
+          default -> t.isInteger() || t.isFloat() || Brains.OPERATIONS.contains(op) && t.isBrain();
+        };
+    if (!fits || t.bits() == 8) {
+      throw e.error("'" + e.instruction().opcode().text() + "' takes no ." + t.shown());
+    }
+  }
+
+  /** An operation; with {@code relu} negative results become zero. */
+  static void compute(
+      Emitter e,
+      Op op,
+      PtxType t,
+      boolean relu,
+      Consumer<Instruction.Builder> flags,
+      PtxType... sources) {
+    check(e, op, t);
+    if (!relu) {
+      compute(e, op, t, flags, sources);
+      return;
+    }
+    if (t == PtxType.F32 || t == PtxType.F64) {
+      throw e.error("'" + e.instruction().spelling() + "': .relu takes 16-bit types and .s32");
+    }
+    Packed.each(
+        e,
+        t,
+        sources,
+        (type, from, d) -> {
+          int r = e.temp(held(type));
+          scalar(e, op, type, flags, from, r);
+          relu(e, type, r, d);
+        });
+  }
+
+  /** d = negative ? 0 : r; a NaN stays one, the canonical one. */
+  static void relu(Emitter e, PtxType type, int r, int d) {
+    List<Operand> from = List.of(Operand.register(r), Operand.immediate(0));
+    scalar(
+        e, Op.MAX, type, b -> b.signed(type.signed()).variant(Variant.NanRule.NAN_WINS), from, d);
+  }
+
+  /** The type of the register that holds a result for a time. */
+  static Type held(PtxType type) {
+    return type.bits() == 16 ? Type.I16 : type.type();
+  }
+}

@@ -1,0 +1,31 @@
+package io.lockstep.frontend.ptx;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * One instruction of the table.
+ *
+ * @param family heading in the documentation
+ * @param name first field of the opcode
+ * @param meaning one line for people; of a refused instruction the reason
+ * @param forms empty where refused; the head of the file says how they are written
+ * @param modifiers all that occur in the forms, without their dots
+ */
+record InstructionEntry(
+    String family, String name, String meaning, List<String> forms, Set<String> modifiers) {
+  boolean isRefused() {
+    return forms.isEmpty();
+  }
+
+  /** Whether a form has a modifier, or another integer type of the same width. */
+  boolean has(String modifier) {
+    PtxType t = PtxType.named(modifier);
+    if (modifiers.contains(modifier) || t == null || !t.isInteger()) {
+      return modifiers.contains(modifier);
+    }
+    return modifiers.contains("b" + t.bits())
+        || modifiers.contains("u" + t.bits())
+        || modifiers.contains("s" + t.bits());
+  }
+}

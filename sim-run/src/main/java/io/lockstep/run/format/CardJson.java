@@ -1,0 +1,71 @@
+package io.lockstep.run.format;
+
+import io.lockstep.execute.check.CheckLog;
+import io.lockstep.run.DeviceFit;
+import io.lockstep.run.card.ProgramCard;
+import io.lockstep.run.card.SourceLines;
+import io.lockstep.run.card.StaticCard;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Cards as JSON. Stateless. */
+public final class CardJson {
+  private CardJson() {}
+
+  /**
+   * Kernels that were not executed.
+   *
+   * @param refusals by kernel
+   */
+  public static String kernels(
+      String version,
+      String input,
+      List<StaticCard> kernels,
+      List<List<DeviceFit.Refusal>> refusals,
+      SourceLines sources) {
+    return JsonDocument.of(
+        version,
+        json -> {
+          json.text("input", input);
+          json.list(
+              "kernels",
+              IntStream.range(0, kernels.size()).boxed().toList(),
+              (k, kernel) -> {
+                CardFields.text(kernels.get(k), sources, true, kernel);
+                CardFields.refusals(refusals.get(k), kernel);
+              });
+        });
+  }
+
+  /**
+   * A program that was executed or read from a trace.
+   *
+   * @param listing whether instructions are listed
+   */
+  public static String program(
+      String version,
+      String input,
+      ProgramCard card,
+      List<DeviceFit.Refusal> refusals,
+      SourceLines sources,
+      boolean listing,
+      CheckLog checks) {
+    return JsonDocument.of(
+        version,
+        json -> {
+          json.text("input", input);
+          CardFields.program(card, json);
+          json.list(
+              "kernels",
+              card.kernels(),
+              (kernel, to) -> {
+                CardFields.text(kernel.text(), sources, listing, to);
+                CardFields.dynamic(kernel, to);
+              });
+          CardFields.refusals(refusals, json);
+          if (checks.wantsAny()) {
+            ResultFields.checks(checks, json);
+          }
+        });
+  }
+}

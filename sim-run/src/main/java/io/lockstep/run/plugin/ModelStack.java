@@ -1,0 +1,79 @@
+package io.lockstep.run.plugin;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads stacks of threads that run models. Stateless. */
+public final class ModelStack {
+  private static final int MOST_FRAMES = 5;
+  private static final String ENGINE = "io.lockstep.core.engine.";
+  private static final String OURS = "io.lockstep.run.";
+
+  private ModelStack() {}
+
+  /** Whether a thread is ending the process: it waits there until the process is gone. */
+  public static boolean isExit(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
+      if (frame.getClassName().equals("java.lang.Runtime") && frame.getMethodName().equals("exit")
+          || frame.getClassName().equals("java.lang.Shutdown")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a thread is at work in a handler of a model, and does not only wait for others. */
+  public static boolean isInHandler(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
+      if (frame.getClassName().equals(ENGINE + "Partition")
+          && frame.getMethodName().equals("slice")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The innermost frames of the model, in one line; those of the JDK above them left out. */
+  public static String frames(StackTraceElement[] stack) {
+    List<String> frames = new ArrayList<>();
+    for (StackTraceElement frame : stack) {
+      String name = frame.getClassName();
+      if (name.startsWith(ENGINE) || name.startsWith(OURS)) {
+        break;
+      }
+      if (name.contains("$$Lambda")) {
+        continue; // its name is another one in each process
+      }
+      boolean jdk = frame.getModuleName() != null && frame.getModuleName().startsWith("java.");
+      if (frames.size() < MOST_FRAMES && !(frames.isEmpty() && jdk && more(stack))) {
+        String place =
+            frame.getFileName() == null ? "" : "(" + frame.getFileName() + line(frame) + ")";
+        frames.add(name + "." + frame.getMethodName() + place);
+      }
+    }
+    return frames.isEmpty() ? "an unknown place" : String.join(", ", frames);
+  }
+
+  /** Whether a frame is not the JDK's. */
+  private static boolean more(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
+      if (frame.getModuleName() == null || !frame.getModuleName().startsWith("java.")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static String line(StackTraceElement frame) {
+    return frame.getLineNumber() < 0 ? "" : ":" + frame.getLineNumber();
+  }
+
+  /** The module and the place that a model's class comes from. */
+  public static String origin(Class<?> model) {
+    java.security.CodeSource source = model.getProtectionDomain().getCodeSource();
+    String module = model.getModule().isNamed() ? "module " + model.getModule().getName() : "";
+    String place =
+        source == null || source.getLocation() == null ? "" : source.getLocation().getPath();
+    return module + (module.isEmpty() || place.isEmpty() ? "" : ", ") + place;
+  }
+}

@@ -1,0 +1,322 @@
+package io.lockstep.terascale.lowering;
+
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.DemandedHalves;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.parts.device.RefusalException;
+import io.lockstep.terascale.code.Source;
+import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.VliwArchitecture;
+import java.util.List;
+
+/**
+ * What is known of a kernel before its blocks are lowered: values, inputs, constants, how often
+ * registers are read and written.
+ *
+ * <p>Every IR register is one 32-bit value, or two where its upper half is looked at. Parameters
+ * and launch geometry come from the constant cache, local and group ids from the registers that the
+ * hardware fills at the start of a wavefront (R0.xyz and R1.xyz; LLVM R600 backend). IL's flat ids
+ * are taken to lie beside them, in R0.w and R1.w: an assumption.
+ *
+ * <p>Not thread-safe; one instance a lowering.
+ */
+final class KernelFacts {
+  /** Implicit constants before the first parameter: group counts, global and local sizes. */
+  static final int IMPLICIT_DWORDS = 9;
+
+  /** Constant buffers below it hold parameters, addresses of variables and constant memory. */
+  private static final int FIRST_BOUND_BANK = 4;
+
+  private final Kernel kernel;
+  private final VliwArchitecture architecture;
+  private final CodeTarget target;
+  private final Values values;
+  private final DemandedHalves demanded;
+  private final int localId;
+  private final int groupId;
+  private final Source[] global;
+  private final boolean usesLocal;
+  private final int[] uses;
+  private final int[] writes;
+
+  KernelFacts(Kernel kernel, CodeTarget target) {
+    this.kernel = kernel;
+    this.target = target;
+    architecture = target.architecture();
+    values = new Values(2 * kernel.registers().size());
+    demanded = new DemandedHalves(kernel);
+    localId = inputs(0);
+    groupId = inputs(1);
+    for (int r = 0; r < kernel.registers().size(); r++) {
+      if (kernel.registers().get(r) == Type.F64) {
+        // Halves of a double stay side by side, in x and y or in z and w.
+        values.pin(2 * r, 2 * (r & 1));
+        values.pin(2 * r + 1, 2 * (r & 1) + 1);
+        values.group(2 * r, 2 * r + 1);
+      }
+    }
+    usesLocal =
+        kernel.blocks().stream()
+            .flatMap(b -> b.instructions().stream())
+            .anyMatch(i -> i.memory() != null && i.memory().space() == Space.LOCAL);
+    uses = uses(kernel);
+    writes = new int[kernel.registers().size()];
+    global = globals();
+  }
+
+  private static int[] uses(Kernel kernel) {
+    int[] count = new int[kernel.registers().size()];
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        for (Operand o : i.sources()) {
+          if (o.isRegister()) {
+            count[o.register()]++;
+          }
+        }
+        if (i.guard() >= 0) {
+          count[i.guard()]++;
+        }
+      }
+    }
+    return count;
+  }
+
+  /** How often a register is written in the whole kernel. */
+  int writes(int register) {
+    return writes[register];
+  }
+
+  /** How often a register is read in the whole kernel. */
+  int uses(int register) {
+    return uses[register];
+  }
+
+  private int inputs(int register) {
+    int first = values.add();
+    for (int c = 0; c < 4; c++) {
+      int value = c == 0 ? first : values.add();
+      values.pin(value, c);
+      values.assign(value, register);
+    }
+    return first;
+  }
+
+  /** The registers' first values: local ids, then group ids. */
+  int[] inputs() {
+    return new int[] {localId, groupId};
+  }
+
+  /** Registers that hold private arrays. */
+  int indexedRegisters() {
+    return inScratch() ? 0 : (kernel.privateBytes() + 15) / 16;
+  }
+
+  Kernel kernel() {
+    return kernel;
+  }
+
+  VliwArchitecture architecture() {
+    return architecture;
+  }
+
+  /** Whether the kernel's local memory lies in global memory. */
+  boolean emulatesLocal() {
+    return target.emulatesLocal() && usesLocal;
+  }
+
+  Values values() {
+    return values;
+  }
+
+  Source[] global() {
+    return global;
+  }
+
+  /** Whether the upper half of a 64-bit register exists. */
+  boolean hasHigh(int register) {
+    Type type = kernel.registers().get(register);
+    return type == Type.F64 || (type == Type.I64 && demanded.high(register));
+  }
+
+  /** Whether private memory lies in scratch memory rather than in indexed registers. */
+  boolean inScratch() {
+    return kernel.privateBytes() > target.indexedLimit();
+  }
+
+  /** Registers written once with something known everywhere need no operation at all. */
+  private Source[] globals() {
+    int n = kernel.registers().size();
+    Instruction[] writer = new Instruction[n];
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        for (int d : i.destinations()) {
+          if (d >= 0) {
+            writes[d]++;
+            writer[d] = i;
+          }
+        }
+      }
+    }
+    Source[] found = new Source[2 * n];
+    // Copies of what is known are known too; chains are as long as the program makes them.
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (int r = 0; r < n; r++) {
+        if (writes[r] != 1 || found[2 * r] != null || writer[r].guard() >= 0) {
+          continue;
+        }
+        Instruction i = writer[r];
+        Source low = half(i, r, 0, found);
+        if (low != null) {
+          found[2 * r] = low;
+          Source high = half(i, r, 1, found);
+          found[2 * r + 1] = high != null ? high : Source.number(0);
+          changed = true;
+        }
+      }
+    }
+    return found;
+  }
+
+  private Source half(Instruction i, int register, int half, Source[] found) {
+    boolean wide = kernel.registers().get(register).isWide();
+    if (half == 1 && !wide) {
+      return null;
+    }
+    switch (i.op()) {
+      case MOVE -> {
+        Operand o = i.sources().get(0);
+        return o.isRegister()
+            ? sameShape(o.register(), register) ? found[2 * o.register() + half] : null
+            : immediate(o.bits(), half);
+      }
+      case SPECIAL -> {
+        return half == 0 ? special(i.special()) : null;
+      }
+      case LOAD -> {
+        if (i.memory().space() == Space.CONSTANT) {
+          return boundConstant(i, register, half, found);
+        }
+        if (i.memory().space() != Space.PARAMETER
+            || i.sources().get(0).isRegister()
+            || i.memory().element().bytes() < 4) {
+          return null;
+        }
+        int element = i.destinations().indexOf(register);
+        long offset =
+            i.sources().get(0).bits()
+                + i.memory().offset()
+                + (long) element * i.memory().element().bytes();
+        return Source.constant(0, IMPLICIT_DWORDS + (int) (offset / 4) + half);
+      }
+      case CONVERT -> {
+        // Widening of what is known; narrowing keeps the lower half.
+        Operand o = i.sources().get(0);
+        boolean integers = !i.type().isFloat() && !i.sourceType().isFloat();
+        boolean lowerHalf = i.sourceType().bits() >= 32 && i.type().bits() >= 32;
+        boolean extends64 = !i.sourceType().isWide() && i.type().isWide();
+        if (!integers || !lowerHalf || !o.isRegister() || extends64 && hasHigh(register)) {
+          return null;
+        }
+        return found[2 * o.register() + half];
+      }
+      default -> {
+        return null;
+      }
+    }
+  }
+
+  /** Whether all words of a constant load are known to the constant cache. */
+  boolean isBoundConstant(Instruction i) {
+    return i.sources().get(0).isRegister()
+        && i.destinations().stream()
+            .allMatch(
+                d ->
+                    d < 0
+                        || global[2 * d] != null
+                            && global[2 * d].kind() == Source.Kind.CONSTANT
+                            && global[2 * d].bank() >= FIRST_BOUND_BANK);
+  }
+
+  /** A word of a constant buffer that a parameter points to, at a fixed place: the cache has it. */
+  private Source boundConstant(Instruction i, int register, int half, Source[] found) {
+    Operand base = i.sources().get(0);
+    if (!base.isRegister() || half != 0 || i.memory().element().bytes() != 4) {
+      return null;
+    }
+    Source pointer = found[2 * base.register()];
+    if (pointer == null || pointer.kind() != Source.Kind.CONSTANT || pointer.bank() != 0) {
+      return null;
+    }
+    long offset = i.memory().offset() + 4L * i.destinations().indexOf(register);
+    return Source.constant(
+        FIRST_BOUND_BANK + (pointer.number() - IMPLICIT_DWORDS) / 2, (int) (offset / 4));
+  }
+
+  private boolean sameShape(int from, int to) {
+    return kernel.registers().get(from).isWide() == kernel.registers().get(to).isWide();
+  }
+
+  /** Half of an immediate; a symbolic address of a module's variable is a bound constant. */
+  static Source immediate(long bits, int half) {
+    long window = bits >>> Address.OFFSET_BITS;
+    if (window >= Address.VARIABLE_WINDOW && window < Address.VARIABLE_WINDOW + 0x1000) {
+      return half == 0
+          ? Source.constant(1, (int) (window - Address.VARIABLE_WINDOW))
+          : Source.number(0);
+    }
+    return Source.number((int) (half == 0 ? bits : bits >>> 32));
+  }
+
+  /** A special value that needs no operation, or null. */
+  Source special(Special special) {
+    List<Integer> size = kernel.requiredGroupSize();
+    return switch (special) {
+      case LOCAL_ID_X -> Source.value(localId);
+      case LOCAL_ID_Y -> Source.value(localId + 1);
+      case LOCAL_ID_Z -> Source.value(localId + 2);
+      case GROUP_ID_X -> Source.value(groupId);
+      case GROUP_ID_Y -> Source.value(groupId + 1);
+      case GROUP_ID_Z -> Source.value(groupId + 2);
+      case LOCAL_ID_FLAT ->
+          size.size() == 3 && size.get(1) == 1 && size.get(2) == 1
+              ? Source.value(localId)
+              : Source.value(localId + 3);
+      case GROUP_ID_FLAT -> Source.value(groupId + 3);
+      case NUM_GROUPS_X -> Source.constant(0, 0);
+      case NUM_GROUPS_Y -> Source.constant(0, 1);
+      case NUM_GROUPS_Z -> Source.constant(0, 2);
+      case LOCAL_SIZE_X -> size.isEmpty() ? Source.constant(0, 6) : Source.number(size.get(0));
+      case LOCAL_SIZE_Y -> size.isEmpty() ? Source.constant(0, 7) : Source.number(size.get(1));
+      case LOCAL_SIZE_Z -> size.isEmpty() ? Source.constant(0, 8) : Source.number(size.get(2));
+      default -> null;
+    };
+  }
+
+  /** A refusal that names the kernel's line. */
+  RefusalException refuse(Instruction i, String what) {
+    String line = i.line() > 0 ? ":" + i.line() : "";
+    return new RefusalException(
+        "kernel '"
+            + kernel.name()
+            + "', "
+            + kernel.source()
+            + line
+            + ": "
+            + name(i.op())
+            + ": "
+            + what);
+  }
+
+  private static String name(Op op) {
+    return op.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+  }
+}

@@ -1,0 +1,214 @@
+package io.lockstep.terascale.program;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.terascale.bundle.ReadPorts;
+import io.lockstep.terascale.clause.Clause;
+import io.lockstep.terascale.clause.StackEntries;
+import io.lockstep.terascale.code.Bundle;
+import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Source;
+import io.lockstep.terascale.code.Values;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Prints a machine kernel: control-flow program, clauses, bundles by slot, literals, swizzles. */
+final class Assembly {
+  private static final String CHANNELS = "xyzwt";
+  private static final String[] VECTOR_SWIZZLES = {"012", "021", "120", "102", "201", "210"};
+  private static final String[] TRANS_SWIZZLES = {"210", "122", "212", "221"};
+  private final ClauseProgram code;
+  private final Values values;
+  private final StringBuilder out = new StringBuilder();
+  private int control;
+
+  Assembly(ClauseProgram code) {
+    this.code = code;
+    values = code.values();
+  }
+
+  String text() {
+    out.append(
+        String.format(
+            Locale.ROOT,
+            "; %s: VLIW%d, %d registers, %d stack entries, %d bytes of local memory, %s%n",
+            code.kernel().name(),
+            code.architecture().width(),
+            code.registers(),
+            code.stackEntries(),
+            code.kernel().localBytes(),
+            code.completePath() ? "CompletePath" : "FastPath"));
+    int bundles = Math.max(1, code.bundles());
+    out.append(
+        String.format(
+            Locale.ROOT,
+            "; %d bundles, %d operations in %d slots (%d.%02d slots a bundle), %d fetches%n",
+            code.bundles(),
+            code.operations(),
+            code.slots(),
+            code.slots() / bundles,
+            100 * (code.slots() % bundles) / bundles,
+            code.fetches()));
+    for (Block block : code.kernel().blocks()) {
+      block(block);
+    }
+    return out.toString().replace("\r\n", "\n");
+  }
+
+  private void block(Block block) {
+    out.append("B").append(block.id()).append(":\n");
+    List<Clause> clauses = code.clauses(block.id());
+    for (int k = 0; k < clauses.size(); k++) {
+      boolean last = k == clauses.size() - 1;
+      clause(clauses.get(k), last && pushes(block));
+    }
+    flow(block);
+  }
+
+  private boolean pushes(Block block) {
+    return block.last().op() == Op.BRANCH
+        && !StackEntries.leavesLoop(code.kernel().blocks(), block);
+  }
+
+  private void flow(Block block) {
+    List<Integer> next = block.successors();
+    switch (block.last().op()) {
+      case BRANCH -> {
+        boolean leaves = StackEntries.leavesLoop(code.kernel().blocks(), block);
+        line(
+            (leaves ? "LOOP_BREAK" : "JUMP")
+                + " not taken B"
+                + next.get(0)
+                + ", taken B"
+                + next.get(1)
+                + (block.postDominator() >= 0 ? ", meet at B" + block.postDominator() : ""));
+      }
+      case SWITCH -> line("JUMP by value " + next);
+      case EXIT -> line("END_OF_PROGRAM");
+      default -> {
+        if (!next.isEmpty() && next.get(0) <= block.id()) {
+          line("END_LOOP B" + next.get(0));
+        } else if (!next.isEmpty() && next.get(0) != block.id() + 1) {
+          line("JUMP B" + next.get(0));
+        }
+      }
+    }
+  }
+
+  private void line(String text) {
+    out.append(String.format(Locale.ROOT, "%02d %s%n", control++, text));
+  }
+
+  private void clause(Clause clause, boolean push) {
+    switch (clause.kind()) {
+      case ALU -> {
+        line((push ? "ALU_PUSH_BEFORE" : "ALU") + ": " + clause.words() + " words");
+        Bundle previous = null;
+        int number = 0;
+        for (Bundle bundle : clause.bundles()) {
+          bundle(bundle, previous, number++);
+          previous = bundle;
+        }
+      }
+      case FETCH -> {
+        line("TEX: " + clause.ops().size() + " fetches");
+        for (MachineOp op : clause.ops()) {
+          out.append("       ").append(memory(op)).append('\n');
+        }
+      }
+      default -> line(memory(clause.ops().get(0)));
+    }
+  }
+
+  private String memory(MachineOp op) {
+    StringBuilder s = new StringBuilder(op.mnemonic());
+    List<String> operands = new ArrayList<>();
+    for (int result : op.results()) {
+      operands.add(register(result));
+    }
+    for (Source source : op.sources()) {
+      operands.add(source(source, null));
+    }
+    s.append(' ').append(String.join(", ", operands));
+    if (op.offset() != 0) {
+      s.append(" + ").append(op.offset());
+    }
+    return s.toString();
+  }
+
+  private void bundle(Bundle bundle, Bundle previous, int number) {
+    int[] swizzles = ReadPorts.swizzles(bundle, previous, values);
+    String label = String.format(Locale.ROOT, "%5d ", number);
+    for (int slot = 0; slot < code.architecture().width(); slot++) {
+      MachineOp op = bundle.at(slot);
+      if (op == null) {
+        continue;
+      }
+      int index = bundle.ops().indexOf(op);
+      boolean first = slot == Integer.numberOfTrailingZeros(bundle.mask(index));
+      out.append(label).append(CHANNELS.charAt(slot)).append(": ");
+      label = "      ";
+      if (!first) {
+        out.append(op.mnemonic()).append(" ____\n");
+        continue;
+      }
+      List<String> operands = new ArrayList<>();
+      for (int result : op.results()) {
+        operands.add(register(result));
+      }
+      if (op.results().length == 0) {
+        operands.add("____");
+      }
+      for (Source source : op.sources()) {
+        operands.add(source(source, previous));
+      }
+      out.append(
+          String.format(Locale.ROOT, "%-16s %s", op.mnemonic(), String.join(", ", operands)));
+      if (swizzles != null && swizzles[index] > 0) {
+        String[] names = bundle.isTrans(index) ? TRANS_SWIZZLES : VECTOR_SWIZZLES;
+        out.append("  SWIZZLE_").append(names[swizzles[index]]);
+      }
+      out.append('\n');
+    }
+  }
+
+  private String register(int value) {
+    int channel = Math.max(0, values.channel(value));
+    return values.register(value) < 0
+        ? "____"
+        : "R" + values.register(value) + "." + CHANNELS.charAt(channel);
+  }
+
+  private String source(Source s, Bundle previous) {
+    String text =
+        switch (s.kind()) {
+          case VALUE -> forwarded(s.number(), previous);
+          case CONSTANT ->
+              "KC" + s.bank() + "[" + s.number() / 4 + "]." + CHANNELS.charAt(s.number() % 4);
+          case LITERAL, INLINE -> number(s.bits());
+          case QUEUE -> s.number() == 0 ? "OQAP" : "OQBP";
+        };
+    text = s.absolute() ? "|" + text + "|" : text;
+    return s.negated() ? "-" + text : text;
+  }
+
+  private static String number(int bits) {
+    float f = Float.intBitsToFloat(bits);
+    int exponent = bits >>> 23 & 0xFF;
+    return exponent > 90 && exponent < 160 ? f + "f" : Integer.toString(bits);
+  }
+
+  private String forwarded(int value, Bundle previous) {
+    if (previous != null) {
+      for (int k = 0; k < previous.ops().size(); k++) {
+        for (int result : previous.ops().get(k).results()) {
+          if (result == value) {
+            return previous.isTrans(k) ? "PS" : "PV." + CHANNELS.charAt(values.channel(value));
+          }
+        }
+      }
+    }
+    return register(value);
+  }
+}

@@ -1,0 +1,104 @@
+package io.lockstep.terascale.program;
+
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.terascale.clause.Clause;
+import io.lockstep.terascale.code.Bundle;
+import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.VliwArchitecture;
+import java.util.List;
+
+/** A control-flow program of clauses, as it is listed and counted. Immutable, thread-safe. */
+public interface ClauseProgram {
+  /** The portable kernel it was made from. */
+  Kernel kernel();
+
+  /** The instruction set it was made for. */
+  VliwArchitecture architecture();
+
+  /** The clauses of each block. */
+  List<List<Clause>> clauses();
+
+  /** Where values live. */
+  Values values();
+
+  /** 128-bit registers a work-item. */
+  int registers();
+
+  /** Entries of the control-flow stack a wavefront. */
+  int stackEntries();
+
+  /**
+   * Whether stores take the cached path (CompletePath): one atomic or one store below 32 bits in
+   * the kernel decides for all, even if it never runs (Elteir, Lin, Feng, CLUSTER 2011). Typed
+   * elements have no cacheless store (LLVM R600 backend, RAT_STORE_TYPED).
+   */
+  boolean completePath();
+
+  /** The clauses of a block. */
+  default List<Clause> clauses(int block) {
+    return clauses().get(block);
+  }
+
+  /** The bundles of a block's ALU clauses, in order. */
+  default List<Bundle> bundles(int block) {
+    return clauses(block).stream().flatMap(c -> c.bundles().stream()).toList();
+  }
+
+  /** Bundles in the program text. */
+  default int bundles() {
+    return bundleStream(false);
+  }
+
+  /** Slots filled in the program text; a VLIW4 transcendental counts each slot it takes. */
+  default int slots() {
+    return bundleStream(true);
+  }
+
+  /** Operations in bundles, each counted once whatever slots it takes. */
+  default int operations() {
+    int n = 0;
+    for (List<Clause> block : clauses()) {
+      for (Clause clause : block) {
+        for (Bundle bundle : clause.bundles()) {
+          n += bundle.ops().size();
+        }
+      }
+    }
+    return n;
+  }
+
+  private int bundleStream(boolean slots) {
+    int n = 0;
+    for (List<Clause> block : clauses()) {
+      for (Clause clause : block) {
+        n += slots ? clause.slots() : clause.bundles().size();
+      }
+    }
+    return n;
+  }
+
+  /** Clauses of a kind in the program text. */
+  default int clauses(Clause.Kind kind) {
+    int n = 0;
+    for (List<Clause> block : clauses()) {
+      for (Clause clause : block) {
+        n += clause.kind() == kind ? 1 : 0;
+      }
+    }
+    return n;
+  }
+
+  /** Fetches in the program text. */
+  default int fetches() {
+    int n = 0;
+    for (List<Clause> block : clauses()) {
+      for (Clause clause : block) {
+        for (MachineOp op : clause.ops()) {
+          n += op.kind() == MachineOp.Kind.FETCH ? 1 : 0;
+        }
+      }
+    }
+    return n;
+  }
+}

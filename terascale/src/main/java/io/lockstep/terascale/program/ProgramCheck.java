@@ -1,0 +1,99 @@
+package io.lockstep.terascale.program;
+
+import io.lockstep.terascale.bundle.BundleRule;
+import io.lockstep.terascale.clause.AluClauseLimit;
+import io.lockstep.terascale.clause.Clause;
+import io.lockstep.terascale.clause.ClauseScheduler;
+import io.lockstep.terascale.code.Bundle;
+import io.lockstep.terascale.code.MachineOp;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Holds a finished program against every rule of the hardware, independently of how it was made:
+ * slots and channels, each {@link BundleRule}, the size of clauses, words of local memory taken in
+ * their own clause, registers that hold what is read from them along every path. Stateless and
+ * thread-safe.
+ */
+public final class ProgramCheck {
+  private final TeraScaleKernel code;
+  private final List<String> problems = new ArrayList<>();
+  private int bundles;
+
+  private ProgramCheck(TeraScaleKernel code) {
+    this.code = code;
+  }
+
+  /** What is wrong with a program: one line a broken rule, empty where nothing is. */
+  public static List<String> problems(TeraScaleKernel code) {
+    ProgramCheck check = new ProgramCheck(code);
+    for (int b = 0; b < code.kernel().blocks().size(); b++) {
+      int number = 0;
+      for (Clause clause : code.clauses(b)) {
+        check.clause("block " + b + ", clause " + number++, clause);
+      }
+    }
+    check.problems.addAll(new RegisterCheck(code).problems());
+    return List.copyOf(check.problems);
+  }
+
+  private void clause(String where, Clause clause) {
+    if (clause.ops().size() > code.architecture().fetches()) {
+      problems.add(where + ": " + clause.ops().size() + " fetches");
+    }
+    if (clause.words() > AluClauseLimit.WORDS) {
+      problems.add(where + ": " + clause.words() + " words");
+    }
+    int queued = 0;
+    Bundle previous = null;
+    for (Bundle bundle : clause.bundles()) {
+      String at = where + ", bundle " + bundles++;
+      slots(at, bundle);
+      for (BundleRule rule : ClauseScheduler.RULES) {
+        if (!rule.allows(bundle, previous, code.values())) {
+          problems.add(at + ": " + rule.name() + " " + bundle.ops());
+        }
+      }
+      for (MachineOp op : bundle.ops()) {
+        queued += op.queueWords() - (op.queue() >= 0 ? 1 : 0);
+        if (queued < 0) {
+          problems.add(at + ": takes a word that nobody asked for");
+        }
+      }
+      previous = bundle;
+    }
+    if (queued != 0) {
+      problems.add(where + ": leaves " + queued + " words in the queue");
+    }
+  }
+
+  private void slots(String at, Bundle bundle) {
+    int taken = 0;
+    Set<String> written = new HashSet<>();
+    for (int i = 0; i < bundle.ops().size(); i++) {
+      MachineOp op = bundle.ops().get(i);
+      int mask = bundle.mask(i);
+      boolean placed = false;
+      for (int placement : code.architecture().placements(op.unit())) {
+        placed |= placement == mask;
+      }
+      if (!placed || (taken & mask) != 0) {
+        problems.add(at + ": " + op + " in slots " + Integer.toBinaryString(mask));
+      }
+      taken |= mask;
+      for (int r = 0; r < op.results().length; r++) {
+        int value = op.results()[r];
+        int channel = code.values().channel(value);
+        int allowed = code.architecture().resultChannels(op.unit(), mask);
+        if (r == 0 && (allowed & 1 << channel) == 0) {
+          problems.add(at + ": " + op + " writes channel " + channel);
+        }
+        if (!written.add(code.values().register(value) + "." + channel)) {
+          problems.add(at + ": two results in one channel of a register");
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.lockstep.terascale.program;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.terascale.clause.Clause;
+import io.lockstep.terascale.code.Bundle;
+import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Source;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Follows which value each channel of each register holds, along all paths, and reports every read
+ * that finds another one: a wrong schedule or allocation. Not thread-safe.
+ */
+final class RegisterCheck {
+  private static final int CONFLICT = -2;
+
+  private final TeraScaleKernel code;
+  private final List<Map<Integer, Integer>> entry = new ArrayList<>();
+  private final List<String> problems = new ArrayList<>();
+  private boolean reporting;
+
+  RegisterCheck(TeraScaleKernel code) {
+    this.code = code;
+  }
+
+  List<String> problems() {
+    int n = code.kernel().blocks().size();
+    for (int b = 0; b < n; b++) {
+      entry.add(null);
+    }
+    entry.set(0, new HashMap<>());
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (Block block : code.kernel().blocks()) {
+        if (entry.get(block.id()) != null) {
+          Map<Integer, Integer> out = walk(block.id());
+          for (int s : block.successors()) {
+            changed |= merge(s, out);
+          }
+        }
+      }
+    }
+    reporting = true;
+    for (int b = 0; b < n; b++) {
+      if (entry.get(b) != null) {
+        walk(b);
+      }
+    }
+    return problems;
+  }
+
+  private boolean merge(int block, Map<Integer, Integer> in) {
+    Map<Integer, Integer> old = entry.get(block);
+    if (old == null) {
+      entry.set(block, new HashMap<>(in));
+      return true;
+    }
+    boolean changed = false;
+    for (Map.Entry<Integer, Integer> e : in.entrySet()) {
+      Integer held = old.get(e.getKey());
+      if (held == null) {
+        old.put(e.getKey(), e.getValue()); // nothing came along the other path
+        changed = true;
+      } else if (held != CONFLICT && !held.equals(e.getValue())) {
+        old.put(e.getKey(), CONFLICT);
+        changed = true;
+      }
+    }
+    return changed;
+  }
+
+  private Map<Integer, Integer> walk(int block) {
+    Map<Integer, Integer> held = new HashMap<>(entry.get(block));
+    for (Clause clause : code.clauses(block)) {
+      for (Bundle bundle : clause.bundles()) {
+        bundle.ops().forEach(op -> reads(block, op, held));
+        bundle.ops().forEach(op -> writes(op, held));
+      }
+      for (MachineOp op : clause.ops()) {
+        reads(block, op, held);
+        writes(op, held);
+      }
+    }
+    return held;
+  }
+
+  private int place(int value) {
+    return 4 * code.values().register(value) + code.values().channel(value);
+  }
+
+  private void reads(int block, MachineOp op, Map<Integer, Integer> held) {
+    for (Source s : op.sources()) {
+      Integer found = s.isValue() ? held.get(place(s.number())) : null;
+      if (reporting && found != null && found != s.number()) {
+        problems.add("block " + block + ": " + op + " reads v" + s.number() + ", finds v" + found);
+      }
+    }
+  }
+
+  private void writes(MachineOp op, Map<Integer, Integer> held) {
+    for (int result : op.results()) {
+      held.put(place(result), result);
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package io.lockstep.terascale.program;
+
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.MachineKernel;
+import io.lockstep.terascale.clause.Clause;
+import io.lockstep.terascale.clause.ClauseTable;
+import io.lockstep.terascale.code.Values;
+import io.lockstep.terascale.code.VliwArchitecture;
+import java.util.List;
+
+/**
+ * A kernel as a control-flow program of clauses. Immutable, thread-safe.
+ *
+ * <p>Each block of the portable kernel has its own clauses, so that a wavefront's recorded path
+ * says which it executes.
+ */
+public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
+  private final Kernel kernel;
+  private final VliwArchitecture architecture;
+  private final List<List<Clause>> clauses;
+  private final Values values;
+  private final int registers;
+  private final int stackEntries;
+  private final int indexedRegisters;
+  private final boolean completePath;
+  private final boolean emulatesLocal;
+  private final ClauseTable table;
+
+  /**
+   * @param clauses of each block
+   * @param values channels and registers
+   * @param registers 128-bit registers a work-item
+   * @param stackEntries control-flow stack entries a wavefront
+   * @param indexedRegisters registers that hold private arrays, among {@code registers}
+   * @param emulatesLocal whether its local memory lies in global memory
+   */
+  public TeraScaleKernel(
+      Kernel kernel,
+      VliwArchitecture architecture,
+      List<List<Clause>> clauses,
+      Values values,
+      int registers,
+      int stackEntries,
+      int indexedRegisters,
+      boolean emulatesLocal) {
+    this.kernel = kernel;
+    this.architecture = architecture;
+    this.clauses = clauses.stream().map(List::copyOf).toList();
+    this.values = values;
+    this.registers = registers;
+    this.stackEntries = stackEntries;
+    this.indexedRegisters = indexedRegisters;
+    this.emulatesLocal = emulatesLocal;
+    table = new ClauseTable(kernel, this.clauses);
+    completePath =
+        clauses.stream().flatMap(List::stream).anyMatch(TeraScaleKernel::needsCompletePath);
+  }
+
+  /**
+   * One atomic, one store of less than 32 bits or one of typed elements sends all of a kernel's
+   * stores that way.
+   */
+  private static boolean needsCompletePath(Clause clause) {
+    return clause.kind() == Clause.Kind.ATOMIC
+        || (clause.kind() == Clause.Kind.STORE
+            && (clause.ops().get(0).bytes() < 4 || clause.ops().get(0).isTexture()));
+  }
+
+  @Override
+  public Kernel kernel() {
+    return kernel;
+  }
+
+  @Override
+  public VliwArchitecture architecture() {
+    return architecture;
+  }
+
+  @Override
+  public List<List<Clause>> clauses() {
+    return clauses;
+  }
+
+  /** The same as flat arrays, for issue. */
+  public ClauseTable table() {
+    return table;
+  }
+
+  @Override
+  public Values values() {
+    return values;
+  }
+
+  @Override
+  public int registers() {
+    return registers;
+  }
+
+  @Override
+  public int stackEntries() {
+    return stackEntries;
+  }
+
+  /** Registers that hold private arrays. */
+  public int indexedRegisters() {
+    return indexedRegisters;
+  }
+
+  @Override
+  public boolean completePath() {
+    return completePath;
+  }
+
+  /** Whether its local memory lies in global memory. */
+  public boolean emulatesLocal() {
+    return emulatesLocal;
+  }
+
+  @Override
+  public String remark() {
+    return emulatesLocal
+        ? "kernel '"
+            + kernel.name()
+            + "': local memory emulated in global memory (lds.emulate=global)"
+        : "";
+  }
+
+  @Override
+  public String assembly() {
+    return new Assembly(this).text();
+  }
+}
