@@ -12,6 +12,9 @@ public abstract class ItemCursor implements ProgramSource {
   private boolean launching;
   private boolean ended;
 
+  /** A cursor in front of the first item. */
+  protected ItemCursor() {}
+
   /** The next item, or null where there is none yet; not asked again after the last. */
   protected abstract Object take();
 
