@@ -7,9 +7,9 @@ import io.lockstep.run.Runner;
 import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.trace.file.TraceWriter;
 import io.lockstep.trace.record.Outcome;
+import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.ProgramSource;
-import io.lockstep.trace.record.WorkGroupSource;
 import io.lockstep.workload.WorkloadExecution;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -80,9 +80,9 @@ final class RecordCommand implements Callable<Integer> {
       progress.meter().phase("recording", "work-groups", source.plannedGroups());
       ProgramSource counted = progress.meter().counted(source);
       if (output == null) {
-        WorkGroupSource.Status status = counted.next();
-        while (status != WorkGroupSource.Status.END) {
-          status = counted.next();
+        ProgramItem item = counted.next();
+        while (item != ProgramItem.END) {
+          item = counted.next();
         }
       } else {
         try (TraceWriter writer = new TraceWriter(output, source.program())) {

@@ -8,6 +8,7 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Variant;
 import io.lockstep.trace.record.Geometry;
 import java.util.Arrays;
 
@@ -106,9 +107,9 @@ final class AccessChecks {
   private static boolean hasPartialBarriers(Kernel kernel, int groupSize) {
     for (Block block : kernel.blocks()) {
       for (Instruction in : block.instructions()) {
-        int count = in.mode() >= BarrierPoint.COUNT_TRUE ? 2 : 1;
+        int count = in.variant() instanceof Variant.Barrier b && b.reduces() ? 2 : 1;
         if (in.op() == Op.BARRIER
-            && (in.mode() == BarrierPoint.ARRIVE
+            && (in.is(Variant.Barrier.ARRIVE)
                 || in.sources().size() > count
                     && (in.sources().get(count).isRegister()
                         || in.sources().get(count).bits() != groupSize))) {
@@ -120,7 +121,7 @@ final class AccessChecks {
   }
 
   private static boolean isSetBarrier(Instruction in) {
-    return in.op() == Op.FENCE && in.mode() == 3;
+    return in.is(Variant.Fence.LANES);
   }
 
   /** What a fence means to the checks, or null. */

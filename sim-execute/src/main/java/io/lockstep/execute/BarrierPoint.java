@@ -1,14 +1,11 @@
 package io.lockstep.execute;
 
+import io.lockstep.kernel.ir.Variant;
+
 /** A barrier at the end of a block: which one, for how many, and what it reduces. */
 final class BarrierPoint {
-  static final int WAIT = 0;
-  static final int ARRIVE = 1;
-  static final int COUNT_TRUE = 2;
-  static final int ALL_TRUE = 3;
-
   final CompiledBlock block;
-  final int mode;
+  final Variant.Barrier kind;
 
   /** Number of the barrier of each work-item. */
   final int[] ids;
@@ -29,12 +26,17 @@ final class BarrierPoint {
   final boolean plain;
 
   BarrierPoint(
-      CompiledBlock block, int mode, int[] ids, boolean oneId, int[] counts, int[] predicate) {
+      CompiledBlock block,
+      Variant.Barrier kind,
+      int[] ids,
+      boolean oneId,
+      int[] counts,
+      int[] predicate) {
     this.block = block;
-    this.mode = mode;
+    this.kind = kind;
     this.ids = ids;
     this.counts = counts;
     this.predicate = predicate;
-    this.plain = mode == WAIT && oneId && counts == null;
+    this.plain = kind == Variant.Barrier.WAIT && oneId && counts == null;
   }
 }

@@ -1,5 +1,6 @@
 package io.lockstep.execute;
 
+import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -69,7 +70,7 @@ final class BarrierScheduler {
         checks.arrive(f.lanes, point.ids, Integer.numberOfTrailingZeros(rest));
       }
     }
-    if (point.mode != BarrierPoint.ARRIVE) {
+    if (point.kind != Variant.Barrier.ARRIVE) {
       f.block = next;
       f.barrier = point;
       f.waiting = which;
@@ -82,7 +83,7 @@ final class BarrierScheduler {
         complete(id);
       }
     }
-    return point.mode == BarrierPoint.ARRIVE ? fragments.advance(f, next) : null;
+    return point.kind == Variant.Barrier.ARRIVE ? fragments.advance(f, next) : null;
   }
 
   private int arriveAlone(BarrierPoint point, int lane) {
@@ -162,7 +163,7 @@ final class BarrierScheduler {
     if (point.result == null) {
       return;
     }
-    int value = barriers.reduced(id, point.mode);
+    int value = barriers.reduced(id, point.kind);
     for (int r = 0; r < f.lanes.ranges; r++) {
       for (int lane = f.lanes.low[r]; lane < f.lanes.high[r]; lane++) {
         if (point.ids[lane] == id) {
@@ -200,7 +201,8 @@ final class BarrierScheduler {
       for (Join join = f.join; join != null && !seen.contains(join); join = join.parent) {
         seen.add(join);
         CompiledBlock block = blocks[join.block];
-        boolean ends = block.exits && block.steps.length == 0 && block.block.last().mode() == 0;
+        boolean ends =
+            block.exits && block.steps.length == 0 && block.block.last().is(Variant.Exit.END);
         if (join.arrived != null && ends) {
           leavers.add(join.arrived);
           join.arrived = null;

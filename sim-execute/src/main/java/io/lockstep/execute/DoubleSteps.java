@@ -2,6 +2,7 @@ package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.ir.Variant;
 
 /** Loops of 64-bit floating-point operations; the plain ones vectorise. */
 final class DoubleSteps {
@@ -25,7 +26,7 @@ final class DoubleSteps {
       case DIV:
         return divide(in, d, a, b);
       case MIN:
-        if (in.mode() == 1) {
+        if (in.is(Variant.NanRule.NAN_WINS)) {
           return minimumOrNan(d, a, b);
         }
         return (lo, hi) -> {
@@ -34,7 +35,7 @@ final class DoubleSteps {
           }
         };
       case MAX:
-        if (in.mode() == 1) {
+        if (in.is(Variant.NanRule.NAN_WINS)) {
           return maximumOrNan(d, a, b);
         }
         return (lo, hi) -> {
@@ -197,7 +198,7 @@ final class DoubleSteps {
     };
   }
 
-  static Loop test(int[] d, double[] a, int kind) {
+  static Loop test(int[] d, double[] a, Variant.FloatClass kind) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
         d[i] = FloatOps.test(a[i], Double.MIN_NORMAL, kind) ? 1 : 0;

@@ -1,6 +1,7 @@
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.ir.Variant;
 import java.math.BigDecimal;
 
 /**
@@ -236,16 +237,16 @@ final class FloatOps {
     return a != a ? (b != b ? Double.NaN : b) : b != b ? a : Math.max(a, b);
   }
 
-  /** Classes of PTX testp: 0 finite, 1 infinite, 2 number, 3 notanumber, 4 normal, 5 subnormal. */
-  static boolean test(double a, double minNormal, int kind) {
+  /** Classes of PTX testp. */
+  static boolean test(double a, double minNormal, Variant.FloatClass kind) {
     double magnitude = Math.abs(a);
     return switch (kind) {
-      case 0 -> magnitude < Double.POSITIVE_INFINITY;
-      case 1 -> magnitude == Double.POSITIVE_INFINITY;
-      case 2 -> a == a;
-      case 3 -> a != a;
-      case 4 -> magnitude >= minNormal && magnitude < Double.POSITIVE_INFINITY;
-      default -> magnitude > 0 && magnitude < minNormal;
+      case FINITE -> magnitude < Double.POSITIVE_INFINITY;
+      case INFINITE -> magnitude == Double.POSITIVE_INFINITY;
+      case NUMBER -> a == a;
+      case NOT_A_NUMBER -> a != a;
+      case NORMAL -> magnitude >= minNormal && magnitude < Double.POSITIVE_INFINITY;
+      case SUBNORMAL -> magnitude > 0 && magnitude < minNormal;
     };
   }
 }

@@ -2,6 +2,7 @@ package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.ir.Variant;
 import java.util.List;
 
 /** Loops of 32-bit floating-point operations; the plain ones vectorise. */
@@ -27,7 +28,7 @@ final class FloatSteps {
       case DIV:
         return divide(in, d, a, b);
       case MIN:
-        if (in.mode() == 1) {
+        if (in.is(Variant.NanRule.NAN_WINS)) {
           return minimumOrNan(d, a, b, f);
         }
         return (lo, hi) -> {
@@ -36,7 +37,7 @@ final class FloatSteps {
           }
         };
       case MAX:
-        if (in.mode() == 1) {
+        if (in.is(Variant.NanRule.NAN_WINS)) {
           return maximumOrNan(d, a, b, f);
         }
         return (lo, hi) -> {
@@ -161,7 +162,7 @@ final class FloatSteps {
   private static Loop divide(Instruction in, float[] d, float[] a, float[] b) {
     boolean f = in.flush();
     if (in.approximate()) {
-      boolean full = in.mode() == 1;
+      boolean full = in.is(Variant.Divisor.ANY);
       return (lo, hi) -> {
         for (int i = lo; i < hi; i++) {
           d[i] = flush(Approximations.divide(flush(a[i], f), flush(b[i], f), full), f);
@@ -247,7 +248,7 @@ final class FloatSteps {
     };
   }
 
-  static Loop test(int[] d, float[] a, int kind) {
+  static Loop test(int[] d, float[] a, Variant.FloatClass kind) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
         d[i] = FloatOps.test(a[i], Float.MIN_NORMAL, kind) ? 1 : 0;

@@ -1,5 +1,6 @@
 package io.lockstep.execute;
 
+import io.lockstep.kernel.ir.Variant;
 import java.util.Arrays;
 
 /**
@@ -59,10 +60,10 @@ final class GroupBarriers {
   }
 
   /** What a reduction over those that arrived gives. */
-  int reduced(int id, int mode) {
-    return switch (mode) {
-      case BarrierPoint.COUNT_TRUE -> yes[id];
-      case BarrierPoint.ALL_TRUE -> yes[id] == arrived[id] ? 1 : 0;
+  int reduced(int id, Variant.Barrier kind) {
+    return switch (kind) {
+      case COUNT_TRUE -> yes[id];
+      case ALL_TRUE -> yes[id] == arrived[id] ? 1 : 0;
       default -> yes[id] > 0 ? 1 : 0;
     };
   }

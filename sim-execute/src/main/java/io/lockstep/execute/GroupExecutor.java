@@ -2,6 +2,7 @@ package io.lockstep.execute;
 
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Variant;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.WorkGroupRecord;
@@ -251,7 +252,7 @@ public final class GroupExecutor {
   private void executeBlock(Fragment f, CompiledBlock block) {
     perform(f, block);
     if (block.exits) {
-      if (block.block.last().mode() == 1) {
+      if (block.block.last().is(Variant.Exit.TRAP)) {
         throw place.fault(block.block.last(), "the kernel trapped", f.lanes.first());
       }
       current = fragments.exit(f);

@@ -5,6 +5,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 
 /**
  * Loops of 16-bit floats: widened, computed and rounded once. Sums and products of two 11-bit
@@ -23,7 +24,7 @@ final class HalfSteps {
     Op op = in.op();
     boolean flush = in.flush();
     boolean saturate = in.saturate();
-    boolean nan = in.mode() == 1 && (op == Op.MIN || op == Op.MAX);
+    boolean nan = in.is(Variant.NanRule.NAN_WINS);
     switch (op) {
       case ADD, SUB, MUL, FMA, MIN, MAX, ABS, NEG, EXP2, TANH:
         return (lo, hi) -> {

@@ -4,7 +4,6 @@ import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.SamplerInfo;
 import io.lockstep.kernel.ir.TextureInfo;
@@ -74,7 +73,7 @@ public final class ImageViews {
   private static boolean isSampled(Kernel kernel) {
     return kernel.blocks().stream()
         .flatMap(b -> b.instructions().stream())
-        .anyMatch(i -> i.op() == Op.TEXTURE && (i.mode() & Op.SAMPLED) != 0);
+        .anyMatch(Instruction::isSampled);
   }
 
   /** The number of an image's view through a sampler, or -1. */

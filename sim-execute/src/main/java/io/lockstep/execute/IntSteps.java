@@ -3,6 +3,7 @@ package io.lockstep.execute;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 
 /** Loops of integer operations of up to 32 bits; narrower operands arrive extended. */
 final class IntSteps {
@@ -185,7 +186,6 @@ final class IntSteps {
   private static Loop logic(Instruction in, int[] d, int[] a, int[] b, int[] c) {
     boolean signed = in.signed();
     boolean wrap = in.wrap();
-    int mode = in.mode();
     switch (in.op()) {
       case AND:
         return (lo, hi) -> {
@@ -237,7 +237,7 @@ final class IntSteps {
           }
         };
       case LOGIC3:
-        return BitSteps.logic(d, a, b, c, mode);
+        return BitSteps.logic(d, a, b, c, in.table());
       case FUNNEL_LEFT:
         return (lo, hi) -> {
           for (int i = lo; i < hi; i++) {
@@ -251,9 +251,10 @@ final class IntSteps {
           }
         };
       case PERMUTE_BYTES:
+        Variant.Bytes picked = (Variant.Bytes) in.variant();
         return (lo, hi) -> {
           for (int i = lo; i < hi; i++) {
-            d[i] = IntegerOps.permute(a[i], b[i], c[i], mode);
+            d[i] = IntegerOps.permute(a[i], b[i], c[i], picked);
           }
         };
       default:
@@ -287,7 +288,7 @@ final class IntSteps {
   private static Loop bits(Instruction in, int[] d, int[] a, int[] b, int[] c) {
     boolean signed = in.signed();
     boolean other = in.sourceSigned();
-    boolean second = in.mode() == 1;
+    boolean second = in.is(Variant.Half.UPPER);
     switch (in.op()) {
       case BIT_FIELD_EXTRACT:
         if (immediate(in, 1) && immediate(in, 2) && BitSteps.isInside(b[0], c[0])) {

@@ -1,5 +1,7 @@
 package io.lockstep.execute;
 
+import io.lockstep.kernel.ir.Variant;
+
 /**
  * Integer operations whose meaning differs from Java's operators, one value at a time.
  *
@@ -158,28 +160,24 @@ final class IntegerOps {
     return shift ? zeros : 63 - zeros;
   }
 
-  /**
-   * Picks four of the eight bytes b:a.
-   *
-   * @param mode 0 generic, 1 f4e, 2 b4e, 3 rc8, 4 ecl, 5 ecr, 6 rc16
-   */
-  static int permute(int a, int b, int selector, int mode) {
+  /** Picks four of the eight bytes b:a. */
+  static int permute(int a, int b, int selector, Variant.Bytes picked) {
     long bytes = (long) b << 32 | a & 0xFFFFFFFFL;
     int s = selector & 3;
     int result = 0;
     for (int i = 0; i < 4; i++) {
       int pick =
-          switch (mode) {
-            case 0 -> selector >>> 4 * i & 0xF;
-            case 1 -> s + i;
-            case 2 -> s - i & 7;
-            case 3 -> s;
-            case 4 -> Math.max(i, s);
-            case 5 -> Math.min(i, s);
-            default -> 2 * (s & 1) + (i & 1);
+          switch (picked) {
+            case GENERIC -> selector >>> 4 * i & 0xF;
+            case FORWARD_4 -> s + i;
+            case BACKWARD_4 -> s - i & 7;
+            case REPLICATE_8 -> s;
+            case CLAMP_LEFT -> Math.max(i, s);
+            case CLAMP_RIGHT -> Math.min(i, s);
+            case REPLICATE_16 -> 2 * (s & 1) + (i & 1);
           };
       int value = (int) (bytes >>> 8 * (pick & 7)) & 0xFF;
-      if (mode == 0 && (pick & 8) != 0) {
+      if (picked == Variant.Bytes.GENERIC && (pick & 8) != 0) {
         value = (value & 0x80) != 0 ? 0xFF : 0;
       }
       result |= value << 8 * i;

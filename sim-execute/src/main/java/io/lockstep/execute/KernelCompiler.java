@@ -8,6 +8,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -90,7 +91,8 @@ final class KernelCompiler {
   }
 
   private BarrierPoint barrier(Instruction in, CompiledBlock block) {
-    boolean reduces = in.mode() >= BarrierPoint.COUNT_TRUE;
+    Variant.Barrier kind = (Variant.Barrier) in.variant();
+    boolean reduces = kind.reduces();
     Operand id = in.sources().isEmpty() ? Operand.immediate(0) : in.sources().get(0);
     if (!id.isRegister() && (id.bits() < 0 || id.bits() >= GroupBarriers.COUNT)) {
       throw new InputException(
@@ -104,13 +106,13 @@ final class KernelCompiler {
     BarrierPoint point =
         new BarrierPoint(
             block,
-            in.mode(),
+            kind,
             registers.ints(id, Type.I32, false),
             !id.isRegister(),
             all ? null : registers.ints(count, Type.I32, false),
             reduces ? registers.ints(in.sources().get(1), Type.I1, false) : null);
     if (reduces && !in.destinations().isEmpty() && in.destinations().get(0) >= 0) {
-      Type type = in.mode() == BarrierPoint.COUNT_TRUE ? Type.I32 : Type.I1;
+      Type type = kind == Variant.Barrier.COUNT_TRUE ? Type.I32 : Type.I1;
       point.result = registers.intResult(in.destinations().get(0), type, false);
     }
     return point;
@@ -126,10 +128,11 @@ final class KernelCompiler {
       case TEST_FLOAT -> {
         int[] d = registers.intResult(in.destinations().get(0), Type.I1, false);
         Operand a = in.sources().get(0);
+        Variant.FloatClass asked = (Variant.FloatClass) in.variant();
         out.add(
             in.type() == Type.F64
-                ? DoubleSteps.test(d, registers.doubles(a, Type.F64), in.mode())
-                : FloatSteps.test(d, registers.floats(a, in.type()), in.mode()));
+                ? DoubleSteps.test(d, registers.doubles(a, Type.F64), asked)
+                : FloatSteps.test(d, registers.floats(a, in.type()), asked));
       }
       case LOAD -> memoryOperations.load(in, out);
       case STORE -> memoryOperations.store(in, out);

@@ -4,6 +4,7 @@ import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import java.util.List;
 
 /**
@@ -72,14 +73,14 @@ final class LaneSteps {
     int[] c = source(in, registers, 2);
     int[] d = ints(in, registers, 0);
     int[] p = ints(in, registers, 1);
-    int mode = in.mode();
+    Variant.Shuffle kind = (Variant.Shuffle) in.variant();
     int[] values = new int[WIDTH];
     return each(
         (base, active) -> {
           System.arraycopy(a, base, values, 0, Math.min(WIDTH, a.length - base));
           for (int rest = active; rest != 0; rest &= rest - 1) {
             int lane = Integer.numberOfTrailingZeros(rest);
-            int from = shuffleSource(lane, b[base + lane], c[base + lane], mode);
+            int from = shuffleSource(lane, b[base + lane], c[base + lane], kind);
             p[base + lane] = from >= 0 ? 1 : 0;
             d[base + lane] = values[from >= 0 ? from : lane];
           }
@@ -87,29 +88,29 @@ final class LaneSteps {
   }
 
   /** The lane a shuffle reads, or -1 where that lies outside its segment (PTX ISA, "shfl.sync"). */
-  static int shuffleSource(int lane, int b, int c, int mode) {
+  static int shuffleSource(int lane, int b, int c, Variant.Shuffle kind) {
     int segment = c >>> 8 & 31;
     int clamp = c & 31;
     int maximum = lane & segment | clamp & ~segment;
     int minimum = lane & segment;
     int by = b & 31;
     int from =
-        switch (mode) {
-          case 0 -> lane - by;
-          case 1 -> lane + by;
-          case 2 -> lane ^ by;
-          default -> minimum | by & ~segment;
+        switch (kind) {
+          case UP -> lane - by;
+          case DOWN -> lane + by;
+          case BUTTERFLY -> lane ^ by;
+          case INDEX -> minimum | by & ~segment;
         };
-    return (mode == 0 ? from >= maximum : from <= maximum) ? from : -1;
+    return (kind == Variant.Shuffle.UP ? from >= maximum : from <= maximum) ? from : -1;
   }
 
   private static Step vote(Instruction in, RegisterFile registers) {
     int[] predicate = registers.ints(in.sources().get(0), Type.I1, false);
     int[] members = source(in, registers, 1);
     int to = in.destinations().get(0);
-    boolean ballot = in.mode() == 3;
+    Variant.Vote kind = (Variant.Vote) in.variant();
+    boolean ballot = kind == Variant.Vote.BALLOT;
     int[] d = registers.intResult(to, ballot ? Type.I32 : Type.I1, false);
-    int mode = in.mode();
     return each(
         (base, active) -> {
           for (int rest = active; rest != 0; rest &= rest - 1) {
@@ -121,11 +122,11 @@ final class LaneSteps {
               yes |= predicate[base + voter] << voter;
             }
             d[base + lane] =
-                switch (mode) {
-                  case 0 -> yes == voters ? 1 : 0;
-                  case 1 -> yes != 0 ? 1 : 0;
-                  case 2 -> yes == 0 || yes == voters ? 1 : 0;
-                  default -> yes;
+                switch (kind) {
+                  case ALL -> yes == voters ? 1 : 0;
+                  case ANY -> yes != 0 ? 1 : 0;
+                  case UNIFORM -> yes == 0 || yes == voters ? 1 : 0;
+                  case BALLOT -> yes;
                 };
           }
         });
@@ -137,7 +138,7 @@ final class LaneSteps {
     int[] members = source(in, registers, 1);
     int[] d = ints(in, registers, 0);
     int[] p = ints(in, registers, 1);
-    boolean all = in.mode() == 1;
+    boolean all = in.is(Variant.Match.ALL);
     return each(
         (base, active) -> {
           for (int rest = active; rest != 0; rest &= rest - 1) {

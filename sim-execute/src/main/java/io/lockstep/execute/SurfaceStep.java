@@ -3,6 +3,7 @@ package io.lockstep.execute;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Texels;
 import io.lockstep.kernel.ir.TextureInfo;
 
 /**
@@ -10,11 +11,9 @@ import io.lockstep.kernel.ir.TextureInfo;
  * suld.b and sust.b).
  */
 final class SurfaceStep extends TexelStep {
-  private static final int CLAMP = 1;
-  private static final int ZERO = 2;
 
   private final boolean store;
-  private final int outside;
+  private final Texels.Outside outside;
   private final int elementBytes;
 
   /**
@@ -33,7 +32,7 @@ final class SurfaceStep extends TexelStep {
       Object[] data) {
     super(state, instruction, handles, coordinates, layers, slots, data);
     store = instruction.op() == Op.SURFACE_STORE;
-    outside = instruction.mode() >> 8;
+    outside = ((Texels.Surface) instruction.variant()).outside();
     elementBytes = instruction.memory().element().bytes();
   }
 
@@ -53,13 +52,13 @@ final class SurfaceStep extends TexelStep {
     boolean inside =
         x >= 0 && x + bytes <= rowBytes && y >= 0 && y < t.height() && z >= 0 && z < t.depth();
     if (!inside) {
-      if (outside == ZERO) {
+      if (outside == Texels.Outside.ZERO) {
         if (!store) {
           transfer(lane, -1);
         }
         return;
       }
-      if (outside != CLAMP) {
+      if (outside != Texels.Outside.CLAMP) {
         throw new KernelFault(
             "the surface access at ("
                 + x

@@ -1,6 +1,7 @@
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Texels;
 import io.lockstep.kernel.ir.TextureInfo;
 
 /**
@@ -38,7 +39,7 @@ abstract class TexelStep implements Step {
     this.layers = layers;
     this.slots = slots;
     this.data = data;
-    dimensions = instruction.coordinates() - (layers == null ? 0 : 1);
+    dimensions = ((Texels) instruction.variant()).geometry().dimensions();
     recorded = new long[slots.length][state.size];
   }
 

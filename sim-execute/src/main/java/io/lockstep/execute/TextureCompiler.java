@@ -11,7 +11,6 @@ import java.util.Locale;
 
 /** Turns texture fetches and surface accesses into steps. */
 final class TextureCompiler {
-  private static final int LAYERED_1D = 4;
 
   private final Kernel kernel;
   private final MachineState state;
@@ -53,7 +52,7 @@ final class TextureCompiler {
       }
     }
     long[] samplers =
-        (in.mode() & Op.SAMPLED) == 0
+        !in.isSampled()
             ? null
             : registers.longs(in.sources().get(in.sources().size() - 1), Type.I64, false);
     out.add(
@@ -64,7 +63,7 @@ final class TextureCompiler {
   void surface(Instruction in, List<Step> out) {
     int[][] ints =
         coordinates(in).stream().map(c -> registers.ints(c, Type.I32, true)).toArray(int[][]::new);
-    if ((in.mode() & Op.FORMATTED) != 0) {
+    if (in.isFormatted()) {
       out.add(new ImageStore(state, in, handles(in), ints, layers(in), slots(in), texel(in)));
       return;
     }
@@ -107,17 +106,13 @@ final class TextureCompiler {
     };
   }
 
-  private static boolean isLayered(Instruction in) {
-    return (in.mode() & 7) >= LAYERED_1D;
-  }
-
   /** The coordinates without the layer. */
   private static List<Operand> coordinates(Instruction in) {
-    return in.sources().subList(isLayered(in) ? 2 : 1, 1 + in.coordinates());
+    return in.sources().subList(in.isLayered() ? 2 : 1, 1 + in.coordinates());
   }
 
   private int[] layers(Instruction in) {
-    return isLayered(in) ? registers.ints(in.sources().get(1), Type.I32, false) : null;
+    return in.isLayered() ? registers.ints(in.sources().get(1), Type.I32, false) : null;
   }
 
   private long[] handles(Instruction in) {

@@ -1,7 +1,7 @@
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Texels;
 import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.kernel.ir.Type;
 
@@ -20,6 +20,7 @@ final class TextureStep implements Step {
   private final SlotRecorder[] slots;
   private final long[][] recorded;
   private final Object[] sinks;
+  private final Texels.Coordinates counted;
   private final int dimensions;
   private final float[] offsets = new float[3];
 
@@ -54,7 +55,9 @@ final class TextureStep implements Step {
     this.layers = layers;
     this.slots = slots;
     this.sinks = sinks;
-    dimensions = instruction.coordinates() - (layers == null ? 0 : 1);
+    Texels.Fetch fetch = (Texels.Fetch) instruction.variant();
+    counted = fetch.coordinates();
+    dimensions = fetch.geometry().dimensions();
     recorded = new long[slots.length][state.size];
     for (int d = 0; d < 3; d++) {
       offsets[d] = (byte) (instruction.memory().offset() >> 8 * d) / 2f;
@@ -92,9 +95,12 @@ final class TextureStep implements Step {
       texels(lane, sampler, number, layer);
       return;
     }
-    int mode = instruction.mode();
     boolean normalized =
-        (mode & Op.NORMALIZED) != 0 || (mode & Op.UNNORMALIZED) == 0 && texture.normalized();
+        switch (counted) {
+          case AS_BOUND -> texture.normalized();
+          case UNNORMALIZED -> false;
+          case NORMALIZED -> true;
+        };
     for (int d = 0; d < dimensions; d++) {
       float x = floats[d][lane];
       if (samplers != null && normalized) {

@@ -13,6 +13,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import io.lockstep.trace.record.Geometry;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +72,7 @@ class AccessChecksPropertyTest {
     k.geometry = new Geometry(1 + random.nextInt(3), 1, 1, k.geometry.sizeX(), 1, 1);
     k.memory.allocate("a", Type.I32, 5000, null);
     if (sets) {
-      k.add(Instruction.of(Op.FENCE, Type.I1).mode(3));
+      k.add(Instruction.of(Op.FENCE, Type.I1).variant(Variant.Fence.LANES));
     }
     k.exit();
     Kernel kernel = k.builder.build();

@@ -17,6 +17,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import java.util.function.Function;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -87,7 +88,11 @@ class BarriersTest {
     int end = k.builder.block();
     branch(k, p, second, first);
     k.block = first;
-    k.add(Instruction.of(Op.BARRIER, Type.I32).mode(2).from(i(1), r(odd), i(4)).to(count));
+    k.add(
+        Instruction.of(Op.BARRIER, Type.I32)
+            .variant(Variant.Barrier.COUNT_TRUE)
+            .from(i(1), r(odd), i(4))
+            .to(count));
     k.builder.successors(first, end);
     k.block = second;
     k.add(Instruction.of(Op.BARRIER, Type.I32).from(i(2), i(4)));
@@ -113,7 +118,7 @@ class BarriersTest {
     int end = k.builder.block();
     branch(k, p, wait, arrive);
     k.block = arrive;
-    k.add(Instruction.of(Op.BARRIER, Type.I32).mode(1).from(i(3), i(8)));
+    k.add(Instruction.of(Op.BARRIER, Type.I32).variant(Variant.Barrier.ARRIVE).from(i(3), i(8)));
     k.goOn(after);
     k.storeOwn(out, Type.I32, flat);
     k.add(Instruction.of(Op.JUMP, Type.I1));
@@ -139,7 +144,7 @@ class BarriersTest {
     int count = k.register(Type.I32);
     k.add(
         Instruction.of(Op.BARRIER, Type.I32)
-            .mode(BarrierPoint.COUNT_TRUE)
+            .variant(Variant.Barrier.COUNT_TRUE)
             .from(r(id), r(few), i(4))
             .to(count));
     int end = k.builder.block();

@@ -11,8 +11,10 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Texels;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variable;
+import io.lockstep.kernel.ir.Variant;
 import io.lockstep.trace.record.Geometry;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
@@ -129,7 +131,7 @@ class ExecutionFaultsTest {
     wide.add(
         Instruction.of(Op.TEXTURE, Type.F16)
             .sourceType(Type.F32)
-            .mode(1)
+            .variant(Texels.Fetch.of(Texels.Geometry.LINE))
             .to(wide.register(Type.F16))
             .from(i(0), i(0))
             .memory(TestKernel.access(Space.TEXTURE, Type.F16, 1)));
@@ -143,7 +145,7 @@ class ExecutionFaultsTest {
   void aTrapIsAnError() {
     TestKernel k = new TestKernel(1, 1, 1);
     k.line = 3;
-    k.add(Instruction.of(Op.EXIT, Type.I1).mode(1));
+    k.add(Instruction.of(Op.EXIT, Type.I1).variant(Variant.Exit.TRAP));
     assertThatThrownBy(k::run).hasMessageContaining("k.ptx:3: kernel k: the kernel trapped");
   }
 

@@ -13,6 +13,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import org.junit.jupiter.api.Test;
 
 /** Arithmetic of floating-point numbers of all widths. */
@@ -65,9 +66,10 @@ class FloatOperationsTest {
     assertThat(float32(Op.FMA, rn, true, subnormal, 0x1p100f, 1)).isEqualTo(1);
     Instruction.Builder saturated = of(Op.ADD, Type.F32).saturate(true);
     assertThat(eval(Type.F32, saturated, f32(3), f32(4))).isEqualTo(f32(1).bits());
-    Instruction.Builder nan = of(Op.MIN, Type.F32).mode(1);
+    Instruction.Builder nan = of(Op.MIN, Type.F32).variant(Variant.NanRule.NAN_WINS);
     assertThat(eval(Type.F32, nan, f32(NAN), f32(4))).isEqualTo(0x7FFFFFFF);
-    assertThat(eval(Type.F32, of(Op.MAX, Type.F32).mode(1), f32(3), f32(4)))
+    assertThat(
+            eval(Type.F32, of(Op.MAX, Type.F32).variant(Variant.NanRule.NAN_WINS), f32(3), f32(4)))
         .isEqualTo(f32(4).bits());
     Instruction.Builder approximate = of(Op.DIV, Type.F32).approximate(true);
     assertThat(eval(Type.F32, approximate, f32(1), f32(4))).isEqualTo(f32(0.25f).bits());
@@ -75,7 +77,12 @@ class FloatOperationsTest {
         .isEqualTo(f32(0.25f).bits());
     assertThat(eval(Type.F32, of(Op.SQRT, Type.F32).approximate(true), f32(4)))
         .isEqualTo(f32(2).bits());
-    assertThat(eval(Type.I1, of(Op.TEST_FLOAT, Type.F32).mode(3), f32(NAN))).isEqualTo(1);
+    assertThat(
+            eval(
+                Type.I1,
+                of(Op.TEST_FLOAT, Type.F32).variant(Variant.FloatClass.NOT_A_NUMBER),
+                f32(NAN)))
+        .isEqualTo(1);
   }
 
   @Test
@@ -120,11 +127,18 @@ class FloatOperationsTest {
     assertThat(float64(Op.COPY_SIGN, rn, -1, 3)).isEqualTo(-3);
     assertThat(eval(Type.F64, of(Op.ADD, Type.F64).saturate(true), f64(3), f64(4)))
         .isEqualTo(f64(1).bits());
-    assertThat(eval(Type.F64, of(Op.MAX, Type.F64).mode(1), f64(3), f64(4)))
+    assertThat(
+            eval(Type.F64, of(Op.MAX, Type.F64).variant(Variant.NanRule.NAN_WINS), f64(3), f64(4)))
         .isEqualTo(f64(4).bits());
-    assertThat(eval(Type.F64, of(Op.MIN, Type.F64).mode(1), f64(3), f64(4)))
+    assertThat(
+            eval(Type.F64, of(Op.MIN, Type.F64).variant(Variant.NanRule.NAN_WINS), f64(3), f64(4)))
         .isEqualTo(f64(3).bits());
-    assertThat(eval(Type.I1, of(Op.TEST_FLOAT, Type.F64).mode(5), f64(1e-310))).isEqualTo(1);
+    assertThat(
+            eval(
+                Type.I1,
+                of(Op.TEST_FLOAT, Type.F64).variant(Variant.FloatClass.SUBNORMAL),
+                f64(1e-310)))
+        .isEqualTo(1);
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.lockstep.execute;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.ir.Variant;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
@@ -164,13 +165,14 @@ class FloatOpsTest {
   void classifiesNumbers() {
     double tiny = Float.MIN_VALUE;
     double normal = Float.MIN_NORMAL;
-    assertThat(FloatOps.test(1, normal, 0)).isTrue();
-    assertThat(FloatOps.test(Double.NaN, normal, 0)).isFalse();
-    assertThat(FloatOps.test(Double.NEGATIVE_INFINITY, normal, 1)).isTrue();
-    assertThat(FloatOps.test(Double.POSITIVE_INFINITY, normal, 2)).isTrue();
-    assertThat(FloatOps.test(Double.NaN, normal, 3)).isTrue();
-    assertThat(FloatOps.test(tiny, normal, 4)).isFalse();
-    assertThat(FloatOps.test(tiny, normal, 5)).isTrue();
-    assertThat(FloatOps.test(0, normal, 5)).isFalse();
+    assertThat(FloatOps.test(1, normal, Variant.FloatClass.FINITE)).isTrue();
+    assertThat(FloatOps.test(Double.NaN, normal, Variant.FloatClass.FINITE)).isFalse();
+    assertThat(FloatOps.test(Double.NEGATIVE_INFINITY, normal, Variant.FloatClass.INFINITE))
+        .isTrue();
+    assertThat(FloatOps.test(Double.POSITIVE_INFINITY, normal, Variant.FloatClass.NUMBER)).isTrue();
+    assertThat(FloatOps.test(Double.NaN, normal, Variant.FloatClass.NOT_A_NUMBER)).isTrue();
+    assertThat(FloatOps.test(tiny, normal, Variant.FloatClass.NORMAL)).isFalse();
+    assertThat(FloatOps.test(tiny, normal, Variant.FloatClass.SUBNORMAL)).isTrue();
+    assertThat(FloatOps.test(0, normal, Variant.FloatClass.SUBNORMAL)).isFalse();
   }
 }

@@ -2,6 +2,7 @@ package io.lockstep.execute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.kernel.ir.Variant;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -9,22 +10,22 @@ import org.junit.jupiter.api.Test;
 class GroupBarriersTest {
   private final GroupBarriers barriers = new GroupBarriers();
 
-  private int reduced(int mode, int... predicates) {
+  private int reduced(Variant.Barrier kind, int... predicates) {
     barriers.reset();
     for (int p : predicates) {
       barriers.arrive(4, predicates.length, p);
     }
-    return barriers.reduced(4, mode);
+    return barriers.reduced(4, kind);
   }
 
   @Test
   @DisplayName("a barrier counts the true predicates, or says whether all or any are")
   void reductions() {
-    int any = BarrierPoint.ALL_TRUE + 1;
-    assertThat(reduced(BarrierPoint.COUNT_TRUE, 1, 0, 1)).isEqualTo(2);
-    assertThat(reduced(BarrierPoint.ALL_TRUE, 1, 0, 1)).isZero();
-    assertThat(reduced(BarrierPoint.ALL_TRUE, 1, 1, 1)).isEqualTo(1);
-    assertThat(reduced(BarrierPoint.ALL_TRUE, 0, 0, 0)).isZero();
+    Variant.Barrier any = Variant.Barrier.ANY_TRUE;
+    assertThat(reduced(Variant.Barrier.COUNT_TRUE, 1, 0, 1)).isEqualTo(2);
+    assertThat(reduced(Variant.Barrier.ALL_TRUE, 1, 0, 1)).isZero();
+    assertThat(reduced(Variant.Barrier.ALL_TRUE, 1, 1, 1)).isEqualTo(1);
+    assertThat(reduced(Variant.Barrier.ALL_TRUE, 0, 0, 0)).isZero();
     assertThat(reduced(any, 1, 0, 1)).isEqualTo(1);
     assertThat(reduced(any, 0, 0, 0)).isZero();
   }

@@ -11,6 +11,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Texels;
 import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.kernel.ir.TextureInfo.AddressMode;
 import io.lockstep.kernel.ir.TextureInfo.Filter;
@@ -44,8 +45,7 @@ class ImageViewsTest {
   }
 
   /** Reads a texel into a new register. */
-  private static int read(
-      TestKernel k, Operand handle, int sampled, Operand sampler, Operand... at) {
+  private static int read(TestKernel k, Operand handle, Operand sampler, Operand... at) {
     List<Operand> sources = new ArrayList<>(List.of(handle));
     sources.addAll(List.of(at));
     if (sampler != null) {
@@ -55,7 +55,10 @@ class ImageViewsTest {
     k.add(
         Instruction.of(Op.TEXTURE, Type.F32)
             .sourceType(Type.F32)
-            .mode(at.length | sampled)
+            .variant(
+                sampler == null
+                    ? Texels.Fetch.of(Texels.Geometry.of(at.length))
+                    : Texels.Fetch.sampled(Texels.Geometry.of(at.length)))
             .to(List.of(to))
             .from(sources)
             .memory(TestKernel.access(Space.TEXTURE, Type.F32, 1)));
@@ -75,7 +78,7 @@ class ImageViewsTest {
     }
     int sampler = at[at.length - 1] < 0 ? NEAREST : LINEAR;
     Operand handle = i(Address.texture(0));
-    k.storeOwn(out, Type.F32, read(k, handle, Op.SAMPLED, i(Address.sampler(sampler)), point));
+    k.storeOwn(out, Type.F32, read(k, handle, i(Address.sampler(sampler)), point));
     k.exit();
     List<TextureInfo> textures = new ArrayList<>(List.of(image(number, width, height, depth)));
     ImageViews views = ImageViews.add(k.builder.build(), List.of(), List.of(0), textures);
@@ -88,7 +91,7 @@ class ImageViewsTest {
   @DisplayName("only images that are sampled have views: one for each sampler that may come")
   void onlyImagesThatAreSampledHaveViewsOneForEachSamplerThatMayCome() {
     TestKernel k = new TestKernel(1, 1, 1);
-    read(k, i(Address.texture(1)), Op.SAMPLED, i(Address.sampler(NEAREST)), f(0), f(0));
+    read(k, i(Address.texture(1)), i(Address.sampler(NEAREST)), f(0), f(0));
     k.exit();
     TextureInfo texture = image(0, 2, 2, 1);
     List<TextureInfo> textures = new ArrayList<>(List.of(texture, image(1, 2, 2, 1)));
@@ -107,7 +110,7 @@ class ImageViewsTest {
     assertThat(views.number(1, NEAREST)).isEqualTo(-1); // no sampler
 
     TestKernel plain = new TestKernel(1, 1, 1);
-    read(plain, i(Address.texture(0)), 0, null, f(0), f(0));
+    read(plain, i(Address.texture(0)), null, f(0), f(0));
     plain.exit();
     List<TextureInfo> kept = new ArrayList<>(List.of(texture));
     ImageViews.add(plain.builder.build(), arguments, List.of(0), kept);
@@ -182,7 +185,7 @@ class ImageViewsTest {
                 .from(r(odd), i(1)));
     int own =
         k.op(Type.I64, Instruction.of(Op.ADD, Type.I64).from(r(handle), i(Address.texture(0))));
-    k.storeOwn(out, Type.F32, read(k, r(own), 0, null, f(0), f(0)));
+    k.storeOwn(out, Type.F32, read(k, r(own), null, f(0), f(0)));
     k.exit();
     k.resources = new LaunchResources(textures, 0, 0, new KernelOutput());
     k.run();

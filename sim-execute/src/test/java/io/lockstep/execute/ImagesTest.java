@@ -12,6 +12,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.SamplerInfo;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Texels;
 import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.kernel.ir.TextureInfo.AddressMode;
 import io.lockstep.kernel.ir.TextureInfo.Filter;
@@ -74,7 +75,7 @@ class ImagesTest {
     k.add(
         Instruction.of(Op.TEXTURE, Type.F32)
             .sourceType(Type.I32)
-            .mode(2 | Op.SAMPLED)
+            .variant(Texels.Fetch.sampled(Texels.Geometry.PLANE))
             .to(to)
             .from(i(Address.texture(0)), i(-1), i(0), i(Address.sampler(clamp)))
             .memory(TestKernel.access(Space.TEXTURE, Type.F32, 4)));
@@ -95,7 +96,7 @@ class ImagesTest {
     k.add(
         Instruction.of(Op.SURFACE_STORE, written)
             .signed(signed)
-            .mode(2 | Op.FORMATTED)
+            .variant(Texels.Surface.texels(Texels.Geometry.PLANE))
             .from(i(Address.texture(0)), i(x), i(1), value, value, value, value)
             .memory(TestKernel.access(Space.TEXTURE, written, 4)));
     run(k, image(texels, like.type(), like.signed(), like.channels(), like.format()));

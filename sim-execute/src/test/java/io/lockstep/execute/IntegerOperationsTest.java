@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import org.junit.jupiter.api.Test;
 
 /** Arithmetic and logic of integers. */
@@ -73,7 +74,14 @@ class IntegerOperationsTest {
     assertThat(eval(t, high, i32(0x7FFFFFFF), i32(0x7FFFFFFF), i32(0x7FFFFFFF)))
         .isEqualTo(0x7FFFFFFF);
     assertThat(eval(t, of(Op.SAD, t).signed(true), i32(3), i32(8), i32(1))).isEqualTo(6);
-    assertThat(eval(t, of(Op.LOGIC3, t).mode(0x96), i32(12), i32(10), i32(6))).isZero();
+    assertThat(
+            eval(
+                t,
+                of(Op.LOGIC3, t).variant(new Variant.TruthTable(0x96)),
+                i32(12),
+                i32(10),
+                i32(6)))
+        .isZero();
     assertThat(eval(t, of(Op.PERMUTE_BYTES, t), i32(0x33221100), i32(0x77665544), i32(0x7210)))
         .isEqualTo(0x77221100);
     assertThat(eval(t, of(Op.FUNNEL_LEFT, t).wrap(true), i32(0xF0000000L), i32(1), i32(4)))
@@ -84,7 +92,13 @@ class IntegerOperationsTest {
     assertThat(eval(t, insert, 0, i32(0xF), i32(0xAB00), i32(4), i32(4))).isEqualTo(0xABF0);
     Instruction.Builder dot = of(Op.DOT4, t).signed(true).sourceSigned(true);
     assertThat(eval(t, dot, i32(0x01FF0203), i32(0x01010101), i32(0))).isEqualTo(5);
-    assertThat(eval(t, of(Op.DOT2, t).mode(1), i32(0x00030002), i32(0x05040000), i32(1)))
+    assertThat(
+            eval(
+                t,
+                of(Op.DOT2, t).variant(Variant.Half.UPPER),
+                i32(0x00030002),
+                i32(0x05040000),
+                i32(1)))
         .isEqualTo(1 + 8 + 15);
     Instruction.Builder add = of(Op.ADD, t).signed(true).saturate(true);
     assertThat(eval(t, add, i32(0x7FFFFFFF), i32(1))).isEqualTo(0x7FFFFFFF);

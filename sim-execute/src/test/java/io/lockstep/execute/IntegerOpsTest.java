@@ -2,6 +2,7 @@ package io.lockstep.execute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.kernel.ir.Variant;
 import java.math.BigInteger;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -128,15 +129,16 @@ class IntegerOpsTest {
   void permutesBytes() {
     int a = 0x03020100;
     int b = 0x07060504;
-    assertThat(IntegerOps.permute(a, b, 0x7531, 0)).isEqualTo(0x07050301);
-    assertThat(IntegerOps.permute(0x80FF7F00, b, 0xFB8A, 0) & 0xFFFF00FF).isEqualTo(0x00FF00FF);
-    assertThat(IntegerOps.permute(a, b, 1, 1)).isEqualTo(0x04030201);
-    assertThat(IntegerOps.permute(a, b, 3, 1)).isEqualTo(0x06050403);
-    assertThat(IntegerOps.permute(a, b, 1, 2)).isEqualTo(0x06070001);
-    assertThat(IntegerOps.permute(a, b, 2, 3)).isEqualTo(0x02020202);
-    assertThat(IntegerOps.permute(a, b, 1, 4)).isEqualTo(0x03020101);
-    assertThat(IntegerOps.permute(a, b, 2, 5)).isEqualTo(0x02020100);
-    assertThat(IntegerOps.permute(a, b, 1, 6)).isEqualTo(0x03020302);
+    assertThat(IntegerOps.permute(a, b, 0x7531, Variant.Bytes.GENERIC)).isEqualTo(0x07050301);
+    assertThat(IntegerOps.permute(0x80FF7F00, b, 0xFB8A, Variant.Bytes.GENERIC) & 0xFFFF00FF)
+        .isEqualTo(0x00FF00FF);
+    assertThat(IntegerOps.permute(a, b, 1, Variant.Bytes.FORWARD_4)).isEqualTo(0x04030201);
+    assertThat(IntegerOps.permute(a, b, 3, Variant.Bytes.FORWARD_4)).isEqualTo(0x06050403);
+    assertThat(IntegerOps.permute(a, b, 1, Variant.Bytes.BACKWARD_4)).isEqualTo(0x06070001);
+    assertThat(IntegerOps.permute(a, b, 2, Variant.Bytes.REPLICATE_8)).isEqualTo(0x02020202);
+    assertThat(IntegerOps.permute(a, b, 1, Variant.Bytes.CLAMP_LEFT)).isEqualTo(0x03020101);
+    assertThat(IntegerOps.permute(a, b, 2, Variant.Bytes.CLAMP_RIGHT)).isEqualTo(0x02020100);
+    assertThat(IntegerOps.permute(a, b, 1, Variant.Bytes.REPLICATE_16)).isEqualTo(0x03020302);
   }
 
   @Test

@@ -12,6 +12,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,16 +22,16 @@ class LaneOperationsTest {
   @Test
   void lanesExchangeWithin32() {
     // up, down, butterfly, index: PTX ISA, "shfl.sync".
-    assertThat(LaneSteps.shuffleSource(5, 2, 0, 0)).isEqualTo(3);
-    assertThat(LaneSteps.shuffleSource(1, 2, 0, 0)).isEqualTo(-1);
-    assertThat(LaneSteps.shuffleSource(30, 2, 31, 1)).isEqualTo(-1);
-    assertThat(LaneSteps.shuffleSource(29, 2, 31, 1)).isEqualTo(31);
-    assertThat(LaneSteps.shuffleSource(5, 3, 31, 2)).isEqualTo(6);
-    assertThat(LaneSteps.shuffleSource(5, 17, 31, 3)).isEqualTo(17);
+    assertThat(LaneSteps.shuffleSource(5, 2, 0, Variant.Shuffle.UP)).isEqualTo(3);
+    assertThat(LaneSteps.shuffleSource(1, 2, 0, Variant.Shuffle.UP)).isEqualTo(-1);
+    assertThat(LaneSteps.shuffleSource(30, 2, 31, Variant.Shuffle.DOWN)).isEqualTo(-1);
+    assertThat(LaneSteps.shuffleSource(29, 2, 31, Variant.Shuffle.DOWN)).isEqualTo(31);
+    assertThat(LaneSteps.shuffleSource(5, 3, 31, Variant.Shuffle.BUTTERFLY)).isEqualTo(6);
+    assertThat(LaneSteps.shuffleSource(5, 17, 31, Variant.Shuffle.INDEX)).isEqualTo(17);
     // Segments of 8 lanes: the mask keeps the segment, the clamp ends it.
-    assertThat(LaneSteps.shuffleSource(13, 3, 0x1807, 1)).isEqualTo(-1);
-    assertThat(LaneSteps.shuffleSource(12, 3, 0x1807, 1)).isEqualTo(15);
-    assertThat(LaneSteps.shuffleSource(12, 1, 0x1807, 3)).isEqualTo(9);
+    assertThat(LaneSteps.shuffleSource(13, 3, 0x1807, Variant.Shuffle.DOWN)).isEqualTo(-1);
+    assertThat(LaneSteps.shuffleSource(12, 3, 0x1807, Variant.Shuffle.DOWN)).isEqualTo(15);
+    assertThat(LaneSteps.shuffleSource(12, 1, 0x1807, Variant.Shuffle.INDEX)).isEqualTo(9);
   }
 
   private static long[] lanes(Type result, Instruction.Builder in, Operand... rest) {
@@ -65,21 +66,35 @@ class LaneOperationsTest {
   @Test
   void laneOperations() {
     Operand all = i(-1);
-    long[] shuffled = lanes(Type.I32, of(Op.SHUFFLE, Type.I32).mode(1), null, i(1), i(31), all);
+    long[] shuffled =
+        lanes(
+            Type.I32,
+            of(Op.SHUFFLE, Type.I32).variant(Variant.Shuffle.DOWN),
+            null,
+            i(1),
+            i(31),
+            all);
     assertThat(shuffled[0]).isEqualTo(1);
     assertThat(shuffled[31]).isEqualTo(31 % 3);
     long ballot = 0;
     for (int w = 0; w < 32; w += 3) {
       ballot |= 1L << w;
     }
-    assertThat(lanes(Type.I32, of(Op.VOTE, Type.I32).mode(3), null, all)[7]).isEqualTo(ballot);
+    assertThat(lanes(Type.I32, of(Op.VOTE, Type.I32).variant(Variant.Vote.BALLOT), null, all)[7])
+        .isEqualTo(ballot);
     // Lanes 32 to 39 vote among themselves.
-    assertThat(lanes(Type.I32, of(Op.VOTE, Type.I32).mode(3), null, all)[35]).isEqualTo(0b10010010);
-    assertThat(lanes(Type.I1, of(Op.VOTE, Type.I1).mode(0), null, all)[7]).isZero();
-    assertThat(lanes(Type.I1, of(Op.VOTE, Type.I1).mode(1), null, all)[7]).isEqualTo(1);
-    assertThat(lanes(Type.I1, of(Op.VOTE, Type.I1).mode(2), null, all)[7]).isZero();
-    assertThat(lanes(Type.I32, of(Op.MATCH, Type.I32), null, all)[6]).isEqualTo(ballot);
-    assertThat(lanes(Type.I32, of(Op.MATCH, Type.I32).mode(1), null, all)[6]).isZero();
+    assertThat(lanes(Type.I32, of(Op.VOTE, Type.I32).variant(Variant.Vote.BALLOT), null, all)[35])
+        .isEqualTo(0b10010010);
+    assertThat(lanes(Type.I1, of(Op.VOTE, Type.I1).variant(Variant.Vote.ALL), null, all)[7])
+        .isZero();
+    assertThat(lanes(Type.I1, of(Op.VOTE, Type.I1).variant(Variant.Vote.ANY), null, all)[7])
+        .isEqualTo(1);
+    assertThat(lanes(Type.I1, of(Op.VOTE, Type.I1).variant(Variant.Vote.UNIFORM), null, all)[7])
+        .isZero();
+    assertThat(lanes(Type.I32, of(Op.MATCH, Type.I32).variant(Variant.Match.ANY), null, all)[6])
+        .isEqualTo(ballot);
+    assertThat(lanes(Type.I32, of(Op.MATCH, Type.I32).variant(Variant.Match.ALL), null, all)[6])
+        .isZero();
     assertThat(lanes(Type.I32, of(Op.ACTIVE_MASK, Type.I32))[33]).isEqualTo(0xFF);
     assertThat(lanes(Type.I32, of(Op.ELECT, Type.I32), i(0xF0))[5]).isEqualTo(4);
     AtomicOp[] ops = {

@@ -11,6 +11,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -94,8 +95,8 @@ class PartialBarrierRacesPropertyTest {
 
   private static Kernel kernelWithPartialBarrier(TestKernel k) {
     k.memory.allocate("a", Type.I32, 4 * LOCAL_BYTES, null);
-    k.add(Instruction.of(Op.FENCE, Type.I1).mode(3));
-    k.add(Instruction.of(Op.BARRIER, Type.I32).mode(BarrierPoint.ARRIVE).from(i(1), i(8)));
+    k.add(Instruction.of(Op.FENCE, Type.I1).variant(Variant.Fence.LANES));
+    k.add(Instruction.of(Op.BARRIER, Type.I32).variant(Variant.Barrier.ARRIVE).from(i(1), i(8)));
     int end = k.builder.block();
     k.goOn(end);
     k.exit();

@@ -13,6 +13,8 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Texels;
+import io.lockstep.kernel.ir.Texels.Geometry;
 import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.kernel.ir.TextureInfo.AddressMode;
 import io.lockstep.kernel.ir.TextureInfo.Filter;
@@ -44,7 +46,7 @@ class TextureTest {
     final TestKernel k;
     final int out;
     TextureInfo texture;
-    int mode = 2;
+    Texels.Fetch how = Texels.Fetch.of(Geometry.PLANE);
     long offset;
     Type result = Type.F32;
     Type coordinates = Type.F32;
@@ -131,7 +133,7 @@ class TextureTest {
       k.add(
           Instruction.of(Op.TEXTURE, result)
               .sourceType(coordinates)
-              .mode(mode)
+              .variant(how)
               .to(to)
               .from(sources)
               .memory(new MemoryAccess(Space.TEXTURE, result, 4, -1, offset, false, true)));
@@ -181,7 +183,7 @@ class TextureTest {
     Fetch t = new Fetch(1);
     t.texture(Type.F32, true, 1, 4, 1, 1, floats(10, 11, 12, 13));
     t.as(Format.ELEMENT, mode, Filter.NEAREST, true);
-    t.mode = 1;
+    t.how = Texels.Fetch.of(Geometry.LINE);
     t.run(new float[] {x});
     boolean border = mode == AddressMode.BORDER && (x < 0 || x >= 1);
     assertThat(t.value(0, 0)).isEqualTo(border ? 0 : 10 + texel);
@@ -199,7 +201,7 @@ class TextureTest {
     Fetch t = new Fetch(1);
     t.texture(Type.F32, true, 1, 3, 1, 1, floats(0, 256, 512));
     t.as(Format.ELEMENT, AddressMode.CLAMP, Filter.LINEAR, false);
-    t.mode = 1;
+    t.how = Texels.Fetch.of(Geometry.LINE);
     t.run(new float[] {x});
     assertThat(t.value(0, 0)).isEqualTo(value);
   }
@@ -215,7 +217,7 @@ class TextureTest {
     Fetch three = new Fetch(1);
     three.texture(Type.F32, true, 1, 2, 2, 2, floats(0, 4, 8, 16, 100, 100, 100, 100));
     three.as(Format.ELEMENT, AddressMode.CLAMP, Filter.LINEAR, false);
-    three.mode = 3;
+    three.how = Texels.Fetch.of(Geometry.VOLUME);
     three.run(new float[] {1f, 1f, 0.75f});
     assertThat(three.value(0, 0)).isEqualTo(0.75f * 7 + 0.25f * 100);
   }
@@ -257,7 +259,7 @@ class TextureTest {
     h.run(new float[] {0, 0});
     assertThat(h.value(0, 0)).isEqualTo(1.5f);
     Fetch layered = new Fetch(1);
-    layered.mode = 4;
+    layered.how = Texels.Fetch.of(Geometry.LAYERED_LINE);
     layered.coordinates = Type.I32; // the layer comes first, then x
     layered.texture(Type.F32, true, 1, 4, 1, 3, numbered(12));
     layered.run(new int[] {2, 1});
@@ -269,18 +271,22 @@ class TextureTest {
     assertThat(offset.value(0, 0)).isEqualTo(4 * 1 + 2);
   }
 
+  private static Texels.Fetch line(Texels.Coordinates counted) {
+    return new Texels.Fetch(Geometry.LINE, counted, false, false);
+  }
+
   @Test
   @DisplayName("the text may say what coordinates are, whatever is bound")
   void textDecides() {
     Fetch t = new Fetch(1);
     t.texture(Type.F32, true, 1, 4, 1, 1, numbered(4));
     t.as(Format.ELEMENT, AddressMode.CLAMP, Filter.NEAREST, true);
-    t.mode = 1 | Op.UNNORMALIZED;
+    t.how = line(Texels.Coordinates.UNNORMALIZED);
     t.run(new float[] {2.5f});
     assertThat(t.value(0, 0)).isEqualTo(2);
     Fetch n = new Fetch(1);
     n.texture(Type.F32, true, 1, 4, 1, 1, numbered(4));
-    n.mode = 1 | Op.NORMALIZED;
+    n.how = line(Texels.Coordinates.NORMALIZED);
     n.run(new float[] {0.7f});
     assertThat(n.value(0, 0)).isEqualTo(2);
   }
@@ -297,7 +303,7 @@ class TextureTest {
     TestKernel k = new TestKernel(1, 1, 1);
     k.add(
         Instruction.of(Op.TEXTURE, Type.F32)
-            .mode(1)
+            .variant(Texels.Fetch.of(Geometry.LINE))
             .to(k.register(Type.F32))
             .from(i(Address.texture(0)), f(0))
             .memory(TestKernel.access(Space.TEXTURE, Type.F32, 1)));
@@ -376,7 +382,7 @@ class TextureTest {
   }
 
   /** Loads 4 bytes at (x, y), adds 1 and stores them at (x + 4, y). */
-  private static TestKernel surface(int mode, int x, int y) {
+  private static TestKernel surface(Texels.Outside outside, int x, int y) {
     TestKernel k = new TestKernel(1, 1, 1);
     int number = k.memory.allocate("pixels", Type.I32, 16, null);
     k.memory.storeInt(Address.of(number, 8), 41);
@@ -384,14 +390,14 @@ class TextureTest {
     int next = k.register(Type.I32);
     k.add(
         Instruction.of(Op.SURFACE_LOAD, Type.I32)
-            .mode(2 | mode)
+            .variant(Texels.Surface.bytes(Geometry.PLANE, outside))
             .to(value)
             .from(i(Address.texture(0)), i(x), i(y))
             .memory(TestKernel.access(Space.TEXTURE, Type.I32, 1)));
     k.add(Instruction.of(Op.ADD, Type.I32).to(next).from(r(value), i(1)));
     k.add(
         Instruction.of(Op.SURFACE_STORE, Type.I32)
-            .mode(2 | mode)
+            .variant(Texels.Surface.bytes(Geometry.PLANE, outside))
             .from(i(Address.texture(0)), i(x + 4), i(y), r(next))
             .memory(TestKernel.access(Space.TEXTURE, Type.I32, 1)));
     k.exit();
@@ -415,20 +421,21 @@ class TextureTest {
   @Test
   @DisplayName("surfaces: bytes in x; outside they trap, clamp, or read zero and drop")
   void surfaces() {
-    TestKernel inside = surface(0, 0, 1);
+    TestKernel inside = surface(Texels.Outside.TRAP, 0, 1);
     inside.run();
     assertThat(inside.result(1)).isEqualTo(42L << 32 | 41);
-    TestKernel trap = surface(0, 4, 1);
+    TestKernel trap = surface(Texels.Outside.TRAP, 4, 1);
     assertThatThrownBy(trap::run)
         .isInstanceOf(ExecutionException.class)
         .hasMessageContaining(
             "the surface access at (8 bytes, 1, 0) is out of bounds of 'pixels': 8 bytes x 2 x 1");
-    TestKernel clamp = surface(256, 0, 9);
+    TestKernel clamp = surface(Texels.Outside.CLAMP, 0, 9);
     clamp.run();
     assertThat(clamp.result(1)).isEqualTo(42L << 32 | 41);
-    TestKernel zero = surface(512, -4, 1);
+    TestKernel zero = surface(Texels.Outside.ZERO, -4, 1);
     zero.run();
     assertThat(zero.result(1)).isEqualTo(1);
-    assertThatThrownBy(surface(0, 2, 0)::run).hasMessageContaining("is not aligned");
+    assertThatThrownBy(surface(Texels.Outside.TRAP, 2, 0)::run)
+        .hasMessageContaining("is not aligned");
   }
 }

@@ -35,8 +35,8 @@ final class ImageParameters {
     }
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
-        boolean sampled = i.op() == Op.TEXTURE && (i.mode() & Op.SAMPLED) != 0;
-        boolean written = i.op() == Op.SURFACE_STORE && (i.mode() & Op.FORMATTED) != 0;
+        boolean sampled = i.isSampled();
+        boolean written = i.isFormatted();
         if (sampled || written) {
           keep(i.sources().get(0), images);
         }

@@ -12,6 +12,7 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variable;
+import io.lockstep.kernel.ir.Variant;
 import io.lockstep.parts.device.Device;
 import io.lockstep.terascale.program.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
@@ -65,7 +66,7 @@ class MemoryPathsTest {
   @DisplayName("a fence waits until the writes before it are acknowledged")
   void fence() {
     store(Space.GLOBAL, Type.I32, id);
-    add(Instruction.of(Op.FENCE, Type.I1));
+    add(Instruction.of(Op.FENCE, Type.I1).variant(Variant.Fence.GROUP));
     store(Space.GLOBAL, Type.I32, id);
     Kernel kernel = finish();
     assertThat(lower(kernel).assembly()).contains("WAIT_ACK");

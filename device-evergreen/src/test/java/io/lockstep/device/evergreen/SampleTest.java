@@ -10,6 +10,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Texels;
 import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.parts.device.Device;
@@ -43,7 +44,7 @@ class SampleTest {
       int t = body.register(Type.F32, "t" + k);
       body.add(
           Instruction.of(Op.TEXTURE, Type.F32)
-              .mode(1)
+              .variant(Texels.Fetch.of(Texels.Geometry.LINE))
               .to(List.of(t, -1, -1, -1))
               .from(Operand.immediate(Address.texture(0)), Operand.register(x))
               .memory(new MemoryAccess(Space.TEXTURE, Type.F32, 4, -1, 0, false, true))

@@ -11,6 +11,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 
 /**
  * Work-group memory: Evergreen's byte-addressed and structured shares, R700's memory where each
@@ -277,9 +278,9 @@ final class LocalShare {
     f.ignore("gds", "sr");
     f.done();
     if (memory) {
-      c.e.emit(Instruction.of(Op.FENCE, Type.I32).mode(1));
+      c.e.emit(Instruction.of(Op.FENCE, Type.I32).variant(Variant.Fence.DEVICE));
     } else if (local && !threads) {
-      c.e.emit(Instruction.of(Op.FENCE, Type.I32).mode(0));
+      c.e.emit(Instruction.of(Op.FENCE, Type.I32).variant(Variant.Fence.GROUP));
     }
     if (threads) {
       if (c.pixel) {

@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.LogicFormula;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -258,7 +259,9 @@ final class BitIdioms {
           f.operands().forEach(o -> sources.add(leaves.get(o.source())));
           table = LogicFormula.SELECT;
         }
-        return new Found(instead(i, Op.LOGIC3).mode(table).from(sources).build(), inner);
+        return new Found(
+            instead(i, Op.LOGIC3).variant(new Variant.TruthTable(table)).from(sources).build(),
+            inner);
       }
 
       private int table(Instruction i, int at) {

@@ -16,6 +16,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Parameter;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -228,17 +229,17 @@ final class KernelLowering {
         if (base.equals("ret") && returnTo != null) {
           jump(returnTo);
         } else {
-          exit(0);
+          exit(Variant.Exit.END);
         }
       }
-      case "trap" -> exit(1);
+      case "trap" -> exit(Variant.Exit.TRAP);
       case "call" -> call(i);
       default -> Instructions.decode(i, e);
     }
   }
 
-  private void exit(int mode) {
-    e.emit(Instruction.of(Op.EXIT, Type.I1).mode(mode));
+  private void exit(Variant.Exit how) {
+    e.emit(Instruction.of(Op.EXIT, Type.I1).variant(how));
     e.close();
     e.open(new Draft());
   }
@@ -324,7 +325,7 @@ final class KernelLowering {
     if (f.body() == null && (f.name().equals("vprintf") || f.name().equals("printf"))) {
       print(results, arguments);
     } else if (f.name().equals("__assertfail") && f.body() == null) {
-      exit(1);
+      exit(Variant.Exit.TRAP);
     } else {
       inline(f, callee, results, arguments);
     }

@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Variant;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -68,10 +69,11 @@ class ControlTest {
   @DisplayName("barriers with counts and reductions")
   void barrierForms() {
     assertThat(first("bar.sync 1, 64;", Op.BARRIER).sources()).hasSize(2);
-    assertThat(first("barrier.cta.sync.aligned 0;", Op.BARRIER).mode()).isZero();
-    assertThat(first("bar.arrive 1, 64;", Op.BARRIER).mode()).isEqualTo(1);
+    assertThat(first("barrier.cta.sync.aligned 0;", Op.BARRIER).variant())
+        .isEqualTo(Variant.Barrier.WAIT);
+    assertThat(first("bar.arrive 1, 64;", Op.BARRIER).variant()).isEqualTo(Variant.Barrier.ARRIVE);
     Instruction red = first("bar.red.popc.u32 %r1, 0, %p1;", Op.BARRIER);
-    assertThat(red.mode()).isEqualTo(2);
+    assertThat(red.variant()).isEqualTo(Variant.Barrier.COUNT_TRUE);
     assertThat(red.destinations()).hasSize(1);
     assertThat(first("bar.red.and.pred %p2, 0, 32, !%p1;", Op.BARRIER).sources()).hasSize(3);
     Kernel warp = Ptx.kernel("bar.warp.sync -1;");
@@ -119,7 +121,7 @@ class ControlTest {
   @DisplayName("a trap ends the work-item with an error")
   void trap() {
     Kernel k = Ptx.kernel(P + "@%p1 trap;");
-    assertThat(k.blocks().get(1).last().mode()).isEqualTo(1);
+    assertThat(k.blocks().get(1).last().variant()).isEqualTo(Variant.Exit.TRAP);
   }
 
   @Test
@@ -130,7 +132,7 @@ class ControlTest {
             ".extern .func __assertfail(.param .b64 a)\n.noreturn;",
             "{ .param .b64 a; st.param.b64 [a], %rd1; call.uni __assertfail, (a); }");
     assertThat(k.blocks().get(0).last().op()).isEqualTo(Op.EXIT);
-    assertThat(k.blocks().get(0).last().mode()).isEqualTo(1);
+    assertThat(k.blocks().get(0).last().variant()).isEqualTo(Variant.Exit.TRAP);
   }
 
   private static final String SQUARE =

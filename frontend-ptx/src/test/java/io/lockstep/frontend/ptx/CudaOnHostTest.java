@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.trace.record.WorkGroupSource;
+import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.workload.Workload;
 import io.lockstep.workload.WorkloadExecution;
 import java.io.IOException;
@@ -73,8 +73,8 @@ class CudaOnHostTest {
     Workload read = Workload.read("k.yaml", workload, folder);
     try (WorkloadExecution run =
         new WorkloadExecution(read.bind(Map.of()), List.of(new PtxFrontend()))) {
-      while (run.next() != WorkGroupSource.Status.END) {
-        // Groups that nobody pulls are executed all the same.
+      while (run.next() != ProgramItem.END) {
+        // It is executed.
       }
       return run.outcome().verified() ? null : run.outcome().message();
     }

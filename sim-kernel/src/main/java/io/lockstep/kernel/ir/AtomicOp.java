@@ -1,7 +1,7 @@
 package io.lockstep.kernel.ir;
 
-/** Read-modify-write operations. */
-public enum AtomicOp {
+/** Read-modify-write operations: the variants of ATOMIC and REDUCE. */
+public enum AtomicOp implements Variant {
   ADD,
   SUB,
   MIN,

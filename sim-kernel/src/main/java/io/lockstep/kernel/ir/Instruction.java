@@ -27,12 +27,8 @@ public final class Instruction {
   private final boolean flush;
   private final boolean approximate;
   private final boolean wrap;
-  private final Comparison comparison;
-  private final BoolOp combine;
-  private final AtomicOp atomic;
-  private final Special special;
+  private final Variant variant;
   private final MemoryAccess memory;
-  private final int mode;
   private final int line;
   private final int vectorGroup;
   private final String text;
@@ -54,12 +50,8 @@ public final class Instruction {
     flush = b.flush;
     approximate = b.approximate;
     wrap = b.wrap;
-    comparison = b.comparison;
-    combine = b.combine;
-    atomic = b.atomic;
-    special = b.special;
+    variant = b.variant();
     memory = b.memory;
-    mode = b.mode;
     line = b.line;
     vectorGroup = b.vectorGroup;
     text = b.text;
@@ -154,34 +146,54 @@ public final class Instruction {
     return wrap;
   }
 
+  /** Which of its kind it is; null where its operation has no variants. */
+  public Variant variant() {
+    return variant;
+  }
+
+  /** Whether it is this variant of its operation. */
+  public boolean is(Variant which) {
+    return which.equals(variant);
+  }
+
   /** For COMPARE and COMPARE_SET; otherwise null. */
   public Comparison comparison() {
-    return comparison;
+    return variant instanceof Variant.Relation r ? r.comparison() : null;
   }
 
   /** How a comparison is combined with its third source. */
   public BoolOp combine() {
-    return combine;
+    return variant instanceof Variant.Relation r ? r.combine() : BoolOp.NONE;
   }
 
-  /** For ATOMIC; otherwise null. */
+  /** For ATOMIC and REDUCE; otherwise null. */
   public AtomicOp atomic() {
-    return atomic;
+    return variant instanceof AtomicOp a ? a : null;
   }
 
   /** For SPECIAL; otherwise null. */
   public Special special() {
-    return special;
+    return variant instanceof Special s ? s : null;
+  }
+
+  /** For LOGIC3: its truth table. */
+  public int table() {
+    return ((Variant.TruthTable) variant).table();
+  }
+
+  /** Whether it reads an image through a sampler. */
+  public boolean isSampled() {
+    return variant instanceof Texels.Fetch f && f.sampled();
+  }
+
+  /** Whether it writes whole texels of an image. */
+  public boolean isFormatted() {
+    return variant instanceof Texels.Surface s && s.formatted();
   }
 
   /** For LOAD, STORE, ATOMIC; otherwise null. */
   public MemoryAccess memory() {
     return memory;
-  }
-
-  /** Small integer of the operation (truth table, permute mode). */
-  public int mode() {
-    return mode;
   }
 
   /** Line in the kernel's text, from 1; 0 where unknown. */
@@ -218,13 +230,14 @@ public final class Instruction {
     };
   }
 
-  /** Coordinates of a texture or surface operation, a layer included. */
+  /** Coordinates of a texture or surface operation, a layer included; otherwise 0. */
   public int coordinates() {
-    return switch (mode & 7) {
-      case 1 -> 1;
-      case 2, 4 -> 2;
-      default -> 3;
-    };
+    return variant instanceof Texels t ? t.geometry().coordinates() : 0;
+  }
+
+  /** Whether its first coordinate is a layer's number. */
+  public boolean isLayered() {
+    return variant instanceof Texels t && t.geometry().isLayered();
   }
 
   /** A builder holding this instruction's fields. */
@@ -244,12 +257,10 @@ public final class Instruction {
     b.flush = flush;
     b.approximate = approximate;
     b.wrap = wrap;
-    b.comparison = comparison;
-    b.combine = combine;
-    b.atomic = atomic;
-    b.special = special;
+    b.comparison = comparison();
+    b.combine = combine();
+    b.variant = b.comparison == null ? variant : null;
     b.memory = memory;
-    b.mode = mode;
     b.line = line;
     b.vectorGroup = vectorGroup;
     b.text = text;
@@ -281,10 +292,8 @@ public final class Instruction {
     private boolean wrap;
     private Comparison comparison;
     private BoolOp combine = BoolOp.NONE;
-    private AtomicOp atomic;
-    private Special special;
+    private Variant variant;
     private MemoryAccess memory;
-    private int mode;
     private int line;
     private int vectorGroup = -1;
     private String text = "";
@@ -386,13 +395,11 @@ public final class Instruction {
     }
 
     public Builder atomic(AtomicOp value) {
-      atomic = value;
-      return this;
+      return variant(value);
     }
 
     public Builder special(Special value) {
-      special = value;
-      return this;
+      return variant(value);
     }
 
     public Builder memory(MemoryAccess value) {
@@ -400,8 +407,9 @@ public final class Instruction {
       return this;
     }
 
-    public Builder mode(int value) {
-      mode = value;
+    /** Which of its kind it is; where nothing is said, {@link Variant#usual}. */
+    public Builder variant(Variant value) {
+      variant = value;
       return this;
     }
 
@@ -418,6 +426,16 @@ public final class Instruction {
     public Builder text(String value) {
       text = value;
       return this;
+    }
+
+    private Variant variant() {
+      if (comparison != null) {
+        if (variant != null) {
+          throw new IllegalArgumentException(op + " is told two variants");
+        }
+        return new Variant.Relation(comparison, combine);
+      }
+      return variant == null ? Variant.usual(op) : variant;
     }
 
     /** The finished instruction. */

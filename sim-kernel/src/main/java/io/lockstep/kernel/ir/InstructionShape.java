@@ -6,12 +6,32 @@ package io.lockstep.kernel.ir;
 final class InstructionShape {
   private InstructionShape() {}
 
-  /** Whether it says which of its kind it is, where that is left to a field. */
-  static boolean isNamed(Instruction i) {
+  /** Why it is no variant of its operation; empty where it is one. */
+  static String variantProblem(Instruction i) {
+    Class<? extends Variant> type = Variant.typeOf(i.op());
+    Variant found = i.variant();
+    if (type == null) {
+      return found == null ? "" : "has a variant (" + found.text() + ")";
+    }
+    if (found == null) {
+      return "does not say which, expected a " + type.getSimpleName();
+    }
+    if (!type.isInstance(found)) {
+      return "is told " + found.text() + ", expected a " + type.getSimpleName();
+    }
+    return isPossible(i) ? "" : "cannot be " + found.text();
+  }
+
+  /** Whether the operation can be this variant of its type. */
+  private static boolean isPossible(Instruction i) {
     return switch (i.op()) {
-      case ATOMIC -> i.atomic() != null;
-      case SPECIAL -> i.special() != null;
-      case COMPARE, COMPARE_SET -> i.comparison() != null;
+      case REDUCE ->
+          switch (i.atomic()) {
+            case ADD, MIN, MAX, AND, OR, XOR -> true;
+            default -> false;
+          };
+      case SURFACE_LOAD -> !i.isFormatted();
+      case TEXTURE -> !i.isSampled() || ((Texels.Fetch) i.variant()).others() == 1;
       default -> true;
     };
   }
@@ -27,11 +47,7 @@ final class InstructionShape {
       case ATOMIC ->
           sources == (i.atomic() == AtomicOp.COMPARE_EXCHANGE ? 3 : 2) && destinations <= 1;
       case TEXTURE ->
-          sources
-                  == 1
-                      + i.coordinates()
-                      + ((i.mode() & 16) != 0 ? 1 : 0)
-                      + ((i.mode() & Op.SAMPLED) != 0 ? 1 : 0)
+          sources == 1 + i.coordinates() + ((Texels.Fetch) i.variant()).others()
               && destinations == width;
       case SURFACE_LOAD -> sources == 1 + i.coordinates() && destinations == width;
       case SURFACE_STORE -> sources == 1 + i.coordinates() + width && destinations == 0;

@@ -157,12 +157,8 @@ public final class IrText {
   }
 
   private void modifiers(Instruction i, StringBuilder s) {
-    if (i.comparison() != null) {
-      s.append('.').append(lower(i.comparison()));
-      s.append(i.combine() == BoolOp.NONE ? "" : "." + lower(i.combine()));
-    }
-    s.append(i.atomic() == null ? "" : "." + lower(i.atomic()).replace('_', '-'));
-    s.append(i.special() == null ? "" : "." + lower(i.special()).replace('_', '-'));
+    boolean said = i.variant() != null && i.variant() != Variant.usual(i.op());
+    s.append(said ? "." + i.variant().text() : "");
     if (i.sourceType() != i.type()) {
       s.append(".from-").append(lower(i.sourceType()));
       s.append(i.sourceSigned() ? "-signed" : "");
@@ -173,7 +169,7 @@ public final class IrText {
     s.append(i.fusion() == Fusion.NONE ? "" : ".fusion-" + lower(i.fusion()));
     s.append(i.approximate() ? ".approx" : "");
     s.append(i.flush() ? ".flush" : "").append(i.saturate() ? ".saturate" : "");
-    s.append(i.wrap() ? ".wrap" : "").append(i.mode() != 0 ? ".mode" + i.mode() : "");
+    s.append(i.wrap() ? ".wrap" : "");
   }
 
   private String memoryOperands(Instruction i) {

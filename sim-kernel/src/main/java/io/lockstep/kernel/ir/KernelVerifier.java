@@ -148,7 +148,8 @@ public final class KernelVerifier {
       if (!end && (i.op().isTerminator() || i.op() == Op.BARRIER)) {
         problems.add("block " + b + ": " + i.op() + " is not at its end");
       }
-      instruction("block " + b + ", instruction " + k + " (" + i.op() + ")", i);
+      String line = i.line() > 0 ? ", line " + i.line() : "";
+      instruction("block " + b + ", instruction " + k + " (" + i.op() + line + ")", i);
     }
   }
 
@@ -158,10 +159,10 @@ public final class KernelVerifier {
     if (problems.size() > known) {
       return;
     }
-    if (!InstructionShape.isNamed(i)) {
-      problems.add(where + ": does not say which");
-    }
-    if (!InstructionShape.fits(i)) {
+    String variant = InstructionShape.variantProblem(i);
+    if (!variant.isEmpty()) {
+      problems.add(where + ": " + variant);
+    } else if (!InstructionShape.fits(i)) {
       problems.add(
           where
               + ": "
@@ -171,6 +172,7 @@ public final class KernelVerifier {
               + " sources");
     }
     if (problems.size() > known) {
+      nextSlot += i.slots();
       return;
     }
     guard(where, i);

@@ -2,7 +2,8 @@ package io.lockstep.kernel.ir;
 
 /**
  * Operations of the portable kernel. Width and kind of number are the instruction's {@link
- * Instruction#type()}; signedness, rounding, flushing and saturation are its modifiers.
+ * Instruction#type()}; signedness, rounding, flushing and saturation are its modifiers, and {@link
+ * Instruction#variant()} tells which of its kind it is.
  *
  * <p>Operand order is that of PTX unless said otherwise.
  */
@@ -40,12 +41,12 @@ public enum Op {
   MAD24_HI,
   /** c + |a - b|. */
   SAD,
-  /** Kept whole. Approximate: mode 0 is PTX's div.approx, mode 1 its div.full. */
+  /** Kept whole; which divisors an approximate one serves, {@link Variant.Divisor} tells. */
   DIV,
   REM,
   ABS,
   NEG,
-  /** Mode 1: NaN wins (PTX .NaN); otherwise the number does. */
+  /** {@link Variant.NanRule} tells what comes of one NaN. */
   MIN,
   /** As MIN. */
   MAX,
@@ -71,13 +72,13 @@ public enum Op {
   FIND_LEADING,
   /** As above, as the shift amount that normalises. */
   FIND_LEADING_SHIFT,
-  /** {@link Instruction#mode()} holds the permute mode, 0 is generic. */
+  /** By {@link Variant.Bytes}. */
   PERMUTE_BYTES,
-  /** {@link Instruction#mode()} holds the truth table. */
+  /** By {@link Variant.TruthTable}. */
   LOGIC3,
   /** c + four products of bytes; SIGNED is a's signedness, SOURCE SIGNED b's. */
   DOT4,
-  /** c + two products of a's 16-bit halves with b's bytes 0, 1 (mode 0) or 2, 3 (mode 1). */
+  /** c + two products of a's 16-bit halves with two of b's bytes, {@link Variant.Half}. */
   DOT2,
 
   // Floats (ABS, NEG, MIN, MAX, ADD, SUB, MUL, DIV above serve them too).
@@ -94,10 +95,7 @@ public enum Op {
   LOG2,
   TANH,
   COPY_SIGN,
-  /**
-   * {@link Instruction#mode()}: 0 finite, 1 infinite, 2 number, 3 notanumber, 4 normal, 5
-   * subnormal.
-   */
+  /** By {@link Variant.FloatClass}. */
   TEST_FLOAT,
 
   /**
@@ -124,42 +122,33 @@ public enum Op {
   /** Sources: address, operand; for COMPARE_EXCHANGE address, expected, new. */
   ATOMIC,
   /**
-   * Texture fetch; sources: texture handle, coordinates (a layer first), level. Mode: 1 1-D, 2 2-D,
-   * 3 3-D, 4 layered 1-D, 5 layered 2-D; plus 16 where the last source is a level of detail; plus
-   * {@link #UNNORMALIZED} or {@link #NORMALIZED} where the text says what the coordinates are, else
-   * the binding does. The access's offset holds an offset in half texels: signed bytes, x lowest.
-   * Integer coordinates (source type) are numbers of texels, read without filtering. With {@link
-   * #SAMPLED} the handle is an image's and the last source a sampler ({@link Address#sampler}).
+   * Texture fetch; sources: texture handle, coordinates (a layer first), then what {@link
+   * Texels.Fetch} tells. The access's offset holds an offset in half texels: signed bytes, x
+   * lowest. Integer coordinates (source type) are numbers of texels, read without filtering.
    */
   TEXTURE,
-  /**
-   * As TEXTURE with integer coordinates, x in bytes; mode + 256 clamps, + 512 reads zero outside,
-   * else a trap.
-   */
+  /** As TEXTURE with integer coordinates, x in bytes, as {@link Texels.Surface} tells. */
   SURFACE_LOAD,
-  /**
-   * As SURFACE_LOAD, then data. With {@link #FORMATTED} x counts texels and four floats or integers
-   * are converted to what a texel is made of.
-   */
+  /** As SURFACE_LOAD, then data; x counts texels where it is formatted. */
   SURFACE_STORE,
 
   // Work-group and lanes.
   /**
    * Ends its block; all live work-items of the group meet. Sources: barrier number, then optionally
-   * the number of work-items. Mode: 0 wait, 1 arrive only, 2 to 4 also reduce a predicate (sources:
-   * number, predicate, optional count) into the destination: 2 counts, 3 and, 4 or.
+   * the number of work-items. Where {@link Variant.Barrier} reduces: number, predicate, optional
+   * count; the result goes into the destination.
    */
   BARRIER,
-  /** Mode: 0 work-group, 1 device, 2 system, 3 the lanes of a 32-wide wavefront meet. */
+  /** By {@link Variant.Fence}. */
   FENCE,
   /**
    * Destinations: value, predicate (in range). Sources: value, lane or delta, clamp, member mask.
-   * Mode: 0 up, 1 down, 2 butterfly, 3 index.
+   * By {@link Variant.Shuffle}.
    */
   SHUFFLE,
-  /** Sources: predicate, member mask. Mode: 0 all, 1 any, 2 uniform, 3 ballot (I32 result). */
+  /** By {@link Variant.Vote}. Sources: predicate, member mask. */
   VOTE,
-  /** Destinations: mask, predicate. Sources: value, member mask. Mode: 0 any, 1 all. */
+  /** By {@link Variant.Match}. Destinations: mask, predicate. Sources: value, member mask. */
   MATCH,
   /** By {@link Instruction#atomic()} over the lanes of a mask. Sources: value, member mask. */
   REDUCE,
@@ -177,20 +166,8 @@ public enum Op {
   BRANCH,
   /** To the successor whose number the source holds. */
   SWITCH,
-  /** The work-item ends; mode 1 is a trap: the program gives up, which is an error. */
+  /** The work-item ends, as {@link Variant.Exit} tells. */
   EXIT;
-
-  /** Bit of a texture fetch's mode: coordinates count texels. */
-  public static final int UNNORMALIZED = 32;
-
-  /** Bit of a texture fetch's mode: coordinates run from 0 to 1. */
-  public static final int NORMALIZED = 64;
-
-  /** Bit of a texture fetch's mode: the last source is a sampler. */
-  public static final int SAMPLED = 128;
-
-  /** Bit of a surface store's mode: whole texels, converted to the surface's format. */
-  public static final int FORMATTED = 2048;
 
   /** Whether the operation ends a block by choosing a successor or ending the work-item. */
   public boolean isTerminator() {

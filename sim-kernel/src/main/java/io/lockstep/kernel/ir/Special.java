@@ -1,7 +1,7 @@
 package io.lockstep.kernel.ir;
 
 /** Values that the machine supplies (PTX special registers, IL thread ids). */
-public enum Special {
+public enum Special implements Variant {
   LOCAL_ID_X,
   LOCAL_ID_Y,
   LOCAL_ID_Z,

@@ -103,7 +103,7 @@ class IrTextTest {
     int two = k.block();
     k.successors(b, one, two, one);
     k.add(one, Instruction.of(Op.JUMP, Type.I1).build());
-    k.add(two, Instruction.of(Op.EXIT, Type.I1).mode(1).build());
+    k.add(two, Instruction.of(Op.EXIT, Type.I1).variant(Variant.Exit.TRAP).build());
     assertThat(IrText.of(k.build()))
         .contains("  local s: 64 bytes at 0\n")
         .contains("%d = move.f64 0d3FF0000000000000")
@@ -113,6 +113,6 @@ class IrTextTest {
         .contains("%r, _ = load.i32 constant[%r]:i32x2 read-only")
         .contains("switch %r B1 B2 B1")
         .contains("jump B2")
-        .contains("exit.mode1");
+        .contains("exit.trap");
   }
 }

@@ -65,23 +65,6 @@ class KernelVerifierTest {
   }
 
   @Test
-  @DisplayName("atomics, comparisons and special registers say which they are")
-  void whichOne() {
-    Instruction atomic =
-        Instruction.of(Op.ATOMIC, Type.I32)
-            .from(r(1), c(1))
-            .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, 0, 0, true, false))
-            .build();
-    assertThat(problems(atomic)).contains("block 0, instruction 4 (ATOMIC): does not say which");
-    assertThat(problems(Instruction.of(Op.COMPARE, Type.I32).to(2).from(r(0), r(0)).build()))
-        .containsExactly("block 0, instruction 4 (COMPARE): does not say which");
-    assertThat(problems(Instruction.of(Op.COMPARE_SET, Type.I32).to(0).from(r(0), r(0)).build()))
-        .containsExactly("block 0, instruction 4 (COMPARE_SET): does not say which");
-    assertThat(problems(Instruction.of(Op.SPECIAL, Type.I32).to(0).build()))
-        .containsExactly("block 0, instruction 4 (SPECIAL): does not say which");
-  }
-
-  @Test
   void registersExist() {
     assertThat(problems(Instruction.of(Op.MOVE, Type.I32).to(0).from(r(9)).build()))
         .containsExactly("block 0, instruction 4 (MOVE): source register 9");

@@ -4,6 +4,7 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Texels;
 import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.TransactionSink;
@@ -76,12 +77,16 @@ public final class TextureFetch {
         boolean surface = i.op() == Op.SURFACE_LOAD || i.op() == Op.SURFACE_STORE;
         if ((i.op() == Op.TEXTURE || surface) && i.isRecorded()) {
           int s = i.memory().slot();
-          layered[s] = (i.mode() & 7) > 3;
-          dimensions[s] = (byte) (i.coordinates() - (layered[s] ? 1 : 0));
+          Texels texels = (Texels) i.variant();
+          layered[s] = texels.geometry().isLayered();
+          dimensions[s] = (byte) texels.geometry().dimensions();
           filters[s] = !surface && i.sourceType().isFloat();
-          formatted[s] = surface && (i.mode() & Op.FORMATTED) != 0;
+          formatted[s] = i.isFormatted();
           // A trap ends the execution, so nothing outside was recorded.
-          outside[s] = !surface ? NO_SURFACE : (i.mode() >> 8 & 3) == 2 ? LEAVES_OUT : CLAMPS;
+          outside[s] =
+              !(texels instanceof Texels.Surface access)
+                  ? NO_SURFACE
+                  : access.outside() == Texels.Outside.ZERO ? LEAVES_OUT : CLAMPS;
         }
       }
     }

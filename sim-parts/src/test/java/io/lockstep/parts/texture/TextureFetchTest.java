@@ -16,6 +16,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Texels;
 import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.kernel.ir.TextureInfo.AddressMode;
 import io.lockstep.kernel.ir.TextureInfo.Filter;
@@ -55,7 +56,7 @@ class TextureFetchTest {
       k.add(
           block,
           Instruction.of(Op.TEXTURE, Type.F32)
-              .mode(2)
+              .variant(Texels.Fetch.of(Texels.Geometry.PLANE))
               .to(k.register(Type.F32, "t"))
               .from(Operand.immediate(Address.texture(0)), Operand.register(u), Operand.register(v))
               .memory(new MemoryAccess(Space.TEXTURE, Type.F32, 1, -1, 0, false, true))

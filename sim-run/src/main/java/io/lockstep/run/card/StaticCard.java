@@ -10,6 +10,7 @@ import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variable;
+import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -144,9 +145,9 @@ public record StaticCard(
             + lower(i.memory().space())
             + " memory";
       case BARRIER:
-        return i.mode() == 1
+        return i.is(Variant.Barrier.ARRIVE)
             ? "barriers that are only arrived at"
-            : i.mode() > 1
+            : !i.is(Variant.Barrier.WAIT)
                 ? "barriers that reduce"
                 : i.sources().size() > 1 ? "barriers with a count" : "";
       default:

@@ -165,8 +165,8 @@ final class KernelUses {
   }
 
   private void texture(Instruction i, BitSet reached) {
-    boolean sampled = i.op() == Op.TEXTURE && (i.mode() & Op.SAMPLED) != 0;
-    boolean stored = i.op() == Op.SURFACE_STORE && (i.mode() & Op.FORMATTED) != 0;
+    boolean sampled = i.isSampled();
+    boolean stored = i.isFormatted();
     BitSet kind = sampled || stored ? images : textures;
     reached.stream().filter(p -> kernel.parameters().get(p).bytes() == 8).forEach(kind::set);
     reached.stream().forEach(p -> element[p] = i.type());

@@ -107,12 +107,8 @@ public final class Dump implements ProgramSink {
             i.flush() + "",
             i.approximate() + "",
             i.wrap() + "",
-            i.comparison() + "",
-            i.combine() + "",
-            i.atomic() + "",
-            i.special() + "",
+            i.variant() + "",
             i.memory() + "",
-            i.mode() + "",
             i.line() + "",
             i.vectorGroup() + "",
             i.text()));

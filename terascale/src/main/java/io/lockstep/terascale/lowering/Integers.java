@@ -96,7 +96,7 @@ final class Integers {
       }
       case FIND_LEADING_SHIFT -> bitOperation(i.signed() ? "FFBH_INT" : "FFBH_UINT", 10, a(i));
       case PERMUTE_BYTES -> permute(i);
-      case LOGIC3 -> logic(i, LogicFormula.of(i.mode(), architecture.bitOperations()));
+      case LOGIC3 -> logic(i, LogicFormula.of(i.table(), architecture.bitOperations()));
       case DOT4 -> dot(i, 8);
       case DOT2 -> dot(i, 16);
       default -> throw operands.kernel().refuse(i, "TeraScale cannot do this on integers");

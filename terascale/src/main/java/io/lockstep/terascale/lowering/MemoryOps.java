@@ -228,9 +228,9 @@ final class MemoryOps {
     for (int d = 0; d < n; d++) {
       sources[d + 1] = operands.bits(i.sources().get(d + 1));
     }
-    boolean layered = (i.mode() & 7) > 3;
+    boolean layered = i.isLayered();
     int x = layered ? 2 : 1;
-    boolean texels = each == 0 || (i.mode() & Op.FORMATTED) != 0;
+    boolean texels = each == 0 || i.isFormatted();
     sources[x] = texels ? sources[x] : any("LSHR_INT", sources[x], Source.number(each));
     Source[] coordinates = Arrays.copyOfRange(inRegisters(sources), 1, n + 1);
     if (i.op() == Op.SURFACE_LOAD) {

@@ -317,7 +317,7 @@ final class ArithmeticSelector extends OpWriter {
 
   /** Three-input logic: one v_bfi_b32 for a bitwise select, which the scalar unit lacks. */
   private void logic(Instruction i, int d, boolean vector) {
-    List<LogicFormula> steps = LogicFormula.of(i.mode(), vector).inOrder();
+    List<LogicFormula> steps = LogicFormula.of(i.table(), vector).inOrder();
     if (steps.isEmpty()) {
       valu(VALU, "v_mov_b32", i, d); // a source or a constant; no front-end writes that
       return;

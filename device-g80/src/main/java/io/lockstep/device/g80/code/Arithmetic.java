@@ -186,7 +186,7 @@ final class Arithmetic {
         }
         int chain = 1;
         if (i.op() == Op.LOGIC3) { // two inputs an instruction
-          LogicFormula formula = LogicFormula.of(i.mode(), false);
+          LogicFormula formula = LogicFormula.of(i.table(), false);
           n = Math.max(1, formula.operations());
           chain = Math.max(1, formula.depth());
         }
