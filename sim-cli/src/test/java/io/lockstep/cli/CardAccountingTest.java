@@ -24,11 +24,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A card's sums are those of the execution, of the trace and of simulated devices. */
+@Tag("slow")
 class CardAccountingTest {
   @TempDir private Path folder;
 

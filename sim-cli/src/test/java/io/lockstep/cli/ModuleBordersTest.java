@@ -11,9 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Data flows left to right and never back (DESIGN, section 1). */
+@Tag("slow")
 class ModuleBordersTest {
   static final JavaClasses ALL =
       new ClassFileImporter()

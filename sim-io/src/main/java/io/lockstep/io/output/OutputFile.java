@@ -147,7 +147,7 @@ public final class OutputFile implements AutoCloseable {
   public void close() {
     if (open) {
       open = false;
-      try (OutputStream unflushed = raw) {
+      try (raw) {
         if (temporary != null) {
           temporary.delete();
         }
