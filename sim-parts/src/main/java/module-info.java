@@ -9,9 +9,11 @@ module io.lockstep.parts {
   exports io.lockstep.parts.device;
   exports io.lockstep.parts.dispatch;
   exports io.lockstep.parts.dram;
+  exports io.lockstep.parts.host;
   exports io.lockstep.parts.memory;
   exports io.lockstep.parts.rate;
   exports io.lockstep.parts.spec;
+  exports io.lockstep.parts.state;
   exports io.lockstep.parts.stats;
   exports io.lockstep.parts.texture;
   exports io.lockstep.parts.unit;

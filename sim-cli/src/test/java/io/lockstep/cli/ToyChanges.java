@@ -36,7 +36,6 @@ final class ToyChanges {
             package com.example.toy;
 
             import io.lockstep.parts.device.*;
-            import io.lockstep.parts.spec.*;
             import io.lockstep.core.engine.*;
             import io.lockstep.parts.stats.*;
             import io.lockstep.trace.record.*;

@@ -190,8 +190,8 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
         leftOut(
             module.with(
                 "module-info.java",
-                "requires io.lockstep.core;",
-                "requires io.lockstep.core; requires absent.library;"),
+                "requires io.lockstep.parts;",
+                "requires io.lockstep.parts; requires absent.library;"),
             "Module absent.library not found"),
         leftOut(
             ToyVariant.of("missing provider").packed(without("com/example/toy/ToyProvider.class")),

@@ -10,8 +10,8 @@ import io.lockstep.kernel.ir.Parameter;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramSource;
-import io.lockstep.trace.record.WorkGroupSource;
 import io.lockstep.workload.Workload;
 import io.lockstep.workload.WorkloadExecution;
 import java.io.IOException;
@@ -95,8 +95,8 @@ final class KernelTrial {
                   Workload.read("w.yaml", workload(kernel), folder).bind(),
                   List.of(new Given(kernel)),
                   ExecutionOptions.defaults().withInstructionBudget(BUDGET))) {
-            while (source.next() != WorkGroupSource.Status.END) {
-              // A launch that nobody pulls is executed by the next call.
+            while (source.next() != ProgramItem.END) {
+              // It is executed.
             }
           }
         });

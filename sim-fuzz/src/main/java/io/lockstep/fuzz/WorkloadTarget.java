@@ -3,6 +3,7 @@ package io.lockstep.fuzz;
 import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.ProgramReader;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.WorkGroupSource;
 import io.lockstep.workload.BoundWorkload;
@@ -54,12 +55,13 @@ final class WorkloadTarget extends TextTarget {
     try (ProgramSource source =
         new WorkloadExecution(
             bound, frontends, ExecutionOptions.defaults().withInstructionBudget(BUDGET))) {
+      ProgramReader reader = new ProgramReader(source);
       // Large workloads are legal and take their time: only their start is looked at.
       for (int i = 0; bytes <= MOST_BYTES && i < MOST_STEPS; i++) {
-        if (source.next() == WorkGroupSource.Status.END) {
+        if (reader.next() == WorkGroupSource.Status.END) {
           return;
         }
-        if (source.step() instanceof HostStep.Launch launch
+        if (reader.step() instanceof HostStep.Launch launch
             && (double) launch.geometry().groups() * launch.geometry().groupSize() > MOST_ITEMS) {
           return;
         }

@@ -16,9 +16,9 @@ import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.WorkGroupRecord;
-import io.lockstep.trace.record.WorkGroupSource;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -31,9 +31,8 @@ import java.util.stream.Stream;
  * Runs a workload functionally and hands out what it did: host steps in order, work-groups one at a
  * time as they are asked for. After the last step, buffers are compared with what is expected.
  *
- * <p>Work-groups that nobody pulled are executed before the next step, so that results stay right.
- * Memory is bounded: pages that were touched, as far as the options allow, and the record at hand.
- * One thread.
+ * <p>Memory is bounded: pages that were touched, as far as the options allow, and the record at
+ * hand. One thread.
  */
 public final class WorkloadExecution implements ProgramSource {
   private final BoundWorkload bound;
@@ -50,8 +49,8 @@ public final class WorkloadExecution implements ProgramSource {
   private long workItemInstructions;
   private int number;
   private LaunchNotice notice = new LaunchNotice(note -> {});
-  private HostStep step;
-  private Groups groups;
+  private HostStep.Launch running; // or null
+  private Groups groups; // of it, or null where another runner executes it
   private List<Integer> reachable = List.of();
   private Step reached; // waits for the transfers before it
   private boolean ended;
@@ -158,10 +157,12 @@ public final class WorkloadExecution implements ProgramSource {
   }
 
   @Override
-  public WorkGroupSource.Status next() {
-    finishLaunch();
+  public ProgramItem next() {
+    if (running != null) {
+      return groups != null && groups.hasNext() ? groups.next() : finishLaunch();
+    }
     if (outcome != null) {
-      return WorkGroupSource.Status.END;
+      return ProgramItem.END;
     }
     while (true) {
       if (reached == null && !ended) {
@@ -171,12 +172,12 @@ public final class WorkloadExecution implements ProgramSource {
           prepare(reached);
         }
       }
+      HostStep step;
       if (copies.isDue()) {
         step = transfer(copies.next());
       } else if (ended) {
-        step = null;
         outcome = verify();
-        return WorkGroupSource.Status.END;
+        return ProgramItem.END;
       } else {
         Step now = reached;
         reached = null;
@@ -189,7 +190,7 @@ public final class WorkloadExecution implements ProgramSource {
         step = execute(now, walker.scope());
       }
       number++;
-      return WorkGroupSource.Status.RECORD;
+      return step;
     }
   }
 
@@ -220,16 +221,20 @@ public final class WorkloadExecution implements ProgramSource {
         : new HostStep.Download(number, due.buffer(), due.bytes(), false);
   }
 
-  private void finishLaunch() {
-    if (groups != null) {
-      while (groups.next() == WorkGroupSource.Status.RECORD) {
-        // A group that nobody pulled still changes memory.
-      }
-      workItemInstructions += groups.executor.workItemInstructions();
-      groups.executor.report(groups.kernel.racesAllowed(), groups.kernel.source());
-      groups = null;
-      copies.launched(device.memory(), reachable);
+  private LaunchEnd finishLaunch() {
+    LaunchEnd declared = LaunchEnd.of(running);
+    running = null;
+    if (groups == null) {
+      return declared;
     }
+    GroupExecutor executor = groups.executor;
+    workItemInstructions += executor.workItemInstructions();
+    executor.report(groups.kernel.racesAllowed(), groups.kernel.source());
+    groups = null;
+    copies.launched(device.memory(), reachable);
+    return new LaunchEnd(
+        Math.max(declared.minimumWidth(), executor.minimumWidth()),
+        declared.flags() | (executor.hasRaces() ? HostStep.Launch.RACES_FOUND : 0));
   }
 
   private HostStep execute(Step found, Scope scope) {
@@ -302,17 +307,19 @@ public final class WorkloadExecution implements ProgramSource {
           ForeignLaunches.of(launch, entry, bound, scope, geometry, arguments.words()),
           device.memory());
     }
-    return new HostStep.Launch(
-        number,
-        launched.get(kernel),
-        geometry,
-        locals.dynamicBytes(),
-        arguments.words(),
-        kernel.fixedWidth(),
-        flags,
-        List.copyOf(textures),
-        domain[0],
-        domain[1]);
+    running =
+        new HostStep.Launch(
+            number,
+            launched.get(kernel),
+            geometry,
+            locals.dynamicBytes(),
+            arguments.words(),
+            kernel.fixedWidth(),
+            flags,
+            List.copyOf(textures),
+            domain[0],
+            domain[1]);
+    return running;
   }
 
   /** What the host wrote before a launch is no work of the kernel. */
@@ -351,30 +358,6 @@ public final class WorkloadExecution implements ProgramSource {
     }
     return new Outcome(
         verified, String.join("; ", complaints), output.lines(), workItemInstructions);
-  }
-
-  @Override
-  public HostStep step() {
-    return step;
-  }
-
-  @Override
-  public WorkGroupSource groups() {
-    if (groups == null) {
-      throw new IllegalStateException("the step is no launch");
-    }
-    return groups;
-  }
-
-  @Override
-  public LaunchEnd launchEnd() {
-    LaunchEnd declared = LaunchEnd.of((HostStep.Launch) step);
-    if (groups == null) {
-      return declared;
-    }
-    int width = Math.max(declared.minimumWidth(), groups.executor.minimumWidth());
-    int races = groups.executor.hasRaces() ? HostStep.Launch.RACES_FOUND : 0;
-    return new LaunchEnd(width, declared.flags() | races);
   }
 
   @Override
@@ -418,12 +401,11 @@ public final class WorkloadExecution implements ProgramSource {
   }
 
   /** Executes one group per call. */
-  private static final class Groups implements WorkGroupSource {
+  private static final class Groups {
     final GroupExecutor executor;
     final KernelLibrary.Entry kernel;
     private final long count;
     private long next;
-    private WorkGroupRecord record;
 
     Groups(GroupExecutor executor, long count, KernelLibrary.Entry kernel) {
       this.executor = executor;
@@ -431,19 +413,12 @@ public final class WorkloadExecution implements ProgramSource {
       this.count = count;
     }
 
-    @Override
-    public Status next() {
-      if (next == count) {
-        record = null;
-        return Status.END;
-      }
-      record = executor.execute(next++);
-      return Status.RECORD;
+    boolean hasNext() {
+      return next < count;
     }
 
-    @Override
-    public WorkGroupRecord record() {
-      return record;
+    WorkGroupRecord next() {
+      return executor.execute(next++);
     }
   }
 }

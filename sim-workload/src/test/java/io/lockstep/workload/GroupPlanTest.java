@@ -3,6 +3,7 @@ package io.lockstep.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.execute.ExecutionOptions;
+import io.lockstep.trace.record.ProgramReader;
 import io.lockstep.trace.record.WorkGroupSource.Status;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,8 +51,9 @@ class GroupPlanTest {
             """);
     long pulled = 0;
     assertThat(execution.plannedGroups()).hasValue(2 + 2 * (1 + 2 + 3));
-    while (execution.next() == Status.RECORD) {
-      while (execution.groups().next() == Status.RECORD) {
+    ProgramReader reader = new ProgramReader(execution);
+    while (reader.next() == Status.RECORD) {
+      while (reader.groups().next() == Status.RECORD) {
         pulled++;
       }
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.io.InputException;
 import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.ProgramReader;
 import io.lockstep.trace.record.WorkGroupSource.Status;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,8 +33,9 @@ class HostProgramTest {
             Workload.read("h.yaml", "name: h\n" + text, dir).bind(),
             List.of(new ToyFrontend()),
             ExecutionOptions.defaults());
-    while (execution.next() == Status.RECORD) {
-      steps.add(execution.step());
+    ProgramReader reader = new ProgramReader(execution);
+    while (reader.next() == Status.RECORD) {
+      steps.add(reader.step());
     }
   }
 

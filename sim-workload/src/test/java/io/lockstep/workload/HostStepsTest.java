@@ -8,6 +8,8 @@ import io.lockstep.io.InputException;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramItem;
+import io.lockstep.trace.record.ProgramReader;
 import io.lockstep.trace.record.WorkGroupSource.Status;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -18,10 +20,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Host programs without kernels: loops, transfers, names, expectations. */
+@Tag("slow")
 class HostStepsTest {
   @TempDir Path dir;
 
@@ -38,11 +42,12 @@ class HostStepsTest {
     steps.clear();
     WorkloadExecution execution = start(text, parameters);
     assertThatThrownBy(execution::outcome).isInstanceOf(IllegalStateException.class);
-    while (execution.next() == Status.RECORD) {
-      steps.add(execution.step());
-      assertThatThrownBy(execution::groups).isInstanceOf(IllegalStateException.class);
+    ProgramReader reader = new ProgramReader(execution);
+    while (reader.next() == Status.RECORD) {
+      steps.add(reader.step());
+      assertThatThrownBy(reader::groups).isInstanceOf(IllegalStateException.class);
     }
-    assertThat(execution.next()).isEqualTo(Status.END);
+    assertThat(execution.next()).isSameAs(ProgramItem.END);
     Outcome outcome = execution.outcome();
     execution.close();
     return outcome;

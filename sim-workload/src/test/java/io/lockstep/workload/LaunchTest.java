@@ -8,6 +8,8 @@ import io.lockstep.io.InputException;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.Outcome;
+import io.lockstep.trace.record.ProgramItem;
+import io.lockstep.trace.record.ProgramReader;
 import io.lockstep.trace.record.WorkGroupSource.Status;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,8 +51,8 @@ class LaunchTest {
   }
 
   private static Outcome finish(WorkloadExecution execution) {
-    while (execution.next() == Status.RECORD) {
-      // Nobody pulls the groups: they are executed all the same.
+    while (execution.next() != ProgramItem.END) {
+      // It is executed.
     }
     return execution.outcome();
   }
@@ -69,22 +71,24 @@ class LaunchTest {
       """;
 
   @Test
-  @DisplayName("groups are executed as they are pulled, the rest before the next step")
+  @DisplayName(
+      "groups are executed as they are pulled; a reader skips the rest before the next step")
   void pulling() {
     WorkloadExecution execution = start(BASE + "  - synchronize\n");
     assertThat(execution.program().kernels()).extracting("name").containsExactly("add");
-    assertThat(execution.next()).isEqualTo(Status.RECORD);
+    ProgramReader reader = new ProgramReader(execution);
+    assertThat(reader.next()).isEqualTo(Status.RECORD);
     assertThat(buffer(execution, 0)).startsWith(0, 1, 2);
-    assertThat(execution.groups().next()).isEqualTo(Status.RECORD);
-    assertThat(execution.groups().record().group()).isZero();
+    assertThat(reader.groups().next()).isEqualTo(Status.RECORD);
+    assertThat(reader.groups().record().group()).isZero();
     assertThat(buffer(execution, 0))
         .containsExactly(8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15);
-    HostStep.Launch launch = (HostStep.Launch) execution.step();
+    HostStep.Launch launch = reader.launch();
     assertThat(launch.geometry()).isEqualTo(new Geometry(2, 1, 1, 8, 1, 1));
     assertThat(launch.arguments().get(1)).isEqualTo(8);
-    assertThat(execution.next()).isEqualTo(Status.RECORD);
+    assertThat(reader.next()).isEqualTo(Status.RECORD);
     assertThat(buffer(execution, 0)).endsWith(22, 23);
-    assertThat(execution.next()).isEqualTo(Status.END);
+    assertThat(reader.next()).isEqualTo(Status.END);
     assertThat(execution.outcome().workItemInstructions()).isGreaterThan(16 * 9);
     execution.close();
   }
@@ -116,8 +120,7 @@ class LaunchTest {
         start(
             BASE.replace("add, grid: [2]", "local, grid: [2]")
                 .replace("[a, {i32: n}]", "[b, {local: '4 * n'}], shared: 20"));
-    execution.next();
-    HostStep.Launch launch = (HostStep.Launch) execution.step();
+    HostStep.Launch launch = (HostStep.Launch) execution.next();
     assertThat(launch.arguments().get(1)).isEqualTo(32);
     assertThat(launch.dynamicLocalBytes()).isEqualTo(64);
     finish(execution);
@@ -156,8 +159,7 @@ class LaunchTest {
             .replace("block: [8]", "block: [4]")
             .replace("k.toy", "{file: k.toy, attributes: {count: {races: allow}}}");
     WorkloadExecution execution = start(text);
-    execution.next();
-    HostStep.Launch launch = (HostStep.Launch) execution.step();
+    HostStep.Launch launch = (HostStep.Launch) execution.next();
     assertThat(launch.flags())
         .isEqualTo(HostStep.Launch.RACES_ALLOWED | HostStep.Launch.ATOMIC_VALUES_USED);
     finish(execution);
@@ -254,13 +256,14 @@ class LaunchTest {
   @DisplayName("what is pulled does not depend on who pulls: every group once, in order")
   void order() {
     WorkloadExecution execution = start(BASE);
-    execution.next();
+    ProgramReader reader = new ProgramReader(execution);
+    reader.next();
     List<Long> ids = new ArrayList<>();
-    while (execution.groups().next() == Status.RECORD) {
-      ids.add(execution.groups().record().group());
+    while (reader.groups().next() == Status.RECORD) {
+      ids.add(reader.groups().record().group());
     }
     assertThat(ids).containsExactly(0L, 1L);
-    assertThat(execution.groups().record()).isNull();
+    assertThat(reader.groups().record()).isNull();
     finish(execution);
   }
 }

@@ -13,6 +13,7 @@ import io.lockstep.parts.memory.MemorySideConfig;
 import io.lockstep.parts.memory.NetworkConfig;
 import io.lockstep.parts.memory.SliceConfig;
 import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.spec.ClockSpec;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.MemoryUnitConfig;
@@ -178,41 +179,14 @@ final class Assembler {
             bytesPerTick("l2.bandwidth"),
             bytesPerTick("l2.bandwidth"),
             Math.max(0, beyond - 2 * network),
-            spec.value("dram.latency"),
+            spec.value("dram.request_latency"),
             Math.max(1, spec.value("l1.latency")),
             misses,
             4 * misses,
             new Rate(1, spec.value("complete_path.interval")),
             spec.value("atomics.same_address"),
             true);
-    return new MemorySideConfig(links, slice, Optional.empty(), dram());
-  }
-
-  private DramConfig dram() {
-    int queue = integer("dram.queue");
-    return new DramConfig(
-        spec.value("clock.core"),
-        spec.value("clock.memory"),
-        integer("dram.beats"),
-        integer("dram.bus") / 8,
-        integer("dram.burst"),
-        integer("dram.banks"),
-        spec.value("dram.trcd"),
-        spec.value("dram.trp"),
-        spec.value("dram.tras"),
-        spec.value("dram.tcl"),
-        spec.value("dram.twl"),
-        spec.value("dram.trrd"),
-        spec.value("dram.twtr"),
-        spec.value("dram.trtw"),
-        spec.value("dram.twr"),
-        spec.value("dram.trefi"),
-        spec.value("dram.trfc"),
-        queue,
-        2 * queue,
-        queue / 4,
-        Math.max(queue / 4 + 1, queue),
-        queue,
-        0);
+    return new MemorySideConfig(
+        links, slice, Optional.empty(), DramConfig.of(spec, spec.value(ClockSpec.COMPUTE)));
   }
 }

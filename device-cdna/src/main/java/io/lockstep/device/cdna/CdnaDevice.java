@@ -12,11 +12,12 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.parts.device.Capabilities;
 import io.lockstep.parts.device.Device;
-import io.lockstep.parts.device.HostCosts;
 import io.lockstep.parts.device.Machine;
 import io.lockstep.parts.device.MachineKernel;
 import io.lockstep.parts.device.Occupancy;
 import io.lockstep.parts.device.RefusalException;
+import io.lockstep.parts.host.HostCosts;
+import io.lockstep.parts.spec.ClockSpec;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
 import java.util.EnumMap;
@@ -33,7 +34,6 @@ final class CdnaDevice implements Device {
   private final Capabilities capabilities;
   private final Lowering lowering;
   private final CdnaOccupancy occupancy;
-  private final HostCosts hostCosts;
 
   CdnaDevice(DeviceSpec spec) {
     this.spec = spec;
@@ -59,22 +59,11 @@ final class CdnaDevice implements Device {
             true,
             true,
             atomics(later),
-            spec.value("hbm.capacity"),
+            spec.value("dram.capacity"),
             64,
             false,
             true,
             true);
-    hostCosts =
-        new HostCosts(
-            spec.value("host.launch"),
-            spec.value("host.back_to_back"),
-            spec.value("host.submit"),
-            spec.value("host.synchronize"),
-            spec.value("host.transfer"),
-            spec.value("host.pinned"),
-            spec.value("host.pageable"),
-            spec.value("host.fill"),
-            spec.value("host.copy"));
   }
 
   /** LLVM AMDGPU usage: integers everywhere; floats in global memory, F64 from MI200 on. */
@@ -112,7 +101,7 @@ final class CdnaDevice implements Device {
 
   @Override
   public long clockHertz() {
-    return spec.value("clock.sustained");
+    return spec.value(ClockSpec.COMPUTE);
   }
 
   @Override
@@ -156,6 +145,6 @@ final class CdnaDevice implements Device {
 
   @Override
   public HostCosts hostCosts() {
-    return hostCosts;
+    return HostCosts.of(spec);
   }
 }

@@ -234,16 +234,10 @@ class Hd5870Test {
   @DisplayName(
       "peak rates derived from the specification: 153.6 GB/s of memory, 435 of L2, 1088 of L1")
   void peaks() {
-    long core = device.spec().value("clock.core");
+    long core = device.spec().value("clock.compute");
     double l1 = 64.0 * core * device.spec().integer("compute.units") / 1e9;
     double l2 = 64.0 * core * device.spec().integer("dram.channels") / 1e9;
-    double memory =
-        (double) device.spec().value("clock.memory")
-            * device.spec().integer("dram.beats")
-            * device.spec().integer("dram.bus")
-            / 8
-            * device.spec().integer("dram.channels")
-            / 1e9;
+    double memory = device.spec().value("dram.bandwidth") / 1e9;
     assertThat(l1).isCloseTo(1088, within(0.1));
     assertThat(l2).isCloseTo(435.2, within(0.1));
     assertThat(memory).isCloseTo(153.6, within(0.1));

@@ -37,7 +37,8 @@ public final class RinglessPartition {
 
   /** Adds a kind. */
   public EventKind kind(String name, Phase phase, BatchHandler handler) {
-    EventKind kind = new EventKind(owner, kindCount, name, phase, handler, null);
+    EventKind kind =
+        new EventKind(owner, kindCount, name, Fingerprint.ofName(name), phase, handler, null);
     kinds[kindCount++] = kind;
     queue.kind(kind.index, phase);
     return kind;

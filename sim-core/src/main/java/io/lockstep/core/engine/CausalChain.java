@@ -13,11 +13,11 @@ final class CausalChain {
    * The chains that led to the newest retired work and to the newest event, as lines; empty where
    * causes were not recorded.
    */
-  static List<String> lines(Simulation simulation) {
+  static List<String> lines(Partitions partitions, Components components, Ports ports) {
     List<String> lines = new ArrayList<>();
     Partition newest = null;
     Partition retired = null;
-    for (Partition p : simulation.partitions()) {
+    for (Partition p : partitions.all()) {
       CausalQueue causes = p.causes();
       if (causes == null) {
         return lines;
@@ -32,11 +32,11 @@ final class CausalChain {
     }
     if (retired != null) {
       lines.add("what led to the last retired work:");
-      follow(simulation, retired, retired.causes().lastRetired(), lines);
+      follow(partitions, components, ports, retired, retired.causes().lastRetired(), lines);
     }
     if (newest != null) {
       lines.add("what led to the last event:");
-      follow(simulation, newest, newest.causes().last(), lines);
+      follow(partitions, components, ports, newest, newest.causes().last(), lines);
     }
     return lines;
   }
@@ -49,7 +49,13 @@ final class CausalChain {
   }
 
   /** Lines of a chain, the last event first; the same place again and again is one line. */
-  private static void follow(Simulation simulation, Partition from, long start, List<String> to) {
+  private static void follow(
+      Partitions partitions,
+      Components components,
+      Ports ports,
+      Partition from,
+      long start,
+      List<String> to) {
     Partition partition = from;
     long number = start;
     for (int step = 0; step < MOST_STEPS; step++) {
@@ -73,13 +79,13 @@ final class CausalChain {
               + " "
               + place
               + (times == 1 ? "" : ", " + times + " times")
-              + (port < 0 ? "" : ", woken by port " + simulation.ports().get(port).name()));
+              + (port < 0 ? "" : ", woken by port " + ports.get(port).name()));
       if (cause == CausalQueue.UNKNOWN
           && port >= 0) { // what came from another partition: a message, or a credit
-        Port woken = simulation.ports().get(port);
+        Port woken = ports.get(port);
         boolean credit = Event.component(causes.event(number)) == woken.sender();
         int other = credit ? woken.receiver() : woken.sender();
-        partition = simulation.partitionOf(simulation.owner(other));
+        partition = partitions.get(components.owner(other));
         cause = partition.causes().lastAt(other, tick - woken.latency());
       }
       if (cause == CausalQueue.UNKNOWN) {

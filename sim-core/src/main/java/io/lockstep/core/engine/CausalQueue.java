@@ -25,7 +25,7 @@ final class CausalQueue implements EventQueue {
   }
 
   private final EventQueue queue;
-  private final Partition partition;
+  private final Calendar partition;
   private final Map<Pending, ArrayDeque<Cause>> causes = new HashMap<>(); // looked up, never walked
   private final long[] ticks = new long[KEPT]; // of executed events, by number modulo KEPT
   private final long[] events = new long[KEPT];
@@ -36,7 +36,7 @@ final class CausalQueue implements EventQueue {
   private long retired;
   private long lastRetired = UNKNOWN;
 
-  CausalQueue(EventQueue queue, Partition partition) {
+  CausalQueue(EventQueue queue, Calendar partition) {
     this.queue = queue;
     this.partition = partition;
     first = partition.events();
@@ -90,8 +90,7 @@ final class CausalQueue implements EventQueue {
    * handler may act for it; {@link #UNKNOWN} if there is none.
    */
   long lastAt(int component, long tick) {
-    Simulation simulation = partition.simulation();
-    String unit = unit(simulation.path(component));
+    String unit = unit(partition.path(component));
     long ofUnit = UNKNOWN;
     for (long number = executed - 1; isKnown(number); number--) {
       int field = Event.component(event(number));
@@ -101,7 +100,7 @@ final class CausalQueue implements EventQueue {
       if (field == component) {
         return ofUnit == UNKNOWN || tick(ofUnit) == tick(number) ? number : ofUnit;
       }
-      if (ofUnit == UNKNOWN && unit(simulation.path(field)).equals(unit)) {
+      if (ofUnit == UNKNOWN && unit(partition.path(field)).equals(unit)) {
         ofUnit = number;
       }
     }

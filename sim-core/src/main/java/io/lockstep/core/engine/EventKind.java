@@ -5,7 +5,7 @@ package io.lockstep.core.engine;
  * Partition#kind}.
  */
 public final class EventKind {
-  final Partition partition;
+  final Owner partition;
   final int index;
   final int rank;
   final BatchHandler handler;
@@ -15,9 +15,10 @@ public final class EventKind {
   private final Phase phase;
 
   EventKind(
-      Partition partition,
+      Owner partition,
       int index,
       String name,
+      long hash,
       Phase phase,
       BatchHandler handler,
       ArgumentMeaning meaning) {
@@ -28,7 +29,7 @@ public final class EventKind {
     this.rank = phase.ordinal();
     this.handler = handler;
     this.meaning = meaning;
-    this.hash = Fingerprint.ofName(name);
+    this.hash = hash;
   }
 
   /** The name, for example {@code lds.return}; kinds of different partitions may share it. */
@@ -42,7 +43,7 @@ public final class EventKind {
   }
 
   /** Whose kind it is. */
-  public Partition partition() {
+  public Owner partition() {
     return partition;
   }
 

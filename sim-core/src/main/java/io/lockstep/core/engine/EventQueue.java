@@ -14,6 +14,9 @@ public interface EventQueue {
   /** What {@link #nextTick} answers when nothing is pending. */
   long NEVER = Long.MAX_VALUE;
 
+  /** The source of what is scheduled between runs. */
+  int OUTSIDE = -1;
+
   /** Visits pending events. */
   @FunctionalInterface
   interface Visitor {

@@ -79,7 +79,7 @@ final class FarHeap {
     while (!copy.isEmpty()) {
       long tick = copy.firstTick();
       long event = copy.pop();
-      visitor.event(tick, Event.kind(event), event, Partition.OUTSIDE);
+      visitor.event(tick, Event.kind(event), event, EventQueue.OUTSIDE);
     }
   }
 

@@ -20,12 +20,12 @@ final class Mailbox {
   }
 
   /** Adds a message that arrives at a tick. */
-  void message(Port port, long tick, long a, long b) {
+  void message(Addressee port, long tick, long a, long b) {
     put((long) port.id() << 1, tick, a, b);
   }
 
   /** Adds a credit that returns at a tick; answers its position for {@link #oneMore}. */
-  int credit(Port port, long tick) {
+  int credit(Addressee port, long tick) {
     put((long) port.id() << 1 | CREDIT, tick, 1, 0);
     return used - WORDS;
   }
@@ -47,9 +47,9 @@ final class Mailbox {
   }
 
   /** Hands everything to the ports, in order, and is empty. */
-  void drain(Port[] ports) {
+  void drain(Addressee[] ports) {
     for (int i = 0; i < used; i += WORDS) {
-      Port port = ports[(int) (words[i] >> 1)];
+      Addressee port = ports[(int) (words[i] >> 1)];
       if ((words[i] & CREDIT) == 0) {
         port.enter(words[i + 1], words[i + 2], words[i + 3]);
       } else {

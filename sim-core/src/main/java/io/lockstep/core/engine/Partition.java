@@ -14,19 +14,18 @@ import java.util.Map;
  * different partitions meet only through ports; a partition's handlers may schedule only on its own
  * components. Not thread-safe.
  */
-public final class Partition implements Scheduler {
+public final class Partition extends Calendar implements Scheduler, Owner {
   /** Most passes of one tick. */
   public static final int MAX_PASSES = 64;
 
   /** Most kinds a partition's model may have. */
   public static final int MAX_KINDS = Event.MAX_KINDS;
 
-  /** The source of what is scheduled between runs. */
-  static final int OUTSIDE = -1;
+  private static final int OUTSIDE = EventQueue.OUTSIDE;
 
   private static final int IDLE = -1;
 
-  private final Simulation simulation;
+  private final Surroundings surroundings;
   private final Components components; // read by every event
   private final int id;
   private final String name;
@@ -53,36 +52,30 @@ public final class Partition implements Scheduler {
   private long cost; // of a window in which it has events: a moving average, nanoseconds
   private Throwable failure;
 
-  Partition(
-      Simulation simulation,
-      Components components,
-      int id,
-      String name,
-      EventQueue queue,
-      int ringSize) {
-    this.simulation = simulation;
-    this.components = components;
+  Partition(Surroundings surroundings, int id, String name, EventQueue queue, int ringSize) {
+    this.surroundings = surroundings;
+    this.components = surroundings.components();
     this.id = id;
     this.name = name;
     this.queue = queue;
     this.ring = new DispatchRing(ringSize);
     this.batch = ring.newView();
-    this.largestSlice = simulation.shuffles() ? 1 : ringSize;
+    this.largestSlice = surroundings.shuffles() ? 1 : ringSize;
   }
 
-  /** The name given to {@link Simulation#partition}. */
+  @Override
   public String name() {
     return name;
   }
 
-  /** Position among the simulation's partitions. */
+  @Override
   public int id() {
     return id;
   }
 
   /** The simulation it is a part of. */
-  public Simulation simulation() {
-    return simulation;
+  public Assembly simulation() {
+    return surroundings.assembly();
   }
 
   /**
@@ -126,7 +119,9 @@ public final class Partition implements Scheduler {
       throw new EngineException(
           "kind " + kindName + ": partition " + name + " has " + MAX_KINDS + " kinds already");
     }
-    EventKind kind = new EventKind(this, kindCount, kindName, phase, handler, meaning);
+    EventKind kind =
+        new EventKind(
+            this, kindCount, kindName, Fingerprint.ofName(kindName), phase, handler, meaning);
     kinds[kindCount++] = kind;
     queue.kind(kind.index, phase);
     return kind;
@@ -166,17 +161,16 @@ public final class Partition implements Scheduler {
           "port " + name + ": receiver and work kind must belong to partition " + this.name);
     }
     int senderId = components.owner(fromComponent);
-    if (senderId < 0 || credit != null && credit.partition.id != senderId) {
+    if (senderId < 0 || credit != null && credit.partition.id() != senderId) {
       throw new EngineException("port " + name + ": sender and credit kind do not belong together");
     }
     if (latency < 1 || capacity < 1) {
       throw new EngineException(
           "port " + name + ": latency " + latency + " and capacity " + capacity + " must be ≥ 1");
     }
-    Partition sender = simulation.partitionOf(senderId);
-    return simulation
+    return surroundings
         .ports()
-        .add(name, sender, fromComponent, this, toComponent, latency, capacity, work, credit);
+        .add(name, senderId, fromComponent, id, toComponent, latency, capacity, work, credit);
   }
 
   /**
@@ -233,12 +227,13 @@ public final class Partition implements Scheduler {
     String event = kind + " for " + components.path(component);
     throw new EngineException(
         kind.partition != this
-            ? event + ": the kind belongs to partition " + kind.partition.name + ", not " + name
+            ? event + ": the kind belongs to partition " + kind.partition.name() + ", not " + name
             : open
                 ? event + ": the component does not belong to partition " + name
                 : event + ": scheduled in partition " + name + " by a handler of another one");
   }
 
+  @Override
   void schedule(long tick, EventKind kind, long event, int from) {
     if (tick > now) {
       queue.add(tick, kind.index, event, from);
@@ -254,13 +249,19 @@ public final class Partition implements Scheduler {
     }
   }
 
+  @Override
+  String path(int component) {
+    return components.path(component);
+  }
+
   // ------------------------------------------------------------------ ports
 
-  /** Whose event is being executed. */
+  @Override
   int source() {
     return source;
   }
 
+  @Override
   boolean isOpen() {
     return open;
   }
@@ -416,7 +417,7 @@ public final class Partition implements Scheduler {
 
   private void needRoom(int count) {
     if (ring.hasSinks() && !ring.hasRoom(count)) {
-      simulation.runner().makeRoom(this, count);
+      surroundings.sinks().makeRoom(id, count);
     }
   }
 
@@ -456,12 +457,13 @@ public final class Partition implements Scheduler {
     return queue instanceof CausalQueue causes ? causes : null;
   }
 
-  /** Whether a tick is being executed. */
+  @Override
   boolean isExecuting() {
     return phase != IDLE;
   }
 
   /** Which event of the slice is being handled: the one whose component was asked for last. */
+  @Override
   int handled() {
     return batch.last();
   }
@@ -476,6 +478,7 @@ public final class Partition implements Scheduler {
     ring.poll(kinds);
   }
 
+  @Override
   long events() {
     return events;
   }
@@ -484,6 +487,7 @@ public final class Partition implements Scheduler {
     return fingerprint;
   }
 
+  @Override
   long retired() {
     return retired;
   }

@@ -1,5 +1,7 @@
 package io.lockstep.core.engine;
 
+import java.util.Arrays;
+
 /**
  * One direction between two components: messages of two longs, with a latency, a capacity, and
  * credits that travel back.
@@ -17,17 +19,18 @@ package io.lockstep.core.engine;
  * <p>Sender's side and receiver's side may belong to different partitions; each is for handlers of
  * its own. Not thread-safe.
  */
-public final class Port {
+public final class Port extends Addressee {
   private static final long NEVER = Long.MAX_VALUE;
   private static final int COUNT_BITS = 20; // of a word of returning credits
   private static final long COUNTS = (1L << COUNT_BITS) - 1;
-  private static final int WORDS = 3; // of a message: tick of arrival, its two longs
+  private static final int PLACE_BITS = 20;
+  private static final int PLACES = (1 << PLACE_BITS) - 1;
   private final int id;
   private final int source;
   private final String name;
-  private final Partition sender;
+  private final Calendar sender;
   private final int from;
-  private final Partition receiver;
+  private final Calendar receiver;
   private final int to;
   private final long latency;
   private final int capacity;
@@ -45,10 +48,14 @@ public final class Port {
   private long blockedSince;
   private long wakeTick = NEVER; // when the blocked sender wakes, or has woken
 
-  // Receiver's side: messages under way and waiting by tick of arrival, as a ring.
-  private long[] messages = new long[4 * WORDS];
+  // Receiver's side: messages under way and waiting. By tick of arrival, as a ring: the tick, and
+  // in the lower bits the message's place, so that messages that overtake move one word each. By
+  // place: its two longs; of a free place the next free one.
+  private long[] order = new long[4];
   private int head;
   private int count;
+  private long[] messages = places(new long[2 * 4], 0);
+  private int free;
   private long[] board = {NEVER}; // where the receiver looks for the tick of the oldest message
   private int place;
   private long boxedTick = -1; // the credit put into the mailbox last, while it is still there
@@ -58,14 +65,16 @@ public final class Port {
   Port(
       int id,
       String name,
-      Partition sender,
+      Calendar sender,
       int from,
-      Partition receiver,
+      Calendar receiver,
       int to,
       long latency,
       int capacity,
-      EventKind work,
-      EventKind credit) {
+      Waker work,
+      Waker credit,
+      Mailbox forth,
+      Mailbox back) {
     if (capacity > COUNTS) {
       throw new EngineException("port " + name + ": a capacity of " + capacity);
     }
@@ -78,12 +87,11 @@ public final class Port {
     this.latency = latency;
     this.capacity = capacity;
     this.credits = capacity;
-    this.work = receiver.waker(work, to);
-    this.credit = credit == null ? null : sender.waker(credit, from);
-    this.source = Partition.OUTSIDE - 1 - id;
-    boolean crosses = sender != receiver;
-    this.forth = crosses ? sender.mailboxTo(receiver) : null;
-    this.back = crosses ? receiver.mailboxTo(sender) : null;
+    this.work = work;
+    this.credit = credit;
+    this.source = EventQueue.OUTSIDE - 1 - id;
+    this.forth = forth;
+    this.back = back;
   }
 
   /** Path of the receiving component, a dot, and the port's name. */
@@ -183,6 +191,7 @@ public final class Port {
   }
 
   /** Credits return to the sender at a tick, not before any that return already. */
+  @Override
   void creditAt(long tick, int count) {
     int mask = returning.length - 1;
     int last = firstReturn + returns - 1 & mask;
@@ -226,7 +235,7 @@ public final class Port {
   }
 
   private void show() {
-    board[place] = count == 0 ? NEVER : messages[head];
+    board[place] = count == 0 ? NEVER : order[head] >> PLACE_BITS;
   }
 
   /** Whether no message waits. */
@@ -238,7 +247,7 @@ public final class Port {
   public int size() {
     long now = receiver.now();
     int size = 0;
-    while (size < count && messages[at(size)] <= now) {
+    while (size < count && order[head + size & order.length - 1] >> PLACE_BITS <= now) {
       size++;
     }
     return size;
@@ -246,34 +255,31 @@ public final class Port {
 
   /** First word of the oldest waiting message. */
   public long headA() {
-    return messages[oldest() + 1];
+    return messages[oldest()];
   }
 
   /** Second word of the oldest waiting message. */
   public long headB() {
-    return messages[oldest() + 2];
+    return messages[oldest() + 1];
   }
 
+  /** Where the oldest waiting message's words lie. */
   private int oldest() {
     if (isEmpty()) {
       throw new EngineException("port " + name + ": read while empty");
     }
-    return head;
-  }
-
-  /** Where a message lies, by its place in the order of arrival. */
-  private int at(int k) {
-    int i = head + k * WORDS;
-    return i < messages.length ? i : i - messages.length;
+    return 2 * ((int) order[head] & PLACES);
   }
 
   /** Drops the oldest waiting message and sends its credit back. */
   public void pop() {
-    oldest();
+    int oldest = oldest();
     if (!receiver.isOpen()) {
       throw new EngineException("port " + name + ": popped by another partition");
     }
-    head = at(1);
+    messages[oldest] = free;
+    free = oldest >> 1;
+    head = head + 1 & order.length - 1;
     count--;
     show();
     long tick = receiver.now() + latency;
@@ -292,40 +298,58 @@ public final class Port {
    * A message enters the receiver's partition; it arrives at a tick, behind others of that tick.
    * The receiver wakes then, and sees it from then on: no event is spent on the arrival itself.
    */
+  @Override
   void enter(long tick, long first, long second) {
-    if (count * WORDS == messages.length) {
+    if (count == order.length) {
       grow();
     }
-    int k = count++;
-    int i = at(k);
-    for (; k > 0; k--) {
-      int before = at(k - 1);
-      if (messages[before] <= tick) {
+    int p = free;
+    free = (int) messages[2 * p];
+    messages[2 * p] = first;
+    messages[2 * p + 1] = second;
+    int mask = order.length - 1;
+    int i = head + count++;
+    long own = tick << PLACE_BITS | p;
+    long before = NEVER;
+    while (i > head) {
+      before = order[i - 1 & mask];
+      if (before <= (own | PLACES)) {
         break;
       }
-      System.arraycopy(messages, before, messages, i, WORDS);
-      i = before;
+      order[i & mask] = before;
+      i--;
     }
-    messages[i] = tick;
-    messages[i + 1] = first;
-    messages[i + 2] = second;
-    if (k == 0) {
+    order[i & mask] = own;
+    if (i == head) {
       board[place] = tick;
+    } else if (before >> PLACE_BITS == tick) {
+      return; // the one before it has woken the receiver for this tick
     }
     work.at(tick, source);
   }
 
   private void grow() {
-    long[] more = new long[2 * messages.length];
-    int first = messages.length - head;
-    System.arraycopy(messages, head, more, 0, first);
-    System.arraycopy(messages, 0, more, first, head);
-    messages = more;
+    int n = order.length;
+    long[] more = new long[2 * n];
+    System.arraycopy(order, head, more, 0, n - head);
+    System.arraycopy(order, 0, more, n - head, head);
+    order = more;
     head = 0;
+    messages = places(Arrays.copyOf(messages, 4 * n), n);
+    free = n;
+  }
+
+  /** Chains the free places from one on. */
+  private static long[] places(long[] messages, int from) {
+    for (int p = from; 2 * p < messages.length; p++) {
+      messages[2 * p] = p + 1;
+    }
+    return messages;
   }
 
   // ------------------------------------------------------------------ engine's side
 
+  @Override
   int id() {
     return id;
   }
@@ -346,7 +370,7 @@ public final class Port {
 
   /** Which port schedules, by the source that it gives; -1 for another source. */
   static int ofSource(int source) {
-    return source < Partition.OUTSIDE ? Partition.OUTSIDE - 1 - source : -1;
+    return source < EventQueue.OUTSIDE ? EventQueue.OUTSIDE - 1 - source : -1;
   }
 
   /** Adds who waits here for whom: for a credit that is not on its way yet. */
@@ -357,9 +381,9 @@ public final class Port {
   }
 
   /** Who waits here, or null. */
-  String diagnosis(Simulation simulation) {
+  String diagnosis(Components components) {
     if (blocked) {
-      return simulation.path(from) + " waits for credit of port " + name + " since " + blockedSince;
+      return components.path(from) + " waits for credit of port " + name + " since " + blockedSince;
     }
     int size = size();
     return size > 0 ? name + " holds " + size + " of " + capacity + " messages" : null;
@@ -377,10 +401,11 @@ public final class Port {
     }
     out.writeInt(count);
     for (int i = 0; i < count; i++) {
-      int m = at(i);
+      long next = order[head + i & order.length - 1];
+      int m = 2 * ((int) next & PLACES);
+      out.writeLong(next >> PLACE_BITS);
       out.writeLong(messages[m]);
       out.writeLong(messages[m + 1]);
-      out.writeLong(messages[m + 2]);
     }
     out.writeLong(boxedTick);
     out.writeLong(boxedRound);
@@ -402,10 +427,14 @@ public final class Port {
     }
     head = 0;
     count = in.readInt();
-    messages = new long[Math.max(4, Integer.highestOneBit(count) * 2) * WORDS];
-    for (int i = 0; i < count * WORDS; i++) {
-      messages[i] = in.readLong();
+    order = new long[Math.max(4, Integer.highestOneBit(count) * 2)];
+    messages = places(new long[2 * order.length], 0);
+    for (int i = 0; i < count; i++) {
+      order[i] = in.readLong() << PLACE_BITS | i;
+      messages[2 * i] = in.readLong();
+      messages[2 * i + 1] = in.readLong();
     }
+    free = count;
     show();
     boxedTick = in.readLong();
     boxedRound = in.readLong();

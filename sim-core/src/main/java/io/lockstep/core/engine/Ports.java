@@ -10,7 +10,7 @@ import java.util.Map;
  * The ports of a simulation by their numbers, and what follows from those that lead from one
  * partition to another: the mailboxes, and how far partitions may run apart. Not thread-safe.
  */
-final class Ports {
+final class Ports implements Surroundings.PortMaker {
   private final Partitions partitions;
   private final Components components;
   private final Map<String, Integer> numbers = new HashMap<>(); // looked up only, never walked
@@ -24,12 +24,12 @@ final class Ports {
     this.components = components;
   }
 
-  /** Adds a port; its ends are known to fit, its name is unique among the receiver's. */
-  Port add(
+  @Override
+  public Port add(
       String name,
-      Partition sender,
+      int senderId,
       int from,
-      Partition receiver,
+      int receiverId,
       int to,
       long latency,
       int capacity,
@@ -40,7 +40,23 @@ final class Ports {
     if (numbers.putIfAbsent(full, id) != null) {
       throw new EngineException("there is a port " + full + " already");
     }
-    Port port = new Port(id, full, sender, from, receiver, to, latency, capacity, work, credit);
+    Partition sender = partitions.get(senderId);
+    Partition receiver = partitions.get(receiverId);
+    boolean crosses = sender != receiver;
+    Port port =
+        new Port(
+            id,
+            full,
+            sender,
+            from,
+            receiver,
+            to,
+            latency,
+            capacity,
+            receiver.waker(work, to),
+            credit == null ? null : sender.waker(credit, from),
+            crosses ? sender.mailboxTo(receiver) : null,
+            crosses ? receiver.mailboxTo(sender) : null);
     if (id == ports.length) {
       ports = Arrays.copyOf(ports, Math.max(16, 2 * id));
     }

@@ -14,9 +14,12 @@ final class ProgressWatch {
   private static final int MOST_COMPONENTS = 6;
   private static final int MOST_EVENTS = 4;
   private static final long LISTENED = 10_000;
-  private final Simulation simulation;
+  private final Partitions partitions;
+  private final Components components;
+  private final Ports ports;
+  private final boolean recordsCauses;
   private final long patience;
-  private final List<Integer> components = new ArrayList<>();
+  private final List<Integer> reasoners = new ArrayList<>();
   private final List<Supplier<String>> reasons = new ArrayList<>();
   private final List<Integer> waiters = new ArrayList<>();
   private final List<Supplier<List<Integer>>> others = new ArrayList<>();
@@ -26,13 +29,25 @@ final class ProgressWatch {
   private boolean listening;
   private long listensUntil;
 
-  ProgressWatch(Simulation simulation, long patience) {
-    this.simulation = simulation;
+  /**
+   * @param recordsCauses whether causes are recorded all the time
+   * @param patience ticks, or {@link EventQueue#NEVER}
+   */
+  ProgressWatch(
+      Partitions partitions,
+      Components components,
+      Ports ports,
+      boolean recordsCauses,
+      long patience) {
+    this.partitions = partitions;
+    this.components = components;
+    this.ports = ports;
+    this.recordsCauses = recordsCauses;
     this.patience = patience;
   }
 
   void reason(int component, Supplier<String> reason) {
-    components.add(component);
+    reasoners.add(component);
     reasons.add(reason);
   }
 
@@ -47,7 +62,7 @@ final class ProgressWatch {
 
   /** A number that changes as work is done. */
   private long done() {
-    long sum = simulation.retired();
+    long sum = partitions.retired();
     for (int i = 0; i < counts.size(); i++) {
       sum += counts.get(i).getAsLong();
     }
@@ -87,17 +102,17 @@ final class ProgressWatch {
 
   private void listen(boolean wanted) {
     listening = wanted;
-    simulation.recordCauses(wanted);
+    partitions.recordCauses(wanted || recordsCauses);
   }
 
   String report() {
     List<String> lines = new ArrayList<>();
-    for (int i = 0; i < simulation.ports().count(); i++) {
-      add(lines, simulation.ports().get(i).diagnosis(simulation));
+    for (int i = 0; i < ports.count(); i++) {
+      add(lines, ports.get(i).diagnosis(components));
     }
-    for (int i = 0; i < components.size(); i++) {
+    for (int i = 0; i < reasoners.size(); i++) {
       String reason = reasons.get(i).get();
-      add(lines, reason == null ? null : simulation.path(components.get(i)) + ": " + reason);
+      add(lines, reason == null ? null : components.path(reasoners.get(i)) + ": " + reason);
     }
     List<String> report = new ArrayList<>();
     if (lines.isEmpty()) {
@@ -115,22 +130,22 @@ final class ProgressWatch {
     List<Integer> concerned =
         cycles.isEmpty() ? graph.waiting() : cycles.stream().flatMap(List::stream).toList();
     concerned.stream().limit(MOST_COMPONENTS).forEach(c -> add(report, lastEvents(c)));
-    report.addAll(CausalChain.lines(simulation));
+    report.addAll(CausalChain.lines(partitions, components, ports));
     return String.join("\n", report);
   }
 
   private WaitGraph graph() {
-    WaitGraph graph = new WaitGraph(simulation);
-    for (int i = 0; i < simulation.ports().count(); i++) {
-      simulation.ports().get(i).addTo(graph);
+    WaitGraph graph = new WaitGraph(components);
+    for (int i = 0; i < ports.count(); i++) {
+      ports.get(i).addTo(graph);
     }
     for (int i = 0; i < waiters.size(); i++) {
       for (int to : others.get(i).get()) {
         graph.add(waiters.get(i), to, "");
       }
     }
-    for (int i = components.size() - 1; i >= 0; i--) {
-      int whole = components.get(i);
+    for (int i = reasoners.size() - 1; i >= 0; i--) {
+      int whole = reasoners.get(i);
       if (!graph.waits(whole) && reasons.get(i).get() != null) {
         graph.addParts(whole);
       }
@@ -140,7 +155,7 @@ final class ProgressWatch {
 
   /** The last events at a component that its partition's ring still holds, or null. */
   private String lastEvents(int component) {
-    Partition partition = simulation.partitionOf(simulation.owner(component));
+    Partition partition = partitions.get(components.owner(component));
     List<String> events = new ArrayList<>();
     for (long event : partition.ring().recent()) {
       if (Event.component(event) == component && events.size() < MOST_EVENTS) {
@@ -149,7 +164,7 @@ final class ProgressWatch {
     }
     return events.isEmpty()
         ? null
-        : "last events of " + simulation.path(component) + ": " + String.join(", ", events);
+        : "last events of " + components.path(component) + ": " + String.join(", ", events);
   }
 
   private static void add(List<String> lines, String line) {

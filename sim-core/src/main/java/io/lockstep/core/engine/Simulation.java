@@ -18,7 +18,7 @@ import java.util.function.Supplier;
  * after the other. With more than one thread it starts helpers when there is work for them; these
  * end a little after its last run, or with {@link #close}.
  */
-public final class Simulation implements AutoCloseable {
+public final class Simulation implements Assembly, AutoCloseable {
   /** How a run ended. */
   public enum Status {
     /** No event is left. */
@@ -30,7 +30,6 @@ public final class Simulation implements AutoCloseable {
   }
 
   private final Supplier<? extends EventQueue> queues;
-  private final boolean shuffles;
   private final boolean causes;
   private final int ringSize;
   private final Partitions partitions = new Partitions();
@@ -40,6 +39,7 @@ public final class Simulation implements AutoCloseable {
   private final WindowRunner runner;
   private final ProgressWatch watch;
   private final Windows windows;
+  private final Surroundings surroundings;
   private final List<Stateful> stateful = new ArrayList<>();
   private final List<String> statefulNames = new ArrayList<>();
 
@@ -48,14 +48,14 @@ public final class Simulation implements AutoCloseable {
 
   private Simulation(Builder builder) {
     this.queues = builder.queues;
-    this.shuffles = builder.shuffles;
     this.causes = builder.causes;
     this.ringSize = builder.ringSize;
     this.sinks = new Sinks(partitions, builder.waiting);
     this.runner =
         new WindowRunner(partitions, sinks, builder.threads, builder.waiting, builder.always);
-    this.watch = new ProgressWatch(this, builder.patience);
+    this.watch = new ProgressWatch(partitions, components, ports, causes, builder.patience);
     this.windows = new Windows(partitions, ports, runner, watch);
+    this.surroundings = new Surroundings(this, components, ports, runner, builder.shuffles);
   }
 
   /** Options of a simulation. */
@@ -157,7 +157,7 @@ public final class Simulation implements AutoCloseable {
   /** Adds a partition. */
   public Partition partition(String name) {
     Partition partition =
-        new Partition(this, components, partitions.count(), name, queues.get(), ringSize);
+        new Partition(surroundings, partitions.count(), name, queues.get(), ringSize);
     partitions.add(partition);
     partition.recordCauses(causes);
     sinks.watch(partition);
@@ -169,63 +169,43 @@ public final class Simulation implements AutoCloseable {
     return List.of(partitions.all());
   }
 
-  /** The path of a component. */
+  @Override
   public String path(int component) {
     return components.path(component);
   }
 
-  /** Number of components. */
+  @Override
   public int components() {
     return components.count();
   }
 
-  /** Adds state that {@link #save} writes after the engine's own, in the order of these calls. */
+  @Override
   public void stateful(String name, Stateful part) {
     statefulNames.add(name);
     stateful.add(part);
   }
 
-  /**
-   * Lets a component say what it waits for in a report of missing progress.
-   *
-   * @param reason asked only then; null if it does not wait
-   */
+  @Override
   public void waitReason(int component, Supplier<String> reason) {
     watch.reason(component, reason);
   }
 
-  /**
-   * Lets a component say for which others it waits, for the graph in a report of missing progress:
-   * beyond blocked ports, of which the engine knows.
-   *
-   * @param others asked only then; empty if it does not wait
-   */
+  @Override
   public void waitsFor(int component, Supplier<List<Integer>> others) {
     watch.waitsFor(component, others);
   }
 
-  /**
-   * Adds a count that changes as work is done, for example of executed instructions, to what {@link
-   * Builder#patience} looks at beside {@link Partition#retired}.
-   *
-   * @param count asked only where patience may have run out, between windows
-   */
+  @Override
   public void progress(LongSupplier count) {
     watch.progress(count);
   }
 
-  /**
-   * Asks before each window, on the caller's thread, whether everything is there that it may use;
-   * where the answer is false, the run ends there as suspended. See {@link #windowTicks}.
-   */
+  @Override
   public void gate(BooleanSupplier ready) {
     windows.gate(ready);
   }
 
-  /**
-   * The most ticks that are executed between two questions to the gate: the smallest latency of a
-   * port between partitions, bounded. Known once all ports are there.
-   */
+  @Override
   public long windowTicks() {
     return windows.ticks();
   }
@@ -270,7 +250,12 @@ public final class Simulation implements AutoCloseable {
     try {
       partitions.open(false);
       sinks.begin();
-      Status status = windows.run(limit);
+      Status status =
+          switch (windows.run(limit)) {
+            case DONE -> Status.DONE;
+            case SUSPENDED -> Status.SUSPENDED;
+            case LIMIT -> Status.LIMIT;
+          };
       if (sinks.arePolled()) {
         sinks.poll(partitions.count());
       }
@@ -407,22 +392,9 @@ public final class Simulation implements AutoCloseable {
 
   // ------------------------------------------------------------------ for the package
 
-  /** Remembers causes from now on, or as the builder said; between windows only. */
-  void recordCauses(boolean wanted) {
-    partitions.recordCauses(wanted || causes);
-  }
-
-  boolean shuffles() {
-    return shuffles;
-  }
-
   /** The partition's id, or -1 for a number that is no component. */
   int owner(int component) {
     return components.owner(component);
-  }
-
-  Partition partitionOf(int id) {
-    return partitions.get(id);
   }
 
   Ports ports() {

@@ -316,7 +316,7 @@ public final class TimingWheel implements EventQueue {
         int begin = begin(kind, row);
         int size = size(kind, row);
         for (int e = 0; e < size; e++) {
-          visitor.event(tick, kind, events[begin + e], Partition.OUTSIDE);
+          visitor.event(tick, kind, events[begin + e], OUTSIDE);
         }
       }
     }

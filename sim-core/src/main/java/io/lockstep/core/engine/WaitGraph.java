@@ -15,13 +15,13 @@ final class WaitGraph {
   /** One component waits for another. */
   private record Edge(int to, String why) {}
 
-  private final Simulation simulation;
+  private final Components components;
   private final List<List<Edge>> edges = new ArrayList<>();
   private final SortedSet<Integer> awaited = new TreeSet<>();
 
-  WaitGraph(Simulation simulation) {
-    this.simulation = simulation;
-    for (int i = 0; i < simulation.components(); i++) {
+  WaitGraph(Components components) {
+    this.components = components;
+    for (int i = 0; i < components.count(); i++) {
       edges.add(new ArrayList<>());
     }
   }
@@ -43,9 +43,9 @@ final class WaitGraph {
 
   /** A component waits, but does not say for whom: for those of its parts that wait. */
   void addParts(int whole) {
-    String prefix = simulation.path(whole) + ".";
+    String prefix = components.path(whole) + ".";
     for (int part = 0; part < edges.size(); part++) {
-      if (waits(part) && simulation.path(part).startsWith(prefix)) {
+      if (waits(part) && components.path(part).startsWith(prefix)) {
         add(whole, part, "a part of it");
       }
     }
@@ -123,7 +123,7 @@ final class WaitGraph {
       }
     }
     if (cycles.isEmpty() && !awaited.isEmpty()) {
-      List<String> ends = ends().stream().map(simulation::path).toList();
+      List<String> ends = ends().stream().map(components::path).toList();
       lines.add("no cycle; waited for in the end: " + String.join(", ", ends));
     }
     return lines;
@@ -132,6 +132,6 @@ final class WaitGraph {
   private String line(int from, int to) {
     Edge edge = edges.get(from).stream().filter(e -> e.to == to).findFirst().orElseThrow();
     String why = edge.why.isEmpty() ? "" : " (" + edge.why + ")";
-    return simulation.path(from) + " waits for " + simulation.path(to) + why;
+    return components.path(from) + " waits for " + components.path(to) + why;
   }
 }

@@ -9,7 +9,7 @@ import java.util.List;
  * <p>It changes no result which of the two: partitions do not see each other within a window, and
  * sinks see lower partitions' events first either way. Not thread-safe, but for {@link #makeRoom}.
  */
-final class WindowRunner {
+final class WindowRunner implements Surroundings.RoomMaker {
   /**
    * Nanoseconds that partitions beside the busiest must be expected to cost for helpers to be
    * called: a meeting of threads costs one or two microseconds, caches included.
@@ -119,7 +119,9 @@ final class WindowRunner {
    * lower partitions' events of the window first, so these must have been run to its end. That is
    * waited for; see {@link Crew} for why it ends.
    */
-  void makeRoom(Partition partition, int count) {
+  @Override
+  public void makeRoom(int id, int count) {
+    Partition partition = partitions.get(id);
     if (sinks.arePolled()) {
       for (int i = 0; crewed && !isTurnOf(partition); i++) {
         Parking.pause(i);

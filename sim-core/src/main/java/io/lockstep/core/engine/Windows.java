@@ -12,6 +12,16 @@ import java.util.function.BooleanSupplier;
  * limits change no result. Not thread-safe, but for {@link #begun} and {@link #stop}.
  */
 final class Windows {
+  /** Why no further window has begun. */
+  enum End {
+    /** No event is left. */
+    DONE,
+    /** The gate is closed. */
+    SUSPENDED,
+    /** The tick that was asked for is reached. */
+    LIMIT
+  }
+
   /** Most ticks of a window where something has to be asked between windows. */
   private static final long LONGEST = 256;
 
@@ -54,9 +64,9 @@ final class Windows {
   }
 
   /** Runs windows up to and including a tick. */
-  Simulation.Status run(long limit) {
+  End run(long limit) {
     if (within && gate != null && !gate.getAsBoolean()) {
-      return Simulation.Status.SUSPENDED;
+      return End.SUSPENDED;
     }
     while (true) {
       if (stop != null) {
@@ -67,20 +77,20 @@ final class Windows {
         long start = partitions.nextTick();
         if (start == EventQueue.NEVER) {
           partitions.advanceTo(partitions.now());
-          return Simulation.Status.DONE;
+          return End.DONE;
         }
         if (start > limit) {
-          return Simulation.Status.LIMIT;
+          return End.LIMIT;
         }
         if (gate != null && !gate.getAsBoolean()) {
-          return Simulation.Status.SUSPENDED;
+          return End.SUSPENDED;
         }
         begin(start);
       }
       long stop = Math.min(end, limit + 1);
       runner.run(stop);
       if (stop < end && partitions.nextTick() != EventQueue.NEVER) {
-        return Simulation.Status.LIMIT;
+        return End.LIMIT;
       }
       within = false;
     }

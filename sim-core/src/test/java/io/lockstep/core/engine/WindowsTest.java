@@ -9,13 +9,14 @@ import org.junit.jupiter.api.Test;
 
 /** Where windows begin and end, and when the gate is asked. */
 class WindowsTest {
-  private final Simulation simulation = Simulation.builder().build();
   private final Partitions partitions = new Partitions();
-  private final Ports ports = simulation.ports();
+  private final Components components = new Components();
+  private final Ports ports = new Ports(partitions, components);
   private final WindowRunner runner =
       new WindowRunner(partitions, new Sinks(partitions, Waiting.PHASED), 1, Waiting.PHASED, false);
-  private final Windows windows =
-      new Windows(partitions, ports, runner, new ProgressWatch(simulation, EventQueue.NEVER));
+  private final Surroundings surroundings =
+      new Surroundings(Simulation.builder().build(), components, ports, runner, false);
+  private final Windows windows = new Windows(partitions, ports, runner, watch());
   private final Partition left = part("left");
   private final Partition right = part("right");
   private final List<String> log = new ArrayList<>();
@@ -24,8 +25,13 @@ class WindowsTest {
   private final int leftUnit = left.component("left");
   private final int rightUnit = right.component("right");
 
+  private ProgressWatch watch() {
+    return new ProgressWatch(partitions, components, ports, false, EventQueue.NEVER);
+  }
+
   private Partition part(String name) {
-    Partition partition = simulation.partition(name);
+    Partition partition =
+        new Partition(surroundings, partitions.count(), name, new TimingWheel(), 64);
     partitions.add(partition);
     return partition;
   }
@@ -55,9 +61,9 @@ class WindowsTest {
   @Test
   @DisplayName("without events a run is done; time stands at the latest event in all partitions")
   void done() {
-    assertThat(windows.run(100)).isEqualTo(Simulation.Status.DONE);
+    assertThat(windows.run(100)).isEqualTo(Windows.End.DONE);
     events(7);
-    assertThat(windows.run(100)).isEqualTo(Simulation.Status.DONE);
+    assertThat(windows.run(100)).isEqualTo(Windows.End.DONE);
     assertThat(log).containsExactly("left 7", "right 8");
     assertThat(left.now()).isEqualTo(8);
     assertThat(runner.window()).as("no port crosses: one window").isEqualTo(1);
@@ -69,7 +75,7 @@ class WindowsTest {
     right.port("in", leftUnit, rightUnit, 10, 1, rights, null);
     assertThat(windows.ticks()).isEqualTo(10);
     events(100, 108, 109, 500);
-    assertThat(windows.run(1_000)).isEqualTo(Simulation.Status.DONE);
+    assertThat(windows.run(1_000)).isEqualTo(Windows.End.DONE);
     assertThat(log)
         .containsExactly(
             "left 100",
@@ -89,11 +95,11 @@ class WindowsTest {
     assertThat(windows.ticks()).isEqualTo(256);
     events(0, 255, 256);
     gate(1);
-    assertThat(windows.run(1_000)).isEqualTo(Simulation.Status.SUSPENDED);
+    assertThat(windows.run(1_000)).isEqualTo(Windows.End.SUSPENDED);
     assertThat(log).containsExactly("gate", "left 0", "left 255", "right 1", "gate");
     log.clear();
     gate(9);
-    assertThat(windows.run(1_000)).isEqualTo(Simulation.Status.DONE);
+    assertThat(windows.run(1_000)).isEqualTo(Windows.End.DONE);
     assertThat(log).containsExactly("gate", "left 256", "right 256", "right 257");
   }
 
@@ -103,21 +109,19 @@ class WindowsTest {
     right.port("in", leftUnit, rightUnit, 10, 1, rights, null);
     events(100, 105, 112);
     gate(9);
-    assertThat(windows.run(99)).isEqualTo(Simulation.Status.LIMIT);
+    assertThat(windows.run(99)).isEqualTo(Windows.End.LIMIT);
     assertThat(log).as("nothing is due").isEmpty();
-    assertThat(windows.run(104)).isEqualTo(Simulation.Status.LIMIT);
+    assertThat(windows.run(104)).isEqualTo(Windows.End.LIMIT);
     assertThat(log).containsExactly("gate", "left 100", "right 101");
     log.clear();
     gate(0);
-    assertThat(windows.run(1_000)).isEqualTo(Simulation.Status.SUSPENDED);
+    assertThat(windows.run(1_000)).isEqualTo(Windows.End.SUSPENDED);
     assertThat(log).containsExactly("gate");
     log.clear();
     gate(1);
-    assertThat(windows.run(109)).isEqualTo(Simulation.Status.LIMIT);
+    assertThat(windows.run(109)).isEqualTo(Windows.End.LIMIT);
     assertThat(log).containsExactly("gate", "left 105", "right 106");
-    assertThat(windows.run(1_000))
-        .as("110: a window of its own")
-        .isEqualTo(Simulation.Status.SUSPENDED);
+    assertThat(windows.run(1_000)).as("110: a window of its own").isEqualTo(Windows.End.SUSPENDED);
   }
 
   @Test
@@ -125,14 +129,13 @@ class WindowsTest {
   void state() {
     events(0, 200, 300);
     gate(1);
-    assertThat(windows.run(50)).isEqualTo(Simulation.Status.LIMIT);
+    assertThat(windows.run(50)).isEqualTo(Windows.End.LIMIT);
     StateWriter out = new StateWriter();
     windows.save(out);
-    Windows other =
-        new Windows(partitions, ports, runner, new ProgressWatch(simulation, EventQueue.NEVER));
+    Windows other = new Windows(partitions, ports, runner, watch());
     other.load(new StateReader(out.toBytes()));
     other.gate(() -> log.size() < 4);
-    assertThat(other.run(1_000)).isEqualTo(Simulation.Status.SUSPENDED);
+    assertThat(other.run(1_000)).isEqualTo(Windows.End.SUSPENDED);
     assertThat(log).containsExactly("gate", "left 0", "right 1", "left 200", "right 201");
   }
 }

@@ -2,6 +2,7 @@ package io.lockstep.parts.device;
 
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.host.HostCosts;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
 

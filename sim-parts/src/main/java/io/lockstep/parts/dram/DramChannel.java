@@ -3,6 +3,8 @@ package io.lockstep.parts.dram;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.state.PartState;
+import io.lockstep.parts.stats.Totals;
 import java.util.Arrays;
 
 /**
@@ -27,6 +29,27 @@ public final class DramChannel implements Stateful {
 
   private static final long CLOSED = -1;
 
+  // Slots of the state.
+  private static final int BUS_FREE = 0;
+  private static final int BUS_WROTE = 1; // 0 or 1, like DRAINING and PICKED_WRITE
+  private static final int LAST_ACTIVATE = 2;
+  private static final int NEXT_REFRESH = 3;
+  private static final int DRAINING = 4;
+  private static final int BYPASSED = 5;
+  private static final int COMPLETION = 6;
+  private static final int LATEST_END = 7;
+  private static final int PICKED_WRITE = 8;
+
+  // Slots of the counters.
+  private static final int READS = 0;
+  private static final int WRITES = 1;
+  private static final int READ_BYTES = 2;
+  private static final int WRITE_BYTES = 3;
+  private static final int ROW_HITS = 4;
+  private static final int ROW_MISSES = 5;
+  private static final int ROW_CONFLICTS = 6;
+  private static final int BUSY_BEATS = 7;
+
   private final DramConfig config;
   private final long p;
   private final long q;
@@ -47,85 +70,76 @@ public final class DramChannel implements Stateful {
   private final long extra;
   private final long horizon;
 
+  private final PartState state = new PartState();
+
   // Banks.
   private final long[] openRow;
   private final long[] columnReady;
   private final long[] prechargeReady;
   private final long[] activateReady;
 
-  private long busFree;
-  private boolean busWrote;
-  private long lastActivate;
-  private long nextRefresh;
-  private boolean draining;
-  private int bypassed;
-
+  private final long[] at = state.keep(new long[9]);
+  private final long[] count = state.counters(8);
   private final DramQueue reads;
   private final DramQueue writes;
 
   private DramTimeline timeline; // null where nobody looks
-  private long completion;
-  private long latestEnd;
-  private boolean pickedWrite;
   private long knownTick;
   private long knownBeat; // tick 0 is beat 0
-
-  // Counters.
-  private long readCount;
-  private long writeCount;
-  private long readBytes;
-  private long writeBytes;
-  private long rowHits;
-  private long rowMisses;
-  private long rowConflicts;
-  private long busyBeats;
 
   /**
    * @param config bus, banks and timings
    */
   public DramChannel(DramConfig config) {
     this.config = config;
-    long beatHertz = Math.multiplyExact(config.clockHertz(), (long) config.beatsPerClock());
-    long divisor = gcd(config.tickHertz(), beatHertz);
-    p = config.tickHertz() / divisor;
+    long beatHertz = Math.multiplyExact(config.clockHertz, (long) config.beatsPerClock);
+    long divisor = gcd(config.tickHertz, beatHertz);
+    p = config.tickHertz / divisor;
     q = beatHertz / divisor;
-    burstBytes = config.burstBytes();
-    bytesPerBeat = config.bytesPerBeat();
+    burstBytes = config.burstBytes;
+    bytesPerBeat = config.bytesPerBeat;
     burstBeats = burstBytes / bytesPerBeat;
-    rcd = config.beats(config.activateToColumnPicos());
-    rp = config.beats(config.prechargePicos());
-    ras = config.beats(config.activateToPrechargePicos());
-    cl = config.beats(config.readLatencyPicos());
-    wl = config.beats(config.writeLatencyPicos());
-    rrd = config.beats(config.activateToActivatePicos());
-    wtr = config.beats(config.writeToReadPicos());
-    rtw = config.beats(config.readToWritePicos());
-    wr = config.beats(config.writeRecoveryPicos());
-    refreshInterval = config.beats(config.refreshIntervalPicos());
-    refresh = config.beats(config.refreshPicos());
-    extra = config.beats(config.extraPicos());
+    rcd = config.beats("dram.trcd");
+    rp = config.beats("dram.trp");
+    ras = config.beats("dram.tras");
+    cl = config.beats("dram.tcl");
+    wl = config.beats("dram.twl");
+    rrd = config.beats("dram.trrd");
+    wtr = config.beats("dram.twtr");
+    rtw = config.beats("dram.trtw");
+    wr = config.beats("dram.twr");
+    refreshInterval = config.beats("dram.trefi");
+    refresh = config.beats("dram.trfc");
+    extra = config.beats("dram.response_latency");
     // Twice a row change: decisions resume when one still fits behind the data in flight.
     horizon = 2 * (rp + rcd + cl);
-    int n = config.banks();
-    openRow = new long[n];
+    int n = config.banks;
+    openRow = state.keep(new long[n]);
     Arrays.fill(openRow, CLOSED);
-    columnReady = new long[n];
-    prechargeReady = new long[n];
-    activateReady = new long[n];
-    lastActivate = -rrd;
-    nextRefresh = refreshInterval;
-    reads = new DramQueue(config.readQueue());
-    writes = new DramQueue(config.writeQueue());
+    columnReady = state.keep(new long[n]);
+    prechargeReady = state.keep(new long[n]);
+    activateReady = state.keep(new long[n]);
+    at[LAST_ACTIVATE] = -rrd;
+    at[NEXT_REFRESH] = refreshInterval;
+    reads = state.keep(new DramQueue(config.readQueue));
+    writes = state.keep(new DramQueue(config.writeQueue));
+    state.statistic("dram.reads", count, READ_BYTES, burstBytes);
+    state.statistic("dram.writes", count, WRITE_BYTES, burstBytes);
+    state.statistic("dram.bytes", count, READ_BYTES, 1);
+    state.statistic("dram.bytes", count, WRITE_BYTES, 1);
+    state.statistic("dram.row_hits", count, ROW_HITS, 1);
+    state.statistic("dram.row_misses", count, ROW_MISSES, 1);
+    state.statistic("dram.row_misses", count, ROW_CONFLICTS, 1);
   }
 
   /** Whether one more read may wait. */
   public boolean acceptsRead() {
-    return reads.size() < config.readQueue();
+    return reads.size() < config.readQueue;
   }
 
   /** Whether writes are few enough that requests need not be held back. */
   public boolean acceptsWrite() {
-    return writes.size() < config.writeQueue();
+    return writes.size() < config.writeQueue;
   }
 
   /** Requests that wait. */
@@ -163,20 +177,21 @@ public final class DramChannel implements Stateful {
       return NONE;
     }
     long now = beat(tick);
-    if (busFree > now + horizon) {
+    if (at[BUS_FREE] > now + horizon) {
       return NONE;
     }
-    draining =
+    boolean draining =
         writes.size() > 0
             && (reads.size() == 0
-                || writes.size() >= config.writeHigh()
-                || draining && writes.size() > config.writeLow());
+                || writes.size() >= config.writeHigh
+                || at[DRAINING] != 0 && writes.size() > config.writeLow);
+    at[DRAINING] = draining ? 1 : 0;
     DramQueue queue = draining ? writes : reads;
     if (refreshInterval > 0) {
-      refresh(Math.max(now, busFree));
+      refresh(Math.max(now, at[BUS_FREE]));
     }
     int chosen = choose(queue, now, draining);
-    bypassed = chosen == 0 ? 0 : bypassed + 1;
+    at[BYPASSED] = chosen == 0 ? 0 : at[BYPASSED] + 1;
     book(queue, chosen, now, draining);
     int reference = queue.reference(chosen);
     queue.remove(chosen);
@@ -188,7 +203,7 @@ public final class DramChannel implements Stateful {
    */
   private int choose(DramQueue queue, long now, boolean write) {
     int n = queue.size();
-    if (n == 1 || bypassed >= config.bypasses()) {
+    if (n == 1 || at[BYPASSED] >= config.bypasses) {
       return 0;
     }
     for (int i = 0; i < n; i++) {
@@ -198,7 +213,7 @@ public final class DramChannel implements Stateful {
     }
     int best = -1;
     long bestTime = Long.MAX_VALUE;
-    long soonest = Math.max(now, lastActivate + rrd); // of any bank
+    long soonest = Math.max(now, at[LAST_ACTIVATE] + rrd); // of any bank
     for (int i = 0; i < n && bestTime > soonest; i++) {
       long activate = activateTime(queue.bank(i), now);
       if (activate < bestTime) {
@@ -214,7 +229,7 @@ public final class DramChannel implements Stateful {
         openRow[b] == CLOSED
             ? Math.max(now, activateReady[b])
             : Math.max(now, prechargeReady[b]) + rp;
-    return Math.max(earliest, lastActivate + rrd);
+    return Math.max(earliest, at[LAST_ACTIVATE] + rrd);
   }
 
   private void book(DramQueue queue, int i, long now, boolean write) {
@@ -224,58 +239,58 @@ public final class DramChannel implements Stateful {
     int beats = bytes / bytesPerBeat;
     long column;
     if (openRow[b] == row) {
-      rowHits++;
+      count[ROW_HITS]++;
       column = Math.max(now, columnReady[b]);
     } else {
       if (openRow[b] == CLOSED) {
-        rowMisses++;
+        count[ROW_MISSES]++;
       } else {
-        rowConflicts++;
+        count[ROW_CONFLICTS]++;
       }
       long activate = activateTime(b, now);
-      lastActivate = activate;
+      at[LAST_ACTIVATE] = activate;
       openRow[b] = row;
       prechargeReady[b] = activate + ras;
       column = activate + rcd;
       columnReady[b] = column;
     }
     long latency = write ? wl : cl;
-    long data = Math.max(column + latency, busFree);
-    if (write && !busWrote) {
-      data = Math.max(data, busFree + rtw);
-    } else if (!write && busWrote) {
-      data = Math.max(data, busFree + wtr + cl);
+    long data = Math.max(column + latency, at[BUS_FREE]);
+    if (write && at[BUS_WROTE] == 0) {
+      data = Math.max(data, at[BUS_FREE] + rtw);
+    } else if (!write && at[BUS_WROTE] != 0) {
+      data = Math.max(data, at[BUS_FREE] + wtr + cl);
     }
     long end = data + beats;
     columnReady[b] = Math.max(columnReady[b], data - latency);
     prechargeReady[b] = Math.max(prechargeReady[b], write ? end + wr : end - cl);
-    busFree = end;
-    busWrote = write;
-    busyBeats += beats;
-    latestEnd = Math.max(latestEnd, end);
-    completion = tick(write ? end : end + extra);
-    pickedWrite = write;
+    at[BUS_FREE] = end;
+    at[BUS_WROTE] = write ? 1 : 0;
+    count[BUSY_BEATS] += beats;
+    at[LATEST_END] = Math.max(at[LATEST_END], end);
+    at[COMPLETION] = tick(write ? end : end + extra);
+    at[PICKED_WRITE] = write ? 1 : 0;
     if (timeline != null) {
       timeline.transfer(write, tick(data), tick(end), bytes);
     }
     if (write) {
-      writeCount++;
-      writeBytes += bytes;
+      count[WRITES]++;
+      count[WRITE_BYTES] += bytes;
     } else {
-      readCount++;
-      readBytes += bytes;
+      count[READS]++;
+      count[READ_BYTES] += bytes;
     }
   }
 
   /** Closes the channel for every refresh that is due by a beat; long idleness costs one step. */
   private void refresh(long by) {
-    if (nextRefresh > by) {
+    if (at[NEXT_REFRESH] > by) {
       return;
     }
-    long due = nextRefresh + (by - nextRefresh) / refreshInterval * refreshInterval;
-    nextRefresh = due + refreshInterval;
-    long end = Math.max(due, busFree) + refresh;
-    busFree = Math.max(busFree, end);
+    long due = at[NEXT_REFRESH] + (by - at[NEXT_REFRESH]) / refreshInterval * refreshInterval;
+    at[NEXT_REFRESH] = due + refreshInterval;
+    long end = Math.max(due, at[BUS_FREE]) + refresh;
+    at[BUS_FREE] = Math.max(at[BUS_FREE], end);
     Arrays.fill(openRow, CLOSED);
     for (int b = 0; b < activateReady.length; b++) {
       activateReady[b] = Math.max(activateReady[b], end);
@@ -284,17 +299,17 @@ public final class DramChannel implements Stateful {
 
   /** Tick at which the last picked request's data is with its reader, or written. */
   public long completion() {
-    return completion;
+    return at[COMPLETION];
   }
 
   /** Whether the last picked request was a write. */
   public boolean wasWrite() {
-    return pickedWrite;
+    return at[PICKED_WRITE] != 0;
   }
 
   /** Tick at which everything that was picked is done. */
   public long quiet() {
-    return tick(latestEnd);
+    return tick(at[LATEST_END]);
   }
 
   /** When to {@link #pick} again, or -1 where nothing waits; always later than {@code tick}. */
@@ -302,7 +317,7 @@ public final class DramChannel implements Stateful {
     if (reads.size() + writes.size() == 0) {
       return NONE;
     }
-    return Math.max(tick + 1, tick(busFree - horizon / 2));
+    return Math.max(tick + 1, tick(at[BUS_FREE] - horizon / 2));
   }
 
   /** The beat at a tick; asked for one tick many times. */
@@ -330,42 +345,42 @@ public final class DramChannel implements Stateful {
 
   /** Reads done or booked. */
   public long reads() {
-    return readCount;
+    return count[READS];
   }
 
   /** Writes done or booked. */
   public long writes() {
-    return writeCount;
+    return count[WRITES];
   }
 
   /** Bytes read over the bus, whole bursts. */
   public long readBytes() {
-    return readBytes;
+    return count[READ_BYTES];
   }
 
   /** Bytes written over the bus, whole bursts. */
   public long writeBytes() {
-    return writeBytes;
+    return count[WRITE_BYTES];
   }
 
   /** Requests that found their row open. */
   public long rowHits() {
-    return rowHits;
+    return count[ROW_HITS];
   }
 
   /** Requests that found their bank closed. */
   public long rowMisses() {
-    return rowMisses;
+    return count[ROW_MISSES];
   }
 
   /** Requests that had to close another row first. */
   public long rowConflicts() {
-    return rowConflicts;
+    return count[ROW_CONFLICTS];
   }
 
   /** Ticks during which data was on the bus, rounded up once. */
   public long busyTicks() {
-    return tick(busyBeats);
+    return tick(count[BUSY_BEATS]);
   }
 
   /** Takes intervals of the bus down from now on; null ends that. */
@@ -378,67 +393,21 @@ public final class DramChannel implements Stateful {
 
   /** Starts the counters anew. */
   public void resetCounters() {
-    readCount = 0;
-    writeCount = 0;
-    readBytes = 0;
-    writeBytes = 0;
-    rowHits = 0;
-    rowMisses = 0;
-    rowConflicts = 0;
-    busyBeats = 0;
+    state.resetCounters();
+  }
+
+  /** Adds what the counters say to statistics. */
+  public void addTo(Totals totals) {
+    state.addTo(totals);
   }
 
   @Override
   public void save(StateWriter out) {
-    out.writeLongs(openRow);
-    out.writeLongs(columnReady);
-    out.writeLongs(prechargeReady);
-    out.writeLongs(activateReady);
-    out.writeLong(busFree);
-    out.writeInt(busWrote ? 1 : 0);
-    out.writeLong(lastActivate);
-    out.writeLong(nextRefresh);
-    out.writeInt(draining ? 1 : 0);
-    out.writeInt(bypassed);
-    out.writeLong(completion);
-    out.writeLong(latestEnd);
-    out.writeInt(pickedWrite ? 1 : 0);
-    reads.save(out);
-    writes.save(out);
-    out.writeLong(readCount);
-    out.writeLong(writeCount);
-    out.writeLong(readBytes);
-    out.writeLong(writeBytes);
-    out.writeLong(rowHits);
-    out.writeLong(rowMisses);
-    out.writeLong(rowConflicts);
-    out.writeLong(busyBeats);
+    state.save(out);
   }
 
   @Override
   public void load(StateReader in) {
-    in.readInto(openRow);
-    in.readInto(columnReady);
-    in.readInto(prechargeReady);
-    in.readInto(activateReady);
-    busFree = in.readLong();
-    busWrote = in.readInt() != 0;
-    lastActivate = in.readLong();
-    nextRefresh = in.readLong();
-    draining = in.readInt() != 0;
-    bypassed = in.readInt();
-    completion = in.readLong();
-    latestEnd = in.readLong();
-    pickedWrite = in.readInt() != 0;
-    reads.load(in);
-    writes.load(in);
-    readCount = in.readLong();
-    writeCount = in.readLong();
-    readBytes = in.readLong();
-    writeBytes = in.readLong();
-    rowHits = in.readLong();
-    rowMisses = in.readLong();
-    rowConflicts = in.readLong();
-    busyBeats = in.readLong();
+    state.load(in);
   }
 }

@@ -1,62 +1,43 @@
 package io.lockstep.parts.dram;
 
+import io.lockstep.parts.spec.Figures;
+
 /**
- * One DRAM channel: bus, banks and timings. Immutable and thread-safe.
+ * One DRAM channel: bus, banks and timings, by the names of {@link DramSpec}. Immutable and
+ * thread-safe.
  *
  * <p>Timings are in picoseconds, as data sheets and papers give them, and are rounded up to whole
  * clocks of the memory, as controllers do.
- *
- * @param tickHertz ticks of the simulation in a second
- * @param clockHertz memory (command) clock
- * @param beatsPerClock data transfers per command clock: 2 for GDDR3 and HBM, 4 for GDDR5
- * @param bytesPerBeat width of the channel's data bus
- * @param burstBytes smallest transfer, a whole number of beats
- * @param banks banks of the channel, at most 4,096
- * @param activateToColumnPicos tRCD
- * @param prechargePicos tRP
- * @param activateToPrechargePicos tRAS
- * @param readLatencyPicos CL
- * @param writeLatencyPicos WL
- * @param activateToActivatePicos tRRD, different banks
- * @param writeToReadPicos tWTR or tCDLR: from the end of write data to a read command
- * @param readToWritePicos idle bus between read and write data
- * @param writeRecoveryPicos tWR: from the end of write data to a precharge
- * @param refreshIntervalPicos tREFI; 0 where refresh is not modelled
- * @param refreshPicos tRFC: the channel is closed for so long at each refresh
- * @param readQueue reads that may wait
- * @param writeQueue writes that may wait before requests are held back (evictions always find room)
- * @param writeLow writes left when a drain of writes ends
- * @param writeHigh writes waiting when a drain begins although reads wait
- * @param bypasses how often the oldest request may be overtaken; 0 is first come, first served
- * @param extraPicos controller and interface on the way back to the cache, beyond the bus
  */
-public record DramConfig(
-    long tickHertz,
-    long clockHertz,
-    int beatsPerClock,
-    int bytesPerBeat,
-    int burstBytes,
-    int banks,
-    long activateToColumnPicos,
-    long prechargePicos,
-    long activateToPrechargePicos,
-    long readLatencyPicos,
-    long writeLatencyPicos,
-    long activateToActivatePicos,
-    long writeToReadPicos,
-    long readToWritePicos,
-    long writeRecoveryPicos,
-    long refreshIntervalPicos,
-    long refreshPicos,
-    int readQueue,
-    int writeQueue,
-    int writeLow,
-    int writeHigh,
-    int bypasses,
-    long extraPicos) {
+public final class DramConfig {
   private static final int MAX_BANKS = 4096;
 
-  public DramConfig {
+  final long tickHertz;
+  final long clockHertz;
+  final int beatsPerClock;
+  final int bytesPerBeat;
+  final int burstBytes;
+  final int banks;
+  final int readQueue;
+  final int writeQueue; // evictions always find room beyond it
+  final int writeLow;
+  final int writeHigh;
+  final int bypasses;
+  private final Figures figures;
+
+  private DramConfig(Figures figures, long tickHertz) {
+    this.figures = figures;
+    this.tickHertz = tickHertz;
+    clockHertz = figures.value("dram.clock");
+    beatsPerClock = figures.integer("dram.beats");
+    bytesPerBeat = figures.integer("dram.width");
+    burstBytes = figures.integer("dram.burst");
+    banks = figures.integer("dram.banks");
+    readQueue = figures.integer("dram.read_queue");
+    writeQueue = figures.integer("dram.write_queue");
+    writeLow = ofWrites("dram.drain_until");
+    writeHigh = Math.max(writeLow + 1, ofWrites("dram.drain_from"));
+    bypasses = figures.integer("dram.bypasses");
     if (burstBytes % bytesPerBeat != 0
         || banks < 1
         || banks > MAX_BANKS
@@ -72,21 +53,32 @@ public record DramConfig(
               + " and "
               + writeQueue);
     }
-    if (writeLow < 0 || writeHigh <= writeLow || writeHigh > writeQueue) {
+    if (figures.value("dram.drain_until") >= figures.value("dram.drain_from")) {
       throw new IllegalArgumentException(
           "writes drain from " + writeHigh + " to " + writeLow + " of " + writeQueue);
     }
   }
 
-  /** Clocks of the memory that a time takes, rounded up, in beats. */
-  long beats(long picos) {
-    // picos * clockHertz / 10^12, rounded up, without overflow for up to a millisecond at 9 GHz
-    long clocks = (Math.multiplyExact(picos, clockHertz / 1000) + 999_999_999) / 1_000_000_000;
-    return clocks * beatsPerClock;
+  /**
+   * A channel of what figures say.
+   *
+   * @param figures those of {@link DramSpec}, all but the sizes of the whole memory
+   * @param tickHertz ticks of the simulation in a second
+   * @throws IllegalArgumentException where a figure is missing or they contradict each other
+   */
+  public static DramConfig of(Figures figures, long tickHertz) {
+    return new DramConfig(figures, tickHertz);
   }
 
-  /** Peak rate in bytes a second. */
-  public long peakBytesPerSecond() {
-    return clockHertz * beatsPerClock * bytesPerBeat;
+  private int ofWrites(String share) {
+    return (int) (writeQueue * figures.value(share) / DramSpec.WHOLE);
+  }
+
+  /** A timing in beats: whole clocks of the memory, rounded up. */
+  long beats(String path) {
+    // picos * clockHertz / 10^12, rounded up, without overflow for up to a millisecond at 9 GHz
+    long picos = figures.value(path);
+    long clocks = (Math.multiplyExact(picos, clockHertz / 1000) + 999_999_999) / 1_000_000_000;
+    return clocks * beatsPerClock;
   }
 }

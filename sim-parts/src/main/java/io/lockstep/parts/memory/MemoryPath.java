@@ -9,8 +9,8 @@ import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.cache.MissTable;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.dram.DramChannel;
-import io.lockstep.parts.dram.DramConfig;
 import io.lockstep.parts.stats.StatisticsSink;
+import io.lockstep.parts.stats.Totals;
 import java.util.Arrays;
 
 /**
@@ -53,7 +53,6 @@ final class MemoryPath implements Stateful {
   private final int component;
   private final Owner owner;
   private final AddressMap map;
-  private final DramConfig dramConfig;
   private final MemoryCacheConfig cacheConfig;
   private final EventKind pick;
 
@@ -94,7 +93,6 @@ final class MemoryPath implements Stateful {
     this.component = component;
     this.owner = owner;
     this.map = map;
-    dramConfig = config.dram();
     cacheConfig = config.memoryCache().orElse(null);
     pick = partition.kind("dram.pick", Phase.WORK, (tick, c, channel) -> onPick(tick, channel));
     slices = cacheConfig == null ? 0 : map.memorySlices();
@@ -124,7 +122,7 @@ final class MemoryPath implements Stateful {
     transferFree = new long[slices];
     dram = new DramChannel[map.channels()];
     for (int c = 0; c < dram.length; c++) {
-      dram[c] = new DramChannel(dramConfig);
+      dram[c] = new DramChannel(config.dram());
     }
     pickScheduled = new byte[dram.length];
     touched = new int[dram.length];
@@ -440,25 +438,13 @@ final class MemoryPath implements Stateful {
       out.count("mall.hits", hits);
       out.ratio("mall.hit_rate", hits, lookups);
     }
-    long reads = 0;
-    long writes = 0;
-    long bytes = 0;
-    long rowHits = 0;
-    long rowMisses = 0;
+    Totals sums = new Totals();
     long busy = 0;
     for (DramChannel d : dram) {
-      reads += d.readBytes() / dramConfig.burstBytes();
-      writes += d.writeBytes() / dramConfig.burstBytes();
-      bytes += d.readBytes() + d.writeBytes();
-      rowHits += d.rowHits();
-      rowMisses += d.rowMisses() + d.rowConflicts();
+      d.addTo(sums);
       busy += d.busyTicks();
     }
-    out.count("dram.reads", reads);
-    out.count("dram.writes", writes);
-    out.count("dram.bytes", bytes);
-    out.count("dram.row_hits", rowHits);
-    out.count("dram.row_misses", rowMisses);
+    sums.write("", out);
     out.ratio("dram.busy", busy, Math.max(1, tick - since) * dram.length);
   }
 

@@ -37,6 +37,23 @@ public final class CrossCheck {
   }
 
   /**
+   * Checks the parts that a specification is made of.
+   *
+   * @return for the family's own checks
+   * @throws InputException where figures of a part do not go together
+   */
+  public static CrossCheck ofParts(DeviceSpec spec) {
+    CrossCheck together = new CrossCheck(spec);
+    spec.schema().parts().forEach(part -> part.check(together));
+    return together;
+  }
+
+  /** Whether the specification has a figure: families leave some of a part out. */
+  public boolean has(String path) {
+    return spec.has(path);
+  }
+
+  /**
    * Requires a condition.
    *
    * @param what the figures have to be, for people: {@code "'l1.ways' is 127; expected ..."}
@@ -137,7 +154,7 @@ public final class CrossCheck {
   /** The figure of this run's command line, else one that a user's file sets, else the first. */
   private int blamed(List<String> paths) {
     for (int i = 0; i < paths.size(); i++) {
-      if (spec.overrides().containsKey(paths.get(i))) {
+      if (spec.figure(paths.get(i)).where().startsWith(DeviceSpec.SET)) {
         return i;
       }
     }

@@ -113,6 +113,23 @@ public enum Dimension {
         : value + canonical;
   }
 
+  /** A value in the largest unit that needs no more than three decimals. */
+  String readable(long value) {
+    BigDecimal best = new BigDecimal(value);
+    String unit = canonical;
+    for (Map.Entry<String, String> u : units.entrySet()) {
+      BigDecimal scaled =
+          new BigDecimal(value).divide(new BigDecimal(u.getValue()), MathContext.DECIMAL64);
+      boolean larger =
+          scaled.abs().compareTo(best.abs()) < 0 && scaled.abs().compareTo(BigDecimal.ONE) >= 0;
+      if (larger && scaled.stripTrailingZeros().scale() <= 3) {
+        best = scaled;
+        unit = u.getKey();
+      }
+    }
+    return best.stripTrailingZeros().toPlainString() + unit;
+  }
+
   /** What a value of this dimension looks like. */
   public String describe() {
     return switch (this) {

@@ -22,4 +22,9 @@ public record Figure(
     String source,
     String low,
     String high,
-    String where) {}
+    String where) {
+  /** The same figure, written in another way. */
+  Figure showing(String other) {
+    return new Figure(path, dimension, value, other, from, source, low, high, where);
+  }
+}

@@ -10,8 +10,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -112,23 +110,13 @@ public final class SpecReader {
     }
     root.get("sources")
         .ifPresent(s -> s.asMap().entries().forEach(e -> sources.put(e.key(), e.value().asText())));
+    GivenFigures given = new GivenFigures(schema, figures);
     for (YamlMap.Entry entry : root.entries()) {
       if (!HEAD.contains(entry.key())) {
-        section(schema, sources, entry.key(), entry, figures);
+        section(schema, sources, entry.key(), entry, given);
       }
     }
-    for (SpecSchema.Key key : schema.keys()) {
-      if (key.required() && !figures.containsKey(key.path())) {
-        throw new InputException(
-            root.where(),
-            "figure '"
-                + key.path()
-                + "' is missing ("
-                + key.definition()
-                + "); expected "
-                + key.dimension().describe());
-      }
-    }
+    given.complete(root.where());
     String name = root.get("name").map(YamlNode::asText).orElse(base != null ? base.name() : id);
     return new DeviceSpec(id, name, schema, file, figures, sources, Map.of());
   }
@@ -138,34 +126,30 @@ public final class SpecReader {
       SortedMap<String, String> sources,
       String path,
       YamlMap.Entry entry,
-      SortedMap<String, Figure> out) {
-    SpecSchema.Key key = schema.key(path);
+      GivenFigures out) {
+    SpecSchema.Key key = schema.named(path);
     if (key != null) {
-      out.put(path, figure(key, entry.value(), sources));
+      out.give(path, entry.where(), figure(key, entry.value(), sources));
       return;
     }
-    if (!entry.value().isMap() || entry.value().asMap().has("value")) {
-      throw unknown(schema, path, entry.where());
-    }
-    String prefix = path + ".";
-    if (schema.keys().stream().noneMatch(k -> k.path().startsWith(prefix))) {
+    if (!entry.value().isMap() || entry.value().asMap().has("value") || !schema.hasSection(path)) {
       throw unknown(schema, path, entry.where());
     }
     for (YamlMap.Entry inner : entry.value().asMap().entries()) {
-      section(schema, sources, prefix + inner.key(), inner, out);
+      section(schema, sources, path + "." + inner.key(), inner, out);
     }
   }
 
   private static InputException unknown(SpecSchema schema, String path, String where) {
-    Collection<String> valid = new ArrayList<>();
-    schema.keys().forEach(k -> valid.add(k.path()));
     return new InputException(
         where,
         "unknown figure '"
             + path
             + "' of family "
             + schema.family()
-            + Suggestions.nearest(path, valid).map(n -> "; did you mean '" + n + "'?").orElse(""));
+            + Suggestions.nearest(path, schema.names())
+                .map(n -> "; did you mean '" + n + "'?")
+                .orElse(""));
   }
 
   private static Figure figure(
@@ -246,7 +230,7 @@ public final class SpecReader {
     return new Figure(key.path(), key.dimension(), value, text, from, source, low, high, where);
   }
 
-  private static long parse(SpecSchema.Key key, String text, String where) {
+  static long parse(SpecSchema.Key key, String text, String where) {
     return switch (key.dimension()) {
       case FLAG -> {
         if (!text.equals("true") && !text.equals("false")) {

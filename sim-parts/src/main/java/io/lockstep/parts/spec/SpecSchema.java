@@ -1,9 +1,13 @@
 package io.lockstep.parts.spec;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Every key that a specification of one family may hold. Immutable; made by {@link Builder}. */
 public final class SpecSchema {
@@ -18,6 +22,7 @@ public final class SpecSchema {
    * @param required whether every specification must have it
    * @param powerOfTwo whether only powers of two are possible
    * @param choices names of a CHOICE, otherwise empty
+   * @param usual what a specification that does not say it has; null for none
    */
   public record Key(
       String path,
@@ -27,14 +32,30 @@ public final class SpecSchema {
       long high,
       boolean required,
       boolean powerOfTwo,
-      List<String> choices) {}
+      List<String> choices,
+      Usual usual) {}
+
+  /**
+   * A guess of the family for a figure that files of before do not have.
+   *
+   * @param text the value
+   * @param low smallest plausible value
+   * @param high largest plausible value
+   */
+  public record Usual(String text, String low, String high) {}
 
   private final String family;
   private final Map<String, Key> keys;
+  private final Map<String, String> oldNames;
+  private final Map<String, Derived> derived;
+  private final List<Part> parts;
 
-  private SpecSchema(String family, Map<String, Key> keys) {
-    this.family = family;
-    this.keys = keys;
+  private SpecSchema(Builder b) {
+    family = b.family;
+    keys = new LinkedHashMap<>(b.keys);
+    oldNames = new TreeMap<>(b.oldNames);
+    derived = new TreeMap<>(b.derived);
+    parts = List.copyOf(b.parts);
   }
 
   /** Starts a schema. */
@@ -57,10 +78,59 @@ public final class SpecSchema {
     return keys.values();
   }
 
+  /** Parts that it was made of, in their order. */
+  public List<Part> parts() {
+    return parts;
+  }
+
+  /** Old names, each with the key that it means today. */
+  public Map<String, String> oldNames() {
+    return Collections.unmodifiableMap(oldNames);
+  }
+
+  /** Figures that are computed from others, by path; old names of other units among them. */
+  public Map<String, Derived> derived() {
+    return Collections.unmodifiableMap(derived);
+  }
+
+  /** What a name is to be read as: a key, that of an old name, a derived figure's; or null. */
+  Key named(String name) {
+    Key key = keys.get(oldNames.getOrDefault(name, name));
+    return key == null && derived.containsKey(name) ? derived.get(name).key() : key;
+  }
+
+  /** Whether a figure, an old name or a derived figure is called so. */
+  public boolean knows(String name) {
+    return named(name) != null;
+  }
+
+  /** Whether a section holds something that has a name. */
+  boolean hasSection(String path) {
+    String prefix = path + ".";
+    return Stream.of(keys.keySet(), oldNames.keySet(), derived.keySet())
+        .anyMatch(names -> names.stream().anyMatch(n -> n.startsWith(prefix)));
+  }
+
+  /** Names that may be written today. */
+  List<String> names() {
+    return Stream.concat(
+            keys.keySet().stream(),
+            derived.values().stream().filter(d -> !d.isOldName()).map(d -> d.key().path()))
+        .toList();
+  }
+
+  /** One sentence about a figure, derived ones among them. */
+  public String definition(String path) {
+    return named(path).definition();
+  }
+
   /** Collects keys; every method returns the builder. Not thread-safe. */
   public static final class Builder {
     private final String family;
     private final Map<String, Key> keys = new LinkedHashMap<>();
+    private final Map<String, String> oldNames = new TreeMap<>();
+    private final Map<String, Derived> derived = new TreeMap<>();
+    private final List<Part> parts = new ArrayList<>();
 
     private Builder(String family) {
       this.family = family;
@@ -126,16 +196,109 @@ public final class SpecSchema {
         boolean required,
         boolean powerOfTwo,
         List<String> choices) {
-      Key key = new Key(path, dimension, definition, low, high, required, powerOfTwo, choices);
+      Key key =
+          new Key(path, dimension, definition, low, high, required, powerOfTwo, choices, null);
       if (keys.put(path, key) != null) {
         throw new IllegalArgumentException("key " + path + " defined twice");
       }
       return this;
     }
 
+    /** Adds the keys of a part, and its checks. */
+    public Builder part(Part part) {
+      part.declare(this);
+      parts.add(part);
+      return this;
+    }
+
+    /** Leaves out keys of a part that the family's hardware, or its model, does not have. */
+    public Builder without(String... paths) {
+      for (String path : paths) {
+        declared(path);
+        keys.remove(path);
+      }
+      return this;
+    }
+
+    /** Narrows a key of a part to what the family's model takes. */
+    public Builder limit(String path, long low, long high) {
+      return limit(path, low, high, declared(path).powerOfTwo());
+    }
+
+    /** The same, powers of two only. */
+    public Builder limitPowerOfTwo(String path, long low, long high) {
+      return limit(path, low, high, true);
+    }
+
+    private Builder limit(String path, long low, long high, boolean powerOfTwo) {
+      Key k = declared(path);
+      if (low < k.low() || high > k.high()) {
+        throw new IllegalArgumentException(path + " is wider than its part has it");
+      }
+      return replace(k, low, high, powerOfTwo, k.usual());
+    }
+
+    /**
+     * What a specification that does not say a figure has: a guess with its range, so that files
+     * from before the figure was one still load.
+     */
+    public Builder usually(String path, String text, String low, String high) {
+      Key k = declared(path);
+      return replace(k, k.low(), k.high(), k.powerOfTwo(), new Usual(text, low, high));
+    }
+
+    private Builder replace(Key k, long low, long high, boolean powerOfTwo, Usual usual) {
+      keys.put(
+          k.path(),
+          new Key(
+              k.path(),
+              k.dimension(),
+              k.definition(),
+              low,
+              high,
+              k.required(),
+              powerOfTwo,
+              k.choices(),
+              usual));
+      return this;
+    }
+
+    private Key declared(String path) {
+      Key key = keys.get(path);
+      if (key == null) {
+        throw new IllegalArgumentException("no key " + path);
+      }
+      return key;
+    }
+
+    /**
+     * Old names of keys, which files and command lines may still use.
+     *
+     * @param pairs an old name, the key it means, and so on
+     */
+    public Builder formerly(String... pairs) {
+      for (int i = 0; i < pairs.length; i += 2) {
+        oldNames.put(pairs[i], pairs[i + 1]);
+      }
+      return this;
+    }
+
+    /** A figure that is computed from others, or an old name for some of another unit. */
+    public Builder derived(Derived figure) {
+      derived.put(figure.key().path(), figure);
+      return this;
+    }
+
     /** The finished schema. */
     public SpecSchema build() {
-      return new SpecSchema(family, new LinkedHashMap<>(keys));
+      oldNames.values().forEach(this::declared);
+      derived.values().forEach(d -> d.writes().forEach(this::declared));
+      for (String name : List.copyOf(keys.keySet())) {
+        if (oldNames.containsKey(name) || derived.containsKey(name)) {
+          throw new IllegalArgumentException(name + " is a key and another's name");
+        }
+      }
+      return new SpecSchema(this);
     }
   }
 }

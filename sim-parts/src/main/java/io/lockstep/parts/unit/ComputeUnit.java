@@ -1,9 +1,9 @@
 package io.lockstep.parts.unit;
 
+import io.lockstep.core.engine.Assembly;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Port;
-import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.device.LaunchPlan;
@@ -295,7 +295,7 @@ public abstract class ComputeUnit {
     groups = groupPort;
     reports = reportPort;
     table = groupTable;
-    Simulation simulation = cluster.partition().simulation();
+    Assembly simulation = cluster.partition().simulation();
     simulation.progress(wavefronts::blocks);
     simulation.waitReason(component, this::waiting);
     simulation.waitsFor(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
+import io.lockstep.parts.spec.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -22,31 +23,8 @@ class DramChannelTest {
   /** A tick is half a memory clock, one beat: 0.625 ns. */
   private static final long TICK_HERTZ = 1_600_000_000L;
 
-  static DramConfig gddr3(int bypasses, long tickHertz) {
-    return new DramConfig(
-        tickHertz,
-        800_000_000,
-        2,
-        8,
-        32,
-        8,
-        15_000,
-        12_500,
-        31_250,
-        12_500,
-        8_750,
-        10_000,
-        7_500,
-        2_500,
-        13_750,
-        0,
-        0,
-        32,
-        32,
-        8,
-        24,
-        bypasses,
-        0);
+  private static DramConfig gddr3(int bypasses, long tickHertz) {
+    return DramConfig.of(Gddr3.figures().given("dram.bypasses", bypasses), tickHertz);
   }
 
   private final DramChannel dram = new DramChannel(gddr3(16, TICK_HERTZ));
@@ -209,34 +187,13 @@ class DramChannelTest {
 
   @Test
   void refreshTakesItsShare() {
-    DramConfig base = gddr3(16, TICK_HERTZ);
-    DramConfig config =
-        new DramConfig(
-            TICK_HERTZ,
-            800_000_000,
-            2,
-            8,
-            32,
-            8,
-            15_000,
-            12_500,
-            31_250,
-            12_500,
-            8_750,
-            10_000,
-            7_500,
-            2_500,
-            13_750,
-            1_000_000,
-            100_000,
-            32,
-            32,
-            8,
-            24,
-            16,
-            5_000);
-    assertThat(base.peakBytesPerSecond()).isEqualTo(12_800_000_000L);
-    DramChannel refreshed = new DramChannel(config);
+    Figures figures =
+        Gddr3.figures()
+            .given("dram.bypasses", 16)
+            .given("dram.trefi", 1_000_000)
+            .given("dram.trfc", 100_000)
+            .given("dram.response_latency", 5_000);
+    DramChannel refreshed = new DramChannel(DramConfig.of(figures, TICK_HERTZ));
     refreshed.enqueue(0, 1, 32, false, 0);
     refreshed.pick(0);
     assertThat(refreshed.completion()).isEqualTo(48 + 8); // 5 ns more on the way back
@@ -252,16 +209,14 @@ class DramChannelTest {
 
   @Test
   void configurationsThatCannotBeAreRefused() {
-    assertThatThrownBy(
-            () ->
-                new DramConfig(
-                    1, 1000, 2, 8, 36, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0))
+    Figures good = Gddr3.figures().given("dram.bypasses", 0);
+    assertThatThrownBy(() -> DramConfig.of(good.given("dram.burst", 36), 1000))
         .hasMessageContaining("36 bytes");
-    assertThatThrownBy(
-            () ->
-                new DramConfig(
-                    1, 1000, 2, 8, 32, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 4, 3, 2, 0, 0))
-        .hasMessageContaining("from 2 to 3");
+    Figures upside = good.given("dram.write_queue", 4).given("dram.drain_until", 750_000);
+    assertThatThrownBy(() -> DramConfig.of(upside.given("dram.drain_from", 500_000), 1000))
+        .hasMessageContaining("to 3 of 4");
+    assertThatThrownBy(() -> DramConfig.of(Gddr3.figures(), 1000))
+        .hasMessage("no figure dram.bypasses");
   }
 
   /** Whatever comes: everything is answered once, and the bus never beats its clock. */

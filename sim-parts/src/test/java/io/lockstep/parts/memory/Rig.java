@@ -10,6 +10,7 @@ import io.lockstep.parts.cache.CacheConfig;
 import io.lockstep.parts.cache.SetMapping;
 import io.lockstep.parts.cache.WritePolicy;
 import io.lockstep.parts.dram.DramConfig;
+import io.lockstep.parts.dram.Gddr3;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.MemoryUnit;
@@ -142,30 +143,14 @@ public final class Rig {
             7,
             false),
         mall,
-        new DramConfig(
-            1_000_000_000,
-            800_000_000,
-            2,
-            8,
-            32,
-            8,
-            15_000,
-            12_500,
-            31_250,
-            12_500,
-            8_750,
-            10_000,
-            7_500,
-            2_500,
-            13_750,
-            0,
-            0,
-            shape.dramQueue,
-            shape.dramQueue,
-            0,
-            shape.dramQueue,
-            8,
-            0));
+        DramConfig.of(
+            Gddr3.figures()
+                .given("dram.read_queue", shape.dramQueue)
+                .given("dram.write_queue", shape.dramQueue)
+                .given("dram.drain_until", 0)
+                .given("dram.drain_from", 1_000_000)
+                .given("dram.bypasses", 8),
+            1_000_000_000));
   }
 
   public static MemoryUnitConfig unit(Shape shape) {

@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
  */
 public record StaticCard(
     Kernel kernel,
-    List<KernelCard.Operations> operations,
+    List<OperationCount> operations,
     List<List<Integer>> live,
     int mostLive,
     int mostLiveLine,
@@ -85,11 +85,11 @@ public record StaticCard(
   }
 
   /** Counts by class, most first, without those that are 0. */
-  static List<KernelCard.Operations> byClass(long[] counts) {
-    List<KernelCard.Operations> all = new ArrayList<>();
+  static List<OperationCount> byClass(long[] counts) {
+    List<OperationCount> all = new ArrayList<>();
     for (OpClass c : OpClass.values()) {
       if (counts[c.ordinal()] > 0) {
-        all.add(new KernelCard.Operations(c, counts[c.ordinal()]));
+        all.add(new OperationCount(c, counts[c.ordinal()]));
       }
     }
     all.sort(Comparator.comparingLong(o -> -o.count())); // stable: classes of one count in order

@@ -6,7 +6,7 @@ import io.lockstep.io.Suggestions;
 import io.lockstep.io.output.OutputFile;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.dump.NumpyFile;
-import io.lockstep.trace.record.WorkGroupSource;
+import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.workload.BoundWorkload;
 import io.lockstep.workload.BufferContents;
 import io.lockstep.workload.Expectation;
@@ -142,9 +142,9 @@ public final class ExpectationRecorder {
   private void pocl(ExpectationWish wish) {
     try (PoclOracle oracle = new PoclOracle(path, workload);
         WorkloadExecution execution = WorkloadExecution.by(oracle, bound, frontends)) {
-      WorkGroupSource.Status status = execution.next();
-      while (status != WorkGroupSource.Status.END) {
-        status = execution.next();
+      ProgramItem item = execution.next();
+      while (item != ProgramItem.END) {
+        item = execution.next();
       }
       if (!oracle.hasRun()) {
         throw new InputException(

@@ -24,6 +24,7 @@ import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
@@ -44,24 +45,16 @@ public final class RandomPrograms {
   }
 
   /** What a source would deliver, as a list of things to tell a sink. */
-  public record Script(Program program, List<Object> items, Outcome outcome) {
+  public record Script(Program program, List<ProgramItem> items, Outcome outcome) {
     public void play(ProgramSink sink) {
-      for (Object item : items) {
-        if (item instanceof HostStep step) {
-          sink.step(step);
-        } else if (item instanceof WorkGroupRecord group) {
-          sink.group(group);
-        } else {
-          sink.launchEnd((LaunchEnd) item);
-        }
-      }
+      items.forEach(item -> item.tell(sink));
       sink.finish(outcome);
     }
   }
 
   public Script script(int mostSteps, int mostGroups, int mostSegments) {
     Program program = program();
-    List<Object> items = new ArrayList<>();
+    List<ProgramItem> items = new ArrayList<>();
     int steps = random.nextInt(mostSteps + 1);
     for (int i = 0; i < steps; i++) {
       HostStep step = step(i, program, mostGroups);

@@ -6,6 +6,7 @@ import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.cache.CacheConfig;
 import io.lockstep.parts.cache.WritePolicy;
 import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.spec.ClockSpec;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.MemoryUnit;
@@ -76,7 +77,8 @@ public record MultiprocessorConfig(
   /** The unit works in the core clock for all multiprocessors of its cluster. */
   private static Rate textureRate(DeviceSpec s) {
     Rate whole =
-        Rate.perCycle(s.integer("texture.rate"), s.value("clock.core"), s.value("clock.shader"));
+        Rate.perCycle(
+            s.integer("texture.rate"), s.value("clock.texture"), s.value(ClockSpec.COMPUTE));
     return Rate.near(whole.amount(), whole.ticks() * s.integer("compute.per_cluster"));
   }
 
