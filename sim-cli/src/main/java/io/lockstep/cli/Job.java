@@ -1,6 +1,7 @@
 package io.lockstep.cli;
 
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.stats.StatisticsRegistry;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
@@ -11,6 +12,9 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 
 /** What {@code run} and {@code compare} have in common: choose, simulate, print, exit code. */
@@ -23,6 +27,7 @@ final class Job {
   private final Verbosity verbosity;
   private final TableOptions table;
   private final Format format;
+  private Supplier<StatisticsRegistry> statistics;
 
   Job(
       CommandLine line,
@@ -43,14 +48,18 @@ final class Job {
   }
 
   int run(Path workload, boolean comparison, Observation observation, BufferDumps dumps) {
-    table.check(format);
     Catalogue catalogue = devices.catalogue();
+    table.check(format, catalogue);
+    settings.byCause |= table.namesCauses();
     List<DeviceOptions.Chosen> chosen = devices.chosen(catalogue, comparison);
     List<Runner.Target> targets = new ArrayList<>();
     for (DeviceOptions.Chosen c : chosen) {
       DeviceSpec spec = c.spec();
       targets.add(new Runner.Target(spec, c.problem()));
     }
+    Set<String> families = new TreeSet<>();
+    targets.forEach(t -> families.add(t.spec().family()));
+    statistics = () -> catalogue.statistics(families);
     Runner runner = new Runner(catalogue, verbosity.frontends(err)).telling(Verbosity.notes(err));
     Ending.begin(
         () -> {
@@ -84,7 +93,7 @@ final class Job {
     List<RunResult> results = table.sorted(found);
     out.print(
         format == Format.TABLE && !comparison
-            ? new ResultDetails(results).render(Terminal.screen())
+            ? new ResultDetails(results, statistics.get()).render(Terminal.screen())
             : table.text(format, results, checks.log(), Terminal.screen()));
     if (format != Format.JSON) {
       checks.print(format == Format.TABLE ? out : err);

@@ -97,7 +97,9 @@ final class Row {
           Device model = device == null ? modelOf(catalogue) : device;
           device = model;
           ends.check(program.kernels(), model.capabilities());
-          run = new DeviceRun(model, this::pass, options);
+          run =
+              new DeviceRun(
+                  model, catalogue.statistics(target.spec().family()), this::pass, options);
           if (!stopIfAsked()) {
             run.begin(observation, identity);
           }

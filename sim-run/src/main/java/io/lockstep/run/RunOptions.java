@@ -46,6 +46,11 @@ public final class RunOptions {
     return values.perUnit;
   }
 
+  /** Whether the issue ports' time is wanted by the causes that all families share, too. */
+  public boolean byCause() {
+    return values.byCause;
+  }
+
   /** Whether wall time and memory are wanted. */
   public boolean host() {
     return values.host;
@@ -108,6 +113,7 @@ public final class RunOptions {
   public static final class Builder {
     private OptionalLong shuffleTies;
     private boolean perUnit;
+    private boolean byCause;
     private boolean host;
     private long windowBytes;
     private long instructionBudget;
@@ -122,6 +128,7 @@ public final class RunOptions {
     private Builder() {
       shuffleTies = OptionalLong.empty();
       perUnit = false;
+      byCause = false;
       host = false;
       windowBytes = 64L << 20;
       instructionBudget = ExecutionOptions.defaults().instructionBudget();
@@ -137,6 +144,7 @@ public final class RunOptions {
     private Builder(Builder other) {
       shuffleTies = other.shuffleTies;
       perUnit = other.perUnit;
+      byCause = other.byCause;
       host = other.host;
       windowBytes = other.windowBytes;
       instructionBudget = other.instructionBudget;
@@ -158,6 +166,12 @@ public final class RunOptions {
     /** See {@link RunOptions#perUnit}. */
     public Builder perUnit(boolean value) {
       perUnit = value;
+      return this;
+    }
+
+    /** See {@link RunOptions#byCause}. */
+    public Builder byCause(boolean value) {
+      byCause = value;
       return this;
     }
 
