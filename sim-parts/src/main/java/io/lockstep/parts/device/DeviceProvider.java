@@ -2,7 +2,10 @@ package io.lockstep.parts.device;
 
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.parts.stats.IssueScheme;
+import io.lockstep.parts.stats.Statistic;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a device module supplies: a catalogue of specifications and the model behind them.
@@ -33,6 +36,22 @@ public interface DeviceProvider {
    */
   default DeviceSpec spec(String id) {
     return catalogue().stream().filter(s -> s.id().equals(id)).findFirst().orElseThrow();
+  }
+
+  /**
+   * Statistics of the family's own, beside those of the shared parts and of {@link #issue}. What a
+   * machine writes under a name that nobody has declared ends its row.
+   */
+  default List<Statistic> statistics() {
+    return List.of();
+  }
+
+  /**
+   * Issue ports and the causes that their time is accounted to: each a statistic {@code issue.…},
+   * each part of a {@link io.lockstep.parts.stats.CommonCause}. Empty where there is no account.
+   */
+  default Optional<IssueScheme> issue() {
+    return Optional.empty();
   }
 
   /**

@@ -1,8 +1,8 @@
 package io.lockstep.parts.stats;
 
-/** Receives statistics by stable, hierarchical names (units in {@link StatisticsTable}). */
+/** Receives statistics by the names under which they are declared ({@link StatisticSet}). */
 public interface StatisticsSink {
-  /** A count, or any whole figure. */
+  /** A count or a level, any whole figure. */
   void count(String name, long value);
 
   /** A ratio, from whole numbers so that its digits never depend on a processor. */

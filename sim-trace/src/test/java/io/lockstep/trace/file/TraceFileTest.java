@@ -173,6 +173,7 @@ class TraceFileTest {
   }
 
   @Test
+  @SuppressWarnings("try") // closed before its time: what comes then is the test
   @DisplayName("several replays of one file do not disturb each other")
   void replays() {
     Path path = write(script(200, 1));
