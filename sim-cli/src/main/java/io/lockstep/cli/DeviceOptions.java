@@ -88,6 +88,15 @@ final class DeviceOptions {
   /** A chosen device, or why an override does not fit it. */
   record Chosen(DeviceSpec spec, String problem) {}
 
+  /** A figure for devices that have it is one of some family's: else a slip would go unseen. */
+  void requireKnown(Catalogue catalogue, List<DeviceSpec> asked) {
+    if (overrides.keySet().stream().anyMatch(name -> name.endsWith("?"))) {
+      List<DeviceSpec> all = new ArrayList<>(asked); // the first ones are named
+      all.addAll(catalogue.specs());
+      DeviceSpec.requireKnown(overrides, all);
+    }
+  }
+
   /**
    * The chosen specifications with overrides.
    *
@@ -104,7 +113,7 @@ final class DeviceOptions {
     for (String name : devices) {
       base.add(catalogue.spec(name));
     }
-    DeviceSpec.requireKnown(overrides, base);
+    requireKnown(catalogue, base);
     List<Chosen> chosen = new ArrayList<>();
     InputException last = null;
     int fitting = 0;
