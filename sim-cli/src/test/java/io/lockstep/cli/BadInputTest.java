@@ -10,10 +10,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Bad input is normal: one clear message, the right exit code, no stack trace. */
+@Tag("slow")
 class BadInputTest {
   private static final String KERNEL =
       """

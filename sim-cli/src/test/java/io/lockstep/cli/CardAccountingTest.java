@@ -12,6 +12,7 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
 import io.lockstep.run.card.AccessCard;
 import io.lockstep.run.card.KernelCard;
+import io.lockstep.run.card.OperationCount;
 import io.lockstep.run.card.ProgramCard;
 import io.lockstep.run.card.SourceLines;
 import io.lockstep.run.format.CardCsv;
@@ -23,11 +24,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A card's sums are those of the execution, of the trace and of simulated devices. */
+@Tag("slow")
 class CardAccountingTest {
   @TempDir private Path folder;
 
@@ -44,7 +47,7 @@ class CardAccountingTest {
     long all = 0;
     for (KernelCard card : program.kernels()) {
       all += card.instructions();
-      assertThat(card.operations().stream().mapToLong(KernelCard.Operations::count).sum())
+      assertThat(card.operations().stream().mapToLong(OperationCount::count).sum())
           .isEqualTo(card.instructions());
       assertThat(card.lines().stream().mapToLong(KernelCard.Line::instructions).sum())
           .isEqualTo(card.instructions());

@@ -22,12 +22,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who would refuse, without simulation, is who does refuse, in the same words. */
+@Tag("slow")
 class DeviceFitTest {
   private static final String REGISTERS =
       "\n .reg .b32 %r<99>; .reg .b64 %rd<9>; .reg .pred %p<9>; ld.param.u64 %rd1, [p0];\n";

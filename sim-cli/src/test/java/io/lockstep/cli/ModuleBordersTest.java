@@ -11,11 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Data flows left to right and never back (DESIGN, section 1). */
+@Tag("slow")
 class ModuleBordersTest {
-  private static final JavaClasses ALL =
+  static final JavaClasses ALL =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
           .importPackages("io.lockstep");

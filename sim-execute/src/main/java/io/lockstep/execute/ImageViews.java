@@ -21,6 +21,8 @@ public final class ImageViews {
 
   private int[] numbers = new int[0];
 
+  private ImageViews() {}
+
   /** No images. */
   public static ImageViews none() {
     return new ImageViews();

@@ -20,10 +20,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Host programs without kernels: loops, transfers, names, expectations. */
+@Tag("slow")
 class HostStepsTest {
   @TempDir Path dir;
 

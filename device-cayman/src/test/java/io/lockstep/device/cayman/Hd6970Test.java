@@ -12,9 +12,11 @@ import io.lockstep.testsupport.Kernels;
 import io.lockstep.trace.record.Geometry;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Cayman XT: four slots, and clpeak's rows (commit ded9c64). */
+@Tag("slow")
 class Hd6970Test {
   private static final int LENGTH = 512;
   private static final int GROUPS = 120; // five a compute unit: 20 wavefronts

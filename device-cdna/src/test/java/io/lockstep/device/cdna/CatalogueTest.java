@@ -14,11 +14,13 @@ import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.testsupport.Kernels;
 import io.lockstep.trace.record.Geometry;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The shipped specifications, what they say, and what a device refuses. */
+@Tag("slow")
 class CatalogueTest {
   private final CdnaProvider provider = new CdnaProvider();
 

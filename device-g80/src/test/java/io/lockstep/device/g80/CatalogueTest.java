@@ -23,12 +23,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every board of the catalogue: figures, capabilities, refusals, all kernels. */
+@Tag("slow")
 class CatalogueTest {
   private static final Path KERNELS = Path.of("../test-support/src/main/resources/kernels");
 

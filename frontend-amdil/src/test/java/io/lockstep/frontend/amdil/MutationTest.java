@@ -10,11 +10,13 @@ import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Label;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 
 /**
  * Damaged texts give a message with a position or a well-formed kernel, never another exception.
  * The seed is fixed so that a build repeats; leave it out, and raise the tries, to search further.
  */
+@Tag("slow")
 class MutationTest {
   private static final String ALPHABET = "abcdefglorxyzw0123456789.,;[]()+-_|&* \n\t\u0001é";
 

@@ -17,12 +17,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
  * CUDA kernels that nvcc made PTX of give the bits that g++ gave for the same text. The sources and
  * how the files are made: src/test/cuda.
  */
+@Tag("slow")
 class CudaOnHostTest {
   @TestFactory
   Stream<DynamicTest> kernels() throws URISyntaxException, IOException {

@@ -23,10 +23,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** OpenCL C through the clang of this machine; not run where there is none with its libclc. */
+@Tag("slow")
 class ClangTest {
   @TempDir private Path folder;
   private Environment machine;

@@ -20,12 +20,14 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Calling a compiler and keeping what it gives, with a program in its place that counts calls. */
+@Tag("slow")
 class CompilationTest {
   @TempDir private Path folder;
   private FakeClang clang;

@@ -9,6 +9,9 @@ public final class Draft {
   private final List<Instruction> code = new ArrayList<>();
   private List<Draft> successors;
 
+  /** An empty block that goes nowhere yet. */
+  public Draft() {}
+
   /** Its instructions in order; may be changed. */
   public List<Instruction> code() {
     return code;

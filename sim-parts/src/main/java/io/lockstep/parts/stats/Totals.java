@@ -8,6 +8,9 @@ public final class Totals {
   private final Map<String, long[]> counts = new TreeMap<>();
   private final Map<String, long[]> ratios = new TreeMap<>();
 
+  /** Sums of nothing. */
+  public Totals() {}
+
   /** Adds to a count. */
   public void add(String name, long value) {
     counts.computeIfAbsent(name, n -> new long[1])[0] += value;

@@ -61,6 +61,9 @@ public final class Meter {
   private String unit = "";
   private long planned;
 
+  /** A meter of a task that has not begun. */
+  public Meter() {}
+
   /**
    * The next phase begins; parts of the last one are forgotten.
    *

@@ -16,10 +16,12 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Timelines survive their files, damage shows, filters keep what they should. */
+@Tag("slow")
 class TimelineFileTest {
   @TempDir Path folder;
 

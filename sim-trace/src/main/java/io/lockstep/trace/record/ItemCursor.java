@@ -7,6 +7,9 @@ package io.lockstep.trace.record;
 public abstract class ItemCursor implements ProgramSource {
   private boolean ended;
 
+  /** A cursor in front of the first item. */
+  protected ItemCursor() {}
+
   /** The next item or why there is none; not asked again after the last. */
   protected abstract ProgramItem take();
 
