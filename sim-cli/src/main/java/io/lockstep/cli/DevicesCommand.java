@@ -71,7 +71,7 @@ final class DevicesCommand implements Callable<Integer> {
       list(out, catalogue);
     } else {
       DeviceSpec device = catalogue.spec(name);
-      DeviceSpec.requireKnown(devices.overrides, List.of(device));
+      devices.requireKnown(catalogue, List.of(device));
       device = device.with(devices.overrides);
       try {
         catalogue.device(device); // contradictions are told here, too

@@ -157,7 +157,7 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
             "toy.yaml:6:16: 'units': 0 is impossible; expected 1 to 1024"),
         leftOut(
             ToyVariant.of("bad unit").packed(yaml("value: 500MHz", "value: 500KiB")),
-            "toy.yaml:5:16: 'clock': "),
+            "toy.yaml:5:26: 'clock.compute': "),
         leftOut(ToyVariant.of("no id").packed(yaml("device: toy", "device:")), "toy.yaml:2:"),
         leftOut(
             ToyVariant.of("odd id").packed(yaml("device: toy", "device: \"Tö y\"")),

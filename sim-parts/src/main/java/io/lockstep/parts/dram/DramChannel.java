@@ -111,8 +111,8 @@ public final class DramChannel implements Stateful {
     refreshInterval = config.beats("dram.trefi");
     refresh = config.beats("dram.trfc");
     extra = config.beats("dram.response_latency");
-    // Twice a row change: decisions resume when one still fits behind the data in flight.
-    horizon = 2 * (rp + rcd + cl);
+    // Decisions resume when half of it still fits behind the data in flight.
+    horizon = config.lookAhead * (rp + rcd + cl);
     int n = config.banks;
     openRow = state.keep(new long[n]);
     Arrays.fill(openRow, CLOSED);
