@@ -22,7 +22,13 @@ public final class InputException extends RuntimeException {
     super(Printable.of(where + ": " + what));
   }
 
-  /** As above, keeping the cause for {@code --debug}. */
+  /**
+   * As above, keeping the cause for {@code --debug}.
+   *
+   * @param where position, for example {@code file.yaml:3:7}
+   * @param what what is wrong there and what was expected
+   * @param cause what it was noticed by
+   */
   public InputException(String where, String what, Throwable cause) {
     super(Printable.of(where + ": " + what), cause);
   }
@@ -34,6 +40,7 @@ public final class InputException extends RuntimeException {
    * @param where the position of the first line
    * @param lines what it says, without line ends; tabs, which it copies from the source, become
    *     spaces
+   * @return the error, to be thrown
    */
   public static InputException ofLines(String where, List<String> lines) {
     return new InputException(

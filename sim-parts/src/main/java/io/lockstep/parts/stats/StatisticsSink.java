@@ -2,9 +2,20 @@ package io.lockstep.parts.stats;
 
 /** Receives statistics by stable, hierarchical names (units in {@link StatisticsTable}). */
 public interface StatisticsSink {
-  /** A count, or any whole figure. */
+  /**
+   * A count, or any whole figure.
+   *
+   * @param name a name of {@link StatisticsTable}, with an instance's prefix or without
+   * @param value in the statistic's unit
+   */
   void count(String name, long value);
 
-  /** A ratio, from whole numbers so that its digits never depend on a processor. */
+  /**
+   * A ratio, from whole numbers so that its digits never depend on a processor.
+   *
+   * @param name a name of {@link StatisticsTable}, with an instance's prefix or without
+   * @param numerator what is divided
+   * @param denominator what it is divided by; 0 where nothing was counted
+   */
   void ratio(String name, long numerator, long denominator);
 }

@@ -101,7 +101,9 @@ public final class StatisticsTable {
     TABLE.put(name, new Statistic(name, unit, definition, counter));
   }
 
-  /** All entries in order of their names. */
+  /**
+   * {@return all entries in order of their names}
+   */
   public static List<Statistic> all() {
     return Collections.unmodifiableList(new ArrayList<>(TABLE.values()));
   }
@@ -109,6 +111,7 @@ public final class StatisticsTable {
   /**
    * The entry for a name, instance prefixes such as {@code cu[3].} ignored.
    *
+   * @param name for example {@code l1.hit_rate} or {@code cu[3].l1.hit_rate}
    * @return empty where the table has none: a defect of the device
    */
   public static Optional<Statistic> find(String name) {

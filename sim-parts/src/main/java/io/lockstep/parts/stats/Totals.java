@@ -11,30 +11,55 @@ public final class Totals {
   /** Sums of nothing. */
   public Totals() {}
 
-  /** Adds to a count. */
+  /**
+   * Adds to a count.
+   *
+   * @param name name of the statistic
+   * @param value in its unit
+   */
   public void add(String name, long value) {
     counts.computeIfAbsent(name, n -> new long[1])[0] += value;
   }
 
-  /** Adds to both parts of a ratio. */
+  /**
+   * Adds to both parts of a ratio.
+   *
+   * @param name name of the statistic
+   * @param numerator what is divided
+   * @param denominator what it is divided by
+   */
   public void ratio(String name, long numerator, long denominator) {
     long[] r = ratios.computeIfAbsent(name, n -> new long[2]);
     r[0] += numerator;
     r[1] += denominator;
   }
 
-  /** A count's sum so far. */
+  /**
+   * A count's sum so far.
+   *
+   * @param name name of the statistic
+   * @return the sum so far; 0 where nothing was added
+   */
   public long get(String name) {
     long[] value = counts.get(name);
     return value == null ? 0 : value[0];
   }
 
-  /** Whether anything was added to a count. */
+  /**
+   * {@return whether anything was added to a count}
+   *
+   * @param name name of the statistic
+   */
   public boolean has(String name) {
     return counts.containsKey(name);
   }
 
-  /** Writes all sums, names prefixed, in order of their names. */
+  /**
+   * Writes all sums, names prefixed, in order of their names.
+   *
+   * @param prefix put before every name; empty for the device as a whole
+   * @param out is told the sums
+   */
   public void write(String prefix, StatisticsSink out) {
     counts.forEach((name, value) -> out.count(prefix + name, value[0]));
     ratios.forEach((name, value) -> out.ratio(prefix + name, value[0], value[1]));

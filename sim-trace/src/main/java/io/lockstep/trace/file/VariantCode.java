@@ -152,6 +152,7 @@ final class VariantCode {
   }
 
   @SafeVarargs
+  @SuppressWarnings("varargs") // the array is read and not kept
   private static <V extends Enum<V> & Variant> Map.Entry<Class<V>, List<V>> numbered(V... all) {
     return Map.entry(all[0].getDeclaringClass(), List.of(all));
   }

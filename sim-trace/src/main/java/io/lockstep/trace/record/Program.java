@@ -29,6 +29,9 @@ public record Program(
     KERNELS
   }
 
+  /**
+   * Takes unmodifiable copies.
+   */
   public Program {
     kernels = List.copyOf(kernels);
     buffers = List.copyOf(buffers);
