@@ -4,6 +4,7 @@ module io.lockstep.kernel {
 
   exports io.lockstep.kernel.frontend;
   exports io.lockstep.kernel.ir;
+  exports io.lockstep.kernel.pass;
 
   uses io.lockstep.kernel.frontend.KernelFrontend;
 }

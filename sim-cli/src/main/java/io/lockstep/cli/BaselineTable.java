@@ -32,7 +32,7 @@ final class BaselineTable {
     String times = timing == Timing.kernels ? ", the kernels' own time" : "";
     out.append(screen.wrapped("against " + baseline.file() + of + times, "  ")).append("\n\n");
     boolean points =
-        compared.changes().stream().map(c -> ComparisonTable.point(c.now())).distinct().count() > 1;
+        compared.changes().stream().map(c -> Figures.point(c.now())).distinct().count() > 1;
     Table table =
         new Table(List.of("device", "point", ">µs was", ">µs now", ">ratio", "what has changed"))
             .dropping("--format csv shows all", List.of("µs was", "µs now", "point"));
@@ -47,9 +47,9 @@ final class BaselineTable {
           Table.Emphasis.NONE,
           List.of(
               now.device(),
-              points ? ComparisonTable.point(now) : "",
+              points ? Figures.point(now) : "",
               change.was().flatMap(this::seconds).map(BaselineTable::micros).orElse(""),
-              now.isSimulated() ? ComparisonTable.micros(timing.picos(now)) : "",
+              now.isSimulated() ? Figures.micros(timing.picos(now)) : "",
               ratio(change).map(BigDecimal::toPlainString).orElse(""),
               what(change)));
     }
@@ -110,7 +110,7 @@ final class BaselineTable {
     BigDecimal was = s.was().get();
     BigDecimal now = s.now().get();
     if (was.signum() == 0) {
-      return "0 -> " + ComparisonTable.exact(now);
+      return "0 -> " + Figures.exact(now);
     }
     BigDecimal percent =
         now.subtract(was).multiply(HUNDRED).divide(was.abs(), 1, RoundingMode.HALF_UP);

@@ -1,8 +1,6 @@
 package io.lockstep.cli;
 
 import io.lockstep.run.RunResult;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +29,7 @@ final class ComparisonTable {
   }
 
   String render(Screen screen) {
-    boolean points = results.stream().map(ComparisonTable::point).distinct().count() > 1;
+    boolean points = results.stream().map(Figures::point).distinct().count() > 1;
     List<RunResult> simulated = results.stream().filter(RunResult::isSimulated).toList();
     long fastest = simulated.stream().mapToLong(timing::picos).min().orElse(-1);
     boolean marks = results.size() > 1 && !points;
@@ -122,29 +120,7 @@ final class ComparisonTable {
   }
 
   private String title() {
-    boolean one = results.stream().map(ComparisonTable::point).distinct().count() == 1;
-    return one ? point(results.get(0)) : results.size() + " results";
-  }
-
-  /** What was run: workload, parameters and overrides. */
-  static String point(RunResult r) {
-    StringBuilder out = new StringBuilder(r.workload());
-    r.parameters().forEach((k, v) -> out.append("  ").append(k).append('=').append(v));
-    r.overrides().forEach((k, v) -> out.append("  ").append(k).append('=').append(v));
-    return out.toString();
-  }
-
-  static String grouped(BigDecimal value) {
-    return String.format(Locale.ROOT, "%,d", value.toBigInteger());
-  }
-
-  /** A statistic in full: ratios with their digits, whole numbers grouped. */
-  static String exact(BigDecimal value) {
-    return value.scale() > 0 ? value.toPlainString() : grouped(value);
-  }
-
-  static String micros(long picos) {
-    BigDecimal micros = BigDecimal.valueOf(picos, 6);
-    return String.format(Locale.ROOT, "%,.2f", micros.setScale(2, RoundingMode.HALF_UP));
+    boolean one = results.stream().map(Figures::point).distinct().count() == 1;
+    return one ? Figures.point(results.get(0)) : results.size() + " results";
   }
 }

@@ -3,6 +3,7 @@ package io.lockstep.cli;
 import io.lockstep.io.InputException;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
+import io.lockstep.run.Runner;
 import io.lockstep.run.plugin.LeftOut;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -85,15 +86,12 @@ final class DeviceOptions {
     }
   }
 
-  /** A chosen device, or why an override does not fit it. */
-  record Chosen(DeviceSpec spec, String problem) {}
-
   /**
-   * The chosen specifications with overrides.
+   * The chosen specifications with overrides, or why they do not fit.
    *
    * @param all whether all devices of the catalogue are meant where none is named
    */
-  List<Chosen> chosen(Catalogue catalogue, boolean all) {
+  List<Runner.Target> chosen(Catalogue catalogue, boolean all) {
     List<DeviceSpec> base = new ArrayList<>();
     if (devices.isEmpty()) {
       if (!all) {
@@ -105,16 +103,16 @@ final class DeviceOptions {
       base.add(catalogue.spec(name));
     }
     DeviceSpec.requireKnown(overrides, base);
-    List<Chosen> chosen = new ArrayList<>();
+    List<Runner.Target> chosen = new ArrayList<>();
     InputException last = null;
     int fitting = 0;
     for (DeviceSpec spec : base) {
       try {
-        chosen.add(new Chosen(spec.with(overrides), ""));
+        chosen.add(new Runner.Target(spec.with(overrides), ""));
         fitting++;
       } catch (InputException e) {
         last = e;
-        chosen.add(new Chosen(spec, e.getMessage()));
+        chosen.add(new Runner.Target(spec, e.getMessage()));
       }
     }
     if (fitting == 0 && last != null) {

@@ -52,6 +52,11 @@ final class ExecuteOptions {
     return memory;
   }
 
+  /** How much is asked for, as it is typed; null where nothing is. */
+  String memorySize() {
+    return memory == null ? null : SizeConverter.show(memory);
+  }
+
   /** The budget, which is at least one instruction. */
   long budget() {
     UsageException.require("--instruction-budget", budget, Bounds.atLeast(1), "");

@@ -31,6 +31,13 @@ import picocli.CommandLine.Parameters;
       "Sizes and contents are guesses that most kernels run with; 'fill in' marks them."
     },
     mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.DATA,
+    codes = {0, 2, 3, 6},
+    examples = {
+      "lockstep import examples/kernels/spmv.cl",
+      "lockstep import examples/kernels/spmv.ptx -k spmv -o spmv.yaml"
+    })
 final class ImportCommand implements Callable<Integer> {
   private static final List<String> SOURCES = List.of("cl", "cu");
 

@@ -39,6 +39,15 @@ import picocli.CommandLine.Parameters;
       "access patterns, hot lines. With --device that device's machine code instead."
     },
     mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.LOOK,
+    codes = {0, 2, 3, 4, 5, 6},
+    examples = {
+      "lockstep inspect examples/spmv.yaml",
+      "lockstep inspect examples/kernels/matmul.ptx",
+      "lockstep inspect examples/kernels/matmul.ptx -d hd5870",
+      "lockstep inspect examples/spmv.yaml --lines 20 --format json"
+    })
 final class InspectCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "INPUT",
@@ -172,7 +181,7 @@ final class InspectCommand implements Callable<Integer> {
     int failed = 0;
     int asked = 0;
     Catalogue catalogue = devices.catalogue();
-    for (DeviceOptions.Chosen chosen : devices.chosen(catalogue, false)) {
+    for (Runner.Target chosen : devices.chosen(catalogue, false)) {
       Device device = catalogue.device(chosen.spec());
       for (Kernel kernel : kernels) {
         asked++;
@@ -197,7 +206,7 @@ final class InspectCommand implements Callable<Integer> {
   }
 
   private String failure(String device, Kernel kernel, Throwable e) {
-    boolean debug = spec.root().userObject() instanceof Main main && main.isDebug();
+    boolean debug = spec.root().userObject() instanceof DebugOption option && option.isDebug();
     if (debug) {
       e.printStackTrace(spec.commandLine().getErr());
     }

@@ -5,7 +5,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.IrText;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.run.DeviceFit;
-import io.lockstep.run.card.KernelCard;
+import io.lockstep.run.card.OperationCount;
 import io.lockstep.run.card.SourceLines;
 import io.lockstep.run.card.StaticCard;
 import java.nio.file.Path;
@@ -121,7 +121,7 @@ final class KernelListing {
     out.append(String.format(Locale.ROOT, "%-11s %s\n", name, value));
   }
 
-  static String text(KernelCard.Operations o) {
+  static String text(OperationCount o) {
     return o.opClass().name().toLowerCase(Locale.ROOT);
   }
 }

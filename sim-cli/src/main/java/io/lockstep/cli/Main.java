@@ -19,15 +19,27 @@ import picocli.CommandLine.ScopeType;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND")
-public final class Main implements Runnable {
+@HelpPage(
+    codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
+    meanings = {
+      "0: done (refused devices in a comparison included)",
+      "1: a simulation failed, or diff has found a difference"
+    },
+    examples = {
+      "lockstep compare examples/matmul.yaml",
+      "lockstep run examples/matmul.yaml -d hd5870",
+      "lockstep inspect examples/spmv.yaml",
+      "lockstep devices hd5870"
+    })
+public final class Main implements DebugOption, Runnable {
   @Option(
       names = "--debug",
       description = "Print stack traces of errors.",
       scope = ScopeType.INHERIT)
   private boolean debug;
 
-  /** Whether stack traces are wanted. */
-  boolean isDebug() {
+  @Override
+  public boolean isDebug() {
     return debug;
   }
 

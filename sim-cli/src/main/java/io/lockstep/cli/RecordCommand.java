@@ -30,6 +30,15 @@ import picocli.CommandLine.Parameters;
       "With --expect, writes what an oracle says the result must be into the workload's file."
     },
     mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.DATA,
+    codes = {0, 2, 3, 4, 6},
+    examples = {
+      "lockstep record examples/matmul.yaml -o matmul.lkt",
+      "lockstep record examples/matmul.yaml -p n=256 --check races -o matmul256.lkt",
+      "lockstep record examples/kmeans.yaml --expect pocl",
+      "lockstep record examples/spmv.yaml --expect y=y.npy --relative 1e-5"
+    })
 final class RecordCommand implements Callable<Integer> {
   @Parameters(paramLabel = "WORKLOAD", description = "A workload file (.yaml).")
   private Path workload;

@@ -28,7 +28,7 @@ final class ResultColumns {
    * @param timing which time cycles and µs are of
    */
   ResultColumns(Timing timing) {
-    Function<BigDecimal, String> micros = v -> ComparisonTable.micros(v.longValueExact());
+    Function<BigDecimal, String> micros = v -> Figures.micros(v.longValueExact());
     ResultColumn time =
         ResultColumn.figure(
             "µs", r -> BigDecimal.valueOf(timing.picos(r)), micros, "us", "time", "seconds");
@@ -49,16 +49,16 @@ final class ResultColumns {
     own =
         List.of(
             ResultColumn.text("device", RunResult::device),
-            ResultColumn.text("point", ComparisonTable::point, "workload"),
+            ResultColumn.text("point", Figures::point, "workload"),
             ResultColumn.text("verified", ResultColumns::verified),
             ResultColumn.figure(
-                "cycles", r -> BigDecimal.valueOf(timing.cycles(r)), ComparisonTable::grouped),
+                "cycles", r -> BigDecimal.valueOf(timing.cycles(r)), Figures::grouped),
             time,
             other,
             ResultColumn.statistic("occup.", "occupancy", ResultColumns::percent),
             ResultColumn.statistic("lanes", "lanes.utilisation", ResultColumns::percent),
             ResultColumn.statistic("packing", "vliw.packing", ResultColumns::percent),
-            ResultColumn.statistic("LDS confl.", "lds.conflict_cycles", ComparisonTable::grouped),
+            ResultColumn.statistic("LDS confl.", "lds.conflict_cycles", Figures::grouped),
             ResultColumn.statistic(
                 "trans/req", "memory.transactions_per_request", v -> fixed(v, 2)),
             ResultColumn.statistic("L1 hit", "l1.hit_rate", ResultColumns::percent),

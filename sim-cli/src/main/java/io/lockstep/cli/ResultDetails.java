@@ -37,7 +37,7 @@ final class ResultDetails {
             Table.Emphasis.NONE,
             List.of(
                 e.getKey(),
-                ComparisonTable.exact(e.getValue()),
+                Figures.exact(e.getValue()),
                 s == null || s.unit().equals("1") ? "" : s.unit(),
                 s == null ? "" : s.definition()));
       }
@@ -74,9 +74,9 @@ final class ResultDetails {
   }
 
   private static String time(long picos, long cycles) {
-    return ComparisonTable.micros(picos)
+    return Figures.micros(picos)
         + " µs, "
-        + ComparisonTable.grouped(BigDecimal.valueOf(cycles))
+        + Figures.grouped(BigDecimal.valueOf(cycles))
         + " cycles";
   }
 }

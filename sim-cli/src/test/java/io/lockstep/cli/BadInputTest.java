@@ -406,7 +406,7 @@ class BadInputTest {
               "checkpoint of another version of the format",
               3,
               "c.lkcp: byte 7: is a checkpoint (.lkcp) of version 3; this Lockstep reads version 2",
-              t -> t.resumeAltered(b -> alter(b, 7, 2))),
+              t -> t.resumeAltered(b -> alter(b, 7, 3))),
           of(
               "truncated checkpoint",
               3,

@@ -12,6 +12,7 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
 import io.lockstep.run.card.AccessCard;
 import io.lockstep.run.card.KernelCard;
+import io.lockstep.run.card.OperationCount;
 import io.lockstep.run.card.ProgramCard;
 import io.lockstep.run.card.SourceLines;
 import io.lockstep.run.format.CardCsv;
@@ -46,7 +47,7 @@ class CardAccountingTest {
     long all = 0;
     for (KernelCard card : program.kernels()) {
       all += card.instructions();
-      assertThat(card.operations().stream().mapToLong(KernelCard.Operations::count).sum())
+      assertThat(card.operations().stream().mapToLong(OperationCount::count).sum())
           .isEqualTo(card.instructions());
       assertThat(card.lines().stream().mapToLong(KernelCard.Line::instructions).sum())
           .isEqualTo(card.instructions());

@@ -12,6 +12,7 @@ import io.lockstep.run.Runner;
 import io.lockstep.run.card.AccessCard;
 import io.lockstep.run.card.CardSummary;
 import io.lockstep.run.card.KernelCard;
+import io.lockstep.run.card.OperationCount;
 import io.lockstep.run.card.Pattern;
 import io.lockstep.run.card.ProgramCard;
 import io.lockstep.run.card.SourceLines;
@@ -52,7 +53,7 @@ class CardTest {
   private static long count(KernelCard card, OpClass c) {
     return card.operations().stream()
         .filter(o -> o.opClass() == c)
-        .mapToLong(KernelCard.Operations::count)
+        .mapToLong(OperationCount::count)
         .sum();
   }
 

@@ -85,7 +85,9 @@ class FiguresAtBoundsTest {
       assertThat(recorded.code()).as(recorded.all()).isZero();
       List<Change> batch = new ArrayList<>();
       List<Runner.Target> targets = new ArrayList<>();
-      for (SpecSchema.Key key : spec.schema().keys()) {
+      List<SpecSchema.Key> keys = new ArrayList<>(spec.schema().keys());
+      spec.schema().derived().values().forEach(d -> keys.add(d.key()));
+      for (SpecSchema.Key key : keys) {
         for (String text : texts(spec, key)) {
           try {
             targets.add(new Runner.Target(spec.with(key.path(), text)));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Data flows left to right and never back (DESIGN, section 1). */
 @Tag("slow")
 class ModuleBordersTest {
-  private static final JavaClasses ALL =
+  static final JavaClasses ALL =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
           .importPackages("io.lockstep");

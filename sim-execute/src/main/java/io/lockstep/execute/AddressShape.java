@@ -1,5 +1,6 @@
 package io.lockstep.execute;
 
+import io.lockstep.trace.record.RunKind;
 import java.util.Arrays;
 
 /**
@@ -9,7 +10,12 @@ import java.util.Arrays;
  * Reused; not thread-safe.
  */
 final class AddressShape {
-  private final SegmentRecorder segment;
+  static final int UNIFORM = RunKind.UNIFORM.ordinal();
+  static final int AFFINE = RunKind.AFFINE.ordinal();
+  static final int SCATTER = RunKind.SCATTER.ordinal();
+  static final int SCATTER_WIDE = RunKind.SCATTER_WIDE.ordinal();
+
+  private final SegmentPools pools;
   private final int size;
   private final int sizeX;
   private final int sizeY;
@@ -37,8 +43,8 @@ final class AddressShape {
   private int poolLow;
   private long base;
 
-  AddressShape(SegmentRecorder segment, int size, int sizeX, int sizeY) {
-    this.segment = segment;
+  AddressShape(SegmentPools pools, int size, int sizeX, int sizeY) {
+    this.pools = pools;
     this.size = size;
     this.sizeX = sizeX;
     this.sizeY = sizeY;
@@ -59,7 +65,7 @@ final class AddressShape {
 
   /** Whether the last access follows one formula: its address is base plus place. */
   boolean isAffine() {
-    return kind == RunList.UNIFORM || kind == RunList.AFFINE;
+    return kind == UNIFORM || kind == AFFINE;
   }
 
   /** Whether both follow one formula, and the same but for the base. */
@@ -143,12 +149,12 @@ final class AddressShape {
     }
     if (fitStrides(a, lanes, i0) && follows(a, offsets, lanes, i0)) {
       base = a[i0] + offset - offsets[i0];
-      kind = strideX == 0 && strideY == 0 && strideZ == 0 ? RunList.UNIFORM : RunList.AFFINE;
+      kind = strideX == 0 && strideY == 0 && strideZ == 0 ? UNIFORM : AFFINE;
       return;
     }
     if (scatterKnown && follows(a, scattered, lanes, i0)) {
       base = a[i0] + offset - scattered[i0];
-      kind = RunList.SCATTER;
+      kind = SCATTER;
       return;
     }
     scatter(a, offset, lanes, i0);
@@ -269,11 +275,11 @@ final class AddressShape {
     int end = lanes.high[lanes.ranges - 1];
     poolLow = i0;
     if (isNarrow(a, origin, lanes)) {
-      kind = RunList.SCATTER;
+      kind = SCATTER;
       scatterKnown = true;
       base = origin + offset;
-      poolStart = segment.reservePool(end - i0);
-      int[] pool = segment.pool();
+      poolStart = pools.reservePool(end - i0);
+      int[] pool = pools.pool();
       int shift = poolStart - i0;
       int written = i0;
       for (int r = 0; r < lanes.ranges; r++) {
@@ -291,11 +297,11 @@ final class AddressShape {
       }
       return;
     }
-    kind = RunList.SCATTER_WIDE;
+    kind = SCATTER_WIDE;
     scatterKnown = false;
     base = 0;
-    poolStart = segment.reserveWidePool(end - i0);
-    long[] pool = segment.widePool();
+    poolStart = pools.reserveWidePool(end - i0);
+    long[] pool = pools.widePool();
     int shift = poolStart - i0;
     int written = i0;
     for (int r = 0; r < lanes.ranges; r++) {

@@ -1,10 +1,13 @@
 package io.lockstep.execute;
 
+import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Variant;
 
 /** A barrier at the end of a block: which one, for how many, and what it reduces. */
 final class BarrierPoint {
-  final CompiledBlock block;
+  /** At whose end it stands. */
+  final Block block;
+
   final Variant.Barrier kind;
 
   /** Number of the barrier of each work-item. */
@@ -26,12 +29,7 @@ final class BarrierPoint {
   final boolean plain;
 
   BarrierPoint(
-      CompiledBlock block,
-      Variant.Barrier kind,
-      int[] ids,
-      boolean oneId,
-      int[] counts,
-      int[] predicate) {
+      Block block, Variant.Barrier kind, int[] ids, boolean oneId, int[] counts, int[] predicate) {
     this.block = block;
     this.kind = kind;
     this.ids = ids;

@@ -48,7 +48,7 @@ final class BarrierScheduler {
 
   /** A fragment comes to a barrier: the fragment that goes on from there at once, or null. */
   Fragment arrive(Fragment f, BarrierPoint point) {
-    int next = point.block.successors[0];
+    int next = point.block.successors().get(0);
     if (point.plain && f.lanes.count == fragments.liveCount()) {
       passed();
       return fragments.advance(f, next);
@@ -104,7 +104,7 @@ final class BarrierScheduler {
       wrong = "work-items disagree about how many barrier " + id + " is for";
     }
     if (wrong != null) {
-      throw place.fault(point.block.block.last(), wrong, lane);
+      throw place.fault(point.block.last(), wrong, lane);
     }
     return id;
   }
@@ -195,10 +195,10 @@ final class BarrierScheduler {
    * longer keep a barrier waiting.
    */
   List<Fragment> takeLeavers() {
-    List<Join> seen = new ArrayList<>();
+    List<Join<Fragment>> seen = new ArrayList<>();
     List<Fragment> leavers = new ArrayList<>();
     for (Fragment f : parked) {
-      for (Join join = f.join; join != null && !seen.contains(join); join = join.parent) {
+      for (Join<Fragment> join = f.join; join != null && !seen.contains(join); join = join.parent) {
         seen.add(join);
         CompiledBlock block = blocks[join.block];
         boolean ends =
@@ -229,7 +229,7 @@ final class BarrierScheduler {
       lane++;
     }
     return place.fault(
-        waiting.barrier.block.block.last(),
+        waiting.barrier.block.last(),
         "divergent barrier: work-item "
             + place.workItem(waiting.lanes.first())
             + " waits where another of its group cannot arrive",
@@ -258,7 +258,7 @@ final class BarrierScheduler {
               + " arrive";
     }
     return place.fault(
-        first.barrier.block.block.last(),
+        first.barrier.block.last(),
         "divergent barrier: work-item "
             + place.workItem(first.lanes.first())
             + " waits at barrier "

@@ -21,7 +21,7 @@ final class Fragment {
   int waiting;
 
   /** Where they reconverge, or null at the outermost level. */
-  Join join;
+  Join<Fragment> join;
 
   Fragment(int size) {
     lanes = new Lanes(size);

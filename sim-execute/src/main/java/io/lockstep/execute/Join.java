@@ -1,12 +1,16 @@
 package io.lockstep.execute;
 
-/** An immediate post-dominator at which the parts of a divergent branch meet again. */
-final class Join {
+/**
+ * An immediate post-dominator at which the parts of a divergent branch meet again.
+ *
+ * @param <F> a part: work-items that go together
+ */
+final class Join<F> {
   /** The block where they meet. */
   final int block;
 
   /** The join of the fragment that diverged, or null. */
-  final Join parent;
+  final Join<F> parent;
 
   final int depth;
 
@@ -14,9 +18,9 @@ final class Join {
   int outstanding;
 
   /** Those that have, or null. */
-  Fragment arrived;
+  F arrived;
 
-  Join(int block, Join parent, int outstanding) {
+  Join(int block, Join<F> parent, int outstanding) {
     this.block = block;
     this.parent = parent;
     this.depth = parent == null ? 1 : parent.depth + 1;

@@ -105,7 +105,7 @@ final class KernelCompiler {
     boolean all = count == null || !count.isRegister() && count.bits() == state.size;
     BarrierPoint point =
         new BarrierPoint(
-            block,
+            block.block,
             kind,
             registers.ints(id, Type.I32, false),
             !id.isRegister(),

@@ -87,11 +87,11 @@ final class Reconvergence {
     if (uniform >= 0) {
       return advance(f, block.successors[uniform]);
     }
-    Join join = f.join;
+    Join<Fragment> join = f.join;
     int meet = block.postDominator;
     int parts = brancher.parts();
     if (meet >= 0 && (join == null || join.block != meet)) {
-      join = new Join(meet, join, parts);
+      join = new Join<>(meet, join, parts);
     } else if (join != null) {
       join.outstanding += parts - 1;
     }
@@ -111,7 +111,7 @@ final class Reconvergence {
   /** Moves a fragment to its next block: the fragment that goes on, or null if it waits. */
   Fragment advance(Fragment f, int block) {
     f.block = block;
-    Join join = f.join;
+    Join<Fragment> join = f.join;
     if (join == null || join.block != block) {
       return f;
     }
@@ -125,8 +125,8 @@ final class Reconvergence {
   }
 
   /** One fragment fewer is on its way to a join: what goes on from it if it was the last. */
-  private Fragment leave(Join from) {
-    for (Join join = from; join != null; join = join.parent) {
+  private Fragment leave(Join<Fragment> from) {
+    for (Join<Fragment> join = from; join != null; join = join.parent) {
       if (--join.outstanding > 0) {
         return null;
       }

@@ -1,15 +1,9 @@
 package io.lockstep.execute;
 
-import io.lockstep.trace.record.RunKind;
 import java.util.Arrays;
 
 /** The runs of one slot, in columns; grows and is reused. Not thread-safe. */
 final class RunList {
-  static final int UNIFORM = RunKind.UNIFORM.ordinal();
-  static final int AFFINE = RunKind.AFFINE.ordinal();
-  static final int SCATTER = RunKind.SCATTER.ordinal();
-  static final int SCATTER_WIDE = RunKind.SCATTER_WIDE.ordinal();
-
   private int size;
   private int[] first = new int[2];
   private int[] count = new int[2];
@@ -81,7 +75,7 @@ final class RunList {
   }
 
   private boolean append(int n, int kind, long base, int x, int y, int z, int pool, int low) {
-    boolean affine = kind == UNIFORM || kind == AFFINE;
+    boolean affine = kind == AddressShape.UNIFORM || kind == AddressShape.AFFINE;
     int last = size - 1;
     if (last >= 0 && kinds[last] == kind && end(last) == n) {
       boolean same =
@@ -127,12 +121,12 @@ final class RunList {
   }
 
   /** The address of a work-item at occurrence n. */
-  long address(int run, int n, int i, int sizeX, int sizeY, SegmentRecorder segment) {
-    if (kinds[run] == SCATTER_WIDE) {
+  long address(int run, int n, int i, int sizeX, int sizeY, SegmentPools segment) {
+    if (kinds[run] == AddressShape.SCATTER_WIDE) {
       return segment.widePool()[pools[run] + i - lows[run]];
     }
     long at = base(run, n);
-    if (kinds[run] == SCATTER) {
+    if (kinds[run] == AddressShape.SCATTER) {
       return at + segment.pool()[pools[run] + i - lows[run]];
     }
     return at

@@ -55,16 +55,18 @@ final class SegmentCutter {
    */
   void cutApart(List<Fragment> fragments) {
     close();
-    List<Join> joins = new ArrayList<>();
+    List<Join<Fragment>> joins = new ArrayList<>();
     for (Fragment f : fragments) {
-      for (Join join = f.join; join != null && !joins.contains(join); join = join.parent) {
+      for (Join<Fragment> join = f.join;
+          join != null && !joins.contains(join);
+          join = join.parent) {
         joins.add(join);
       }
     }
     for (Fragment f : fragments) {
       reopen(f);
     }
-    for (Join join : joins) {
+    for (Join<Fragment> join : joins) {
       if (join.arrived != null) {
         reopen(join.arrived);
       }

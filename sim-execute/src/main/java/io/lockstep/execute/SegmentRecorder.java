@@ -2,7 +2,6 @@ package io.lockstep.execute;
 
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.Segment;
-import java.util.Arrays;
 
 /** Collects one segment at a time: paths, runs of every slot, pools. Not thread-safe. */
 final class SegmentRecorder {
@@ -11,23 +10,18 @@ final class SegmentRecorder {
   private final PathRecorder paths;
   private final Lanes scratch;
   private final Versions versions;
-  private int[] pool = new int[1024];
-  private int poolSize;
-  private long[] widePool = new long[64];
-  private int widePoolSize;
-  private long grown;
+  private final SegmentPools pools;
   private long blocks;
-  private long[][] rows = new long[16][];
-  private int freeRows;
 
   SegmentRecorder(int slotCount, Geometry geometry, Versions versions) {
     this.size = geometry.groupSize();
     this.versions = versions;
     scratch = new Lanes(size);
     paths = new PathRecorder(size);
+    pools = new SegmentPools(size);
     slots = new SlotRecorder[slotCount];
     for (int s = 0; s < slotCount; s++) {
-      slots[s] = new SlotRecorder(this, size, geometry.sizeX(), geometry.sizeY());
+      slots[s] = new SlotRecorder(pools, size, geometry.sizeX(), geometry.sizeY());
     }
   }
 
@@ -45,9 +39,7 @@ final class SegmentRecorder {
       slot.reset();
     }
     paths.reset();
-    poolSize = 0;
-    widePoolSize = 0;
-    grown = 0;
+    pools.reset();
     blocks = 0;
   }
 
@@ -63,53 +55,7 @@ final class SegmentRecorder {
 
   /** Approximate bytes held. */
   long bytes() {
-    return grown + 4L * poolSize + 8L * widePoolSize + paths.bytes();
-  }
-
-  /** Notes that something outside the pools grew. */
-  void grow(long bytes) {
-    grown += bytes;
-  }
-
-  /** Room for more 32-bit offsets: the index of the first. */
-  int reservePool(int length) {
-    int at = poolSize;
-    poolSize += length;
-    if (poolSize > pool.length) {
-      pool = Arrays.copyOf(pool, Math.max(poolSize, 2 * pool.length));
-    }
-    return at;
-  }
-
-  int[] pool() {
-    return pool;
-  }
-
-  /** Room for more 64-bit addresses: the index of the first. */
-  int reserveWidePool(int length) {
-    int at = widePoolSize;
-    widePoolSize += length;
-    if (widePoolSize > widePool.length) {
-      widePool = Arrays.copyOf(widePool, Math.max(widePoolSize, 2 * widePool.length));
-    }
-    return at;
-  }
-
-  long[] widePool() {
-    return widePool;
-  }
-
-  /** An array with an entry per work-item. */
-  long[] borrowRow() {
-    grown += 8L * size;
-    return freeRows == 0 ? new long[size] : rows[--freeRows];
-  }
-
-  void returnRow(long[] row) {
-    if (freeRows == rows.length) {
-      rows = Arrays.copyOf(rows, 2 * freeRows);
-    }
-    rows[freeRows++] = row;
+    return pools.bytes() + paths.bytes();
   }
 
   /**
@@ -132,10 +78,10 @@ final class SegmentRecorder {
     long[] bases = new long[total];
     long[] steps = new long[total];
     int[] strides = new int[3 * total];
-    int[] pools = new int[total];
+    int[] starts = new int[total];
     int[] lows = new int[total];
     for (int s = 0; s < slots.length; s++) {
-      slots[s].runs().copyTo(slotRun[s], first, count, kinds, bases, steps, strides, pools, lows);
+      slots[s].runs().copyTo(slotRun[s], first, count, kinds, bases, steps, strides, starts, lows);
     }
     paths.close(pathsMayRepeat);
     return new Segment(
@@ -152,9 +98,9 @@ final class SegmentRecorder {
         bases,
         steps,
         strides,
-        pools,
+        starts,
         lows,
-        Arrays.copyOf(pool, poolSize),
-        Arrays.copyOf(widePool, widePoolSize));
+        pools.offsets(),
+        pools.addresses());
   }
 }

@@ -16,7 +16,7 @@ final class SlotRecorder {
 
   private static final int RUN_BYTES = 45;
 
-  private final SegmentRecorder segment;
+  private final SegmentPools pools;
   private final int size;
   private final int sizeX;
   private final int sizeY;
@@ -36,12 +36,12 @@ final class SlotRecorder {
   private int overlayEnd;
   private int[] directCounts;
 
-  SlotRecorder(SegmentRecorder segment, int size, int sizeX, int sizeY) {
-    this.segment = segment;
+  SlotRecorder(SegmentPools pools, int size, int sizeX, int sizeY) {
+    this.pools = pools;
     this.size = size;
     this.sizeX = sizeX;
     this.sizeY = sizeY;
-    shape = new AddressShape(segment, size, sizeX, sizeY);
+    shape = new AddressShape(pools, size, sizeX, sizeY);
     lastMask = new long[(size + 63) >>> 6];
     reset();
   }
@@ -84,7 +84,7 @@ final class SlotRecorder {
       shape.fit(addresses, offset, lanes);
     }
     if (runs.append(executions++, shape)) {
-      segment.grow(RUN_BYTES);
+      pools.grow(RUN_BYTES);
     }
     return shape.isAffine() ? shape : null;
   }
@@ -127,7 +127,7 @@ final class SlotRecorder {
       }
     }
     directCounts = counts.clone();
-    segment.grow(8L * size);
+    pools.grow(8L * size);
   }
 
   private void overlay(long[] addresses, long offset, Lanes lanes) {
@@ -139,7 +139,7 @@ final class SlotRecorder {
         }
         long[] row = overlays[n];
         if (row == null) {
-          row = segment.borrowRow();
+          row = pools.borrowRow();
           Arrays.fill(row, ABSENT);
           overlays[n] = row;
         }
@@ -166,7 +166,7 @@ final class SlotRecorder {
     shape.reset();
     int run = 0;
     int end = Math.max(executions, overlayEnd);
-    long[] row = segment.borrowRow();
+    long[] row = pools.borrowRow();
     for (int n = 0; n < end; n++) {
       while (run < old.size() && n >= old.end(run)) {
         run++;
@@ -182,7 +182,7 @@ final class SlotRecorder {
         if (overlay[i] != ABSENT) {
           row[i] = overlay[i];
         } else if (hasRun && n < directCounts[i]) {
-          row[i] = old.address(run, n, i, sizeX, sizeY, segment);
+          row[i] = old.address(run, n, i, sizeX, sizeY, pools);
         } else {
           continue;
         }
@@ -191,10 +191,10 @@ final class SlotRecorder {
       scratch.update(versions.next());
       shape.fit(row, 0, scratch);
       runs.append(n, shape);
-      segment.returnRow(overlay);
+      pools.returnRow(overlay);
       overlays[n] = null;
     }
-    segment.returnRow(row);
+    pools.returnRow(row);
   }
 
   /** The runs, complete once the slot is closed. */

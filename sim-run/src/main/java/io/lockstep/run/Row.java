@@ -6,6 +6,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.RefusalException;
+import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.observe.Observation;
 import io.lockstep.run.plugin.CheckedDevice;
 import io.lockstep.run.plugin.ModelStack;
@@ -23,7 +24,7 @@ import java.util.function.Supplier;
  * its row alone; only what is wrong with the workload reaches the caller.
  */
 final class Row {
-  private final Runner.Target target;
+  private final DeviceSpec spec;
   private final Program program;
   private final Consumer<Throwable> failures;
   private final SourceGate gate = new SourceGate();
@@ -40,14 +41,15 @@ final class Row {
   private String endingMessage;
 
   /**
+   * @param problem why it is refused from the start, or empty
    * @param failures told of what models throw
    */
-  Row(Runner.Target target, Program program, Consumer<Throwable> failures) {
-    this.target = target;
+  Row(DeviceSpec spec, String problem, Program program, Consumer<Throwable> failures) {
+    this.spec = spec;
     this.program = program;
     this.failures = failures;
-    if (!target.problem().isEmpty()) {
-      refuse(target.problem());
+    if (!problem.isEmpty()) {
+      refuse(problem);
     }
   }
 
@@ -72,7 +74,7 @@ final class Row {
    */
   boolean probe(Catalogue catalogue) {
     try {
-      device = catalogue.device(target.spec());
+      device = catalogue.device(spec);
       narrow = device.capabilities().wavefront() < LaunchCheck.WIDEST_WAVEFRONT;
     } catch (Throwable e) { // a model may throw whatever it likes
       device = null; // told when its turn comes
@@ -107,9 +109,9 @@ final class Row {
 
   private Device modelOf(Catalogue catalogue) {
     try {
-      return catalogue.device(target.spec());
+      return catalogue.device(spec);
     } catch (InputException e) {
-      if (target.spec().overrides().isEmpty()) {
+      if (spec.overrides().isEmpty()) {
         throw e;
       }
       throw new RefusalException(e.getMessage()); // an override contradicts this device alone
@@ -185,7 +187,7 @@ final class Row {
         what = endingMessage;
       }
     }
-    if (settle(RunResult.without(program, target.spec(), RunStatus.FAILED, what, why))) {
+    if (settle(RunResult.without(program, spec, RunStatus.FAILED, what, why))) {
       failures.accept(e);
     }
   }
@@ -274,7 +276,7 @@ final class Row {
    */
   boolean abandon(Failure why, String message) {
     abandoned = true;
-    settle(RunResult.without(program, target.spec(), RunStatus.FAILED, message, why));
+    settle(RunResult.without(program, spec, RunStatus.FAILED, message, why));
     boolean outside = gate.shut();
     ProgramSource own = source;
     if (outside && own != null) {
@@ -288,7 +290,7 @@ final class Row {
   }
 
   private void refuse(String reason) {
-    settle(RunResult.without(program, target.spec(), RunStatus.REFUSED, reason, null));
+    settle(RunResult.without(program, spec, RunStatus.REFUSED, reason, null));
   }
 
   private synchronized boolean settle(RunResult end) {
@@ -301,7 +303,7 @@ final class Row {
 
   /** Ends it before its thread has had it, or after. */
   void end(Failure why, String message) {
-    settle(RunResult.without(program, target.spec(), RunStatus.FAILED, message, why));
+    settle(RunResult.without(program, spec, RunStatus.FAILED, message, why));
   }
 
   synchronized boolean isDone() {
@@ -311,7 +313,7 @@ final class Row {
   /** Its result, or what it is called where there is none yet. */
   synchronized RunResult result(Failure otherwise, String message) {
     return result == null
-        ? RunResult.without(program, target.spec(), RunStatus.FAILED, message, otherwise)
+        ? RunResult.without(program, spec, RunStatus.FAILED, message, otherwise)
         : result;
   }
 

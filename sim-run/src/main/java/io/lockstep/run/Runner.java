@@ -269,7 +269,7 @@ public final class Runner {
   }
 
   private Row row(Target target, Program program) {
-    return new Row(target, program, this::tell);
+    return new Row(target.spec(), target.problem(), program, this::tell);
   }
 
   private static List<RunResult> results(List<Row> all) {

@@ -57,7 +57,15 @@ public final class Expression {
     if (!node.isText()) {
       throw node.expected("a number or an expression");
     }
-    return new ExpressionParser(node.where(), node.asText(), names).parse();
+    return parse(node.where(), node.asText(), names);
+  }
+
+  /** Reads a text. */
+  static Expression parse(String where, String text, Names names) {
+    ExpressionParser parser = new ExpressionParser(where, text, names);
+    TypedNode root = parser.parse();
+    Uses uses = new Uses(parser.numbers(), parser.buffers(), parser.elsewhere());
+    return new Expression(where, text, root.kind(), root.node(), uses);
   }
 
   /** Reads a comparison. */

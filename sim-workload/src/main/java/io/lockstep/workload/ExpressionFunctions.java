@@ -38,7 +38,7 @@ final class ExpressionFunctions {
       Arrays.stream(Reduction.values())
           .collect(Collectors.toUnmodifiableMap(Reduction::text, Function.identity()));
 
-  private final ExpressionParser parser;
+  private final Arguments parser;
   private final ExpressionText text;
   private final Names names;
   private final int start;
@@ -48,7 +48,7 @@ final class ExpressionFunctions {
    * @param text stands at the bracket
    * @param start where the function's name stands
    */
-  ExpressionFunctions(ExpressionParser parser, ExpressionText text, Names names, int start) {
+  ExpressionFunctions(Arguments parser, ExpressionText text, Names names, int start) {
     this.parser = parser;
     this.text = text;
     this.names = names;

@@ -15,7 +15,7 @@ import java.util.function.DoubleBinaryOperator;
  * :}. Each part has its kind of value when it is read, so that kinds that do not go together are
  * found where they stand.
  */
-final class ExpressionParser {
+final class ExpressionParser implements Arguments {
   private static final int MAX_LENGTH = 2000;
   private static final int MAX_DEPTH = 100;
 
@@ -35,7 +35,7 @@ final class ExpressionParser {
     this.names = names;
   }
 
-  Expression parse() {
+  TypedNode parse() {
     if (whole.length() > MAX_LENGTH) {
       throw new InputException(where, "an expression has at most " + MAX_LENGTH + " characters");
     }
@@ -43,8 +43,22 @@ final class ExpressionParser {
     if (text.peek() != 0) {
       throw text.error("expected an operator, found " + text.found());
     }
-    return new Expression(
-        where, whole, root.kind(), root.node(), new Expression.Uses(numbers, buffers, elsewhere));
+    return root;
+  }
+
+  /** Names of the numbers that it reads. */
+  Set<String> numbers() {
+    return numbers;
+  }
+
+  /** Names of the buffers that it reads. */
+  Set<String> buffers() {
+    return buffers;
+  }
+
+  /** Names of those that it reads at other elements than its own. */
+  Set<String> elsewhere() {
+    return elsewhere;
   }
 
   private TypedNode choice() {
@@ -203,8 +217,8 @@ final class ExpressionParser {
         ExpressionNode.binary(wholeNumber(left), wholeNumber(right), operation));
   }
 
-  /** On two whole numbers a whole one, otherwise a real one. */
-  TypedNode arithmetic(
+  @Override
+  public TypedNode arithmetic(
       TypedNode left, TypedNode right, ExpressionNode.Operation whole, DoubleBinaryOperator real) {
     number(left);
     number(right);
@@ -343,8 +357,8 @@ final class ExpressionParser {
         });
   }
 
-  /** A buffer whose elements may stand here; it is noted as used. */
-  ElementType buffer(int start, String name) {
+  @Override
+  public ElementType buffer(int start, String name) {
     ElementType type = names.buffers().get(name);
     if (type == null) {
       throw text.error(
@@ -363,8 +377,8 @@ final class ExpressionParser {
     return type;
   }
 
-  /** A buffer's name that is a function's first argument; the text goes on behind it. Or null. */
-  String bareBuffer() {
+  @Override
+  public String bareBuffer() {
     int start = text.position();
     text.require("(");
     String name = text.word();
@@ -380,8 +394,8 @@ final class ExpressionParser {
     return null;
   }
 
-  /** The arguments of a function from the bracket on. */
-  List<TypedNode> arguments() {
+  @Override
+  public List<TypedNode> arguments() {
     text.require("(");
     List<TypedNode> arguments = new ArrayList<>();
     do {
@@ -391,17 +405,18 @@ final class ExpressionParser {
     return arguments;
   }
 
-  TypedNode select(List<TypedNode> arguments) {
+  @Override
+  public TypedNode select(List<TypedNode> arguments) {
     return select(arguments.get(0), arguments.get(1), arguments.get(2));
   }
 
-  /** One expression inside brackets. */
-  TypedNode inner() {
+  @Override
+  public TypedNode inner() {
     return choice();
   }
 
-  /** Refuses what is no number. */
-  void number(TypedNode node) {
+  @Override
+  public void number(TypedNode node) {
     if (!node.kind().isNumber()) {
       throw text.error(node.at(), "expected a number, found a comparison");
     }
@@ -414,8 +429,8 @@ final class ExpressionParser {
     return node.node();
   }
 
-  /** Refuses what is no whole number. */
-  ExpressionNode wholeNumber(TypedNode node) {
+  @Override
+  public ExpressionNode wholeNumber(TypedNode node) {
     if (!node.isWhole()) {
       throw text.error(
           node.at(),

@@ -41,4 +41,14 @@ public record FileName(String where, String text) {
   String resolve(Scope scope) {
     return BRACES.matcher(text).replaceAll(match -> Long.toString(scope.whole(match.group(1))));
   }
+
+  /** One option for the compiler. */
+  static FileName option(YamlNode option, Names names) {
+    if (!option.asText().startsWith("-")) {
+      throw new InputException(
+          option.where(),
+          "expected an option of the compiler such as -DN=16, found '" + option.asText() + "'");
+    }
+    return read(option, names);
+  }
 }

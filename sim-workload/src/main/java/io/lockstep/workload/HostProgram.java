@@ -1,6 +1,5 @@
 package io.lockstep.workload;
 
-import io.lockstep.io.InputException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeSet;
@@ -11,8 +10,6 @@ import java.util.TreeSet;
  * One thread.
  */
 final class HostProgram implements StepWalker.Condition {
-  /** Most elements that one step computes or gathers. */
-  static final long MOST = 1L << 28;
 
   private static final int CHUNK = 1024;
   private static final int TILE = 64;
@@ -99,7 +96,7 @@ final class HostProgram implements StepWalker.Condition {
     long from = step.from() == null ? 0 : step.from().evaluate(scope, "from", 0, size);
     long n =
         step.count() == null ? size - from : step.count().evaluate(scope, "count", 0, size - from);
-    atMost(step.where(), n);
+    HostLimit.check(step.where(), n);
     if (n == 0) {
       return;
     }
@@ -127,21 +124,13 @@ final class HostProgram implements StepWalker.Condition {
     copies.write(buffer, from * type.bytes(), (from + n) * type.bytes());
   }
 
-  /** Refuses a step over more elements than a host gets done in reasonable time. */
-  static void atMost(String where, long n) {
-    if (n > MOST) {
-      throw new InputException(
-          where, "a step of the host takes at most " + MOST + " elements, found " + n);
-    }
-  }
-
   private void transpose(Step.Transpose step, Scope scope) {
     int from = device.buffer(step.from());
     int to = device.buffer(step.to());
     long most = Math.min(device.infos().get(from).count(), device.infos().get(to).count());
     long rows = step.rows().evaluate(scope, "rows", 1, most);
     long columns = step.columns().evaluate(scope, "columns", 1, most / rows);
-    atMost(step.where(), rows * columns);
+    HostLimit.check(step.where(), rows * columns);
     ElementType type = device.type(from);
     copies.read(from, 0, rows * columns * type.bytes());
     DeviceElements source = new DeviceElements(device.memory(), from, type);

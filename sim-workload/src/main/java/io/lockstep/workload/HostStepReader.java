@@ -9,10 +9,10 @@ import java.util.Map;
 
 /** Reads what the host itself does between launches: set, compute, group, transpose. */
 final class HostStepReader {
-  private final StepReader steps;
+  private final Steps steps;
   private final Map<String, ElementType> buffers;
 
-  HostStepReader(StepReader steps, Map<String, ElementType> buffers) {
+  HostStepReader(Steps steps, Map<String, ElementType> buffers) {
     this.steps = steps;
     this.buffers = buffers;
   }
@@ -88,7 +88,7 @@ final class HostStepReader {
     YamlMap group = map.require("group").asMap();
     group.allowOnly("operation", "keys", "values", "into", "width", "count", "precision");
     Step.Gathering gathering =
-        WorkloadReader.choice(
+        Choices.choice(
             group.require("operation"),
             Map.of(
                 "sum", Step.Gathering.SUM,
@@ -135,7 +135,7 @@ final class HostStepReader {
         integer(group, "count", names),
         group
             .get("precision")
-            .map(n -> WorkloadReader.choice(n, Map.of("single", true, "double", false)))
+            .map(n -> Choices.choice(n, Map.of("single", true, "double", false)))
             .orElse(false));
   }
 

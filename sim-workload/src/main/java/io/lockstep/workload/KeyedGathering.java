@@ -60,7 +60,7 @@ final class KeyedGathering {
               + keys.count() * width);
     }
     rows = step.count() == null ? most : step.count().evaluate(scope, "count", 0, most);
-    HostProgram.atMost(step.where(), rows * width);
+    HostLimit.check(step.where(), rows * width);
     counts = new long[(int) (results / width)];
     boolean real = values != null && values.type().isFloat();
     wholeSums = values == null || real ? null : new long[counts.length * width];

@@ -16,10 +16,10 @@ final class LoopReader {
           "above", LoopRange.End.ABOVE,
           "down_to", LoopRange.End.DOWN_TO);
 
-  private final StepReader steps;
+  private final Steps steps;
   private final Map<String, ElementType> buffers;
 
-  LoopReader(StepReader steps, Map<String, ElementType> buffers) {
+  LoopReader(Steps steps, Map<String, ElementType> buffers) {
     this.steps = steps;
     this.buffers = buffers;
   }
@@ -125,7 +125,7 @@ final class LoopReader {
     if (first) {
       body = steps.read(map.require("steps"), inner);
     } else {
-      StepReader.Block block = steps.block(map.require("steps"), inner);
+      Steps.Block block = steps.block(map.require("steps"), inner);
       body = block.steps();
       asked = block.names();
     }

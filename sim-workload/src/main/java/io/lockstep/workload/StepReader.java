@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Reads the steps of a workload with their arguments. */
-final class StepReader {
+final class StepReader implements Steps {
   private static final List<String> STEPS =
       List.of(
           "launch",
@@ -43,13 +43,6 @@ final class StepReader {
   private final LoopReader loops;
   private final HostStepReader host;
 
-  /**
-   * Steps one after another.
-   *
-   * @param names those that are known behind the last
-   */
-  record Block(List<Step> steps, Names names) {}
-
   StepReader(Map<String, ElementType> buffers, List<KernelFile> kernels) {
     this.buffers = buffers;
     this.kernels = kernels;
@@ -57,11 +50,13 @@ final class StepReader {
     this.host = new HostStepReader(this, buffers);
   }
 
-  List<Step> read(YamlNode list, Names names) {
+  @Override
+  public List<Step> read(YamlNode list, Names names) {
     return block(list, names).steps();
   }
 
-  Block block(YamlNode list, Names names) {
+  @Override
+  public Block block(YamlNode list, Names names) {
     List<Step> steps = new ArrayList<>();
     Names known = names;
     for (YamlNode item : list.asList()) {
@@ -257,7 +252,7 @@ final class StepReader {
   private static List<FileName> options(YamlNode node, Names names) {
     List<FileName> options = new ArrayList<>();
     for (YamlNode option : node.asList()) {
-      options.add(WorkloadReader.option(option, names));
+      options.add(FileName.option(option, names));
       FileName.names(option.asText()).forEach(n -> names.checkFixed(option.where(), n));
     }
     return List.copyOf(options);
@@ -356,7 +351,8 @@ final class StepReader {
   }
 
   /** A buffer's name, which must be declared. */
-  String buffer(YamlNode node) {
+  @Override
+  public String buffer(YamlNode node) {
     String name = node.asText();
     if (!buffers.containsKey(name)) {
       throw new InputException(

@@ -48,13 +48,11 @@ final class TextureReader {
     SamplerInfo sampler =
         new SamplerInfo(
             map.get("normalized").map(YamlNode::asBoolean).orElse(false),
-            map.get("address")
-                .map(n -> WorkloadReader.choice(n, modes))
-                .orElse(SamplerInfo.Address.NONE),
+            map.get("address").map(n -> Choices.choice(n, modes)).orElse(SamplerInfo.Address.NONE),
             map.get("filter")
                 .map(
                     n ->
-                        WorkloadReader.choice(
+                        Choices.choice(
                             n,
                             Map.of(
                                 "nearest", TextureInfo.Filter.NEAREST,
@@ -99,7 +97,7 @@ final class TextureReader {
         map.get("filter")
             .map(
                 n ->
-                    WorkloadReader.choice(
+                    Choices.choice(
                         n,
                         Map.of(
                             "nearest", Argument.Filter.NEAREST,
@@ -120,7 +118,7 @@ final class TextureReader {
         map.get("address")
             .map(
                 n ->
-                    WorkloadReader.choice(
+                    Choices.choice(
                         n,
                         Map.of(
                             "clamp", Argument.AddressMode.CLAMP,
@@ -137,7 +135,7 @@ final class TextureReader {
         map.get("format")
             .map(
                 n ->
-                    WorkloadReader.choice(
+                    Choices.choice(
                         n,
                         Map.of(
                             "element", Argument.Format.ELEMENT,

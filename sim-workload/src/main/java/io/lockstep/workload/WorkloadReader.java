@@ -115,21 +115,8 @@ final class WorkloadReader {
   }
 
   private static Program.Timing timing(YamlNode node) {
-    return choice(node, Map.of("region", Program.Timing.REGION, "kernels", Program.Timing.KERNELS));
-  }
-
-  /** The value that a word stands for. */
-  static <T> T choice(YamlNode node, Map<String, T> choices) {
-    T chosen = choices.get(node.asText());
-    if (chosen == null) {
-      throw new InputException(
-          node.where(),
-          "unknown value '"
-              + node.asText()
-              + "'"
-              + Suggestions.hint(node.asText(), choices.keySet()));
-    }
-    return chosen;
+    return Choices.choice(
+        node, Map.of("region", Program.Timing.REGION, "kernels", Program.Timing.KERNELS));
   }
 
   private List<KernelFile> kernels(YamlNode node) {
@@ -156,7 +143,10 @@ final class WorkloadReader {
     map.allowOnly("file", "contraction", "attributes", "options");
     Fusion contraction =
         map.get("contraction")
-            .map(n -> choice(n, Map.of("permitted", Fusion.PERMITTED, "required", Fusion.REQUIRED)))
+            .map(
+                n ->
+                    Choices.choice(
+                        n, Map.of("permitted", Fusion.PERMITTED, "required", Fusion.REQUIRED)))
             .orElse(Fusion.PERMITTED);
     Map<String, KernelAttributes> attributes = new LinkedHashMap<>();
     Map<String, String> where = new LinkedHashMap<>();
@@ -169,7 +159,7 @@ final class WorkloadReader {
     List<FileName> options = new ArrayList<>();
     if (map.has("options")) {
       for (YamlNode option : map.require("options").asList()) {
-        options.add(option(option, names));
+        options.add(FileName.option(option, names));
       }
     }
     return new KernelFile(
@@ -177,16 +167,6 @@ final class WorkloadReader {
         new FrontendOptions(contraction, Collections.unmodifiableMap(attributes)),
         Collections.unmodifiableMap(where),
         List.copyOf(options));
-  }
-
-  /** One option for the compiler. */
-  static FileName option(YamlNode option, Names names) {
-    if (!option.asText().startsWith("-")) {
-      throw new InputException(
-          option.where(),
-          "expected an option of the compiler such as -DN=16, found '" + option.asText() + "'");
-    }
-    return FileName.read(option, names);
   }
 
   private static KernelAttributes attributes(YamlMap map) {
@@ -201,7 +181,7 @@ final class WorkloadReader {
         positions(map, "restrict"),
         positions(map, "read_only"),
         List.copyOf(group),
-        map.get("races").map(n -> choice(n, Map.of("allow", true))).orElse(false));
+        map.get("races").map(n -> Choices.choice(n, Map.of("allow", true))).orElse(false));
   }
 
   private static List<Integer> positions(YamlMap map, String key) {

@@ -23,7 +23,7 @@ class ExpressionTest {
         new Names(Set.of("n", "m"), Set.of("x"))
             .withBuffers(Map.of("a", ElementType.F32, "b", ElementType.U64))
             .in(place);
-    return new ExpressionParser("e", text, names).parse();
+    return Expression.parse("e", text, names);
   }
 
   private static final BufferAccess ELEMENTS =
@@ -117,8 +117,7 @@ class ExpressionTest {
     float[] want = {a + b, a - b, a * b, a / b, (float) Math.sqrt(Math.abs(a))};
     String[] texts = {"a + b", "a - b", "a * b", "a / b", "sqrt(abs(a))"};
     for (int k = 0; k < texts.length; k++) {
-      double got =
-          new ExpressionParser("e", "f32(" + texts[k] + ")", names).parse().real(scope, null);
+      double got = Expression.parse("e", "f32(" + texts[k] + ")", names).real(scope, null);
       assertThat(Float.floatToIntBits((float) got)).isEqualTo(Float.floatToIntBits(want[k]));
     }
   }

@@ -8,6 +8,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Parameter;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
@@ -53,8 +54,23 @@ final class ProgramLowering {
     if (r.privateBytes > 0) {
       builder.variable(new Variable("x", Space.PRIVATE, 0, r.privateBytes, 16, new byte[0]));
     }
-    r.parameters().forEach(builder::parameter);
-    return Finish.build(e, builder);
+    return Finish.build(
+        e, builder, attributed(r.parameters(), options.attributes().get(source.kernelName())));
+  }
+
+  /** The parameters with what the workload says of them. */
+  private static List<Parameter> attributed(
+      List<Parameter> parameters, KernelAttributes attributes) {
+    if (attributes == null) {
+      return parameters;
+    }
+    List<Parameter> all = new ArrayList<>();
+    for (Parameter p : parameters) {
+      boolean readOnly = p.readOnly() || attributes.readOnly().contains(all.size());
+      boolean restricted = p.restricted() || attributes.restrict().contains(all.size());
+      all.add(new Parameter(p.name(), p.type(), p.offset(), p.bytes(), readOnly, restricted));
+    }
+    return all;
   }
 
   private void declare(Statement s) {

@@ -369,9 +369,6 @@ final class Moves {
 
   /** Where work-group or private memory lies in the generic space. */
   static long window(boolean local, Emitter e) {
-    if (e.addressBits == 32) {
-      return (int) (local ? Address.LOCAL_WINDOW_32 : Address.PRIVATE_WINDOW_32);
-    }
-    return (local ? Address.LOCAL_WINDOW : Address.PRIVATE_WINDOW) << Address.OFFSET_BITS;
+    return Address.window(local, e.addressBits);
   }
 }

@@ -58,7 +58,7 @@ public final class OutputFile implements AutoCloseable {
       temporary =
           TemporaryFile.in(
               other.temporary == null
-                  ? TemporaryFile.systemFolder()
+                  ? ProcessFiles.systemFolder()
                   : other.temporary.path().getParent(),
               target);
       raw = temporary.stream();
@@ -74,7 +74,7 @@ public final class OutputFile implements AutoCloseable {
       throw new AccessDeniedException(file.toString());
     }
     return Files.exists(file) && !Files.isWritable(file.getParent())
-        ? TemporaryFile.systemFolder()
+        ? ProcessFiles.systemFolder()
         : file.getParent();
   }
 

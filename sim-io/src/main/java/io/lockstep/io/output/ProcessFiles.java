@@ -133,9 +133,14 @@ public final class ProcessFiles {
     deleteFolder();
   }
 
+  /** The system's folder for temporary files. */
+  static Path systemFolder() {
+    return Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
+  }
+
   /** Deletes the folders of processes that were killed. */
   public static void collect() {
-    Path system = TemporaryFile.systemFolder();
+    Path system = systemFolder();
     try (DirectoryStream<Path> found = Files.newDirectoryStream(system, "lockstep-*")) {
       for (Path candidate : found) {
         if (isGone(FOLDER, candidate) && isFree(candidate.resolve(LOCK))) {

@@ -54,11 +54,6 @@ final class TemporaryFile {
     }
   }
 
-  /** The system's folder for temporary files. */
-  static Path systemFolder() {
-    return Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
-  }
-
   Path path() {
     return path;
   }

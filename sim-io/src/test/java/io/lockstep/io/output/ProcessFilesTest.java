@@ -19,7 +19,7 @@ class ProcessFilesTest {
   @TempDir Path folder;
 
   private static Path leftover(String name) throws IOException {
-    Path made = Files.createDirectories(TemporaryFile.systemFolder().resolve(name));
+    Path made = Files.createDirectories(ProcessFiles.systemFolder().resolve(name));
     Files.createDirectory(made.resolve("d1"));
     Files.writeString(made.resolve("d1").resolve("program.lkt"), "half");
     Files.createFile(made.resolve("lock"));

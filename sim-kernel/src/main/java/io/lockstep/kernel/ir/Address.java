@@ -42,6 +42,19 @@ public final class Address {
 
   private Address() {}
 
+  /**
+   * What converts an address of work-group or private memory into a generic one, by addition.
+   *
+   * @param local of work-group memory, otherwise private
+   * @param addressBits 32 or 64
+   * @return an immediate
+   */
+  public static long window(boolean local, int addressBits) {
+    return addressBits == 32
+        ? (int) (local ? LOCAL_WINDOW_32 : PRIVATE_WINDOW_32)
+        : (local ? LOCAL_WINDOW : PRIVATE_WINDOW) << OFFSET_BITS;
+  }
+
   /** The symbolic address of a byte of a module-scope variable, as an immediate of type PTR. */
   public static long variable(int index, long offset) {
     return (VARIABLE_WINDOW + index << OFFSET_BITS) + offset;

@@ -55,7 +55,7 @@ public final class Instruction {
     line = b.line;
     vectorGroup = b.vectorGroup;
     text = b.text;
-    opClass = OpClasses.of(this);
+    opClass = OpClasses.of(op, type, sourceType, approximate, destinations);
   }
 
   /** The operation. */

@@ -2,45 +2,120 @@ package io.lockstep.kernel.ir;
 
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.IntPredicate;
+import java.util.function.IntConsumer;
 
 /**
- * Which virtual registers hold a value that is still needed, block by block.
+ * Which values are still needed, block by block: the classic backward data flow over a control-flow
+ * graph. Of a kernel the values are its virtual registers; a device asks the same of its own code
+ * by {@link #of}.
  *
- * <p>The classic backward data flow over the control-flow graph. A guarded write does not end a
- * value's life, because it may not happen. Devices estimate the registers of a work-item from
- * {@link #maxLive}; notes on how well that predicts real allocations stand with each device.
- * Immutable and thread-safe.
+ * <p>A guarded write does not end a value's life, because it may not happen. How many registers a
+ * kernel's values take, {@link RegisterDemand} tells. Immutable and thread-safe.
  */
 public final class Liveness {
-  private final Kernel kernel;
+  /**
+   * What instructions of a kind read and write, by numbers from 0.
+   *
+   * @param <T> an instruction
+   */
+  public interface Accesses<T> {
+    /** Names every value that an instruction reads. */
+    void reads(T instruction, IntConsumer value);
+
+    /** Names every value whose life it ends upwards: what it writes in any case. */
+    void writes(T instruction, IntConsumer value);
+  }
+
+  private static final Accesses<Instruction> KERNEL =
+      new Accesses<>() {
+        @Override
+        public void reads(Instruction i, IntConsumer register) {
+          for (Operand s : i.sources()) {
+            if (s.isRegister()) {
+              register.accept(s.register());
+            }
+          }
+          if (i.guard() >= 0) {
+            register.accept(i.guard());
+          }
+        }
+
+        @Override
+        public void writes(Instruction i, IntConsumer register) {
+          if (i.guard() < 0) {
+            for (int d : i.destinations()) {
+              if (d >= 0) {
+                register.accept(d);
+              }
+            }
+          }
+        }
+      };
+
   private final BitSet[] in;
   private final BitSet[] out;
 
   /** Computes the live registers of a kernel. */
   public Liveness(Kernel kernel) {
-    this.kernel = kernel;
-    int n = kernel.blocks().size();
-    in = new BitSet[n];
-    out = new BitSet[n];
+    this(
+        kernel.blocks().stream().map(Block::instructions).toList(),
+        kernel.blocks().stream().map(Block::successors).toList());
+  }
+
+  /**
+   * Computes the live registers of code that is no kernel yet.
+   *
+   * @param code of each block, in program order
+   * @param successors of each block, by position
+   */
+  public Liveness(List<List<Instruction>> code, List<List<Integer>> successors) {
+    this(of(code, successors, KERNEL));
+  }
+
+  private Liveness(Liveness same) {
+    in = same.in;
+    out = same.out;
+  }
+
+  private Liveness(int blocks) {
+    in = new BitSet[blocks];
+    out = new BitSet[blocks];
+  }
+
+  /**
+   * Computes the live values of other code than a kernel's.
+   *
+   * @param code of each block, in program order
+   * @param successors of each block, by position
+   * @param accesses what an instruction reads and writes
+   * @param <T> an instruction
+   */
+  public static <T> Liveness of(
+      List<List<T>> code, List<List<Integer>> successors, Accesses<T> accesses) {
+    int n = code.size();
+    Liveness liveness = new Liveness(n);
     BitSet[] used = new BitSet[n];
     BitSet[] killed = new BitSet[n];
-    for (Block block : kernel.blocks()) {
-      int b = block.id();
-      in[b] = new BitSet();
-      out[b] = new BitSet();
+    for (int b = 0; b < n; b++) {
+      liveness.in[b] = new BitSet();
+      liveness.out[b] = new BitSet();
       used[b] = new BitSet();
       killed[b] = new BitSet();
-      List<Instruction> code = block.instructions();
-      for (int k = code.size() - 1; k >= 0; k--) {
-        step(code.get(k), used[b], killed[b]);
+      for (int k = code.get(b).size() - 1; k >= 0; k--) {
+        before(code.get(b).get(k), used[b], accesses);
+        accesses.writes(code.get(b).get(k), killed[b]::set);
       }
     }
+    liveness.solve(successors, used, killed);
+    return liveness;
+  }
+
+  private void solve(List<List<Integer>> successors, BitSet[] used, BitSet[] killed) {
     boolean changed = true;
     while (changed) {
       changed = false;
-      for (int b = n - 1; b >= 0; b--) {
-        for (int s : kernel.blocks().get(b).successors()) {
+      for (int b = in.length - 1; b >= 0; b--) {
+        for (int s : successors.get(b)) {
           out[b].or(in[s]);
         }
         BitSet now = (BitSet) out[b].clone();
@@ -55,98 +130,28 @@ public final class Liveness {
   }
 
   /** Moves a set of live registers from after an instruction to before it. */
-  private static void step(Instruction i, BitSet live, BitSet killed) {
-    if (i.guard() < 0 || i.op() == Op.BRANCH) {
-      for (int d : i.destinations()) {
-        if (d >= 0) {
-          live.clear(d);
-          killed.set(d);
-        }
-      }
-    }
-    for (Operand s : i.sources()) {
-      if (s.isRegister()) {
-        live.set(s.register());
-      }
-    }
-    if (i.guard() >= 0) {
-      live.set(i.guard());
-    }
+  public static void before(Instruction i, BitSet live) {
+    before(i, live, KERNEL);
   }
 
-  /** Registers that are live where a block begins, ascending; a copy. */
+  /** Moves a set of live values from after an instruction to before it. */
+  public static <T> void before(T instruction, BitSet live, Accesses<T> accesses) {
+    accesses.writes(instruction, live::clear);
+    accesses.reads(instruction, live::set);
+  }
+
+  /** Values that are live where a block begins, ascending; a copy. */
   public BitSet liveIn(int block) {
     return (BitSet) in[block].clone();
   }
 
-  /** Registers that are live where a block ends; a copy. */
+  /** Whether a value is live where a block ends. */
+  public boolean isLiveOut(int block, int value) {
+    return out[block].get(value);
+  }
+
+  /** Values that are live where a block ends; a copy. */
   public BitSet liveOut(int block) {
     return (BitSet) out[block].clone();
-  }
-
-  /**
-   * The most 32-bit registers that are live at once. Predicates count nothing, narrow values one,
-   * 64 bits two; an address counts as wide as the kernel's pointers.
-   */
-  public int maxLive() {
-    return maxLive(r -> true);
-  }
-
-  /** The same, over the registers that a predicate accepts (for example divergent ones). */
-  public int maxLive(IntPredicate counted) {
-    int most = 0;
-    for (Block block : kernel.blocks()) {
-      most = Math.max(most, weight(liveOut(block.id()), counted));
-      for (int live : liveAt(block.id(), counted)) {
-        most = Math.max(most, live);
-      }
-    }
-    return most;
-  }
-
-  /**
-   * The 32-bit registers that are live at each instruction of a block, in program order: the larger
-   * of what is live before it and, its results included, after it. Counted as in {@link #maxLive}.
-   */
-  public int[] liveAt(int block) {
-    return liveAt(block, r -> true);
-  }
-
-  private int[] liveAt(int block, IntPredicate counted) {
-    BitSet live = liveOut(block);
-    List<Instruction> code = kernel.blocks().get(block).instructions();
-    int[] at = new int[code.size()];
-    BitSet ignored = new BitSet();
-    for (int k = code.size() - 1; k >= 0; k--) {
-      // A result occupies its register even if nothing reads it.
-      BitSet with = (BitSet) live.clone();
-      for (int d : code.get(k).destinations()) {
-        if (d >= 0) {
-          with.set(d);
-        }
-      }
-      step(code.get(k), live, ignored);
-      at[k] = Math.max(weight(with, counted), weight(live, counted));
-    }
-    return at;
-  }
-
-  private int weight(BitSet live, IntPredicate counted) {
-    int sum = 0;
-    for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
-      if (counted.test(r)) {
-        sum += weight(kernel.registers().get(r));
-      }
-    }
-    return sum;
-  }
-
-  private int weight(Type type) {
-    return switch (type) {
-      case I1 -> 0;
-      case I64, F64 -> 2;
-      case PTR -> kernel.addressBits() / 32;
-      default -> 1;
-    };
   }
 }

@@ -44,6 +44,27 @@ public enum Special implements Variant {
     return this == PIXEL_X || this == PIXEL_Y || this == DOMAIN_SIZE_X || this == DOMAIN_SIZE_Y;
   }
 
+  /** Whether the lanes of a wavefront may read different values. */
+  public boolean isOfLane() {
+    return switch (this) {
+      case LOCAL_ID_X,
+          LOCAL_ID_Y,
+          LOCAL_ID_Z,
+          LOCAL_ID_FLAT,
+          GLOBAL_ID_FLAT,
+          PIXEL_X,
+          PIXEL_Y,
+          LANE_ID,
+          LANE_MASK_EQ,
+          LANE_MASK_LE,
+          LANE_MASK_LT,
+          LANE_MASK_GE,
+          LANE_MASK_GT ->
+          true;
+      default -> false;
+    };
+  }
+
   /** Whether all work-items of a group read the same value. */
   public boolean isGroupUniform() {
     return switch (this) {

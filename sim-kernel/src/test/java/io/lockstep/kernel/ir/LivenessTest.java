@@ -28,15 +28,15 @@ class LivenessTest {
   @Test
   @DisplayName("id, limit and a 64-bit address: four 32-bit registers; predicates count nothing")
   void maxLive() {
-    assertThat(liveness.maxLive()).isEqualTo(4);
-    assertThat(liveness.maxLive(r -> r != SampleKernels.ADDRESS)).isEqualTo(2);
+    assertThat(new RegisterDemand(kernel).most()).isEqualTo(4);
+    assertThat(new RegisterDemand(kernel).most(r -> r != SampleKernels.ADDRESS)).isEqualTo(2);
   }
 
   @Test
   @DisplayName("an address takes one register where pointers have 32 bits")
   void narrowPointers() {
     Kernel narrow = SampleKernels.diamond(Special.LOCAL_ID_X).addressBits(32).build();
-    assertThat(new Liveness(narrow).maxLive()).isEqualTo(3);
+    assertThat(new RegisterDemand(narrow).most()).isEqualTo(3);
   }
 
   @Test
@@ -76,8 +76,8 @@ class LivenessTest {
     k.add(b, SampleKernels.move(w, SampleKernels.r(v), Type.I32));
     k.add(b, SampleKernels.exit());
     k.successors(b, List.of());
-    Liveness idleness = new Liveness(k.build());
-    assertThat(idleness.liveAt(0)).containsExactly(1, 3, 1, 0);
-    assertThat(idleness.maxLive()).isEqualTo(3);
+    RegisterDemand idleness = new RegisterDemand(k.build());
+    assertThat(idleness.at(0)).containsExactly(1, 3, 1, 0);
+    assertThat(idleness.most()).isEqualTo(3);
   }
 }

@@ -72,7 +72,7 @@ public final class DramSpec implements Part {
             "peak rate of all channels; written, it sets dram.clock and no timing",
             DramSpec::bandwidth,
             "dram.clock",
-            (rate, f) -> new long[] {(rate + bytesAClock(f) / 2) / bytesAClock(f)}));
+            (rate, f) -> new long[] {rate / bytesAClock(f)}));
   }
 
   /** Bookings of the memory's protocol lie no further ahead than so many of these times. */

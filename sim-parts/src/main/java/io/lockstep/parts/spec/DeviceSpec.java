@@ -230,7 +230,10 @@ public final class DeviceSpec implements Figures {
       if (old && setting.isFactor()) {
         throw new InputException(
             setting.where(),
-            "'" + setting.name() + "' is an old name; expected a factor of " + derived.writes());
+            "'"
+                + setting.name()
+                + "' is an old name; expected a factor of "
+                + String.join(", ", derived.writes()));
       }
       String text =
           setting.value(

@@ -49,7 +49,7 @@ final class Completions {
   }
 
   /** Tells the listener of all. */
-  void tell(MemoryUnit.Listener listener, long now) {
+  void tell(CompletionListener listener, long now) {
     int n = size;
     size = 0;
     for (int i = 0; i < n; i++) {

@@ -26,8 +26,8 @@ import java.util.List;
  * else happens in the compute unit): while {@link #canAccept}, {@link #begin} an instruction, give
  * its {@link #read}, {@link #write} and {@link #atomic} transactions, {@link #end} it. Where
  * everything hit, {@code end} answers the tick of completion and no event is spent; otherwise
- * {@link Listener#completed} is called from an event, never from within these methods. Writes given
- * with {@link #NO_TOKEN} are fire and forget; {@link #drain} waits for them.
+ * {@link CompletionListener#completed} is called from an event, never from within these methods.
+ * Writes given with {@link #NO_TOKEN} are fire and forget; {@link #drain} waits for them.
  *
  * <p>A transaction that finds no free miss entry or no room to wait for credit stays, with those
  * after it, in a queue of its own that holds no more than one instruction's transactions: {@code
@@ -42,25 +42,16 @@ public final class MemoryUnit implements Stateful {
   public static final long PENDING = -1;
 
   /** For writes nobody waits for. */
-  public static final int NO_TOKEN = -1;
+  public static final int NO_TOKEN = TransactionEntry.NO_TOKEN;
 
   /** Flag: passes the cache of the memory side's slice by, straight to DRAM. */
   public static final int UNCACHED = Message.UNCACHED;
 
   /** Flag: passes this unit's own cache by. */
-  public static final int BYPASS = 1 << 8;
+  public static final int BYPASS = TransactionEntry.BYPASS;
 
   /** Who waits for instructions. */
-  public interface Listener {
-    /**
-     * An instruction is complete.
-     *
-     * @param owner as given to {@link MemoryUnit#begin}
-     * @param token which is free again
-     * @param tick when its data is there; now or later
-     */
-    void completed(int owner, int token, long tick);
-
+  public interface Listener extends CompletionListener {
     /** The unit accepts instructions again after {@link MemoryUnit#canAccept} said no. */
     void accepting(long tick);
 

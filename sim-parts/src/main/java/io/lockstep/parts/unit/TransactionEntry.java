@@ -14,6 +14,12 @@ import io.lockstep.parts.rate.Rate;
  * {@link #unpark}. Not thread-safe.
  */
 final class TransactionEntry implements Stateful {
+  /** For writes nobody waits for. */
+  static final int NO_TOKEN = -1;
+
+  /** Flag: passes the unit's own cache by. */
+  static final int BYPASS = 1 << 8;
+
   private final MemoryUnitConfig config;
   private final Rate lookups;
   private final int splitBytes;
@@ -66,7 +72,7 @@ final class TransactionEntry implements Stateful {
 
   /** A transaction of an instruction; its lines enter or are parked. */
   void add(long tick, int kind, int flags, int token, long address, int bytes, int operations) {
-    if (token != MemoryUnit.NO_TOKEN) {
+    if (token != NO_TOKEN) {
       table.open(token); // until all its lines have entered
     }
     long at = address;
@@ -79,18 +85,18 @@ final class TransactionEntry implements Stateful {
       at += part;
       left -= part;
     } while (left > 0);
-    if (token != MemoryUnit.NO_TOKEN) {
+    if (token != NO_TOKEN) {
       table.close(token);
     }
   }
 
   private void park(int kind, int flags, int token, long address, int bytes, int operations) {
-    int small = flags & 7 | ((flags & MemoryUnit.BYPASS) != 0 ? 8 : 0);
+    int small = flags & 7 | ((flags & BYPASS) != 0 ? 8 : 0);
     parked.add(
         Message.first(kind, small, operations, address),
         Message.second(bytes, token & 0xFFFFFF, operations),
         0);
-    if (token != MemoryUnit.NO_TOKEN) {
+    if (token != NO_TOKEN) {
       table.open(token);
     }
   }
@@ -101,8 +107,8 @@ final class TransactionEntry implements Stateful {
       long first = parked.first();
       long second = parked.second();
       int small = Message.flags(first);
-      int flags = small & 7 | ((small & 8) != 0 ? MemoryUnit.BYPASS : 0);
-      int token = Message.token(second) == 0xFFFFFF ? MemoryUnit.NO_TOKEN : Message.token(second);
+      int flags = small & 7 | ((small & 8) != 0 ? BYPASS : 0);
+      int token = Message.token(second) == 0xFFFFFF ? NO_TOKEN : Message.token(second);
       if (!enter(
           tick,
           Message.kind(first),
@@ -114,7 +120,7 @@ final class TransactionEntry implements Stateful {
         return;
       }
       parked.drop();
-      if (token != MemoryUnit.NO_TOKEN) {
+      if (token != NO_TOKEN) {
         completions.part(token, table.latest(token));
       }
     }
@@ -123,7 +129,7 @@ final class TransactionEntry implements Stateful {
   /** One line's part of a transaction; false where it must wait. */
   private boolean enter(
       long tick, int kind, int flags, int token, long address, int bytes, int operations) {
-    boolean cached = level != null && (flags & MemoryUnit.BYPASS) == 0;
+    boolean cached = level != null && (flags & BYPASS) == 0;
     if (cached && kind == Message.READ) {
       return lookUp(tick, flags, token, address, bytes);
     }
@@ -138,7 +144,7 @@ final class TransactionEntry implements Stateful {
         level.cache().invalidate(address, bytes);
       }
     }
-    boolean reply = token != MemoryUnit.NO_TOKEN;
+    boolean reply = token != NO_TOKEN;
     int own = flags & Message.UNCACHED | (reply ? Message.REPLY : 0);
     if (sender.add(kind, own, operations, address, bytes, reply ? token : 0, depart) && reply) {
       table.open(token);

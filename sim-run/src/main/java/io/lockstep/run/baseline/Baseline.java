@@ -50,7 +50,9 @@ public record Baseline(Path file, String version, List<BaselineRow> rows) {
    * @throws io.lockstep.io.InputException with line and column where it is no such file
    */
   public static Baseline read(Path file) {
-    return new BaselineReader(file).read();
+    BaselineReader reader = new BaselineReader(file);
+    List<BaselineRow> rows = reader.read();
+    return new Baseline(file, reader.version(), rows);
   }
 
   /** Finds for each result the earlier one of the same workload, device, parameters, overrides. */

@@ -25,12 +25,14 @@ final class BaselineReader {
 
   private final Path file;
   private JsonParser json;
+  private String version = "";
 
   BaselineReader(Path file) {
     this.file = file;
   }
 
-  Baseline read() {
+  /** The rows; after it, {@link #version}. */
+  List<BaselineRow> read() {
     if (!Files.isRegularFile(file)) {
       throw new InputException(
           file.toString(), Files.exists(file) ? "is no file; " + EXPECTED : "no such file");
@@ -60,13 +62,17 @@ final class BaselineReader {
     return new InputException(where(json.currentTokenLocation()), what);
   }
 
-  private Baseline document() throws IOException {
+  /** Of the Lockstep that wrote what was read. */
+  String version() {
+    return version;
+  }
+
+  private List<BaselineRow> document() throws IOException {
     if (json.nextToken() != JsonToken.START_OBJECT) {
       throw json.currentToken() == null
           ? new InputException(file + ":1:1", EXPECTED + ", found an empty file")
           : wrong(EXPECTED + ", found " + found());
     }
-    String version = "";
     List<BaselineRow> rows = null;
     while (json.nextToken() != JsonToken.END_OBJECT) {
       String name = json.currentName();
@@ -80,7 +86,7 @@ final class BaselineReader {
     if (rows == null) {
       throw wrong(EXPECTED + ": there is no field 'results'");
     }
-    return new Baseline(file, version, rows);
+    return rows;
   }
 
   private List<BaselineRow> rows() throws IOException {

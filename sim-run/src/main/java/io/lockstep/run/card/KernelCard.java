@@ -1,6 +1,5 @@
 package io.lockstep.run.card;
 
-import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.trace.record.Geometry;
 import java.util.List;
@@ -28,7 +27,7 @@ public record KernelCard(
     StaticCard text,
     Launches launches,
     long instructions,
-    List<Operations> operations,
+    List<OperationCount> operations,
     Width narrow,
     Width wide,
     Work work,
@@ -57,9 +56,6 @@ public record KernelCard(
   /** A launch's geometry; the domain is 0 x 0 where its work-items are no pixels. */
   public record Shape(
       Geometry geometry, int dynamicLocalBytes, int domainWidth, int domainHeight) {}
-
-  /** Executions of operations of a class. */
-  public record Operations(OpClass opClass, long count) {}
 
   /**
    * The launches as wavefronts of a width that part and meet again at immediate post-dominators.

@@ -4,9 +4,9 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
+import io.lockstep.kernel.ir.RegisterDemand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variable;
@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
  */
 public record StaticCard(
     Kernel kernel,
-    List<KernelCard.Operations> operations,
+    List<OperationCount> operations,
     List<List<Integer>> live,
     int mostLive,
     int mostLiveLine,
@@ -50,14 +50,14 @@ public record StaticCard(
 
   /** Looks at a kernel. */
   public static StaticCard of(Kernel kernel) {
-    Liveness liveness = new Liveness(kernel);
+    RegisterDemand demand = new RegisterDemand(kernel);
     long[] mix = new long[OpClass.values().length];
     List<List<Integer>> live = new ArrayList<>();
-    int most = liveness.maxLive();
+    int most = demand.most();
     int line = -1;
     int barriers = 0;
     for (Block block : kernel.blocks()) {
-      int[] at = liveness.liveAt(block.id());
+      int[] at = demand.at(block.id());
       List<Integer> ofBlock = new ArrayList<>();
       for (int k = 0; k < at.length; k++) {
         Instruction i = block.instructions().get(k);
@@ -85,11 +85,11 @@ public record StaticCard(
   }
 
   /** Counts by class, most first, without those that are 0. */
-  static List<KernelCard.Operations> byClass(long[] counts) {
-    List<KernelCard.Operations> all = new ArrayList<>();
+  static List<OperationCount> byClass(long[] counts) {
+    List<OperationCount> all = new ArrayList<>();
     for (OpClass c : OpClass.values()) {
       if (counts[c.ordinal()] > 0) {
-        all.add(new KernelCard.Operations(c, counts[c.ordinal()]));
+        all.add(new OperationCount(c, counts[c.ordinal()]));
       }
     }
     all.sort(Comparator.comparingLong(o -> -o.count())); // stable: classes of one count in order

@@ -13,7 +13,7 @@ final class TimelineRecorder implements Timeline.Recorder {
   private static final int BLOCK_BYTES = 1 << 16;
   private static final int MOST_BYTES_OF_SLICE = 48;
 
-  private final TimelineRecording recording;
+  private final TimelineScope scope;
   private final SpillFile spill;
   private final Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
   private final ByteBlock block = new ByteBlock(BLOCK_BYTES);
@@ -21,14 +21,14 @@ final class TimelineRecorder implements Timeline.Recorder {
   private long before;
   private long slices;
 
-  TimelineRecorder(TimelineRecording recording) {
-    this.recording = recording;
+  TimelineRecorder(TimelineScope scope) {
+    this.scope = scope;
     spill = new SpillFile();
   }
 
   @Override
   public int track(String component, String lane) {
-    if (!recording.filter().component(component)) {
+    if (!scope.component(component)) {
       return Timeline.UNSEEN;
     }
     block.writeByte(TimelineFormat.TRACK);
@@ -40,7 +40,7 @@ final class TimelineRecorder implements Timeline.Recorder {
 
   @Override
   public void slice(int track, SliceKind kind, long start, long end, long a, long b) {
-    if (!recording.keeps(start, end)) {
+    if (!scope.keeps(start, end)) {
       return;
     }
     block.writeByte(kind.ordinal() + 1);

@@ -13,13 +13,12 @@ import java.util.List;
 final class TimelineRecording implements Timeline {
   static final String LAUNCHES = "launches";
 
-  private final TimelineFilter filter;
+  private final TimelineScope scope;
   private final ByteBlock header = new ByteBlock(256);
   private final List<String> kernels;
   private final TimelineRecorder host;
   private final int launches;
   private TimelineRecorder[] recorders = {};
-  private boolean wanted = true;
 
   TimelineRecording(
       TimelineFilter filter,
@@ -28,7 +27,7 @@ final class TimelineRecording implements Timeline {
       String workload,
       long tickHertz,
       List<String> kernels) {
-    this.filter = filter;
+    scope = new TimelineScope(filter);
     this.kernels = List.copyOf(kernels);
     header.writeText(device);
     header.writeText(name);
@@ -36,21 +35,12 @@ final class TimelineRecording implements Timeline {
     header.writeNumber(tickHertz);
     header.writeNumber(kernels.size());
     kernels.forEach(header::writeText);
-    host = new TimelineRecorder(this);
+    host = new TimelineRecorder(scope);
     launches = host.track(LAUNCHES, "kernels");
   }
 
   ByteBlock header() {
     return header;
-  }
-
-  TimelineFilter filter() {
-    return filter;
-  }
-
-  /** Whether an interval that ends now is wanted. */
-  boolean keeps(long start, long end) {
-    return wanted && end >= filter.from() && start <= filter.to();
   }
 
   @Override
@@ -59,14 +49,14 @@ final class TimelineRecording implements Timeline {
       recorders = Arrays.copyOf(recorders, partition + 1);
     }
     if (recorders[partition] == null) {
-      recorders[partition] = new TimelineRecorder(this);
+      recorders[partition] = new TimelineRecorder(scope);
     }
     return recorders[partition];
   }
 
   /** A launch begins: from now on the timeline is that kernel's. */
   void launchStarts(int kernel) {
-    wanted = filter.kernel(kernels.get(kernel));
+    scope.launch(kernels.get(kernel));
   }
 
   void launchEnds(int kernel, long number, long start, long end) {

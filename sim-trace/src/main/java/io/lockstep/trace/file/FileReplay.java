@@ -17,14 +17,14 @@ import java.util.OptionalLong;
  * several may read one file.
  */
 final class FileReplay extends ItemCursor {
-  private final TraceFile file;
+  private final TraceChunks file;
   private int chunks;
   private ChunkReader chunk;
   private HostStep.Launch launch;
   private long group;
   private boolean closed;
 
-  FileReplay(TraceFile file) {
+  FileReplay(TraceChunks file) {
     this.file = file;
   }
 

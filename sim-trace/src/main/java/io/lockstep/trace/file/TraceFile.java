@@ -25,7 +25,7 @@ import java.util.List;
  * index or trailer shows when the file is opened, damage to a chunk when the chunk is read; both as
  * an {@link InputException} with the byte offset. Thread-safe; a replay is not.
  */
-public final class TraceFile implements AutoCloseable {
+public final class TraceFile extends TraceChunks implements AutoCloseable {
   private final Path path;
   private final FrameReader frames;
   private final int version;
@@ -134,11 +134,13 @@ public final class TraceFile implements AutoCloseable {
   }
 
   /** Kernels, buffers, parameters. */
+  @Override
   public Program program() {
     return program;
   }
 
   /** How the execution came out. */
+  @Override
   public Outcome outcome() {
     return outcome;
   }
@@ -154,11 +156,13 @@ public final class TraceFile implements AutoCloseable {
   }
 
   /** Number of recorded work-groups, over all launches. */
+  @Override
   public long groups() {
     return index.groups();
   }
 
   /** The index: what lies where. */
+  @Override
   public List<ChunkInfo> chunks() {
     return index.chunks();
   }
@@ -226,6 +230,7 @@ public final class TraceFile implements AutoCloseable {
     }
   }
 
+  @Override
   ChunkReader chunk(int number) {
     ChunkInfo info = index.chunks().get(number);
     byte[] raw =
@@ -237,6 +242,7 @@ public final class TraceFile implements AutoCloseable {
     return chunk;
   }
 
+  @Override
   InputException damaged(String what) {
     return frames.bad(index.outcomePosition(), "damaged trace: " + what);
   }

@@ -11,7 +11,6 @@ import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
-import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.wave.Wavefronts;
 import java.util.function.IntPredicate;
 
@@ -32,7 +31,7 @@ import java.util.function.IntPredicate;
  * while the unit is ahead takes part from where the unit is; until then the unit was busy with
  * others. Instruction fetch is not modelled. Not thread-safe.
  */
-final class CdnaComputeUnit extends ComputeUnit {
+final class CdnaComputeUnit extends PathOwner {
   private static final long NEVER = SlotState.NEVER;
   private static final int AHEAD = 48;
   private static final int WIDTH = 64;
@@ -113,31 +112,38 @@ final class CdnaComputeUnit extends ComputeUnit {
 
   // ------------------------------------------------------------------ parts look in here
 
+  @Override
   Wavefronts wavefronts() {
     return wavefronts;
   }
 
+  @Override
   GcnKernel code() {
     return code;
   }
 
+  @Override
   Timing timing() {
     return timing;
   }
 
   /** A flat access that goes to the LDS; answers the tick at which it is complete. */
+  @Override
   long flatLocal(Access access, int w, boolean write, boolean atomic, long t) {
     return localData.flat(this, ages.simdOf(w), access, write, atomic, t);
   }
 
+  @Override
   IssuePorts ports() {
     return ports;
   }
 
+  @Override
   CompletionRing vm() {
     return vm;
   }
 
+  @Override
   CompletionRing lgkm() {
     return lgkm;
   }
@@ -188,12 +194,14 @@ final class CdnaComputeUnit extends ComputeUnit {
   // ------------------------------------------------------------------ from memory
 
   /** A vector memory operation is complete. */
+  @Override
   void vectorCompleted(int w, int place, long tick) {
     vm.complete(w, place, tick);
     recheck(w, tick, SlotState.WAITS_FOR_VM_ROOM, vm);
   }
 
   /** A scalar load is complete. */
+  @Override
   void scalarCompleted(int w, int place, long tick) {
     lgkm.complete(w, place, tick);
     recheck(w, tick, SlotState.WAITS_FOR_LGKM_ROOM, lgkm);
@@ -220,6 +228,7 @@ final class CdnaComputeUnit extends ComputeUnit {
   }
 
   /** The vector memory unit takes instructions again. */
+  @Override
   void accepting(long tick) {
     for (int w = 0; w < state.length; w++) {
       if (state[w] == SlotState.WAITS_FOR_UNIT) {
@@ -228,6 +237,7 @@ final class CdnaComputeUnit extends ComputeUnit {
     }
   }
 
+  @Override
   void drained(long tick) {
     memoryDrained(tick);
   }

@@ -48,7 +48,7 @@ final class LocalData {
   }
 
   /** Issues at the current tick. */
-  void issue(CdnaComputeUnit unit, int simd, int w, int i, long t) {
+  void issue(PathOwner unit, int simd, int w, int i, long t) {
     GcnKernel code = unit.code();
     int c = code.cls[i];
     boolean permutes = c == GcnClass.LDS_PERMUTE.ordinal();
@@ -94,7 +94,7 @@ final class LocalData {
   }
 
   /** An access of a flat instruction; answers the tick at which it is complete. */
-  long flat(CdnaComputeUnit unit, int simd, Access a, boolean write, boolean atomic, long t) {
+  long flat(PathOwner unit, int simd, Access a, boolean write, boolean atomic, long t) {
     int clocks = banks.clocks(a, write, atomic);
     int free = banks.conflictFree(a, write, atomic);
     int dwords = Math.max(1, a.elementBytes() / 4);
@@ -109,7 +109,7 @@ final class LocalData {
   }
 
   private long book(
-      CdnaComputeUnit unit, int simd, long t, int clocks, int free, int request, int answer) {
+      PathOwner unit, int simd, long t, int clocks, int free, int request, int answer) {
     long start = Math.max(t, banksFree);
     banksFree = start + clocks;
     pairFree[simd >> 1] = t + Math.max(request, answer);

@@ -22,7 +22,7 @@ final class ScalarCache implements MemoryUnit.Listener {
   private final Cluster cluster;
   private final int component;
   private final EventKind serve;
-  private final CdnaComputeUnit[] users;
+  private final PathOwner[] users;
   private final int wavefronts;
   private final int capacity;
   private int count;
@@ -44,7 +44,7 @@ final class ScalarCache implements MemoryUnit.Listener {
   ScalarCache(Cluster cluster, int firstUnit, DeviceSpec spec, MemorySide memory) {
     this.cluster = cluster;
     int sharing = spec.integer("scalar_cache.sharing");
-    users = new CdnaComputeUnit[sharing];
+    users = new PathOwner[sharing];
     wavefronts = spec.integer("compute.simds") * spec.integer("compute.wave_slots");
     capacity = Integer.highestOneBit(16 * wavefronts - 1) * 2;
     stamp = new long[sharing * capacity];
@@ -66,7 +66,7 @@ final class ScalarCache implements MemoryUnit.Listener {
   }
 
   /** Adds a compute unit; its number among the users. */
-  int join(CdnaComputeUnit user) {
+  int join(PathOwner user) {
     users[count] = user;
     return count++;
   }

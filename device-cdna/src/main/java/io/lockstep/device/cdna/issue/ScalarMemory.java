@@ -16,13 +16,13 @@ import io.lockstep.parts.stats.Totals;
 final class ScalarMemory {
   private static final long ARGUMENTS = 1L << 45;
 
-  private final CdnaComputeUnit owner;
+  private final PathOwner owner;
   private final ScalarCache cache;
   private final int user;
   private final Access access = new Access();
   private GcnKernel code;
 
-  ScalarMemory(CdnaComputeUnit owner, ScalarCache cache) {
+  ScalarMemory(PathOwner owner, ScalarCache cache) {
     this.owner = owner;
     this.cache = cache;
     user = cache.join(owner);

@@ -34,7 +34,7 @@ final class VectorMemory implements MemoryUnit.Listener {
   private static final int ATOMIC = GcnClass.VMEM_ATOMIC.ordinal();
   private static final int ATOMIC_RETURN = GcnClass.VMEM_ATOMIC_RETURN.ordinal();
 
-  private final CdnaComputeUnit owner;
+  private final PathOwner owner;
   private final MemoryUnit unit;
   private final AddressUnit addresses = new AddressUnit();
   private final LineCoalescing loads;
@@ -62,8 +62,7 @@ final class VectorMemory implements MemoryUnit.Listener {
   private long bytesRequested;
   private long bytesMoved;
 
-  VectorMemory(
-      CdnaComputeUnit owner, Cluster cluster, int index, DeviceSpec spec, MemorySide memory) {
+  VectorMemory(PathOwner owner, Cluster cluster, int index, DeviceSpec spec, MemorySide memory) {
     this.owner = owner;
     var config = CdnaMemory.vectorUnit(spec);
     unit = new MemoryUnit(cluster, "cu[" + index + "].memory", index, config, memory, this);

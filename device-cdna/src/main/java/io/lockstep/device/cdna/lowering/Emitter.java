@@ -6,13 +6,13 @@ import java.util.List;
 /** Collects the machine instructions of a block; knows how operands are written. */
 final class Emitter {
   private final KernelFacts facts;
-  private final Divergence divergence;
+  private final Placement placement;
   private final Folding folding;
   final List<GcnOp> ops = new ArrayList<>();
 
-  Emitter(KernelFacts facts, Divergence divergence, Folding folding) {
+  Emitter(KernelFacts facts, Placement placement, Folding folding) {
     this.facts = facts;
-    this.divergence = divergence;
+    this.placement = placement;
     this.folding = folding;
   }
 
@@ -21,7 +21,7 @@ final class Emitter {
     String n = facts.kernel.registerNames().get(register);
     String plain = n.startsWith("%") ? n.substring(1) : n;
     boolean mask = facts.kernel.registers().get(register) == io.lockstep.kernel.ir.Type.I1;
-    return (mask || !divergence.isVector(register) ? "s:" : "v:") + plain;
+    return (mask || !placement.isVector(register) ? "s:" : "v:") + plain;
   }
 
   String text(io.lockstep.kernel.ir.Operand o) {

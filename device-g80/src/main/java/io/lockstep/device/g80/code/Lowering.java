@@ -37,7 +37,7 @@ public final class Lowering {
   private Lowering(Kernel kernel, Timings timings, boolean votes, boolean listed) {
     this.kernel = kernel;
     this.timings = timings;
-    uniformity = new Uniformity(kernel);
+    uniformity = new Uniformity(kernel, Uniformity.Among.WORK_GROUP);
     operands = new SharedOperands(kernel);
     arguments = new ParameterOperands(kernel, operands);
     this.votes = votes;

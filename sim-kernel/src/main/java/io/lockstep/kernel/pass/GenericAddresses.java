@@ -1,4 +1,4 @@
-package io.lockstep.frontend.ptx;
+package io.lockstep.kernel.pass;
 
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.Address;
@@ -16,13 +16,14 @@ import java.util.Map;
 
 /**
  * Finds the memory behind generic accesses: compilers reach private arrays through generic pointers
- * (cvta.local), which machines without a generic space could not run and others pay for.
+ * (PTX cvta.local), which machines without a generic space could not run and others pay for.
  *
- * <p>Every pointer is followed from where it is made (cvta, parameters, symbols) through moves,
- * sums, selections and private memory, which only the work-item itself writes. An access whose
- * pointers all come from one space becomes an access to it. Where no pointer of a space escapes (is
- * stored elsewhere, compared with something else, mixed with pointers of another space), the window
- * that sets the space apart disappears as well; otherwise it is taken off before the access.
+ * <p>Every pointer is followed from where it is made (conversions between spaces, parameters,
+ * symbols) through moves, sums, selections and private memory, which only the work-item itself
+ * writes. An access whose pointers all come from one space becomes an access to it. Where no
+ * pointer of a space escapes (is stored elsewhere, compared with something else, mixed with
+ * pointers of another space), the window that sets the space apart disappears as well; otherwise it
+ * is taken off before the access.
  */
 final class GenericAddresses {
   /** What a register may point to. */
@@ -37,7 +38,7 @@ final class GenericAddresses {
 
   private final List<Draft> blocks;
   private final KernelBuilder builder;
-  private final Emitter e;
+  private final KernelDraft kernel;
   private final Map<Integer, Home> homes = new HashMap<>();
 
   /** What pointers in private memory point to; null where none is kept there. */
@@ -45,17 +46,17 @@ final class GenericAddresses {
 
   private boolean changed;
 
-  private GenericAddresses(Emitter e, KernelBuilder builder) {
-    this.blocks = e.blocks;
-    this.builder = builder;
-    this.e = e;
+  private GenericAddresses(KernelDraft kernel) {
+    this.blocks = kernel.blocks();
+    this.builder = kernel.builder();
+    this.kernel = kernel;
   }
 
-  static void apply(Emitter e, KernelBuilder builder) {
-    for (Draft draft : e.blocks) {
+  static void apply(KernelDraft kernel) {
+    for (Draft draft : kernel.blocks()) {
       for (Instruction i : draft.code()) {
         if (isGeneric(i)) {
-          new GenericAddresses(e, builder).run();
+          new GenericAddresses(kernel).run();
           return;
         }
       }
@@ -116,7 +117,7 @@ final class GenericAddresses {
     }
     if (i.op() == Op.LOAD) {
       if (i.memory().space() == Space.PARAMETER) {
-        if (d >= 0 && i.memory().element().bits() == e.addressBits) {
+        if (d >= 0 && i.memory().element().bits() == kernel.addressBits()) {
           merge(d, Home.PARAMETER);
         }
       } else if (kept != null && homeOf(i) == Home.PRIVATE) {
@@ -147,7 +148,7 @@ final class GenericAddresses {
 
   private boolean isAddress(int register) {
     Type t = builder.typeOf(register);
-    return t.bits() == e.addressBits && !t.isFloat();
+    return t.bits() == kernel.addressBits() && !t.isFloat();
   }
 
   /** The sources of which a result may be a pointer into the same memory. */
@@ -204,14 +205,18 @@ final class GenericAddresses {
 
   /** The space into or out of whose window an instruction converts, or null. */
   private Home windowOf(Instruction i) {
-    if (i.op() != Op.ADD && i.op() != Op.SUB || !i.text().contains("cvta")) {
+    if (i.op() != Op.ADD && i.op() != Op.SUB || !kernel.convertsSpaces().test(i)) {
       return null;
     }
     long bits = i.sources().get(1).bits();
     boolean register = i.sources().get(1).isRegister();
-    return !register && bits == Moves.window(true, e)
+    return !register && bits == window(true)
         ? Home.LOCAL
-        : !register && bits == Moves.window(false, e) ? Home.PRIVATE : null;
+        : !register && bits == window(false) ? Home.PRIVATE : null;
+  }
+
+  private long window(boolean local) {
+    return Address.window(local, kernel.addressBits());
   }
 
   // Using what was found.
@@ -269,7 +274,7 @@ final class GenericAddresses {
     if (home == Home.PRIVATE ? privateEscapes : home == Home.LOCAL && localEscapes) {
       Type type = builder.typeOf(address.register());
       int t = builder.register(type, "");
-      long window = Moves.window(home == Home.LOCAL, e);
+      long window = window(home == Home.LOCAL);
       out.add(
           Instruction.of(Op.SUB, type)
               .from(address, Operand.immediate(window))

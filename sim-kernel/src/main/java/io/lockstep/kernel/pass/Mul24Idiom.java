@@ -1,4 +1,4 @@
-package io.lockstep.frontend.ptx;
+package io.lockstep.kernel.pass;
 
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.Instruction;
@@ -23,13 +23,7 @@ final class Mul24Idiom {
   private Mul24Idiom() {}
 
   static void apply(List<Draft> blocks) {
-    Uses uses = new Uses();
-    for (Draft draft : blocks) {
-      draft.code().forEach(i -> uses.count(i, 1));
-    }
-    for (Draft draft : blocks) {
-      new Block(new BlockCode(draft.code(), uses)).run();
-    }
+    BlockCode.of(blocks).forEach(code -> new Block(code).run());
   }
 
   /** A 24-bit value: what it is made from, and the instructions that would become idle. */
@@ -79,6 +73,7 @@ final class Mul24Idiom {
               .to(i.destinations())
               .from(sources)
               .guard(i.guard(), i.guardNegated())
+              .vectorGroup(i.vectorGroup())
               .line(i.line())
               .text(i.text())
               .build();

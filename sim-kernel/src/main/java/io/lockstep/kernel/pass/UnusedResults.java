@@ -1,4 +1,4 @@
-package io.lockstep.frontend.ptx;
+package io.lockstep.kernel.pass;
 
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.Instruction;

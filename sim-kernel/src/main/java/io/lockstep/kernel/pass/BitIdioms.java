@@ -1,4 +1,4 @@
-package io.lockstep.frontend.ptx;
+package io.lockstep.kernel.pass;
 
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.Comparison;
@@ -24,12 +24,13 @@ final class BitIdioms {
   private static final int[] VARIABLES = {0xF0, 0xCC, 0xAA};
   private static final int ONES = 0xFF;
 
+  /** What a tree of logic is made of, below its root. */
+  private static final List<Op> INNER = List.of(Op.AND, Op.OR, Op.XOR, Op.NOT);
+
   private BitIdioms() {}
 
   static void apply(List<Draft> blocks) {
-    Uses uses = new Uses();
-    blocks.forEach(b -> b.code().forEach(i -> uses.count(i, 1)));
-    blocks.forEach(b -> new Block(new BlockCode(b.code(), uses)).run());
+    BlockCode.of(blocks).forEach(code -> new Block(code).run());
   }
 
   /** What an instruction becomes, and the instructions that may become idle. */
@@ -72,6 +73,7 @@ final class BitIdioms {
       return Instruction.of(op, Type.I32)
           .to(i.destinations())
           .guard(i.guard(), i.guardNegated())
+          .vectorGroup(i.vectorGroup())
           .line(i.line())
           .text(i.text());
     }
@@ -206,16 +208,18 @@ final class BitIdioms {
 
     /** The definition of an operand by an operation, if nothing else reads it; or -1. */
     private int only(Operand operand, int before, Op op) {
-      return operand.isRegister() && code.isReadOnce(operand.register())
-          ? definition(operand, before, op)
-          : -1;
+      return as(op, code.madeFor(operand, before));
     }
 
     /**
      * The unguarded definition of an operand by an operation that reaches an instruction, or -1.
      */
     private int definition(Operand operand, int before, Op op) {
-      int index = code.definition(operand, before);
+      return as(op, code.definition(operand, before));
+    }
+
+    /** The place of an instruction if it is an operation that idioms are made of, or -1. */
+    private int as(Op op, int index) {
       if (index < 0) {
         return -1;
       }
@@ -276,13 +280,12 @@ final class BitIdioms {
       }
 
       private int operand(Operand o, int at) {
-        if (o.isRegister() && code.isReadOnce(o.register())) {
-          for (Op op : List.of(Op.AND, Op.OR, Op.XOR, Op.NOT)) {
-            int index = definition(o, at, op);
-            if (index >= 0) {
-              inner.add(index);
-              return table(code.get(index), index);
-            }
+        int made = code.madeFor(o, at);
+        for (Op op : INNER) {
+          int index = as(op, made);
+          if (index >= 0) {
+            inner.add(index);
+            return table(code.get(index), index);
           }
         }
         fits &= code.holds(o, at, root);

@@ -1,0 +1,8 @@
+package io.lockstep.cli.planted.right;
+
+import io.lockstep.cli.planted.left.Left;
+
+/** Closes the circle of the two packages. */
+public final class Right {
+  private Left left;
+}
