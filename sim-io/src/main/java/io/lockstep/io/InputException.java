@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
  * A user's input is wrong: one line that says what, where and what was expected.
  *
  * <p>The message already carries its position ({@code file:line:column} or {@code file: byte n}).
- * The command line prints it without a stack trace and exits with code 3 (DESIGN, section 6).
+ * The command line prints it without a stack trace and exits with code 3 (README.md, "Commands").
  * Control characters that the input smuggled into it are shown escaped. Only a compiler's message
  * has more lines ({@link #ofLines}).
  */

@@ -17,9 +17,7 @@ public interface Assembly {
    */
   String path(int component);
 
-  /**
-   * {@return number of components}
-   */
+  /** {@return number of components} */
   int components();
 
   /**
@@ -64,7 +62,8 @@ public interface Assembly {
   void gate(BooleanSupplier ready);
 
   /**
-   * {@return the most ticks that are executed between two questions to the gate: the smallest latency of a port between partitions, bounded} Known once all ports are there.
+   * {@return the most ticks that are executed between two questions to the gate: the smallest
+   * latency of a port between partitions, bounded} Known once all ports are there.
    */
   long windowTicks();
 }

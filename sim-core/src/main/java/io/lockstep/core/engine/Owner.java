@@ -2,9 +2,7 @@ package io.lockstep.core.engine;
 
 /** Whose kinds and components these are: a partition, by its number and name. */
 public interface Owner {
-  /**
-   * {@return position among the simulation's partitions}
-   */
+  /** {@return position among the simulation's partitions} */
   int id();
 
   /**

@@ -26,9 +26,7 @@ public final class StateException extends RuntimeException {
     return where;
   }
 
-  /**
-   * {@return what was found there and what was expected}
-   */
+  /** {@return what was found there and what was expected} */
   public String what() {
     return what;
   }

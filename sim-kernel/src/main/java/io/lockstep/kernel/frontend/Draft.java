@@ -12,16 +12,12 @@ public final class Draft {
   /** An empty block that goes nowhere yet. */
   public Draft() {}
 
-  /**
-   * {@return its instructions in order; may be changed}
-   */
+  /** {@return its instructions in order; may be changed} */
   public List<Instruction> code() {
     return code;
   }
 
-  /**
-   * {@return where control goes; null until the block is closed}
-   */
+  /** {@return where control goes; null until the block is closed} */
   public List<Draft> successors() {
     return successors;
   }

@@ -50,7 +50,9 @@ public final class DraftLayout {
   }
 
   /**
-   * {@return the kernel of a builder with these blocks, in their order} Registers that are read and never written (compilers leave undefined values undefined, texts clear a register by r ^ r) are zero, by moves at the kernel's start that say so.
+   * {@return the kernel of a builder with these blocks, in their order} Registers that are read and
+   * never written (compilers leave undefined values undefined, texts clear a register by r ^ r) are
+   * zero, by moves at the kernel's start that say so.
    *
    * @param blocks at least one; the first is where the kernel begins
    * @param builder holds everything but the blocks

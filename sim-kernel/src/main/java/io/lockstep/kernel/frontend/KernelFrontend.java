@@ -34,9 +34,7 @@ public interface KernelFrontend {
    */
   List<Kernel> read(String file, String text, FrontendOptions options);
 
-  /**
-   * {@return whether it has a compiler that takes options}
-   */
+  /** {@return whether it has a compiler that takes options} */
   default boolean takesCompilerOptions() {
     return false;
   }

@@ -188,9 +188,7 @@ public final class Access {
     fullMask &= lanesThatStay;
   }
 
-  /**
-   * {@return the array that holds addresses by wavefront lane where the access is not affine}
-   */
+  /** {@return the array that holds addresses by wavefront lane where the access is not affine} */
   public long[] addresses() {
     if (rows && !spelt) {
       spell();
@@ -198,16 +196,12 @@ public final class Access {
     return addresses;
   }
 
-  /**
-   * {@return whether the whole wavefront's addresses follow one formula by row}
-   */
+  /** {@return whether the whole wavefront's addresses follow one formula by row} */
   public boolean isRows() {
     return rows;
   }
 
-  /**
-   * {@return address of the first element of lane 0's row, if {@link #isRows}}
-   */
+  /** {@return address of the first element of lane 0's row, if {@link #isRows}} */
   public long rowOrigin() {
     return rowOrigin;
   }
@@ -221,23 +215,17 @@ public final class Access {
     return fullStride;
   }
 
-  /**
-   * {@return bytes from a row to the next, if {@link #isRows}}
-   */
+  /** {@return bytes from a row to the next, if {@link #isRows}} */
   public long rowStride() {
     return rowStride;
   }
 
-  /**
-   * {@return lanes of a row, if {@link #isRows}}
-   */
+  /** {@return lanes of a row, if {@link #isRows}} */
   public int rowLanes() {
     return rowLanes;
   }
 
-  /**
-   * {@return place of lane 0 in its row, if {@link #isRows}}
-   */
+  /** {@return place of lane 0 in its row, if {@link #isRows}} */
   public int rowPhase() {
     return rowPhase;
   }
@@ -264,23 +252,17 @@ public final class Access {
     }
   }
 
-  /**
-   * {@return active lanes of the window as a mask}
-   */
+  /** {@return active lanes of the window as a mask} */
   public long mask() {
     return mask;
   }
 
-  /**
-   * {@return number of active lanes of the window}
-   */
+  /** {@return number of active lanes of the window} */
   public int active() {
     return Long.bitCount(mask);
   }
 
-  /**
-   * {@return lanes of the window, active or not}
-   */
+  /** {@return lanes of the window, active or not} */
   public int lanes() {
     return lanes;
   }
@@ -294,9 +276,7 @@ public final class Access {
     return elementBytes;
   }
 
-  /**
-   * {@return whether every active lane's address follows {@code origin + lane * stride}}
-   */
+  /** {@return whether every active lane's address follows {@code origin + lane * stride}} */
   public boolean isAffine() {
     return affine;
   }
@@ -330,16 +310,12 @@ public final class Access {
     return origin;
   }
 
-  /**
-   * {@return bytes from lane to lane, if affine}
-   */
+  /** {@return bytes from lane to lane, if affine} */
   public long stride() {
     return stride;
   }
 
-  /**
-   * {@return the first active lane of the window, or -1}
-   */
+  /** {@return the first active lane of the window, or -1} */
   public int firstLane() {
     return mask == 0 ? -1 : Long.numberOfTrailingZeros(mask);
   }

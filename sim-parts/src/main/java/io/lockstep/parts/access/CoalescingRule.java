@@ -5,7 +5,8 @@ public interface CoalescingRule {
   /**
    * Lanes considered together: a half-warp, a quarter-wavefront, a whole wavefront.
    *
-   * @return how many lanes are considered together: a half-warp, a quarter-wavefront, a whole wavefront
+   * @return how many lanes are considered together: a half-warp, a quarter-wavefront, a whole
+   *     wavefront
    */
   int lanesPerRequest();
 

@@ -8,19 +8,16 @@ import io.lockstep.trace.record.Geometry;
 
 /** A device model for one specification: immutable, thread-safe; simulations are its children. */
 public interface Device {
-  /**
-   * {@return the specification, overrides applied}
-   */
+  /** {@return the specification, overrides applied} */
   DeviceSpec spec();
 
   /**
-   * {@return what the device can do at all; launches beyond it are refused before they are simulated}
+   * {@return what the device can do at all; launches beyond it are refused before they are
+   * simulated}
    */
   Capabilities capabilities();
 
-  /**
-   * {@return the clock that the vendor's tools count, in hertz; {@code cycles} of a result}
-   */
+  /** {@return the clock that the vendor's tools count, in hertz; {@code cycles} of a result} */
   long clockHertz();
 
   /**
@@ -67,8 +64,6 @@ public interface Device {
    */
   long tickHertz();
 
-  /**
-   * {@return what host operations cost}
-   */
+  /** {@return what host operations cost} */
   HostCosts hostCosts();
 }

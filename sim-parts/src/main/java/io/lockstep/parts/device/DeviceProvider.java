@@ -14,18 +14,15 @@ public interface DeviceProvider {
   /**
    * Short name of the family, for example {@code evergreen}; {@code family:} in specifications.
    *
-   * @return the name; short, for example {@code evergreen}, as {@code family:} of a specification has it
+   * @return the name; short, for example {@code evergreen}, as {@code family:} of a specification
+   *     has it
    */
   String family();
 
-  /**
-   * {@return every key that a specification of this family may hold, with unit and range}
-   */
+  /** {@return every key that a specification of this family may hold, with unit and range} */
   SpecSchema schema();
 
-  /**
-   * {@return the specifications shipped with the module, in the order of a catalogue}
-   */
+  /** {@return the specifications shipped with the module, in the order of a catalogue} */
   List<DeviceSpec> catalogue();
 
   /**

@@ -21,9 +21,7 @@ public interface Machine extends Stateful {
    */
   void launch(LaunchPlan launch, WorkGroupSource groups, long tick);
 
-  /**
-   * {@return whether no launch is running}
-   */
+  /** {@return whether no launch is running} */
   boolean idle();
 
   /**
@@ -59,7 +57,8 @@ public interface Machine extends Stateful {
    *
    * @param bufferBytes size of each buffer in bytes
    * @param addressOut is filled with the address of each in bytes
-   * @return bytes of device memory from the first address to the end of the last buffer, alignment included
+   * @return bytes of device memory from the first address to the end of the last buffer, alignment
+   *     included
    */
   long place(long[] bufferBytes, long[] addressOut);
 
@@ -83,9 +82,7 @@ public interface Machine extends Stateful {
     throw new UnsupportedOperationException("this device cannot be resumed from a checkpoint");
   }
 
-  /**
-   * {@return ids of the groups that have been pulled and not ended, for {@link #resume}}
-   */
+  /** {@return ids of the groups that have been pulled and not ended, for {@link #resume}} */
   default long[] heldGroups() {
     throw new UnsupportedOperationException("this device cannot be resumed from a checkpoint");
   }

@@ -4,9 +4,7 @@ import io.lockstep.kernel.ir.Kernel;
 
 /** A kernel in a device's own code. Immutable, thread-safe. */
 public interface MachineKernel {
-  /**
-   * {@return the portable kernel it came from}
-   */
+  /** {@return the portable kernel it came from} */
   Kernel kernel();
 
   /**
@@ -16,14 +14,10 @@ public interface MachineKernel {
    */
   int registers();
 
-  /**
-   * {@return readable assembly with its units of issue, as the vendor's tools would print it}
-   */
+  /** {@return readable assembly with its units of issue, as the vendor's tools would print it} */
   String assembly();
 
-  /**
-   * {@return what a result has to say about how it runs, or empty}
-   */
+  /** {@return what a result has to say about how it runs, or empty} */
   default String remark() {
     return "";
   }

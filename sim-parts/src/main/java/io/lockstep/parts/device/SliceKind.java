@@ -31,23 +31,17 @@ public enum SliceKind {
     this.second = second;
   }
 
-  /**
-   * {@return what people call it}
-   */
+  /** {@return what people call it} */
   public String label() {
     return label;
   }
 
-  /**
-   * {@return name of the first number}
-   */
+  /** {@return name of the first number} */
   public String first() {
     return first;
   }
 
-  /**
-   * {@return name of the second number}
-   */
+  /** {@return name of the second number} */
   public String second() {
     return second;
   }

@@ -84,9 +84,7 @@ public record Derived(
         path, dimension, definition, 0, Long.MAX_VALUE, false, false, List.of(), null);
   }
 
-  /**
-   * {@return whether it is an old name, which is understood and not printed}
-   */
+  /** {@return whether it is an old name, which is understood and not printed} */
   public boolean isOldName() {
     return value == null;
   }

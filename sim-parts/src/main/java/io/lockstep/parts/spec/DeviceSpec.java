@@ -47,9 +47,7 @@ public final class DeviceSpec implements Figures {
     this.overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));
   }
 
-  /**
-   * {@return short id, for example {@code hd5870}}
-   */
+  /** {@return short id, for example {@code hd5870}} */
   public String id() {
     return id;
   }
@@ -72,9 +70,7 @@ public final class DeviceSpec implements Figures {
     return schema.family();
   }
 
-  /**
-   * {@return the schema it conforms to}
-   */
+  /** {@return the schema it conforms to} */
   public SpecSchema schema() {
     return schema;
   }
@@ -88,16 +84,12 @@ public final class DeviceSpec implements Figures {
     return file;
   }
 
-  /**
-   * {@return all figures in order of their paths}
-   */
+  /** {@return all figures in order of their paths} */
   public Collection<Figure> figures() {
     return figures.values();
   }
 
-  /**
-   * {@return all figures and those that are computed from them, in order of their paths}
-   */
+  /** {@return all figures and those that are computed from them, in order of their paths} */
   public Collection<Figure> shown() {
     SortedMap<String, Figure> all = new TreeMap<>(figures);
     schema.derived().keySet().forEach(p -> derived(p).ifPresent(f -> all.put(p, f)));
@@ -115,16 +107,12 @@ public final class DeviceSpec implements Figures {
     return Optional.of(new Figure(path, unit, value, text, Provenance.DERIVED, "", "", "", ""));
   }
 
-  /**
-   * {@return sources by the key that figures cite}
-   */
+  /** {@return sources by the key that figures cite} */
   public SortedMap<String, String> sources() {
     return sources;
   }
 
-  /**
-   * {@return overrides of this run, path to text}
-   */
+  /** {@return overrides of this run, path to text} */
   public SortedMap<String, String> overrides() {
     return overrides;
   }
@@ -296,9 +284,7 @@ public final class DeviceSpec implements Figures {
             .orElse("; 'lockstep devices " + id + "' lists them");
   }
 
-  /**
-   * {@return SHA-256 of the family and all values in canonical units, as 64 hexadecimal digits}
-   */
+  /** {@return SHA-256 of the family and all values in canonical units, as 64 hexadecimal digits} */
   public String hash() {
     StringBuilder text = new StringBuilder(family()).append('\n');
     for (Figure f : figures.values()) {

@@ -51,9 +51,7 @@ public enum Dimension {
     return map;
   }
 
-  /**
-   * {@return name of the canonical unit; empty for plain numbers}
-   */
+  /** {@return name of the canonical unit; empty for plain numbers} */
   public String canonicalUnit() {
     return canonical;
   }

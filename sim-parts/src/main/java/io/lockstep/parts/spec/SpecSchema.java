@@ -86,23 +86,17 @@ public final class SpecSchema {
     return keys.get(path);
   }
 
-  /**
-   * {@return all keys in order of definition}
-   */
+  /** {@return all keys in order of definition} */
   public Collection<Key> keys() {
     return keys.values();
   }
 
-  /**
-   * {@return parts that it was made of, in their order}
-   */
+  /** {@return parts that it was made of, in their order} */
   public List<Part> parts() {
     return parts;
   }
 
-  /**
-   * {@return old names, each with the key that it means today}
-   */
+  /** {@return old names, each with the key that it means today} */
   public Map<String, String> oldNames() {
     return Collections.unmodifiableMap(oldNames);
   }
@@ -424,9 +418,7 @@ public final class SpecSchema {
       return this;
     }
 
-    /**
-     * {@return the finished schema}
-     */
+    /** {@return the finished schema} */
     public SpecSchema build() {
       oldNames.values().forEach(this::declared);
       derived.values().forEach(d -> d.writes().forEach(this::declared));

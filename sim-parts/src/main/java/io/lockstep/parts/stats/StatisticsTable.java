@@ -101,9 +101,7 @@ public final class StatisticsTable {
     TABLE.put(name, new Statistic(name, unit, definition, counter));
   }
 
-  /**
-   * {@return all entries in order of their names}
-   */
+  /** {@return all entries in order of their names} */
   public static List<Statistic> all() {
     return Collections.unmodifiableList(new ArrayList<>(TABLE.values()));
   }

@@ -6,9 +6,7 @@ import java.util.List;
 
 /** One operation of the host program as it was executed: loops unrolled, sizes final. */
 public sealed interface HostStep extends ProgramItem {
-  /**
-   * {@return number of the step in the program, from 0}
-   */
+  /** {@return number of the step in the program, from 0} */
   int number();
 
   @Override
@@ -76,9 +74,7 @@ public sealed interface HostStep extends ProgramItem {
           0);
     }
 
-    /**
-     * {@return whether its work-items are pixels}
-     */
+    /** {@return whether its work-items are pixels} */
     public boolean isOfPixels() {
       return domainWidth > 0;
     }

@@ -31,6 +31,13 @@ public record Program(
 
   /**
    * Takes unmodifiable copies.
+   *
+   * @param kernels portable kernels
+   * @param buffers allocations in order, module-scope variables last
+   * @param name the workload's name
+   * @param parameters all parameters of the run as their canonical text
+   * @param warmups passes before the measured one
+   * @param timing what is timed
    */
   public Program {
     kernels = List.copyOf(kernels);

@@ -29,13 +29,9 @@ public sealed interface ProgramItem permits HostStep, WorkGroupRecord, LaunchEnd
 
   /** Why there is no item. */
   enum Mark implements ProgramItem {
-    /**
-     * There is no item yet: ask again when the producer has gone on.
-     */
+    /** There is no item yet: ask again when the producer has gone on. */
     STARVED,
-    /**
-     * The last item has been delivered.
-     */
+    /** The last item has been delivered. */
     END;
 
     @Override

@@ -47,16 +47,12 @@ public final class ProgramReader {
     return mark(item, "a step");
   }
 
-  /**
-   * {@return the step that the last {@link #next} found}
-   */
+  /** {@return the step that the last {@link #next} found} */
   public HostStep step() {
     return step;
   }
 
-  /**
-   * {@return the launch that {@link #step} is}
-   */
+  /** {@return the launch that {@link #step} is} */
   public HostStep.Launch launch() {
     if (launch == null) {
       throw new IllegalStateException("the step is no launch");
@@ -64,17 +60,13 @@ public final class ProgramReader {
     return launch;
   }
 
-  /**
-   * {@return the work-groups of {@link #launch}}
-   */
+  /** {@return the work-groups of {@link #launch}} */
   public WorkGroupSource groups() {
     launch();
     return groups;
   }
 
-  /**
-   * {@return what became known of the launch while it ran; only after END of its groups}
-   */
+  /** {@return what became known of the launch while it ran; only after END of its groups} */
   public LaunchEnd launchEnd() {
     if (launchEnd == null) {
       throw new IllegalStateException("the launch has not ended");

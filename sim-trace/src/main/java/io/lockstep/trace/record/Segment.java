@@ -103,9 +103,7 @@ public final class Segment {
     return workItems;
   }
 
-  /**
-   * {@return number of distinct paths}
-   */
+  /** {@return number of distinct paths} */
   public int paths() {
     return firstBlock.length;
   }
@@ -119,9 +117,7 @@ public final class Segment {
     return pathOf == null ? 0 : pathOf[workItem];
   }
 
-  /**
-   * {@return whether all work-items share path 0}
-   */
+  /** {@return whether all work-items share path 0} */
   public boolean isUniform() {
     return pathOf == null;
   }
@@ -181,16 +177,12 @@ public final class Segment {
     return (int) (word & ((1L << bits) - 1));
   }
 
-  /**
-   * {@return the words that hold the outcomes; not to be written}
-   */
+  /** {@return the words that hold the outcomes; not to be written} */
   public long[] outcomes() {
     return outcomes;
   }
 
-  /**
-   * {@return number of slots}
-   */
+  /** {@return number of slots} */
   public int slots() {
     return slotRun.length - 1;
   }
@@ -204,9 +196,7 @@ public final class Segment {
     return slotRun[slot];
   }
 
-  /**
-   * {@return number of runs}
-   */
+  /** {@return number of runs} */
   public int runs() {
     return runFirst.length;
   }
@@ -315,16 +305,12 @@ public final class Segment {
     return runPool[run];
   }
 
-  /**
-   * {@return the 32-bit pool; not to be written}
-   */
+  /** {@return the 32-bit pool; not to be written} */
   public int[] pool() {
     return pool;
   }
 
-  /**
-   * {@return the 64-bit pool; not to be written}
-   */
+  /** {@return the 64-bit pool; not to be written} */
   public long[] widePool() {
     return widePool;
   }

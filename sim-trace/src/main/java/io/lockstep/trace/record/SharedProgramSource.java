@@ -51,23 +51,17 @@ public final class SharedProgramSource {
     handles = List.copyOf(consumers);
   }
 
-  /**
-   * {@return the consumers' cursors, in a fixed order, closed ones included}
-   */
+  /** {@return the consumers' cursors, in a fixed order, closed ones included} */
   public List<ProgramSource> consumers() {
     return handles;
   }
 
-  /**
-   * {@return bytes retained now for consumers that are behind}
-   */
+  /** {@return bytes retained now for consumers that are behind} */
   public long retainedBytes() {
     return retained;
   }
 
-  /**
-   * {@return the most bytes that were ever retained}
-   */
+  /** {@return the most bytes that were ever retained} */
   public long peakBytes() {
     return peak;
   }

@@ -23,8 +23,6 @@ public interface WorkGroupSource {
    */
   Status next();
 
-  /**
-   * {@return the work-group that the last {@link #next()} found}
-   */
+  /** {@return the work-group that the last {@link #next()} found} */
   WorkGroupRecord record();
 }
