@@ -1,6 +1,6 @@
 /**
- * Checks on request: data races, and local memory that is read before it is written; what they
- * look for, and what they found.
+ * Checks on request: data races, and local memory that is read before it is written; what they look
+ * for, and what they found.
  *
  * <p>A {@link io.lockstep.execute.check.CheckLog} keeps findings, bounded in number.
  *

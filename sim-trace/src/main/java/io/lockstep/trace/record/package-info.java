@@ -1,6 +1,5 @@
 /**
- * What a program did: host steps, work-groups, segments, runs of addresses, and who hands them
- * out.
+ * What a program did: host steps, work-groups, segments, runs of addresses, and who hands them out.
  *
  * <p>A {@link io.lockstep.trace.record.ProgramSource} delivers a program's {@link
  * io.lockstep.trace.record.ProgramItem}s in order: {@link io.lockstep.trace.record.HostStep}s, a
