@@ -1,6 +1,6 @@
 package io.lockstep.cli;
 
-/** What the command exits with; stable (DESIGN, section 6). */
+/** What the command exits with; stable, as README.md lists them. */
 final class ExitCode {
   static final int DONE = 0;
   static final int FAILED = 1;

@@ -38,7 +38,7 @@ class CheckpointPropertyTest {
   }
 
   @Property(tries = 15)
-  void resumedTwice(
+  void aRunResumedTwiceHasTheResultOfTheWholeRun(
       @ForAll("workloads") String workload,
       @ForAll("devices") String device,
       @ForAll @IntRange(min = 0, max = 999) int first,

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Data flows left to right and never back (DESIGN, section 1). */
+/** Data flows left to right and never back (docs/architecture.md, "Modules"). */
 @Tag("slow")
 class ModuleBordersTest {
   static final JavaClasses ALL =

@@ -46,7 +46,7 @@ class PatienceTest {
   }
 
   @Test
-  void wrong() {
+  void aPatienceOfNoTicksIsAUsageErrorThatNamesTheLeast() {
     Cli cli = Cli.run(run("gtx280", "--patience", "0"));
     assertThat(cli.code()).isEqualTo(ExitCode.USAGE);
     assertThat(cli.err()).contains("--patience: expected at least 1 tick, found 0");

@@ -70,7 +70,7 @@ class ReportTextTest {
   }
 
   @Test
-  @DisplayName("misaligned")
+  @DisplayName("a misaligned access fails with kernel, line, buffer and work-item")
   void misaligned() throws IOException {
     fails(
         "12: kernel k: 4-byte access at offset 6 of buffer o is not aligned (load), work-group"

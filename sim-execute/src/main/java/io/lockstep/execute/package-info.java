@@ -1,2 +1,9 @@
-/** Functional execution: runs work-groups of a kernel and records what they did. */
+/**
+ * Functional execution: runs work-groups of a kernel and records what they did.
+ *
+ * <p>A {@link io.lockstep.execute.GroupExecutor} runs one work-group after another, all work-items
+ * of a group together, on the buffers of a {@link io.lockstep.execute.DeviceMemory}.
+ *
+ * <p>An executor and its memory belong to one thread at a time.
+ */
 package io.lockstep.execute;

@@ -41,7 +41,7 @@ class ApproximationsTest {
   }
 
   @Test
-  void specialCases() {
+  void approximationsOfInfinitiesZerosAndNanAreExact() {
     assertThat(Approximations.exponential2(Float.NEGATIVE_INFINITY)).isEqualTo(0f);
     assertThat(Approximations.exponential2(INFINITY)).isEqualTo(INFINITY);
     assertThat(Approximations.exponential2(-200f)).isZero();

@@ -24,7 +24,7 @@ class ComparisonsTest {
   private static final float NAN = Float.NaN;
 
   @Test
-  void comparisons() {
+  void comparisonsOfNumbersAndNanAreAsPtxDefinesThem() {
     float[][] pairs = {{1, 2}, {2, 2}, {3, 2}, {NAN, 2}};
     int[][] expected = {
       // EQ NE LT LE GT GE EQU NEU LTU LEU GTU GEU NUM NAN

@@ -30,7 +30,7 @@ class FloatOperationsTest {
   }
 
   @Test
-  void floats() {
+  void floatOperationsRoundSaturateAndFlushAsAsked() {
     Rounding rn = Rounding.NEAREST_EVEN;
     Rounding up = Rounding.UP;
     float tiny = 0x1p-30f;
@@ -104,7 +104,7 @@ class FloatOperationsTest {
   }
 
   @Test
-  void doubles() {
+  void doubleOperationsRoundAsAsked() {
     Rounding rn = Rounding.NEAREST_EVEN;
     Rounding up = Rounding.UP;
     assertThat(float64(Op.ADD, rn, 1, 2)).isEqualTo(3);
@@ -142,7 +142,7 @@ class FloatOperationsTest {
   }
 
   @Test
-  void halves() {
+  void halfOperationsComputeSaturateAndFlushAsAsked() {
     Value one = v(Type.F16, 0x3C00);
     Value big = v(Type.F16, 0x4880);
     assertThat(eval(Type.F16, of(Op.ADD, Type.F16), one, big)).isEqualTo(0x4900);

@@ -162,7 +162,7 @@ class FloatOpsTest {
   }
 
   @Test
-  void classifiesNumbers() {
+  void eachClassOfNumbersHoldsItsMembersAlone() {
     double tiny = Float.MIN_VALUE;
     double normal = Float.MIN_NORMAL;
     assertThat(FloatOps.test(1, normal, Variant.FloatClass.FINITE)).isTrue();

@@ -52,7 +52,7 @@ class HalfFloatsTest {
   }
 
   @Test
-  void overflows() {
+  void halvesOverflowToInfinityOrTheLargestByTheRounding() {
     assertThat(HalfFloats.toHalf(65519, Rounding.NEAREST_EVEN)).isEqualTo(0x7BFF);
     assertThat(HalfFloats.toHalf(65520, Rounding.NEAREST_EVEN)).isEqualTo(0x7C00);
     assertThat(HalfFloats.toHalf(1e30, Rounding.ZERO)).isEqualTo(0x7BFF);
@@ -93,7 +93,7 @@ class HalfFloatsTest {
   }
 
   @Test
-  void arithmetic() {
+  void eachHalfOperationComputesItsValue() {
     int one = 0x3C00;
     int two = 0x4000;
     assertThat(HalfSteps.compute(Op.ADD, one, two, 0)).isEqualTo(0x4200);

@@ -126,7 +126,7 @@ class IntegerOpsTest {
 
   /** Bytes a = 3 2 1 0, b = 7 6 5 4; rows of the PTX ISA's table of permute modes. */
   @Test
-  void permutesBytes() {
+  void bytesArePermutedByThePtxTableOfModes() {
     int a = 0x03020100;
     int b = 0x07060504;
     assertThat(IntegerOps.permute(a, b, 0x7531, Variant.Bytes.GENERIC)).isEqualTo(0x07050301);
@@ -153,7 +153,7 @@ class IntegerOpsTest {
   }
 
   @Test
-  void dotProducts() {
+  void dotProductsTakeTheSignOfEachSide() {
     assertThat(IntegerOps.dot4(0x01020304, 0x05060708, 10, false, false))
         .isEqualTo(10 + 4 * 8 + 3 * 7 + 2 * 6 + 5);
     assertThat(IntegerOps.dot4(0xFF000000, 0x02000000, 0, true, true)).isEqualTo(-2);

@@ -64,7 +64,7 @@ class LaneOperationsTest {
   }
 
   @Test
-  void laneOperations() {
+  void shufflesVotesAndMatchesSeeTheirLanes() {
     Operand all = i(-1);
     long[] shuffled =
         lanes(

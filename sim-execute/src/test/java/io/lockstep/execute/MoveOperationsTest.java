@@ -72,7 +72,7 @@ class MoveOperationsTest {
   }
 
   @Test
-  void specialRegisters() {
+  void everySpecialRegisterHasItsValueInAGroupOfThreeDimensions() {
     for (Special s : Special.values()) {
       TestKernel k = new TestKernel(4, 10, 2);
       k.geometry = new Geometry(3, 4, 5, 4, 10, 2);

@@ -12,33 +12,61 @@ import java.math.RoundingMode;
  * @param powerOfTwo whether only powers of two are legal; some power of two then lies in between
  */
 public record Bounds(long low, long high, boolean powerOfTwo) {
+  /**
+   * Bounds in their order; anything else is an error of the program.
+   *
+   * @param high largest legal number
+   * @param low smallest legal number
+   * @param powerOfTwo whether only powers of two are legal
+   */
   public Bounds {
     if (low > high) {
       throw new IllegalArgumentException(low + " to " + high);
     }
   }
 
-  /** Numbers from one to another, both legal. */
+  /**
+   * {@return numbers from one to another, both legal}
+   *
+   * @param low smallest legal number
+   * @param high largest legal number
+   */
   public static Bounds of(long low, long high) {
     return new Bounds(low, high, false);
   }
 
-  /** Numbers without an upper bound. */
+  /**
+   * {@return numbers without an upper bound}
+   *
+   * @param low smallest legal number
+   */
   public static Bounds atLeast(long low) {
     return new Bounds(low, Long.MAX_VALUE, false);
   }
 
-  /** Whether a number lies between the bounds, power of two or not. */
+  /**
+   * {@return whether a number lies between the bounds, power of two or not}
+   *
+   * @param value any number
+   */
   public boolean contain(long value) {
     return value >= low && value <= high;
   }
 
-  /** Whether a number is legal. */
+  /**
+   * {@return whether a number is legal}
+   *
+   * @param value any number
+   */
   public boolean allow(long value) {
     return contain(value) && (!powerOfTwo || Long.bitCount(value) == 1 && value > 0);
   }
 
-  /** The legal number with the smallest difference; the smaller one of two. */
+  /**
+   * {@return the legal number with the smallest difference; the smaller one of two}
+   *
+   * @param value any number, legal or not
+   */
   public long nearest(long value) {
     long inside = Math.min(high, Math.max(low, value));
     if (!powerOfTwo) {
@@ -52,24 +80,38 @@ public record Bounds(long low, long high, boolean powerOfTwo) {
     return allow(above) && above - inside < inside - below ? above : below;
   }
 
-  /** The same for a number that may be no whole one, or does not fit 64 bits. */
+  /**
+   * The same for a number that may be no whole one, or does not fit 64 bits.
+   *
+   * @param value any number, infinitely large ones excepted
+   * @return the legal number with the smallest difference
+   */
   public long nearest(BigDecimal value) {
     BigDecimal most = BigDecimal.valueOf(Long.MAX_VALUE); // compared first: 1e999999999 is large
     BigDecimal least = BigDecimal.valueOf(Long.MIN_VALUE);
     return nearest(value.min(most).max(least).setScale(0, RoundingMode.HALF_DOWN).longValueExact());
   }
 
-  /** What is expected: {@code 1 to 256}, or {@code at least 1}. */
+  /** {@return what is expected: {@code 1 to 256}, or {@code at least 1}} */
   public String expected() {
     return high == Long.MAX_VALUE ? "at least " + low : low + " to " + high;
   }
 
-  /** What a message says behind the number that is not legal. */
+  /**
+   * {@return what a message says behind the number that is not legal}
+   *
+   * @param nearest the legal number as the message shows it, with its unit
+   */
   public static String hint(String nearest) {
     return "; nearest legal: " + nearest;
   }
 
-  /** The same with a plain number. */
+  /**
+   * The same with a plain number.
+   *
+   * @param illegal the number that is not legal
+   * @return what a message says behind it
+   */
   public String hint(long illegal) {
     return hint(Long.toString(nearest(illegal)));
   }

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
  * A user's input is wrong: one line that says what, where and what was expected.
  *
  * <p>The message already carries its position ({@code file:line:column} or {@code file: byte n}).
- * The command line prints it without a stack trace and exits with code 3 (DESIGN, section 6).
+ * The command line prints it without a stack trace and exits with code 3 (README.md, "Commands").
  * Control characters that the input smuggled into it are shown escaped. Only a compiler's message
  * has more lines ({@link #ofLines}).
  */
@@ -22,7 +22,13 @@ public final class InputException extends RuntimeException {
     super(Printable.of(where + ": " + what));
   }
 
-  /** As above, keeping the cause for {@code --debug}. */
+  /**
+   * As above, keeping the cause for {@code --debug}.
+   *
+   * @param where position, for example {@code file.yaml:3:7}
+   * @param what what is wrong there and what was expected
+   * @param cause what it was noticed by
+   */
   public InputException(String where, String what, Throwable cause) {
     super(Printable.of(where + ": " + what), cause);
   }
@@ -34,6 +40,7 @@ public final class InputException extends RuntimeException {
    * @param where the position of the first line
    * @param lines what it says, without line ends; tabs, which it copies from the source, become
    *     spaces
+   * @return the error, to be thrown
    */
   public static InputException ofLines(String where, List<String> lines) {
     return new InputException(

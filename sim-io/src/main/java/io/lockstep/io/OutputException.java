@@ -23,12 +23,22 @@ public final class OutputException extends RuntimeException {
     this(target, "cannot be written", cause);
   }
 
-  /** As above, saying otherwise what cannot be done. */
+  /**
+   * As above, saying otherwise what cannot be done.
+   *
+   * @param target what could not be written, as the user named it
+   * @param what what cannot be done
+   * @param cause what the operating system said
+   */
   public OutputException(String target, String what, IOException cause) {
     super(Printable.of(target + ": " + what + ": " + reason(cause)), cause);
   }
 
-  /** What went wrong, without the path that some exceptions have for a message. */
+  /**
+   * {@return what went wrong, without the path that some exceptions have for a message}
+   *
+   * @param e what the operating system said
+   */
   public static String reason(IOException e) {
     if (e instanceof AccessDeniedException) {
       return "permission denied";

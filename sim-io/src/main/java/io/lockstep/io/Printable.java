@@ -9,6 +9,11 @@ import java.util.Locale;
 public final class Printable {
   private Printable() {}
 
+  /**
+   * {@return a text with whatever a terminal would not show as a character replaced by its escape}
+   *
+   * @param text any text
+   */
   public static String of(String text) {
     StringBuilder out = null;
     for (int i = 0; i < text.length(); i++) {

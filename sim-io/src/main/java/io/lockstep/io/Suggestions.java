@@ -11,7 +11,12 @@ public final class Suggestions {
 
   private Suggestions() {}
 
-  /** The nearest valid name, if any is near enough to be worth showing. */
+  /**
+   * {@return the nearest valid name, if any is near enough to be worth showing}
+   *
+   * @param name what the user wrote
+   * @param valid all names that are right there
+   */
   public static Optional<String> nearest(String name, Collection<String> valid) {
     if (name.length() > LONGEST) {
       return Optional.empty(); // no name: comparing would take long and show nothing
@@ -28,7 +33,13 @@ public final class Suggestions {
     return Optional.ofNullable(best);
   }
 
-  /** {@code "; did you mean 'x'?"}, or the list of valid names where none is near. */
+  /**
+   * {@code "; did you mean 'x'?"}, or the list of valid names where none is near.
+   *
+   * @param name what the user wrote
+   * @param valid all names that are right there
+   * @return the hint, to be put behind a message
+   */
   public static String hint(String name, Collection<String> valid) {
     return nearest(name, valid)
         .map(n -> "; did you mean '" + n + "'?")

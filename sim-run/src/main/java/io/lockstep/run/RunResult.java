@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * One workload on one device: what scripts rely on (DESIGN, section 6). Immutable.
+ * One workload on one device: what scripts rely on (docs/results.md). Immutable.
  *
  * @param workload the workload's name
  * @param device the device's id

@@ -55,7 +55,8 @@ class GeneratorTest {
 
   @ParameterizedTest
   @CsvFileSource(resources = "/generators.csv", delimiter = '|', quoteCharacter = '`')
-  void matchesNumpy(String type, int count, String parameters, String init, String hash) {
+  void everyGeneratorMakesTheBytesOfNumpy(
+      String type, int count, String parameters, String init, String hash) {
     BoundWorkload bound =
         bind(
             parameters,
@@ -118,7 +119,7 @@ class GeneratorTest {
   }
 
   @Test
-  void realParameters() {
+  void realParametersReachGenerators() {
     BoundWorkload bound =
         Workload.read(
                 "g.yaml",
@@ -160,7 +161,7 @@ class GeneratorTest {
   }
 
   @Test
-  void shownValues() {
+  void elementsAreShownWithAllTheirDigits() {
     assertThat(ElementType.F32.show(Float.floatToRawIntBits(0.1f))).isEqualTo("0.100000001");
     assertThat(ElementType.F32.show(Float.floatToRawIntBits(-3f) & 0xFFFFFFFFL)).isEqualTo("-3.0");
     assertThat(ElementType.F32.show(Float.floatToRawIntBits(1e30f))).isEqualTo("1.00000002E+30");

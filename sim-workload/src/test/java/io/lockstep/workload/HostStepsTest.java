@@ -352,7 +352,7 @@ class HostStepsTest {
   }
 
   @Test
-  void missingFrontend() throws IOException {
+  void aKernelFileThatNoFrontEndReadsIsAnErrorWithItsPlace() throws IOException {
     Files.writeString(dir.resolve("k.il"), "il_cs_2_0");
     String text =
         "kernels: [k.il]\nbuffers: {a: {type: u8, count: 4}}\n"

@@ -115,7 +115,7 @@ class LaunchTest {
   }
 
   @Test
-  void localArguments() {
+  void localArgumentsAreOffsetsAndAddUpToDynamicBytes() {
     WorkloadExecution execution =
         start(
             BASE.replace("add, grid: [2]", "local, grid: [2]")
@@ -152,7 +152,7 @@ class LaunchTest {
   }
 
   @Test
-  void flags() {
+  void aLaunchCarriesWhatTheWorkloadAllowsAndTheKernelUses() {
     String text =
         BASE.replace("add, grid: [2]", "count, grid: [2]")
             .replace("[a, {i32: n}]", "[b]")

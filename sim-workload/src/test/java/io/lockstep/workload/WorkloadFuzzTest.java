@@ -15,7 +15,8 @@ class WorkloadFuzzTest {
   private static final String SYMBOLS = "{}[]:,-'\"&*!|>%@`#?~ \n\t0129azA._/\\\u0000\u00e9<+";
 
   @Property(tries = 3000)
-  void mutatedFiles(@ForAll @LongRange(min = 0) long seed) throws IOException {
+  void mutatedFilesAreWorkloadsOrErrorsOfOneLine(@ForAll @LongRange(min = 0) long seed)
+      throws IOException {
     Random random = new Random(seed);
     List<Path> files = WorkloadFilesTest.files();
     StringBuilder text =

@@ -181,7 +181,7 @@ class WrongWorkloadsTest {
   }
 
   @Test
-  void wholeFiles() {
+  void filesThatAreNoWorkloadAreRefusedWithTheirPlace() {
     refuses("", "w.yaml: is empty");
     refuses("[a]", "w.yaml:1:1: expected a map, found a list");
     refuses("name: w\nsteps: []\n", "w.yaml:2:8: expected at least one step");

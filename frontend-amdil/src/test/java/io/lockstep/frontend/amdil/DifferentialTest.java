@@ -24,7 +24,7 @@ class DifferentialTest {
   };
 
   @Property(tries = 600, seed = "20261120")
-  @Label("random programs")
+  @Label("random programs compute what an independent model of them does")
   void randomPrograms(@ForAll long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     List<Model.Node> program = new Generator(random).block(14, 0);

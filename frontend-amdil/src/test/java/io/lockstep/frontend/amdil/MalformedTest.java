@@ -17,7 +17,7 @@ class MalformedTest {
   }
 
   @ParameterizedTest
-  @DisplayName("statements")
+  @DisplayName("a wrong statement is one error with its position")
   @CsvSource(
       delimiter = '~',
       quoteCharacter = '`',

@@ -21,7 +21,7 @@ class MutationTest {
   private static final String ALPHABET = "abcdefglorxyzw0123456789.,;[]()+-_|&* \n\t\u0001é";
 
   @Property(tries = 4000, seed = "20261120")
-  @Label("damaged texts")
+  @Label("damaged texts are well-formed kernels or errors with a position")
   void damagedTexts(@ForAll long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     String name = Corpus.NAMES.get(random.nextInt(Corpus.NAMES.size()));

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GoldenTest {
   @ParameterizedTest
   @ValueSource(strings = {"matmul", "diverge"})
-  void listing(String name) {
+  void theListingOfEachKernelIsTheGoldenOne(String name) {
     assertThat(IrText.of(Corpus.kernel(name)))
         .isEqualTo(Corpus.resource("/golden/" + name + ".txt"));
   }

@@ -94,7 +94,7 @@ class InstructionsTest {
         "activemask.b32 %r1;#%r1 = active-mask.i32",
         "add.s32 %r1, %r2, (4 + 2 * 3) << 1;#%r1 = add.i32.signed %r2, 20",
       })
-  void decodes(String text, String expected) {
+  void eachTextBecomesTheInstructionListed(String text, String expected) {
     Kernel kernel = Ptx.kernel(text);
     Instruction i = Ptx.one(text);
     assertThat(IrText.of(kernel, i)).isEqualTo(expected);

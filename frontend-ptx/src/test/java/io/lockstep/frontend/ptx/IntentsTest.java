@@ -20,7 +20,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /**
- * What must not be lost on the way (DESIGN 2): addresses, 24-bit multiplies, fusion, attributes.
+ * What must not be lost on the way from PTX to the portable kernel: addresses, 24-bit multiplies,
+ * fusion, attributes.
  */
 class IntentsTest {
   private static Type type(Kernel k, String register) {

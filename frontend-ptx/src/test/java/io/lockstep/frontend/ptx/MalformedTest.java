@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Wrong texts: position, what was found, what was expected. */
 class MalformedTest {
   @ParameterizedTest
-  @DisplayName("statements")
+  @DisplayName("a wrong statement is one error with its position")
   @CsvSource(
       delimiter = '#',
       quoteCharacter = '`',
@@ -156,7 +156,7 @@ class MalformedTest {
   }
 
   @Test
-  @DisplayName("whole texts")
+  @DisplayName("a text that is no module is one error with its position")
   void texts() {
     fails("", "k.ptx:1:1: no '.version' directive; is this PTX?");
     fails("__kernel void k() {}", "k.ptx:1:1: expected '.version', found '__kernel'");

@@ -19,7 +19,7 @@ class MutationTest {
       "abcdefr0123456789.,;:[](){}<>%$@!|&^~+-*/\"\\_ \n\t\u0001é";
 
   @Property(tries = 3000, seed = "20261120")
-  void damagedTexts(@ForAll long seed) {
+  void damagedTextsAreWellFormedKernelsOrErrorsWithAPosition(@ForAll long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     String name = Corpus.NAMES.get(random.nextInt(Corpus.NAMES.size()));
     String text = damage(Corpus.text(name), random);

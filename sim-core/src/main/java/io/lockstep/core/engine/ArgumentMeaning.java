@@ -11,6 +11,11 @@ public interface ArgumentMeaning {
   /** The argument is itself a stable number. */
   ArgumentMeaning VALUE = (component, argument) -> argument;
 
-  /** The meaning of an argument, asked just before the event's handler runs. */
+  /**
+   * {@return the meaning of an argument, asked just before the event's handler runs}
+   *
+   * @param component number of the component that the event belongs to
+   * @param argument what the event was scheduled with
+   */
   long of(int component, int argument);
 }

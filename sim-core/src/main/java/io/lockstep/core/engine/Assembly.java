@@ -10,22 +10,28 @@ import java.util.function.Supplier;
  * together. Not thread-safe.
  */
 public interface Assembly {
-  /** The path of a component. */
+  /**
+   * {@return the path of a component}
+   *
+   * @param component number of the component
+   */
   String path(int component);
 
-  /** Number of components. */
+  /** {@return number of components} */
   int components();
 
   /**
    * Adds state that is saved after the engine's own, in the order of these calls.
    *
    * @param name unique; what a state that does not fit is told by
+   * @param part what writes and reads it
    */
   void stateful(String name, Stateful part);
 
   /**
    * Lets a component say what it waits for in a report of missing progress.
    *
+   * @param component number of the component
    * @param reason asked only then; null if it does not wait
    */
   void waitReason(int component, Supplier<String> reason);
@@ -34,6 +40,7 @@ public interface Assembly {
    * Lets a component say for which others it waits, for the graph in a report of missing progress:
    * beyond blocked ports, of which the engine knows.
    *
+   * @param component number of the component
    * @param others asked only then; empty if it does not wait
    */
   void waitsFor(int component, Supplier<List<Integer>> others);
@@ -49,12 +56,14 @@ public interface Assembly {
   /**
    * Asks before each window, on the caller's thread, whether everything is there that it may use;
    * where the answer is false, the run ends there as suspended. See {@link #windowTicks}.
+   *
+   * @param ready asked before each window; does not block
    */
   void gate(BooleanSupplier ready);
 
   /**
-   * The most ticks that are executed between two questions to the gate: the smallest latency of a
-   * port between partitions, bounded. Known once all ports are there.
+   * {@return the most ticks that are executed between two questions to the gate: the smallest
+   * latency of a port between partitions, bounded} Known once all ports are there.
    */
   long windowTicks();
 }

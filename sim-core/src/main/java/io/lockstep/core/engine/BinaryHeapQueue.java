@@ -44,7 +44,11 @@ public final class BinaryHeapQueue implements EventQueue {
     this(false, 0);
   }
 
-  /** Ties in an order drawn from the seed. */
+  /**
+   * Ties in an order drawn from the seed.
+   *
+   * @param seed any number; the same one gives the same order
+   */
   public BinaryHeapQueue(long seed) {
     this(true, seed);
   }

@@ -22,6 +22,7 @@ public final class ClockDomain {
    *
    * @param hertzOfClock its rate
    * @param hertzOfTick the rate of ticks, at least as fast
+   * @return the clock
    */
   public static ClockDomain of(long hertzOfClock, long hertzOfTick) {
     if (hertzOfClock <= 0 || hertzOfTick < hertzOfClock) {
@@ -42,12 +43,16 @@ public final class ClockDomain {
     return b == 0 ? a : gcd(b, a % b);
   }
 
-  /** The clock's rate. */
+  /** {@return the clock's rate} */
   public long hertz() {
     return hertz;
   }
 
-  /** The tick of an edge, edge 0 being at tick 0. */
+  /**
+   * {@return the tick of an edge, edge 0 being at tick 0}
+   *
+   * @param edge number of the edge, not negative
+   */
   public long tick(long edge) {
     if (p == q) {
       return edge;
@@ -56,12 +61,21 @@ public final class ClockDomain {
     return whole * p + ((edge - whole * q) * p + q - 1) / q;
   }
 
-  /** The first edge at or after a tick. */
+  /**
+   * {@return the first edge at or after a tick}
+   *
+   * @param tick a tick, not negative
+   */
   public long edgeAtOrAfter(long tick) {
     return tick <= 0 ? 0 : edgesUntil(tick - 1) + 1;
   }
 
-  /** How many whole cycles of this clock have passed by a tick: its last edge at or before it. */
+  /**
+   * {@return how many whole cycles of this clock have passed by a tick: its last edge at or before
+   * it}
+   *
+   * @param tick a tick, not negative
+   */
   public long edgesUntil(long tick) {
     if (p == q) {
       return tick;
@@ -70,7 +84,12 @@ public final class ClockDomain {
     return whole * q + (tick - whole * p) * q / p;
   }
 
-  /** The tick that lies some cycles after the first edge at or after a tick. */
+  /**
+   * {@return the tick that lies some cycles after the first edge at or after a tick}
+   *
+   * @param tick a tick, not negative
+   * @param cycles cycles of this clock
+   */
   public long after(long tick, long cycles) {
     return p == q ? tick + cycles : tick(edgeAtOrAfter(tick) + cycles);
   }

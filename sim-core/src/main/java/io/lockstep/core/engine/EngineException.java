@@ -11,7 +11,12 @@ public class EngineException extends RuntimeException {
     super(message);
   }
 
-  /** As above, with what was thrown there. */
+  /**
+   * As above, with what was thrown there.
+   *
+   * @param message which event failed, and where
+   * @param cause what was thrown there
+   */
   public EngineException(String message, Throwable cause) {
     super(message, cause);
   }

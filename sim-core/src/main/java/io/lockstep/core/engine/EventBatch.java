@@ -37,18 +37,26 @@ public final class EventBatch {
     return meanings == null ? 0 : meanings[(start + i) & mask];
   }
 
-  /** How many events there are, at least one. */
+  /** {@return how many events there are, at least one} */
   public int size() {
     return size;
   }
 
-  /** The component of event i. */
+  /**
+   * {@return the component of event i}
+   *
+   * @param i from 0 to {@link #size} less one
+   */
   public int component(int i) {
     last = i;
     return Event.component(slots[(start + i) & mask]);
   }
 
-  /** The argument of event i. */
+  /**
+   * {@return the argument of event i}
+   *
+   * @param i from 0 to {@link #size} less one
+   */
   public int argument(int i) {
     return (int) slots[(start + i) & mask];
   }

@@ -57,7 +57,11 @@ public final class EventCounts implements EventSink {
     simulation.attach(this);
   }
 
-  /** A path without the numbers in brackets. */
+  /**
+   * {@return a path without the numbers in brackets}
+   *
+   * @param path path of a component
+   */
   public static String classOf(String path) {
     return path.replaceAll("\\[\\d+\\]", "");
   }
@@ -73,7 +77,11 @@ public final class EventCounts implements EventSink {
     }
   }
 
-  /** Hands out all counts, in order of kind and class, and starts anew; between runs only. */
+  /**
+   * Hands out all counts, in order of kind and class, and starts anew; between runs only.
+   *
+   * @param receiver is called once for every kind and class that was counted
+   */
   public void take(Receiver receiver) {
     SortedMap<String, long[]> sums = new TreeMap<>();
     int n = classes.size();

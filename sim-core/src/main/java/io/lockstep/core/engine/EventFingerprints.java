@@ -65,7 +65,7 @@ public final class EventFingerprints implements EventSink {
     simulation.attach(this);
   }
 
-  /** Intervals are 2 to the power of this many ticks long; grows while events come. */
+  /** {@return intervals are 2 to the power of this many ticks long; grows while events come} */
   public int shift() {
     return shift;
   }
@@ -127,7 +127,7 @@ public final class EventFingerprints implements EventSink {
     return runs;
   }
 
-  /** The kinds and components that events were seen of, in order; between runs only. */
+  /** {@return the kinds and components that events were seen of, in order; between runs only} */
   public List<EventPlace> places() {
     return List.copyOf(order().keySet());
   }
@@ -154,7 +154,11 @@ public final class EventFingerprints implements EventSink {
     return code & (1 << FIELD_BITS) - 1;
   }
 
-  /** Hands out all sums; between runs only. */
+  /**
+   * Hands out all sums; between runs only.
+   *
+   * @param receiver is called once for every sum
+   */
   public void forEach(Receiver receiver) {
     int number = 0;
     for (long[] at : order().values()) {

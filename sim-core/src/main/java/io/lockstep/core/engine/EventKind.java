@@ -32,17 +32,23 @@ public final class EventKind {
     this.hash = hash;
   }
 
-  /** The name, for example {@code lds.return}; kinds of different partitions may share it. */
+  /**
+   * {@return the name, for example {@code lds.return}; kinds of different partitions may share it}
+   */
   public String name() {
     return name;
   }
 
-  /** When within a tick events of this kind happen. */
+  /**
+   * When within a tick events of this kind happen.
+   *
+   * @return when within a tick events of this kind happen
+   */
   public Phase phase() {
     return phase;
   }
 
-  /** Whose kind it is. */
+  /** {@return whose kind it is} */
   public Owner partition() {
     return partition;
   }

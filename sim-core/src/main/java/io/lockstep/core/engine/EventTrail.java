@@ -74,12 +74,12 @@ public final class EventTrail implements EventSink {
         now, places.place(kind, batch.component(i)), batch.argument(i), meaning);
   }
 
-  /** The events of the tick, by partition, in order of execution; between runs only. */
+  /** {@return the events of the tick, by partition, in order of execution; between runs only} */
   public List<ExecutedEvent> at() {
     return at.stream().flatMap(List::stream).toList();
   }
 
-  /** The last events before the tick, the oldest first; between runs only. */
+  /** {@return the last events before the tick, the oldest first; between runs only} */
   public List<ExecutedEvent> before() {
     List<ExecutedEvent> all = new ArrayList<>(before.stream().flatMap(ArrayDeque::stream).toList());
     all.sort(Comparator.comparingLong(ExecutedEvent::tick)); // stable: order within a partition

@@ -2,9 +2,13 @@ package io.lockstep.core.engine;
 
 /** Whose kinds and components these are: a partition, by its number and name. */
 public interface Owner {
-  /** Position among the simulation's partitions. */
+  /** {@return position among the simulation's partitions} */
   int id();
 
-  /** The name given to {@link Simulation#partition}. */
+  /**
+   * The name given to {@link Simulation#partition}.
+   *
+   * @return the name given to {@link Simulation#partition}
+   */
   String name();
 }

@@ -73,7 +73,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     return id;
   }
 
-  /** The simulation it is a part of. */
+  /** {@return the simulation it is a part of} */
   public Assembly simulation() {
     return surroundings.assembly();
   }
@@ -88,22 +88,52 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     return components.add(path, id);
   }
 
-  /** Adds a kind whose argument is not part of the fingerprint. */
+  /**
+   * Adds a kind whose argument is not part of the fingerprint.
+   *
+   * @param name for diagnosis and fingerprint, for example {@code lds.return}
+   * @param phase when within a tick its events happen
+   * @param handler what executes them
+   * @return the kind
+   */
   public EventKind kind(String name, Phase phase, EventHandler handler) {
     return add(name, phase, each(handler), null);
   }
 
-  /** Adds a kind whose argument's meaning is part of the fingerprint. */
+  /**
+   * Adds a kind whose argument's meaning is part of the fingerprint.
+   *
+   * @param name for diagnosis and fingerprint
+   * @param phase when within a tick its events happen
+   * @param handler what executes them
+   * @param meaning what stands for the argument in the fingerprint
+   * @return the kind
+   */
   public EventKind kind(String name, Phase phase, EventHandler handler, ArgumentMeaning meaning) {
     return add(name, phase, each(handler), meaning);
   }
 
-  /** Adds a kind handled in batches, whose argument is not part of the fingerprint. */
+  /**
+   * Adds a kind handled in batches, whose argument is not part of the fingerprint.
+   *
+   * @param name for diagnosis and fingerprint
+   * @param phase when within a tick its events happen
+   * @param handler what executes them, several at a time
+   * @return the kind
+   */
   public EventKind kind(String name, Phase phase, BatchHandler handler) {
     return add(name, phase, handler, null);
   }
 
-  /** Adds a kind handled in batches, whose argument's meaning is part of the fingerprint. */
+  /**
+   * Adds a kind handled in batches, whose argument's meaning is part of the fingerprint.
+   *
+   * @param name for diagnosis and fingerprint
+   * @param phase when within a tick its events happen
+   * @param handler what executes them, several at a time
+   * @param meaning what stands for the argument in the fingerprint
+   * @return the kind
+   */
   public EventKind kind(String name, Phase phase, BatchHandler handler, ArgumentMeaning meaning) {
     return add(name, phase, handler, meaning);
   }
@@ -147,6 +177,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
    * @param work the receiver's kind (phase work or account) that is woken when messages have come
    * @param credit the sender's kind (not of phase arrive) that is woken when credit has come back
    *     to a blocked sender, or null
+   * @return the port, which both sides keep
    */
   public Port port(
       String name,
@@ -178,6 +209,7 @@ public final class Partition extends Calendar implements Scheduler, Owner {
    *
    * @param kind a kind of this partition, not of phase arrive
    * @param component a component of this partition
+   * @return the waker; one for each pair of kind and component
    */
   public Waker waker(EventKind kind, int component) {
     if (kind.partition != this || components.owner(component) != id) {
@@ -200,6 +232,8 @@ public final class Partition extends Calendar implements Scheduler, Owner {
   /**
    * Counts work that has been finished for good, for example an instruction; see {@link
    * Simulation.Builder#patience}.
+   *
+   * @param count pieces of work, not negative
    */
   public void retired(long count) {
     retired += count;

@@ -94,24 +94,24 @@ public final class Port extends Addressee {
     this.back = back;
   }
 
-  /** Path of the receiving component, a dot, and the port's name. */
+  /** {@return path of the receiving component, a dot, and the port's name} */
   public String name() {
     return name;
   }
 
-  /** Ticks a message, and a credit, travels; at least one. */
+  /** {@return ticks a message, and a credit, travels; at least one} */
   public long latency() {
     return latency;
   }
 
-  /** Most messages under way or waiting. */
+  /** {@return most messages under way or waiting} */
   public int capacity() {
     return capacity;
   }
 
   // ------------------------------------------------------------------ sender's side
 
-  /** How many messages could be sent now. */
+  /** {@return how many messages could be sent now} */
   public int credits() {
     if (returns > 0) {
       collect();
@@ -122,6 +122,8 @@ public final class Port extends Addressee {
   /**
    * Sends a message that arrives after the port's latency.
    *
+   * @param a first word of the message
+   * @param b second word
    * @return false if there is no credit: the sender's credit kind is scheduled when one returns
    */
   public boolean send(long a, long b) {
@@ -133,6 +135,8 @@ public final class Port extends Addressee {
    * extra delays may overtake each other.
    *
    * @param extraDelay ticks, not negative
+   * @param a first word of the message
+   * @param b second word
    * @return false if there is no credit: the sender's credit kind is scheduled when one returns
    */
   public boolean send(long extraDelay, long a, long b) {
@@ -227,6 +231,7 @@ public final class Port extends Addressee {
    *
    * @param ticks is kept up to date at {@code at} from now on, {@code Long.MAX_VALUE} where there
    *     is no message
+   * @param at index of this port's place in it
    */
   public void showOn(long[] ticks, int at) {
     board = ticks;
@@ -238,12 +243,12 @@ public final class Port extends Addressee {
     board[place] = count == 0 ? NEVER : order[head] >> PLACE_BITS;
   }
 
-  /** Whether no message waits. */
+  /** {@return whether no message waits} */
   public boolean isEmpty() {
     return board[place] > receiver.now();
   }
 
-  /** How many messages wait. */
+  /** {@return how many messages wait} */
   public int size() {
     long now = receiver.now();
     int size = 0;
@@ -253,12 +258,12 @@ public final class Port extends Addressee {
     return size;
   }
 
-  /** First word of the oldest waiting message. */
+  /** {@return first word of the oldest waiting message} */
   public long headA() {
     return messages[oldest()];
   }
 
-  /** Second word of the oldest waiting message. */
+  /** {@return second word of the oldest waiting message} */
   public long headB() {
     return messages[oldest() + 1];
   }

@@ -97,7 +97,7 @@ public final class RecordLink<T> {
     }
   }
 
-  /** The readers, in a fixed order. */
+  /** {@return the readers, in a fixed order} */
   public List<Reader<T>> readers() {
     return List.copyOf(readers);
   }
@@ -107,6 +107,7 @@ public final class RecordLink<T> {
   /**
    * Hands a record on, at the latest with {@link #flush}; waits while the window is full.
    *
+   * @param record not changed afterwards
    * @param size bytes that the record holds
    * @return false if nobody reads any more
    */
@@ -126,7 +127,7 @@ public final class RecordLink<T> {
     return true;
   }
 
-  /** Bytes worth a publication: the caller who collects a batch ends it there. */
+  /** {@return bytes worth a publication: the caller who collects a batch ends it there} */
   public long portionBytes() {
     return publishAt;
   }
@@ -136,6 +137,7 @@ public final class RecordLink<T> {
    * #portionBytes} for what the caller collects meanwhile, has no room for it.
    *
    * @param batch records from index 0, at most {@link #BATCH}; the array stays the caller's
+   * @param count how many records
    * @param size bytes that they hold together
    * @return false if nobody reads any more
    */
@@ -205,25 +207,29 @@ public final class RecordLink<T> {
     }
   }
 
-  /** Whether a reader has found nothing since the last publication. */
+  /** {@return whether a reader has found nothing since the last publication} */
   public boolean isHungry() {
     return signals.hungry;
   }
 
-  /** Ends the link: readers that have read everything before meet what went wrong. */
+  /**
+   * Ends the link: readers that have read everything before meet what went wrong.
+   *
+   * @param cause what the producer failed with
+   */
   public void fail(Throwable cause) {
     flush();
     signals.failure = cause;
     published.run();
   }
 
-  /** Bytes retained now, as far as the producer knows. */
+  /** {@return bytes retained now, as far as the producer knows} */
   public long retainedBytes() {
     release();
     return retained + allowance - left;
   }
 
-  /** The most bytes that were ever retained. */
+  /** {@return the most bytes that were ever retained} */
   public long peakBytes() {
     return Math.max(peak, retained + allowance - left);
   }
@@ -288,7 +294,7 @@ public final class RecordLink<T> {
     }
 
     /**
-     * The next record, or null if there is none yet.
+     * {@return the next record, or null if there is none yet}
      *
      * @throws RuntimeException or Error what the producer has failed with, after its last record
      */
@@ -305,8 +311,8 @@ public final class RecordLink<T> {
     }
 
     /**
-     * How many records can be read with {@link #get} and then taken with {@link #take}, 0 if there
-     * is none yet; at most {@link #BATCH}.
+     * {@return how many records can be read with {@link #get} and then taken with {@link #take}, 0
+     * if there is none yet; at most {@link #BATCH}}
      *
      * @throws RuntimeException or Error as {@link #poll}
      */
@@ -314,13 +320,21 @@ public final class RecordLink<T> {
       return next > readable && !look() ? 0 : (int) Math.min(BATCH, readable - next + 1);
     }
 
-    /** A record that is ready: 0 is the next one. */
+    /**
+     * {@return a record that is ready: 0 is the next one}
+     *
+     * @param i from 0 to {@link #ready} less one
+     */
     @SuppressWarnings("unchecked") // only records are put
     public T get(int i) {
       return (T) records[(int) next + i & MASK];
     }
 
-    /** Takes records that were ready. */
+    /**
+     * Takes records that were ready.
+     *
+     * @param count at most {@link #ready}
+     */
     public void take(int count) {
       long before = next;
       next += count;
@@ -358,12 +372,12 @@ public final class RecordLink<T> {
       }
     }
 
-    /** Whether {@link #poll} would find something. */
+    /** {@return whether {@link #poll} would find something} */
     public boolean isReady() {
       return next <= sequencer.getCursor() || signals.failure != null;
     }
 
-    /** How many records it has taken. */
+    /** {@return how many records it has taken} */
     public long position() {
       return next;
     }

@@ -10,7 +10,7 @@ package io.lockstep.core.engine;
  * <p>Not thread-safe; for the partition's own handlers, and for anybody between runs.
  */
 public interface Scheduler {
-  /** The current tick. */
+  /** {@return the current tick} */
   long now();
 
   /**
@@ -27,6 +27,13 @@ public interface Scheduler {
    */
   void at(long tick, EventKind kind, int component, int argument);
 
-  /** Schedules an event some ticks from now; see {@link #at}. */
+  /**
+   * Schedules an event some ticks from now; see {@link #at}.
+   *
+   * @param delay ticks, not negative; 0 is this tick
+   * @param kind a kind of this partition
+   * @param component number of the component that it belongs to
+   * @param argument is handed to the kind's handler
+   */
   void after(long delay, EventKind kind, int component, int argument);
 }

@@ -58,7 +58,11 @@ public final class Simulation implements Assembly, AutoCloseable {
     this.surroundings = new Surroundings(this, components, ports, runner, builder.shuffles);
   }
 
-  /** Options of a simulation. */
+  /**
+   * Options of a simulation.
+   *
+   * @return a builder with every option at its default
+   */
   public static Builder builder() {
     return new Builder();
   }
@@ -79,6 +83,9 @@ public final class Simulation implements Assembly, AutoCloseable {
     /**
      * How many threads run partitions, the caller's included; 1 if not set. More than there are
      * partitions are of no use.
+     *
+     * @param count at least one
+     * @return this builder
      */
     public Builder threads(int count) {
       if (count < 1) {
@@ -88,7 +95,12 @@ public final class Simulation implements Assembly, AutoCloseable {
       return this;
     }
 
-    /** How threads wait for each other; {@link Waiting#PHASED} if not set. */
+    /**
+     * How threads wait for each other; {@link Waiting#PHASED} if not set.
+     *
+     * @param how how they wait; no result depends on it
+     * @return this builder
+     */
     public Builder waiting(Waiting how) {
       waiting = how;
       return this;
@@ -103,6 +115,9 @@ public final class Simulation implements Assembly, AutoCloseable {
     /**
      * Permutes events of the same tick, pass, phase and kind that come from different sources; a
      * model that keeps the rules of ports gives the same results. Slow; for tests.
+     *
+     * @param seed any number; the same one gives the same order
+     * @return this builder
      */
     public Builder shuffleTies(long seed) {
       queues = () -> new BinaryHeapQueue(seed);
@@ -110,14 +125,24 @@ public final class Simulation implements Assembly, AutoCloseable {
       return this;
     }
 
-    /** Another event queue, one for each partition; for tests. */
+    /**
+     * Another event queue, one for each partition; for tests.
+     *
+     * @param factory makes an empty queue with every call
+     * @return this builder
+     */
     public Builder eventQueue(Supplier<? extends EventQueue> factory) {
       queues = factory;
       shuffles = false;
       return this;
     }
 
-    /** Slots of a partition's dispatch ring, a power of two. */
+    /**
+     * Slots of a partition's dispatch ring, a power of two.
+     *
+     * @param slots a power of two
+     * @return this builder
+     */
     public Builder ringSize(int slots) {
       if (slots < 1 || Integer.bitCount(slots) != 1) {
         throw new IllegalArgumentException("ring size " + slots + " is not a power of two");
@@ -129,6 +154,8 @@ public final class Simulation implements Assembly, AutoCloseable {
     /**
      * Remembers from the beginning which event schedules which, for {@link Simulation#diagnosis}.
      * Slow. Without it, causes are recorded once patience has run out.
+     *
+     * @return this builder
      */
     public Builder recordCauses() {
       causes = true;
@@ -140,13 +167,16 @@ public final class Simulation implements Assembly, AutoCloseable {
      * Simulation#progress} before the run ends with a {@link NoProgressException}, some ticks
      * later, in which causes are recorded; pauses without events do not count. Unlimited if not
      * set.
+     *
+     * @param ticks at least one
+     * @return this builder
      */
     public Builder patience(long ticks) {
       patience = ticks;
       return this;
     }
 
-    /** An empty simulation. */
+    /** {@return an empty simulation} */
     public Simulation build() {
       return new Simulation(this);
     }
@@ -154,7 +184,12 @@ public final class Simulation implements Assembly, AutoCloseable {
 
   // ------------------------------------------------------------------ assembly
 
-  /** Adds a partition. */
+  /**
+   * Adds a partition.
+   *
+   * @param name unique within the simulation
+   * @return the partition, to which components and kinds are added
+   */
   public Partition partition(String name) {
     Partition partition =
         new Partition(surroundings, partitions.count(), name, queues.get(), ringSize);
@@ -164,7 +199,7 @@ public final class Simulation implements Assembly, AutoCloseable {
     return partition;
   }
 
-  /** The partitions in order of creation. */
+  /** {@return the partitions in order of creation} */
   public List<Partition> partitions() {
     return List.of(partitions.all());
   }
@@ -210,7 +245,11 @@ public final class Simulation implements Assembly, AutoCloseable {
     return windows.ticks();
   }
 
-  /** Adds a sink that sees all events from now on, on the simulation's thread. */
+  /**
+   * Adds a sink that sees all events from now on, on the simulation's thread.
+   *
+   * @param sink called with every event
+   */
   public void attach(EventSink sink) {
     attach(sink, SinkThread.SAME);
   }
@@ -218,6 +257,9 @@ public final class Simulation implements Assembly, AutoCloseable {
   /**
    * Adds a sink that sees all events from now on; between runs only. What it throws surfaces in the
    * run, on a thread of its own a little later.
+   *
+   * @param sink called with every event
+   * @param thread on whose thread
    */
   public void attach(EventSink sink, SinkThread thread) {
     requireIdle("watched");
@@ -226,12 +268,21 @@ public final class Simulation implements Assembly, AutoCloseable {
 
   // ------------------------------------------------------------------ running
 
-  /** Runs until no event is left or the gate closes. */
+  /**
+   * Runs until no event is left or the gate closes.
+   *
+   * @return why the run has ended
+   */
   public Status run() {
     return advance(EventQueue.NEVER - 1);
   }
 
-  /** Runs all events up to and including a tick, unless none is left or the gate closes before. */
+  /**
+   * Runs all events up to and including a tick, unless none is left or the gate closes before.
+   *
+   * @param tick the last tick to execute
+   * @return why the run has ended
+   */
   public Status runUntil(long tick) {
     Status status = advance(tick);
     if (status == Status.LIMIT) {
@@ -285,19 +336,22 @@ public final class Simulation implements Assembly, AutoCloseable {
   /**
    * Ends a run before its next window with a {@link StoppedException}, and every later one; for any
    * thread.
+   *
+   * @param reason what the exception says
    */
   public void stop(String reason) {
     windows.stop(reason);
   }
 
   /**
-   * How many windows have begun: whoever sees it change knows that handlers return. For any thread.
+   * {@return how many windows have begun: whoever sees it change knows that handlers return} For
+   * any thread.
    */
   public long windows() {
     return windows.begun();
   }
 
-  /** The threads that help this simulation now, beside the caller's; for any thread. */
+  /** {@return the threads that help this simulation now, beside the caller's; for any thread} */
   public List<Thread> helpers() {
     List<Thread> threads = new ArrayList<>();
     runner.addThreads(threads);
@@ -305,22 +359,22 @@ public final class Simulation implements Assembly, AutoCloseable {
     return threads;
   }
 
-  /** The latest tick that any partition has reached. */
+  /** {@return the latest tick that any partition has reached} */
   public long now() {
     return partitions.now();
   }
 
-  /** How many events have been executed, those of ports included. */
+  /** {@return how many events have been executed, those of ports included} */
   public long events() {
     return partitions.events();
   }
 
-  /** How much work has retired; see {@link Partition#retired}. */
+  /** {@return how much work has retired; see {@link Partition#retired}} */
   public long retired() {
     return partitions.retired();
   }
 
-  /** The hash over all executed events, 16 hexadecimal digits. */
+  /** {@return the hash over all executed events, 16 hexadecimal digits} */
   public String fingerprint() {
     return Fingerprint.text(partitions.fingerprint());
   }
@@ -330,6 +384,8 @@ public final class Simulation implements Assembly, AutoCloseable {
    * components say of themselves; who waits for whom in a circle; the last events of those who
    * wait; and, where causes were recorded, what led to the last events. For a caller that expected
    * more when a run ended.
+   *
+   * @return the report: lines for people
    */
   public String diagnosis() {
     return watch.report();
@@ -339,6 +395,8 @@ public final class Simulation implements Assembly, AutoCloseable {
 
   /**
    * Writes the state of the engine and of everything given to {@link #stateful}; between runs only.
+   *
+   * @param out takes the state
    */
   public void save(StateWriter out) {
     requireIdle("saved");
@@ -361,6 +419,7 @@ public final class Simulation implements Assembly, AutoCloseable {
    * Replaces the state by what a simulation of the same assembly has saved. Events scheduled during
    * assembly are dropped.
    *
+   * @param in the saved state, from its beginning
    * @throws StateException where the state does not fit
    */
   public void load(StateReader in) {

@@ -17,12 +17,16 @@ public final class StateException extends RuntimeException {
     this.what = what;
   }
 
-  /** Section and byte of the saved state. */
+  /**
+   * Section and byte of the saved state.
+   *
+   * @return section and byte of the saved state
+   */
   public String where() {
     return where;
   }
 
-  /** What was found there and what was expected. */
+  /** {@return what was found there and what was expected} */
   public String what() {
     return what;
   }

@@ -15,12 +15,20 @@ public final class StateReader {
   private int valueAt;
   private String section = "start";
 
-  /** Reads from an array that is not changed meanwhile. */
+  /**
+   * Reads from an array that is not changed meanwhile.
+   *
+   * @param bytes a saved state
+   */
   public StateReader(byte[] bytes) {
     this.bytes = bytes;
   }
 
-  /** Expects the beginning of a section. */
+  /**
+   * Expects the beginning of a section.
+   *
+   * @param name what {@link StateWriter#begin} was given
+   */
   public void begin(String name) {
     String found = text(StateWriter.SECTION);
     if (!found.equals(name)) {
@@ -29,43 +37,71 @@ public final class StateReader {
     section = name;
   }
 
-  /** Reads an int. */
+  /**
+   * Reads an int.
+   *
+   * @return the value
+   */
   public int readInt() {
     tag(StateWriter.INT, 4);
     return rawInt();
   }
 
-  /** Reads a long. */
+  /**
+   * Reads a long.
+   *
+   * @return the value
+   */
   public long readLong() {
     tag(StateWriter.LONG, 8);
     return rawLong();
   }
 
-  /** Reads a boolean. */
+  /**
+   * Reads a boolean.
+   *
+   * @return the value
+   */
   public boolean readBoolean() {
     tag(StateWriter.BOOLEAN, 1);
     return bytes[at++] != 0;
   }
 
-  /** Reads a double. */
+  /**
+   * Reads a double.
+   *
+   * @return the value, to the bit
+   */
   public double readDouble() {
     tag(StateWriter.DOUBLE, 8);
     return Double.longBitsToDouble(rawLong());
   }
 
-  /** Reads a string. */
+  /**
+   * Reads a string.
+   *
+   * @return the value
+   */
   public String readString() {
     return text(StateWriter.STRING);
   }
 
-  /** Reads an array. */
+  /**
+   * Reads an array.
+   *
+   * @return a new array of the length that was saved
+   */
   public byte[] readBytes() {
     int length = length(StateWriter.BYTES, 1);
     at += length;
     return Arrays.copyOfRange(bytes, at - length, at);
   }
 
-  /** Reads an array. */
+  /**
+   * Reads an array.
+   *
+   * @return a new array of the length that was saved
+   */
   public int[] readInts() {
     int[] values = new int[length(StateWriter.INTS, 4)];
     for (int i = 0; i < values.length; i++) {
@@ -74,7 +110,11 @@ public final class StateReader {
     return values;
   }
 
-  /** Reads an array. */
+  /**
+   * Reads an array.
+   *
+   * @return a new array of the length that was saved
+   */
   public long[] readLongs() {
     long[] values = new long[length(StateWriter.LONGS, 8)];
     for (int i = 0; i < values.length; i++) {
@@ -83,7 +123,13 @@ public final class StateReader {
     return values;
   }
 
-  /** Compares what was just read with what this simulation has. */
+  /**
+   * Compares what was just read with what this simulation has.
+   *
+   * @param what what it is, for the message
+   * @param here what this simulation has
+   * @param saved what was read
+   */
   public void expect(String what, Object here, Object saved) {
     if (!here.equals(saved)) {
       throw wrong(what + " is " + saved + " in the saved state, but " + here + " here");
@@ -93,6 +139,7 @@ public final class StateReader {
   /**
    * Reads an array into place; its length follows from the configuration.
    *
+   * @param values is filled
    * @throws StateException where another length was saved
    */
   public void readInto(long[] values) {
@@ -104,6 +151,7 @@ public final class StateReader {
   /**
    * Reads an array into place; its length follows from the configuration.
    *
+   * @param values is filled
    * @throws StateException where another length was saved
    */
   public void readInto(int[] values) {
@@ -115,6 +163,7 @@ public final class StateReader {
   /**
    * Reads an array into place; its length follows from the configuration.
    *
+   * @param values is filled
    * @throws StateException where another length was saved
    */
   public void readInto(byte[] values) {
@@ -123,7 +172,11 @@ public final class StateReader {
     System.arraycopy(saved, 0, values, 0, saved.length);
   }
 
-  /** An error at the value read last, for the caller to throw. */
+  /**
+   * {@return an error at the value read last, for the caller to throw}
+   *
+   * @param what what was found and what was expected
+   */
   public StateException wrong(String what) {
     return new StateException("saved state, byte " + valueAt + ", section " + section, what);
   }

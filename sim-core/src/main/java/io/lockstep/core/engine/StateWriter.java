@@ -25,48 +25,80 @@ public final class StateWriter {
   /** An empty stream. */
   public StateWriter() {}
 
-  /** Begins a section, for example a component's path. */
+  /**
+   * Begins a section, for example a component's path.
+   *
+   * @param section what {@link StateReader#begin} will expect
+   */
   public void begin(String section) {
     text(SECTION, section);
   }
 
-  /** Writes an int. */
+  /**
+   * Writes an int.
+   *
+   * @param value any value
+   */
   public void writeInt(int value) {
     tag(INT, 4);
     raw(value);
   }
 
-  /** Writes a long. */
+  /**
+   * Writes a long.
+   *
+   * @param value any value
+   */
   public void writeLong(long value) {
     tag(LONG, 8);
     raw(value);
   }
 
-  /** Writes a boolean. */
+  /**
+   * Writes a boolean.
+   *
+   * @param value any value
+   */
   public void writeBoolean(boolean value) {
     tag(BOOLEAN, 1);
     bytes[size++] = (byte) (value ? 1 : 0);
   }
 
-  /** Writes a double, bit by bit. */
+  /**
+   * Writes a double, bit by bit.
+   *
+   * @param value any value, NaN with its bits
+   */
   public void writeDouble(double value) {
     tag(DOUBLE, 8);
     raw(Double.doubleToRawLongBits(value));
   }
 
-  /** Writes a string. */
+  /**
+   * Writes a string.
+   *
+   * @param value any text
+   */
   public void writeString(String value) {
     text(STRING, value);
   }
 
-  /** Writes an array. */
+  /**
+   * Writes an array.
+   *
+   * @param values written with its length
+   */
   public void writeBytes(byte[] values) {
     array(BYTES, values.length, 1);
     System.arraycopy(values, 0, bytes, size, values.length);
     size += values.length;
   }
 
-  /** Writes an array. */
+  /**
+   * Writes an array.
+   *
+   * @param values written with its length
+   */
   public void writeInts(int[] values) {
     array(INTS, values.length, 4);
     for (int value : values) {
@@ -74,7 +106,11 @@ public final class StateWriter {
     }
   }
 
-  /** Writes an array. */
+  /**
+   * Writes an array.
+   *
+   * @param values written with its length
+   */
   public void writeLongs(long[] values) {
     array(LONGS, values.length, 8);
     for (long value : values) {
@@ -82,7 +118,7 @@ public final class StateWriter {
     }
   }
 
-  /** All that has been written. */
+  /** {@return all that has been written} */
   public byte[] toBytes() {
     return Arrays.copyOf(bytes, size);
   }

@@ -59,7 +59,11 @@ public final class Waker {
     }
   }
 
-  /** Makes sure that the component wakes some ticks from now, at least one. */
+  /**
+   * Makes sure that the component wakes some ticks from now, at least one.
+   *
+   * @param delay ticks, at least one
+   */
   public void after(long delay) {
     at(partition.now() + delay);
   }

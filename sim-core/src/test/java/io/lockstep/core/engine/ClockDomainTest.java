@@ -61,7 +61,7 @@ class ClockDomainTest {
   }
 
   @Test
-  void impossibleClocks() {
+  void clocksFasterThanTheTickStandingOrTooFineAreRefused() {
     assertThatThrownBy(() -> ClockDomain.of(2, 1)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> ClockDomain.of(0, 1)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> ClockDomain.of(8_000_000_011L, 8_000_000_033L))

@@ -95,7 +95,7 @@ class EventFingerprintsTest {
   }
 
   @Property(tries = 15)
-  void windows(
+  void aWindowHoldsTheSumsOfItsTicksAlone(
       @ForAll int seed,
       @ForAll @LongRange(min = 0, max = 300) long from,
       @ForAll @LongRange(min = 0, max = 300) long ticks) {

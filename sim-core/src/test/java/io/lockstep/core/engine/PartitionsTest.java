@@ -29,7 +29,7 @@ class PartitionsTest {
   }
 
   @Test
-  void none() {
+  void withoutPartitionsThereAreNoTimeAndNoEvents() {
     Partitions none = new Partitions();
     assertThat(none.count()).isZero();
     assertThat(none.now()).isZero();

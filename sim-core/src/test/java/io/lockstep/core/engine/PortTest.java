@@ -331,7 +331,7 @@ class PortTest {
   }
 
   @Test
-  void misuse() {
+  void misuseOfAPortIsAnErrorThatSaysWhat() {
     Pair pair = new Pair(true, 2, 1);
     EventKind early = pair.right.kind("early", Phase.ARRIVE, (tick, c, argument) -> {});
     assertMisuse("read while empty", () -> pair.port.headA());

@@ -114,7 +114,7 @@ class SimulationTest {
   }
 
   @Test
-  void refusals() {
+  void whatBreaksTheRulesOfTimeAndOwnershipIsRefused() {
     final Partition other = simulation.partition("other");
     int mine = part.component("mine");
     final int theirs = other.component("theirs");
@@ -318,7 +318,7 @@ class SimulationTest {
   }
 
   @Test
-  void manyWaiters() {
+  void aDiagnosisNamesFortyWaitersAndCountsTheOthers() {
     for (int i = 0; i < 60; i++) {
       int n = i;
       simulation.waitReason(part.component("c" + i), () -> "reason " + n);

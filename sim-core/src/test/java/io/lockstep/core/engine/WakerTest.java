@@ -82,7 +82,7 @@ class WakerTest {
   }
 
   @Test
-  void misuse() {
+  void misuseOfAWakerIsRefusedWithKindAndComponent() {
     Partition other = simulation.partition("other");
     int theirs = other.component("theirs");
     Waker waker = part.waker(look, unit);

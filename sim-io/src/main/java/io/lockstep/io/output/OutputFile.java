@@ -78,22 +78,32 @@ public final class OutputFile implements AutoCloseable {
         : file.getParent();
   }
 
-  /** Another file that is needed until this one is complete; closing it deletes it. */
+  /** {@return another file that is needed until this one is complete; closing it deletes it} */
   public OutputFile scratch() {
     return new OutputFile(this);
   }
 
-  /** As the user named it. */
+  /**
+   * As the user named it.
+   *
+   * @return the path as the user named it
+   */
   public Path target() {
     return target;
   }
 
-  /** Bytes written so far. */
+  /** {@return bytes written so far} */
   public long size() {
     return size;
   }
 
-  /** Writes bytes behind those before. */
+  /**
+   * Writes bytes behind those before.
+   *
+   * @param bytes from where they are copied
+   * @param from index of the first byte
+   * @param length how many bytes
+   */
   public void write(byte[] bytes, int from, int length) {
     try {
       stream.write(bytes, from, length);
@@ -103,12 +113,20 @@ public final class OutputFile implements AutoCloseable {
     }
   }
 
-  /** Writes bytes behind those before. */
+  /**
+   * Writes bytes behind those before.
+   *
+   * @param bytes all of it is written
+   */
   public void write(byte[] bytes) {
     write(bytes, 0, bytes.length);
   }
 
-  /** Ends a {@link #scratch} file, which may be read until it is closed. */
+  /**
+   * Ends a {@link #scratch} file, which may be read until it is closed.
+   *
+   * @return where its bytes lie
+   */
   public Path written() {
     end();
     return temporary.path();

@@ -39,14 +39,25 @@ public final class ProcessFiles {
 
   private ProcessFiles() {}
 
-  /** Makes a folder for whatever is needed; to be given back with {@link #delete}. */
+  /**
+   * Makes a folder for whatever is needed; to be given back with {@link #delete}.
+   *
+   * @return its path
+   * @throws IOException where it cannot be made
+   */
   public static synchronized Path newFolder() throws IOException {
     Path made = Files.createTempDirectory(folder(), "d");
     OWN.add(made);
     return made;
   }
 
-  /** Makes an empty file; to be given back with {@link #delete}. */
+  /**
+   * Makes an empty file; to be given back with {@link #delete}.
+   *
+   * @param suffix what the file's name ends with, for example {@code .ptx}
+   * @return its path
+   * @throws IOException where it cannot be made
+   */
   public static synchronized Path newFile(String suffix) throws IOException {
     Path made = Files.createTempFile(folder(), "f", suffix);
     OWN.add(made);
@@ -77,7 +88,11 @@ public final class ProcessFiles {
     }
   }
 
-  /** Deletes a file or folder with all that is in it; no error if that does not work. */
+  /**
+   * Deletes a file or folder with all that is in it; no error if that does not work.
+   *
+   * @param made what {@link #newFolder} or {@link #newFile} has made
+   */
   public static synchronized void delete(Path made) {
     if (made == null || !OWN.remove(made)) {
       return; // all have been deleted

@@ -63,6 +63,8 @@ public final class YamlFile {
   /**
    * Reads a file.
    *
+   * @param path the file
+   * @return the document's root
    * @throws InputException where it is missing, too large, not UTF-8 or not such a document
    */
   public static YamlNode read(Path path) {
@@ -98,6 +100,7 @@ public final class YamlFile {
    *
    * @param file name for messages
    * @param text the whole document
+   * @return the document's root
    */
   public static YamlNode read(String file, String text) {
     if (text.length() > MAX_BYTES) {

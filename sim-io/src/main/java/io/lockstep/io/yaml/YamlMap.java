@@ -45,37 +45,53 @@ public final class YamlMap {
     return "line " + parts[parts.length - 2];
   }
 
-  /** Position of the map's start. */
+  /** {@return position of the map's start} */
   public String where() {
     return where;
   }
 
-  /** All entries in the file's order. */
+  /** {@return all entries in the file's order} */
   public List<Entry> entries() {
     return entries;
   }
 
-  /** All keys in the file's order. */
+  /** {@return all keys in the file's order} */
   public Collection<String> keys() {
     return java.util.Collections.unmodifiableSet(byKey.keySet());
   }
 
-  /** Whether the key is there. */
+  /**
+   * {@return whether the key is there}
+   *
+   * @param key a key of the document
+   */
   public boolean has(String key) {
     return byKey.containsKey(key);
   }
 
-  /** The value of a key, if it is there. */
+  /**
+   * {@return the value of a key, if it is there}
+   *
+   * @param key a key of the document
+   */
   public Optional<YamlNode> get(String key) {
     return Optional.ofNullable(byKey.get(key)).map(Entry::value);
   }
 
-  /** The entry of a key, if it is there. */
+  /**
+   * {@return the entry of a key, if it is there}
+   *
+   * @param key a key of the document
+   */
   public Optional<Entry> entry(String key) {
     return Optional.ofNullable(byKey.get(key));
   }
 
-  /** The value of a key that must be there. */
+  /**
+   * {@return the value of a key that must be there}
+   *
+   * @param key a key of the document
+   */
   public YamlNode require(String key) {
     Entry entry = byKey.get(key);
     if (entry == null) {
@@ -84,7 +100,11 @@ public final class YamlMap {
     return entry.value();
   }
 
-  /** The only entry of a map that must have exactly one, such as {@code {uniform: {…}}}. */
+  /**
+   * {@return the only entry of a map that must have exactly one, such as {@code {uniform: {…}}}}
+   *
+   * @param what what such an entry is, for the message
+   */
   public Entry single(String what) {
     if (entries.size() != 1) {
       throw new InputException(
@@ -93,7 +113,11 @@ public final class YamlMap {
     return entries.get(0);
   }
 
-  /** Refuses any key that is not among the allowed ones, naming the nearest. */
+  /**
+   * Refuses any key that is not among the allowed ones, naming the nearest.
+   *
+   * @param allowed the keys that the map may have
+   */
   public void allowOnly(Collection<String> allowed) {
     for (Entry entry : entries) {
       if (!allowed.contains(entry.key())) {
@@ -104,7 +128,11 @@ public final class YamlMap {
     }
   }
 
-  /** As above. */
+  /**
+   * As above.
+   *
+   * @param allowed the keys that the map may have
+   */
   public void allowOnly(String... allowed) {
     allowOnly(List.of(allowed));
   }

@@ -77,16 +77,22 @@ public final class YamlNode {
   }
 
   /**
-   * A scalar from elsewhere, for example {@code --set} or {@code --param} on the command line; its
-   * type is resolved as for a plain scalar of a file.
+   * {@return a scalar from elsewhere, for example {@code --set} or {@code --param} on the command
+   * line; its type is resolved as for a plain scalar of a file}
    *
    * @param where what messages name as its position
+   * @param text what was written there
    */
   public static YamlNode scalar(String where, String text) {
     return ofScalar(where, text, true);
   }
 
-  /** A text as a file has it that is read as this text again: in quotation marks where needed. */
+  /**
+   * {@return a text as a file has it that is read as this text again: in quotation marks where
+   * needed}
+   *
+   * @param text any text
+   */
   public static String quoted(String text) {
     return BARE.matcher(text).matches()
             && resolve(text) == Kind.TEXT
@@ -115,50 +121,60 @@ public final class YamlNode {
     return real ? Kind.REAL : Kind.TEXT;
   }
 
-  /** Position as {@code file:line:column}, both from 1. */
+  /** {@return position as {@code file:line:column}, both from 1} */
   public String where() {
     return where;
   }
 
-  /** What it is. */
+  /** {@return what it is} */
   public Kind kind() {
     return kind;
   }
 
+  /** {@return whether it is a text} */
   public boolean isText() {
     return kind == Kind.TEXT;
   }
 
+  /** {@return whether it is an integer} */
   public boolean isInteger() {
     return kind == Kind.INTEGER;
   }
 
+  /** {@return whether it is a real number} */
   public boolean isReal() {
     return kind == Kind.REAL;
   }
 
-  /** Whether it is an integer or a real. */
+  /** {@return whether it is an integer or a real} */
   public boolean isNumber() {
     return kind == Kind.INTEGER || kind == Kind.REAL;
   }
 
+  /** {@return whether it is a truth value} */
   public boolean isBoolean() {
     return kind == Kind.BOOLEAN;
   }
 
+  /** {@return whether it is a map} */
   public boolean isMap() {
     return kind == Kind.MAP;
   }
 
+  /** {@return whether it is a list} */
   public boolean isList() {
     return kind == Kind.LIST;
   }
 
+  /** {@return whether it is null: {@code null}, {@code ~} or nothing} */
   public boolean isNull() {
     return kind == Kind.NULL;
   }
 
-  /** The text of any scalar exactly as written, whatever its type; maps and lists are errors. */
+  /**
+   * {@return the text of any scalar exactly as written, whatever its type; maps and lists are
+   * errors}
+   */
   public String raw() {
     if (kind == Kind.MAP || kind == Kind.LIST) {
       throw expected("a single value");
@@ -166,7 +182,7 @@ public final class YamlNode {
     return text;
   }
 
-  /** Its entries. */
+  /** {@return its entries} */
   public YamlMap asMap() {
     if (kind != Kind.MAP) {
       throw expected("a map");
@@ -174,7 +190,7 @@ public final class YamlNode {
     return map;
   }
 
-  /** Its items. */
+  /** {@return its items} */
   public List<YamlNode> asList() {
     if (kind != Kind.LIST) {
       throw expected("a list");
@@ -182,7 +198,7 @@ public final class YamlNode {
     return items;
   }
 
-  /** Its text; numbers and booleans must be quoted to be text. */
+  /** {@return its text; numbers and booleans must be quoted to be text} */
   public String asText() {
     if (kind != Kind.TEXT) {
       throw expected("text");
@@ -190,7 +206,7 @@ public final class YamlNode {
     return text;
   }
 
-  /** Its truth value. */
+  /** {@return its truth value} */
   public boolean asBoolean() {
     if (kind != Kind.BOOLEAN) {
       throw expected("true or false");
@@ -198,7 +214,7 @@ public final class YamlNode {
     return Character.toLowerCase(text.charAt(0)) == 't';
   }
 
-  /** Its value as a whole number of any size. */
+  /** {@return its value as a whole number of any size} */
   public BigInteger asBigInteger() {
     if (kind != Kind.INTEGER) {
       throw expected("an integer");
@@ -212,12 +228,17 @@ public final class YamlNode {
     return new BigInteger(text);
   }
 
-  /** Its value as a 64-bit signed number. */
+  /** {@return its value as a 64-bit signed number} */
   public long asLong() {
     return asLong(Long.MIN_VALUE, Long.MAX_VALUE);
   }
 
-  /** Its value as a whole number within bounds, both inclusive. */
+  /**
+   * {@return its value as a whole number within bounds, both inclusive}
+   *
+   * @param low smallest legal number
+   * @param high largest legal number
+   */
   public long asLong(long low, long high) {
     BigInteger value = asBigInteger();
     if (value.compareTo(BigInteger.valueOf(low)) < 0
@@ -228,12 +249,17 @@ public final class YamlNode {
     return value.longValueExact();
   }
 
-  /** Its value as a whole number within bounds, both inclusive. */
+  /**
+   * {@return its value as a whole number within bounds, both inclusive}
+   *
+   * @param low smallest legal number
+   * @param high largest legal number
+   */
   public int asInt(int low, int high) {
     return (int) asLong(low, high);
   }
 
-  /** Its value as a double; integers count as reals. */
+  /** {@return its value as a double; integers count as reals} */
   public double asDouble() {
     if (kind == Kind.INTEGER) {
       return asBigInteger().doubleValue();
@@ -251,8 +277,8 @@ public final class YamlNode {
   }
 
   /**
-   * Its value as an exact decimal; infinities and NaN are errors, and so are numbers beyond the
-   * range of a double.
+   * {@return its value as an exact decimal; infinities and NaN are errors, and so are numbers
+   * beyond the range of a double}
    */
   public BigDecimal asDecimal() {
     double rounded = asDouble();
@@ -262,7 +288,10 @@ public final class YamlNode {
     return kind == Kind.INTEGER ? new BigDecimal(asBigInteger()) : new BigDecimal(text);
   }
 
-  /** What it is, in words for messages: {@code text 'abc'}, {@code integer 5}, {@code a map}. */
+  /**
+   * {@return what it is, in words for messages: {@code text 'abc'}, {@code integer 5}, {@code a
+   * map}}
+   */
   public String describe() {
     switch (kind) {
       case TEXT:
@@ -277,7 +306,11 @@ public final class YamlNode {
     }
   }
 
-  /** The error of a value that is not what was expected, to be thrown. */
+  /**
+   * {@return the error of a value that is not what was expected, to be thrown}
+   *
+   * @param what what was expected, for example {@code a list}
+   */
   public InputException expected(String what) {
     return new InputException(where, "expected " + what + ", found " + describe());
   }

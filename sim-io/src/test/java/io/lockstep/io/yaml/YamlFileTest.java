@@ -59,7 +59,7 @@ class YamlFileTest {
   }
 
   @Test
-  void values() {
+  void scalarsHaveTheirYamlValuesAndPositions() {
     YamlMap map =
         read("{a: 0x10, b: 0o17, c: 1e-5, d: .inf, e: -.inf, f: .nan, g: True, h: 7, i: +5}")
             .asMap();
@@ -114,7 +114,7 @@ class YamlFileTest {
         "map|v: [a]|f.yaml:1:4: expected a map, found a list",
         "raw|v: [a]|f.yaml:1:4: expected a single value, found a list",
       })
-  void conversions(String as, String text, String message) {
+  void aValueOfAnotherTypeIsAnErrorThatSaysBoth(String as, String text, String message) {
     YamlNode v = read(text).asMap().require("v");
     assertThatThrownBy(
             () -> {
@@ -134,7 +134,7 @@ class YamlFileTest {
   }
 
   @Test
-  void keys() {
+  void duplicateUnknownAndMissingKeysAreErrorsWithTheNearest() {
     assertThatThrownBy(() -> read("a: 1\nb: 2\na: 3"))
         .hasMessage("f.yaml:3:1: duplicate key 'a'; it stands at line 1 already");
     YamlMap map = read("{grids: 1}").asMap();
@@ -167,7 +167,7 @@ class YamlFileTest {
         "%YAML 3.0|f.yaml",
         "a: @x|f.yaml:1:4: not YAML",
       })
-  void syntax(String text, String start) {
+  void wrongSyntaxIsOneLineWithItsPosition(String text, String start) {
     assertThatThrownBy(() -> read(text))
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith(start)
@@ -175,7 +175,7 @@ class YamlFileTest {
   }
 
   @Test
-  void documents() {
+  void oneDocumentIsReadAndOthersAreErrors() {
     assertThatThrownBy(() -> read("a: 1\n---\nb: 2\n"))
         .hasMessage("f.yaml:2:1: expected one YAML document");
     assertThatThrownBy(() -> read("# nothing\n")).hasMessage("f.yaml: is empty");
@@ -205,7 +205,7 @@ class YamlFileTest {
   }
 
   @Test
-  void files(@TempDir Path dir) throws Exception {
+  void filesThatAreMissingFoldersTooLargeOrNoTextAreErrors(@TempDir Path dir) throws Exception {
     Path file = dir.resolve("a.yaml");
     assertThatThrownBy(() -> YamlFile.read(file)).hasMessage(file + ": no such file");
     assertThatThrownBy(() -> YamlFile.read(dir))
@@ -222,7 +222,7 @@ class YamlFileTest {
   }
 
   @Test
-  void suggestions() {
+  void theNearestNameIsSuggestedOrTheListWhereNoneIsNear() {
     assertThat(Suggestions.nearest("laucnh", List.of("launch", "fill"))).contains("launch");
     assertThat(Suggestions.nearest("zzzzzz", List.of("launch", "fill"))).isEmpty();
     assertThat(Suggestions.hint("zzzzzz", List.of("launch", "fill")))

@@ -12,17 +12,21 @@ public final class Draft {
   /** An empty block that goes nowhere yet. */
   public Draft() {}
 
-  /** Its instructions in order; may be changed. */
+  /** {@return its instructions in order; may be changed} */
   public List<Instruction> code() {
     return code;
   }
 
-  /** Where control goes; null until the block is closed. */
+  /** {@return where control goes; null until the block is closed} */
   public List<Draft> successors() {
     return successors;
   }
 
-  /** Says where control goes. */
+  /**
+   * Says where control goes.
+   *
+   * @param to the blocks that control may reach, in the order of the branch's outcomes
+   */
   public void close(List<Draft> to) {
     successors = to;
   }

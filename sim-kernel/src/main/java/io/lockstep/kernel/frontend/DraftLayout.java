@@ -17,7 +17,11 @@ import java.util.Set;
 public final class DraftLayout {
   private DraftLayout() {}
 
-  /** Leads every edge past blocks that hold nothing, and drops those; the first one stays. */
+  /**
+   * Leads every edge past blocks that hold nothing, and drops those; the first one stays.
+   *
+   * @param blocks is changed
+   */
   public static void skipEmpty(List<Draft> blocks) {
     for (Draft draft : blocks) {
       if (draft.successors() != null) {
@@ -46,10 +50,11 @@ public final class DraftLayout {
   }
 
   /**
-   * The kernel of a builder with these blocks, in their order. Registers that are read and never
-   * written (compilers leave undefined values undefined, texts clear a register by r ^ r) are zero,
-   * by moves at the kernel's start that say so.
+   * {@return the kernel of a builder with these blocks, in their order} Registers that are read and
+   * never written (compilers leave undefined values undefined, texts clear a register by r ^ r) are
+   * zero, by moves at the kernel's start that say so.
    *
+   * @param blocks at least one; the first is where the kernel begins
    * @param builder holds everything but the blocks
    */
   public static Kernel build(List<Draft> blocks, KernelBuilder builder) {

@@ -34,22 +34,39 @@ public record FrontendOptions(
    */
   public record CompilerOption(String where, String text, String folder) {}
 
-  /** For text that is read as it stands. */
+  /**
+   * For text that is read as it stands.
+   *
+   * @param contraction whether a multiplication and an addition may become one operation
+   * @param attributes by the kernel's name: what the text does not say
+   */
   public FrontendOptions(Fusion contraction, Map<String, KernelAttributes> attributes) {
     this(contraction, attributes, List.of(), Optional.empty());
   }
 
-  /** Contraction permitted, nothing else known. */
+  /**
+   * Contraction permitted, nothing else known.
+   *
+   * @return options under which contraction is permitted and nothing else is known
+   */
   public static FrontendOptions defaults() {
     return new FrontendOptions(Fusion.PERMITTED, Map.of());
   }
 
-  /** The same with options for a compiler. */
+  /**
+   * {@return the same with options for a compiler}
+   *
+   * @param options in the order of a command line
+   */
   public FrontendOptions withCompiler(List<CompilerOption> options) {
     return new FrontendOptions(contraction, attributes, List.copyOf(options), generated);
   }
 
-  /** The same for a text that a compiler made, without options for one. */
+  /**
+   * {@return the same for a text that a compiler made, without options for one}
+   *
+   * @param name name of the text, for messages
+   */
   public FrontendOptions withGenerated(String name) {
     return new FrontendOptions(contraction, attributes, List.of(), Optional.of(name));
   }

@@ -10,10 +10,18 @@ import java.util.function.Consumer;
  * <p>Errors are {@link io.lockstep.io.InputException}s that name file, line and column.
  */
 public interface KernelFrontend {
-  /** Short id, for example {@code ptx}. */
+  /**
+   * Short id, for example {@code ptx}.
+   *
+   * @return the id; short, for example {@code ptx}
+   */
   String id();
 
-  /** File-name endings it reads, without the dot. */
+  /**
+   * File-name endings it reads, without the dot.
+   *
+   * @return file-name endings, lower case, without the dot
+   */
   List<String> extensions();
 
   /**
@@ -26,13 +34,13 @@ public interface KernelFrontend {
    */
   List<Kernel> read(String file, String text, FrontendOptions options);
 
-  /** Whether it has a compiler that takes options. */
+  /** {@return whether it has a compiler that takes options} */
   default boolean takesCompilerOptions() {
     return false;
   }
 
   /**
-   * The same front-end, telling what it does: commands that it runs, files that it uses.
+   * {@return the same front-end, telling what it does: commands that it runs, files that it uses}
    *
    * @param notes one line each
    */

@@ -14,6 +14,7 @@ public final class KernelText {
    *
    * @param raw the file's bytes
    * @param frontend that will read it
+   * @return the text
    * @throws CharacterCodingException where it is not UTF-8 and has to be
    */
   public static String of(byte[] raw, KernelFrontend frontend) throws CharacterCodingException {

@@ -65,7 +65,7 @@ class KernelVerifierTest {
   }
 
   @Test
-  void registersExist() {
+  void registersThatDoNotExistAreProblems() {
     assertThat(problems(Instruction.of(Op.MOVE, Type.I32).to(0).from(r(9)).build()))
         .containsExactly("block 0, instruction 4 (MOVE): source register 9");
     assertThat(problems(Instruction.of(Op.MOVE, Type.I32).to(-1).from(r(0)).build()))

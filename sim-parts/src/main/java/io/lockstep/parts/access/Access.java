@@ -93,6 +93,10 @@ public final class Access {
    * Becomes an access by lane; fill {@link #addresses()} for the active lanes before.
    *
    * <p>A window recognises the affine case itself; the whole wavefront does after {@link #window}.
+   *
+   * @param activeMask active lanes, lane 0 lowest
+   * @param width lanes of the wavefront, at most 64
+   * @param bytes bytes that a lane touches
    */
   public void setScattered(long activeMask, int width, int bytes) {
     rows = false;
@@ -106,6 +110,9 @@ public final class Access {
   /**
    * Narrows the view to {@code count} lanes from {@code from}, such as a half-warp; see {@link
    * #widen}.
+   *
+   * @param from first lane of the wavefront that is seen
+   * @param count how many lanes
    */
   public void window(int from, int count) {
     first = from;
@@ -125,7 +132,11 @@ public final class Access {
     }
   }
 
-  /** Undoes {@link #window}. */
+  /**
+   * Undoes {@link #window}.
+   *
+   * @param width lanes of the wavefront
+   */
   public void widen(int width) {
     first = 0;
     lanes = width;
@@ -167,13 +178,17 @@ public final class Access {
     origin = o;
   }
 
-  /** Leaves only some of the active lanes; before any {@link #window}. */
+  /**
+   * Leaves only some of the active lanes; before any {@link #window}.
+   *
+   * @param lanesThatStay a mask, lane 0 lowest
+   */
   public void restrict(long lanesThatStay) {
     mask &= lanesThatStay;
     fullMask &= lanesThatStay;
   }
 
-  /** The array that holds addresses by wavefront lane where the access is not affine. */
+  /** {@return the array that holds addresses by wavefront lane where the access is not affine} */
   public long[] addresses() {
     if (rows && !spelt) {
       spell();
@@ -181,32 +196,36 @@ public final class Access {
     return addresses;
   }
 
-  /** Whether the whole wavefront's addresses follow one formula by row. */
+  /** {@return whether the whole wavefront's addresses follow one formula by row} */
   public boolean isRows() {
     return rows;
   }
 
-  /** Address of the first element of lane 0's row, if {@link #isRows}. */
+  /** {@return address of the first element of lane 0's row, if {@link #isRows}} */
   public long rowOrigin() {
     return rowOrigin;
   }
 
-  /** Bytes from lane to lane within a row, if {@link #isRows}. */
+  /**
+   * Bytes from lane to lane within a row, if {@link #isRows}.
+   *
+   * @return bytes from lane to lane within a row, if {@link #isRows}
+   */
   public long laneStride() {
     return fullStride;
   }
 
-  /** Bytes from a row to the next, if {@link #isRows}. */
+  /** {@return bytes from a row to the next, if {@link #isRows}} */
   public long rowStride() {
     return rowStride;
   }
 
-  /** Lanes of a row, if {@link #isRows}. */
+  /** {@return lanes of a row, if {@link #isRows}} */
   public int rowLanes() {
     return rowLanes;
   }
 
-  /** Place of lane 0 in its row, if {@link #isRows}. */
+  /** {@return place of lane 0 in its row, if {@link #isRows}} */
   public int rowPhase() {
     return rowPhase;
   }
@@ -233,32 +252,40 @@ public final class Access {
     }
   }
 
-  /** Active lanes of the window as a mask. */
+  /** {@return active lanes of the window as a mask} */
   public long mask() {
     return mask;
   }
 
-  /** Number of active lanes of the window. */
+  /** {@return number of active lanes of the window} */
   public int active() {
     return Long.bitCount(mask);
   }
 
-  /** Lanes of the window, active or not. */
+  /** {@return lanes of the window, active or not} */
   public int lanes() {
     return lanes;
   }
 
-  /** Bytes a lane touches. */
+  /**
+   * Bytes a lane touches.
+   *
+   * @return how many bytes a lane touches
+   */
   public int elementBytes() {
     return elementBytes;
   }
 
-  /** Whether every active lane's address follows {@code origin + lane * stride}. */
+  /** {@return whether every active lane's address follows {@code origin + lane * stride}} */
   public boolean isAffine() {
     return affine;
   }
 
-  /** Whether it is affine with a stride. */
+  /**
+   * {@return whether it is affine with a stride}
+   *
+   * @param withStride bytes from lane to lane
+   */
   public boolean isAffine(long withStride) {
     return affine && (stride == withStride || (mask & (mask - 1)) == 0 && reorigin(withStride));
   }
@@ -274,28 +301,41 @@ public final class Access {
     return true;
   }
 
-  /** Where lane 0's element lies or would lie, if affine. */
+  /**
+   * Where lane 0's element lies or would lie, if affine.
+   *
+   * @return the address in bytes at which lane 0's element lies or would lie, if affine
+   */
   public long origin() {
     return origin;
   }
 
-  /** Bytes from lane to lane, if affine. */
+  /** {@return bytes from lane to lane, if affine} */
   public long stride() {
     return stride;
   }
 
-  /** The first active lane of the window, or -1. */
+  /** {@return the first active lane of the window, or -1} */
   public int firstLane() {
     return mask == 0 ? -1 : Long.numberOfTrailingZeros(mask);
   }
 
-  /** The next active lane of the window after one, or -1. */
+  /**
+   * {@return the next active lane of the window after one, or -1}
+   *
+   * @param lane a lane of the window, or -1 for the first
+   */
   public int nextLane(int lane) {
     long rest = lane >= 63 ? 0 : mask >>> (lane + 1);
     return rest == 0 ? -1 : lane + 1 + Long.numberOfTrailingZeros(rest);
   }
 
-  /** Address of an active lane of the window. */
+  /**
+   * Address of an active lane of the window.
+   *
+   * @param lane an active lane of the window, from 0
+   * @return the address in bytes
+   */
   public long address(int lane) {
     if (affine) {
       return origin + lane * stride;

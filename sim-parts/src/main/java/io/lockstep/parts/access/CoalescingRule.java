@@ -2,9 +2,19 @@ package io.lockstep.parts.access;
 
 /** How a device merges the lanes of a request into transactions. Stateless and thread-safe. */
 public interface CoalescingRule {
-  /** Lanes considered together: a half-warp, a quarter-wavefront, a whole wavefront. */
+  /**
+   * Lanes considered together: a half-warp, a quarter-wavefront, a whole wavefront.
+   *
+   * @return how many lanes are considered together: a half-warp, a quarter-wavefront, a whole
+   *     wavefront
+   */
   int lanesPerRequest();
 
-  /** Emits the transactions of one request; {@code access} is already narrowed to its lanes. */
+  /**
+   * Emits the transactions of one request; {@code access} is already narrowed to its lanes.
+   *
+   * @param access one request's lanes
+   * @param out is told each transaction
+   */
   void coalesce(Access access, TransactionSink out);
 }

@@ -8,18 +8,23 @@ import io.lockstep.trace.record.Geometry;
 
 /** A device model for one specification: immutable, thread-safe; simulations are its children. */
 public interface Device {
-  /** The specification, overrides applied. */
+  /** {@return the specification, overrides applied} */
   DeviceSpec spec();
 
-  /** What the device can do at all; launches beyond it are refused before they are simulated. */
+  /**
+   * {@return what the device can do at all; launches beyond it are refused before they are
+   * simulated}
+   */
   Capabilities capabilities();
 
-  /** The clock that the vendor's tools count, in hertz; {@code cycles} of a result. */
+  /** {@return the clock that the vendor's tools count, in hertz; {@code cycles} of a result} */
   long clockHertz();
 
   /**
    * Lowers a portable kernel to this device's machine code.
    *
+   * @param kernel a verified kernel
+   * @return the code
    * @throws RefusalException where the device lacks something the kernel needs
    */
   MachineKernel lower(Kernel kernel);
@@ -27,6 +32,7 @@ public interface Device {
   /**
    * Refuses what {@link #lower} would refuse, and makes no code where the model can tell without.
    *
+   * @param kernel a verified kernel
    * @throws RefusalException where the device lacks something the kernel needs
    */
   default void check(Kernel kernel) {
@@ -34,19 +40,30 @@ public interface Device {
   }
 
   /**
-   * How many groups and wavefronts of a launch fit a compute unit, and what limits them.
+   * {@return how many groups and wavefronts of a launch fit a compute unit, and what limits them}
    *
+   * @param kernel code of this device's own {@link #lower}
+   * @param geometry work-items of a group, groups of the launch
    * @param dynamicLocalBytes local memory beyond the kernel's static one
    * @throws RefusalException where not even one group fits
    */
   Occupancy occupancy(MachineKernel kernel, Geometry geometry, int dynamicLocalBytes);
 
-  /** Builds the machine's components in a fresh simulation whose tick is {@link #tickHertz()}. */
+  /**
+   * Builds the machine's components in a fresh simulation whose tick is {@link #tickHertz()}.
+   *
+   * @param simulation a new one, without components
+   * @return the machine, idle
+   */
   Machine assemble(Simulation simulation);
 
-  /** Rate of the fastest clock of the model: one tick. */
+  /**
+   * Rate of the fastest clock of the model: one tick.
+   *
+   * @return ticks a second
+   */
   long tickHertz();
 
-  /** What host operations cost. */
+  /** {@return what host operations cost} */
   HostCosts hostCosts();
 }

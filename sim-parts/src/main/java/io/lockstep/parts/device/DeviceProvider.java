@@ -14,16 +14,25 @@ import java.util.Optional;
  * META-INF/services}. Stateless and thread-safe.
  */
 public interface DeviceProvider {
-  /** Short name of the family, for example {@code evergreen}; {@code family:} in specifications. */
+  /**
+   * Short name of the family, for example {@code evergreen}; {@code family:} in specifications.
+   *
+   * @return the name; short, for example {@code evergreen}, as {@code family:} of a specification
+   *     has it
+   */
   String family();
 
-  /** Every key that a specification of this family may hold, with unit and range. */
+  /** {@return every key that a specification of this family may hold, with unit and range} */
   SpecSchema schema();
 
-  /** The specifications shipped with the module, in the order of a catalogue. */
+  /** {@return the specifications shipped with the module, in the order of a catalogue} */
   List<DeviceSpec> catalogue();
 
-  /** Ids of {@link #catalogue()}, in its order. Override it with {@link #spec}. */
+  /**
+   * Ids of {@link #catalogue()}, in its order. Override it with {@link #spec}.
+   *
+   * @return ids of {@link #catalogue()}, in its order
+   */
   default List<String> devices() {
     return catalogue().stream().map(DeviceSpec::id).toList();
   }
@@ -33,6 +42,7 @@ public interface DeviceProvider {
    * lets a run of one device read one file.
    *
    * @param id one of {@link #devices()}
+   * @return the specification
    */
   default DeviceSpec spec(String id) {
     return catalogue().stream().filter(s -> s.id().equals(id)).findFirst().orElseThrow();
@@ -57,6 +67,7 @@ public interface DeviceProvider {
   /**
    * The model for a specification that conforms to {@link #schema()}.
    *
+   * @param spec a specification of this family, overrides applied
    * @throws io.lockstep.io.InputException where figures contradict each other (with position)
    */
   Device device(DeviceSpec spec);

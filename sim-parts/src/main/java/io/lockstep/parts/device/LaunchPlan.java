@@ -24,7 +24,16 @@ public record LaunchPlan(
     long[] bufferAddress,
     List<TextureInfo> textures,
     Optional<PixelDomain> pixels) {
-  /** A launch over work-groups. */
+  /**
+   * A launch over work-groups.
+   *
+   * @param code made by the same device
+   * @param geometry groups and work-items
+   * @param occupancy what a compute unit holds of it
+   * @param localBytes bytes of local memory of a group
+   * @param bufferAddress device address of each buffer
+   * @param textures bound textures, by number
+   */
   public LaunchPlan(
       MachineKernel code,
       Geometry geometry,
@@ -35,7 +44,15 @@ public record LaunchPlan(
     this(code, geometry, occupancy, localBytes, bufferAddress, textures, Optional.empty());
   }
 
-  /** A launch without textures. */
+  /**
+   * A launch without textures.
+   *
+   * @param code made by the same device
+   * @param geometry groups and work-items
+   * @param occupancy what a compute unit holds of it
+   * @param localBytes bytes of local memory of a group
+   * @param bufferAddress device address of each buffer
+   */
   public LaunchPlan(
       MachineKernel code,
       Geometry geometry,

@@ -21,10 +21,14 @@ public interface Machine extends Stateful {
    */
   void launch(LaunchPlan launch, WorkGroupSource groups, long tick);
 
-  /** Whether no launch is running. */
+  /** {@return whether no launch is running} */
   boolean idle();
 
-  /** Tick at which the last launch's last work-group ended and its stores were done. */
+  /**
+   * Tick at which the last launch's last work-group ended and its stores were done.
+   *
+   * @return the tick
+   */
   long finishedAt();
 
   /**
@@ -33,16 +37,36 @@ public interface Machine extends Stateful {
    */
   void hostTouched();
 
-  /** Starts all statistics anew; caches and open rows stay as they are. */
+  /**
+   * Starts all statistics anew; caches and open rows stay as they are.
+   *
+   * @param tick now
+   */
   void resetStatistics(long tick);
 
-  /** Writes the statistics of the time since the last reset; ends all open intervals at a tick. */
+  /**
+   * Writes the statistics of the time since the last reset; ends all open intervals at a tick.
+   *
+   * @param tick now, at or after the last event
+   * @param out is told every statistic of the machine
+   */
   void statistics(long tick, StatisticsSink out);
 
-  /** Device address of each buffer: the device lays buffers out itself. */
+  /**
+   * Device address of each buffer: the device lays buffers out itself.
+   *
+   * @param bufferBytes size of each buffer in bytes
+   * @param addressOut is filled with the address of each in bytes
+   * @return bytes of device memory from the first address to the end of the last buffer, alignment
+   *     included
+   */
   long place(long[] bufferBytes, long[] addressOut);
 
-  /** Whether {@link #statistics} writes instances ({@code cu[3].…}) beside the aggregates. */
+  /**
+   * Whether {@link #statistics} writes instances ({@code cu[3].…}) beside the aggregates.
+   *
+   * @param wanted whether they are wanted
+   */
   default void perUnit(boolean wanted) {}
 
   /**
@@ -58,7 +82,7 @@ public interface Machine extends Stateful {
     throw new UnsupportedOperationException("this device cannot be resumed from a checkpoint");
   }
 
-  /** Ids of the groups that have been pulled and not ended, for {@link #resume}. */
+  /** {@return ids of the groups that have been pulled and not ended, for {@link #resume}} */
   default long[] heldGroups() {
     throw new UnsupportedOperationException("this device cannot be resumed from a checkpoint");
   }
@@ -66,6 +90,9 @@ public interface Machine extends Stateful {
   /**
    * Writes counts that can be told at any tick, in the middle of a launch too: a part of the
    * statistics, summed over the device since the last reset, and none of its checks.
+   *
+   * @param tick now
+   * @param out is told the counts
    */
   default void sample(long tick, StatisticsSink out) {}
 

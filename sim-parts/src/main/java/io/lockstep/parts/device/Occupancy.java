@@ -12,7 +12,7 @@ package io.lockstep.parts.device;
  */
 public record Occupancy(
     int groups, int wavefronts, int maximum, int wavefrontsPerGroup, String limit) {
-  /** Share of the wavefronts that a compute unit could hold, 0 to 1. */
+  /** {@return share of the wavefronts that a compute unit could hold, 0 to 1} */
   public double share() {
     return maximum == 0 ? 0 : (double) wavefronts / maximum;
   }

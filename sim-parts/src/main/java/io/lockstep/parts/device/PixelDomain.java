@@ -80,13 +80,21 @@ public final class PixelDomain {
     return (tilesX - 1) * wavefronts(0, tileY) + wavefronts(tilesX - 1, tileY);
   }
 
-  /** Wavefronts as work-groups of one. */
+  /**
+   * Wavefronts as work-groups of one.
+   *
+   * @return a geometry in which every wavefront is a work-group of its own
+   */
   public Geometry geometry() {
     int rows = (tilesY - 1) * (tilesY > 1 ? wavefrontsOfRow(0) : 0);
     return new Geometry(rows + wavefrontsOfRow(tilesY - 1), 1, 1, wavefront, 1, 1);
   }
 
-  /** Number of the first wavefront of a tile. */
+  /**
+   * {@return number of the first wavefront of a tile}
+   *
+   * @param tile number of the tile, from 0
+   */
   public long first(long tile) {
     int tileX = (int) (tile % tilesX);
     int tileY = (int) (tile / tilesX);
@@ -94,7 +102,12 @@ public final class PixelDomain {
     return rows + (long) tileX * (tilesX > 1 ? wavefronts(0, tileY) : 0);
   }
 
-  /** Wavefronts of a tile. */
+  /**
+   * Wavefronts of a tile.
+   *
+   * @param tile number of the tile, from 0
+   * @return how many wavefronts the tile is cut into
+   */
   public int wavefronts(long tile) {
     return wavefronts((int) (tile % tilesX), (int) (tile / tilesX));
   }
@@ -121,7 +134,12 @@ public final class PixelDomain {
     return lane;
   }
 
-  /** Lanes of a wavefront that stand for pixels of the domain, as a mask. */
+  /**
+   * Lanes of a wavefront that stand for pixels of the domain, as a mask.
+   *
+   * @param wavefrontNumber number of the wavefront in the launch, from 0
+   * @return the lanes as a mask, lane 0 lowest
+   */
   public long covered(long wavefrontNumber) {
     long tile = tileOf(wavefrontNumber);
     int[] items = new int[wavefront];

@@ -31,17 +31,17 @@ public enum SliceKind {
     this.second = second;
   }
 
-  /** What people call it. */
+  /** {@return what people call it} */
   public String label() {
     return label;
   }
 
-  /** Name of the first number. */
+  /** {@return name of the first number} */
   public String first() {
     return first;
   }
 
-  /** Name of the second number. */
+  /** {@return name of the second number} */
   public String second() {
     return second;
   }

@@ -12,7 +12,7 @@ public interface Timeline {
   int UNSEEN = -1;
 
   /**
-   * The recorder for the parts of one partition.
+   * {@return the recorder for the parts of one partition}
    *
    * @param partition number of the partition
    */

@@ -15,6 +15,12 @@ public record Rate(long amount, long ticks) {
   private static final long MOST = 1L << 24;
   private static final long LONGEST = 1L << 40;
 
+  /**
+   * Takes the lowest terms of parts within {@code 2^24} and {@code 2^40}.
+   *
+   * @param amount what passes, at least 1
+   * @param ticks in how many ticks, at least 1
+   */
   public Rate {
     if (amount < 1 || ticks < 1 || amount > MOST || ticks > LONGEST) {
       throw new IllegalArgumentException("a rate of " + amount + " per " + ticks + " ticks");
@@ -24,7 +30,12 @@ public record Rate(long amount, long ticks) {
     ticks /= divisor;
   }
 
-  /** A rate per tick. */
+  /**
+   * A rate per tick.
+   *
+   * @param amount what passes in a tick, at least 1
+   * @return the rate
+   */
   public static Rate perTick(long amount) {
     return new Rate(amount, 1);
   }
@@ -35,6 +46,7 @@ public record Rate(long amount, long ticks) {
    * @param amount what passes in a cycle
    * @param clockHertz the clock
    * @param tickHertz the tick
+   * @return the rate
    */
   public static Rate perCycle(long amount, long clockHertz, long tickHertz) {
     long divisor = gcd(clockHertz, tickHertz);
@@ -47,6 +59,7 @@ public record Rate(long amount, long ticks) {
    *
    * @param amount what passes, at least 1
    * @param ticks in how many ticks, at least 1
+   * @return the rate
    */
   public static Rate near(long amount, long ticks) {
     long divisor = gcd(amount, ticks);
@@ -68,29 +81,55 @@ public record Rate(long amount, long ticks) {
     return new Rate(large, Math.max(1, Math.round(large * ratio)));
   }
 
-  /** A rate per second. */
+  /**
+   * A rate per second.
+   *
+   * @param amount what passes in a second, at least 1
+   * @param tickHertz ticks a second
+   * @return the rate
+   */
   public static Rate perSecond(long amount, long tickHertz) {
     return new Rate(amount / gcd(amount, tickHertz), tickHertz / gcd(amount, tickHertz));
   }
 
-  /** The time at which a resource that is {@code free} then can start, in parts of a tick. */
+  /**
+   * {@return the time at which a resource that is {@code free} then can start, in parts of a tick}
+   *
+   * @param free when it is free, in parts of a tick
+   * @param tick now
+   */
   public long start(long free, long tick) {
     return Math.max(free, tick * amount);
   }
 
-  /** Reserves: the new free time, in parts of a tick, of a resource that is {@code free} now. */
+  /**
+   * Reserves: the new free time, in parts of a tick, of a resource that is {@code free} now.
+   *
+   * @param free when it is free, in parts of a tick
+   * @param tick now
+   * @param quantity what passes, in the rate's unit
+   * @return the time at which it is free again, in parts of a tick
+   */
   public long reserve(long free, long tick, long quantity) {
     return Math.max(free, tick * amount) + quantity * ticks;
   }
 
-  /** The first tick at or after a time in parts of a tick. */
+  /**
+   * {@return the first tick at or after a time in parts of a tick}
+   *
+   * @param parts a time in parts of a tick
+   */
   public long tick(long parts) {
     return (amount & amount - 1) == 0 // most are: a shift for a division
         ? parts + amount - 1 >> Long.numberOfTrailingZeros(amount)
         : (parts + amount - 1) / amount;
   }
 
-  /** Whole ticks that a quantity takes, rounded up. */
+  /**
+   * {@return whole ticks that a quantity takes, rounded up}
+   *
+   * @param quantity what passes, in the rate's unit
+   */
   public long duration(long quantity) {
     return (quantity * ticks + amount - 1) / amount;
   }

@@ -22,6 +22,11 @@ public final class WindowedRate implements Stateful {
   private long[] used = new long[32];
   private long first; // number of the earliest window kept
 
+  /**
+   * A link on which nothing is booked.
+   *
+   * @param rate what it carries
+   */
   public WindowedRate(Rate rate) {
     this.rate = rate;
     capacity = rate.amount() * WINDOW;

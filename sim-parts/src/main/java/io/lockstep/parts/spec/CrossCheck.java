@@ -20,7 +20,7 @@ public final class CrossCheck {
   @FunctionalInterface
   public interface Condition {
     /**
-     * Whether figures go together.
+     * {@return whether figures go together}
      *
      * @param values in canonical units, in the order of the paths
      */
@@ -39,6 +39,7 @@ public final class CrossCheck {
   /**
    * Checks the parts that a specification is made of.
    *
+   * @param spec a specification whose figures lie within their own bounds
    * @return for the family's own checks
    * @throws InputException where figures of a part do not go together
    */
@@ -48,7 +49,11 @@ public final class CrossCheck {
     return together;
   }
 
-  /** Whether the specification has a figure: families leave some of a part out. */
+  /**
+   * {@return whether the specification has a figure: families leave some of a part out}
+   *
+   * @param path for example {@code l1.size}
+   */
   public boolean has(String path) {
     return spec.has(path);
   }
@@ -57,6 +62,7 @@ public final class CrossCheck {
    * Requires a condition.
    *
    * @param what the figures have to be, for people: {@code "'l1.ways' is 127; expected ..."}
+   * @param condition is given the figures' values
    * @param step what legal values of the first figure are multiples of, at least 1
    * @param paths figures that it is about, the one to blame where the user set none first
    * @throws InputException where it does not hold
@@ -91,7 +97,12 @@ public final class CrossCheck {
                 : ""));
   }
 
-  /** Requires that a figure is a multiple of another one. */
+  /**
+   * Requires that a figure is a multiple of another one.
+   *
+   * @param path the figure
+   * @param of what it has to be a multiple of
+   */
   public void multiple(String path, String of) {
     require(
         "a multiple of " + of,

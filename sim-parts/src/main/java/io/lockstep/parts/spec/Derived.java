@@ -24,12 +24,23 @@ public record Derived(
      *
      * @param value as written, canonical
      * @param others the specification's other figures, derived ones not among them
+     * @return the values
      * @throws ArithmeticException where no whole number does
      */
     long[] figures(long value, Figures others);
   }
 
-  /** A figure that can be read and written. */
+  /**
+   * A figure that can be read and written.
+   *
+   * @param path its name
+   * @param dimension what it measures
+   * @param definition one sentence for people
+   * @param value how it follows from other figures
+   * @param writes the figure that is set where this one is
+   * @param writing how that one's value follows
+   * @return the figure
+   */
   public static Derived of(
       String path,
       Dimension dimension,
@@ -40,13 +51,27 @@ public record Derived(
     return new Derived(key(path, dimension, definition), List.of(writes), value, writing);
   }
 
-  /** An old name for figures of another unit or scale. */
+  /**
+   * An old name for figures of another unit or scale.
+   *
+   * @param path the old name
+   * @param dimension what the old name measured
+   * @param writes the figures that are set
+   * @param writing how their values follow
+   * @return the old name, which is understood and not printed
+   */
   public static Derived formerly(
       String path, Dimension dimension, List<String> writes, Writing writing) {
     return new Derived(key(path, dimension, ""), writes, null, writing);
   }
 
-  /** A whole quotient. */
+  /**
+   * A whole quotient.
+   *
+   * @param value what is divided
+   * @param divisor not zero
+   * @return the quotient; an {@link ArithmeticException} where it is no whole number
+   */
   public static long exactly(long value, long divisor) {
     if (value % divisor != 0) {
       throw new ArithmeticException(value + " is no multiple of " + divisor);
@@ -59,7 +84,7 @@ public record Derived(
         path, dimension, definition, 0, Long.MAX_VALUE, false, false, List.of(), null);
   }
 
-  /** Whether it is an old name, which is understood and not printed. */
+  /** {@return whether it is an old name, which is understood and not printed} */
   public boolean isOldName() {
     return value == null;
   }

@@ -47,37 +47,49 @@ public final class DeviceSpec implements Figures {
     this.overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));
   }
 
-  /** Short id, for example {@code hd5870}. */
+  /** {@return short id, for example {@code hd5870}} */
   public String id() {
     return id;
   }
 
-  /** The name people know. */
+  /**
+   * The name people know.
+   *
+   * @return the name as people know it
+   */
   public String name() {
     return name;
   }
 
-  /** Family of the model behind it. */
+  /**
+   * Family of the model behind it.
+   *
+   * @return the family of the model behind it
+   */
   public String family() {
     return schema.family();
   }
 
-  /** The schema it conforms to. */
+  /** {@return the schema it conforms to} */
   public SpecSchema schema() {
     return schema;
   }
 
-  /** File it was read from. */
+  /**
+   * File it was read from.
+   *
+   * @return name of the file, for messages
+   */
   public String file() {
     return file;
   }
 
-  /** All figures in order of their paths. */
+  /** {@return all figures in order of their paths} */
   public Collection<Figure> figures() {
     return figures.values();
   }
 
-  /** All figures and those that are computed from them, in order of their paths. */
+  /** {@return all figures and those that are computed from them, in order of their paths} */
   public Collection<Figure> shown() {
     SortedMap<String, Figure> all = new TreeMap<>(figures);
     schema.derived().keySet().forEach(p -> derived(p).ifPresent(f -> all.put(p, f)));
@@ -95,22 +107,31 @@ public final class DeviceSpec implements Figures {
     return Optional.of(new Figure(path, unit, value, text, Provenance.DERIVED, "", "", "", ""));
   }
 
-  /** Sources by the key that figures cite. */
+  /** {@return sources by the key that figures cite} */
   public SortedMap<String, String> sources() {
     return sources;
   }
 
-  /** Overrides of this run, path to text. */
+  /** {@return overrides of this run, path to text} */
   public SortedMap<String, String> overrides() {
     return overrides;
   }
 
-  /** Whether the device has a figure. */
+  /**
+   * {@return whether the device has a figure}
+   *
+   * @param path for example {@code l1.size}
+   */
   public boolean has(String path) {
     return figures.containsKey(path);
   }
 
-  /** A figure; a path outside the schema is a defect of the model. */
+  /**
+   * A figure; a path outside the schema is a defect of the model.
+   *
+   * @param path for example {@code l1.size}
+   * @return the figure, with value, source and position
+   */
   public Figure figure(String path) {
     Figure figure = figures.get(path);
     if (figure == null) {
@@ -129,17 +150,32 @@ public final class DeviceSpec implements Figures {
     return figure(path).value();
   }
 
-  /** An optional figure's value. */
+  /**
+   * An optional figure's value.
+   *
+   * @param path for example {@code l1.size}
+   * @return the value in canonical units; empty where the device lacks the figure
+   */
   public OptionalLong optional(String path) {
     return has(path) ? OptionalLong.of(value(path)) : OptionalLong.empty();
   }
 
-  /** A flag. */
+  /**
+   * A flag.
+   *
+   * @param path a key that is a flag
+   * @return whether it is set
+   */
   public boolean flag(String path) {
     return value(path) != 0;
   }
 
-  /** The name of a choice. */
+  /**
+   * The name of a choice.
+   *
+   * @param path a key that is a choice
+   * @return the chosen name
+   */
   public String choice(String path) {
     return schema.key(path).choices().get(integer(path));
   }
@@ -149,6 +185,7 @@ public final class DeviceSpec implements Figures {
    *
    * @param name figure, an old name or a derived figure
    * @param text value with its unit, or a factor
+   * @return a specification of its own; this one stays as it is
    */
   public DeviceSpec with(String name, String text) {
     return with(Map.of(name, text));
@@ -159,6 +196,7 @@ public final class DeviceSpec implements Figures {
    *
    * @param settings by name: {@code l1.size} to {@code 16KiB}; a factor of what the device has is
    *     {@code *2}; a name that ends in a question mark leaves a device without the figure alone
+   * @return a specification of its own; this one stays as it is
    * @throws InputException where the device has no such figure, the value is impossible, or a
    *     figure is set twice
    */
@@ -211,6 +249,8 @@ public final class DeviceSpec implements Figures {
   /**
    * Requires that a setting of {@link #with(Map)} means something to one of several devices.
    *
+   * @param settings by name, as for {@link #with(Map)}
+   * @param devices the devices that they are for
    * @throws InputException where it is for devices that have a figure, and no family knows it
    */
   public static void requireKnown(Map<String, String> settings, Collection<DeviceSpec> devices) {
@@ -244,7 +284,7 @@ public final class DeviceSpec implements Figures {
             .orElse("; 'lockstep devices " + id + "' lists them");
   }
 
-  /** SHA-256 of the family and all values in canonical units, as 64 hexadecimal digits. */
+  /** {@return SHA-256 of the family and all values in canonical units, as 64 hexadecimal digits} */
   public String hash() {
     StringBuilder text = new StringBuilder(family()).append('\n');
     for (Figure f : figures.values()) {

@@ -51,7 +51,7 @@ public enum Dimension {
     return map;
   }
 
-  /** Name of the canonical unit; empty for plain numbers. */
+  /** {@return name of the canonical unit; empty for plain numbers} */
   public String canonicalUnit() {
     return canonical;
   }
@@ -59,6 +59,8 @@ public enum Dimension {
   /**
    * Parses a number with its unit.
    *
+   * @param text for example {@code 16KiB} or {@code 850MHz}
+   * @return the value in the canonical unit
    * @throws IllegalArgumentException with a message that says what was expected
    */
   public long parse(String text) {
@@ -130,7 +132,11 @@ public enum Dimension {
     return best.stripTrailingZeros().toPlainString() + unit;
   }
 
-  /** What a value of this dimension looks like. */
+  /**
+   * What a value of this dimension looks like.
+   *
+   * @return a phrase for messages
+   */
   public String describe() {
     return switch (this) {
       case COUNT -> "a whole number";

@@ -12,21 +12,37 @@ public interface Figures {
    * A figure's value in canonical units.
    *
    * @param path for example {@code dram.trcd}
+   * @return the value
    * @throws IllegalArgumentException where there is no such figure: a defect of the model
    */
   long value(String path);
 
-  /** A figure's value as an int. */
+  /**
+   * A figure's value as an int.
+   *
+   * @param path for example {@code dram.banks}
+   * @return the value in canonical units
+   */
   default int integer(String path) {
     return Math.toIntExact(value(path));
   }
 
-  /** These figures with one that the model computes and the specification does not hold. */
+  /**
+   * These figures with one that the model computes and the specification does not hold.
+   *
+   * @param path name of the computed figure
+   * @param value in canonical units
+   * @return figures that know it too; these stay as they are
+   */
   default Figures given(String path, long value) {
     return p -> p.equals(path) ? value : value(p);
   }
 
-  /** The figures of a map. */
+  /**
+   * {@return the figures of a map}
+   *
+   * @param values canonical values by path
+   */
   static Figures of(Map<String, Long> values) {
     return path -> {
       Long value = values.get(path);

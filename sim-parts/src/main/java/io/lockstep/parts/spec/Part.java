@@ -7,7 +7,11 @@ package io.lockstep.parts.spec;
  * and the part's configuration reads the figures by name. Stateless and thread-safe.
  */
 public interface Part {
-  /** Declares the part's keys. */
+  /**
+   * Declares the part's keys.
+   *
+   * @param keys the schema in the making
+   */
   void declare(SpecSchema.Builder keys);
 
   /**

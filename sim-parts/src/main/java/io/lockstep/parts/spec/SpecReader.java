@@ -46,6 +46,8 @@ public final class SpecReader {
    * @param name the resource's name, for messages
    * @param in the resource, opened by the module that holds it (resources of a module are open to
    *     no other), closed here; null where there is none
+   * @param schema of the module's family
+   * @return the specification
    */
   public static DeviceSpec resource(String name, InputStream in, SpecSchema schema) {
     if (in == null) {
@@ -67,6 +69,7 @@ public final class SpecReader {
    * @param families schema by family name; null, or a {@link NoSuchElementException} that says
    *     more, where unknown
    * @param devices device by id for {@code extends}; where unknown as above
+   * @return the specification
    */
   public static DeviceSpec read(
       String file,

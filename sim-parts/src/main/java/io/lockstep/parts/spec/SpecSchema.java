@@ -58,37 +58,52 @@ public final class SpecSchema {
     parts = List.copyOf(b.parts);
   }
 
-  /** Starts a schema. */
+  /**
+   * Starts a schema.
+   *
+   * @param family name of the family
+   * @return a builder without keys
+   */
   public static Builder builder(String family) {
     return new Builder(family);
   }
 
-  /** The family it is for. */
+  /**
+   * The family it is for.
+   *
+   * @return name of the family
+   */
   public String family() {
     return family;
   }
 
-  /** A key by its path, or null. */
+  /**
+   * {@return a key by its path, or null}
+   *
+   * @param path for example {@code l1.size}
+   */
   public Key key(String path) {
     return keys.get(path);
   }
 
-  /** All keys in order of definition. */
+  /** {@return all keys in order of definition} */
   public Collection<Key> keys() {
     return keys.values();
   }
 
-  /** Parts that it was made of, in their order. */
+  /** {@return parts that it was made of, in their order} */
   public List<Part> parts() {
     return parts;
   }
 
-  /** Old names, each with the key that it means today. */
+  /** {@return old names, each with the key that it means today} */
   public Map<String, String> oldNames() {
     return Collections.unmodifiableMap(oldNames);
   }
 
-  /** Figures that are computed from others, by path; old names of other units among them. */
+  /**
+   * {@return figures that are computed from others, by path; old names of other units among them}
+   */
   public Map<String, Derived> derived() {
     return Collections.unmodifiableMap(derived);
   }
@@ -99,7 +114,11 @@ public final class SpecSchema {
     return key == null && derived.containsKey(name) ? derived.get(name).key() : key;
   }
 
-  /** Whether a figure, an old name or a derived figure is called so. */
+  /**
+   * {@return whether a figure, an old name or a derived figure is called so}
+   *
+   * @param name as a file or a command line has it
+   */
   public boolean knows(String name) {
     return named(name) != null;
   }
@@ -119,7 +138,11 @@ public final class SpecSchema {
         .toList();
   }
 
-  /** One sentence about a figure, derived ones among them. */
+  /**
+   * {@return one sentence about a figure, derived ones among them}
+   *
+   * @param path of a key or a derived figure
+   */
   public String definition(String path) {
     return named(path).definition();
   }
@@ -136,53 +159,123 @@ public final class SpecSchema {
       this.family = family;
     }
 
-    /** A required figure of any positive or zero value. */
+    /**
+     * A required figure of any positive or zero value.
+     *
+     * @param path for example {@code l1.size}
+     * @param dimension what it measures
+     * @param definition one sentence for people
+     * @return this builder
+     */
     public Builder figure(String path, Dimension dimension, String definition) {
       return add(path, dimension, definition, 0, Long.MAX_VALUE, true, false, List.of());
     }
 
-    /** A required figure within bounds (canonical units). */
+    /**
+     * A required figure within bounds (canonical units).
+     *
+     * @param path for example {@code l1.size}
+     * @param dimension what it measures
+     * @param definition one sentence for people
+     * @param low smallest legal value, canonical
+     * @param high largest legal value, canonical
+     * @return this builder
+     */
     public Builder figure(
         String path, Dimension dimension, String definition, long low, long high) {
       return add(path, dimension, definition, low, high, true, false, List.of());
     }
 
-    /** A required figure that must be a power of two. */
+    /**
+     * A required figure that must be a power of two.
+     *
+     * @param path for example {@code l1.size}
+     * @param dimension what it measures
+     * @param definition one sentence for people
+     * @param low smallest legal value, canonical
+     * @param high largest legal value, canonical
+     * @return this builder
+     */
     public Builder powerOfTwo(
         String path, Dimension dimension, String definition, long low, long high) {
       return add(path, dimension, definition, low, high, true, true, List.of());
     }
 
-    /** A figure that a device may lack. */
+    /**
+     * A figure that a device may lack.
+     *
+     * @param path for example {@code l1.size}
+     * @param dimension what it measures
+     * @param definition one sentence for people
+     * @return this builder
+     */
     public Builder optional(String path, Dimension dimension, String definition) {
       return add(path, dimension, definition, 0, Long.MAX_VALUE, false, false, List.of());
     }
 
-    /** A figure within bounds that a device may lack. */
+    /**
+     * A figure within bounds that a device may lack.
+     *
+     * @param path for example {@code l1.size}
+     * @param dimension what it measures
+     * @param definition one sentence for people
+     * @param low smallest legal value, canonical
+     * @param high largest legal value, canonical
+     * @return this builder
+     */
     public Builder optional(
         String path, Dimension dimension, String definition, long low, long high) {
       return add(path, dimension, definition, low, high, false, false, List.of());
     }
 
-    /** A power of two that a device may lack. */
+    /**
+     * A power of two that a device may lack.
+     *
+     * @param path for example {@code l1.size}
+     * @param dimension what it measures
+     * @param definition one sentence for people
+     * @param low smallest legal value, canonical
+     * @param high largest legal value, canonical
+     * @return this builder
+     */
     public Builder optionalPowerOfTwo(
         String path, Dimension dimension, String definition, long low, long high) {
       return add(path, dimension, definition, low, high, false, true, List.of());
     }
 
-    /** A required choice among names. */
+    /**
+     * A required choice among names.
+     *
+     * @param path for example {@code l2.write}
+     * @param definition one sentence for people
+     * @param names what may be chosen
+     * @return this builder
+     */
     public Builder choice(String path, String definition, String... names) {
       return add(
           path, Dimension.CHOICE, definition, 0, names.length - 1L, true, false, List.of(names));
     }
 
-    /** A choice among names that a device may lack. */
+    /**
+     * A choice among names that a device may lack.
+     *
+     * @param path for example {@code l2.write}
+     * @param definition one sentence for people
+     * @param names what may be chosen
+     * @return this builder
+     */
     public Builder optionalChoice(String path, String definition, String... names) {
       return add(
           path, Dimension.CHOICE, definition, 0, names.length - 1L, false, false, List.of(names));
     }
 
-    /** A required flag. */
+    /**
+     * A required flag.
+     *
+     * @param path for example {@code dispatch.overlap}
+     * @param definition one sentence for people
+     * @return this builder
+     */
     public Builder flag(String path, String definition) {
       return add(path, Dimension.FLAG, definition, 0, 1, true, false, List.of());
     }
@@ -204,14 +297,24 @@ public final class SpecSchema {
       return this;
     }
 
-    /** Adds the keys of a part, and its checks. */
+    /**
+     * Adds the keys of a part, and its checks.
+     *
+     * @param part declares them
+     * @return this builder
+     */
     public Builder part(Part part) {
       part.declare(this);
       parts.add(part);
       return this;
     }
 
-    /** Leaves out keys of a part that the family's hardware, or its model, does not have. */
+    /**
+     * Leaves out keys of a part that the family's hardware, or its model, does not have.
+     *
+     * @param paths keys that parts have declared before
+     * @return this builder
+     */
     public Builder without(String... paths) {
       for (String path : paths) {
         declared(path);
@@ -220,12 +323,26 @@ public final class SpecSchema {
       return this;
     }
 
-    /** Narrows a key of a part to what the family's model takes. */
+    /**
+     * Narrows a key of a part to what the family's model takes.
+     *
+     * @param path a key that a part has declared before
+     * @param low smallest legal value, canonical
+     * @param high largest legal value, canonical
+     * @return this builder
+     */
     public Builder limit(String path, long low, long high) {
       return limit(path, low, high, declared(path).powerOfTwo());
     }
 
-    /** The same, powers of two only. */
+    /**
+     * The same, powers of two only.
+     *
+     * @param path a key that a part has declared before
+     * @param low smallest legal value, canonical
+     * @param high largest legal value, canonical
+     * @return this builder
+     */
     public Builder limitPowerOfTwo(String path, long low, long high) {
       return limit(path, low, high, true);
     }
@@ -241,6 +358,12 @@ public final class SpecSchema {
     /**
      * What a specification that does not say a figure has: a guess with its range, so that files
      * from before the figure was one still load.
+     *
+     * @param path a key that was declared before
+     * @param text the value with its unit
+     * @param low least value that is thought possible, with its unit
+     * @param high largest value that is thought possible, with its unit
+     * @return this builder
      */
     public Builder usually(String path, String text, String low, String high) {
       Key k = declared(path);
@@ -275,6 +398,7 @@ public final class SpecSchema {
      * Old names of keys, which files and command lines may still use.
      *
      * @param pairs an old name, the key it means, and so on
+     * @return this builder
      */
     public Builder formerly(String... pairs) {
       for (int i = 0; i < pairs.length; i += 2) {
@@ -283,13 +407,18 @@ public final class SpecSchema {
       return this;
     }
 
-    /** A figure that is computed from others, or an old name for some of another unit. */
+    /**
+     * A figure that is computed from others, or an old name for some of another unit.
+     *
+     * @param figure computed from keys of this schema
+     * @return this builder
+     */
     public Builder derived(Derived figure) {
       derived.put(figure.key().path(), figure);
       return this;
     }
 
-    /** The finished schema. */
+    /** {@return the finished schema} */
     public SpecSchema build() {
       oldNames.values().forEach(this::declared);
       derived.values().forEach(d -> d.writes().forEach(this::declared));

@@ -5,6 +5,12 @@ public interface StatisticsSink {
   /** A count or a level, any whole figure. */
   void count(String name, long value);
 
-  /** A ratio, from whole numbers so that its digits never depend on a processor. */
+  /**
+   * A ratio, from whole numbers so that its digits never depend on a processor.
+   *
+   * @param name a name of {@link StatisticsTable}, with an instance's prefix or without
+   * @param numerator what is divided
+   * @param denominator what it is divided by; 0 where nothing was counted
+   */
   void ratio(String name, long numerator, long denominator);
 }

@@ -26,18 +26,32 @@ public final class Totals implements StatisticsSink {
     r[1] += denominator;
   }
 
-  /** A count's sum so far. */
+  /**
+   * A count's sum so far.
+   *
+   * @param name name of the statistic
+   * @return the sum so far; 0 where nothing was added
+   */
   public long get(String name) {
     long[] value = counts.get(name);
     return value == null ? 0 : value[0];
   }
 
-  /** Whether anything was added to a count. */
+  /**
+   * {@return whether anything was added to a count}
+   *
+   * @param name name of the statistic
+   */
   public boolean has(String name) {
     return counts.containsKey(name);
   }
 
-  /** Writes all sums, names prefixed, in order of their names. */
+  /**
+   * Writes all sums, names prefixed, in order of their names.
+   *
+   * @param prefix put before every name; empty for the device as a whole
+   * @param out is told the sums
+   */
   public void write(String prefix, StatisticsSink out) {
     counts.forEach((name, value) -> out.count(prefix + name, value[0]));
     ratios.forEach((name, value) -> out.ratio(prefix + name, value[0], value[1]));

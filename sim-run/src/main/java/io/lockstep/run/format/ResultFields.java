@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /**
  * What is told of a result, of what checks found and of what has changed against a baseline: the
- * names that scripts rely on (DESIGN, section 6), additions only. Stateless.
+ * names that scripts rely on (docs/results.md), additions only. Stateless.
  */
 final class ResultFields {
   private ResultFields() {}

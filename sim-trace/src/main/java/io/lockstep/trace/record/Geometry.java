@@ -10,17 +10,29 @@ public record Geometry(int groupsX, int groupsY, int groupsZ, int sizeX, int siz
   /** Work-items along each side of a tile of pixels: the work-group of a launch over a domain. */
   public static final int PIXEL_TILE = 64;
 
-  /** Work-items of a group. */
+  /**
+   * Work-items of a group.
+   *
+   * @return how many work-items a group has
+   */
   public int groupSize() {
     return sizeX * sizeY * sizeZ;
   }
 
-  /** Work-groups of the launch. */
+  /**
+   * Work-groups of the launch.
+   *
+   * @return how many work-groups the launch has
+   */
   public long groups() {
     return (long) groupsX * groupsY * groupsZ;
   }
 
-  /** Work-items of the launch. */
+  /**
+   * Work-items of the launch.
+   *
+   * @return how many work-items the launch has
+   */
   public long workItems() {
     return groups() * groupSize();
   }

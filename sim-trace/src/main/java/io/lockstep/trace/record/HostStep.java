@@ -6,7 +6,7 @@ import java.util.List;
 
 /** One operation of the host program as it was executed: loops unrolled, sizes final. */
 public sealed interface HostStep extends ProgramItem {
-  /** Number of the step in the program, from 0. */
+  /** {@return number of the step in the program, from 0} */
   int number();
 
   @Override
@@ -42,7 +42,17 @@ public sealed interface HostStep extends ProgramItem {
       int domainWidth,
       int domainHeight)
       implements HostStep {
-    /** A launch without textures over work-groups. */
+    /**
+     * A launch without textures over work-groups.
+     *
+     * @param number its place in the program, from 0
+     * @param kernel index of the kernel in the program
+     * @param geometry groups and work-items
+     * @param dynamicLocalBytes bytes of local memory beyond the kernel's own
+     * @param arguments 64 bits each, in the kernel's order
+     * @param minimumWidth lanes that wavefronts need to have at least
+     * @param flags see the record's component
+     */
     public Launch(
         int number,
         int kernel,
@@ -64,7 +74,7 @@ public sealed interface HostStep extends ProgramItem {
           0);
     }
 
-    /** Whether its work-items are pixels. */
+    /** {@return whether its work-items are pixels} */
     public boolean isOfPixels() {
       return domainWidth > 0;
     }
@@ -94,7 +104,12 @@ public sealed interface HostStep extends ProgramItem {
   /** The host waits for all launches. */
   record Synchronize(int number) implements HostStep {}
 
-  /** A kernel of a launch, for convenience. */
+  /**
+   * {@return a kernel of a launch, for convenience}
+   *
+   * @param program the program that the launch is a step of
+   * @param launch a launch of it
+   */
   static Kernel kernelOf(Program program, Launch launch) {
     return program.kernels().get(launch.kernel());
   }

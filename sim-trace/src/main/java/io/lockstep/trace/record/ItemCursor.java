@@ -10,10 +10,10 @@ public abstract class ItemCursor implements ProgramSource {
   /** A cursor in front of the first item. */
   protected ItemCursor() {}
 
-  /** The next item or why there is none; not asked again after the last. */
+  /** {@return the next item or why there is none; not asked again after the last} */
   protected abstract ProgramItem take();
 
-  /** What came of the program; asked only after its end has been taken. */
+  /** {@return what came of the program; asked only after its end has been taken} */
   protected abstract Outcome finalOutcome();
 
   @Override

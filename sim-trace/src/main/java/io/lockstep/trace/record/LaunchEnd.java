@@ -13,7 +13,11 @@ public record LaunchEnd(int minimumWidth, int flags) implements ProgramItem {
     sink.launchEnd(this);
   }
 
-  /** What the launch itself declares, where execution found nothing more. */
+  /**
+   * {@return what the launch itself declares, where execution found nothing more}
+   *
+   * @param launch the launch that has ended
+   */
   public static LaunchEnd of(HostStep.Launch launch) {
     return new LaunchEnd(launch.minimumWidth(), launch.flags());
   }

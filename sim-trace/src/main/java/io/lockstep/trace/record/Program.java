@@ -29,6 +29,16 @@ public record Program(
     KERNELS
   }
 
+  /**
+   * Takes unmodifiable copies.
+   *
+   * @param kernels portable kernels
+   * @param buffers allocations in order, module-scope variables last
+   * @param name the workload's name
+   * @param parameters all parameters of the run as their canonical text
+   * @param warmups passes before the measured one
+   * @param timing what is timed
+   */
   public Program {
     kernels = List.copyOf(kernels);
     buffers = List.copyOf(buffers);

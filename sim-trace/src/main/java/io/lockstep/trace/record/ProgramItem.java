@@ -11,17 +11,27 @@ public sealed interface ProgramItem permits HostStep, WorkGroupRecord, LaunchEnd
   /** The program has no more items. */
   ProgramItem END = Mark.END;
 
-  /** Approximate bytes that it holds, for windows bounded in bytes. */
+  /**
+   * Approximate bytes that it holds, for windows bounded in bytes.
+   *
+   * @return approximate bytes
+   */
   default long heldBytes() {
     return 64;
   }
 
-  /** Tells a sink of it; of a mark there is nothing to tell. */
+  /**
+   * Tells a sink of it; of a mark there is nothing to tell.
+   *
+   * @param sink is told
+   */
   void tell(ProgramSink sink);
 
   /** Why there is no item. */
   enum Mark implements ProgramItem {
+    /** There is no item yet: ask again when the producer has gone on. */
     STARVED,
+    /** The last item has been delivered. */
     END;
 
     @Override

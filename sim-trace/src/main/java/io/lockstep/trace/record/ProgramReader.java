@@ -24,7 +24,11 @@ public final class ProgramReader {
     this.source = source;
   }
 
-  /** Advances to the next step, which is then RECORD. */
+  /**
+   * Advances to the next step, which is then RECORD.
+   *
+   * @return RECORD where there is a step, otherwise why there is none
+   */
   public WorkGroupSource.Status next() {
     while (launching) { // the consumer left a launch early: the rest is skipped
       if (groups.next() == WorkGroupSource.Status.STARVED) {
@@ -43,12 +47,12 @@ public final class ProgramReader {
     return mark(item, "a step");
   }
 
-  /** The step that the last {@link #next} found. */
+  /** {@return the step that the last {@link #next} found} */
   public HostStep step() {
     return step;
   }
 
-  /** The launch that {@link #step} is. */
+  /** {@return the launch that {@link #step} is} */
   public HostStep.Launch launch() {
     if (launch == null) {
       throw new IllegalStateException("the step is no launch");
@@ -56,13 +60,13 @@ public final class ProgramReader {
     return launch;
   }
 
-  /** The work-groups of {@link #launch}. */
+  /** {@return the work-groups of {@link #launch}} */
   public WorkGroupSource groups() {
     launch();
     return groups;
   }
 
-  /** What became known of the launch while it ran; only after END of its groups. */
+  /** {@return what became known of the launch while it ran; only after END of its groups} */
   public LaunchEnd launchEnd() {
     if (launchEnd == null) {
       throw new IllegalStateException("the launch has not ended");

@@ -8,21 +8,39 @@ package io.lockstep.trace.record;
  * not listen to is passed over. One thread.
  */
 public interface ProgramSink {
-  /** The next step of the host program. */
+  /**
+   * The next step of the host program.
+   *
+   * @param step in the program's order
+   */
   default void step(HostStep step) {}
 
-  /** The next work-group of the launch that the last step is. */
+  /**
+   * The next work-group of the launch that the last step is.
+   *
+   * @param group in order of its number
+   */
   default void group(WorkGroupRecord group) {}
 
-  /** What became known of the launch; optional, after its last work-group. */
+  /**
+   * What became known of the launch; optional, after its last work-group.
+   *
+   * @param end of the launch that the last step is
+   */
   default void launchEnd(LaunchEnd end) {}
 
-  /** How the execution came out; the last call. */
+  /**
+   * How the execution came out; the last call.
+   *
+   * @param outcome whether the results were right, and what was wrong
+   */
   default void finish(Outcome outcome) {}
 
   /**
    * Pulls a source to its end and passes everything on. The source is not closed.
    *
+   * @param source is read to its end
+   * @param sink is told of every item
    * @throws IllegalStateException if the source is starved: nothing else runs that could feed it
    */
   static void drain(ProgramSource source, ProgramSink sink) {

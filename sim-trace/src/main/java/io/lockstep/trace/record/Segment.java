@@ -94,47 +94,80 @@ public final class Segment {
     this.widePool = widePool;
   }
 
-  /** Work-items of the group. */
+  /**
+   * Work-items of the group.
+   *
+   * @return how many work-items the group has
+   */
   public int workItems() {
     return workItems;
   }
 
-  /** Number of distinct paths. */
+  /** {@return number of distinct paths} */
   public int paths() {
     return firstBlock.length;
   }
 
-  /** Path of a work-item, or -1. */
+  /**
+   * {@return path of a work-item, or -1}
+   *
+   * @param workItem flat local id
+   */
   public int pathOf(int workItem) {
     return pathOf == null ? 0 : pathOf[workItem];
   }
 
-  /** Whether all work-items share path 0. */
+  /** {@return whether all work-items share path 0} */
   public boolean isUniform() {
     return pathOf == null;
   }
 
-  /** Block a path starts with. */
+  /**
+   * Block a path starts with.
+   *
+   * @param path number of the path
+   * @return number of the block that the path starts with
+   */
   public int firstBlock(int path) {
     return firstBlock[path];
   }
 
-  /** Blocks of a path. */
+  /**
+   * Blocks of a path.
+   *
+   * @param path number of the path
+   * @return how many blocks the path executes
+   */
   public int blockCount(int path) {
     return blockCount[path];
   }
 
-  /** First bit of a path's outcomes. */
+  /**
+   * {@return first bit of a path's outcomes}
+   *
+   * @param path number of the path
+   */
   public int firstOutcome(int path) {
     return outcomeBit[path];
   }
 
-  /** Bit after a path's last outcome. */
+  /**
+   * Bit after a path's last outcome.
+   *
+   * @param path number of the path
+   * @return index of the bit after the path's last outcome
+   */
   public int endOutcome(int path) {
     return outcomeBit[path + 1];
   }
 
-  /** Reads {@code bits} bits (at most 32) of the outcomes at a bit position. */
+  /**
+   * Reads {@code bits} bits (at most 32) of the outcomes at a bit position.
+   *
+   * @param position index of the first bit
+   * @param bits how many, at most 32
+   * @return the bits, the first one lowest
+   */
   public int outcome(int position, int bits) {
     long word = outcomes[position >>> 6] >>> position;
     int rest = 64 - (position & 63);
@@ -144,22 +177,26 @@ public final class Segment {
     return (int) (word & ((1L << bits) - 1));
   }
 
-  /** The words that hold the outcomes; not to be written. */
+  /** {@return the words that hold the outcomes; not to be written} */
   public long[] outcomes() {
     return outcomes;
   }
 
-  /** Number of slots. */
+  /** {@return number of slots} */
   public int slots() {
     return slotRun.length - 1;
   }
 
-  /** First run of a slot; its runs end where the next slot's begin. */
+  /**
+   * {@return first run of a slot; its runs end where the next slot's begin}
+   *
+   * @param slot number of the slot
+   */
   public int firstRun(int slot) {
     return slotRun[slot];
   }
 
-  /** Number of runs. */
+  /** {@return number of runs} */
   public int runs() {
     return runFirst.length;
   }
@@ -186,60 +223,100 @@ public final class Segment {
     throw new IllegalStateException("slot " + slot + " has no occurrence " + n);
   }
 
-  /** First occurrence of a run. */
+  /**
+   * {@return first occurrence of a run}
+   *
+   * @param run number of the run
+   */
   public int runFirst(int run) {
     return runFirst[run];
   }
 
-  /** Occurrences of a run. */
+  /**
+   * Occurrences of a run.
+   *
+   * @param run number of the run
+   * @return how many occurrences the run covers
+   */
   public int runCount(int run) {
     return runCount[run];
   }
 
-  /** Kind of a run. */
+  /**
+   * Kind of a run.
+   *
+   * @param run number of the run
+   * @return how its addresses are written down
+   */
   public RunKind kind(int run) {
     return KINDS[runKind[run]];
   }
 
   private static final RunKind[] KINDS = RunKind.values();
 
-  /** Base at the n-th occurrence. */
+  /**
+   * Base at the n-th occurrence.
+   *
+   * @param run number of the run
+   * @param n number of the occurrence within the run, from 0
+   * @return the address, in bytes, that the run's formula starts from
+   */
   public long base(int run, int n) {
     return runBase[run] + (n - runFirst[run]) * runStep[run];
   }
 
-  /** What the base advances by per occurrence. */
+  /**
+   * What the base advances by per occurrence.
+   *
+   * @param run number of the run
+   * @return bytes from one occurrence to the next
+   */
   public long step(int run) {
     return runStep[run];
   }
 
-  /** Stride in bytes along x (0), y (1) or z (2). */
+  /**
+   * Stride in bytes along x (0), y (1) or z (2).
+   *
+   * @param run number of the run
+   * @param dimension 0, 1 or 2
+   * @return bytes from one work-item to the next along it
+   */
   public int stride(int run, int dimension) {
     return strides[3 * run + dimension];
   }
 
-  /** First work-item of a scatter's pool. */
+  /**
+   * {@return first work-item of a scatter's pool}
+   *
+   * @param run number of the run
+   */
   public int low(int run) {
     return runLow[run];
   }
 
-  /** Index of a scatter's first entry in its pool. */
+  /**
+   * Index of a scatter's first entry in its pool.
+   *
+   * @param run number of the run
+   * @return index of a scatter's first entry in its pool
+   */
   public int poolStart(int run) {
     return runPool[run];
   }
 
-  /** The 32-bit pool; not to be written. */
+  /** {@return the 32-bit pool; not to be written} */
   public int[] pool() {
     return pool;
   }
 
-  /** The 64-bit pool; not to be written. */
+  /** {@return the 64-bit pool; not to be written} */
   public long[] widePool() {
     return widePool;
   }
 
   /**
-   * The address of one work-item, by any kind of run.
+   * {@return the address of one work-item, by any kind of run}
    *
    * @param run from {@link #run}
    * @param n occurrence
@@ -266,7 +343,11 @@ public final class Segment {
     }
   }
 
-  /** Approximate bytes held. */
+  /**
+   * Approximate bytes held.
+   *
+   * @return approximate bytes held in memory
+   */
   public long bytes() {
     return 160L
         + 4L * (pathOf == null ? 0 : pathOf.length)

@@ -51,17 +51,17 @@ public final class SharedProgramSource {
     handles = List.copyOf(consumers);
   }
 
-  /** The consumers' cursors, in a fixed order, closed ones included. */
+  /** {@return the consumers' cursors, in a fixed order, closed ones included} */
   public List<ProgramSource> consumers() {
     return handles;
   }
 
-  /** Bytes retained now for consumers that are behind. */
+  /** {@return bytes retained now for consumers that are behind} */
   public long retainedBytes() {
     return retained;
   }
 
-  /** The most bytes that were ever retained. */
+  /** {@return the most bytes that were ever retained} */
   public long peakBytes() {
     return peak;
   }

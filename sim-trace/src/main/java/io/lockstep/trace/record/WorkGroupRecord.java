@@ -11,7 +11,12 @@ import java.util.List;
  */
 public record WorkGroupRecord(long group, List<Segment> segments, long bytes)
     implements ProgramItem {
-  /** Measures the segments. */
+  /**
+   * Measures the segments.
+   *
+   * @param group flat number of the group in its launch
+   * @param segments in the order of execution
+   */
   public WorkGroupRecord(long group, List<Segment> segments) {
     this(group, List.copyOf(segments), segments.stream().mapToLong(Segment::bytes).sum() + 64);
   }

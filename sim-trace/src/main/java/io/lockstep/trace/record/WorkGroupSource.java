@@ -16,9 +16,13 @@ public interface WorkGroupSource {
     END
   }
 
-  /** Advances to the next work-group. */
+  /**
+   * Advances to the next work-group.
+   *
+   * @return RECORD where there is one, otherwise why there is none
+   */
   Status next();
 
-  /** The work-group that the last {@link #next()} found. */
+  /** {@return the work-group that the last {@link #next()} found} */
   WorkGroupRecord record();
 }

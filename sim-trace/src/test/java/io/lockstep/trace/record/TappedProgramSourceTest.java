@@ -14,7 +14,7 @@ import net.jqwik.api.Property;
 /** A tap hears exactly what the consumer pulls, starved or not. */
 class TappedProgramSourceTest {
   @Property(tries = 50)
-  void hearsEverything(@ForAll long seed) {
+  void theListenerHearsEverythingOnceAndTheSourceIsClosed(@ForAll long seed) {
     Random random = new Random(seed);
     Script script = new RandomPrograms(seed).script(6, 10, 2);
     ScriptSource source = new ScriptSource(script, () -> random.nextInt(5) == 0, -1);

@@ -65,7 +65,7 @@ class AgeOrderTest {
   }
 
   @Test
-  void state() {
+  void aSavedOrderIsLoadedInPlaceOfWhatWasThere() {
     ages.add(1, 5);
     ages.add(1, 3);
     StateWriter out = new StateWriter();
