@@ -1,7 +1,7 @@
 /** AMD CDNA: MI100, MI210, MI250X, MI300A, MI300X. Exports nothing; found by ServiceLoader. */
 module io.lockstep.device.cdna {
-  requires io.lockstep.core;
+  requires io.lockstep.parts;
 
-  provides io.lockstep.core.device.DeviceProvider with
+  provides io.lockstep.parts.device.DeviceProvider with
       io.lockstep.device.cdna.CdnaProvider;
 }

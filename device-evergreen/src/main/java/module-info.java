@@ -1,8 +1,8 @@
 /** AMD's VLIW5 GPUs: R700 (HD 4870) and Evergreen (HD 5870, 5770, 5450, 6870). */
 module io.lockstep.device.evergreen {
-  requires io.lockstep.core;
+  requires io.lockstep.parts;
   requires io.lockstep.terascale;
 
-  provides io.lockstep.core.device.DeviceProvider with
+  provides io.lockstep.parts.device.DeviceProvider with
       io.lockstep.device.evergreen.EvergreenProvider;
 }

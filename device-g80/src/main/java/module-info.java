@@ -1,7 +1,7 @@
 /** NVIDIA Tesla generation: G80, G84, G92, GT200 (compute capability 1.0 to 1.3). */
 module io.lockstep.device.g80 {
-  requires io.lockstep.core;
+  requires io.lockstep.parts;
 
-  provides io.lockstep.core.device.DeviceProvider with
+  provides io.lockstep.parts.device.DeviceProvider with
       io.lockstep.device.g80.TeslaProvider;
 }

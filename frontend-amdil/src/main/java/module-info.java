@@ -1,7 +1,7 @@
 /** Reads AMD IL into portable kernels. */
 module io.lockstep.frontend.amdil {
-  requires io.lockstep.trace;
+  requires io.lockstep.kernel;
 
-  provides io.lockstep.trace.frontend.KernelFrontend with
+  provides io.lockstep.kernel.frontend.KernelFrontend with
       io.lockstep.frontend.amdil.AmdIlFrontend;
 }

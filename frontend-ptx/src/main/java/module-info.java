@@ -1,7 +1,7 @@
 /** Reads NVIDIA PTX into portable kernels. */
 module io.lockstep.frontend.ptx {
-  requires io.lockstep.trace;
+  requires io.lockstep.kernel;
 
-  provides io.lockstep.trace.frontend.KernelFrontend with
+  provides io.lockstep.kernel.frontend.KernelFrontend with
       io.lockstep.frontend.ptx.PtxFrontend;
 }

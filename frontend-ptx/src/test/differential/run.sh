@@ -29,7 +29,10 @@ yaml="$(find ~/.m2 -name 'snakeyaml-engine-*.jar' | sort | tail -1)"
 export POCL_CACHE_DIR="$folder/cache"
 mkdir -p "$POCL_CACHE_DIR"
 classes="$root/frontend-ptx/target/test-classes:$root/frontend-ptx/target/classes"
-classes="$classes:$root/sim-trace/target/classes:$yaml"
+for module in io kernel trace execute workload; do
+  classes="$classes:$root/sim-$module/target/classes"
+done
+classes="$classes:$yaml"
 
 # Each job takes a range of its own; what it prints is shown when all are done.
 running=()

@@ -1,9 +1,9 @@
 /** Compiles OpenCL C and CUDA C++ to PTX with the compilers of the machine, and reads that. */
 module io.lockstep.frontend.source {
-  requires io.lockstep.trace;
+  requires io.lockstep.kernel;
 
-  uses io.lockstep.trace.frontend.KernelFrontend;
+  uses io.lockstep.kernel.frontend.KernelFrontend;
 
-  provides io.lockstep.trace.frontend.KernelFrontend with
+  provides io.lockstep.kernel.frontend.KernelFrontend with
       io.lockstep.frontend.source.SourceFrontend;
 }

@@ -1,14 +1,6 @@
-/**
- * The event engine, the hardware parts every device shares, and what a device module implements.
- */
+/** The discrete-event engine, and nothing of what it simulates. */
 module io.lockstep.core {
-  requires transitive io.lockstep.trace;
   requires com.lmax.disruptor;
 
   exports io.lockstep.core.engine;
-  exports io.lockstep.core.device;
-  exports io.lockstep.core.hardware;
-  exports io.lockstep.core.stats;
-
-  uses io.lockstep.core.device.DeviceProvider;
 }

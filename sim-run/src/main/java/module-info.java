@@ -1,7 +1,7 @@
 /** Workload x device to result: the one place that joins front-ends, traces and devices. */
 module io.lockstep.run {
-  requires transitive io.lockstep.core;
-  requires transitive io.lockstep.trace;
+  requires transitive io.lockstep.parts;
+  requires transitive io.lockstep.workload;
   requires com.fasterxml.jackson.core;
   requires java.management;
 
@@ -15,6 +15,6 @@ module io.lockstep.run {
   exports io.lockstep.run.skeleton;
   exports io.lockstep.run.plugin;
 
-  uses io.lockstep.core.device.DeviceProvider;
-  uses io.lockstep.trace.frontend.KernelFrontend;
+  uses io.lockstep.parts.device.DeviceProvider;
+  uses io.lockstep.kernel.frontend.KernelFrontend;
 }

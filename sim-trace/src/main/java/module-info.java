@@ -1,17 +1,11 @@
-/** Kernels, their functional execution, and the portable trace every device model replays. */
+/** What a program did, independent of any device: records, and the files that keep them. */
 module io.lockstep.trace {
-  requires org.snakeyaml.engine.v2;
+  requires transitive io.lockstep.kernel;
 
-  exports io.lockstep.trace;
-  exports io.lockstep.trace.check;
-  exports io.lockstep.trace.exec;
-  exports io.lockstep.trace.file;
-  exports io.lockstep.trace.frontend;
-  exports io.lockstep.trace.ir;
-  exports io.lockstep.trace.output;
   exports io.lockstep.trace.record;
-  exports io.lockstep.trace.workload;
-  exports io.lockstep.trace.yaml;
-
-  uses io.lockstep.trace.frontend.KernelFrontend;
+  exports io.lockstep.trace.file to
+      io.lockstep.run,
+      io.lockstep.cli,
+      io.lockstep.bench,
+      io.lockstep.fuzz;
 }

@@ -1,6 +1,6 @@
 /** What the TeraScale GPUs share: lowering to clauses, bundles, compute unit, memory rules. */
 module io.lockstep.terascale {
-  requires transitive io.lockstep.core;
+  requires transitive io.lockstep.parts;
 
   exports io.lockstep.terascale to
       io.lockstep.device.evergreen,

@@ -1,7 +1,7 @@
 /** A device from outside: small, but complete. */
 module com.example.toy {
-  requires io.lockstep.core;
+  requires io.lockstep.parts;
 
-  provides io.lockstep.core.device.DeviceProvider with
+  provides io.lockstep.parts.device.DeviceProvider with
       com.example.toy.ToyProvider;
 }

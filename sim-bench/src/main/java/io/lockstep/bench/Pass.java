@@ -7,9 +7,9 @@ import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.Runner;
 import io.lockstep.trace.file.TraceWriter;
+import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.ProgramSource;
-import io.lockstep.trace.record.WorkGroupSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -68,8 +68,8 @@ record Pass(double instructions, double seconds, long peak) {
     Runner runner = new Runner(new Catalogue(List.of()), Plugins.frontends());
     try (ProgramSource source = runner.execute(workload, Map.of(), RunOptions.defaults())) {
       if (trace == null) {
-        while (source.next() == WorkGroupSource.Status.RECORD) {
-          // Groups that nobody asks for are executed before the next step.
+        while (source.next() != ProgramItem.END) {
+          // It is executed.
         }
       } else {
         try (TraceWriter writer = new TraceWriter(trace, source.program())) {

@@ -1,6 +1,6 @@
 package io.lockstep.bench;
 
-import io.lockstep.core.device.DeviceProvider;
+import io.lockstep.parts.device.DeviceProvider;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;

@@ -1,17 +1,17 @@
 package io.lockstep.bench;
 
-import io.lockstep.core.device.Capabilities;
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.DeviceProvider;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.HostCosts;
-import io.lockstep.core.device.Machine;
-import io.lockstep.core.device.MachineKernel;
-import io.lockstep.core.device.Occupancy;
-import io.lockstep.core.device.SpecSchema;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.SinkThread;
-import io.lockstep.trace.ir.Kernel;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.Capabilities;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.device.Machine;
+import io.lockstep.parts.device.MachineKernel;
+import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.host.HostCosts;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.SpecSchema;
 import io.lockstep.trace.record.Geometry;
 import java.util.List;
 

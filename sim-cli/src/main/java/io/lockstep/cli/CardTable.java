@@ -3,19 +3,18 @@ package io.lockstep.cli;
 import static io.lockstep.run.card.CardSummary.percent;
 import static io.lockstep.run.card.CardSummary.ratio;
 
+import io.lockstep.kernel.ir.Space;
 import io.lockstep.run.card.AccessCard;
 import io.lockstep.run.card.CardSummary;
 import io.lockstep.run.card.KernelCard;
-import io.lockstep.run.card.OperationCount;
 import io.lockstep.run.card.ProgramCard;
 import io.lockstep.run.card.SourceLines;
-import io.lockstep.trace.ir.Space;
+import io.lockstep.run.format.CardFields;
+import io.lockstep.run.format.Fields;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The card of a workload or trace, for people. */
@@ -163,10 +162,13 @@ final class CardTable {
   }
 
   private void operations(KernelCard card) {
-    Table table = new Table(List.of("operation", ">work-items", ">share"));
-    for (OperationCount o : card.operations()) {
-      row(table, KernelListing.text(o), number(o.count()), percent(o.count(), card.instructions()));
-    }
+    FieldTable table =
+        new FieldTable()
+            .text("operation", "class")
+            .number("work-items", "count")
+            .percent("share", "share");
+    card.operations()
+        .forEach(o -> table.row(to -> CardFields.operation(o, card.instructions(), to)));
     print(table);
   }
 
@@ -174,71 +176,62 @@ final class CardTable {
     if (card.branches().isEmpty()) {
       return;
     }
-    Table table =
-        new Table(
-            List.of(
-                "branch",
-                ">block",
-                ">at 64",
-                ">diverged",
-                ">lanes",
-                ">at 32",
-                ">diverged",
-                ">lanes"));
+    FieldTable table =
+        new FieldTable()
+            .text("branch", "branch")
+            .text(">block", "id")
+            .number("at 64", "at 64")
+            .percent("diverged", "diverged 64")
+            .ratio("lanes", "lanes 64", 1)
+            .number("at 32", "at 32")
+            .percent("diverged", "diverged 32")
+            .ratio("lanes", "lanes 32", 1);
     for (KernelCard.Branch b : card.branches()) {
-      row(
-          table,
-          "line " + b.line(),
-          "B" + b.block(),
-          number(b.wide()),
-          percent(b.wideParted(), b.wide()),
-          ratio(b.workItems(), b.wide(), 1),
-          number(b.narrow()),
-          percent(b.narrowParted(), b.narrow()),
-          ratio(b.workItems(), b.narrow(), 1));
+      table.row(
+          to -> {
+            to.text("branch", "line " + b.line());
+            to.text("id", "B" + b.block());
+            width(64, b.workItems(), b.wide(), b.wideParted(), to);
+            width(32, b.workItems(), b.narrow(), b.narrowParted(), to);
+          });
     }
     print(table);
+  }
+
+  private static void width(int lanes, long items, long executed, long parted, Fields to) {
+    to.number("at " + lanes, executed);
+    to.ratio("diverged " + lanes, parted, executed);
+    to.ratio("lanes " + lanes, items, executed);
   }
 
   private void memory(KernelCard card) {
     if (card.accesses().isEmpty()) {
       return;
     }
-    Table table =
-        new Table(
-                List.of(
-                    "access",
-                    "memory",
-                    ">bytes",
-                    ">requests",
-                    "pattern",
-                    ">of them",
-                    ">lines/req",
-                    ">used",
-                    ">16 banks",
-                    ">32 banks",
-                    ">items/addr"))
-            .dropping(
-                ELSEWHERE,
-                List.of("items/addr", "of them", "16 banks", "lines/req", "requests", "32 banks"));
+    FieldTable table =
+        new FieldTable()
+            .text("access", "access")
+            .text("memory", "space")
+            .column(">bytes", "bytes", c -> c.numerator() == 0 ? "" : c.text())
+            .number("requests", "requests")
+            .text("pattern", "pattern")
+            .percent("of them", "of them")
+            .ratio("lines/req", "lines_per_request", 2)
+            .percent("used", "coalescing")
+            .ratio("16 banks", "bank_conflicts_16", 2)
+            .ratio("32 banks", "bank_conflicts_32", 2)
+            .ratio("items/addr", "work_items_per_address", 2)
+            .dropping("items/addr", "of them", "16 banks", "lines/req", "requests", "32 banks");
     for (AccessCard a : card.accesses()) {
-      AccessCard.Device d = a.device();
-      AccessCard.Local l = a.local();
-      Map<?, Long> patterns = a.patterns();
-      long all = patterns.values().stream().mapToLong(Long::longValue).sum();
-      row(
-          table,
-          "line " + a.line() + " " + a.op().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-          space(a.space()),
-          a.bytes() == 0 ? "" : Integer.toString(a.bytes()),
-          number(a.requests()),
-          CardSummary.pattern(a),
-          a.pattern() == null ? "" : percent(patterns.get(a.pattern()), all),
-          ratio(d.lines(), d.requests(), 2),
-          percent(d.distinctBytes(), KernelCard.LINE_BYTES * d.lines()),
-          ratio(l.passes16(), l.fewest16(), 2),
-          ratio(l.passes32(), l.fewest32(), 2),
-          a.atomic() == null ? "" : ratio(a.workItems(), a.atomic().addresses(), 2));
+      String operation = a.op().name().toLowerCase(Locale.ROOT).replace('_', '-');
+      long all = a.patterns().values().stream().mapToLong(Long::longValue).sum();
+      table.row(
+          to -> {
+            CardFields.access(a, to);
+            to.text("access", "line " + a.line() + " " + operation);
+            to.text("pattern", CardSummary.pattern(a));
+            to.ratio("of them", a.patterns().getOrDefault(a.pattern(), 0L), all);
+          });
     }
     print(table);
   }
@@ -247,17 +240,17 @@ final class CardTable {
     if (mostLines == 0) {
       return;
     }
-    Table table = new Table(List.of(">line", ">share", ">lanes 64", ">lanes 32", "source"));
+    FieldTable table =
+        new FieldTable()
+            .column(">line", "line", c -> c.numerator() == 0 ? "-" : c.text())
+            .percent("share", "share")
+            .percent("lanes 64", "active_64")
+            .percent("lanes 32", "active_32")
+            .text("source", "source");
     List<KernelCard.Line> lines = card.lines();
-    for (KernelCard.Line l : lines.subList(0, Math.min(mostLines, lines.size()))) {
-      row(
-          table,
-          l.line() == 0 ? "-" : Integer.toString(l.line()),
-          percent(l.instructions(), card.instructions()),
-          percent(l.instructions(), 64 * l.wide()),
-          percent(l.instructions(), 32 * l.narrow()),
-          l.source());
-    }
+    lines
+        .subList(0, Math.min(mostLines, lines.size()))
+        .forEach(l -> table.row(to -> CardFields.line(l, card, to)));
     print(table);
     if (lines.size() > mostLines) {
       out.append("and ").append(lines.size() - mostLines).append(" lines more\n");
@@ -278,11 +271,7 @@ final class CardTable {
     out.append(screen.wrapped(line.toString(), KernelListing.HANGING));
   }
 
-  private static void row(Table table, String... cells) {
-    table.row(Table.Emphasis.NONE, new ArrayList<>(List.of(cells)));
-  }
-
-  private void print(Table table) {
-    out.append('\n').append(table.render(screen));
+  private void print(FieldTable table) {
+    out.append('\n').append(table.render(ELSEWHERE, screen));
   }
 }

@@ -1,7 +1,7 @@
 package io.lockstep.cli;
 
-import io.lockstep.trace.check.Check;
-import io.lockstep.trace.check.CheckLog;
+import io.lockstep.execute.check.Check;
+import io.lockstep.execute.check.CheckLog;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.EnumSet;

@@ -17,6 +17,18 @@ import picocli.CommandLine.Parameters;
       "Devices that cannot run it are listed with their reason."
     },
     mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.SIMULATE,
+    codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
+    examples = {
+      "lockstep compare examples/matmul.yaml",
+      "lockstep compare examples/matmul.yaml -p n=256 -d hd5870,mi100,gtx280",
+      "lockstep compare examples/spmv.yaml --timing kernels --sort -us",
+      "lockstep compare examples/spmv.yaml --columns device,us,+dram,l2.hits",
+      "lockstep compare examples/matmul.yaml --set 'dram.bandwidth=*2'",
+      "lockstep compare examples/matmul.yaml --set 'l1.size?=16KiB' --format csv",
+      "lockstep compare examples/matmul.yaml --baseline old.json"
+    })
 final class CompareCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "WORKLOAD",

@@ -13,6 +13,10 @@ import picocli.CommandLine.Command;
       "Use: source <(lockstep completion)"
     },
     mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.TOOLS,
+    codes = {0, 2, 6},
+    examples = {"source <(lockstep completion)"})
 final class CompletionCommand implements Callable<Integer> {
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 

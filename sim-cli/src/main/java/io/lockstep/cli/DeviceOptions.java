@@ -1,9 +1,10 @@
 package io.lockstep.cli;
 
-import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.io.InputException;
+import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
+import io.lockstep.run.Runner;
 import io.lockstep.run.plugin.LeftOut;
-import io.lockstep.trace.InputException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,7 +30,11 @@ final class DeviceOptions {
   @Option(
       names = "--set",
       paramLabel = "FIGURE=VALUE",
-      description = "Overrides a figure of the devices, for example l1.size=16KiB.")
+      description = {
+        "Sets a figure of the devices, for example l1.size=16KiB. 'dram.bandwidth=*2' is a factor"
+            + " of what each device has; 'l1.size?=16KiB' leaves devices without the figure alone.",
+        "'lockstep devices DEVICE' lists figures; dram.bandwidth sets dram.clock."
+      })
   Map<String, String> overrides = new LinkedHashMap<>();
 
   @Option(
@@ -81,15 +86,12 @@ final class DeviceOptions {
     }
   }
 
-  /** A chosen device, or why an override does not fit it. */
-  record Chosen(DeviceSpec spec, String problem) {}
-
   /**
-   * The chosen specifications with overrides.
+   * The chosen specifications with overrides, or why they do not fit.
    *
    * @param all whether all devices of the catalogue are meant where none is named
    */
-  List<Chosen> chosen(Catalogue catalogue, boolean all) {
+  List<Runner.Target> chosen(Catalogue catalogue, boolean all) {
     List<DeviceSpec> base = new ArrayList<>();
     if (devices.isEmpty()) {
       if (!all) {
@@ -100,20 +102,17 @@ final class DeviceOptions {
     for (String name : devices) {
       base.add(catalogue.spec(name));
     }
-    List<Chosen> chosen = new ArrayList<>();
+    DeviceSpec.requireKnown(overrides, base);
+    List<Runner.Target> chosen = new ArrayList<>();
     InputException last = null;
     int fitting = 0;
     for (DeviceSpec spec : base) {
-      DeviceSpec changed = spec;
       try {
-        for (Map.Entry<String, String> e : overrides.entrySet()) {
-          changed = changed.with(e.getKey(), e.getValue());
-        }
-        chosen.add(new Chosen(changed, ""));
+        chosen.add(new Runner.Target(spec.with(overrides), ""));
         fitting++;
       } catch (InputException e) {
         last = e;
-        chosen.add(new Chosen(spec, e.getMessage()));
+        chosen.add(new Runner.Target(spec, e.getMessage()));
       }
     }
     if (fitting == 0 && last != null) {

@@ -1,19 +1,15 @@
 package io.lockstep.cli;
 
-import io.lockstep.core.device.Capabilities;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.Figure;
-import io.lockstep.core.device.SpecSchema;
+import io.lockstep.io.InputException;
+import io.lockstep.parts.device.Capabilities;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Figure;
 import io.lockstep.run.Catalogue;
-import io.lockstep.run.format.Csv;
 import io.lockstep.run.format.DeviceJson;
 import io.lockstep.run.plugin.ModelException;
-import io.lockstep.trace.InputException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -30,6 +26,14 @@ import picocli.CommandLine.Parameters;
       "With a name: every figure of that device, where it comes from, and its range where guessed."
     },
     mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.LOOK,
+    codes = {0, 2, 3, 6},
+    examples = {
+      "lockstep devices",
+      "lockstep devices hd5870",
+      "lockstep devices my5870.yaml --format json"
+    })
 final class DevicesCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "DEVICE",
@@ -51,9 +55,8 @@ final class DevicesCommand implements Callable<Integer> {
       list(out, catalogue);
     } else {
       DeviceSpec device = catalogue.spec(name);
-      for (Map.Entry<String, String> e : devices.overrides.entrySet()) {
-        device = device.with(e.getKey(), e.getValue());
-      }
+      DeviceSpec.requireKnown(devices.overrides, List.of(device));
+      device = device.with(devices.overrides);
       try {
         catalogue.device(device); // contradictions are told here, too
       } catch (ModelException e) {
@@ -71,21 +74,17 @@ final class DevicesCommand implements Callable<Integer> {
       out.print(DeviceJson.list(Version.text(), listed));
       return;
     }
-    List<String> header =
-        List.of("device", "family", ">wavefront", ">group", ">LDS KiB", ">memory MiB", "name");
-    List<List<String>> rows = new ArrayList<>();
-    listed.forEach(
-        (s, c) ->
-            rows.add(
-                List.of(
-                    s.id(),
-                    s.family(),
-                    Integer.toString(c.wavefront()),
-                    Integer.toString(c.maximumGroupSize()),
-                    Integer.toString(c.localBytesPerGroup() >> 10),
-                    Long.toString(c.memoryBytes() >> 20),
-                    s.name())));
-    print(out, header, rows);
+    FieldTable table =
+        new FieldTable()
+            .text("device", "device")
+            .text("family", "family")
+            .text(">wavefront", "wavefront")
+            .text(">group", "group_size")
+            .column(">LDS KiB", "local_bytes", c -> Long.toString(c.numerator() >> 10))
+            .column(">memory MiB", "memory_bytes", c -> Long.toString(c.numerator() >> 20))
+            .text("name", "name");
+    listed.forEach((s, c) -> table.row(to -> DeviceJson.capabilities(s, c, to)));
+    print(out, table);
   }
 
   /** What each device can do, in the catalogue's order; warns of those that do not answer. */
@@ -106,22 +105,27 @@ final class DevicesCommand implements Callable<Integer> {
       out.print(DeviceJson.one(Version.text(), device));
       return;
     }
-    List<List<String>> rows = new ArrayList<>();
-    for (Figure f : device.figures()) {
-      SpecSchema.Key key = device.schema().key(f.path());
-      rows.add(
-          List.of(
-              f.path(),
-              f.text(),
-              f.from().name().toLowerCase(Locale.ROOT),
-              f.low().isEmpty() ? "" : f.low() + " … " + f.high(),
-              f.source(),
-              key.definition()));
+    FieldTable table =
+        new FieldTable()
+            .text("figure", "figure")
+            .text(">value", "value")
+            .text("from", "from")
+            .text("range", "range")
+            .text("source", "key")
+            .text("meaning", "meaning");
+    for (Figure f : device.shown()) {
+      table.row(
+          to -> {
+            DeviceJson.figure(f, device, to);
+            to.text("figure", f.path());
+            to.text("range", f.low().isEmpty() ? "" : f.low() + " … " + f.high());
+            to.text("key", f.source());
+          });
     }
     if (output.format == Format.TABLE) {
       out.println(device.name() + " (" + device.id() + ", family " + device.family() + ")\n");
     }
-    print(out, List.of("figure", ">value", "from", "range", "source", "meaning"), rows);
+    print(out, table);
     if (output.format == Format.TABLE) {
       out.println("\nSources:");
       Screen screen = Terminal.screen();
@@ -129,18 +133,11 @@ final class DevicesCommand implements Callable<Integer> {
     }
   }
 
-  private void print(PrintWriter out, List<String> header, List<List<String>> rows) {
-    if (output.format == Format.CSV) {
-      out.print(Csv.line(header.stream().map(h -> h.replace(">", "")).toList()));
-      rows.forEach(r -> out.print(Csv.line(r)));
-      return;
-    }
-    Table table =
-        new Table(header)
-            .dropping(
-                "--format csv shows all",
-                List.of("group", "memory MiB", "LDS KiB", "source", "range", "family"));
-    rows.forEach(r -> table.row(Table.Emphasis.NONE, r));
-    out.print(table.render(Terminal.screen()));
+  private void print(PrintWriter out, FieldTable table) {
+    table.dropping("group", "memory MiB", "LDS KiB", "source", "range", "family");
+    out.print(
+        output.format == Format.CSV
+            ? table.csv()
+            : table.render("--format csv shows all", Terminal.screen()));
   }
 }

@@ -1,5 +1,6 @@
 package io.lockstep.cli;
 
+import io.lockstep.io.InputException;
 import io.lockstep.run.format.DiffJson;
 import io.lockstep.run.observe.DeviceFingerprints;
 import io.lockstep.run.observe.DiffReport;
@@ -7,7 +8,6 @@ import io.lockstep.run.observe.Divergence;
 import io.lockstep.run.observe.DivergenceSearch;
 import io.lockstep.run.observe.FingerprintLog;
 import io.lockstep.run.observe.Meter;
-import io.lockstep.trace.InputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,6 +31,15 @@ import picocli.CommandLine.Parameters;
       "or a file on the left and its request, run now, on the right."
     },
     mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.LOOK,
+    codes = {0, 1, 2, 3, 6},
+    meanings = {"0: no event differs", "1: some event differs"},
+    examples = {
+      "lockstep diff before.lkfp after.lkfp",
+      "lockstep diff matmul.yaml -d hd5870 --right \"--threads 2\"",
+      "lockstep diff matmul.yaml -d hd5870 --left \"-p n=96\" --right \"-p n=64\""
+    })
 final class DiffCommand implements Callable<Integer> {
   private static final int SAME = 0;
   private static final int DIFFERENT = 1;

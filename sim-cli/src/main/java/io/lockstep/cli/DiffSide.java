@@ -1,5 +1,6 @@
 package io.lockstep.cli;
 
+import io.lockstep.io.InputException;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.observe.DeviceFingerprints;
@@ -8,7 +9,6 @@ import io.lockstep.run.observe.FingerprintGatherer;
 import io.lockstep.run.observe.FingerprintLog;
 import io.lockstep.run.observe.Meter;
 import io.lockstep.run.observe.SimulationWatcher;
-import io.lockstep.trace.InputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

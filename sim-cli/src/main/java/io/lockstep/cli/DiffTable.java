@@ -1,6 +1,7 @@
 package io.lockstep.cli;
 
 import io.lockstep.core.engine.ExecutedEvent;
+import io.lockstep.run.format.DiffJson;
 import io.lockstep.run.observe.DeviceFingerprints;
 import io.lockstep.run.observe.DiffReport;
 import io.lockstep.run.observe.Divergence;
@@ -66,19 +67,18 @@ final class DiffTable {
         right.events());
     subject("trace", left.subject().traceSha256(), right.subject().traceSha256());
     subject("specification", left.subject().deviceSha256(), right.subject().deviceSha256());
-    Table table = new Table(List.of("phase", "kind", "component", ">left", ">right"));
+    FieldTable table =
+        new FieldTable()
+            .text("phase", "phase")
+            .text("kind", "kind")
+            .text("component", "component")
+            .number("left", "left_events")
+            .number("right", "right_events");
     List<Divergence.Place> places = divergence.places();
-    for (Divergence.Place p : places.subList(0, Math.min(MOST_PLACES, places.size()))) {
-      table.row(
-          Table.Emphasis.NONE,
-          List.of(
-              p.place().phase().name().toLowerCase(Locale.ROOT),
-              p.place().kind(),
-              p.place().component(),
-              String.format(Locale.ROOT, "%,d", p.left()),
-              String.format(Locale.ROOT, "%,d", p.right())));
-    }
-    out.append(table.render(screen).indent(2));
+    places
+        .subList(0, Math.min(MOST_PLACES, places.size()))
+        .forEach(p -> table.row(to -> DiffJson.place(p, to)));
+    out.append(table.render("", screen).indent(2));
     if (places.size() > MOST_PLACES) {
       line("  and %,d more", places.size() - MOST_PLACES);
     }

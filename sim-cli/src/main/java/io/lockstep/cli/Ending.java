@@ -1,10 +1,10 @@
 package io.lockstep.cli;
 
+import io.lockstep.io.output.ProcessFiles;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.plugin.ModelStack;
 import io.lockstep.run.plugin.ModelThread;
-import io.lockstep.trace.output.ProcessFiles;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.lockstep.cli;
 
+import io.lockstep.execute.check.CheckLog;
+import io.lockstep.io.Bounds;
 import io.lockstep.run.RunOptions;
-import io.lockstep.trace.check.CheckLog;
-import io.lockstep.trace.yaml.Bounds;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
@@ -50,6 +50,11 @@ final class ExecuteOptions {
               + Bounds.hint(SizeConverter.show(MEMORY.nearest(memory))));
     }
     return memory;
+  }
+
+  /** How much is asked for, as it is typed; null where nothing is. */
+  String memorySize() {
+    return memory == null ? null : SizeConverter.show(memory);
   }
 
   /** The budget, which is at least one instruction. */

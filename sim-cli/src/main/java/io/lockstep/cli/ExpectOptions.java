@@ -1,9 +1,9 @@
 package io.lockstep.cli;
 
+import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.oracle.ExpectationRecorder;
 import io.lockstep.run.oracle.ExpectationWish;
 import io.lockstep.run.oracle.Tolerance;
-import io.lockstep.trace.frontend.KernelFrontend;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.lockstep.cli;
 
-import io.lockstep.trace.yaml.Suggestions;
+import io.lockstep.io.Suggestions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +14,10 @@ import picocli.CommandLine.Parameters;
     name = "help",
     description = "Prints the help of a command, or this overview.",
     mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.TOOLS,
+    codes = {0, 2, 6},
+    examples = {"lockstep help", "lockstep help compare"})
 final class HelpCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "COMMAND",

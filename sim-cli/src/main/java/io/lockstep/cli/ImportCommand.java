@@ -1,13 +1,13 @@
 package io.lockstep.cli;
 
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.io.output.OutputFile;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.FrontendOptions.CompilerOption;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.run.KernelFiles;
 import io.lockstep.run.skeleton.WorkloadSkeleton;
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.frontend.FrontendOptions;
-import io.lockstep.trace.frontend.FrontendOptions.CompilerOption;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.output.OutputFile;
-import io.lockstep.trace.yaml.Suggestions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -31,6 +31,13 @@ import picocli.CommandLine.Parameters;
       "Sizes and contents are guesses that most kernels run with; 'fill in' marks them."
     },
     mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.DATA,
+    codes = {0, 2, 3, 6},
+    examples = {
+      "lockstep import examples/kernels/spmv.cl",
+      "lockstep import examples/kernels/spmv.ptx -k spmv -o spmv.yaml"
+    })
 final class ImportCommand implements Callable<Integer> {
   private static final List<String> SOURCES = List.of("cl", "cu");
 

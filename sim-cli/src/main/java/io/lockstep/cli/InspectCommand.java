@@ -1,7 +1,11 @@
 package io.lockstep.cli;
 
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.RefusalException;
+import io.lockstep.io.Bounds;
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.RefusalException;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.DeviceFit;
 import io.lockstep.run.KernelFiles;
@@ -11,13 +15,9 @@ import io.lockstep.run.card.SourceLines;
 import io.lockstep.run.card.StaticCard;
 import io.lockstep.run.format.CardCsv;
 import io.lockstep.run.format.CardJson;
-import io.lockstep.trace.InputException;
 import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.file.TraceInspection;
-import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.record.ProgramSource;
-import io.lockstep.trace.yaml.Bounds;
-import io.lockstep.trace.yaml.Suggestions;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,6 +39,15 @@ import picocli.CommandLine.Parameters;
       "access patterns, hot lines. With --device that device's machine code instead."
     },
     mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.LOOK,
+    codes = {0, 2, 3, 4, 5, 6},
+    examples = {
+      "lockstep inspect examples/spmv.yaml",
+      "lockstep inspect examples/kernels/matmul.ptx",
+      "lockstep inspect examples/kernels/matmul.ptx -d hd5870",
+      "lockstep inspect examples/spmv.yaml --lines 20 --format json"
+    })
 final class InspectCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "INPUT",
@@ -172,7 +181,7 @@ final class InspectCommand implements Callable<Integer> {
     int failed = 0;
     int asked = 0;
     Catalogue catalogue = devices.catalogue();
-    for (DeviceOptions.Chosen chosen : devices.chosen(catalogue, false)) {
+    for (Runner.Target chosen : devices.chosen(catalogue, false)) {
       Device device = catalogue.device(chosen.spec());
       for (Kernel kernel : kernels) {
         asked++;

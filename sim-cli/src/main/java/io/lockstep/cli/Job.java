@@ -1,6 +1,5 @@
 package io.lockstep.cli;
 
-import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
@@ -9,7 +8,6 @@ import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.run.observe.Observation;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
 
@@ -45,12 +43,7 @@ final class Job {
   int run(Path workload, boolean comparison, Observation observation, BufferDumps dumps) {
     table.check(format);
     Catalogue catalogue = devices.catalogue();
-    List<DeviceOptions.Chosen> chosen = devices.chosen(catalogue, comparison);
-    List<Runner.Target> targets = new ArrayList<>();
-    for (DeviceOptions.Chosen c : chosen) {
-      DeviceSpec spec = c.spec();
-      targets.add(new Runner.Target(spec, c.problem()));
-    }
+    List<Runner.Target> targets = devices.chosen(catalogue, comparison);
     Runner runner = new Runner(catalogue, verbosity.frontends(err)).telling(Verbosity.notes(err));
     Ending.begin(
         () -> {
@@ -92,7 +85,13 @@ final class Job {
     out.flush();
   }
 
-  private static int exitCode(List<RunResult> results, boolean comparison, boolean found) {
+  /**
+   * What the results come to.
+   *
+   * @param comparison whether a device may refuse
+   * @param found whether checks have found something
+   */
+  static int exitCode(List<RunResult> results, boolean comparison, boolean found) {
     boolean failed = false;
     boolean wrong = found;
     int refused = 0;

@@ -1,10 +1,10 @@
 package io.lockstep.cli;
 
+import io.lockstep.execute.ExecutionException;
+import io.lockstep.io.InputException;
+import io.lockstep.io.OutputException;
 import io.lockstep.run.Memory;
 import io.lockstep.run.plugin.ModelException;
-import io.lockstep.trace.ExecutionException;
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.OutputException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import picocli.CommandLine;
@@ -19,6 +19,18 @@ import picocli.CommandLine.ScopeType;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND")
+@HelpPage(
+    codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
+    meanings = {
+      "0: done (refused devices in a comparison included)",
+      "1: a simulation failed, or diff has found a difference"
+    },
+    examples = {
+      "lockstep compare examples/matmul.yaml",
+      "lockstep run examples/matmul.yaml -d hd5870",
+      "lockstep inspect examples/spmv.yaml",
+      "lockstep devices hd5870"
+    })
 public final class Main implements DebugOption, Runnable {
   @Option(
       names = "--debug",

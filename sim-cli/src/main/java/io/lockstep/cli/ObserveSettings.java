@@ -1,5 +1,6 @@
 package io.lockstep.cli;
 
+import io.lockstep.io.Bounds;
 import io.lockstep.run.observe.Checkpoint;
 import io.lockstep.run.observe.CheckpointPlan;
 import io.lockstep.run.observe.FingerprintLog;
@@ -7,7 +8,6 @@ import io.lockstep.run.observe.Glob;
 import io.lockstep.run.observe.ObserveOptions;
 import io.lockstep.run.observe.RunSetup;
 import io.lockstep.run.observe.TimelineFilter;
-import io.lockstep.trace.yaml.Bounds;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,16 +1,16 @@
 package io.lockstep.cli;
 
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Runner;
 import io.lockstep.run.dump.BufferDumps;
-import io.lockstep.trace.InputException;
 import io.lockstep.trace.file.TraceWriter;
-import io.lockstep.trace.frontend.KernelFrontend;
 import io.lockstep.trace.record.Outcome;
+import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.ProgramSource;
-import io.lockstep.trace.record.WorkGroupSource;
-import io.lockstep.trace.workload.WorkloadExecution;
+import io.lockstep.workload.WorkloadExecution;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,6 +30,15 @@ import picocli.CommandLine.Parameters;
       "With --expect, writes what an oracle says the result must be into the workload's file."
     },
     mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.DATA,
+    codes = {0, 2, 3, 4, 6},
+    examples = {
+      "lockstep record examples/matmul.yaml -o matmul.lkt",
+      "lockstep record examples/matmul.yaml -p n=256 --check races -o matmul256.lkt",
+      "lockstep record examples/kmeans.yaml --expect pocl",
+      "lockstep record examples/spmv.yaml --expect y=y.npy --relative 1e-5"
+    })
 final class RecordCommand implements Callable<Integer> {
   @Parameters(paramLabel = "WORKLOAD", description = "A workload file (.yaml).")
   private Path workload;
@@ -80,9 +89,9 @@ final class RecordCommand implements Callable<Integer> {
       progress.meter().phase("recording", "work-groups", source.plannedGroups());
       ProgramSource counted = progress.meter().counted(source);
       if (output == null) {
-        WorkGroupSource.Status status = counted.next();
-        while (status != WorkGroupSource.Status.END) {
-          status = counted.next();
+        ProgramItem item = counted.next();
+        while (item != ProgramItem.END) {
+          item = counted.next();
         }
       } else {
         try (TraceWriter writer = new TraceWriter(output, source.program())) {

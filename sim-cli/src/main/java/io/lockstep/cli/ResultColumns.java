@@ -1,8 +1,8 @@
 package io.lockstep.cli;
 
-import io.lockstep.core.stats.StatisticsTable;
+import io.lockstep.io.Suggestions;
+import io.lockstep.parts.stats.StatisticsTable;
 import io.lockstep.run.RunResult;
-import io.lockstep.trace.yaml.Suggestions;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.lockstep.cli;
 
-import io.lockstep.core.stats.Statistic;
-import io.lockstep.core.stats.StatisticsTable;
+import io.lockstep.parts.stats.Statistic;
+import io.lockstep.parts.stats.StatisticsTable;
 import io.lockstep.run.RunResult;
 import java.math.BigDecimal;
 import java.util.List;

@@ -3,9 +3,7 @@ package io.lockstep.cli;
 import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.run.observe.Checkpoint;
 import io.lockstep.run.observe.Observation;
-import io.lockstep.run.observe.RunSetup;
 import java.nio.file.Path;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -20,6 +18,17 @@ import picocli.CommandLine.Parameters;
       "Fails if any device fails, refuses or computes a wrong result."
     },
     mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.SIMULATE,
+    codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
+    meanings = {"1: a simulation failed or was refused"},
+    examples = {
+      "lockstep run examples/matmul.yaml -d hd5870",
+      "lockstep run examples/matmul.yaml -d gtx280 --per-unit --format json",
+      "lockstep run examples/matmul.yaml -d hd5870 --dump c=c.npy",
+      "lockstep run matmul.lkt -d mi300a --timeline matmul.json",
+      "lockstep run matmul.lkt -d hd5870 --checkpoint-at 50000 --checkpoint half.lkcp"
+    })
 final class RunCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "WORKLOAD",
@@ -53,13 +62,6 @@ final class RunCommand implements Callable<Integer> {
     if ((observe.checkpoint != null || observe.resume != null) && devices.devices.size() != 1) {
       throw new UsageException("a checkpoint is of one device: name one, with --device");
     }
-    RunSetup setup =
-        new RunSetup(
-            Version.text(),
-            workload.toString(),
-            new TreeMap<>(settings.execution.parameters),
-            String.join(",", devices.devices),
-            new TreeMap<>(devices.overrides));
     Job job =
         new Job(
             spec.commandLine(),
@@ -70,7 +72,7 @@ final class RunCommand implements Callable<Integer> {
             new TableOptions(),
             output.format);
     try (BufferDumps dumps = dump.dumps();
-        Observation observation = Observation.open(observe.options(setup, request))) {
+        Observation observation = Observation.open(observe.options(request.setup(), request))) {
       return job.run(workload, false, observation, dumps);
     }
   }

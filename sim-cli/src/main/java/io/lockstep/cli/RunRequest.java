@@ -1,5 +1,7 @@
 package io.lockstep.cli;
 
+import io.lockstep.execute.check.CheckLog;
+import io.lockstep.io.InputException;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunResult;
@@ -13,12 +15,15 @@ import io.lockstep.run.observe.RunSetup;
 import io.lockstep.run.observe.SimulationWatcher;
 import io.lockstep.run.observe.TimelineFilter;
 import io.lockstep.run.plugin.LeftOut;
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.check.CheckLog;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,6 +36,24 @@ import picocli.CommandLine.Parameters;
 /** What {@code run} is asked to simulate: can be written down as arguments and run again. */
 @Command(name = "run")
 final class RunRequest {
+  /** The options that say what is simulated, in the order in which they are written down. */
+  private static final Map<String, Function<RunRequest, Object>> OPTIONS = new LinkedHashMap<>();
+
+  static {
+    OPTIONS.put("--param", r -> r.settings.execution.parameters);
+    OPTIONS.put("--device", r -> r.devices.devices);
+    OPTIONS.put("--set", r -> r.devices.overrides);
+    OPTIONS.put("--plugin-path", r -> r.devices.pluginPath);
+    OPTIONS.put("--threads", r -> r.settings.threads);
+    OPTIONS.put("--wait", r -> r.settings.waiting);
+    OPTIONS.put("--shuffle-ties", r -> r.settings.shuffleTies);
+    OPTIONS.put("--instruction-budget", r -> r.settings.execution.budget);
+    OPTIONS.put("--memory", r -> r.settings.execution.memorySize());
+    OPTIONS.put("--patience", r -> r.settings.patience);
+    OPTIONS.put("--causes", r -> r.settings.causes);
+    OPTIONS.put("--resume", r -> r.resume);
+  }
+
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
 
   @Parameters(arity = "0..1")
@@ -64,7 +87,7 @@ final class RunRequest {
   static RunRequest of(List<String> arguments) {
     RunRequest request = new RunRequest();
     try {
-      line(request).parseArgs(arguments.toArray(String[]::new));
+      line(request).setOverwrittenOptionsAllowed(true).parseArgs(arguments.toArray(String[]::new));
     } catch (CommandLine.ParameterException e) {
       throw new InputException(
           "run " + String.join(" ", arguments),
@@ -82,36 +105,22 @@ final class RunRequest {
     return with(option, words(text));
   }
 
-  /** The same with what some options say otherwise. */
+  /** The same with what some options say otherwise: more values, or others. */
   RunRequest with(String option, List<String> words) {
-    RunRequest same = of(arguments());
     RunRequest more = new RunRequest();
-    CommandLine.ParseResult given;
     try {
-      given = line(more).parseArgs(words.toArray(String[]::new));
+      line(more).parseArgs(words.toArray(String[]::new));
     } catch (CommandLine.ParameterException e) {
       throw new UsageException(option + ": " + e.getMessage());
     }
-    same.workload = more.workload == null ? same.workload : more.workload;
-    same.resume = more.resume == null ? same.resume : more.resume;
+    RunRequest same = of(arguments());
+    same.workload = more.workload == null ? same.workload : null;
     if (!more.devices.devices.isEmpty()) {
-      same.devices.devices = more.devices.devices;
+      same.devices.devices.clear();
     }
-    same.devices.overrides.putAll(more.devices.overrides);
-    same.devices.pluginPath.addAll(more.devices.pluginPath);
-    RunSettings s = same.settings;
-    RunSettings m = more.settings;
-    s.execution.parameters.putAll(m.execution.parameters);
-    s.shuffleTies = m.shuffleTies == null ? s.shuffleTies : m.shuffleTies;
-    if (given.hasMatchedOption("--instruction-budget")) {
-      s.execution.budget = m.execution.budget;
-    }
-    s.execution.memory = m.execution.memory == null ? s.execution.memory : m.execution.memory;
-    s.threads = given.hasMatchedOption("--threads") ? m.threads : s.threads;
-    s.waiting = given.hasMatchedOption("--wait") ? m.waiting : s.waiting;
-    s.patience = m.patience == null ? s.patience : m.patience;
-    s.causes |= m.causes;
-    return same;
+    List<String> both = same.arguments();
+    both.addAll(words);
+    return of(both);
   }
 
   /** Words of a text; quotes keep blanks. */
@@ -134,48 +143,27 @@ final class RunRequest {
     if (workload != null) {
       words.add(workload.toString());
     }
-    settings.execution.parameters.forEach(
-        (name, value) -> add(words, "--param", name + "=" + value));
-    devices.devices.forEach(device -> add(words, "--device", device));
-    devices.overrides.forEach((figure, value) -> add(words, "--set", figure + "=" + value));
-    devices.pluginPath.forEach(folder -> add(words, "--plugin-path", folder));
-    RunSettings usual = usual();
-    if (settings.threads != null) {
-      add(words, "--threads", settings.threads);
-    }
-    if (settings.waiting != usual.waiting) {
-      add(words, "--wait", settings.waiting);
-    }
-    if (settings.shuffleTies != null) {
-      add(words, "--shuffle-ties", settings.shuffleTies);
-    }
-    if (settings.execution.budget != usual.execution.budget) {
-      add(words, "--instruction-budget", settings.execution.budget);
-    }
-    if (settings.execution.memory != null) {
-      add(words, "--memory", SizeConverter.show(settings.execution.memory));
-    }
-    if (settings.patience != null) {
-      add(words, "--patience", settings.patience);
-    }
-    if (settings.causes) {
-      words.add("--causes");
-    }
-    if (resume != null) {
-      add(words, "--resume", resume);
-    }
+    RunRequest usual = of(List.of());
+    OPTIONS.forEach(
+        (option, value) -> {
+          if (!Objects.equals(value.apply(this), value.apply(usual))) {
+            add(words, option, value.apply(this));
+          }
+        });
     return words;
   }
 
-  private static RunSettings usual() {
-    RunRequest usual = new RunRequest();
-    line(usual).parseArgs();
-    return usual.settings;
-  }
-
   private static void add(List<String> words, String option, Object value) {
-    words.add(option);
-    words.add(value.toString());
+    if (value instanceof Map<?, ?> map) {
+      map.forEach((name, of) -> add(words, option, name + "=" + of));
+    } else if (value instanceof List<?> list) {
+      list.forEach(one -> add(words, option, one));
+    } else {
+      words.add(option);
+      if (!Boolean.TRUE.equals(value)) {
+        words.add(value.toString());
+      }
+    }
   }
 
   /**
@@ -193,23 +181,14 @@ final class RunRequest {
     }
     Catalogue catalogue = devices.quietly();
     leftOut = catalogue.leftOut().stream().map(LeftOut::line).toList();
-    List<Runner.Target> targets = new ArrayList<>();
-    for (DeviceOptions.Chosen c : devices.chosen(catalogue, false)) {
-      if (wanted.test(c.spec().hash())) {
-        targets.add(new Runner.Target(c.spec(), c.problem()));
-      }
-    }
+    List<Runner.Target> targets =
+        devices.chosen(catalogue, false).stream()
+            .filter(t -> wanted.test(t.spec().hash()))
+            .toList();
     if (targets.isEmpty()) {
       throw new InputException(
           String.join(",", devices.devices), "the specification has changed since it was recorded");
     }
-    RunSetup setup =
-        new RunSetup(
-            Version.text(),
-            workload.toString(),
-            new java.util.TreeMap<>(settings.execution.parameters),
-            String.join(",", devices.devices),
-            new java.util.TreeMap<>(devices.overrides));
     ObserveOptions watched =
         new ObserveOptions(
             Optional.empty(),
@@ -217,7 +196,7 @@ final class RunRequest {
             Optional.empty(),
             1,
             new CheckpointPlan(0, Optional.empty(), saved),
-            setup);
+            setup());
     try (Observation observation = Observation.open(watched, watcher)) {
       observation.meter(meter);
       return new Runner(catalogue, Plugins.frontends())
@@ -228,6 +207,16 @@ final class RunRequest {
               settings.options(CheckLog.none()),
               observation);
     }
+  }
+
+  /** What files that are to be run again keep of it. */
+  RunSetup setup() {
+    return new RunSetup(
+        Version.text(),
+        workload.toString(),
+        new TreeMap<>(settings.execution.parameters),
+        String.join(",", devices.devices),
+        new TreeMap<>(devices.overrides));
   }
 
   /** Plug-ins that the last run went without, and why. */

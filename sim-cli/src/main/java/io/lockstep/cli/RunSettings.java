@@ -1,10 +1,10 @@
 package io.lockstep.cli;
 
 import io.lockstep.core.engine.Waiting;
+import io.lockstep.execute.check.CheckLog;
+import io.lockstep.io.Bounds;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.WallLimits;
-import io.lockstep.trace.check.CheckLog;
-import io.lockstep.trace.yaml.Bounds;
 import java.time.Duration;
 import java.util.OptionalLong;
 import picocli.CommandLine;

@@ -1,6 +1,6 @@
 package io.lockstep.cli;
 
-import io.lockstep.core.device.Dimension;
+import io.lockstep.parts.spec.Dimension;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

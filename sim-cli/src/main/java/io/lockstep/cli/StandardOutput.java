@@ -1,6 +1,6 @@
 package io.lockstep.cli;
 
-import io.lockstep.trace.OutputException;
+import io.lockstep.io.OutputException;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

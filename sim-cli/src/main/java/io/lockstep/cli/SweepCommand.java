@@ -1,14 +1,12 @@
 package io.lockstep.cli;
 
-import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.execute.check.CheckLog;
+import io.lockstep.io.output.OutputFile;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
 import io.lockstep.run.observe.Observation;
-import io.lockstep.trace.check.CheckLog;
-import io.lockstep.trace.output.OutputFile;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -32,6 +30,14 @@ import picocli.CommandLine.Parameters;
       "Lists are separated by commas: --param n=64,128 --set l1.size=8KiB,16KiB"
     },
     mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.SIMULATE,
+    codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
+    examples = {
+      "lockstep sweep examples/matmul.yaml --param n=64,128 -d hd5870 -o n.csv",
+      "lockstep sweep examples/matmul.yaml -d hd5870 --set l1.size=8KiB,16KiB",
+      "lockstep sweep examples/matmul.yaml matmul.lkt --format table --sort us"
+    })
 final class SweepCommand implements Callable<Integer> {
   @Parameters(paramLabel = "WORKLOAD", arity = "1..*", description = "Workload files or traces.")
   private List<Path> workloads;
@@ -103,7 +109,7 @@ final class SweepCommand implements Callable<Integer> {
     }
     List<RunResult> results = rows.standing();
     print.accept(results);
-    return exitCode(results);
+    return Job.exitCode(results, true, false);
   }
 
   private String text(List<RunResult> results) {
@@ -129,10 +135,7 @@ final class SweepCommand implements Callable<Integer> {
       DeviceOptions one = new DeviceOptions();
       one.devices = devices.devices;
       one.overrides = overrides;
-      for (DeviceOptions.Chosen c : one.chosen(catalogue, true)) {
-        DeviceSpec device = c.spec();
-        targets.add(new Runner.Target(device, c.problem()));
-      }
+      targets.addAll(one.chosen(catalogue, true));
     }
     return targets;
   }
@@ -153,17 +156,5 @@ final class SweepCommand implements Callable<Integer> {
       all = longer;
     }
     return all;
-  }
-
-  private static int exitCode(List<RunResult> results) {
-    if (results.stream().anyMatch(r -> r.status() == RunStatus.FAILED)) {
-      return ExitCode.FAILED;
-    }
-    if (results.stream().anyMatch(r -> r.status() == RunStatus.WRONG)) {
-      return ExitCode.WRONG;
-    }
-    return results.stream().allMatch(r -> r.status() == RunStatus.REFUSED)
-        ? ExitCode.REFUSED
-        : ExitCode.DONE;
   }
 }

@@ -1,10 +1,10 @@
 package io.lockstep.cli;
 
+import io.lockstep.execute.check.CheckLog;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.baseline.Baseline;
 import io.lockstep.run.format.ResultCsv;
 import io.lockstep.run.format.ResultJson;
-import io.lockstep.trace.check.CheckLog;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

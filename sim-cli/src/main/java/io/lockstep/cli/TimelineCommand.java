@@ -17,6 +17,10 @@ import picocli.CommandLine.Parameters;
       "Perfetto (ui.perfetto.dev) and chrome://tracing show it."
     },
     mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.DATA,
+    codes = {0, 2, 3, 6},
+    examples = {"lockstep timeline matmul.lktl -o matmul.json"})
 final class TimelineCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "A timeline that run --timeline FILE.lktl wrote.")
   private Path input;

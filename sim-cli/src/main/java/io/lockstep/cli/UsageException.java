@@ -1,6 +1,6 @@
 package io.lockstep.cli;
 
-import io.lockstep.trace.yaml.Bounds;
+import io.lockstep.io.Bounds;
 
 /** The command was called wrongly: one line, exit code 2. */
 final class UsageException extends RuntimeException {

@@ -1,7 +1,7 @@
 package io.lockstep.cli;
 
+import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Plugins;
-import io.lockstep.trace.frontend.KernelFrontend;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.function.Consumer;

@@ -2,7 +2,7 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.core.stats.StatisticsTable;
+import io.lockstep.parts.stats.StatisticsTable;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
@@ -20,6 +20,7 @@ import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Random kernels on every device of the catalogue: nothing is lost and nothing is counted twice.
  * The machine's own identities (issue ports, bytes, requests) fail a run by themselves.
  */
+@Tag("slow")
 class AccountingTest {
   @TempDir Path folder;
 

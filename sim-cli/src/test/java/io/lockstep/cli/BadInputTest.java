@@ -10,10 +10,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Bad input is normal: one clear message, the right exit code, no stack trace. */
+@Tag("slow")
 class BadInputTest {
   private static final String KERNEL =
       """
@@ -403,8 +405,8 @@ class BadInputTest {
           of(
               "checkpoint of another version of the format",
               3,
-              "c.lkcp: byte 7: is a checkpoint (.lkcp) of version 2; this Lockstep reads version 1",
-              t -> t.resumeAltered(b -> alter(b, 7, 2))),
+              "c.lkcp: byte 7: is a checkpoint (.lkcp) of version 3; this Lockstep reads version 2",
+              t -> t.resumeAltered(b -> alter(b, 7, 3))),
           of(
               "truncated checkpoint",
               3,

@@ -2,6 +2,9 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Space;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
@@ -14,9 +17,6 @@ import io.lockstep.run.card.ProgramCard;
 import io.lockstep.run.card.SourceLines;
 import io.lockstep.run.format.CardCsv;
 import io.lockstep.trace.file.TraceFile;
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Space;
 import io.lockstep.trace.record.ProgramSource;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,11 +24,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A card's sums are those of the execution, of the trace and of simulated devices. */
+@Tag("slow")
 class CardAccountingTest {
   @TempDir private Path folder;
 

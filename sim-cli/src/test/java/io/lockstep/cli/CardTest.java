@@ -2,6 +2,9 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.OpClass;
+import io.lockstep.kernel.ir.Space;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
@@ -13,9 +16,6 @@ import io.lockstep.run.card.OperationCount;
 import io.lockstep.run.card.Pattern;
 import io.lockstep.run.card.ProgramCard;
 import io.lockstep.run.card.SourceLines;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.OpClass;
-import io.lockstep.trace.ir.Space;
 import io.lockstep.trace.record.ProgramSource;
 import java.io.IOException;
 import java.nio.file.Files;

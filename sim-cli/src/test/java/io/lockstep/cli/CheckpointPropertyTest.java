@@ -16,9 +16,11 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 
 /** Run = save + load + run + save + load + run: any workload, device, ticks and threads. */
+@Tag("slow")
 class CheckpointPropertyTest {
   /** What a whole run printed and when it ended, by workload and device. */
   private record Whole(String out, long end) {}

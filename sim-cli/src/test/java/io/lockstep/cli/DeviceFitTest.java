@@ -2,6 +2,8 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.execute.check.Check;
+import io.lockstep.execute.check.CheckLog;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.DeviceFit;
 import io.lockstep.run.KernelFiles;
@@ -11,8 +13,6 @@ import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
 import io.lockstep.run.card.ProgramCard;
 import io.lockstep.run.card.SourceLines;
-import io.lockstep.trace.check.Check;
-import io.lockstep.trace.check.CheckLog;
 import io.lockstep.trace.record.ProgramSource;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,12 +22,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who would refuse, without simulation, is who does refuse, in the same words. */
+@Tag("slow")
 class DeviceFitTest {
   private static final String REGISTERS =
       "\n .reg .b32 %r<99>; .reg .b64 %rd<9>; .reg .pred %p<9>; ld.param.u64 %rd1, [p0];\n";

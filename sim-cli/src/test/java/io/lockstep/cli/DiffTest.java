@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code lockstep diff}: nothing where nothing differs, else the first event that does. */
+@Tag("slow")
 class DiffTest {
   private static final int SAME = 0;
   private static final int DIFFERENT = 1;
@@ -89,7 +91,8 @@ class DiffTest {
   @DisplayName("the first event on either side is named with tick, kind and component")
   void firstEvent() {
     String w = Cli.workload("matmul");
-    Cli diff = Cli.run("diff", w, "-d", "hd5870", "--right", "--set dram.latency=200cycles");
+    Cli diff =
+        Cli.run("diff", w, "-d", "hd5870", "--right", "--set dram.request_latency=200cycles");
     assertThat(diff.code()).as(diff.all()).isEqualTo(DIFFERENT);
     assertThat(diff.out())
         .containsPattern("hd5870: first difference at tick [\\d,]+ \\([\\d.]+ µs\\), of ")
@@ -98,7 +101,15 @@ class DiffTest {
         .containsPattern(" {2}left:\n( {4}tick .*\n)+ {2}> tick \\d+ memory.return at cu\\[")
         .containsPattern(" {2}right:\n( {4}tick .*\n)+ {2}> no memory.return at cu\\[.* then\n");
     Cli turned =
-        Cli.run("diff", w, "-d", "hd5870", "--left", "--set dram.latency=200cycles", "-f", "json");
+        Cli.run(
+            "diff",
+            w,
+            "-d",
+            "hd5870",
+            "--left",
+            "--set dram.request_latency=200cycles",
+            "-f",
+            "json");
     String tick = diff.out().replaceAll("(?s).*first difference at tick ([\\d,]+) .*", "$1");
     assertThat(turned.code()).isEqualTo(DIFFERENT);
     assertThat(turned.out())

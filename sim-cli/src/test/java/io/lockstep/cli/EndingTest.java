@@ -14,10 +14,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** How the process ends, whoever ends it: processes of their own, with {@link FaultyProvider}. */
+@Tag("slow")
 class EndingTest {
   private static final long MOST_SECONDS = 120;
 
@@ -32,7 +34,7 @@ class EndingTest {
     temporary = Files.createDirectory(folder.resolve("tmp"));
     Path services = Files.createDirectories(folder.resolve("classes/META-INF/services"));
     Files.writeString(
-        services.resolve("io.lockstep.core.device.DeviceProvider"),
+        services.resolve("io.lockstep.parts.device.DeviceProvider"),
         FaultyProvider.class.getName() + "\n");
   }
 

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * {@code record --expect}: expectations from an oracle. What needs pocl is skipped on a machine
  * that lacks it.
  */
+@Tag("slow")
 class ExpectTest {
   /** Doubles what the buffer holds. */
   private static final String TWICE =

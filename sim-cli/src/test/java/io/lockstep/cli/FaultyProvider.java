@@ -1,16 +1,16 @@
 package io.lockstep.cli;
 
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.DeviceProvider;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.Dimension;
-import io.lockstep.core.device.Machine;
-import io.lockstep.core.device.SpecReader;
-import io.lockstep.core.device.SpecSchema;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Simulation;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.device.Machine;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Dimension;
+import io.lockstep.parts.spec.SpecReader;
+import io.lockstep.parts.spec.SpecSchema;
 import io.lockstep.run.Plugins;
 import java.io.ByteArrayInputStream;
 import java.lang.reflect.InvocationTargetException;

@@ -2,9 +2,10 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.Dimension;
-import io.lockstep.core.device.SpecSchema;
+import io.lockstep.io.InputException;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Dimension;
+import io.lockstep.parts.spec.SpecSchema;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
@@ -12,7 +13,6 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
 import io.lockstep.run.WallLimits;
-import io.lockstep.trace.InputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -46,7 +46,7 @@ class FiguresAtBoundsTest {
           ? Map.of()
           : Map.of(
               "mi300a",
-              Map.of("compute.units", "12", "l2.channels", "4", "hbm.channels", "32"),
+              Map.of("compute.units", "12", "l2.channels", "4", "dram.channels", "32"),
               "gtx280",
               Map.of("simulation.clusters", "2", "compute.multiprocessors", "6"));
 
@@ -85,7 +85,9 @@ class FiguresAtBoundsTest {
       assertThat(recorded.code()).as(recorded.all()).isZero();
       List<Change> batch = new ArrayList<>();
       List<Runner.Target> targets = new ArrayList<>();
-      for (SpecSchema.Key key : spec.schema().keys()) {
+      List<SpecSchema.Key> keys = new ArrayList<>(spec.schema().keys());
+      spec.schema().derived().values().forEach(d -> keys.add(d.key()));
+      for (SpecSchema.Key key : keys) {
         for (String text : texts(spec, key)) {
           try {
             targets.add(new Runner.Target(spec.with(key.path(), text)));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * said, arithmetic of the host between them. Expected is what pocl and numpy gave to host programs
  * written by hand (src/test/oracle/host_programs.py).
  */
+@Tag("slow")
 class HostProgramsTest {
   @TempDir private Path folder;
 

@@ -7,12 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** AMD IL workloads on every device of the catalogue: verified, or refused with the reason. */
+@Tag("slow")
 class IlWorkloadsTest {
   private static final String FNV_OF_256_AND_0 = "0xe3757ca7d64666ea";
 

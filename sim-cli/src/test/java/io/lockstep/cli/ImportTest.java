@@ -9,10 +9,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code import}: a workload's skeleton from a kernel file. */
+@Tag("slow")
 class ImportTest {
   /** What their local or three-dimensional arrays or structures hold, nobody can guess. */
   private static final String[] BEYOND = {

@@ -2,13 +2,13 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.RefusalException;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.RefusalException;
+import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.KernelFiles;
 import io.lockstep.run.Plugins;
-import io.lockstep.trace.ir.Kernel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -16,12 +16,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** ./lockstep and bin/lockstep: what they build, when, and how they start Java. */
+@Tag("slow")
 class LauncherTest {
   private static final Map<String, String> PLAIN = Map.of();
 

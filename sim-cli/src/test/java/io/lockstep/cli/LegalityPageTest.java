@@ -2,12 +2,12 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.DeviceFit;
 import io.lockstep.run.KernelFiles;
 import io.lockstep.run.Plugins;
-import io.lockstep.trace.ir.Kernel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * docs/legality.md against the product: who refuses which kernel and why in every row, what runs
  * verified in some. Not every workload of the page is in this repository, but every kernel is.
  */
+@Tag("slow")
 class LegalityPageTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
 

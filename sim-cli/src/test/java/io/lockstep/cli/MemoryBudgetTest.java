@@ -7,7 +7,7 @@ import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.Runner;
 import io.lockstep.trace.file.RecordedProgram;
-import io.lockstep.trace.workload.WorkloadExecution;
+import io.lockstep.workload.WorkloadExecution;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

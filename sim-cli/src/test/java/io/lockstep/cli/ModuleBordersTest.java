@@ -1,52 +1,99 @@
 package io.lockstep.cli;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Data flows left to right and never back (DESIGN, section 1). */
+@Tag("slow")
 class ModuleBordersTest {
   static final JavaClasses ALL =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
           .importPackages("io.lockstep");
 
+  /** Every library's packages, with the libraries that it may know. */
+  private static final Map<String, List<String>> MAY_KNOW =
+      Map.of(
+          "core", List.of(),
+          "io", List.of(),
+          "kernel", List.of("io"),
+          "trace", List.of("io", "kernel"),
+          "execute", List.of("io", "kernel", "trace"),
+          "workload", List.of("io", "kernel", "trace", "execute"),
+          "parts", List.of("io", "kernel", "trace", "core"),
+          "run", List.of("io", "kernel", "trace", "execute", "workload", "core", "parts"));
+
   @Test
-  @DisplayName("sim-trace, sim-core and sim-run name no device, vendor or front-end")
-  void coreKnowsNoDevice() {
+  @DisplayName("data flows from left to right: no library knows one to its right, nor a device")
+  void dataFlowsFromLeftToRightNoLibraryKnowsOneToItsRightNorADevice() {
+    MAY_KNOW.forEach(
+        (name, known) -> {
+          String own = "io.lockstep." + name + "..";
+          String[] may =
+              Stream.concat(known.stream(), Stream.of(name))
+                  .map(m -> "io.lockstep." + m + "..")
+                  .toArray(String[]::new);
+          noClasses()
+              .that()
+              .resideInAPackage(own)
+              .should()
+              .dependOnClassesThat(
+                  resideInAPackage("io.lockstep..").and(resideOutsideOfPackages(may)))
+              .check(ALL);
+        });
+  }
+
+  @Test
+  @DisplayName("devices see neither executor nor workloads nor trace files")
+  void devicesSeeNeitherExecutorNorWorkloadsNorTraceFiles() {
     noClasses()
         .that()
-        .resideInAnyPackage("io.lockstep.trace..", "io.lockstep.core..", "io.lockstep.run..")
+        .resideInAnyPackage(
+            "io.lockstep.device..", "io.lockstep.terascale..", "io.lockstep.parts..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
-            "io.lockstep.device..",
-            "io.lockstep.terascale..",
-            "io.lockstep.frontend..",
-            "io.lockstep.cli..")
+            "io.lockstep.execute..", "io.lockstep.workload..", "io.lockstep.trace.file..")
         .check(ALL);
   }
 
   @Test
-  @DisplayName("sim-trace knows nothing of what comes after it, sim-core nothing of sim-run")
-  void leftToRight() {
+  @DisplayName("front-ends see portable kernels alone")
+  void frontEndsSeePortableKernelsAlone() {
     noClasses()
         .that()
-        .resideInAPackage("io.lockstep.trace..")
+        .resideInAPackage("io.lockstep.frontend..")
         .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage("io.lockstep.core..", "io.lockstep.run..")
+        .dependOnClassesThat(
+            resideInAPackage("io.lockstep..")
+                .and(
+                    resideOutsideOfPackages(
+                        "io.lockstep.frontend..", "io.lockstep.kernel..", "io.lockstep.io..")))
         .check(ALL);
+  }
+
+  @Test
+  @DisplayName("no class of a library is named after a device, a vendor or a front-end")
+  void noClassOfALibraryIsNamedAfterADeviceAVendorOrAFrontEnd() {
     noClasses()
         .that()
-        .resideInAPackage("io.lockstep.core..")
+        .resideInAnyPackage(
+            MAY_KNOW.keySet().stream().map(m -> "io.lockstep." + m + "..").toArray(String[]::new))
         .should()
-        .dependOnClassesThat()
-        .resideInAPackage("io.lockstep.run..")
+        .haveNameMatching(
+            "(?i).*(evergreen|cayman|terascale|cdna|g80|tesla|radeon|geforce|nvidia|cuda|ptx"
+                + "|amdil|instinct).*")
         .check(ALL);
   }
 

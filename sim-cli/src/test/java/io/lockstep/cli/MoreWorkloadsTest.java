@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * arrays behind generic pointers, functions that are not inlined, constant tables, atomics,
  * structures by value (cu_structs: nvcc 13, against exact arithmetic).
  */
+@Tag("slow")
 class MoreWorkloadsTest {
   @TempDir private Path folder;
 

@@ -9,12 +9,14 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The device from outside, built against the modules and dropped into a plug-in folder as a jar.
  */
+@Tag("slow")
 class PluginTest {
   private static final ToyVariant TOY = ToyVariant.of("as it is");
 
@@ -23,8 +25,8 @@ class PluginTest {
       ToyVariant.of("needs a library")
           .with(
               "module-info.java",
-              "requires io.lockstep.core;",
-              "requires io.lockstep.core; requires absent.library;")
+              "requires io.lockstep.parts;",
+              "requires io.lockstep.parts; requires absent.library;")
           .with(
               "ToyDevice.java",
               "return new ToyCode(kernel);",

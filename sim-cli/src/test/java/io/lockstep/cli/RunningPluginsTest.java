@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Models that end, flood or stop a process: each in a process of its own, as it is started by hand.
  * The other devices' rows are there.
  */
+@Tag("slow")
 class RunningPluginsTest {
   private static final int PATIENCE_SECONDS = 120;
 

@@ -24,12 +24,14 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What commands print as JSON is what the schemas of {@code docs/schemas} say. */
+@Tag("slow")
 class SchemasTest {
   private static final Path FOLDER =
       Path.of("").toAbsolutePath().getParent().resolve("docs/schemas");

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Workloads that name OpenCL C or CUDA C++. What needs clang or nvcc is skipped on a machine that
  * lacks it.
  */
+@Tag("slow")
 class SourceWorkloadsTest {
   private static final String KERNEL =
       """

@@ -10,10 +10,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code compare --timing --sort --columns --baseline}. */
+@Tag("slow")
 class TableOptionsTest {
   private static final String DEVICES = "hd5870,mi100,gtx280";
 

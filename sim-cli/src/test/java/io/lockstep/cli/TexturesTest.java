@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * against outputs of the same source compiled by g++; OpenCL C kernels with images (img_...),
  * compiled by clang-19 and verified against pocl; and pixels in AMD IL.
  */
+@Tag("slow")
 class TexturesTest {
   @TempDir private Path folder;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Every functional workload, verified against outputs of a real OpenCL runtime, on one device of
  * each module.
  */
+@Tag("slow")
 class WorkloadsTest {
   private static final String DEVICES = "hd5870,hd6970,mi300a,gtx280";
 

@@ -190,8 +190,8 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
         leftOut(
             module.with(
                 "module-info.java",
-                "requires io.lockstep.core;",
-                "requires io.lockstep.core; requires absent.library;"),
+                "requires io.lockstep.parts;",
+                "requires io.lockstep.parts; requires absent.library;"),
             "Module absent.library not found"),
         leftOut(
             ToyVariant.of("missing provider").packed(without("com/example/toy/ToyProvider.class")),
@@ -212,7 +212,7 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
                 .packed(
                     files -> {
                       files.put(
-                          "META-INF/services/io.lockstep.core.device.DeviceProvider",
+                          "META-INF/services/io.lockstep.parts.device.DeviceProvider",
                           "com.example.toy.ToyUnit".getBytes());
                       return files;
                     }),
@@ -286,7 +286,7 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
                 DEVICE,
                 "refusal without a reason",
                 "return new ToyCode(kernel);",
-                "throw new io.lockstep.core.device.RefusalException(null);"),
+                "throw new io.lockstep.parts.device.RefusalException(null);"),
             device + "lower threw RefusalException"),
         row(
             replaced(DEVICE, "kernel() returns null", "new ToyCode(kernel)", "new ToyCode(null)"),
@@ -350,7 +350,7 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
             inUnit(
                 "handler blames the input",
                 HANDLER,
-                "if (true) throw new io.lockstep.trace.InputException(\"a.yaml:1:1\", \"is wrong\");"),
+                "if (true) throw new io.lockstep.io.InputException(\"a.yaml:1:1\", \"is wrong\");"),
             "a.yaml:1:1: is wrong (at " + unit),
         row(
             inUnit(

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Whatever is wrong with one plug-in, every other device's row is there, the same as without it.
  * docs/wrong-plugins.md is what this test has seen.
  */
+@Tag("slow")
 class WrongPluginsTest {
 
   @TempDir static Path folder;

@@ -1,8 +1,8 @@
 package io.lockstep.fuzz;
 
-import io.lockstep.core.device.RefusalException;
-import io.lockstep.trace.ExecutionException;
-import io.lockstep.trace.InputException;
+import io.lockstep.execute.ExecutionException;
+import io.lockstep.io.InputException;
+import io.lockstep.parts.device.RefusalException;
 import java.util.regex.Pattern;
 
 /**

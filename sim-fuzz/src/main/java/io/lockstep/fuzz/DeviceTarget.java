@@ -1,8 +1,8 @@
 package io.lockstep.fuzz;
 
-import io.lockstep.core.device.DeviceProvider;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.SpecReader;
+import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.SpecReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -35,10 +35,11 @@ final class DeviceTarget extends TextTarget {
   @Override
   public List<String> packages() {
     return List.of(
-        "io.lockstep.core.device.**",
+        "io.lockstep.parts.spec.**",
+        "io.lockstep.parts.device.**",
         "io.lockstep.device.**",
         "io.lockstep.terascale.**",
-        "io.lockstep.trace.yaml.**",
+        "io.lockstep.io.**",
         "org.snakeyaml.**");
   }
 

@@ -1,8 +1,8 @@
 package io.lockstep.fuzz;
 
-import io.lockstep.trace.frontend.FrontendOptions;
-import io.lockstep.trace.frontend.KernelFrontend;
-import io.lockstep.trace.ir.Kernel;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.kernel.ir.Kernel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -59,8 +59,8 @@ final class FrontendTarget extends TextTarget {
   public List<String> packages() {
     return List.of(
         "io.lockstep.frontend." + frontend.id() + ".**",
-        "io.lockstep.trace.ir.**",
-        "io.lockstep.trace.exec.**",
+        "io.lockstep.kernel.ir.**",
+        "io.lockstep.execute.**",
         "io.lockstep.device.**",
         "io.lockstep.terascale.**");
   }

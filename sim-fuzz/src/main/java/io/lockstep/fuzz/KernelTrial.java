@@ -1,19 +1,19 @@
 package io.lockstep.fuzz;
 
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.DeviceProvider;
-import io.lockstep.trace.exec.ExecutionOptions;
-import io.lockstep.trace.frontend.FrontendOptions;
-import io.lockstep.trace.frontend.KernelFrontend;
-import io.lockstep.trace.ir.IrText;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.KernelVerifier;
-import io.lockstep.trace.ir.Parameter;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.execute.ExecutionOptions;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.kernel.ir.IrText;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelVerifier;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramSource;
-import io.lockstep.trace.record.WorkGroupSource;
-import io.lockstep.trace.workload.Workload;
-import io.lockstep.trace.workload.WorkloadExecution;
+import io.lockstep.workload.Workload;
+import io.lockstep.workload.WorkloadExecution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,8 +95,8 @@ final class KernelTrial {
                   Workload.read("w.yaml", workload(kernel), folder).bind(),
                   List.of(new Given(kernel)),
                   ExecutionOptions.defaults().withInstructionBudget(BUDGET))) {
-            while (source.next() != WorkGroupSource.Status.END) {
-              // A launch that nobody pulls is executed by the next call.
+            while (source.next() != ProgramItem.END) {
+              // It is executed.
             }
           }
         });

@@ -1,10 +1,10 @@
 package io.lockstep.fuzz;
 
+import io.lockstep.kernel.ir.IrText;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelVerifier;
 import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.file.TraceInspection;
-import io.lockstep.trace.ir.IrText;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.KernelVerifier;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.Outcome;
@@ -35,7 +35,7 @@ final class TraceTarget extends SealedTarget {
   @Override
   public List<String> packages() {
     return List.of(
-        "io.lockstep.trace.file.**", "io.lockstep.trace.record.**", "io.lockstep.trace.ir.**");
+        "io.lockstep.trace.file.**", "io.lockstep.trace.record.**", "io.lockstep.kernel.ir.**");
   }
 
   @Override

@@ -1,13 +1,14 @@
 package io.lockstep.fuzz;
 
-import io.lockstep.trace.exec.ExecutionOptions;
-import io.lockstep.trace.frontend.KernelFrontend;
+import io.lockstep.execute.ExecutionOptions;
+import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.ProgramReader;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.WorkGroupSource;
-import io.lockstep.trace.workload.BoundWorkload;
-import io.lockstep.trace.workload.Workload;
-import io.lockstep.trace.workload.WorkloadExecution;
+import io.lockstep.workload.BoundWorkload;
+import io.lockstep.workload.Workload;
+import io.lockstep.workload.WorkloadExecution;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,8 +41,7 @@ final class WorkloadTarget extends TextTarget {
 
   @Override
   public List<String> packages() {
-    return List.of(
-        "io.lockstep.trace.workload.**", "io.lockstep.trace.yaml.**", "org.snakeyaml.**");
+    return List.of("io.lockstep.workload.**", "io.lockstep.io.**", "org.snakeyaml.**");
   }
 
   @Override
@@ -55,12 +55,13 @@ final class WorkloadTarget extends TextTarget {
     try (ProgramSource source =
         new WorkloadExecution(
             bound, frontends, ExecutionOptions.defaults().withInstructionBudget(BUDGET))) {
+      ProgramReader reader = new ProgramReader(source);
       // Large workloads are legal and take their time: only their start is looked at.
       for (int i = 0; bytes <= MOST_BYTES && i < MOST_STEPS; i++) {
-        if (source.next() == WorkGroupSource.Status.END) {
+        if (reader.next() == WorkGroupSource.Status.END) {
           return;
         }
-        if (source.step() instanceof HostStep.Launch launch
+        if (reader.step() instanceof HostStep.Launch launch
             && (double) launch.geometry().groups() * launch.geometry().groupSize() > MOST_ITEMS) {
           return;
         }

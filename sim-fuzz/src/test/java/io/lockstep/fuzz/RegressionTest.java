@@ -15,10 +15,12 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Every seed and every input that once broke a reader: none does. */
+@Tag("slow")
 class RegressionTest {
   private static final Path ROOT = Path.of(System.getProperty("lockstep.root")).normalize();
   private static final Path FINDINGS = ROOT.resolve("sim-fuzz/src/test/resources/findings");

@@ -1,15 +1,15 @@
 package io.lockstep.run;
 
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.DeviceProvider;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.SpecReader;
-import io.lockstep.core.device.SpecSchema;
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.SpecReader;
+import io.lockstep.parts.spec.SpecSchema;
 import io.lockstep.run.plugin.DeviceFamily;
 import io.lockstep.run.plugin.LeftOut;
 import io.lockstep.run.plugin.PluginSearch;
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.yaml.Suggestions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,16 +1,16 @@
 package io.lockstep.run;
 
-import io.lockstep.core.device.Capabilities;
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.MachineKernel;
-import io.lockstep.core.device.PixelDomain;
-import io.lockstep.core.device.RefusalException;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.Capabilities;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.MachineKernel;
+import io.lockstep.parts.device.PixelDomain;
+import io.lockstep.parts.device.RefusalException;
+import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.card.KernelCard;
 import io.lockstep.run.card.ProgramCard;
 import io.lockstep.run.plugin.ModelException;
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.ir.Kernel;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;

@@ -1,40 +1,29 @@
 package io.lockstep.run;
 
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.HostCosts;
-import io.lockstep.core.device.LaunchPlan;
-import io.lockstep.core.device.Machine;
-import io.lockstep.core.device.Occupancy;
 import io.lockstep.core.engine.NoProgressException;
 import io.lockstep.core.engine.Simulation;
+import io.lockstep.core.engine.StateException;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.run.observe.Checkpoint;
-import io.lockstep.run.observe.CheckpointPlan;
+import io.lockstep.io.InputException;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.device.Machine;
 import io.lockstep.run.observe.DeviceObserver;
 import io.lockstep.run.observe.Meter;
 import io.lockstep.run.observe.Observation;
 import io.lockstep.run.plugin.CheckedDevice;
-import io.lockstep.trace.InputException;
 import io.lockstep.trace.record.BufferInfo;
 import io.lockstep.trace.record.HostStep;
-import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
-import io.lockstep.trace.record.WorkGroupRecord;
-import io.lockstep.trace.record.WorkGroupSource;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * One program on one device: pulls steps and work-groups, keeps the host's timeline, drives the
- * simulation. Can be suspended where the source is starved and resumed later; what comes out does
- * not depend on that. Not thread-safe.
+ * One program on one device: goes through its steps and drives the simulation. Can be suspended
+ * where the source is starved and resumed later; what comes out does not depend on that. Not
+ * thread-safe.
  */
 final class DeviceRun {
   /** What a call to {@link #advance} came to. */
@@ -45,33 +34,19 @@ final class DeviceRun {
 
   private final Device device;
   private final RunOptions options;
-  private final Supplier<ProgramSource> passes;
+  private final ProgramPasses program;
   private final Simulation simulation;
   private final Machine machine;
   private final HostTimeline timeline;
-  private final HostCosts costs;
+  private final HostOperations host;
+  private final PassTimes times;
   private final LaunchPlans plans;
-  private Observation observation;
+  private final LaunchGroups groups;
+  private RunCheckpoint checkpoint;
   private DeviceObserver observer;
-  private ProgramSource source;
-  private int warmupsLeft;
-  private boolean running;
-  private boolean resumed; // within this launch
-  private boolean touched;
-  private CheckpointPlan checkpoint;
-  private String traceSha256;
-  private boolean checkpointDue;
-  private CountedGroups groups;
-  private long steps; // of this pass
-  private long launchTick;
-  private long launchedAt;
-  private long passStart;
-  private long kernelPicos;
-  private long launches;
-  private long nanos;
   private Meter.Part part;
-  private volatile long finishedGroups;
-  private volatile long retiredThen;
+  private boolean running;
+  private long nanos;
 
   /**
    * @param passes opens the program anew for each pass; one call unless it has warm-ups
@@ -79,13 +54,11 @@ final class DeviceRun {
   DeviceRun(Device device, Supplier<ProgramSource> passes, RunOptions options) {
     this.device = device;
     this.options = options;
-    this.passes = passes;
-    source = passes.get();
-    Program program = source.program();
-    warmupsLeft = program.warmups();
-    LaunchCheck.program(program, device.capabilities());
-    costs = device.hostCosts();
-    timeline = new HostTimeline(costs);
+    program = new ProgramPasses(passes);
+    LaunchCheck.program(program.program(), device.capabilities());
+    timeline = new HostTimeline(device.hostCosts());
+    host = new HostOperations(timeline, device.hostCosts());
+    times = new PassTimes(timeline, device);
     Simulation.Builder builder =
         Simulation.builder().threads(options.threads()).waiting(options.waiting());
     options.shuffleTies().ifPresent(builder::shuffleTies);
@@ -94,13 +67,14 @@ final class DeviceRun {
       builder.recordCauses();
     }
     simulation = builder.build();
-    simulation.progress(() -> launches + (groups == null ? 0 : groups.pulled()));
     machine = device.assemble(simulation);
     machine.perUnit(options.perUnit());
-    long[] addresses = new long[program.buffers().size()];
-    long[] sizes = program.buffers().stream().mapToLong(BufferInfo::bytes).toArray();
-    machine.place(sizes, addresses);
-    plans = new LaunchPlans(device, program, addresses);
+    List<BufferInfo> buffers = program.program().buffers();
+    long[] addresses = new long[buffers.size()];
+    machine.place(buffers.stream().mapToLong(BufferInfo::bytes).toArray(), addresses);
+    plans = new LaunchPlans(device, program.program(), addresses);
+    groups = new LaunchGroups(machine, simulation, plans);
+    simulation.progress(() -> times.launches() + groups.pulled());
   }
 
   /**
@@ -109,24 +83,16 @@ final class DeviceRun {
    *
    * @param identity of the trace, or null where it is not known yet: a checkpoint needs it
    */
-  void begin(Observation watching, String identity) {
-    observation = watching;
-    checkpoint = observation.checkpoint();
-    checkpointDue = checkpoint.target().isPresent();
-    traceSha256 = identity;
-    checkpoint.resume().ifPresent(this::resume);
-    part = observation.meter().part(1 + warmupsLeft, this::done);
+  void begin(Observation observation, String identity) {
+    checkpoint = new RunCheckpoint(observation, device.spec(), identity);
+    observation.checkpoint().resume().ifPresent(this::resume);
+    part = observation.meter().part(program.left(), groups::done);
     observer =
         observation.device(
-            device.spec(), source.program(), simulation, machine, device.tickHertz());
+            device.spec(), program.program(), simulation, machine, device.tickHertz());
     if (running) {
-      observer.resumed(((HostStep.Launch) source.step()).kernel(), launches - 1, launchTick);
+      observer.resumed(program.launch().kernel(), times.launches() - 1, times.launchTick());
     }
-  }
-
-  /** Work-groups that have ended; for any thread, which may see it a little late. */
-  private long done() {
-    return finishedGroups + Math.max(0, simulation.retired() - retiredThen);
   }
 
   /** Runs until the source starves or the program ends. */
@@ -147,40 +113,45 @@ final class DeviceRun {
         }
         finishLaunch();
       }
-      switch (source.next()) {
+      switch (program.next()) {
         case STARVED -> {
           return Progress.STARVED;
         }
         case END -> {
-          if (warmupsLeft == 0) {
-            requireCheckpoint();
-            part.close();
+          if (!nextPass()) {
             return Progress.DONE;
           }
-          warmupsLeft--;
-          timeline.synchronize();
-          source.close();
-          source = passes.get();
-          steps = 0;
-          machine.resetStatistics(simulation.now());
-          observer.reset();
-          passStart = timeline.end();
-          kernelPicos = 0;
-          launches = 0;
         }
         case RECORD -> {
-          steps++;
-          step(source.step());
+          if (program.step() instanceof HostStep.Launch launch) {
+            start(launch);
+          } else {
+            host.step(program.step());
+          }
         }
       }
     }
+  }
+
+  private boolean nextPass() {
+    if (program.left() == 1) {
+      checkpoint.requireWritten(machine.finishedAt());
+      part.close();
+      return false;
+    }
+    timeline.synchronize();
+    program.nextPass();
+    machine.resetStatistics(simulation.now());
+    observer.reset();
+    times.nextPass();
+    return true;
   }
 
   /** Runs until the launch is over, with pauses where something is to be looked at. */
   private Simulation.Status simulate() {
     while (true) {
       long pause = observer.pause();
-      long stop = checkpointDue ? Math.min(pause, checkpoint.at()) : pause;
+      long stop = checkpoint.before(pause);
       Simulation.Status status;
       try {
         status = stop == DeviceObserver.NEVER ? simulation.run() : simulation.runUntil(stop);
@@ -190,12 +161,8 @@ final class DeviceRun {
       if (status != Simulation.Status.LIMIT) {
         return status;
       }
-      if (checkpointDue && stop == checkpoint.at()) {
-        checkpointDue = false;
-        DeviceSpec spec = device.spec();
-        observation.write(
-            new Checkpoint(
-                observation.setup(), traceSha256, spec.id(), spec.hash(), stop, state()));
+      if (checkpoint.isDueAt(stop)) {
+        checkpoint.write(state());
       }
       if (stop == pause) {
         observer.paused();
@@ -203,27 +170,13 @@ final class DeviceRun {
     }
   }
 
-  private void requireCheckpoint() {
-    if (checkpointDue) {
-      throw new InputException(
-          "--checkpoint-at " + checkpoint.at(),
-          "the last launch ended at tick " + machine.finishedAt() + "; nothing was written");
-    }
-  }
-
   private byte[] state() {
     StateWriter out = new StateWriter();
     out.begin("run");
-    out.writeInt(warmupsLeft);
-    out.writeLong(steps);
-    out.writeLong(groups.pulled());
-    out.writeLongs(machine.heldGroups());
-    out.writeBoolean(touched);
-    out.writeLong(launchTick);
-    out.writeLong(launchedAt);
-    out.writeLong(passStart);
-    out.writeLong(kernelPicos);
-    out.writeLong(launches);
+    program.save(out);
+    groups.save(out);
+    host.save(out);
+    times.save(out);
     timeline.save(out);
     simulation.save(out);
     return out.toBytes();
@@ -231,99 +184,33 @@ final class DeviceRun {
 
   /** Takes up a saved run: replays the source to where it was, and loads the state. */
   private void resume(Path file) {
-    Checkpoint saved = Checkpoint.read(file);
-    saved.require(
-        file,
-        observation.setup().version(),
-        source.program().name(),
-        traceSha256,
-        device.spec().id(),
-        device.spec().hash());
-    StateReader in = saved.reader();
-    in.begin("run");
-    warmupsLeft = in.readInt();
-    steps = in.readLong();
-    long pulled = in.readLong();
-    long[] held = in.readLongs();
-    touched = in.readBoolean();
-    launchTick = in.readLong();
-    launchedAt = in.readLong();
-    passStart = in.readLong();
-    kernelPicos = in.readLong();
-    launches = in.readLong();
-    timeline.load(in);
-    for (long i = 0; i < steps; i++) {
-      if (source.next() != WorkGroupSource.Status.RECORD) {
-        throw in.wrong("the trace ends before step " + steps);
-      }
+    try {
+      load(checkpoint.read(file, program.program().name()));
+    } catch (StateException e) {
+      throw new InputException(e.where(), e.what());
     }
-    if (!(source.step() instanceof HostStep.Launch launch)) {
-      throw in.wrong("step " + steps + " is no launch");
-    }
-    Set<Long> wanted = new HashSet<>();
-    for (long id : held) {
-      wanted.add(id);
-    }
-    Map<Long, WorkGroupRecord> found = new HashMap<>(); // looked up only, never walked
-    WorkGroupSource all = plans.groups(launch, source.groups());
-    for (long i = 0; i < pulled; i++) {
-      if (all.next() != WorkGroupSource.Status.RECORD) {
-        throw in.wrong("the launch ends before its group " + pulled);
-      }
-      WorkGroupRecord record = all.record();
-      if (wanted.contains(record.group())) {
-        found.put(record.group(), record);
-      }
-    }
-    groups = new CountedGroups(all, pulled);
-    machine.resume(
-        plans.plan(launch),
-        groups,
-        id -> {
-          WorkGroupRecord record = found.get(id);
-          if (record == null) {
-            throw in.wrong("work-group " + id + " was not held");
-          }
-          return record;
-        });
-    simulation.load(in);
-    running = true;
-    resumed = true;
   }
 
-  private void step(HostStep step) {
-    if (step instanceof HostStep.Launch launch) {
-      start(launch);
-    } else if (step instanceof HostStep.Fill fill) {
-      timeline.deviceOperation(fill.bytes(), costs.fillBytesPerSecond());
-      touched = true;
-    } else if (step instanceof HostStep.Copy copy) {
-      timeline.deviceOperation(copy.bytes(), costs.copyBytesPerSecond());
-      touched = true;
-    } else if (step instanceof HostStep.Upload upload) {
-      timeline.transfer(upload.bytes(), upload.pinned());
-      touched = true;
-    } else if (step instanceof HostStep.Download download) {
-      timeline.transfer(download.bytes(), download.pinned());
-    } else if (step instanceof HostStep.Synchronize) {
-      timeline.synchronize();
-    }
+  private void load(StateReader in) {
+    in.begin("run");
+    program.load(in);
+    groups.resume(in, program.launch(), program.groups());
+    host.load(in);
+    times.load(in);
+    timeline.load(in);
+    simulation.load(in);
+    running = true;
   }
 
   private void start(HostStep.Launch launch) {
     LaunchPlan plan = plans.plan(launch);
-    if (touched) {
+    if (host.takeTouched()) {
       machine.hostTouched();
-      touched = false;
     }
-    long picos = timeline.launch();
-    long tick = Math.max(simulation.now(), Numbers.tick(picos, device.tickHertz()));
-    launchedAt = Numbers.picos(tick, device.tickHertz());
-    launchTick = tick;
-    groups = new CountedGroups(plans.groups(launch, source.groups()), 0);
+    long tick = times.start(simulation.now());
+    groups.start(launch, program.groups());
     machine.launch(plan, groups, tick);
     observer.launchStarts(launch.kernel(), tick);
-    launches++;
     running = true;
   }
 
@@ -335,74 +222,29 @@ final class DeviceRun {
               + "; "
               + simulation.diagnosis());
     }
-    if (resumed) { // the end of its groups may have been seen before the checkpoint, but not since
-      resumed = false;
-      groups.next();
-    }
+    groups.end();
     running = false;
     LaunchCheck.executed(
-        source.program().kernels().get(((HostStep.Launch) source.step()).kernel()),
-        source.launchEnd(),
+        program.program().kernels().get(program.launch().kernel()),
+        program.launchEnd(),
         device.capabilities());
     observer.launchEnds(machine.finishedAt());
-    finishedGroups += groups.pulled(); // also where the device does not tell of groups that end
-    retiredThen = simulation.retired();
-    long end = Numbers.picos(machine.finishedAt(), device.tickHertz());
-    kernelPicos += end - launchedAt;
-    timeline.launched(end);
+    times.end(machine.finishedAt());
   }
 
   /** The result after {@link Progress#DONE}. */
   RunResult result(String traceSha256, Boolean verified, String message) {
-    Program program = source.program();
-    DeviceSpec spec = device.spec();
     observer.identity(traceSha256);
     observer.end();
     StatisticsCollector statistics = new StatisticsCollector(options.perUnit());
     machine.statistics(simulation.now(), statistics);
-    statistics.count("launches", launches);
-    statistics.count("time.kernels", kernelPicos);
-    statistics.count("cycles.kernels", Numbers.cycles(kernelPicos, device.clockHertz()));
-    if (plans.occupancy() != null) {
-      Occupancy occupancy = plans.occupancy();
-      statistics.ratio("occupancy", occupancy.wavefronts(), occupancy.maximum());
-      statistics.count("occupancy.groups", occupancy.groups());
-      statistics.count("occupancy.wavefronts", occupancy.wavefronts());
-    }
-    boolean region = program.timing() == Program.Timing.REGION;
-    long picos = region ? timeline.end() - passStart : kernelPicos;
-    return new RunResult(
-        program.name(),
-        spec.id(),
-        spec.name(),
-        program.parameters(),
-        spec.overrides(),
-        Boolean.FALSE.equals(verified) ? RunStatus.WRONG : RunStatus.OK,
-        verified,
-        message == null || message.isEmpty() ? plans.note() : message,
-        Numbers.cycles(picos, device.clockHertz()),
-        picos,
-        kernelPicos,
+    ResultFigures figures = new ResultFigures(device, program.program(), times, plans, statistics);
+    return figures.result(
         simulation.fingerprint(),
         traceSha256,
-        spec.hash(),
-        statistics.values(),
-        Bottleneck.of(statistics, picos, kernelPicos),
-        options.host() ? hostFigures(statistics) : null,
-        null);
-  }
-
-  private RunResult.HostFigures hostFigures(StatisticsCollector statistics) {
-    long safe = Math.max(1, nanos);
-    return new RunResult.HostFigures(
-        nanos,
-        perSecond(statistics.whole("wavefront_instructions"), safe),
-        perSecond(statistics.whole("work_item_instructions"), safe),
-        PeakMemory.bytes());
-  }
-
-  private static long perSecond(long count, long nanos) {
-    return (long) (count * 1e9 / nanos);
+        verified,
+        message,
+        options.host() ? figures.host(nanos) : null);
   }
 
   /** Ends its simulation at the next window; for any thread. */
@@ -431,7 +273,7 @@ final class DeviceRun {
       }
     } finally { // others wait for who does not let go of the source
       simulation.close();
-      source.close();
+      program.close();
     }
   }
 }

@@ -1,9 +1,8 @@
 package io.lockstep.run;
 
 import io.lockstep.trace.record.ForwardingProgramSource;
+import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramSource;
-import io.lockstep.trace.record.WorkGroupRecord;
-import io.lockstep.trace.record.WorkGroupSource;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A row's source behind the row's gate; closed once. One thread at a time, but for closing. */
@@ -17,7 +16,7 @@ final class GatedSource extends ForwardingProgramSource {
   }
 
   @Override
-  public WorkGroupSource.Status next() {
+  public ProgramItem next() {
     gate.enter();
     try {
       return source.next();
@@ -27,37 +26,9 @@ final class GatedSource extends ForwardingProgramSource {
   }
 
   @Override
-  public WorkGroupSource groups() {
-    return new Groups(source.groups());
-  }
-
-  @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {
       super.close();
-    }
-  }
-
-  private final class Groups implements WorkGroupSource {
-    private final WorkGroupSource groups;
-
-    Groups(WorkGroupSource groups) {
-      this.groups = groups;
-    }
-
-    @Override
-    public Status next() {
-      gate.enter();
-      try {
-        return groups.next();
-      } finally {
-        gate.leave();
-      }
-    }
-
-    @Override
-    public WorkGroupRecord record() {
-      return groups.record();
     }
   }
 }

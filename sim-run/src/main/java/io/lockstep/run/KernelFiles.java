@@ -1,14 +1,14 @@
 package io.lockstep.run;
 
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.exec.ExecutionOptions;
-import io.lockstep.trace.frontend.FrontendOptions;
-import io.lockstep.trace.frontend.KernelFrontend;
-import io.lockstep.trace.frontend.KernelText;
-import io.lockstep.trace.ir.Kernel;
+import io.lockstep.execute.ExecutionOptions;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.kernel.frontend.KernelText;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.trace.record.ProgramSource;
-import io.lockstep.trace.workload.Workload;
-import io.lockstep.trace.workload.WorkloadExecution;
+import io.lockstep.workload.Workload;
+import io.lockstep.workload.WorkloadExecution;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;

@@ -1,16 +1,17 @@
 package io.lockstep.run;
 
-import io.lockstep.core.device.Capabilities;
-import io.lockstep.core.device.Capabilities.AtomicType;
-import io.lockstep.core.device.RefusalException;
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.Fusion;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Fusion;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
+import io.lockstep.parts.device.Capabilities;
+import io.lockstep.parts.device.Capabilities.AtomicType;
+import io.lockstep.parts.device.RefusalException;
 import io.lockstep.trace.record.BufferInfo;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
@@ -196,16 +197,15 @@ final class LaunchCheck {
 
   /** OpenCL C's images: read through samplers, written by whole texels. */
   private static boolean isImage(Instruction i) {
-    return i.op() == Op.TEXTURE && (i.mode() & Op.SAMPLED) != 0
-        || i.op() == Op.SURFACE_STORE && (i.mode() & Op.FORMATTED) != 0;
+    return i.isSampled() || i.isFormatted();
   }
 
   /** None of the devices has other barriers than one for the whole group. */
   private static void barrier(Kernel kernel, Instruction i, int groupSize) {
-    if (i.mode() == 1) {
+    if (i.is(Variant.Barrier.ARRIVE)) {
       throw refusal(kernel, i, "a barrier that is only arrived at, which the device lacks");
     }
-    if (i.mode() > 1) {
+    if (!i.is(Variant.Barrier.WAIT)) {
       throw refusal(kernel, i, "a barrier that reduces, which the device lacks");
     }
     Operand count = i.sources().size() > 1 ? constant(kernel, i.sources().get(1)) : null;

@@ -1,11 +1,11 @@
 package io.lockstep.run;
 
-import io.lockstep.core.device.Capabilities;
-import io.lockstep.trace.ir.Kernel;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.Capabilities;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
+import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.ProgramSource;
-import io.lockstep.trace.record.WorkGroupSource;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,15 +28,21 @@ final class LaunchEnds {
   /** Walks over a recorded program, which is not closed. */
   static LaunchEnds of(ProgramSource source) {
     List<Found> all = new ArrayList<>();
-    while (source.next() == WorkGroupSource.Status.RECORD) {
-      if (source.step() instanceof HostStep.Launch launch) {
-        WorkGroupSource groups = source.groups();
-        while (groups.next() == WorkGroupSource.Status.RECORD) {
-          // Only what is known at the end counts.
-        }
-        all.add(new Found(launch.kernel(), source.launchEnd()));
-      }
-    }
+    ProgramSink.drain(
+        source,
+        new ProgramSink() {
+          private int kernel;
+
+          @Override
+          public void step(HostStep step) {
+            kernel = step instanceof HostStep.Launch launch ? launch.kernel() : kernel;
+          }
+
+          @Override
+          public void launchEnd(LaunchEnd end) {
+            all.add(new Found(kernel, end));
+          }
+        });
     return new LaunchEnds(List.copyOf(all));
   }
 

@@ -1,10 +1,10 @@
 package io.lockstep.run;
 
-import io.lockstep.core.device.DeviceProvider;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.parts.device.DeviceProvider;
 import io.lockstep.run.plugin.DeviceFamily;
 import io.lockstep.run.plugin.PluginSearch;
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.frontend.KernelFrontend;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

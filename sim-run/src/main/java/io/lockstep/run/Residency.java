@@ -1,10 +1,10 @@
 package io.lockstep.run;
 
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.MachineKernel;
-import io.lockstep.core.device.Occupancy;
-import io.lockstep.core.device.RefusalException;
-import io.lockstep.trace.ir.Kernel;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.MachineKernel;
+import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.device.RefusalException;
 import io.lockstep.trace.record.Geometry;
 
 /** How many groups of a launch a compute unit of a device holds at once. Stateless. */

@@ -1,15 +1,15 @@
 package io.lockstep.run;
 
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.RefusalException;
 import io.lockstep.core.engine.NoProgressException;
+import io.lockstep.execute.ExecutionException;
+import io.lockstep.io.InputException;
+import io.lockstep.io.OutputException;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.RefusalException;
+import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.observe.Observation;
 import io.lockstep.run.plugin.CheckedDevice;
 import io.lockstep.run.plugin.ModelStack;
-import io.lockstep.trace.ExecutionException;
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.OutputException;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.lockstep.run;
 
 import io.lockstep.core.engine.Waiting;
-import io.lockstep.trace.check.CheckLog;
-import io.lockstep.trace.exec.ExecutionOptions;
+import io.lockstep.execute.ExecutionOptions;
+import io.lockstep.execute.check.CheckLog;
 import java.util.OptionalLong;
 
 /** How to run, beside what and where; built by name. Immutable. */
@@ -28,7 +28,7 @@ public final class RunOptions {
 
   /** The same, to be changed. */
   public Builder with() {
-    return new Builder(values);
+    return values.copy();
   }
 
   /** The same on so many threads. */
@@ -105,48 +105,28 @@ public final class RunOptions {
   }
 
   /** Options to be changed, one at a time. Not thread-safe. */
-  public static final class Builder {
-    private OptionalLong shuffleTies;
+  public static final class Builder implements Cloneable {
+    private OptionalLong shuffleTies = OptionalLong.empty();
     private boolean perUnit;
     private boolean host;
-    private long windowBytes;
-    private long instructionBudget;
-    private int threads;
-    private Waiting waiting;
-    private CheckLog checks;
-    private OptionalLong patience;
+    private long windowBytes = 64L << 20;
+    private long instructionBudget = ExecutionOptions.defaults().instructionBudget();
+    private int threads = 1;
+    private Waiting waiting = Waiting.PHASED;
+    private CheckLog checks = CheckLog.none();
+    private OptionalLong patience = OptionalLong.empty();
     private boolean causes;
-    private WallLimits limits;
-    private long memoryBytes;
+    private WallLimits limits = WallLimits.defaults();
+    private long memoryBytes = ExecutionOptions.defaults().memoryBytes();
 
-    private Builder() {
-      shuffleTies = OptionalLong.empty();
-      perUnit = false;
-      host = false;
-      windowBytes = 64L << 20;
-      instructionBudget = ExecutionOptions.defaults().instructionBudget();
-      threads = 1;
-      waiting = Waiting.PHASED;
-      checks = CheckLog.none();
-      patience = OptionalLong.empty();
-      causes = false;
-      limits = WallLimits.defaults();
-      memoryBytes = ExecutionOptions.defaults().memoryBytes();
-    }
+    private Builder() {}
 
-    private Builder(Builder other) {
-      shuffleTies = other.shuffleTies;
-      perUnit = other.perUnit;
-      host = other.host;
-      windowBytes = other.windowBytes;
-      instructionBudget = other.instructionBudget;
-      threads = other.threads;
-      waiting = other.waiting;
-      checks = other.checks;
-      patience = other.patience;
-      causes = other.causes;
-      limits = other.limits;
-      memoryBytes = other.memoryBytes;
+    private Builder copy() {
+      try {
+        return (Builder) clone();
+      } catch (CloneNotSupportedException e) {
+        throw new IllegalStateException(e); // it is
+      }
     }
 
     /** See {@link RunOptions#shuffleTies}. */
@@ -226,7 +206,7 @@ public final class RunOptions {
       if (threads < 1) {
         throw new IllegalArgumentException(threads + " threads");
       }
-      return new RunOptions(new Builder(this));
+      return new RunOptions(copy());
     }
   }
 }

@@ -1,6 +1,6 @@
 package io.lockstep.run;
 
-import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.trace.record.Program;
 import java.math.BigDecimal;
 import java.util.Collections;

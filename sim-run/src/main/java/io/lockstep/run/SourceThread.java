@@ -6,7 +6,7 @@ import io.lockstep.run.plugin.ModelThread;
 import io.lockstep.trace.record.ItemCursor;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
-import io.lockstep.trace.record.ProgramItems;
+import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramSource;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,10 +29,10 @@ final class SourceThread implements AutoCloseable {
   private static final long PATIENCE_NANOS = 100_000;
 
   private final ProgramSource source;
-  private final RecordLink<Object> link;
+  private final RecordLink<ProgramItem> link;
   private final List<Cursor> cursors = new ArrayList<>();
   private final Thread thread;
-  private final Object[] batch = new Object[RecordLink.BATCH]; // the thread's own
+  private final ProgramItem[] batch = new ProgramItem[RecordLink.BATCH]; // the thread's own
   private int collected;
   private long bytes;
   private boolean started;
@@ -64,16 +64,16 @@ final class SourceThread implements AutoCloseable {
 
   private void produce() {
     try {
-      ProgramItems items = new ProgramItems(source);
       long last = System.nanoTime();
-      Object item = null;
-      while (item != ProgramItems.END) {
-        item = items.next();
-        if (item != null) {
+      ProgramItem item = ProgramItem.STARVED;
+      while (item != ProgramItem.END) {
+        item = source.next();
+        boolean starved = item == ProgramItem.STARVED;
+        if (!starved) {
           batch[collected++] = item;
-          bytes += ProgramItems.bytes(item);
+          bytes += item.heldBytes();
         }
-        boolean due = item == null || collected == batch.length || bytes >= link.portionBytes();
+        boolean due = starved || collected == batch.length || bytes >= link.portionBytes();
         if (!due && link.isHungry()) {
           long now = System.nanoTime();
           if (now - last > PATIENCE_NANOS) {
@@ -84,7 +84,7 @@ final class SourceThread implements AutoCloseable {
         if (due && !handOn()) {
           return;
         }
-        if (item == null) {
+        if (starved) {
           LockSupport.parkNanos(PATIENCE_NANOS);
         }
       }
@@ -133,12 +133,12 @@ final class SourceThread implements AutoCloseable {
 
   /** What one device sees; for one thread at a time. */
   final class Cursor extends ItemCursor implements Feed {
-    private final RecordLink.Reader<Object> reader;
+    private final RecordLink.Reader<ProgramItem> reader;
     private int taken; // of the share
     private int ready; // records that the reader has at hand
     private int at; // the next of them
 
-    private Cursor(RecordLink.Reader<Object> reader) {
+    private Cursor(RecordLink.Reader<ProgramItem> reader) {
       this.reader = reader;
     }
 
@@ -148,14 +148,14 @@ final class SourceThread implements AutoCloseable {
     }
 
     @Override
-    protected Object take() {
+    protected ProgramItem take() {
       if (at == ready) {
         reader.take(at);
         at = 0;
         ready = taken >= SHARE ? 0 : reader.ready();
         if (ready == 0) {
           taken = 0;
-          return null;
+          return ProgramItem.STARVED;
         }
       }
       taken++;
@@ -179,7 +179,6 @@ final class SourceThread implements AutoCloseable {
 
     @Override
     public void close() {
-      letGo();
       reader.close();
     }
   }

@@ -1,6 +1,6 @@
 package io.lockstep.run;
 
-import io.lockstep.core.stats.StatisticsSink;
+import io.lockstep.parts.stats.StatisticsSink;
 import java.math.BigDecimal;
 import java.util.SortedMap;
 import java.util.TreeMap;

@@ -2,7 +2,9 @@ package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.core.device.HostCosts;
+import io.lockstep.parts.host.HostCosts;
+import io.lockstep.parts.spec.Figures;
+import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +14,18 @@ class HostTimelineTest {
 
   private final HostTimeline timeline =
       new HostTimeline(
-          new HostCosts(100, 10, 5, 20, 50, 2 * SECOND, SECOND, 4 * SECOND, SECOND / 2));
+          HostCosts.of(
+              Figures.of(
+                  Map.of(
+                      "host.launch", 100L,
+                      "host.back_to_back", 10L,
+                      "host.submit", 5L,
+                      "host.synchronize", 20L,
+                      "host.transfer", 50L,
+                      "host.pinned", 2 * SECOND,
+                      "host.pageable", SECOND,
+                      "host.fill", 4 * SECOND,
+                      "host.copy", SECOND / 2))));
 
   @Test
   @DisplayName("a launch on an idle device starts after the launch latency")

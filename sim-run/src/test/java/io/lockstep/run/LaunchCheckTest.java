@@ -2,14 +2,14 @@ package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.core.device.Capabilities;
-import io.lockstep.core.device.RefusalException;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.KernelBuilder;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.parts.device.Capabilities;
+import io.lockstep.parts.device.RefusalException;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
 import java.util.List;

@@ -1,21 +1,22 @@
 package io.lockstep.terascale;
 
-import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.core.hardware.CacheConfig;
-import io.lockstep.core.hardware.ComputeUnitConfig;
-import io.lockstep.core.hardware.DispatcherConfig;
-import io.lockstep.core.hardware.DramConfig;
-import io.lockstep.core.hardware.GpuConfig;
-import io.lockstep.core.hardware.GpuMachine;
-import io.lockstep.core.hardware.MemorySideConfig;
-import io.lockstep.core.hardware.MemoryUnitConfig;
-import io.lockstep.core.hardware.NetworkConfig;
-import io.lockstep.core.hardware.Placement;
-import io.lockstep.core.hardware.Rate;
-import io.lockstep.core.hardware.SetMapping;
-import io.lockstep.core.hardware.SliceConfig;
-import io.lockstep.core.hardware.WritePolicy;
+import io.lockstep.parts.board.GpuConfig;
+import io.lockstep.parts.board.GpuMachine;
+import io.lockstep.parts.cache.CacheConfig;
+import io.lockstep.parts.cache.SetMapping;
+import io.lockstep.parts.cache.WritePolicy;
+import io.lockstep.parts.dispatch.DispatcherConfig;
+import io.lockstep.parts.dispatch.Placement;
+import io.lockstep.parts.dram.DramConfig;
+import io.lockstep.parts.memory.MemorySideConfig;
+import io.lockstep.parts.memory.NetworkConfig;
+import io.lockstep.parts.memory.SliceConfig;
+import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.spec.ClockSpec;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.unit.ComputeUnitConfig;
+import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.terascale.code.VliwArchitecture;
 import io.lockstep.terascale.issue.TeraScaleComputeUnit;
 import io.lockstep.terascale.issue.UnitTimings;
@@ -178,41 +179,14 @@ final class Assembler {
             bytesPerTick("l2.bandwidth"),
             bytesPerTick("l2.bandwidth"),
             Math.max(0, beyond - 2 * network),
-            spec.value("dram.latency"),
+            spec.value("dram.request_latency"),
             Math.max(1, spec.value("l1.latency")),
             misses,
             4 * misses,
             new Rate(1, spec.value("complete_path.interval")),
             spec.value("atomics.same_address"),
             true);
-    return new MemorySideConfig(links, slice, Optional.empty(), dram());
-  }
-
-  private DramConfig dram() {
-    int queue = integer("dram.queue");
-    return new DramConfig(
-        spec.value("clock.core"),
-        spec.value("clock.memory"),
-        integer("dram.beats"),
-        integer("dram.bus") / 8,
-        integer("dram.burst"),
-        integer("dram.banks"),
-        spec.value("dram.trcd"),
-        spec.value("dram.trp"),
-        spec.value("dram.tras"),
-        spec.value("dram.tcl"),
-        spec.value("dram.twl"),
-        spec.value("dram.trrd"),
-        spec.value("dram.twtr"),
-        spec.value("dram.trtw"),
-        spec.value("dram.twr"),
-        spec.value("dram.trefi"),
-        spec.value("dram.trfc"),
-        queue,
-        2 * queue,
-        queue / 4,
-        Math.max(queue / 4 + 1, queue),
-        queue,
-        0);
+    return new MemorySideConfig(
+        links, slice, Optional.empty(), DramConfig.of(spec, spec.value(ClockSpec.COMPUTE)));
   }
 }

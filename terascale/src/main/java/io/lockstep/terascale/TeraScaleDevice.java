@@ -1,27 +1,28 @@
 package io.lockstep.terascale;
 
-import io.lockstep.core.device.Capabilities;
-import io.lockstep.core.device.Capabilities.AtomicType;
-import io.lockstep.core.device.CrossCheck;
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.HostCosts;
-import io.lockstep.core.device.Machine;
-import io.lockstep.core.device.MachineKernel;
-import io.lockstep.core.device.Occupancy;
-import io.lockstep.core.device.RefusalException;
 import io.lockstep.core.engine.Simulation;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.AtomicOp;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.parts.device.Capabilities;
+import io.lockstep.parts.device.Capabilities.AtomicType;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.Machine;
+import io.lockstep.parts.device.MachineKernel;
+import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.device.RefusalException;
+import io.lockstep.parts.host.HostCosts;
+import io.lockstep.parts.spec.ClockSpec;
+import io.lockstep.parts.spec.CrossCheck;
+import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.terascale.code.VliwArchitecture;
 import io.lockstep.terascale.lds.OwnerWrites;
 import io.lockstep.terascale.lowering.CodeTarget;
 import io.lockstep.terascale.lowering.KernelLowering;
 import io.lockstep.terascale.occupancy.ResidencyLimits;
 import io.lockstep.terascale.program.TeraScaleKernel;
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.ir.AtomicOp;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.record.Geometry;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -96,7 +97,7 @@ public final class TeraScaleDevice implements Device {
   }
 
   private void check() {
-    CrossCheck together = new CrossCheck(spec);
+    CrossCheck together = CrossCheck.ofParts(spec);
     together.multiple("compute.units", "compute.engines");
     together.multiple("compute.wavefront", "compute.stream_cores");
     together.require(
@@ -134,15 +135,7 @@ public final class TeraScaleDevice implements Device {
         1,
         "l2.line",
         "l1.line");
-    together.require(
-        "at least dram.interleave", v -> v[0] >= v[1], 1, "dram.row", "dram.interleave");
     together.require("more than l1.latency", v -> v[0] > v[1], 1, "l2.latency", "l1.latency");
-    together.require(
-        "whole transfers of dram.bus",
-        v -> v[1] % 8 == 0 && v[0] % (v[1] / 8) == 0,
-        1,
-        "dram.burst",
-        "dram.bus");
   }
 
   private InputException contradiction(String path, String why) {
@@ -167,13 +160,13 @@ public final class TeraScaleDevice implements Device {
 
   @Override
   public long clockHertz() {
-    return spec.value("clock.core");
+    return spec.value(ClockSpec.COMPUTE);
   }
 
   /** The core clock: memory keeps its own time in beats of its bus. */
   @Override
   public long tickHertz() {
-    return spec.value("clock.core");
+    return spec.value(ClockSpec.COMPUTE);
   }
 
   @Override
@@ -285,15 +278,6 @@ public final class TeraScaleDevice implements Device {
 
   @Override
   public HostCosts hostCosts() {
-    return new HostCosts(
-        spec.value("host.launch"),
-        spec.value("host.back_to_back"),
-        spec.value("host.submit"),
-        spec.value("host.synchronize"),
-        spec.value("host.transfer"),
-        spec.value("host.pinned"),
-        spec.value("host.pageable"),
-        spec.value("host.fill"),
-        spec.value("host.copy"));
+    return HostCosts.of(spec);
   }
 }

@@ -1,16 +1,15 @@
 package io.lockstep.terascale;
 
-import io.lockstep.core.device.Dimension;
-import io.lockstep.core.device.SpecSchema;
+import io.lockstep.parts.dram.DramSpec;
+import io.lockstep.parts.host.HostSpec;
+import io.lockstep.parts.spec.ClockSpec;
+import io.lockstep.parts.spec.Derived;
+import io.lockstep.parts.spec.Dimension;
+import io.lockstep.parts.spec.SpecSchema;
+import java.util.List;
 
 /** Every figure of a TeraScale specification. Stateless and thread-safe. */
 public final class TeraScaleSchema {
-  /** A second. */
-  private static final long SECOND = 1_000_000_000_000L;
-
-  /** Of a time of the memory's protocol: bookings lie no further ahead than so many of these. */
-  private static final long LONGEST_TIMING = 10_000_000;
-
   private TeraScaleSchema() {}
 
   /**
@@ -21,22 +20,16 @@ public final class TeraScaleSchema {
    */
   public static SpecSchema of(String family, String... isa) {
     SpecSchema.Builder b = SpecSchema.builder(family);
+    b.part(ClockSpec.PART);
     compute(b, isa);
     caches(b);
-    dram(b);
-    host(b);
+    b.part(DramSpec.PART).part(HostSpec.PART);
+    memory(b);
     return b.build();
   }
 
   private static void compute(SpecSchema.Builder b, String... isa) {
-    b.figure("clock.core", Dimension.FREQUENCY, "engine clock", 1_000_000, 10_000_000_000L)
-        .figure(
-            "clock.memory",
-            Dimension.FREQUENCY,
-            "command clock of memory",
-            1_000_000,
-            10_000_000_000L)
-        .choice("compute.isa", "instruction set", isa)
+    b.choice("compute.isa", "instruction set", isa)
         .figure("compute.units", Dimension.COUNT, "compute units (SIMD engines)", 1, 256)
         .figure("compute.engines", Dimension.COUNT, "shader engines", 1, 8)
         .powerOfTwo("compute.stream_cores", Dimension.COUNT, "stream cores a compute unit", 1, 64)
@@ -163,61 +156,30 @@ public final class TeraScaleSchema {
             10_000);
   }
 
-  private static void dram(SpecSchema.Builder b) {
-    b.figure("dram.capacity", Dimension.BYTES, "device memory", 1 << 20, 1L << 40)
-        .powerOfTwo(
-            "dram.channels",
-            Dimension.COUNT,
-            "channels, each with a slice of the second" + " level",
-            1,
-            64)
-        .figure("dram.bus", Dimension.BITS, "data bus of a channel", 8, 512)
-        .figure("dram.beats", Dimension.COUNT, "data transfers a command clock", 1, 8)
-        .powerOfTwo("dram.burst", Dimension.BYTES, "smallest transfer of a channel", 8, 256)
-        .powerOfTwo("dram.interleave", Dimension.BYTES, "before the next channel", 64, 1 << 16)
-        .powerOfTwo("dram.banks", Dimension.COUNT, "banks a channel", 1, 64)
-        .powerOfTwo("dram.row", Dimension.BYTES, "row of a bank", 256, 1 << 16)
-        .figure(
-            "dram.latency",
-            Dimension.CYCLES,
-            "controller and crossbar, both ways, beyond the cache and DRAM itself",
-            0,
-            10_000)
-        .figure("dram.queue", Dimension.COUNT, "requests a channel's controller looks at", 1, 1024)
-        .figure("dram.trcd", Dimension.TIME, "activate to column", 0, LONGEST_TIMING)
-        .figure("dram.trp", Dimension.TIME, "precharge", 0, LONGEST_TIMING)
-        .figure("dram.tras", Dimension.TIME, "activate to precharge", 0, LONGEST_TIMING)
-        .figure("dram.tcl", Dimension.TIME, "read latency", 0, LONGEST_TIMING)
-        .figure("dram.twl", Dimension.TIME, "write latency", 0, LONGEST_TIMING)
-        .figure(
-            "dram.trrd", Dimension.TIME, "activate to activate, different banks", 0, LONGEST_TIMING)
-        .figure("dram.twtr", Dimension.TIME, "write data to read command", 0, LONGEST_TIMING)
-        .figure(
-            "dram.trtw", Dimension.TIME, "idle bus between read and write data", 0, LONGEST_TIMING)
-        .figure("dram.twr", Dimension.TIME, "write data to precharge", 0, LONGEST_TIMING)
-        .figure("dram.trefi", Dimension.TIME, "refresh interval", 0, 1_000_000_000)
-        .figure("dram.trfc", Dimension.TIME, "refresh", 0, LONGEST_TIMING);
-  }
-
-  private static void host(SpecSchema.Builder b) {
-    b.figure(
-            "host.launch",
-            Dimension.TIME,
-            "from the call to the first group, device idle",
-            0,
-            SECOND)
-        .figure("host.back_to_back", Dimension.TIME, "between two queued kernels", 0, SECOND)
-        .figure("host.submit", Dimension.TIME, "host time of a launch call", 0, SECOND)
-        .figure("host.synchronize", Dimension.TIME, "host time to notice the end", 0, SECOND)
-        .figure("host.transfer", Dimension.TIME, "fixed cost of a transfer", 0, SECOND)
-        .figure("host.pinned", Dimension.RATE, "page-locked transfers", 1_000_000, 1L << 40)
-        .figure("host.pageable", Dimension.RATE, "pageable transfers", 1_000_000, 1L << 40)
-        .figure("host.fill", Dimension.RATE, "device memset", 1_000_000, 1L << 42)
-        .figure(
-            "host.copy",
-            Dimension.RATE,
-            "device-to-device copy, bytes copied",
-            1_000_000,
-            1L << 42);
+  /** What this family narrows, guesses for files of before, and called otherwise. */
+  private static void memory(SpecSchema.Builder b) {
+    b.limitPowerOfTwo("dram.channels", 1, 64) // each with a slice of the second level
+        .limitPowerOfTwo("dram.banks", 1, 64)
+        .limit("dram.interleave", 64, 1 << 16)
+        .usually("dram.bypasses", "32", "8", "64")
+        .usually("dram.drain_from", "50%", "25%", "75%")
+        .usually("dram.drain_until", "12.5%", "0%", "25%")
+        .usually("dram.response_latency", "0ns", "0ns", "40ns")
+        .formerly(
+            "clock.core", ClockSpec.COMPUTE,
+            "clock.memory", "dram.clock",
+            "dram.latency", "dram.request_latency")
+        .derived(
+            Derived.formerly(
+                "dram.bus",
+                Dimension.BITS,
+                List.of("dram.width"),
+                (bits, f) -> new long[] {Derived.exactly(bits, 8)}))
+        .derived(
+            Derived.formerly(
+                "dram.queue",
+                Dimension.COUNT,
+                List.of("dram.read_queue", "dram.write_queue", "dram.bypasses"),
+                (q, f) -> new long[] {q, 2 * q, q}));
   }
 }

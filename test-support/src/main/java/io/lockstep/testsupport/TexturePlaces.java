@@ -1,8 +1,8 @@
 package io.lockstep.testsupport;
 
-import io.lockstep.core.device.TexelLayout;
-import io.lockstep.trace.ir.Type;
-import io.lockstep.trace.record.TextureInfo;
+import io.lockstep.kernel.ir.TextureInfo;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.parts.texture.TexelLayout;
 import java.util.HashSet;
 import java.util.Set;
 

@@ -1,7 +1,7 @@
 package io.lockstep.device.cayman;
 
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.DeviceSpec;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.spec.DeviceSpec;
 
 /** Devices by id, for tests. */
 final class Catalogue {

@@ -2,19 +2,21 @@ package io.lockstep.device.cayman;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.Occupancy;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.Occupancy;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.record.Geometry;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Cayman XT: four slots, and clpeak's rows (commit ded9c64). */
+@Tag("slow")
 class Hd6970Test {
   private static final int LENGTH = 512;
   private static final int GROUPS = 120; // five a compute unit: 20 wavefronts

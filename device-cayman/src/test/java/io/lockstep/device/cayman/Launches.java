@@ -1,13 +1,13 @@
 package io.lockstep.device.cayman;
 
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.LaunchPlan;
-import io.lockstep.core.device.Machine;
-import io.lockstep.core.device.MachineKernel;
-import io.lockstep.core.device.Occupancy;
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.core.stats.StatisticsSink;
-import io.lockstep.trace.ir.Kernel;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.device.Machine;
+import io.lockstep.parts.device.MachineKernel;
+import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.stats.StatisticsSink;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
@@ -103,8 +103,8 @@ final class Launches {
     Arrays.fill(kinds, (byte) RunKind.AFFINE.ordinal());
     for (int s = 0; s < slots; s++) {
       boolean global =
-          kernel.memoryOperation(s).memory().space() == io.lockstep.trace.ir.Space.GLOBAL;
-      base[s] = global ? io.lockstep.trace.ir.Address.of(0, group * size * strides[s]) : 0;
+          kernel.memoryOperation(s).memory().space() == io.lockstep.kernel.ir.Space.GLOBAL;
+      base[s] = global ? io.lockstep.kernel.ir.Address.of(0, group * size * strides[s]) : 0;
       perRun[3 * s] = (int) strides[s];
       slotRun[s + 1] = s + 1;
     }

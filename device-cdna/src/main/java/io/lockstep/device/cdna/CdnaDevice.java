@@ -1,23 +1,24 @@
 package io.lockstep.device.cdna;
 
-import io.lockstep.core.device.Capabilities;
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.HostCosts;
-import io.lockstep.core.device.Machine;
-import io.lockstep.core.device.MachineKernel;
-import io.lockstep.core.device.Occupancy;
-import io.lockstep.core.device.RefusalException;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.device.cdna.issue.CdnaMachine;
 import io.lockstep.device.cdna.lowering.Chip;
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.device.cdna.lowering.Lowering;
 import io.lockstep.device.cdna.occupancy.CdnaOccupancy;
-import io.lockstep.trace.ir.AtomicOp;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.AtomicOp;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.parts.device.Capabilities;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.Machine;
+import io.lockstep.parts.device.MachineKernel;
+import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.device.RefusalException;
+import io.lockstep.parts.host.HostCosts;
+import io.lockstep.parts.spec.ClockSpec;
+import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -33,7 +34,6 @@ final class CdnaDevice implements Device {
   private final Capabilities capabilities;
   private final Lowering lowering;
   private final CdnaOccupancy occupancy;
-  private final HostCosts hostCosts;
 
   CdnaDevice(DeviceSpec spec) {
     this.spec = spec;
@@ -59,22 +59,11 @@ final class CdnaDevice implements Device {
             true,
             true,
             atomics(later),
-            spec.value("hbm.capacity"),
+            spec.value("dram.capacity"),
             64,
             false,
             true,
             true);
-    hostCosts =
-        new HostCosts(
-            spec.value("host.launch"),
-            spec.value("host.back_to_back"),
-            spec.value("host.submit"),
-            spec.value("host.synchronize"),
-            spec.value("host.transfer"),
-            spec.value("host.pinned"),
-            spec.value("host.pageable"),
-            spec.value("host.fill"),
-            spec.value("host.copy"));
   }
 
   /** LLVM AMDGPU usage: integers everywhere; floats in global memory, F64 from MI200 on. */
@@ -112,7 +101,7 @@ final class CdnaDevice implements Device {
 
   @Override
   public long clockHertz() {
-    return spec.value("clock.sustained");
+    return spec.value(ClockSpec.COMPUTE);
   }
 
   @Override
@@ -156,6 +145,6 @@ final class CdnaDevice implements Device {
 
   @Override
   public HostCosts hostCosts() {
-    return hostCosts;
+    return HostCosts.of(spec);
   }
 }

@@ -1,12 +1,13 @@
 package io.lockstep.device.cdna;
 
-import io.lockstep.core.device.CrossCheck;
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.DeviceProvider;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.SpecReader;
-import io.lockstep.core.device.SpecSchema;
-import io.lockstep.trace.InputException;
+import io.lockstep.io.InputException;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.spec.ClockSpec;
+import io.lockstep.parts.spec.CrossCheck;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.SpecReader;
+import io.lockstep.parts.spec.SpecSchema;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -63,7 +64,7 @@ public final class CdnaProvider implements DeviceProvider {
 
   /** Figures that are possible one by one and impossible together. */
   private static void check(DeviceSpec spec) {
-    CrossCheck together = new CrossCheck(spec);
+    CrossCheck together = CrossCheck.ofParts(spec);
     together.require("below l2.latency", v -> v[0] < v[1], 1, "l1.latency", "l2.latency");
     together.allOrNone(
         "a memory-side cache",
@@ -73,13 +74,10 @@ public final class CdnaProvider implements DeviceProvider {
         "mall.bandwidth",
         "mall.latency");
     String before = spec.has("mall.size") ? "mall.latency" : "l2.latency";
-    together.require("above " + before, v -> v[0] > v[1], 1, "hbm.latency", before);
+    together.require("above " + before, v -> v[0] > v[1], 1, "dram.load_to_use", before);
     together.wholeSets("l1.size", "l1.line", "l1.ways");
     together.wholeSets("scalar_cache.size", "scalar_cache.line", "scalar_cache.ways");
     together.wholeSets("l2.size", "l2.line", "l2.ways", "l2.channels");
-    together.require("no burst wider than a row", v -> v[0] >= v[1], 1, "hbm.row", "hbm.burst");
-    together.require(
-        "whole transfers of hbm.width", v -> v[0] % v[1] == 0, 1, "hbm.burst", "hbm.width");
     together.require(
         "no scalar line beyond l2.interleave",
         v -> v[0] <= v[1],
@@ -89,7 +87,7 @@ public final class CdnaProvider implements DeviceProvider {
     if (spec.has("mall.size")) {
       memorySide(together);
     }
-    together.require("at most clock.core", v -> v[0] <= v[1], 1, "clock.sustained", "clock.core");
+    together.require("at most clock.peak", v -> v[0] <= v[1], 1, ClockSpec.COMPUTE, "clock.peak");
     for (String line : new String[] {"l1.line", "l2.line"}) {
       together.require("no line beyond l2.interleave", v -> v[0] <= v[1], 1, line, "l2.interleave");
     }
@@ -97,7 +95,7 @@ public final class CdnaProvider implements DeviceProvider {
   }
 
   private static void memorySide(CrossCheck together) {
-    together.wholeSets("mall.size", "mall.line", "mall.ways", "hbm.channels");
+    together.wholeSets("mall.size", "mall.line", "mall.ways", "dram.channels");
     together.require(
         "no part of what l2 fetches at once",
         v -> v[0] >= Math.min(v[1], v[2]),

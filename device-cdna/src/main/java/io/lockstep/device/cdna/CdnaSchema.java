@@ -1,22 +1,22 @@
 package io.lockstep.device.cdna;
 
-import static io.lockstep.core.device.Dimension.BYTES;
-import static io.lockstep.core.device.Dimension.BYTES_PER_CYCLE;
-import static io.lockstep.core.device.Dimension.COUNT;
-import static io.lockstep.core.device.Dimension.CYCLES;
-import static io.lockstep.core.device.Dimension.FREQUENCY;
-import static io.lockstep.core.device.Dimension.RATE;
-import static io.lockstep.core.device.Dimension.TIME;
+import static io.lockstep.parts.spec.Dimension.BYTES;
+import static io.lockstep.parts.spec.Dimension.BYTES_PER_CYCLE;
+import static io.lockstep.parts.spec.Dimension.COUNT;
+import static io.lockstep.parts.spec.Dimension.CYCLES;
+import static io.lockstep.parts.spec.Dimension.FREQUENCY;
 
-import io.lockstep.core.device.SpecSchema;
+import io.lockstep.parts.dram.DramSpec;
+import io.lockstep.parts.host.HostSpec;
+import io.lockstep.parts.spec.ClockSpec;
+import io.lockstep.parts.spec.Derived;
+import io.lockstep.parts.spec.SpecSchema;
+import java.util.List;
 
 /** Every key that a specification of a CDNA device holds. */
 final class CdnaSchema {
   private static final long KIB = 1024;
   private static final long GIB = 1L << 30;
-
-  /** Bytes a second at which the largest memory is filled within the picoseconds of a long. */
-  private static final long SLOWEST = 1_000_000;
 
   static final SpecSchema SCHEMA = build();
 
@@ -25,13 +25,8 @@ final class CdnaSchema {
   private static SpecSchema build() {
     SpecSchema.Builder b = SpecSchema.builder("cdna");
     b.choice("isa", "Instruction set, as compilers name it.", "gfx908", "gfx90a", "gfx942");
-    b.figure("clock.core", FREQUENCY, "Peak engine clock.", 100_000_000L, 10_000_000_000L);
-    b.figure(
-        "clock.sustained",
-        FREQUENCY,
-        "Engine clock that kernels run at, whatever they do.",
-        100_000_000L,
-        10_000_000_000L);
+    b.part(ClockSpec.PART).limit(ClockSpec.COMPUTE, 100_000_000L, 10_000_000_000L);
+    b.figure("clock.peak", FREQUENCY, "Engine clock on paper.", 100_000_000L, 10_000_000_000L);
     b.figure("compute.dies", COUNT, "Accelerator dies (XCD, GCD), each with an L2.", 1, 16);
     b.figure("compute.shader_engines", COUNT, "Shader engines of a die.", 1, 64);
     b.figure("compute.units", COUNT, "Compute units of the device.", 1, 2048);
@@ -83,39 +78,13 @@ final class CdnaSchema {
     b.optional("mall.ways", COUNT, "Its ways.", 1, 127);
     b.optional("mall.bandwidth", BYTES_PER_CYCLE, "Bytes a clock of a slice.", 1_000, 1_024_000);
     b.optional("mall.latency", CYCLES, "Dependent load to load on a hit there.", 100, 1_000_000);
-    b.figure("hbm.capacity", BYTES, "Device memory.", 1 << 20, 1L << 42);
-    b.figure("hbm.channels", COUNT, "Channels.", 1, 1024);
-    b.figure("hbm.clock", FREQUENCY, "Memory clock.", 100_000_000L, 10_000_000_000L);
-    b.figure("hbm.beats", COUNT, "Transfers a clock.", 1, 8);
-    b.powerOfTwo("hbm.width", BYTES, "Data bus of a channel.", 1, 64);
-    b.powerOfTwo("hbm.burst", BYTES, "Smallest transfer.", 16, 256);
-    b.powerOfTwo("hbm.banks", COUNT, "Banks of a channel.", 1, 64);
-    b.powerOfTwo("hbm.row", BYTES, "Row of a bank.", 256, 65536);
-    timing(b, "hbm.t_rcd", "Activate to column.");
-    timing(b, "hbm.t_rp", "Precharge.");
-    timing(b, "hbm.t_ras", "Activate to precharge.");
-    timing(b, "hbm.t_cl", "Read latency.");
-    timing(b, "hbm.t_wl", "Write latency.");
-    timing(b, "hbm.t_rrd", "Activate to activate.");
-    timing(b, "hbm.t_wtr", "Write to read.");
-    timing(b, "hbm.t_rtw", "Read to write.");
-    timing(b, "hbm.t_wr", "Write recovery.");
-    b.figure("hbm.t_refi", TIME, "Refresh interval, 0 for none.", 0, 1_000_000_000);
-    timing(b, "hbm.t_rfc", "Refresh.");
-    b.figure("hbm.queue", COUNT, "Requests a channel looks at.", 2, 1024);
-    cycles(b, "hbm.latency", "Dependent load to load from DRAM.", 100);
+    b.part(DramSpec.PART);
+    cycles(b, "dram.load_to_use", "Dependent load to load from DRAM.", 100);
     cycles(b, "dispatch.interval", "Between work-groups of a die.", 1);
     cycles(b, "dispatch.wave_interval", "Between wavefronts of a die.", 1);
     cycles(b, "dispatch.start", "From dispatch to the first instruction.", 1);
-    time(b, "host.launch", "From a launch call to the first group, device idle.");
-    time(b, "host.back_to_back", "Between two queued kernels.");
-    time(b, "host.submit", "Host time of a launch call.");
-    time(b, "host.synchronize", "Host time to notice completion.");
-    time(b, "host.transfer", "Fixed cost of a transfer.");
-    rate(b, "host.pinned", "Page-locked transfers.");
-    rate(b, "host.pageable", "Pageable transfers.");
-    b.figure("host.fill", RATE, "Device memset.", SLOWEST, 1L << 44);
-    b.figure("host.copy", RATE, "Device-to-device copy.", SLOWEST, 1L << 44);
+    b.part(HostSpec.PART);
+    memory(b);
     return b.build();
   }
 
@@ -123,16 +92,29 @@ final class CdnaSchema {
     b.figure(path, CYCLES, what, low, 1_000_000);
   }
 
-  private static void rate(SpecSchema.Builder b, String path, String what) {
-    b.figure(path, RATE, what, SLOWEST, 1L << 42);
-  }
-
-  /** A time of the memory's protocol: bookings lie no further ahead than so many of these. */
-  private static void timing(SpecSchema.Builder b, String path, String what) {
-    b.figure(path, TIME, what, 0, 10_000_000);
-  }
-
-  private static void time(SpecSchema.Builder b, String path, String what) {
-    b.figure(path, TIME, what, 0, 1_000_000_000_000L);
+  /** What this family does not have, narrows, guesses for files of before, and called otherwise. */
+  private static void memory(SpecSchema.Builder b) {
+    b.without("dram.interleave") // l2.interleave: channels of memory lie behind those of the L2
+        .without("dram.request_latency", "dram.response_latency") // parts of dram.load_to_use
+        .limitPowerOfTwo("dram.banks", 1, 64)
+        .usually("dram.bypasses", "16", "0", "64")
+        .usually("dram.drain_from", "75%", "50%", "100%")
+        .usually("dram.drain_until", "25%", "0%", "50%")
+        .formerly("clock.core", "clock.peak", "clock.sustained", ClockSpec.COMPUTE)
+        .formerly("hbm.latency", "dram.load_to_use")
+        .derived(
+            Derived.formerly(
+                "hbm.queue",
+                COUNT,
+                List.of("dram.read_queue", "dram.write_queue"),
+                (q, f) -> new long[] {q, q}));
+    for (String same :
+        List.of("capacity", "channels", "clock", "beats", "width", "burst", "banks", "row")) {
+      b.formerly("hbm." + same, "dram." + same);
+    }
+    for (String timing :
+        List.of("rcd", "rp", "ras", "cl", "wl", "rrd", "wtr", "rtw", "wr", "refi", "rfc")) {
+      b.formerly("hbm.t_" + timing, "dram.t" + timing);
+    }
   }
 }

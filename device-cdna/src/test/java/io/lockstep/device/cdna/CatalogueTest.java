@@ -3,22 +3,24 @@ package io.lockstep.device.cdna;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.RefusalException;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.RefusalException;
+import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.testsupport.Kernels;
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.KernelBuilder;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.record.Geometry;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The shipped specifications, what they say, and what a device refuses. */
+@Tag("slow")
 class CatalogueTest {
   private final CdnaProvider provider = new CdnaProvider();
 
@@ -39,12 +41,7 @@ class CatalogueTest {
       strings = {"mi100:1228.8", "mi210:1638.4", "mi250x:1638.4", "mi300a:5324.8", "mi300x:5324.8"})
   void memoryRate(String row) {
     DeviceSpec spec = Specs.of(row.substring(0, row.indexOf(':')));
-    double rate =
-        spec.value("hbm.channels")
-            * spec.value("hbm.clock")
-            * spec.value("hbm.beats")
-            * spec.value("hbm.width")
-            / 1e9;
+    double rate = spec.value("dram.bandwidth") / 1e9;
     assertThat(rate).isEqualTo(Double.parseDouble(row.substring(row.indexOf(':') + 1)));
   }
 

@@ -3,13 +3,13 @@ package io.lockstep.device.evergreen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.RefusalException;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.RefusalException;
 import io.lockstep.terascale.program.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;
 import io.lockstep.testsupport.RandomPtx;
-import io.lockstep.trace.ir.Kernel;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Label;

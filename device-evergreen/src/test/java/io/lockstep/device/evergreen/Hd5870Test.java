@@ -4,18 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.Occupancy;
-import io.lockstep.core.device.RefusalException;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.Fusion;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.device.RefusalException;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.ir.Fusion;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.KernelBuilder;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.record.Geometry;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.DisplayName;
@@ -234,16 +234,10 @@ class Hd5870Test {
   @DisplayName(
       "peak rates derived from the specification: 153.6 GB/s of memory, 435 of L2, 1088 of L1")
   void peaks() {
-    long core = device.spec().value("clock.core");
+    long core = device.spec().value("clock.compute");
     double l1 = 64.0 * core * device.spec().integer("compute.units") / 1e9;
     double l2 = 64.0 * core * device.spec().integer("dram.channels") / 1e9;
-    double memory =
-        (double) device.spec().value("clock.memory")
-            * device.spec().integer("dram.beats")
-            * device.spec().integer("dram.bus")
-            / 8
-            * device.spec().integer("dram.channels")
-            / 1e9;
+    double memory = device.spec().value("dram.bandwidth") / 1e9;
     assertThat(l1).isCloseTo(1088, within(0.1));
     assertThat(l2).isCloseTo(435.2, within(0.1));
     assertThat(memory).isCloseTo(153.6, within(0.1));

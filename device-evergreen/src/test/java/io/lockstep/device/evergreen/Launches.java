@@ -1,23 +1,23 @@
 package io.lockstep.device.evergreen;
 
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.LaunchPlan;
-import io.lockstep.core.device.Machine;
-import io.lockstep.core.device.MachineKernel;
-import io.lockstep.core.device.Occupancy;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.hardware.GpuMachine;
-import io.lockstep.core.stats.StatisticsSink;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Space;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.TextureInfo;
+import io.lockstep.parts.board.GpuMachine;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.device.Machine;
+import io.lockstep.parts.device.MachineKernel;
+import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.stats.StatisticsSink;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
-import io.lockstep.trace.record.TextureInfo;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.Arrays;
@@ -184,7 +184,7 @@ final class Launches {
       // The first coordinate of a texture carries its number as an address carries its buffer's.
       boolean global =
           in.memory().space() == Space.GLOBAL || in.op() == Op.TEXTURE && s == in.memory().slot();
-      base[s] = global ? io.lockstep.trace.ir.Address.of(0, group * size * strides[s]) : 0;
+      base[s] = global ? io.lockstep.kernel.ir.Address.of(0, group * size * strides[s]) : 0;
       perRun[3 * s] = (int) strides[s];
       slotRun[s + 1] = s + 1;
     }

@@ -2,15 +2,15 @@ package io.lockstep.device.evergreen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.core.device.Device;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.parts.device.Device;
 import io.lockstep.terascale.program.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Body;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.MemoryAccess;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Special;
-import io.lockstep.trace.ir.Type;
 import io.lockstep.trace.record.Geometry;
 import java.util.ArrayList;
 import java.util.List;

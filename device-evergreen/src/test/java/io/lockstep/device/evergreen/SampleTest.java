@@ -2,20 +2,21 @@ package io.lockstep.device.evergreen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.core.device.Device;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Texels;
+import io.lockstep.kernel.ir.TextureInfo;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.parts.device.Device;
 import io.lockstep.terascale.program.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Body;
-import io.lockstep.trace.ir.Address;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.MemoryAccess;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Special;
-import io.lockstep.trace.ir.Type;
-import io.lockstep.trace.record.TextureInfo;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
@@ -43,7 +44,7 @@ class SampleTest {
       int t = body.register(Type.F32, "t" + k);
       body.add(
           Instruction.of(Op.TEXTURE, Type.F32)
-              .mode(1)
+              .variant(Texels.Fetch.of(Texels.Geometry.LINE))
               .to(List.of(t, -1, -1, -1))
               .from(Operand.immediate(Address.texture(0)), Operand.register(x))
               .memory(new MemoryAccess(Space.TEXTURE, Type.F32, 4, -1, 0, false, true))

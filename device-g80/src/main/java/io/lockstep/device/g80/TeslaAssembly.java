@@ -1,24 +1,25 @@
 package io.lockstep.device.g80;
 
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.Machine;
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.core.hardware.AddressMap;
-import io.lockstep.core.hardware.CacheConfig;
-import io.lockstep.core.hardware.DispatcherConfig;
-import io.lockstep.core.hardware.DramConfig;
-import io.lockstep.core.hardware.GpuConfig;
-import io.lockstep.core.hardware.GpuMachine;
-import io.lockstep.core.hardware.MemorySideConfig;
-import io.lockstep.core.hardware.NetworkConfig;
-import io.lockstep.core.hardware.Placement;
-import io.lockstep.core.hardware.Rate;
-import io.lockstep.core.hardware.SetMapping;
-import io.lockstep.core.hardware.SliceConfig;
-import io.lockstep.core.hardware.WritePolicy;
 import io.lockstep.device.g80.memory.PartitionMap;
 import io.lockstep.device.g80.multiprocessor.Multiprocessor;
 import io.lockstep.device.g80.multiprocessor.MultiprocessorConfig;
+import io.lockstep.parts.board.GpuConfig;
+import io.lockstep.parts.board.GpuMachine;
+import io.lockstep.parts.cache.CacheConfig;
+import io.lockstep.parts.cache.SetMapping;
+import io.lockstep.parts.cache.WritePolicy;
+import io.lockstep.parts.device.Machine;
+import io.lockstep.parts.dispatch.DispatcherConfig;
+import io.lockstep.parts.dispatch.Placement;
+import io.lockstep.parts.dram.DramConfig;
+import io.lockstep.parts.memory.AddressMap;
+import io.lockstep.parts.memory.MemorySideConfig;
+import io.lockstep.parts.memory.NetworkConfig;
+import io.lockstep.parts.memory.SliceConfig;
+import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.spec.ClockSpec;
+import io.lockstep.parts.spec.DeviceSpec;
 import java.util.Optional;
 
 /**
@@ -40,8 +41,8 @@ final class TeslaAssembly {
     multiprocessor = MultiprocessorConfig.of(spec);
     map =
         new PartitionMap(
-            spec.integer("memory.partitions"),
-            spec.integer("memory.interleave"),
+            spec.integer("dram.channels"),
+            spec.integer("dram.interleave"),
             spec.integer("dram.row"),
             spec.integer("dram.banks"));
     config =
@@ -50,7 +51,8 @@ final class TeslaAssembly {
             spec.integer("simulation.clusters"),
             0,
             dispatcher(),
-            new MemorySideConfig(network(), partition(), Optional.empty(), dram()));
+            new MemorySideConfig(
+                network(), partition(), Optional.empty(), DramConfig.of(spec, tick())));
   }
 
   Machine assemble(Simulation simulation) {
@@ -65,7 +67,7 @@ final class TeslaAssembly {
   }
 
   private long tick() {
-    return spec.value("clock.shader");
+    return spec.value(ClockSpec.COMPUTE);
   }
 
   /** Blocks in order of their ids, one after the other for the whole chip. */
@@ -91,7 +93,7 @@ final class TeslaAssembly {
   }
 
   private SliceConfig partition() {
-    long core = Math.min(spec.value("clock.core"), tick());
+    long core = Math.min(spec.value("clock.texture"), tick());
     Rate clock = Rate.perCycle(1, core, tick());
     Rate bytes = new Rate(spec.value("memory.partition_rate"), 1000);
     Rate rate = Rate.near(clock.amount() * bytes.amount(), clock.ticks() * bytes.ticks());
@@ -108,44 +110,16 @@ final class TeslaAssembly {
                 spec.integer("texture.l2_ways"),
                 WritePolicy.WRITE_INVALIDATE,
                 SetMapping.interleaved(
-                    line, spec.integer("memory.interleave"), spec.integer("memory.partitions")))),
+                    line, spec.integer("dram.interleave"), spec.integer("dram.channels")))),
         rate,
         rate,
         0,
-        0,
+        spec.value("dram.request_latency"),
         rate.duration(32L * spec.value("memory.queue")),
         misses,
         4 * misses,
         clock,
         spec.value("memory.atomic"),
         true);
-  }
-
-  private DramConfig dram() {
-    int writes = spec.integer("dram.write_queue");
-    return new DramConfig(
-        tick(),
-        spec.value("clock.memory"),
-        spec.integer("dram.transfers"),
-        spec.integer("dram.width"),
-        spec.integer("dram.burst"),
-        spec.integer("dram.banks"),
-        spec.value("dram.trcd"),
-        spec.value("dram.trp"),
-        spec.value("dram.tras"),
-        spec.value("dram.cl"),
-        spec.value("dram.wl"),
-        spec.value("dram.trrd"),
-        spec.value("dram.tcdlr"),
-        spec.value("dram.turnaround"),
-        spec.value("dram.twr"),
-        0,
-        0,
-        spec.integer("dram.read_queue"),
-        writes,
-        writes / 4,
-        Math.max(writes / 4 + 1, writes * 3 / 4),
-        spec.integer("dram.bypasses"),
-        spec.value("dram.extra"));
   }
 }

@@ -1,24 +1,25 @@
 package io.lockstep.device.g80;
 
-import io.lockstep.core.device.Capabilities;
-import io.lockstep.core.device.Capabilities.AtomicType;
-import io.lockstep.core.device.CrossCheck;
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.HostCosts;
-import io.lockstep.core.device.Machine;
-import io.lockstep.core.device.MachineKernel;
-import io.lockstep.core.device.Occupancy;
-import io.lockstep.core.device.RefusalException;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.device.g80.code.Lowering;
 import io.lockstep.device.g80.code.Timings;
 import io.lockstep.device.g80.occupancy.TeslaOccupancy;
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.ir.AtomicOp;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.AtomicOp;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.parts.device.Capabilities;
+import io.lockstep.parts.device.Capabilities.AtomicType;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.Machine;
+import io.lockstep.parts.device.MachineKernel;
+import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.device.RefusalException;
+import io.lockstep.parts.host.HostCosts;
+import io.lockstep.parts.spec.ClockSpec;
+import io.lockstep.parts.spec.CrossCheck;
+import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -52,17 +53,15 @@ final class TeslaDevice implements Device {
 
   /** Figures that are possible alone but not together. */
   private static void consistent(DeviceSpec s) {
-    CrossCheck together = new CrossCheck(s);
+    CrossCheck together = CrossCheck.ofParts(s);
     together.require("whole half-warps of 16 threads", v -> v[0] % 16 == 0, 16, "compute.warp");
     together.multiple("compute.multiprocessors", "compute.per_cluster");
-    together.multiple("dram.burst", "dram.width");
-    together.multiple("dram.row", "memory.interleave");
     together.wholeSets("constant.size", "constant.line", "constant.ways");
     together.wholeSets("texture.size", "texture.line", "texture.ways");
     together.wholeSets("texture.l2_size", "texture.l2_line", "texture.l2_ways");
     for (String line : new String[] {"constant.line", "texture.line", "texture.l2_line"}) {
       together.require(
-          "no line beyond memory.interleave", v -> v[0] <= v[1], 1, line, "memory.interleave");
+          "no line beyond dram.interleave", v -> v[0] <= v[1], 1, line, "dram.interleave");
     }
     if (s.flag("double.available")
         && !(s.has("issue.double")
@@ -99,7 +98,7 @@ final class TeslaDevice implements Device {
         s.flag("double.available"),
         false, // the single-precision MAD truncates its product
         atomics(s),
-        s.value("memory.size"),
+        s.value("dram.capacity"),
         32,
         true,
         false,
@@ -141,12 +140,12 @@ final class TeslaDevice implements Device {
 
   @Override
   public long clockHertz() {
-    return spec.value("clock.shader");
+    return spec.value(ClockSpec.COMPUTE);
   }
 
   @Override
   public long tickHertz() {
-    return spec.value("clock.shader");
+    return spec.value(ClockSpec.COMPUTE);
   }
 
   @Override
@@ -225,21 +224,6 @@ final class TeslaDevice implements Device {
 
   @Override
   public HostCosts hostCosts() {
-    long peak =
-        spec.value("memory.partitions")
-            * spec.value("dram.width")
-            * spec.value("dram.transfers")
-            * spec.value("clock.memory");
-    long reached = Math.multiplyExact(peak / 1_000_000, spec.value("transfer.efficiency"));
-    return new HostCosts(
-        spec.value("launch.first"),
-        spec.value("launch.back_to_back"),
-        spec.value("launch.submit"),
-        spec.value("launch.synchronize"),
-        spec.value("transfer.latency"),
-        spec.value("transfer.pinned"),
-        spec.value("transfer.pageable"),
-        reached,
-        reached / 2); // a copy reads and writes
+    return HostCosts.of(spec);
   }
 }

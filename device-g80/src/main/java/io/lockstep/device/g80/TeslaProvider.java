@@ -1,10 +1,10 @@
 package io.lockstep.device.g80;
 
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.DeviceProvider;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.SpecReader;
-import io.lockstep.core.device.SpecSchema;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.SpecReader;
+import io.lockstep.parts.spec.SpecSchema;
 import java.util.List;
 
 /** NVIDIA's Tesla generation: G80, G84, G92, GT200. Stateless and thread-safe. */

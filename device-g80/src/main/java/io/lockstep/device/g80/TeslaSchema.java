@@ -1,14 +1,16 @@
 package io.lockstep.device.g80;
 
-import io.lockstep.core.device.Dimension;
-import io.lockstep.core.device.SpecSchema;
+import io.lockstep.parts.dram.DramSpec;
+import io.lockstep.parts.host.HostSpec;
+import io.lockstep.parts.spec.ClockSpec;
+import io.lockstep.parts.spec.Derived;
+import io.lockstep.parts.spec.Dimension;
+import io.lockstep.parts.spec.SpecSchema;
+import java.util.List;
 
 /** The figures of a device of this family, with their meaning. */
 final class TeslaSchema {
   static final String FAMILY = "g80";
-
-  /** A second. */
-  private static final long SECOND = 1_000_000_000_000L;
 
   private TeslaSchema() {}
 
@@ -23,17 +25,11 @@ final class TeslaSchema {
   }
 
   private static void clocks(SpecSchema.Builder b) {
-    b.figure("clock.core", Dimension.FREQUENCY, "texture and ROP clock", 1_000_000, 10_000_000_000L)
+    b.part(ClockSpec.PART)
         .figure(
-            "clock.shader",
+            "clock.texture",
             Dimension.FREQUENCY,
-            "SP clock; cycles are counted in it",
-            1_000_000,
-            10_000_000_000L)
-        .figure(
-            "clock.memory",
-            Dimension.FREQUENCY,
-            "DRAM command clock; two transfers each",
+            "texture and ROP clock",
             1_000_000,
             10_000_000_000L);
   }
@@ -140,11 +136,7 @@ final class TeslaSchema {
   }
 
   private static void memory(SpecSchema.Builder b) {
-    b.figure("memory.size", Dimension.BYTES, "device memory", 1 << 20, 1L << 50)
-        .figure("memory.partitions", Dimension.COUNT, "memory partitions of 64 bits", 1, 64)
-        .powerOfTwo(
-            "memory.interleave", Dimension.BYTES, "bytes that stay in a partition", 32, 1 << 20)
-        .figure("memory.request_latency", Dimension.CYCLES, "multiprocessor to partition", 1, 4096)
+    b.figure("memory.request_latency", Dimension.CYCLES, "multiprocessor to partition", 1, 4096)
         .figure("memory.response_latency", Dimension.CYCLES, "partition to multiprocessor", 1, 4096)
         .figure(
             "memory.transaction",
@@ -177,59 +169,50 @@ final class TeslaSchema {
             "clocks of an atomic on one word at its" + " partition",
             1,
             4096)
-        .flag("memory.atomics", "whether 32-bit atomics on global memory exist")
-        .figure("dram.banks", Dimension.COUNT, "banks of a partition", 1, 64)
-        .powerOfTwo("dram.row", Dimension.BYTES, "bytes of an open row", 256, 1 << 16)
-        .figure("dram.transfers", Dimension.COUNT, "data transfers of a command clock", 1, 8)
-        .figure("dram.width", Dimension.BYTES, "bytes of a transfer", 1, 64)
-        .powerOfTwo("dram.burst", Dimension.BYTES, "smallest transfer", 8, 256);
-    for (String[] f :
-        new String[][] {
-          {"trcd", "activate to column command"},
-          {"trp", "precharge to activate"},
-          {"tras", "activate to precharge"},
-          {"trrd", "activate to activate, other bank"},
-          {"cl", "column command to data, read"},
-          {"wl", "column command to data, write"},
-          {"tcdlr", "end of write data to a read command"},
-          {"twr", "end of write data to a precharge"},
-          {"turnaround", "idle bus from read to write data"},
-          {"extra", "controller and interface, both ways"}
-        }) {
-      b.figure("dram." + f[0], Dimension.TIME, f[1], 0, 10_000_000);
-    }
-    b.figure("dram.read_queue", Dimension.COUNT, "reads that may wait", 1, 1024)
-        .figure("dram.write_queue", Dimension.COUNT, "writes that may wait", 4, 1024)
-        .figure("dram.bypasses", Dimension.COUNT, "how often the oldest may be overtaken", 0, 1024);
+        .flag("memory.atomics", "whether 32-bit atomics on global memory exist");
+    dram(b);
+  }
+
+  /** What this family narrows, guesses for files of before, and called otherwise. */
+  private static void dram(SpecSchema.Builder b) {
+    b.part(DramSpec.PART)
+        .limit("dram.channels", 1, 64) // memory partitions
+        .usually("dram.drain_from", "75%", "50%", "100%")
+        .usually("dram.drain_until", "25%", "0%", "50%")
+        .usually("dram.request_latency", "0cycles", "0cycles", "40cycles")
+        .usually("dram.trefi", "0ns", "0ns", "7800ns")
+        .usually("dram.trfc", "0ns", "0ns", "110ns")
+        .formerly("clock.core", "clock.texture", "clock.shader", ClockSpec.COMPUTE)
+        .formerly("clock.memory", "dram.clock", "dram.transfers", "dram.beats")
+        .formerly("memory.size", "dram.capacity", "memory.partitions", "dram.channels")
+        .formerly("memory.interleave", "dram.interleave", "dram.extra", "dram.response_latency")
+        .formerly("dram.cl", "dram.tcl", "dram.wl", "dram.twl")
+        .formerly("dram.tcdlr", "dram.twtr", "dram.turnaround", "dram.trtw");
   }
 
   private static void host(SpecSchema.Builder b) {
     b.figure(
             "dispatch.interval", Dimension.TIME, "between two blocks, whole chip", 0, 1_000_000_000)
         .figure("dispatch.latency", Dimension.CYCLES, "block's way to its multiprocessor", 1, 4096)
-        .figure("launch.first", Dimension.TIME, "host call to first block, device idle", 0, SECOND)
-        .figure(
-            "launch.back_to_back",
-            Dimension.TIME,
-            "end of a kernel to start of the next",
-            0,
-            SECOND)
-        .figure("launch.submit", Dimension.TIME, "host time of a launch call", 0, SECOND)
-        .figure("launch.synchronize", Dimension.TIME, "host notices the end", 0, SECOND)
-        .figure("transfer.latency", Dimension.TIME, "fixed cost of a host transfer", 0, SECOND)
-        .figure("transfer.pinned", Dimension.RATE, "page-locked host transfer", 1_000_000, 1L << 42)
-        .figure("transfer.pageable", Dimension.RATE, "pageable host transfer", 1_000_000, 1L << 42)
-        .figure(
-            "transfer.efficiency",
-            Dimension.RATIO,
-            "share of the memory's peak that device" + " copies and memsets reach",
-            1,
-            1_000_000)
         .figure(
             "simulation.clusters",
             Dimension.COUNT,
             "partitions of the simulation that hold" + " multiprocessors",
             1,
-            64);
+            64)
+        .part(HostSpec.PART)
+        .formerly("launch.first", "host.launch", "launch.back_to_back", "host.back_to_back")
+        .formerly("launch.submit", "host.submit", "launch.synchronize", "host.synchronize")
+        .formerly("transfer.latency", "host.transfer", "transfer.pinned", "host.pinned")
+        .formerly("transfer.pageable", "host.pageable")
+        .derived(
+            Derived.formerly(
+                "transfer.efficiency",
+                Dimension.RATIO,
+                List.of("host.fill", "host.copy"),
+                (share, f) -> {
+                  long reached = Math.multiplyExact(DramSpec.bandwidth(f) / 1_000_000, share);
+                  return new long[] {reached, reached / 2}; // a copy reads and writes
+                }));
   }
 }

@@ -3,18 +3,18 @@ package io.lockstep.device.g80;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.core.device.Capabilities.AtomicType;
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.DeviceProvider;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.MachineKernel;
-import io.lockstep.core.device.Occupancy;
-import io.lockstep.core.device.RefusalException;
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.ir.AtomicOp;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.AtomicOp;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.parts.device.Capabilities.AtomicType;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.device.MachineKernel;
+import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.device.RefusalException;
+import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,12 +23,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every board of the catalogue: figures, capabilities, refusals, all kernels. */
+@Tag("slow")
 class CatalogueTest {
   private static final Path KERNELS = Path.of("../test-support/src/main/resources/kernels");
 
@@ -59,11 +61,10 @@ class CatalogueTest {
   void peaks(String id, int units, double gigaflops, double bandwidth, int megabytes, String cc) {
     DeviceSpec s = new Board(id).device.spec();
     assertThat(s.integer("compute.multiprocessors")).isEqualTo(units);
-    assertThat(Math.round(units * 16 * (s.value("clock.shader") / 1e8)) / 10.0)
+    assertThat(Math.round(units * 16 * (s.value("clock.compute") / 1e8)) / 10.0)
         .isEqualTo(gigaflops);
-    long bytes = s.value("memory.partitions") * s.value("dram.width") * s.value("dram.transfers");
-    assertThat(Math.round(bytes * (s.value("clock.memory") / 1e8)) / 10.0).isEqualTo(bandwidth);
-    assertThat(s.value("memory.size")).isEqualTo((long) megabytes << 20);
+    assertThat(Math.round(s.value("dram.bandwidth") / 1e8) / 10.0).isEqualTo(bandwidth);
+    assertThat(s.value("dram.capacity")).isEqualTo((long) megabytes << 20);
     assertThat(s.choice("compute.capability")).isEqualTo(cc);
   }
 
@@ -230,7 +231,7 @@ class CatalogueTest {
     assertThat(run.get("wavefronts")).isEqualTo(40 * 6);
     assertThat(run.get("dram.bytes")).isEqualTo(2 * 4 * 40 * 192);
     Set<String> names = run.statistics().keySet();
-    assertThat(names).allMatch(n -> io.lockstep.core.stats.StatisticsTable.find(n).isPresent());
+    assertThat(names).allMatch(n -> io.lockstep.parts.stats.StatisticsTable.find(n).isPresent());
   }
 
   @Test

@@ -3,10 +3,10 @@ package io.lockstep.device.g80;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.core.device.RefusalException;
-import io.lockstep.trace.frontend.FrontendOptions;
-import io.lockstep.trace.ir.Fusion;
-import io.lockstep.trace.ir.Kernel;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.ir.Fusion;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.RefusalException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

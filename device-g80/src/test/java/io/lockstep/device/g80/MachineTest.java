@@ -2,18 +2,18 @@ package io.lockstep.device.g80;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.core.device.LaunchPlan;
-import io.lockstep.core.device.MachineKernel;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.hardware.GpuMachine;
-import io.lockstep.trace.exec.DeviceMemory;
-import io.lockstep.trace.exec.ExecutionOptions;
-import io.lockstep.trace.exec.GroupExecutor;
-import io.lockstep.trace.ir.Address;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.execute.DeviceMemory;
+import io.lockstep.execute.ExecutionOptions;
+import io.lockstep.execute.GroupExecutor;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.parts.board.GpuMachine;
+import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.device.MachineKernel;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;

@@ -2,11 +2,13 @@ package io.lockstep.device.g80;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.trace.ir.Kernel;
+import io.lockstep.kernel.ir.Kernel;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Global, shared and constant memory as kernels see them. */
+@Tag("slow")
 class MemoryTest {
   private final Board gtx8800 = new Board("8800gtx");
   private final Board gtx280 = new Board("gtx280");

@@ -3,10 +3,10 @@ package io.lockstep.device.g80;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.core.device.RefusalException;
-import io.lockstep.trace.ir.Address;
-import io.lockstep.trace.ir.Type;
-import io.lockstep.trace.record.TextureInfo;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.TextureInfo;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.parts.device.RefusalException;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,8 @@
 package com.example.toy;
 
-import io.lockstep.core.device.MachineKernel;
-import io.lockstep.trace.ir.IrText;
-import io.lockstep.trace.ir.Kernel;
+import io.lockstep.parts.device.MachineKernel;
+import io.lockstep.kernel.ir.IrText;
+import io.lockstep.kernel.ir.Kernel;
 
 /** The toy executes portable operations as they are. */
 record ToyCode(Kernel kernel) implements MachineKernel {

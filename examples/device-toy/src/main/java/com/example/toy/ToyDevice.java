@@ -1,28 +1,29 @@
 package com.example.toy;
 
-import io.lockstep.core.device.Capabilities;
-import io.lockstep.core.device.Capabilities.AtomicType;
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.HostCosts;
-import io.lockstep.core.device.Machine;
-import io.lockstep.core.device.MachineKernel;
-import io.lockstep.core.device.Occupancy;
+import io.lockstep.parts.device.Capabilities.AtomicType;
+import io.lockstep.parts.device.Capabilities;
+import io.lockstep.parts.spec.ClockSpec;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.host.HostCosts;
+import io.lockstep.parts.device.Machine;
+import io.lockstep.parts.device.MachineKernel;
+import io.lockstep.parts.device.Occupancy;
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.core.hardware.AddressMap;
-import io.lockstep.core.hardware.DispatcherConfig;
-import io.lockstep.core.hardware.DramConfig;
-import io.lockstep.core.hardware.GpuConfig;
-import io.lockstep.core.hardware.GpuMachine;
-import io.lockstep.core.hardware.MemorySideConfig;
-import io.lockstep.core.hardware.NetworkConfig;
-import io.lockstep.core.hardware.Placement;
-import io.lockstep.core.hardware.Rate;
-import io.lockstep.core.hardware.SliceConfig;
-import io.lockstep.trace.ir.AtomicOp;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.parts.memory.AddressMap;
+import io.lockstep.parts.dispatch.DispatcherConfig;
+import io.lockstep.parts.dram.DramConfig;
+import io.lockstep.parts.board.GpuConfig;
+import io.lockstep.parts.board.GpuMachine;
+import io.lockstep.parts.memory.MemorySideConfig;
+import io.lockstep.parts.memory.NetworkConfig;
+import io.lockstep.parts.dispatch.Placement;
+import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.memory.SliceConfig;
+import io.lockstep.kernel.ir.AtomicOp;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
 import io.lockstep.trace.record.Geometry;
 import java.util.HashSet;
 import java.util.Map;
@@ -40,7 +41,7 @@ final class ToyDevice implements Device {
     this.spec = spec;
     wavefront = spec.integer("wavefront");
     wavefronts = spec.integer("wavefronts");
-    clock = spec.value("clock");
+    clock = spec.value(ClockSpec.COMPUTE);
   }
 
   @Override
@@ -65,7 +66,7 @@ final class ToyDevice implements Device {
         false,
         true,
         Map.of(Space.GLOBAL, atomics, Space.LOCAL, atomics),
-        spec.value("memory"),
+        spec.value("dram.capacity"),
         64,
         false,
         false,
@@ -104,24 +105,17 @@ final class ToyDevice implements Device {
 
   @Override
   public HostCosts hostCosts() {
-    long micro = 1_000_000;
-    long giga = 1_000_000_000;
-    return new HostCosts(
-        5 * micro, micro, micro, micro, 10 * micro, 4 * giga, 2 * giga, 8 * giga, 4 * giga);
+    return HostCosts.of(spec);
   }
 
   @Override
   public Machine assemble(Simulation simulation) {
     int units = spec.integer("units");
     int latency = spec.integer("latency");
-    DramConfig dram =
-        new DramConfig(
-            clock, clock, 2, 8, 32, 4, 15_000, 15_000, 35_000, 15_000, 10_000, 8_000, 8_000, 4_000,
-            15_000, 0, 0, 16, 16, 4, 12, 0, 0);
     SliceConfig slice =
         new SliceConfig(
-            Optional.empty(), Rate.perTick(32), Rate.perTick(32), 1, 1, 16, 32, 64,
-            Rate.perTick(1), 4, false);
+            Optional.empty(), Rate.perTick(32), Rate.perTick(32), 1,
+            spec.value("dram.request_latency"), 16, 32, 64, Rate.perTick(1), 4, false);
     GpuConfig config =
         new GpuConfig(
             units,
@@ -132,17 +126,17 @@ final class ToyDevice implements Device {
                 new NetworkConfig(latency, latency, Rate.perTick(32), 8),
                 slice,
                 Optional.empty(),
-                dram));
+                DramConfig.of(spec, clock)));
     return new GpuMachine(
         simulation,
         config,
-        new OneChannel(),
+        new OneChannel(spec.integer("dram.banks"), spec.integer("dram.row")),
         Placement.breadthFirst(Placement.inOrder(units)),
         (cluster, index, memory) -> new ToyUnit(cluster, index, memory, wavefront, wavefronts));
   }
 
-  /** All memory behind one channel of four banks with rows of 2 KiB. */
-  private static final class OneChannel implements AddressMap {
+  /** All memory behind one channel: a row of each bank in turn. */
+  private record OneChannel(int banks, int rowBytes) implements AddressMap {
     @Override
     public int slices() {
       return 1;
@@ -165,12 +159,12 @@ final class ToyDevice implements Device {
 
     @Override
     public int bank(long address) {
-      return (int) (address >> 11 & 3);
+      return (int) (address / rowBytes % banks);
     }
 
     @Override
     public long row(long address) {
-      return address >> 13;
+      return address / rowBytes / banks;
     }
 
     @Override

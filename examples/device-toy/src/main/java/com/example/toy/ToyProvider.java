@@ -1,24 +1,30 @@
 package com.example.toy;
 
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.DeviceProvider;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.Dimension;
-import io.lockstep.core.device.SpecReader;
-import io.lockstep.core.device.SpecSchema;
+import io.lockstep.parts.spec.ClockSpec;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Dimension;
+import io.lockstep.parts.host.HostSpec;
+import io.lockstep.parts.spec.SpecReader;
+import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.parts.dram.DramSpec;
 import java.util.List;
 
 /** Supplies the toy: its figures' names, its one specification, its model. */
 public final class ToyProvider implements DeviceProvider {
   private static final SpecSchema SCHEMA =
       SpecSchema.builder("toy")
-          .figure("clock", Dimension.FREQUENCY, "the only clock", 1_000_000, 10_000_000_000L)
+          .part(ClockSpec.PART)
           .figure("units", Dimension.COUNT, "compute units", 1, 1024)
           .figure("wavefront", Dimension.COUNT, "lanes of a wavefront", 1, 64)
           .figure("wavefronts", Dimension.COUNT, "wavefronts of a compute unit", 1, 64)
           .figure("local_memory", Dimension.BYTES, "local memory of a compute unit", 0, 1 << 20)
           .figure("latency", Dimension.CYCLES, "to memory, and back again", 1, 100_000)
-          .figure("memory", Dimension.BYTES, "device memory", 1 << 20, 1L << 40)
+          .part(DramSpec.PART)
+          .without("dram.interleave")
+          .limit("dram.channels", 1, 1)
+          .part(HostSpec.PART)
           .build();
 
   @Override

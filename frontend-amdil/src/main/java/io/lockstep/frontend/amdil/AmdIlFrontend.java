@@ -1,8 +1,8 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.trace.frontend.FrontendOptions;
-import io.lockstep.trace.frontend.KernelFrontend;
-import io.lockstep.trace.ir.Kernel;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.kernel.ir.Kernel;
 import java.util.List;
 import java.util.function.Consumer;
 

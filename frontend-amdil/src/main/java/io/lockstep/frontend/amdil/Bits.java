@@ -1,15 +1,19 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.LogicFormula;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 
 /**
  * Logic, shifts and bit fields. Shift amounts, offsets and widths count by their low five bits, as
  * on the hardware. Stateless.
  */
 final class Bits {
+  private static final Variant SELECT = new Variant.TruthTable(LogicFormula.SELECT);
+
   private Bits() {}
 
   static void register(OperationSet t) {
@@ -52,7 +56,7 @@ final class Bits {
         "bfi",
         3,
         "(a and b) or (not a and c)",
-        (e, to, a) -> e.emit(Instruction.of(Op.LOGIC3, Type.I32).mode(0xCA).to(to).from(a)));
+        (e, to, a) -> e.emit(Instruction.of(Op.LOGIC3, Type.I32).variant(SELECT).to(to).from(a)));
     by(
         t,
         "bitalign",

@@ -3,11 +3,11 @@ package io.lockstep.frontend.amdil;
 import io.lockstep.frontend.amdil.Syntax.Function;
 import io.lockstep.frontend.amdil.Syntax.Operand;
 import io.lockstep.frontend.amdil.Syntax.Statement;
-import io.lockstep.trace.frontend.Draft;
-import io.lockstep.trace.ir.Comparison;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.frontend.Draft;
+import io.lockstep.kernel.ir.Comparison;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Type;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -33,7 +33,7 @@ final class Constructs {
     final Draft exit = new Draft();
     Draft otherwise = new Draft();
     boolean hasElse;
-    io.lockstep.trace.ir.Operand selector;
+    io.lockstep.kernel.ir.Operand selector;
     final List<Integer> values = new ArrayList<>();
     final List<Draft> cases = new ArrayList<>();
     Draft byDefault;
@@ -203,7 +203,7 @@ final class Constructs {
 
   void select(Statement s) {
     new Fields(e, s).done();
-    io.lockstep.trace.ir.Operand value = sources.first(s.operands().get(0), Kind.INTEGER);
+    io.lockstep.kernel.ir.Operand value = sources.first(s.operands().get(0), Kind.INTEGER);
     push(Shape.SWITCH, s);
     Construct k = open.peek();
     k.selector = value;
@@ -249,7 +249,7 @@ final class Constructs {
               .to(p)
               .from(
                   k.selector,
-                  io.lockstep.trace.ir.Operand.immediate(k.values.get(n) & 0xFFFFFFFFL)));
+                  io.lockstep.kernel.ir.Operand.immediate(k.values.get(n) & 0xFFFFFFFFL)));
       jump(p, k.cases.get(n));
     }
     e.close(k.byDefault == null ? k.exit : k.byDefault);

@@ -5,8 +5,8 @@ import io.lockstep.frontend.amdil.Syntax.Name;
 import io.lockstep.frontend.amdil.Syntax.Operand;
 import io.lockstep.frontend.amdil.Syntax.Register;
 import io.lockstep.frontend.amdil.Syntax.Statement;
-import io.lockstep.trace.ir.Type;
-import io.lockstep.trace.yaml.Suggestions;
+import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.ir.Type;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,15 +1,15 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.frontend.Draft;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.KernelBuilder;
-import io.lockstep.trace.ir.MemoryAccess;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Special;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.Draft;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

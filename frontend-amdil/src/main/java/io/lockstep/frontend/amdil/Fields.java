@@ -1,7 +1,7 @@
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.Syntax.Field;
-import io.lockstep.trace.yaml.Suggestions;
+import io.lockstep.io.Suggestions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

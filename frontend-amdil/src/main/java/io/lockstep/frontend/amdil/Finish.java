@@ -1,17 +1,23 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.trace.frontend.DraftLayout;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.KernelBuilder;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.pass.KernelDraft;
+import io.lockstep.kernel.pass.Passes;
+import java.util.List;
 
-/** The last steps: empty blocks go, registers get types, blocks get numbers. Stateless. */
+/**
+ * Gives registers their types, and hands the code to the passes that finish a kernel. Stateless.
+ */
 final class Finish {
+  private static final int ADDRESS_BITS = 64;
+
   private Finish() {}
 
-  static Kernel build(Emitter e, KernelBuilder builder) {
+  static Kernel build(Emitter e, KernelBuilder builder, List<Parameter> parameters) {
     e.blocks.get(0).code().addAll(0, e.prologue);
-    DraftLayout.skipEmpty(e.blocks);
     RegisterTypes.assign(e.blocks, builder);
-    return DraftLayout.build(e.blocks, builder);
+    return Passes.finish(new KernelDraft(e.blocks, parameters, builder, ADDRESS_BITS));
   }
 }

@@ -1,12 +1,13 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.trace.ir.Comparison;
-import io.lockstep.trace.ir.Fusion;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Rounding;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Comparison;
+import io.lockstep.kernel.ir.Fusion;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import java.util.Arrays;
 
 /**
@@ -201,7 +202,7 @@ final class Floats {
               Kind.FLOAT,
               (to, a) -> {
                 Instruction.Builder quotient =
-                    Instruction.of(Op.DIV, Type.F32).approximate(true).mode(1);
+                    Instruction.of(Op.DIV, Type.F32).approximate(true).variant(Variant.Divisor.ANY);
                 atZero(c.e, to, quotient, zero, a[1], a[0], a);
               },
               Kind.FLOAT,

@@ -1,11 +1,11 @@
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.Syntax.Register;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Special;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
 import java.util.Locale;
 import java.util.Map;
 
@@ -70,7 +70,7 @@ final class Inputs {
     };
   }
 
-  private io.lockstep.trace.InputException missing(Register r, int c, String has) {
+  private io.lockstep.io.InputException missing(Register r, int c, String has) {
     return e.error(
         r.componentsAt() == null ? r.at() : r.componentsAt(),
         "'" + r.name() + "' has no component " + "xyzw".charAt(c) + ", only " + has);

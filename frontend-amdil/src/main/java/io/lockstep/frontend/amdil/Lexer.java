@@ -1,6 +1,6 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.trace.frontend.TextCharacters;
+import io.lockstep.kernel.frontend.TextCharacters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;

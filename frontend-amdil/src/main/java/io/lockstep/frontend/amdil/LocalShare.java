@@ -4,13 +4,14 @@ import io.lockstep.frontend.amdil.Syntax.Field;
 import io.lockstep.frontend.amdil.Syntax.Register;
 import io.lockstep.frontend.amdil.Syntax.Statement;
 import io.lockstep.frontend.amdil.Targets.Target;
-import io.lockstep.trace.frontend.Draft;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Special;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.frontend.Draft;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 
 /**
  * Work-group memory: Evergreen's byte-addressed and structured shares, R700's memory where each
@@ -277,9 +278,9 @@ final class LocalShare {
     f.ignore("gds", "sr");
     f.done();
     if (memory) {
-      c.e.emit(Instruction.of(Op.FENCE, Type.I32).mode(1));
+      c.e.emit(Instruction.of(Op.FENCE, Type.I32).variant(Variant.Fence.DEVICE));
     } else if (local && !threads) {
-      c.e.emit(Instruction.of(Op.FENCE, Type.I32).mode(0));
+      c.e.emit(Instruction.of(Op.FENCE, Type.I32).variant(Variant.Fence.GROUP));
     }
     if (threads) {
       if (c.pixel) {

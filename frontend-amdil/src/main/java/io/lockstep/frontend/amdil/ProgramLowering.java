@@ -1,17 +1,18 @@
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.Syntax.Statement;
-import io.lockstep.trace.frontend.FrontendOptions;
-import io.lockstep.trace.frontend.FrontendOptions.KernelAttributes;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.KernelBuilder;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Special;
-import io.lockstep.trace.ir.Type;
-import io.lockstep.trace.ir.Variable;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.FrontendOptions.KernelAttributes;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -53,8 +54,23 @@ final class ProgramLowering {
     if (r.privateBytes > 0) {
       builder.variable(new Variable("x", Space.PRIVATE, 0, r.privateBytes, 16, new byte[0]));
     }
-    r.parameters().forEach(builder::parameter);
-    return Finish.build(e, builder);
+    return Finish.build(
+        e, builder, attributed(r.parameters(), options.attributes().get(source.kernelName())));
+  }
+
+  /** The parameters with what the workload says of them. */
+  private static List<Parameter> attributed(
+      List<Parameter> parameters, KernelAttributes attributes) {
+    if (attributes == null) {
+      return parameters;
+    }
+    List<Parameter> all = new ArrayList<>();
+    for (Parameter p : parameters) {
+      boolean readOnly = p.readOnly() || attributes.readOnly().contains(all.size());
+      boolean restricted = p.restricted() || attributes.restrict().contains(all.size());
+      all.add(new Parameter(p.name(), p.type(), p.offset(), p.bytes(), readOnly, restricted));
+    }
+    return all;
   }
 
   private void declare(Statement s) {

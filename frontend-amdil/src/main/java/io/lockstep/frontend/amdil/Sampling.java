@@ -3,22 +3,18 @@ package io.lockstep.frontend.amdil;
 import io.lockstep.frontend.amdil.Syntax.Field;
 import io.lockstep.frontend.amdil.Syntax.Statement;
 import io.lockstep.frontend.amdil.Targets.Target;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.MemoryAccess;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Texels;
+import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Fetches from textures. Stateless. */
 final class Sampling {
-  /** Of {@link Op#TEXTURE}: coordinates count texels, or go from 0 to 1, whatever is bound. */
-  private static final int UNNORMALISED = 32;
-
-  private static final int NORMALISED = 64;
-
   private Sampling() {}
 
   static void register(OperationSet t) {
@@ -101,7 +97,16 @@ final class Sampling {
             .sourceType(integer ? Type.I32 : Type.F32)
             .signed(texture.integer())
             .sourceSigned(integer)
-            .mode(n | (integer ? 0 : unnormalised ? UNNORMALISED : NORMALISED))
+            .variant(
+                new Texels.Fetch(
+                    Texels.Geometry.of(n),
+                    integer
+                        ? Texels.Coordinates.AS_BOUND
+                        : unnormalised
+                            ? Texels.Coordinates.UNNORMALIZED
+                            : Texels.Coordinates.NORMALIZED,
+                    false,
+                    false))
             .from(from)
             .to(to)
             .memory(new MemoryAccess(Space.TEXTURE, type, 4, -1, offset(c, offsets), false, true)));

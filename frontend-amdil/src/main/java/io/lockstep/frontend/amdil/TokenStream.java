@@ -1,6 +1,6 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.trace.InputException;
+import io.lockstep.io.InputException;
 import java.util.ArrayList;
 import java.util.List;
 

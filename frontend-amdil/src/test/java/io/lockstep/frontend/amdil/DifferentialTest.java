@@ -2,7 +2,7 @@ package io.lockstep.frontend.amdil;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.trace.ir.Kernel;
+import io.lockstep.kernel.ir.Kernel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,16 +1,16 @@
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.trace.exec.DeviceMemory;
-import io.lockstep.trace.exec.ExecutionOptions;
-import io.lockstep.trace.exec.GroupExecutor;
-import io.lockstep.trace.frontend.FrontendOptions;
-import io.lockstep.trace.ir.Address;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.KernelVerifier;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Parameter;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.execute.DeviceMemory;
+import io.lockstep.execute.ExecutionOptions;
+import io.lockstep.execute.GroupExecutor;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelVerifier;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.Type;
 import io.lockstep.trace.record.Geometry;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,19 +2,21 @@ package io.lockstep.frontend.amdil;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.frontend.FrontendOptions;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.KernelVerifier;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelVerifier;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Label;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 
 /**
  * Damaged texts give a message with a position or a well-formed kernel, never another exception.
  * The seed is fixed so that a build repeats; leave it out, and raise the tries, to search further.
  */
+@Tag("slow")
 class MutationTest {
   private static final String ALPHABET = "abcdefglorxyzw0123456789.,;[]()+-_|&* \n\t\u0001é";
 

@@ -2,10 +2,10 @@ package io.lockstep.frontend.amdil;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.trace.frontend.FrontendOptions;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.IrText;
-import io.lockstep.trace.ir.Kernel;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.IrText;
+import io.lockstep.kernel.ir.Kernel;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

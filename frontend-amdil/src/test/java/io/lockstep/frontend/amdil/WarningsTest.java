@@ -2,7 +2,7 @@ package io.lockstep.frontend.amdil;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.trace.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.FrontendOptions;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;

@@ -2,9 +2,9 @@ package io.lockstep.frontend.amdil;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.trace.record.WorkGroupSource;
-import io.lockstep.trace.workload.Workload;
-import io.lockstep.trace.workload.WorkloadExecution;
+import io.lockstep.trace.record.ProgramItem;
+import io.lockstep.workload.Workload;
+import io.lockstep.workload.WorkloadExecution;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,8 +23,8 @@ class WorkloadsTest {
     Workload read = Workload.read(file);
     try (WorkloadExecution run =
         new WorkloadExecution(read.bind(Map.of()), List.of(new AmdIlFrontend()))) {
-      while (run.next() != WorkGroupSource.Status.END) {
-        // Groups that nobody pulls are executed all the same.
+      while (run.next() != ProgramItem.END) {
+        // It is executed.
       }
       assertThat(run.outcome().message()).isEmpty();
       assertThat(run.outcome().verified()).isTrue();

@@ -1,23 +1,36 @@
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Argument;
-import io.lockstep.trace.ir.BoolOp;
-import io.lockstep.trace.ir.Comparison;
-import io.lockstep.trace.ir.Fusion;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Rounding;
+import io.lockstep.kernel.ir.BoolOp;
+import io.lockstep.kernel.ir.Comparison;
+import io.lockstep.kernel.ir.Fusion;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.ir.Variant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
 /** Arithmetic of integers and floats, bit operations included. Stateless. */
 final class Arithmetic {
-  private static final List<String> TEST_KINDS =
-      List.of("finite", "infinite", "number", "notanumber", "normal", "subnormal");
-  private static final List<String> PERMUTES =
-      List.of("", "f4e", "b4e", "rc8", "ecl", "ecr", "rc16");
+  private static final Map<String, Variant.FloatClass> TEST_KINDS =
+      Map.of(
+          "finite", Variant.FloatClass.FINITE,
+          "infinite", Variant.FloatClass.INFINITE,
+          "number", Variant.FloatClass.NUMBER,
+          "notanumber", Variant.FloatClass.NOT_A_NUMBER,
+          "normal", Variant.FloatClass.NORMAL,
+          "subnormal", Variant.FloatClass.SUBNORMAL);
+  private static final Map<String, Variant.Bytes> PERMUTES =
+      Map.of(
+          "f4e", Variant.Bytes.FORWARD_4,
+          "b4e", Variant.Bytes.BACKWARD_4,
+          "rc8", Variant.Bytes.REPLICATE_8,
+          "ecl", Variant.Bytes.CLAMP_LEFT,
+          "ecr", Variant.Bytes.CLAMP_RIGHT,
+          "rc16", Variant.Bytes.REPLICATE_16);
 
   private Arithmetic() {}
 
@@ -214,7 +227,7 @@ final class Arithmetic {
     String form = m.takeAny("approx", "full");
     boolean approximate = form != null;
     // Only div.approx gives up on divisors beyond 2^126.
-    int mode = "full".equals(form) ? 1 : 0;
+    Variant divisor = "full".equals(form) ? Variant.Divisor.ANY : Variant.Divisor.NORMAL;
     Rounding rounding = m.rounding();
     boolean flush = m.take("ftz");
     PtxType t = m.type();
@@ -236,7 +249,7 @@ final class Arithmetic {
                 .rounding(rounding)
                 .flush(flush)
                 .approximate(approximate)
-                .mode(mode),
+                .variant(divisor),
         t,
         t);
   }
@@ -302,7 +315,13 @@ final class Arithmetic {
     String mode = m.takeAny("f4e", "b4e", "rc8", "ecl", "ecr", "rc16");
     m.done();
     Computation.compute(
-        e, Op.PERMUTE_BYTES, t, b -> b.mode(mode == null ? 0 : PERMUTES.indexOf(mode)), t, t, t);
+        e,
+        Op.PERMUTE_BYTES,
+        t,
+        b -> b.variant(mode == null ? Variant.Bytes.GENERIC : PERMUTES.get(mode)),
+        t,
+        t,
+        t);
   }
 
   private static void logic3(String base, Modifiers m, Emitter e) {
@@ -327,7 +346,7 @@ final class Arithmetic {
     e.emit(
         Instruction.of(Op.LOGIC3, t.type())
             .from(e.operand(1, t), e.operand(2, t), e.operand(3, t))
-            .mode((int) table.bits())
+            .variant(new Variant.TruthTable((int) table.bits()))
             .to(d));
     if (combine == null) {
       return;
@@ -355,11 +374,13 @@ final class Arithmetic {
       throw e.error("'" + base + "' takes .u32 and .s32");
     }
     PtxType c = a.signed() || b.signed() ? PtxType.S32 : PtxType.U32;
+    boolean bytes = base.equals("dp4a");
+    Variant half = bytes ? null : high ? Variant.Half.UPPER : Variant.Half.LOWER;
     Computation.compute(
         e,
-        base.equals("dp4a") ? Op.DOT4 : Op.DOT2,
+        bytes ? Op.DOT4 : Op.DOT2,
         c,
-        i -> i.signed(a.signed()).sourceSigned(b.signed()).mode(high ? 1 : 0),
+        i -> i.signed(a.signed()).sourceSigned(b.signed()).variant(half),
         a,
         b,
         c);
@@ -397,14 +418,14 @@ final class Arithmetic {
   }
 
   private static void testFloat(String base, Modifiers m, Emitter e) {
-    String kind = m.takeOne(TEST_KINDS.toArray(String[]::new));
+    String kind = m.takeOne("finite", "infinite", "number", "notanumber", "normal", "subnormal");
     PtxType t = m.type();
     m.done();
     e.expect(2);
     Computation.check(e, Op.COPY_SIGN, t);
     e.emit(
         Instruction.of(Op.TEST_FLOAT, t.type())
-            .mode(TEST_KINDS.indexOf(kind))
+            .variant(TEST_KINDS.get(kind))
             .from(e.operand(1, t))
             .to(e.destination(0, PtxType.PRED)));
   }

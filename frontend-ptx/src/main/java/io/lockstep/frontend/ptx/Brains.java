@@ -1,12 +1,12 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.trace.ir.Comparison;
-import io.lockstep.trace.ir.Fusion;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Rounding;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Comparison;
+import io.lockstep.kernel.ir.Fusion;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.ir.Type;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;

@@ -1,9 +1,10 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,10 @@ final class Clamps {
       throw e.error("'" + e.instruction().spelling() + "': .relu takes .s32 and .s16x2");
     }
     Consumer<Instruction.Builder> flags =
-        b -> b.signed(t.part().signed()).flush(flush).mode(nan ? 1 : 0);
+        b ->
+            b.signed(t.part().signed())
+                .flush(flush)
+                .variant(nan ? Variant.NanRule.NAN_WINS : Variant.NanRule.NUMBER_WINS);
     PtxType[] sources = new PtxType[e.arguments() == 4 && t == PtxType.F32 ? 3 : 2];
     Arrays.fill(sources, t);
     Computation.check(e, op, t);

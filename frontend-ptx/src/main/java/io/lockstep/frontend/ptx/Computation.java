@@ -1,9 +1,10 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -96,7 +97,8 @@ final class Computation {
   /** d = negative ? 0 : r; a NaN stays one, the canonical one. */
   static void relu(Emitter e, PtxType type, int r, int d) {
     List<Operand> from = List.of(Operand.register(r), Operand.immediate(0));
-    scalar(e, Op.MAX, type, b -> b.signed(type.signed()).mode(1), from, d);
+    scalar(
+        e, Op.MAX, type, b -> b.signed(type.signed()).variant(Variant.NanRule.NAN_WINS), from, d);
   }
 
   /** The type of the register that holds a result for a time. */

@@ -1,11 +1,12 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.trace.ir.Comparison;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Rounding;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Comparison;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import java.util.Map;
 
 /** cvt in all its forms. Stateless. */
@@ -253,7 +254,11 @@ final class Conversions {
             Type.I32);
     Operand r = Brains.unless(e, Brains.isNan(e, a), cut, Operand.immediate(0x7FFFFFFF));
     if (form.relu()) {
-      e.emit(Instruction.of(Op.MAX, Type.F32).mode(1).from(r, Operand.immediate(0)).to(d));
+      e.emit(
+          Instruction.of(Op.MAX, Type.F32)
+              .variant(Variant.NanRule.NAN_WINS)
+              .from(r, Operand.immediate(0))
+              .to(d));
     } else {
       e.emit(Instruction.of(Op.MOVE, Type.I32).from(r).to(d));
     }

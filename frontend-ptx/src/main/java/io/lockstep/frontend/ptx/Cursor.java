@@ -1,6 +1,6 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.trace.InputException;
+import io.lockstep.io.InputException;
 import java.util.List;
 
 /** Walks over the tokens of a text and tells what was expected. Used by one thread. */

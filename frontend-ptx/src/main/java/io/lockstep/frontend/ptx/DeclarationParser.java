@@ -1,7 +1,7 @@
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Variable;
-import io.lockstep.trace.yaml.Suggestions;
+import io.lockstep.io.Suggestions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

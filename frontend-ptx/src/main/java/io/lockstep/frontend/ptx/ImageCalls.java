@@ -1,19 +1,20 @@
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Name;
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.ir.Address;
-import io.lockstep.trace.ir.ImageQuery;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.MemoryAccess;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Parameter;
-import io.lockstep.trace.ir.Rounding;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Type;
-import io.lockstep.trace.record.SamplerInfo;
-import io.lockstep.trace.record.TextureInfo;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.ImageQuery;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.ir.SamplerInfo;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Texels;
+import io.lockstep.kernel.ir.TextureInfo;
+import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -36,8 +37,6 @@ final class ImageCalls {
           "_Z\\d+(read_image|write_image|get_image_)([a-z_]+?)"
               + "\\d+ocl_image([a-z0-9_]+?)_(ro|wo|rw)"
               + "(11ocl_sampler)?(.*)");
-
-  private static final List<String> GEOMETRIES = List.of("", "1d", "2d", "3d", "a1d", "a2d");
 
   /** What a read without a sampler is read with (OpenCL C 1.2, 6.12.14.3). */
   private static final SamplerInfo NONE =
@@ -152,28 +151,24 @@ final class ImageCalls {
     return Operand.immediate(Address.sampler(sampler.bits()));
   }
 
-  private int geometry(Name callee, String image) {
-    int geometry =
-        GEOMETRIES.indexOf(
+  private Texels.Geometry geometry(Name callee, String image) {
+    Texels.Geometry geometry =
+        Textures.GEOMETRIES.get(
             switch (image) {
               case "1d", "1d_buffer" -> "1d";
               case "1d_array" -> "a1d";
               case "2d_array" -> "a2d";
               default -> image;
             });
-    if (geometry < 0) {
+    if (geometry == null) {
       throw unsupported(callee, "image" + image + "_t");
     }
     return geometry;
   }
 
-  private static int components(int geometry) {
-    return geometry == 1 ? 1 : geometry == 2 || geometry == 4 ? 2 : 3;
-  }
-
   /** Vectors of three have the room of four. */
-  private static long coordinateBytes(int geometry) {
-    return components(geometry) == 3 ? 16 : 4L * components(geometry);
+  private static long coordinateBytes(Texels.Geometry geometry) {
+    return geometry.coordinates() == 3 ? 16 : 4L * geometry.coordinates();
   }
 
   /** The type of texels behind the function's name: f, i or ui. */
@@ -192,13 +187,13 @@ final class ImageCalls {
   }
 
   /** Coordinates, a layer first as the operation has it. */
-  private List<Operand> coordinates(Symbol.Slots at, int geometry, boolean floats) {
+  private List<Operand> coordinates(Symbol.Slots at, Texels.Geometry geometry, boolean floats) {
     PtxType type = floats ? PtxType.F32 : PtxType.S32;
     List<Operand> all = new ArrayList<>();
-    for (int d = 0; d < components(geometry); d++) {
+    for (int d = 0; d < geometry.coordinates(); d++) {
       all.add(typed(CallBytes.load(at, type, 4L * d, e), type.type()));
     }
-    if (geometry > 3) {
+    if (geometry.isLayered()) {
       Operand layer = all.remove(all.size() - 1);
       all.add(0, floats ? rounded(layer) : layer);
     }
@@ -229,7 +224,7 @@ final class ImageCalls {
 
   private void read(
       Name callee, Matcher m, List<Symbol.Slots> results, List<Symbol.Slots> arguments) {
-    int geometry = geometry(callee, m.group(3));
+    Texels.Geometry geometry = geometry(callee, m.group(3));
     PtxType type = texels(callee, m.group(2));
     boolean sampler = m.group(5) != null;
     boolean floats = m.group(6).endsWith("f");
@@ -255,7 +250,7 @@ final class ImageCalls {
             .sourceType(floats ? Type.F32 : Type.I32)
             .signed(type.signed())
             .sourceSigned(!floats)
-            .mode(geometry | Op.SAMPLED)
+            .variant(Texels.Fetch.sampled(geometry))
             .from(sources)
             .to(texel)
             .vectorGroup(e.vectorGroup())
@@ -267,7 +262,7 @@ final class ImageCalls {
 
   private void write(
       Name callee, Matcher m, List<Symbol.Slots> results, List<Symbol.Slots> arguments) {
-    int geometry = geometry(callee, m.group(3));
+    Texels.Geometry geometry = geometry(callee, m.group(3));
     PtxType type = texels(callee, m.group(2));
     if (arguments.size() != 3) {
       throw e.error(callee, "images with levels of detail are not supported");
@@ -282,7 +277,7 @@ final class ImageCalls {
     e.emit(
         Instruction.of(Op.SURFACE_STORE, type.type())
             .signed(type.signed())
-            .mode(geometry | Op.FORMATTED)
+            .variant(Texels.Surface.texels(geometry))
             .from(sources)
             .vectorGroup(e.vectorGroup())
             .memory(new MemoryAccess(Space.TEXTURE, type.type(), 4, -1, 0, false, false)));

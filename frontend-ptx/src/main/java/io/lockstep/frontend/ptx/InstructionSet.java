@@ -1,6 +1,6 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.trace.yaml.Suggestions;
+import io.lockstep.io.Suggestions;
 import java.util.List;
 import java.util.Map;
 

@@ -5,17 +5,18 @@ import io.lockstep.frontend.ptx.Syntax.Function;
 import io.lockstep.frontend.ptx.Syntax.Name;
 import io.lockstep.frontend.ptx.Syntax.Statement;
 import io.lockstep.frontend.ptx.Syntax.Variable;
-import io.lockstep.trace.frontend.Draft;
-import io.lockstep.trace.frontend.FrontendOptions;
-import io.lockstep.trace.frontend.FrontendOptions.KernelAttributes;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.KernelBuilder;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Parameter;
-import io.lockstep.trace.ir.Type;
-import io.lockstep.trace.yaml.Suggestions;
+import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.frontend.Draft;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.FrontendOptions.KernelAttributes;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -228,17 +229,17 @@ final class KernelLowering {
         if (base.equals("ret") && returnTo != null) {
           jump(returnTo);
         } else {
-          exit(0);
+          exit(Variant.Exit.END);
         }
       }
-      case "trap" -> exit(1);
+      case "trap" -> exit(Variant.Exit.TRAP);
       case "call" -> call(i);
       default -> Instructions.decode(i, e);
     }
   }
 
-  private void exit(int mode) {
-    e.emit(Instruction.of(Op.EXIT, Type.I1).mode(mode));
+  private void exit(Variant.Exit how) {
+    e.emit(Instruction.of(Op.EXIT, Type.I1).variant(how));
     e.close();
     e.open(new Draft());
   }
@@ -324,7 +325,7 @@ final class KernelLowering {
     if (f.body() == null && (f.name().equals("vprintf") || f.name().equals("printf"))) {
       print(results, arguments);
     } else if (f.name().equals("__assertfail") && f.body() == null) {
-      exit(1);
+      exit(Variant.Exit.TRAP);
     } else {
       inline(f, callee, results, arguments);
     }

@@ -1,12 +1,13 @@
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Argument;
-import io.lockstep.trace.frontend.Draft;
-import io.lockstep.trace.ir.AtomicOp;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.frontend.Draft;
+import io.lockstep.kernel.ir.AtomicOp;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -36,7 +37,7 @@ final class Lanes {
       e.expect(1);
       e.operand(0, PtxType.B32);
       e.fixedWidth = true;
-      e.emit(Instruction.of(Op.FENCE, Type.I1).mode(3));
+      e.emit(Instruction.of(Op.FENCE, Type.I1).variant(Variant.Fence.LANES));
       return;
     }
     if (m.take("cluster")) {
@@ -54,7 +55,10 @@ final class Lanes {
       for (int i = 0; i < e.arguments(); i++) {
         sources.add(e.operand(i, PtxType.U32));
       }
-      e.emit(Instruction.of(Op.BARRIER, Type.I32).mode(arrive ? 1 : 0).from(sources));
+      e.emit(
+          Instruction.of(Op.BARRIER, Type.I32)
+              .variant(arrive ? Variant.Barrier.ARRIVE : Variant.Barrier.WAIT)
+              .from(sources));
     }
     Draft next = new Draft();
     e.close(next);
@@ -73,8 +77,14 @@ final class Lanes {
     if (last == 3) {
       sources.add(e.operand(2, PtxType.U32));
     }
-    int mode = op.equals("popc") ? 2 : op.equals("and") ? 3 : 4;
-    e.emit(Instruction.of(Op.BARRIER, t.type()).mode(mode).from(sources).to(e.destination(0, t)));
+    Variant.Barrier kind =
+        switch (op) {
+          case "popc" -> Variant.Barrier.COUNT_TRUE;
+          case "and" -> Variant.Barrier.ALL_TRUE;
+          default -> Variant.Barrier.ANY_TRUE;
+        };
+    e.emit(
+        Instruction.of(Op.BARRIER, t.type()).variant(kind).from(sources).to(e.destination(0, t)));
   }
 
   private static void shuffle(String base, Modifiers m, Emitter e) {
@@ -87,7 +97,13 @@ final class Lanes {
     e.fixedWidth = true;
     e.emit(
         Instruction.of(Op.SHUFFLE, t.type())
-            .mode(List.of("up", "down", "bfly", "idx").indexOf(kind))
+            .variant(
+                switch (kind) {
+                  case "up" -> Variant.Shuffle.UP;
+                  case "down" -> Variant.Shuffle.DOWN;
+                  case "bfly" -> Variant.Shuffle.BUTTERFLY;
+                  default -> Variant.Shuffle.INDEX;
+                })
             .from(
                 e.operand(1, t),
                 e.operand(2, PtxType.B32),
@@ -116,7 +132,13 @@ final class Lanes {
     e.fixedWidth = true;
     e.emit(
         Instruction.of(Op.VOTE, t.type())
-            .mode(List.of("all", "any", "uni", "ballot").indexOf(kind))
+            .variant(
+                switch (kind) {
+                  case "all" -> Variant.Vote.ALL;
+                  case "any" -> Variant.Vote.ANY;
+                  case "uni" -> Variant.Vote.UNIFORM;
+                  default -> Variant.Vote.BALLOT;
+                })
             .from(e.operand(1, PtxType.PRED), sync ? e.operand(2, PtxType.B32) : ALL)
             .to(e.destination(0, t)));
   }
@@ -132,7 +154,7 @@ final class Lanes {
     e.emit(
         Instruction.of(Op.MATCH, Type.I32)
             .sourceType(t.type())
-            .mode(all ? 1 : 0)
+            .variant(all ? Variant.Match.ALL : Variant.Match.ANY)
             .from(e.operand(1, t), e.operand(2, PtxType.B32))
             .to(d[0], d[1]));
   }

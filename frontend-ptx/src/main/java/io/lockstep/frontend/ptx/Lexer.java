@@ -1,6 +1,6 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.trace.frontend.TextCharacters;
+import io.lockstep.kernel.frontend.TextCharacters;
 import java.util.ArrayList;
 import java.util.List;
 

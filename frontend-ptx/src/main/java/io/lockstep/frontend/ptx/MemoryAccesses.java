@@ -5,12 +5,13 @@ import io.lockstep.frontend.ptx.Syntax.Argument;
 import io.lockstep.frontend.ptx.Syntax.Literal;
 import io.lockstep.frontend.ptx.Syntax.Memory;
 import io.lockstep.frontend.ptx.Syntax.Name;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.MemoryAccess;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -353,19 +354,19 @@ final class MemoryAccesses {
       m.take("alias");
       m.done();
       e.expect(0);
-      e.emit(Instruction.of(Op.FENCE, Type.I1).mode(1));
+      e.emit(Instruction.of(Op.FENCE, Type.I1).variant(Variant.Fence.DEVICE));
       return;
     }
     m.ignore("acq_rel", "sc", "acquire", "release");
     String scope = m.takeOne("cta", "gl", "gpu", "sys", "cluster");
     m.done();
     e.expect(0);
-    int mode =
+    Variant.Fence reach =
         switch (scope) {
-          case "cta" -> 0;
-          case "sys" -> 2;
-          default -> 1;
+          case "cta" -> Variant.Fence.GROUP;
+          case "sys" -> Variant.Fence.SYSTEM;
+          default -> Variant.Fence.DEVICE;
         };
-    e.emit(Instruction.of(Op.FENCE, Type.I1).mode(mode));
+    e.emit(Instruction.of(Op.FENCE, Type.I1).variant(reach));
   }
 }

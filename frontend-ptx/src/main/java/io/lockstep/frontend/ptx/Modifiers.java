@@ -1,8 +1,8 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.ir.Rounding;
-import io.lockstep.trace.yaml.Suggestions;
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.ir.Rounding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

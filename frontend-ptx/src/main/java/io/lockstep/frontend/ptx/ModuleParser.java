@@ -2,7 +2,7 @@ package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Function;
 import io.lockstep.frontend.ptx.Syntax.Variable;
-import io.lockstep.trace.yaml.Suggestions;
+import io.lockstep.io.Suggestions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

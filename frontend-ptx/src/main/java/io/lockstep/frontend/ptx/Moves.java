@@ -2,14 +2,14 @@ package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Argument;
 import io.lockstep.frontend.ptx.Syntax.Name;
-import io.lockstep.trace.ir.Address;
-import io.lockstep.trace.ir.BoolOp;
-import io.lockstep.trace.ir.Comparison;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Special;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.BoolOp;
+import io.lockstep.kernel.ir.Comparison;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
 import java.util.List;
 import java.util.Map;
 
@@ -369,9 +369,6 @@ final class Moves {
 
   /** Where work-group or private memory lies in the generic space. */
   static long window(boolean local, Emitter e) {
-    if (e.addressBits == 32) {
-      return (int) (local ? Address.LOCAL_WINDOW_32 : Address.PRIVATE_WINDOW_32);
-    }
-    return (local ? Address.LOCAL_WINDOW : Address.PRIVATE_WINDOW) << Address.OFFSET_BITS;
+    return Address.window(local, e.addressBits);
   }
 }

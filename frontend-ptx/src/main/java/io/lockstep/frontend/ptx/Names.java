@@ -1,6 +1,6 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.trace.frontend.Draft;
+import io.lockstep.kernel.frontend.Draft;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

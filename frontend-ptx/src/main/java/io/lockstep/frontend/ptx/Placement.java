@@ -6,9 +6,9 @@ import io.lockstep.frontend.ptx.Syntax.Function;
 import io.lockstep.frontend.ptx.Syntax.Name;
 import io.lockstep.frontend.ptx.Syntax.Statement;
 import io.lockstep.frontend.ptx.Syntax.Variable;
-import io.lockstep.trace.ir.KernelBuilder;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.yaml.Suggestions;
+import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.Space;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -215,9 +215,9 @@ final class Placement {
     placed.put(v.at(), new Placed(index, space, (int) offset, v.bytes()));
   }
 
-  private io.lockstep.trace.ir.Variable portable(Variable v) {
+  private io.lockstep.kernel.ir.Variable portable(Variable v) {
     Placed place = placed.get(v.at());
-    List<io.lockstep.trace.ir.Variable.Reference> references = new ArrayList<>();
+    List<io.lockstep.kernel.ir.Variable.Reference> references = new ArrayList<>();
     for (Syntax.Reference r : v.references()) {
       Variable target = module.variables().get(r.at().text());
       if (target == null) {
@@ -239,10 +239,10 @@ final class Placement {
                 + " bits");
       }
       references.add(
-          new io.lockstep.trace.ir.Variable.Reference(
+          new io.lockstep.kernel.ir.Variable.Reference(
               (int) r.offset(), there.index(), r.addend(), r.shift()));
     }
-    return new io.lockstep.trace.ir.Variable(
+    return new io.lockstep.kernel.ir.Variable(
         v.name(),
         place.space(),
         place.offset(),

@@ -1,6 +1,6 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Type;
 import java.util.Locale;
 
 /** The fundamental types of PTX that the portable kernel can carry. */

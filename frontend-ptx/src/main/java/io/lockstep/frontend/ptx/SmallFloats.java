@@ -1,11 +1,11 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.trace.ir.Comparison;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Rounding;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Comparison;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.ir.Type;
 
 /**
  * Conversions from and to pairs of 8-bit floats, by integer operations. Source of the formats: "OCP

@@ -2,8 +2,8 @@ package io.lockstep.frontend.ptx;
 
 import static java.util.Map.entry;
 
-import io.lockstep.trace.ir.Special;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -3,7 +3,7 @@ package io.lockstep.frontend.ptx;
 import io.lockstep.frontend.ptx.Syntax.Argument;
 import io.lockstep.frontend.ptx.Syntax.Name;
 import io.lockstep.frontend.ptx.Syntax.Statement;
-import io.lockstep.trace.yaml.Suggestions;
+import io.lockstep.io.Suggestions;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.trace.ir.KernelBuilder;
-import io.lockstep.trace.ir.Space;
+import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.Space;
 import java.util.HashMap;
 import java.util.Map;
 

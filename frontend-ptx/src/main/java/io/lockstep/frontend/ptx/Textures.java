@@ -3,20 +3,28 @@ package io.lockstep.frontend.ptx;
 import io.lockstep.frontend.ptx.Syntax.Argument;
 import io.lockstep.frontend.ptx.Syntax.Memory;
 import io.lockstep.frontend.ptx.Syntax.Name;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.MemoryAccess;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Texels;
+import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Texture fetches and surface accesses. Stateless. */
 final class Textures {
-  /** Modes as documented at {@link Op#TEXTURE}. */
-  private static final List<String> GEOMETRIES = List.of("", "1d", "2d", "3d", "a1d", "a2d");
+  /** By their names in the text. */
+  static final Map<String, Texels.Geometry> GEOMETRIES =
+      Map.of(
+          "1d", Texels.Geometry.LINE,
+          "2d", Texels.Geometry.PLANE,
+          "3d", Texels.Geometry.VOLUME,
+          "a1d", Texels.Geometry.LAYERED_LINE,
+          "a2d", Texels.Geometry.LAYERED_PLANE);
 
   private Textures() {}
 
@@ -27,11 +35,7 @@ final class Textures {
   }
 
   private static int components(String geometry) {
-    return switch (geometry) {
-      case "1d" -> 1;
-      case "2d", "a1d" -> 2;
-      default -> 3;
-    };
+    return GEOMETRIES.get(geometry).coordinates();
   }
 
   private static void fetch(String base, Modifiers m, Emitter e) {
@@ -77,7 +81,9 @@ final class Textures {
             .sourceType(c.type())
             .signed(d.signed())
             .sourceSigned(c.signed())
-            .mode(GEOMETRIES.indexOf(geometry) | (level ? 16 : 0))
+            .variant(
+                new Texels.Fetch(
+                    GEOMETRIES.get(geometry), Texels.Coordinates.AS_BOUND, level, false))
             .from(sources)
             .to(destinations)
             .vectorGroup(four ? e.vectorGroup() : -1)
@@ -140,8 +146,10 @@ final class Textures {
     }
     Instruction.Builder b =
         Instruction.of(store ? Op.SURFACE_STORE : Op.SURFACE_LOAD, t.type())
-            .mode(
-                GEOMETRIES.indexOf(geometry) | List.of("trap", "clamp", "zero").indexOf(clamp) << 8)
+            .variant(
+                Texels.Surface.bytes(
+                    GEOMETRIES.get(geometry),
+                    Texels.Outside.valueOf(clamp.toUpperCase(Locale.ROOT))))
             .vectorGroup(width > 1 ? e.vectorGroup() : -1)
             .memory(new MemoryAccess(Space.TEXTURE, t.type(), width, -1, 0, false, false));
     List<Argument> data = elements(e.argument(store ? 1 : 0), width, e);

@@ -2,11 +2,12 @@ package io.lockstep.frontend.ptx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Space;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Variant;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -68,10 +69,11 @@ class ControlTest {
   @DisplayName("barriers with counts and reductions")
   void barrierForms() {
     assertThat(first("bar.sync 1, 64;", Op.BARRIER).sources()).hasSize(2);
-    assertThat(first("barrier.cta.sync.aligned 0;", Op.BARRIER).mode()).isZero();
-    assertThat(first("bar.arrive 1, 64;", Op.BARRIER).mode()).isEqualTo(1);
+    assertThat(first("barrier.cta.sync.aligned 0;", Op.BARRIER).variant())
+        .isEqualTo(Variant.Barrier.WAIT);
+    assertThat(first("bar.arrive 1, 64;", Op.BARRIER).variant()).isEqualTo(Variant.Barrier.ARRIVE);
     Instruction red = first("bar.red.popc.u32 %r1, 0, %p1;", Op.BARRIER);
-    assertThat(red.mode()).isEqualTo(2);
+    assertThat(red.variant()).isEqualTo(Variant.Barrier.COUNT_TRUE);
     assertThat(red.destinations()).hasSize(1);
     assertThat(first("bar.red.and.pred %p2, 0, 32, !%p1;", Op.BARRIER).sources()).hasSize(3);
     Kernel warp = Ptx.kernel("bar.warp.sync -1;");
@@ -119,7 +121,7 @@ class ControlTest {
   @DisplayName("a trap ends the work-item with an error")
   void trap() {
     Kernel k = Ptx.kernel(P + "@%p1 trap;");
-    assertThat(k.blocks().get(1).last().mode()).isEqualTo(1);
+    assertThat(k.blocks().get(1).last().variant()).isEqualTo(Variant.Exit.TRAP);
   }
 
   @Test
@@ -130,7 +132,7 @@ class ControlTest {
             ".extern .func __assertfail(.param .b64 a)\n.noreturn;",
             "{ .param .b64 a; st.param.b64 [a], %rd1; call.uni __assertfail, (a); }");
     assertThat(k.blocks().get(0).last().op()).isEqualTo(Op.EXIT);
-    assertThat(k.blocks().get(0).last().mode()).isEqualTo(1);
+    assertThat(k.blocks().get(0).last().variant()).isEqualTo(Variant.Exit.TRAP);
   }
 
   private static final String SQUARE =
@@ -199,7 +201,7 @@ class ControlTest {
                 ".version 8.5 .target sm_50 .address_size 64\n.entry k(.param .u8 a,"
                     + " .param .u64 .ptr .global .align 4 b, .param .align 8 .b8 c[12], .param .f32 d)"
                     + " .reqntid 64, 2\n{ .reg .f32 f; ld.param.f32 f, [d]; ret; }",
-                io.lockstep.trace.frontend.FrontendOptions.defaults())
+                io.lockstep.kernel.frontend.FrontendOptions.defaults())
             .get(0);
     assertThat(k.parameters()).extracting("offset").containsExactly(0, 8, 16, 28);
     assertThat(k.parameters()).extracting("bytes").containsExactly(1, 8, 12, 4);

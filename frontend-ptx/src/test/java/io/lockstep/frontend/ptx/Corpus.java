@@ -1,8 +1,8 @@
 package io.lockstep.frontend.ptx;
 
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.testsupport.Kernels;
-import io.lockstep.trace.frontend.FrontendOptions;
-import io.lockstep.trace.ir.Kernel;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -2,9 +2,9 @@ package io.lockstep.frontend.ptx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.trace.frontend.FrontendOptions;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.KernelVerifier;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelVerifier;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,12 +2,12 @@ package io.lockstep.frontend.ptx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.frontend.FrontendOptions;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.record.WorkGroupSource;
-import io.lockstep.trace.workload.Workload;
-import io.lockstep.trace.workload.WorkloadExecution;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.trace.record.ProgramItem;
+import io.lockstep.workload.Workload;
+import io.lockstep.workload.WorkloadExecution;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -17,12 +17,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
  * CUDA kernels that nvcc made PTX of give the bits that g++ gave for the same text. The sources and
  * how the files are made: src/test/cuda.
  */
+@Tag("slow")
 class CudaOnHostTest {
   @TestFactory
   Stream<DynamicTest> kernels() throws URISyntaxException, IOException {
@@ -71,8 +73,8 @@ class CudaOnHostTest {
     Workload read = Workload.read("k.yaml", workload, folder);
     try (WorkloadExecution run =
         new WorkloadExecution(read.bind(Map.of()), List.of(new PtxFrontend()))) {
-      while (run.next() != WorkGroupSource.Status.END) {
-        // Groups that nobody pulls are executed all the same.
+      while (run.next() != ProgramItem.END) {
+        // It is executed.
       }
       return run.outcome().verified() ? null : run.outcome().message();
     }

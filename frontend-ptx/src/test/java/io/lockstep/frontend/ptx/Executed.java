@@ -1,8 +1,8 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.trace.record.WorkGroupSource;
-import io.lockstep.trace.workload.Workload;
-import io.lockstep.trace.workload.WorkloadExecution;
+import io.lockstep.trace.record.ProgramItem;
+import io.lockstep.workload.Workload;
+import io.lockstep.workload.WorkloadExecution;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -42,8 +42,8 @@ final class Executed {
     Workload read = Workload.read("k.yaml", workload, folder);
     try (WorkloadExecution run =
         new WorkloadExecution(read.bind(Map.of()), List.of(new PtxFrontend()))) {
-      while (run.next() != WorkGroupSource.Status.END) {
-        // Groups that nobody pulls are executed all the same.
+      while (run.next() != ProgramItem.END) {
+        // It is executed.
       }
       return run.outcome().verified() ? null : run.outcome().message();
     }

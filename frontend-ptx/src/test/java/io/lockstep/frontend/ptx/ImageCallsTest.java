@@ -3,13 +3,14 @@ package io.lockstep.frontend.ptx;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.ir.Address;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Parameter;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.Texels;
+import io.lockstep.kernel.ir.Type;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,7 +68,7 @@ class ImageCallsTest {
   void constantSampler() {
     Kernel k = Ptx.kernel(MODULE, LOADS + sampler("20") + read("%rd1", "%rd4"));
     Instruction fetch = only(k, Op.TEXTURE);
-    assertThat(fetch.mode()).isEqualTo(2 | Op.SAMPLED);
+    assertThat(fetch.variant()).isEqualTo(Texels.Fetch.sampled(Texels.Geometry.PLANE));
     assertThat(fetch.type()).isEqualTo(Type.F32);
     assertThat(fetch.sourceType()).isEqualTo(Type.I32);
     assertThat(fetch.destinations()).hasSize(4);
@@ -94,7 +95,7 @@ class ImageCallsTest {
             + WRITE
             + ", (a, b, c); }";
     Instruction store = only(Ptx.kernel(MODULE, body), Op.SURFACE_STORE);
-    assertThat(store.mode()).isEqualTo(2 | Op.FORMATTED);
+    assertThat(store.variant()).isEqualTo(Texels.Surface.texels(Texels.Geometry.PLANE));
     assertThat(store.type()).isEqualTo(Type.I32);
     assertThat(store.signed()).isFalse();
     assertThat(store.sources()).hasSize(1 + 2 + 4);

@@ -2,8 +2,8 @@ package io.lockstep.frontend.ptx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.frontend.FrontendOptions;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.FrontendOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,18 +2,18 @@ package io.lockstep.frontend.ptx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.trace.ir.AtomicOp;
-import io.lockstep.trace.ir.BoolOp;
-import io.lockstep.trace.ir.Comparison;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.IrText;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.OpClass;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Rounding;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.AtomicOp;
+import io.lockstep.kernel.ir.BoolOp;
+import io.lockstep.kernel.ir.Comparison;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.IrText;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.OpClass;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,10 +45,10 @@ class InstructionsTest {
         "clz.b32 %r1, %r2;#%r1 = count-leading-zeros.i32 %r2",
         "bfind.shiftamt.s32 %r1, %r2;#%r1 = find-leading-shift.i32.signed %r2",
         "brev.b32 %r1, %r2;#%r1 = bit-reverse.i32 %r2",
-        "prmt.b32.rc16 %r1, %r2, %r3, 1;#%r1 = permute-bytes.i32.mode6 %r2, %r3, 1",
-        "lop3.b32 %r1, %r2, %r3, %r4, 0xE8;#%r1 = logic3.i32.mode232 %r2, %r3, %r4",
+        "prmt.b32.rc16 %r1, %r2, %r3, 1;#%r1 = permute-bytes.i32.replicate-16 %r2, %r3, 1",
+        "lop3.b32 %r1, %r2, %r3, %r4, 0xE8;#%r1 = logic3.i32.table-232 %r2, %r3, %r4",
         "dp4a.s32.u32 %r1, %r2, %r3, %r4;#%r1 = dot4.i32.signed %r2, %r3, %r4",
-        "dp2a.hi.u32.u32 %r1, %r2, %r3, %r4;#%r1 = dot2.i32.mode1 %r2, %r3, %r4",
+        "dp2a.hi.u32.u32 %r1, %r2, %r3, %r4;#%r1 = dot2.i32.upper %r2, %r3, %r4",
         "sad.u32 %r1, %r2, %r3, %r4;#%r1 = sad.i32 %r2, %r3, %r4",
         "add.rn.ftz.f32 %f1, %f2, 0f3F800000;#%f1 = add.f32.nearest-even.flush %f2, 0f3F800000",
         "mul.rz.sat.f32 %f1, %f2, 1.5;#%f1 = mul.f32.zero.saturate %f2, 0f3FC00000",
@@ -56,13 +56,13 @@ class InstructionsTest {
         "add.f64 %fd1, %fd2, 0d3FF0000000000000;#%fd1 = add.f64 %fd2, 0d3FF0000000000000",
         "fma.rm.f32 %f1, %f2, %f3, %f4;#%f1 = fma.f32.down.fusion-required %f2, %f3, %f4",
         "mad.f32 %f1, %f2, %f3, %f4;#%f1 = fma.f32.fusion-permitted %f2, %f3, %f4",
-        "div.full.ftz.f32 %f1, %f2, %f3;#%f1 = div.f32.approx.flush.mode1 %f2, %f3",
+        "div.full.ftz.f32 %f1, %f2, %f3;#%f1 = div.f32.any.approx.flush %f2, %f3",
         "rcp.approx.ftz.f32 %f1, %f2;#%f1 = rcp.f32.approx.flush %f2",
         "sqrt.rn.f64 %fd1, %fd2;#%fd1 = sqrt.f64.nearest-even %fd2",
         "ex2.approx.f32 %f1, %f2;#%f1 = exp2.f32.approx %f2",
-        "min.NaN.f32 %f1, %f2, %f3;#%f1 = min.f32.mode1 %f2, %f3",
+        "min.NaN.f32 %f1, %f2, %f3;#%f1 = min.f32.nan-wins %f2, %f3",
         "copysign.f32 %f1, %f2, %f3;#%f1 = copy-sign.f32 %f2, %f3",
-        "testp.subnormal.f32 %p1, %f2;#%p1 = test-float.f32.mode5 %f2",
+        "testp.subnormal.f32 %p1, %f2;#%p1 = test-float.f32.subnormal %f2",
         "fma.rn.f16 %rs1, %rs2, %rs3, 0x3C00;#"
             + "%rs1 = fma.f16.nearest-even.fusion-permitted %rs2, %rs3, 15360",
         "selp.f32 %f1, %f2, %f3, %p1;#%f1 = select.f32 %f2, %f3, %p1",
@@ -84,11 +84,11 @@ class InstructionsTest {
         "mov.u32 %r1, WARP_SZ;#%r1 = move.i32 32",
         "mov.b32 %f1, 0x3F800000;#%f1 = move.i32 1065353216",
         "mov.pred %p1, 1;#%p1 = move.i1 1",
-        "membar.gl;#fence.mode1",
+        "membar.gl;#fence.device",
         "fence.acq_rel.cta;#fence",
         "shfl.sync.bfly.b32 %r1|%p1, %r2, 16, 31, -1;#"
-            + "%r1, %p1 = shuffle.i32.mode2 %r2, 16, 31, -1",
-        "vote.sync.ballot.b32 %r1, %p1, -1;#%r1 = vote.i32.mode3 %p1, -1",
+            + "%r1, %p1 = shuffle.i32.butterfly %r2, 16, 31, -1",
+        "vote.sync.ballot.b32 %r1, %p1, -1;#%r1 = vote.i32.ballot %p1, -1",
         "match.any.sync.b64 %r1, %rd1, -1;#%r1, _ = match.i32.from-i64 %rd1, -1",
         "redux.sync.max.s32 %r1, %r2, -1;#%r1 = reduce.i32.max.signed %r2, -1",
         "activemask.b32 %r1;#%r1 = active-mask.i32",

@@ -3,16 +3,17 @@ package io.lockstep.frontend.ptx;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.trace.frontend.FrontendOptions;
-import io.lockstep.trace.frontend.FrontendOptions.KernelAttributes;
-import io.lockstep.trace.ir.Fusion;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.KernelVerifier;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.OpClass;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.FrontendOptions.KernelAttributes;
+import io.lockstep.kernel.ir.Fusion;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelVerifier;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.OpClass;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Texels;
+import io.lockstep.kernel.ir.Type;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
@@ -217,7 +218,7 @@ class IntentsTest {
     assertThat(k.variables().get(0).initial()).containsExactly(0, 0, 0x80, 0x3F, 0, 0, 0, 0x40);
     assertThat(k.variables().get(1).initial()).containsExactly(1, 0, 2, 0, 3, 0, 0, 0);
     assertThat(Ptx.code(k).get(0).sources().get(0).bits())
-        .isEqualTo(io.lockstep.trace.ir.Address.variable(0, 0));
+        .isEqualTo(io.lockstep.kernel.ir.Address.variable(0, 0));
   }
 
   @Test
@@ -225,14 +226,14 @@ class IntentsTest {
   void textures() {
     Instruction fetch = Ptx.one("tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f5, %f6}];");
     assertThat(fetch.memory().space()).isEqualTo(Space.TEXTURE);
-    assertThat(fetch.mode()).isEqualTo(2);
+    assertThat(fetch.variant()).isEqualTo(Texels.Fetch.of(Texels.Geometry.PLANE));
     assertThat(fetch.sources()).hasSize(3);
     Instruction grad =
         Ptx.one(
             "tex.grad.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f5, %f6}], {%f7, %f8}, {%f7,"
                 + " %f8};");
     assertThat(grad.sources()).isEqualTo(fetch.sources()); // one level: nothing to choose
-    assertThat(grad.mode()).isEqualTo(2);
+    assertThat(grad.variant()).isEqualTo(Texels.Fetch.of(Texels.Geometry.PLANE));
     assertThatThrownBy(
             () ->
                 Ptx.one(
@@ -241,7 +242,7 @@ class IntentsTest {
         .hasMessageContaining("expected 2 derivatives for '.2d', found 1");
     assertThat(Ptx.one("sust.b.2d.b32.trap [%rd1, {%r1, %r2}], {%r3};").op())
         .isEqualTo(Op.SURFACE_STORE);
-    assertThat(Ptx.one("suld.b.1d.v2.b32.clamp {%r1, %r2}, [%rd1, {%r3}];").mode())
-        .isEqualTo(1 | 256);
+    assertThat(Ptx.one("suld.b.1d.v2.b32.clamp {%r1, %r2}, [%rd1, {%r3}];").variant())
+        .isEqualTo(Texels.Surface.bytes(Texels.Geometry.LINE, Texels.Outside.CLAMP));
   }
 }

@@ -2,8 +2,8 @@ package io.lockstep.frontend.ptx;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.frontend.FrontendOptions;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.FrontendOptions;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,10 +1,10 @@
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.trace.frontend.FrontendOptions;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.KernelVerifier;
-import io.lockstep.trace.ir.Op;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelVerifier;
+import io.lockstep.kernel.ir.Op;
 import java.util.List;
 
 /** Short kernels for tests: a frame of declarations around some lines. */

@@ -1,6 +1,6 @@
 package io.lockstep.frontend.source;
 
-import io.lockstep.trace.InputException;
+import io.lockstep.io.InputException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,8 +1,8 @@
 package io.lockstep.frontend.source;
 
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.frontend.FrontendOptions.CompilerOption;
-import io.lockstep.trace.output.ProcessFiles;
+import io.lockstep.io.InputException;
+import io.lockstep.io.output.ProcessFiles;
+import io.lockstep.kernel.frontend.FrontendOptions.CompilerOption;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

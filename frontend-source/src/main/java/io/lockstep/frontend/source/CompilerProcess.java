@@ -1,6 +1,6 @@
 package io.lockstep.frontend.source;
 
-import io.lockstep.trace.InputException;
+import io.lockstep.io.InputException;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;

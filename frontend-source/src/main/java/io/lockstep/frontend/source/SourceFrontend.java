@@ -1,9 +1,9 @@
 package io.lockstep.frontend.source;
 
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.frontend.FrontendOptions;
-import io.lockstep.trace.frontend.KernelFrontend;
-import io.lockstep.trace.ir.Kernel;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.kernel.ir.Kernel;
 import java.time.Duration;
 import java.util.List;
 import java.util.ServiceLoader;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThatCode;
 
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.frontend.FrontendOptions;
-import io.lockstep.trace.frontend.FrontendOptions.CompilerOption;
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Op;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.FrontendOptions.CompilerOption;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,10 +23,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** OpenCL C through the clang of this machine; not run where there is none with its libclc. */
+@Tag("slow")
 class ClangTest {
   @TempDir private Path folder;
   private Environment machine;
@@ -139,7 +141,7 @@ class ClangTest {
             "-Iinc");
     assertThat(kernels).extracting(Kernel::name).containsExactly("one", "two");
     assertThat(code(kernels.get(0)))
-        .anyMatch(i -> i.op() == Op.MUL && i.type() == io.lockstep.trace.ir.Type.F64);
+        .anyMatch(i -> i.op() == Op.MUL && i.type() == io.lockstep.kernel.ir.Type.F64);
   }
 
   @Test

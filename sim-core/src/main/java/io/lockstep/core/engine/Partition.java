@@ -1,8 +1,6 @@
 package io.lockstep.core.engine;
 
 import com.lmax.disruptor.Sequence;
-import io.lockstep.trace.ExecutionException;
-import io.lockstep.trace.InputException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -406,8 +404,8 @@ public final class Partition extends Calendar implements Scheduler, Owner {
         slice.component(0); // matters only where slices are cut to one event: for permuted ties
     try {
       kind.handler.onBatch(tick, slice);
-    } catch (EngineException | InputException | ExecutionException e) {
-      throw e; // these say what is wrong and where
+    } catch (EngineException e) {
+      throw e; // it says what is wrong and where
     } catch (RuntimeException e) {
       String what = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
       String path = components.path(slice.lastComponent());

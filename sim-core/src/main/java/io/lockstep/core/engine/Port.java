@@ -1,5 +1,7 @@
 package io.lockstep.core.engine;
 
+import java.util.Arrays;
+
 /**
  * One direction between two components: messages of two longs, with a latency, a capacity, and
  * credits that travel back.
@@ -21,7 +23,8 @@ public final class Port extends Addressee {
   private static final long NEVER = Long.MAX_VALUE;
   private static final int COUNT_BITS = 20; // of a word of returning credits
   private static final long COUNTS = (1L << COUNT_BITS) - 1;
-  private static final int WORDS = 3; // of a message: tick of arrival, its two longs
+  private static final int PLACE_BITS = 20;
+  private static final int PLACES = (1 << PLACE_BITS) - 1;
   private final int id;
   private final int source;
   private final String name;
@@ -45,10 +48,14 @@ public final class Port extends Addressee {
   private long blockedSince;
   private long wakeTick = NEVER; // when the blocked sender wakes, or has woken
 
-  // Receiver's side: messages under way and waiting by tick of arrival, as a ring.
-  private long[] messages = new long[4 * WORDS];
+  // Receiver's side: messages under way and waiting. By tick of arrival, as a ring: the tick, and
+  // in the lower bits the message's place, so that messages that overtake move one word each. By
+  // place: its two longs; of a free place the next free one.
+  private long[] order = new long[4];
   private int head;
   private int count;
+  private long[] messages = places(new long[2 * 4], 0);
+  private int free;
   private long[] board = {NEVER}; // where the receiver looks for the tick of the oldest message
   private int place;
   private long boxedTick = -1; // the credit put into the mailbox last, while it is still there
@@ -228,7 +235,7 @@ public final class Port extends Addressee {
   }
 
   private void show() {
-    board[place] = count == 0 ? NEVER : messages[head];
+    board[place] = count == 0 ? NEVER : order[head] >> PLACE_BITS;
   }
 
   /** Whether no message waits. */
@@ -240,7 +247,7 @@ public final class Port extends Addressee {
   public int size() {
     long now = receiver.now();
     int size = 0;
-    while (size < count && messages[at(size)] <= now) {
+    while (size < count && order[head + size & order.length - 1] >> PLACE_BITS <= now) {
       size++;
     }
     return size;
@@ -248,34 +255,31 @@ public final class Port extends Addressee {
 
   /** First word of the oldest waiting message. */
   public long headA() {
-    return messages[oldest() + 1];
+    return messages[oldest()];
   }
 
   /** Second word of the oldest waiting message. */
   public long headB() {
-    return messages[oldest() + 2];
+    return messages[oldest() + 1];
   }
 
+  /** Where the oldest waiting message's words lie. */
   private int oldest() {
     if (isEmpty()) {
       throw new EngineException("port " + name + ": read while empty");
     }
-    return head;
-  }
-
-  /** Where a message lies, by its place in the order of arrival. */
-  private int at(int k) {
-    int i = head + k * WORDS;
-    return i < messages.length ? i : i - messages.length;
+    return 2 * ((int) order[head] & PLACES);
   }
 
   /** Drops the oldest waiting message and sends its credit back. */
   public void pop() {
-    oldest();
+    int oldest = oldest();
     if (!receiver.isOpen()) {
       throw new EngineException("port " + name + ": popped by another partition");
     }
-    head = at(1);
+    messages[oldest] = free;
+    free = oldest >> 1;
+    head = head + 1 & order.length - 1;
     count--;
     show();
     long tick = receiver.now() + latency;
@@ -296,35 +300,51 @@ public final class Port extends Addressee {
    */
   @Override
   void enter(long tick, long first, long second) {
-    if (count * WORDS == messages.length) {
+    if (count == order.length) {
       grow();
     }
-    int k = count++;
-    int i = at(k);
-    for (; k > 0; k--) {
-      int before = at(k - 1);
-      if (messages[before] <= tick) {
+    int p = free;
+    free = (int) messages[2 * p];
+    messages[2 * p] = first;
+    messages[2 * p + 1] = second;
+    int mask = order.length - 1;
+    int i = head + count++;
+    long own = tick << PLACE_BITS | p;
+    long before = NEVER;
+    while (i > head) {
+      before = order[i - 1 & mask];
+      if (before <= (own | PLACES)) {
         break;
       }
-      System.arraycopy(messages, before, messages, i, WORDS);
-      i = before;
+      order[i & mask] = before;
+      i--;
     }
-    messages[i] = tick;
-    messages[i + 1] = first;
-    messages[i + 2] = second;
-    if (k == 0) {
+    order[i & mask] = own;
+    if (i == head) {
       board[place] = tick;
+    } else if (before >> PLACE_BITS == tick) {
+      return; // the one before it has woken the receiver for this tick
     }
     work.at(tick, source);
   }
 
   private void grow() {
-    long[] more = new long[2 * messages.length];
-    int first = messages.length - head;
-    System.arraycopy(messages, head, more, 0, first);
-    System.arraycopy(messages, 0, more, first, head);
-    messages = more;
+    int n = order.length;
+    long[] more = new long[2 * n];
+    System.arraycopy(order, head, more, 0, n - head);
+    System.arraycopy(order, 0, more, n - head, head);
+    order = more;
     head = 0;
+    messages = places(Arrays.copyOf(messages, 4 * n), n);
+    free = n;
+  }
+
+  /** Chains the free places from one on. */
+  private static long[] places(long[] messages, int from) {
+    for (int p = from; 2 * p < messages.length; p++) {
+      messages[2 * p] = p + 1;
+    }
+    return messages;
   }
 
   // ------------------------------------------------------------------ engine's side
@@ -381,10 +401,11 @@ public final class Port extends Addressee {
     }
     out.writeInt(count);
     for (int i = 0; i < count; i++) {
-      int m = at(i);
+      long next = order[head + i & order.length - 1];
+      int m = 2 * ((int) next & PLACES);
+      out.writeLong(next >> PLACE_BITS);
       out.writeLong(messages[m]);
       out.writeLong(messages[m + 1]);
-      out.writeLong(messages[m + 2]);
     }
     out.writeLong(boxedTick);
     out.writeLong(boxedRound);
@@ -406,10 +427,14 @@ public final class Port extends Addressee {
     }
     head = 0;
     count = in.readInt();
-    messages = new long[Math.max(4, Integer.highestOneBit(count) * 2) * WORDS];
-    for (int i = 0; i < count * WORDS; i++) {
-      messages[i] = in.readLong();
+    order = new long[Math.max(4, Integer.highestOneBit(count) * 2)];
+    messages = places(new long[2 * order.length], 0);
+    for (int i = 0; i < count; i++) {
+      order[i] = in.readLong() << PLACE_BITS | i;
+      messages[2 * i] = in.readLong();
+      messages[2 * i + 1] = in.readLong();
     }
+    free = count;
     show();
     boxedTick = in.readLong();
     boxedRound = in.readLong();

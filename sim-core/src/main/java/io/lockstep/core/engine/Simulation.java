@@ -361,7 +361,7 @@ public final class Simulation implements Assembly, AutoCloseable {
    * Replaces the state by what a simulation of the same assembly has saved. Events scheduled during
    * assembly are dropped.
    *
-   * @throws io.lockstep.trace.InputException where the state does not fit
+   * @throws StateException where the state does not fit
    */
   public void load(StateReader in) {
     requireIdle("loaded");

@@ -1,13 +1,12 @@
 package io.lockstep.core.engine;
 
-import io.lockstep.trace.InputException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
  * Reads what a {@link StateWriter} wrote, in the same order.
  *
- * <p>Whatever does not fit is an {@link InputException} with the section and the byte. Not
+ * <p>Whatever does not fit is an {@link StateException} with the section and the byte. Not
  * thread-safe.
  */
 public final class StateReader {
@@ -91,9 +90,42 @@ public final class StateReader {
     }
   }
 
+  /**
+   * Reads an array into place; its length follows from the configuration.
+   *
+   * @throws StateException where another length was saved
+   */
+  public void readInto(long[] values) {
+    long[] saved = readLongs();
+    expect("length of an array", values.length, saved.length);
+    System.arraycopy(saved, 0, values, 0, saved.length);
+  }
+
+  /**
+   * Reads an array into place; its length follows from the configuration.
+   *
+   * @throws StateException where another length was saved
+   */
+  public void readInto(int[] values) {
+    int[] saved = readInts();
+    expect("length of an array", values.length, saved.length);
+    System.arraycopy(saved, 0, values, 0, saved.length);
+  }
+
+  /**
+   * Reads an array into place; its length follows from the configuration.
+   *
+   * @throws StateException where another length was saved
+   */
+  public void readInto(byte[] values) {
+    byte[] saved = readBytes();
+    expect("length of an array", values.length, saved.length);
+    System.arraycopy(saved, 0, values, 0, saved.length);
+  }
+
   /** An error at the value read last, for the caller to throw. */
-  public InputException wrong(String what) {
-    return new InputException("saved state, byte " + valueAt + ", section " + section, what);
+  public StateException wrong(String what) {
+    return new StateException("saved state, byte " + valueAt + ", section " + section, what);
   }
 
   private String text(byte tag) {

@@ -12,14 +12,18 @@ import java.util.Arrays;
  * <p>Belongs to its partition; not thread-safe.
  */
 public final class Waker {
-  private static final int NEAR_WORDS = 16;
+  private static final int FEW = 16; // words to begin with
+  private static final int MOST = 1024; // ticks beyond these words are listed
   private final Calendar partition;
   private final EventKind kind;
   private final int component;
   private final long event;
 
-  /** By tick modulo its size: an event is pending, or has run, at a tick from now's word on. */
-  private final long[] near = new long[NEAR_WORDS];
+  /**
+   * By tick modulo its size: an event is pending, or has run, at a tick from now's word on. As long
+   * as messages travel: those that wait for a link come thousands of ticks later.
+   */
+  private long[] near = new long[FEW];
 
   private long base; // number of now's word
   private long[] far = new long[2];
@@ -77,25 +81,42 @@ public final class Waker {
       return false;
     }
     long at = tick >>> 6;
-    if (at - word >= NEAR_WORDS) {
+    if (at - word >= near.length && !reaches(at - word)) {
       if (farCount == far.length) {
         far = Arrays.copyOf(far, 2 * farCount);
       }
       far[farCount++] = tick;
       return true;
     }
-    int i = (int) at & NEAR_WORDS - 1;
-    long bit = 1L << tick;
-    boolean known = (near[i] & bit) != 0;
-    near[i] |= bit;
-    return !known;
+    int i = (int) at & near.length - 1;
+    long known = near[i];
+    long marked = known | 1L << tick;
+    near[i] = marked;
+    return known != marked;
+  }
+
+  /** Makes the words reach so far ahead, unless that were too many. */
+  private boolean reaches(long words) {
+    if (words >= MOST) {
+      return false;
+    }
+    int size = near.length;
+    while (size <= words) {
+      size *= 2;
+    }
+    long[] more = new long[size];
+    for (long w = base; w < base + near.length; w++) {
+      more[(int) w & size - 1] = near[(int) w & near.length - 1];
+    }
+    near = more;
+    return true;
   }
 
   /** Forgets the words before one. */
   private void advance(long word) {
-    long end = Math.min(word, base + NEAR_WORDS);
+    long end = Math.min(word, base + near.length);
     for (long w = base; w < end; w++) {
-      near[(int) w & NEAR_WORDS - 1] = 0;
+      near[(int) w & near.length - 1] = 0;
     }
     base = word;
   }
@@ -123,8 +144,7 @@ public final class Waker {
 
   void load(StateReader in) {
     base = in.readLong();
-    long[] words = in.readLongs();
-    System.arraycopy(words, 0, near, 0, near.length);
+    near = in.readLongs();
     long[] ticks = in.readLongs();
     farCount = ticks.length;
     far = Arrays.copyOf(ticks, Math.max(2, farCount));

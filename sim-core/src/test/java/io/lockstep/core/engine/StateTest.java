@@ -3,7 +3,6 @@ package io.lockstep.core.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.trace.InputException;
 import java.util.Arrays;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -47,7 +46,7 @@ class StateTest {
     byte[] whole = sample();
     for (int length = 0; length < 120; length++) {
       StateReader in = new StateReader(Arrays.copyOf(whole, length));
-      assertThatThrownBy(() -> readSample(in)).isInstanceOf(InputException.class);
+      assertThatThrownBy(() -> readSample(in)).isInstanceOf(StateException.class);
     }
   }
 
@@ -100,7 +99,7 @@ class StateTest {
   private static void assertRefused(Simulation other, String message) {
     byte[] state = saved(other);
     assertThatThrownBy(() -> assembly("p", "k", "c", 2).load(new StateReader(state)))
-        .isInstanceOf(InputException.class)
+        .isInstanceOf(StateException.class)
         .hasMessageContaining(message);
   }
 }

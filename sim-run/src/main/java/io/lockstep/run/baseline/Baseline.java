@@ -47,7 +47,7 @@ public record Baseline(Path file, String version, List<BaselineRow> rows) {
   /**
    * Reads what {@code --format json} of {@code compare}, {@code run} or {@code sweep} wrote.
    *
-   * @throws io.lockstep.trace.InputException with line and column where it is no such file
+   * @throws io.lockstep.io.InputException with line and column where it is no such file
    */
   public static Baseline read(Path file) {
     BaselineReader reader = new BaselineReader(file);

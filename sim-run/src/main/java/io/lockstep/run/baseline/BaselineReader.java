@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import io.lockstep.trace.InputException;
+import io.lockstep.io.InputException;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;

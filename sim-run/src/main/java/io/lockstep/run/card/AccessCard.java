@@ -1,7 +1,7 @@
 package io.lockstep.run.card;
 
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Space;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Space;
 import java.util.Map;
 
 /**

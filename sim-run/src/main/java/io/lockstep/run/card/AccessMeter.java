@@ -1,8 +1,8 @@
 package io.lockstep.run.card;
 
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Space;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Space;
 
 /** Counts what one static memory operation asks for. Not thread-safe. */
 final class AccessMeter {

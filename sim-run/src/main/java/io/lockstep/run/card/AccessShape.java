@@ -1,6 +1,6 @@
 package io.lockstep.run.card;
 
-import io.lockstep.core.device.Access;
+import io.lockstep.parts.access.Access;
 import java.util.Arrays;
 
 /**

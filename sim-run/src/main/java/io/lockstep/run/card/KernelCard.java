@@ -1,6 +1,6 @@
 package io.lockstep.run.card;
 
-import io.lockstep.trace.ir.Space;
+import io.lockstep.kernel.ir.Space;
 import io.lockstep.trace.record.Geometry;
 import java.util.List;
 import java.util.Map;

@@ -1,16 +1,16 @@
 package io.lockstep.run.card;
 
-import io.lockstep.core.device.Access;
-import io.lockstep.core.hardware.Wavefronts;
-import io.lockstep.trace.ir.Address;
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Op;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.TextureInfo;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
-import io.lockstep.trace.record.TextureInfo;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

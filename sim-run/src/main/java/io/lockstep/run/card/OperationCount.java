@@ -1,6 +1,6 @@
 package io.lockstep.run.card;
 
-import io.lockstep.trace.ir.OpClass;
+import io.lockstep.kernel.ir.OpClass;
 
 /** Executions of operations of a class. */
 public record OperationCount(OpClass opClass, long count) {}

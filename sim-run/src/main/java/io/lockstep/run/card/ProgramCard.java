@@ -1,12 +1,14 @@
 package io.lockstep.run.card;
 
-import io.lockstep.trace.ir.Kernel;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.trace.record.BufferInfo;
 import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.ProgramSource;
-import io.lockstep.trace.record.WorkGroupSource;
+import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -43,21 +45,34 @@ public record ProgramCard(Program program, List<KernelCard> kernels, Outcome out
     }
     List<Kernel> kernels = program.kernels();
     KernelMeter[] meters = new KernelMeter[kernels.size()];
-    while (advances(source.next())) {
-      if (!(source.step() instanceof HostStep.Launch launch)) {
-        continue;
-      }
-      int k = launch.kernel();
-      if (meters[k] == null) {
-        meters[k] = new KernelMeter(kernels.get(k), next);
-      }
-      meters[k].begin(launch, address);
-      WorkGroupSource groups = source.groups();
-      while (advances(groups.next())) {
-        meters[k].group(groups.record());
-      }
-      meters[k].end(source.launchEnd());
-    }
+    long memory = next;
+    ProgramSink.drain(
+        source,
+        new ProgramSink() {
+          private KernelMeter meter;
+
+          @Override
+          public void step(HostStep step) {
+            if (step instanceof HostStep.Launch launch) {
+              int k = launch.kernel();
+              if (meters[k] == null) {
+                meters[k] = new KernelMeter(kernels.get(k), memory);
+              }
+              meter = meters[k];
+              meter.begin(launch, address);
+            }
+          }
+
+          @Override
+          public void group(WorkGroupRecord group) {
+            meter.group(group);
+          }
+
+          @Override
+          public void launchEnd(LaunchEnd end) {
+            meter.end(end);
+          }
+        });
     List<KernelCard> cards = new ArrayList<>();
     for (KernelMeter meter : meters) {
       if (meter != null) {
@@ -73,12 +88,5 @@ public record ProgramCard(Program program, List<KernelCard> kernels, Outcome out
         program,
         kernels.stream().filter(k -> k.text().kernel().name().equals(kernel)).toList(),
         outcome);
-  }
-
-  private static boolean advances(WorkGroupSource.Status status) {
-    if (status == WorkGroupSource.Status.STARVED) {
-      throw new IllegalStateException("a starved source cannot be measured on one thread");
-    }
-    return status == WorkGroupSource.Status.RECORD;
   }
 }

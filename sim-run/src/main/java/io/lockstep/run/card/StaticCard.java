@@ -1,15 +1,16 @@
 package io.lockstep.run.card;
 
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.Fusion;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Liveness;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.OpClass;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Type;
-import io.lockstep.trace.ir.Variable;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Fusion;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.OpClass;
+import io.lockstep.kernel.ir.RegisterDemand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variable;
+import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -49,14 +50,14 @@ public record StaticCard(
 
   /** Looks at a kernel. */
   public static StaticCard of(Kernel kernel) {
-    Liveness liveness = new Liveness(kernel);
+    RegisterDemand demand = new RegisterDemand(kernel);
     long[] mix = new long[OpClass.values().length];
     List<List<Integer>> live = new ArrayList<>();
-    int most = liveness.maxLive();
+    int most = demand.most();
     int line = -1;
     int barriers = 0;
     for (Block block : kernel.blocks()) {
-      int[] at = liveness.liveAt(block.id());
+      int[] at = demand.at(block.id());
       List<Integer> ofBlock = new ArrayList<>();
       for (int k = 0; k < at.length; k++) {
         Instruction i = block.instructions().get(k);
@@ -144,9 +145,9 @@ public record StaticCard(
             + lower(i.memory().space())
             + " memory";
       case BARRIER:
-        return i.mode() == 1
+        return i.is(Variant.Barrier.ARRIVE)
             ? "barriers that are only arrived at"
-            : i.mode() > 1
+            : !i.is(Variant.Barrier.WAIT)
                 ? "barriers that reduce"
                 : i.sources().size() > 1 ? "barriers with a count" : "";
       default:

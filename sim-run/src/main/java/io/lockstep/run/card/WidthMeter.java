@@ -1,12 +1,12 @@
 package io.lockstep.run.card;
 
-import io.lockstep.core.device.Access;
-import io.lockstep.core.device.LaunchPlan;
-import io.lockstep.core.device.MachineKernel;
-import io.lockstep.core.device.PixelDomain;
-import io.lockstep.core.device.PixelWavefronts;
-import io.lockstep.core.hardware.Wavefronts;
-import io.lockstep.trace.ir.Kernel;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.device.MachineKernel;
+import io.lockstep.parts.device.PixelDomain;
+import io.lockstep.parts.device.PixelWavefronts;
+import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.WorkGroupRecord;

@@ -1,9 +1,9 @@
 package io.lockstep.run.dump;
 
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.output.OutputFile;
-import io.lockstep.trace.record.WorkGroupSource;
-import io.lockstep.trace.workload.WorkloadExecution;
+import io.lockstep.io.InputException;
+import io.lockstep.io.output.OutputFile;
+import io.lockstep.trace.record.ProgramItem;
+import io.lockstep.workload.WorkloadExecution;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,9 +61,9 @@ public final class BufferDumps implements AutoCloseable {
     if (wanted.isEmpty()) {
       return;
     }
-    WorkGroupSource.Status status = execution.next();
-    while (status != WorkGroupSource.Status.END) {
-      status = execution.next();
+    ProgramItem item = execution.next();
+    while (item != ProgramItem.END) {
+      item = execution.next();
     }
     for (int i = 0; i < files.size(); i++) {
       BufferDump dump = wanted.get(i);

@@ -1,8 +1,8 @@
 package io.lockstep.run.dump;
 
-import io.lockstep.trace.output.OutputFile;
-import io.lockstep.trace.workload.BufferContents;
-import io.lockstep.trace.workload.ElementType;
+import io.lockstep.io.output.OutputFile;
+import io.lockstep.workload.BufferContents;
+import io.lockstep.workload.ElementType;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;

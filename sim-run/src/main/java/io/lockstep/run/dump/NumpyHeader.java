@@ -1,7 +1,7 @@
 package io.lockstep.run.dump;
 
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.workload.ElementType;
+import io.lockstep.io.InputException;
+import io.lockstep.workload.ElementType;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;

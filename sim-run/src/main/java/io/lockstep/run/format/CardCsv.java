@@ -1,20 +1,14 @@
 package io.lockstep.run.format;
 
-import io.lockstep.run.Numbers;
+import io.lockstep.kernel.ir.Space;
 import io.lockstep.run.card.AccessCard;
 import io.lockstep.run.card.KernelCard;
 import io.lockstep.run.card.ProgramCard;
 import io.lockstep.run.card.SourceLines;
 import io.lockstep.run.card.StaticCard;
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.IrText;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Space;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** Cards as CSV: a row for each portable instruction, whether it was executed or not. Stateless. */
@@ -45,93 +39,74 @@ public final class CardCsv {
 
   /** Kernels that were not executed. */
   public static String kernels(List<StaticCard> kernels, SourceLines sources) {
-    List<String> header = new ArrayList<>(TEXT);
-    header.add("source");
-    StringBuilder out = new StringBuilder(Csv.line(header));
+    CsvRows rows = CsvRows.of(columns(List.of()));
     for (StaticCard card : kernels) {
-      rows(card, null, sources, out);
+      CardText.of(card).forEach(line -> rows.row(row -> text(line, sources, row)));
     }
-    return out.toString();
+    return rows.text();
   }
 
   /** Kernels of a program that was executed or read from a trace. */
   public static String program(ProgramCard program, SourceLines sources) {
-    List<String> header = new ArrayList<>(TEXT);
-    header.addAll(COUNTS);
-    header.add("source");
-    StringBuilder out = new StringBuilder(Csv.line(header));
+    CsvRows rows = CsvRows.of(columns(COUNTS));
     for (KernelCard card : program.kernels()) {
-      rows(card.text(), card, sources, out);
-    }
-    return out.toString();
-  }
-
-  private static void rows(
-      StaticCard text, KernelCard card, SourceLines sources, StringBuilder out) {
-    Kernel kernel = text.kernel();
-    Map<Integer, KernelCard.Branch> branches = new HashMap<>(); // looked up only, never walked
-    Map<Long, AccessCard> accesses = new HashMap<>();
-    if (card != null) {
+      Map<Integer, KernelCard.Branch> branches = new HashMap<>(); // looked up only, never walked
+      Map<Long, AccessCard> accesses = new HashMap<>();
       card.branches().forEach(b -> branches.put(b.block(), b));
       card.accesses().forEach(a -> accesses.put(place(a.block(), a.index()), a));
-    }
-    for (Block block : kernel.blocks()) {
-      for (int k = 0; k < block.instructions().size(); k++) {
-        Instruction i = block.instructions().get(k);
-        List<String> row = new ArrayList<>();
-        row.add(kernel.name());
-        row.add(kernel.source());
-        row.add(Integer.toString(i.line()));
-        row.add(Integer.toString(block.id()));
-        row.add(Integer.toString(k));
-        row.add(IrText.of(kernel, i));
-        row.add(i.opClass().name().toLowerCase(Locale.ROOT));
-        row.add(text.live().get(block.id()).get(k).toString());
-        if (card != null) {
-          KernelCard.BlockCount count = card.blocks().get(block.id());
-          row.add(Long.toString(count.workItems()));
-          row.add(Long.toString(count.narrow()));
-          row.add(Long.toString(count.wide()));
-          KernelCard.Branch branch = i == block.last() ? branches.get(block.id()) : null;
-          row.add(branch == null ? "" : Long.toString(branch.narrowParted()));
-          row.add(branch == null ? "" : Long.toString(branch.wideParted()));
-          access(accesses.get(place(block.id(), k)), row);
-        }
-        row.add(sources.line(kernel.source(), i.line()));
-        out.append(Csv.line(row));
+      for (CardText line : CardText.of(card.text())) {
+        int block = line.block().id();
+        boolean last = line.instruction() == line.block().last();
+        rows.row(
+            row -> {
+              AccessCard access = accesses.get(place(block, line.index()));
+              if (access != null) {
+                access(access, row);
+              }
+              counts(card.blocks().get(block), last ? branches.get(block) : null, row);
+              text(line, sources, row);
+            });
       }
     }
+    return rows.text();
+  }
+
+  private static List<String> columns(List<String> counts) {
+    List<String> all = new ArrayList<>(TEXT);
+    all.addAll(counts);
+    all.add("source");
+    return all;
   }
 
   private static long place(int block, int index) {
     return (long) block << 32 | index;
   }
 
-  private static void access(AccessCard a, List<String> row) {
-    boolean has = a != null && a.pattern() != null;
-    row.add(has ? a.pattern().text() : "");
-    row.add(has ? Long.toString(a.strideX()) : "");
-    row.add(has ? Long.toString(a.strideY()) : "");
-    row.add(has ? Long.toString(a.strideZ()) : "");
-    row.add(a == null ? "" : Long.toString(a.requests()));
-    row.add(a == null ? "" : Long.toString(bytes(a)));
-    boolean device = a != null && a.device().requests() > 0;
-    row.add(device ? Long.toString(a.device().lines()) : "");
-    row.add(
-        device
-            ? Numbers.ratio(a.device().distinctBytes(), KernelCard.LINE_BYTES * a.device().lines())
-                .toPlainString()
-            : "");
-    boolean local = a != null && a.local().workItems() > 0;
-    row.add(local ? Numbers.ratio(a.local().passes16(), a.local().fewest16()).toPlainString() : "");
-    row.add(local ? Numbers.ratio(a.local().passes32(), a.local().fewest32()).toPlainString() : "");
-    row.add(
-        a != null && a.atomic() != null
-            ? Numbers.ratio(a.workItems(), a.atomic().addresses()).toPlainString()
-            : "");
+  private static void text(CardText line, SourceLines sources, Fields to) {
+    to.text("kernel", line.card().kernel().name());
+    to.text("file", line.card().kernel().source());
+    to.number("index", line.index());
+    line.show(sources, to);
   }
 
-  private static long bytes(AccessCard a) {
-    return a.space() == Space.TEXTURE ? a.device().bytes() : a.workItems() * a.bytes();
+  private static void counts(KernelCard.BlockCount count, KernelCard.Branch branch, Fields to) {
+    to.number("work_items", count.workItems());
+    to.number("wavefronts_32", count.narrow());
+    to.number("wavefronts_64", count.wide());
+    if (branch != null) {
+      to.number("diverged_32", branch.narrowParted());
+      to.number("diverged_64", branch.wideParted());
+    }
+  }
+
+  private static void access(AccessCard a, Fields to) {
+    CardFields.access(a, to);
+    if (a.pattern() != null) {
+      to.number("stride_x", a.strideX());
+      to.number("stride_y", a.strideY());
+      to.number("stride_z", a.strideZ());
+    }
+    boolean texture = a.space() == Space.TEXTURE;
+    to.number("bytes_requested", texture ? a.device().bytes() : a.workItems() * a.bytes());
   }
 }

@@ -1,12 +1,12 @@
 package io.lockstep.run.format;
 
-import io.lockstep.core.device.Capabilities;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.Figure;
-import java.util.Locale;
+import io.lockstep.parts.device.Capabilities;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Figure;
+import java.util.List;
 import java.util.Map;
 
-/** Devices as JSON. Stateless. */
+/** Devices as fields. Stateless. */
 public final class DeviceJson {
   private DeviceJson() {}
 
@@ -14,24 +14,23 @@ public final class DeviceJson {
   public static String list(String version, Map<DeviceSpec, Capabilities> devices) {
     return JsonDocument.of(
         version,
-        json -> {
-          json.writeArrayFieldStart("devices");
-          for (Map.Entry<DeviceSpec, Capabilities> e : devices.entrySet()) {
-            DeviceSpec s = e.getKey();
-            Capabilities c = e.getValue();
-            json.writeStartObject();
-            json.writeStringField("device", s.id());
-            json.writeStringField("name", s.name());
-            json.writeStringField("family", s.family());
-            json.writeNumberField("wavefront", c.wavefront());
-            json.writeNumberField("group_size", c.maximumGroupSize());
-            json.writeNumberField("local_bytes", c.localBytesPerGroup());
-            json.writeNumberField("memory_bytes", c.memoryBytes());
-            json.writeStringField("device_sha256", s.hash());
-            json.writeEndObject();
-          }
-          json.writeEndArray();
-        });
+        json ->
+            json.list(
+                "devices",
+                devices.entrySet(),
+                (device, to) -> capabilities(device.getKey(), device.getValue(), to)));
+  }
+
+  /** A device and what it can do. */
+  public static void capabilities(DeviceSpec device, Capabilities can, Fields to) {
+    to.text("device", device.id());
+    to.text("name", device.name());
+    to.text("family", device.family());
+    to.number("wavefront", can.wavefront());
+    to.number("group_size", can.maximumGroupSize());
+    to.number("local_bytes", can.localBytesPerGroup());
+    to.number("memory_bytes", can.memoryBytes());
+    to.text("device_sha256", device.hash());
   }
 
   /** One device with every figure. */
@@ -39,30 +38,26 @@ public final class DeviceJson {
     return JsonDocument.of(
         version,
         json -> {
-          json.writeStringField("device", device.id());
-          json.writeStringField("name", device.name());
-          json.writeStringField("family", device.family());
-          json.writeStringField("device_sha256", device.hash());
-          json.writeObjectFieldStart("figures");
-          for (Figure f : device.figures()) {
-            json.writeObjectFieldStart(f.path());
-            json.writeStringField("value", f.text());
-            json.writeNumberField("canonical", f.value());
-            json.writeStringField("unit", f.dimension().canonicalUnit());
-            json.writeStringField("from", f.from().name().toLowerCase(Locale.ROOT));
-            if (!f.source().isEmpty()) {
-              json.writeStringField("source", device.sources().get(f.source()));
-            }
-            if (!f.low().isEmpty()) {
-              json.writeArrayFieldStart("range");
-              json.writeString(f.low());
-              json.writeString(f.high());
-              json.writeEndArray();
-            }
-            json.writeStringField("meaning", device.schema().key(f.path()).definition());
-            json.writeEndObject();
-          }
-          json.writeEndObject();
+          json.text("device", device.id());
+          json.text("name", device.name());
+          json.text("family", device.family());
+          json.text("device_sha256", device.hash());
+          json.group(
+              "figures",
+              all -> device.shown().forEach(f -> all.group(f.path(), to -> figure(f, device, to))));
         });
+  }
+
+  /** One figure. */
+  public static void figure(Figure f, DeviceSpec device, Fields to) {
+    to.text("value", f.text());
+    to.number("canonical", f.value());
+    to.text("unit", f.dimension().canonicalUnit());
+    to.word("from", f.from());
+    to.when(!f.source().isEmpty()).text("source", device.sources().get(f.source()));
+    if (!f.low().isEmpty()) {
+      to.texts("range", List.of(f.low(), f.high()));
+    }
+    to.text("meaning", device.schema().definition(f.path()));
   }
 }

@@ -7,27 +7,45 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.util.Collection;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
-/** What every JSON document of Lockstep has: one object that begins with the version. Stateless. */
-final class JsonDocument {
-  /** Writes the fields behind the version. */
-  interface Body {
-    void write(JsonGenerator json) throws IOException;
+/** What every JSON document of Lockstep is: one object that begins with the version. */
+public final class JsonDocument implements Fields {
+  private static final Pattern PLAIN = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?");
+
+  private final JsonGenerator json;
+  private final boolean present;
+
+  private interface Writing {
+    void write() throws IOException;
   }
 
-  private JsonDocument() {}
+  private JsonDocument(JsonGenerator json, boolean present) {
+    this.json = json;
+    this.present = present;
+  }
 
-  /** The whole text: two spaces, line feeds on every system, one at the end. */
-  static String of(String version, Body body) {
+  /**
+   * The whole text: two spaces, line feeds on every system, one at the end.
+   *
+   * @param version of Lockstep
+   * @param body the fields behind it
+   */
+  public static String of(String version, Consumer<Fields> body) {
     DefaultIndenter lines = new DefaultIndenter("  ", "\n");
     StringWriter text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
       json.setPrettyPrinter(
           new DefaultPrettyPrinter().withObjectIndenter(lines).withArrayIndenter(lines));
+      JsonDocument document = new JsonDocument(json, true);
       json.writeStartObject();
-      json.writeStringField("lockstep", version);
-      body.write(json);
+      document.text("lockstep", version);
+      body.accept(document);
       json.writeEndObject();
     } catch (IOException e) {
       throw new UncheckedIOException(e); // a StringWriter does not fail
@@ -35,20 +53,99 @@ final class JsonDocument {
     return text.append('\n').toString();
   }
 
-  /**
-   * Parameters and overrides: numbers where they are plain numbers, text where they have a unit.
-   */
-  static void texts(JsonGenerator json, String name, Map<String, String> values)
-      throws IOException {
-    json.writeObjectFieldStart(name);
-    for (Map.Entry<String, String> e : values.entrySet()) {
-      json.writeFieldName(e.getKey());
-      if (e.getValue().matches("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?")) {
-        json.writeNumber(e.getValue());
-      } else {
-        json.writeString(e.getValue());
-      }
+  private void field(String name, Object value, Writing writing) {
+    if (!present) {
+      return;
     }
+    try {
+      json.writeFieldName(name);
+      if (value == null) {
+        json.writeNull();
+      } else {
+        writing.write();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void text(String name, String value) {
+    field(name, value, () -> json.writeString(value));
+  }
+
+  @Override
+  public void number(String name, BigDecimal value) {
+    field(name, value, () -> json.writeNumber(value.toPlainString()));
+  }
+
+  @Override
+  public void flag(String name, Boolean value) {
+    field(name, value, () -> json.writeBoolean(value));
+  }
+
+  @Override
+  public void texts(String name, Collection<String> values) {
+    field(
+        name,
+        values,
+        () -> {
+          json.writeStartArray();
+          for (String value : values) {
+            json.writeString(value);
+          }
+          json.writeEndArray();
+        });
+  }
+
+  @Override
+  public void numbers(String name, long... values) {
+    field(name, values, () -> json.writeArray(values, 0, values.length));
+  }
+
+  /** Numbers where they are plain numbers, text where they have a unit. */
+  @Override
+  public void typed(String name, Map<String, String> values) {
+    group(
+        name,
+        group ->
+            values.forEach(
+                (key, value) -> {
+                  if (PLAIN.matcher(value).matches()) {
+                    field(key, value, () -> json.writeNumber(value));
+                  } else {
+                    text(key, value);
+                  }
+                }));
+  }
+
+  @Override
+  public void group(String name, Consumer<Fields> shown) {
+    field(name, shown, () -> object(shown));
+  }
+
+  @Override
+  public <T> void list(String name, Collection<T> items, BiConsumer<T, Fields> shown) {
+    field(
+        name,
+        items,
+        () -> {
+          json.writeStartArray();
+          for (T item : items) {
+            object(fields -> shown.accept(item, fields));
+          }
+          json.writeEndArray();
+        });
+  }
+
+  private void object(Consumer<Fields> shown) throws IOException {
+    json.writeStartObject();
+    shown.accept(this);
     json.writeEndObject();
+  }
+
+  @Override
+  public Fields when(boolean there) {
+    return there == present ? this : new JsonDocument(json, present && there);
   }
 }

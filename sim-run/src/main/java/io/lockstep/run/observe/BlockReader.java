@@ -1,7 +1,7 @@
 package io.lockstep.run.observe;
 
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.OutputException;
+import io.lockstep.io.InputException;
+import io.lockstep.io.OutputException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

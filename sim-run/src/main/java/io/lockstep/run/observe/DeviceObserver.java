@@ -1,7 +1,7 @@
 package io.lockstep.run.observe;
 
-import io.lockstep.core.device.Machine;
 import io.lockstep.core.engine.Simulation;
+import io.lockstep.parts.device.Machine;
 
 /**
  * Watches one device's run: who drives the simulation tells it of launches and lets it look in

@@ -1,6 +1,6 @@
 package io.lockstep.run.observe;
 
-import io.lockstep.trace.output.OutputFile;
+import io.lockstep.io.output.OutputFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.lockstep.run.observe;
 
 import io.lockstep.core.engine.EventPlace;
 import io.lockstep.core.engine.Phase;
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.output.OutputFile;
+import io.lockstep.io.InputException;
+import io.lockstep.io.output.OutputFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,5 @@
 package io.lockstep.run.observe;
 
-import io.lockstep.trace.record.HostStep;
-import io.lockstep.trace.record.LaunchEnd;
-import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.TappedProgramSource;
@@ -64,6 +61,9 @@ public final class Meter {
   private String unit = "";
   private long planned;
 
+  /** A meter of a task that has not begun. */
+  public Meter() {}
+
   /**
    * The next phase begins; parts of the last one are forgotten.
    *
@@ -119,21 +119,6 @@ public final class Meter {
     @Override
     public void group(WorkGroupRecord group) {
       groups.lazySet(groups.getPlain() + 1);
-    }
-
-    @Override
-    public void step(HostStep step) {
-      // Only work-groups count.
-    }
-
-    @Override
-    public void launchEnd(LaunchEnd end) {
-      // Only work-groups count.
-    }
-
-    @Override
-    public void finish(Outcome outcome) {
-      // Only work-groups count.
     }
   }
 }

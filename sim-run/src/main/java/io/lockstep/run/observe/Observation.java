@@ -1,10 +1,10 @@
 package io.lockstep.run.observe;
 
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.Machine;
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.output.OutputFile;
+import io.lockstep.io.output.OutputFile;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.Machine;
+import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.trace.record.Program;
 
 /**
@@ -38,7 +38,7 @@ public final class Observation implements AutoCloseable {
   /**
    * Opens the files.
    *
-   * @throws io.lockstep.trace.OutputException where one cannot be written
+   * @throws io.lockstep.io.OutputException where one cannot be written
    */
   public static Observation open(ObserveOptions options) {
     return open(options, null);

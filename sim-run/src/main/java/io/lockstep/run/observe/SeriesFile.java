@@ -1,10 +1,10 @@
 package io.lockstep.run.observe;
 
-import io.lockstep.core.device.Machine;
 import io.lockstep.core.engine.EventCounts;
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.core.stats.StatisticsSink;
-import io.lockstep.trace.output.OutputFile;
+import io.lockstep.io.output.OutputFile;
+import io.lockstep.parts.device.Machine;
+import io.lockstep.parts.stats.StatisticsSink;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.lockstep.run.observe;
 
-import io.lockstep.trace.OutputException;
-import io.lockstep.trace.output.OutputFile;
-import io.lockstep.trace.output.ProcessFiles;
+import io.lockstep.io.OutputException;
+import io.lockstep.io.output.OutputFile;
+import io.lockstep.io.output.ProcessFiles;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

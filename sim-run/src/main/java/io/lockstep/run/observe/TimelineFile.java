@@ -1,7 +1,7 @@
 package io.lockstep.run.observe;
 
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.output.OutputFile;
+import io.lockstep.io.InputException;
+import io.lockstep.io.output.OutputFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

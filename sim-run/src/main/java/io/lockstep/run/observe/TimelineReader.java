@@ -1,6 +1,6 @@
 package io.lockstep.run.observe;
 
-import io.lockstep.core.device.SliceKind;
+import io.lockstep.parts.device.SliceKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ final class TimelineReader {
    * Reads a whole file.
    *
    * @return the number of intervals
-   * @throws io.lockstep.trace.InputException where it is no timeline, truncated or altered
+   * @throws io.lockstep.io.InputException where it is no timeline, truncated or altered
    */
   static long read(Path path, Visitor visitor) {
     return read(path, visitor, new Meter());

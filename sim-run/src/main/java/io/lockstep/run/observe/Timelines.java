@@ -1,6 +1,6 @@
 package io.lockstep.run.observe;
 
-import io.lockstep.trace.output.OutputFile;
+import io.lockstep.io.output.OutputFile;
 import java.nio.file.Path;
 
 /** What can be done with recorded timelines. Stateless. */
@@ -12,8 +12,8 @@ public final class Timelines {
    * given.
    *
    * @return the number of intervals
-   * @throws io.lockstep.trace.InputException where the input is no timeline, truncated or altered
-   * @throws io.lockstep.trace.OutputException where the output cannot be written
+   * @throws io.lockstep.io.InputException where the input is no timeline, truncated or altered
+   * @throws io.lockstep.io.OutputException where the output cannot be written
    */
   public static long convert(Path compact, Path json) {
     return convert(compact, json, new Meter());

@@ -1,10 +1,10 @@
 package io.lockstep.run.oracle;
 
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.workload.BoundWorkload;
-import io.lockstep.trace.yaml.YamlFile;
-import io.lockstep.trace.yaml.YamlMap;
-import io.lockstep.trace.yaml.YamlNode;
+import io.lockstep.io.InputException;
+import io.lockstep.io.yaml.YamlFile;
+import io.lockstep.io.yaml.YamlMap;
+import io.lockstep.io.yaml.YamlNode;
+import io.lockstep.workload.BoundWorkload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

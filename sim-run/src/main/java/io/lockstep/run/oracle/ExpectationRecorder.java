@@ -1,18 +1,18 @@
 package io.lockstep.run.oracle;
 
+import io.lockstep.execute.PageFiller;
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.io.output.OutputFile;
+import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.dump.NumpyFile;
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.exec.PageFiller;
-import io.lockstep.trace.frontend.KernelFrontend;
-import io.lockstep.trace.output.OutputFile;
-import io.lockstep.trace.record.WorkGroupSource;
-import io.lockstep.trace.workload.BoundWorkload;
-import io.lockstep.trace.workload.BufferContents;
-import io.lockstep.trace.workload.Expectation;
-import io.lockstep.trace.workload.Fnv1a64;
-import io.lockstep.trace.workload.Workload;
-import io.lockstep.trace.workload.WorkloadExecution;
-import io.lockstep.trace.yaml.Suggestions;
+import io.lockstep.trace.record.ProgramItem;
+import io.lockstep.workload.BoundWorkload;
+import io.lockstep.workload.BufferContents;
+import io.lockstep.workload.Expectation;
+import io.lockstep.workload.Fnv1a64;
+import io.lockstep.workload.Workload;
+import io.lockstep.workload.WorkloadExecution;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -142,9 +142,9 @@ public final class ExpectationRecorder {
   private void pocl(ExpectationWish wish) {
     try (PoclOracle oracle = new PoclOracle(path, workload);
         WorkloadExecution execution = WorkloadExecution.by(oracle, bound, frontends)) {
-      WorkGroupSource.Status status = execution.next();
-      while (status != WorkGroupSource.Status.END) {
-        status = execution.next();
+      ProgramItem item = execution.next();
+      while (item != ProgramItem.END) {
+        item = execution.next();
       }
       if (!oracle.hasRun()) {
         throw new InputException(

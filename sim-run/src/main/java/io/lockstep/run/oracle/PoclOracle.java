@@ -1,14 +1,14 @@
 package io.lockstep.run.oracle;
 
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.exec.DeviceMemory;
+import io.lockstep.execute.DeviceMemory;
+import io.lockstep.io.InputException;
+import io.lockstep.io.yaml.YamlFile;
+import io.lockstep.io.yaml.YamlMap;
+import io.lockstep.io.yaml.YamlNode;
 import io.lockstep.trace.record.Geometry;
-import io.lockstep.trace.workload.ForeignLaunch;
-import io.lockstep.trace.workload.LaunchRunner;
-import io.lockstep.trace.workload.Workload;
-import io.lockstep.trace.yaml.YamlFile;
-import io.lockstep.trace.yaml.YamlMap;
-import io.lockstep.trace.yaml.YamlNode;
+import io.lockstep.workload.ForeignLaunch;
+import io.lockstep.workload.LaunchRunner;
+import io.lockstep.workload.Workload;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

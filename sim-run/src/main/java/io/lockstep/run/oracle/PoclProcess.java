@@ -1,6 +1,6 @@
 package io.lockstep.run.oracle;
 
-import io.lockstep.trace.InputException;
+import io.lockstep.io.InputException;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;

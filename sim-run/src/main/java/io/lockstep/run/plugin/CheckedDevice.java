@@ -1,14 +1,14 @@
 package io.lockstep.run.plugin;
 
-import io.lockstep.core.device.Capabilities;
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.HostCosts;
-import io.lockstep.core.device.Machine;
-import io.lockstep.core.device.MachineKernel;
-import io.lockstep.core.device.Occupancy;
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.trace.ir.Kernel;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.Capabilities;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.Machine;
+import io.lockstep.parts.device.MachineKernel;
+import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.host.HostCosts;
+import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
 import java.util.Map;
 import java.util.Set;

@@ -1,11 +1,11 @@
 package io.lockstep.run.plugin;
 
-import io.lockstep.core.device.LaunchPlan;
-import io.lockstep.core.device.Machine;
-import io.lockstep.core.device.Timeline;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.stats.StatisticsSink;
+import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.device.Machine;
+import io.lockstep.parts.device.Timeline;
+import io.lockstep.parts.stats.StatisticsSink;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.function.LongFunction;

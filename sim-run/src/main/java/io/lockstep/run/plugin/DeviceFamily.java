@@ -1,10 +1,10 @@
 package io.lockstep.run.plugin;
 
-import io.lockstep.core.device.Device;
-import io.lockstep.core.device.DeviceProvider;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.SpecSchema;
-import io.lockstep.trace.InputException;
+import io.lockstep.io.InputException;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.SpecSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

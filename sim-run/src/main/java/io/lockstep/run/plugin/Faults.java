@@ -1,6 +1,6 @@
 package io.lockstep.run.plugin;
 
-import io.lockstep.trace.InputException;
+import io.lockstep.io.InputException;
 import java.lang.reflect.InvocationTargetException;
 import java.util.ServiceConfigurationError;
 import java.util.regex.Matcher;

@@ -1,6 +1,9 @@
 package io.lockstep.run.plugin;
 
-import io.lockstep.core.device.RefusalException;
+import io.lockstep.core.engine.EngineException;
+import io.lockstep.execute.ExecutionException;
+import io.lockstep.io.InputException;
+import io.lockstep.parts.device.RefusalException;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -69,7 +72,8 @@ final class ModelBoundary {
    *
    * @throws Error as above, and where the plug-in had no part in it
    */
-  RuntimeException fault(Throwable thrown) {
+  RuntimeException fault(Throwable out) {
+    Throwable thrown = said(out);
     Throwable cause = thrown;
     for (int depth = 0; cause.getCause() != null && depth < 8; depth++) {
       cause = cause.getCause();
@@ -86,6 +90,12 @@ final class ModelBoundary {
     String what =
         thrown == cause || message.isEmpty() ? Faults.text(thrown) : kind + ": " + message;
     return new ModelException(what + place, thrown);
+  }
+
+  /** What is wrong with a user's input or program, as it was said; else what came out. */
+  private static Throwable said(Throwable out) {
+    Throwable cause = out instanceof EngineException ? out.getCause() : null;
+    return cause instanceof InputException || cause instanceof ExecutionException ? cause : out;
   }
 
   private void passOn(Throwable thrown) {

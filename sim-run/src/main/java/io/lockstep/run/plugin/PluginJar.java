@@ -1,6 +1,6 @@
 package io.lockstep.run.plugin;
 
-import io.lockstep.core.device.DeviceProvider;
+import io.lockstep.parts.device.DeviceProvider;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,7 @@
 package io.lockstep.run.plugin;
 
-import io.lockstep.core.device.DeviceProvider;
-import io.lockstep.trace.InputException;
+import io.lockstep.io.InputException;
+import io.lockstep.parts.device.DeviceProvider;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

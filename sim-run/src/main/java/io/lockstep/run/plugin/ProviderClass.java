@@ -1,6 +1,6 @@
 package io.lockstep.run.plugin;
 
-import io.lockstep.core.device.DeviceProvider;
+import io.lockstep.parts.device.DeviceProvider;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

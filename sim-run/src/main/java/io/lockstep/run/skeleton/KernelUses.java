@@ -1,15 +1,15 @@
 package io.lockstep.run.skeleton;
 
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.ImageQuery;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Parameter;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Special;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.ImageQuery;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -165,8 +165,8 @@ final class KernelUses {
   }
 
   private void texture(Instruction i, BitSet reached) {
-    boolean sampled = i.op() == Op.TEXTURE && (i.mode() & Op.SAMPLED) != 0;
-    boolean stored = i.op() == Op.SURFACE_STORE && (i.mode() & Op.FORMATTED) != 0;
+    boolean sampled = i.isSampled();
+    boolean stored = i.isFormatted();
     BitSet kind = sampled || stored ? images : textures;
     reached.stream().filter(p -> kernel.parameters().get(p).bytes() == 8).forEach(kind::set);
     reached.stream().forEach(p -> element[p] = i.type());

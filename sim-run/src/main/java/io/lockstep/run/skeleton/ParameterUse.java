@@ -1,6 +1,6 @@
 package io.lockstep.run.skeleton;
 
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Type;
 import java.util.Optional;
 
 /**

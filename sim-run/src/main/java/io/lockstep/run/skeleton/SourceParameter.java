@@ -1,6 +1,6 @@
 package io.lockstep.run.skeleton;
 
-import io.lockstep.trace.workload.ElementType;
+import io.lockstep.workload.ElementType;
 import java.util.Optional;
 
 /**

@@ -1,7 +1,7 @@
 package io.lockstep.run.skeleton;
 
-import io.lockstep.trace.workload.ElementType;
-import io.lockstep.trace.workload.KernelNames;
+import io.lockstep.workload.ElementType;
+import io.lockstep.workload.KernelNames;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;

@@ -1,12 +1,12 @@
 package io.lockstep.run.skeleton;
 
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Parameter;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Type;
-import io.lockstep.trace.ir.Variable;
-import io.lockstep.trace.workload.ElementType;
-import io.lockstep.trace.yaml.YamlNode;
+import io.lockstep.io.yaml.YamlNode;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variable;
+import io.lockstep.workload.ElementType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -2,7 +2,7 @@ package io.lockstep.run.card;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.core.device.Access;
+import io.lockstep.parts.access.Access;
 import java.util.function.IntToLongFunction;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.core.engine.EventPlace;
 import io.lockstep.core.engine.Phase;
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.output.OutputFile;
+import io.lockstep.io.InputException;
+import io.lockstep.io.output.OutputFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.lockstep.trace.file;
 
-import io.lockstep.trace.InputException;
+import io.lockstep.io.InputException;
 import java.nio.charset.StandardCharsets;
 
 /**

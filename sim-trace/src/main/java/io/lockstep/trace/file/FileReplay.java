@@ -5,7 +5,7 @@ import io.lockstep.trace.record.ItemCursor;
 import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
-import io.lockstep.trace.record.ProgramItems;
+import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.ArrayList;
@@ -39,13 +39,13 @@ final class FileReplay extends ItemCursor {
   }
 
   @Override
-  protected Object take() {
+  protected ProgramItem take() {
     int event = nextEvent();
     if (launch != null) {
       return inLaunch(event);
     }
     if (event < 0) {
-      return ProgramItems.END;
+      return ProgramItem.END;
     }
     if (event != TraceEncoder.STEP) {
       throw chunk.column(Column.EVENT).bad("a step was expected, found event " + event);
@@ -60,7 +60,7 @@ final class FileReplay extends ItemCursor {
     return step;
   }
 
-  private Object inLaunch(int event) {
+  private ProgramItem inLaunch(int event) {
     if (event == TraceEncoder.GROUP) {
       return readGroup();
     }
@@ -114,7 +114,6 @@ final class FileReplay extends ItemCursor {
   public void close() {
     closed = true;
     chunk = null;
-    letGo();
   }
 
   private WorkGroupRecord readGroup() {

@@ -1,6 +1,6 @@
 package io.lockstep.trace.file;
 
-import io.lockstep.trace.InputException;
+import io.lockstep.io.InputException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -1,7 +1,7 @@
 package io.lockstep.trace.file;
 
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.output.OutputFile;
+import io.lockstep.io.InputException;
+import io.lockstep.io.output.OutputFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;

@@ -1,21 +1,22 @@
 package io.lockstep.trace.file;
 
-import io.lockstep.trace.ir.AtomicOp;
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.BoolOp;
-import io.lockstep.trace.ir.Comparison;
-import io.lockstep.trace.ir.Fusion;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.MemoryAccess;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Parameter;
-import io.lockstep.trace.ir.Rounding;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Special;
-import io.lockstep.trace.ir.Type;
-import io.lockstep.trace.ir.Variable;
+import io.lockstep.kernel.ir.AtomicOp;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.BoolOp;
+import io.lockstep.kernel.ir.Comparison;
+import io.lockstep.kernel.ir.Fusion;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variable;
+import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -107,7 +108,7 @@ final class IrCodec {
             | (i.approximate() ? 64 : 0)
             | (i.wrap() ? 128 : 0)
             | (i.memory() != null ? 256 : 0));
-    out.addSigned(i.mode());
+    out.addSigned(VariantCode.of(i.variant()));
     out.addSigned(i.vectorGroup());
     ByteColumn operands = at(columns, IrColumn.OPERAND);
     operands.addSigned(i.guard());
@@ -237,15 +238,16 @@ final class IrCodec {
 
   private Instruction instruction(int line, ColumnCursor[] columns) {
     ColumnCursor in = at(columns, IrColumn.OPERATION);
+    Op op = require(Op.class, in, columns);
     Instruction.Builder b =
-        Instruction.of(require(Op.class, in, columns), require(Type.class, in, columns))
+        Instruction.of(op, require(Type.class, in, columns))
             .sourceType(require(Type.class, in, columns))
             .rounding(require(Rounding.class, in, columns))
             .fusion(require(Fusion.class, in, columns))
             .comparison(read(Comparison.class, in, columns))
-            .combine(require(BoolOp.class, in, columns))
-            .atomic(read(AtomicOp.class, in, columns))
-            .special(read(Special.class, in, columns));
+            .combine(require(BoolOp.class, in, columns));
+    AtomicOp atomic = read(AtomicOp.class, in, columns);
+    Special special = read(Special.class, in, columns);
     int flags = in.upTo(511);
     b.signed((flags & 1) != 0)
         .sourceSigned((flags & 2) != 0)
@@ -254,7 +256,7 @@ final class IrCodec {
         .flush((flags & 32) != 0)
         .approximate((flags & 64) != 0)
         .wrap((flags & 128) != 0)
-        .mode(in.readSignedInt())
+        .variant(variant(op, atomic, special, in))
         .vectorGroup(in.readSignedInt())
         .line(line);
     ColumnCursor operands = at(columns, IrColumn.OPERAND);
@@ -279,6 +281,16 @@ final class IrCodec {
           new MemoryAccess(space, element, width, slot, offset, (kind & 1) != 0, (kind & 2) != 0));
     }
     return b.text(at(columns, IrColumn.SOURCE_TEXT).readText()).build();
+  }
+
+  private static Variant variant(Op op, AtomicOp atomic, Special special, ColumnCursor in) {
+    int code = in.readSignedInt();
+    try {
+      Variant numbered = VariantCode.of(op, code);
+      return atomic != null ? atomic : special != null ? special : numbered;
+    } catch (IllegalArgumentException e) {
+      throw in.bad(e.getMessage());
+    }
   }
 
   private <E extends Enum<E>> E read(Class<E> type, ColumnCursor codes, ColumnCursor[] columns) {

@@ -1,8 +1,8 @@
 package io.lockstep.trace.file;
 
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Type;
 import io.lockstep.trace.record.BufferInfo;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;

@@ -1,7 +1,7 @@
 package io.lockstep.trace.file;
 
-import io.lockstep.trace.OutputException;
-import io.lockstep.trace.output.ProcessFiles;
+import io.lockstep.io.OutputException;
+import io.lockstep.io.output.ProcessFiles;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSink;

@@ -1,6 +1,6 @@
 package io.lockstep.trace.file;
 
-import io.lockstep.trace.ir.Address;
+import io.lockstep.kernel.ir.Address;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
 

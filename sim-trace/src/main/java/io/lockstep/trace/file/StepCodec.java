@@ -1,9 +1,9 @@
 package io.lockstep.trace.file;
 
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.TextureInfo;
+import io.lockstep.kernel.ir.Type;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
-import io.lockstep.trace.record.TextureInfo;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.lockstep.trace.file;
 
-import io.lockstep.trace.InputException;
+import io.lockstep.io.InputException;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.lockstep.trace.file;
 
-import io.lockstep.trace.InputException;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.KernelVerifier;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelVerifier;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSink;

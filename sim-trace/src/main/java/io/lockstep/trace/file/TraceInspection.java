@@ -2,11 +2,11 @@ package io.lockstep.trace.file;
 
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
+import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.WorkGroupRecord;
-import io.lockstep.trace.record.WorkGroupSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -144,7 +144,7 @@ public record TraceInspection(
   }
 
   /** Counts while it reads. */
-  private static final class Counter {
+  private static final class Counter implements ProgramSink {
     private final TraceFile file;
     private final long[] columnBytes = new long[Column.values().length];
     private final long[] runs = new long[RunKind.values().length];
@@ -154,6 +154,7 @@ public record TraceInspection(
     private final long[] launchGroups;
     private final int[] width;
     private final int[] flags;
+    private int kernel; // of the launch that is read
     private long segments;
     private long uniform;
     private long paths;
@@ -175,13 +176,7 @@ public record TraceInspection(
         Arrays.setAll(columnBytes, c -> columnBytes[c] + bytes[c]);
       }
       try (ProgramSource replay = file.replay()) {
-        while (replay.next() == WorkGroupSource.Status.RECORD) {
-          HostStep step = replay.step();
-          steps.merge(step.getClass().getSimpleName().toLowerCase(Locale.ROOT), 1L, Long::sum);
-          if (step instanceof HostStep.Launch launch) {
-            launch(launch.kernel(), replay);
-          }
-        }
+        ProgramSink.drain(replay, this);
       }
       List<ColumnBytes> columns = columns();
       List<KernelUse> kernels = new ArrayList<>();
@@ -211,24 +206,32 @@ public record TraceInspection(
           file.outcome().workItemInstructions());
     }
 
-    private void launch(int kernel, ProgramSource replay) {
-      launches[kernel]++;
-      WorkGroupSource groups = replay.groups();
-      while (groups.next() == WorkGroupSource.Status.RECORD) {
-        launchGroups[kernel]++;
-        WorkGroupRecord group = groups.record();
-        for (Segment segment : group.segments()) {
-          segments++;
-          uniform += segment.isUniform() ? 1 : 0;
-          paths += segment.paths();
-          for (int run = 0; run < segment.runs(); run++) {
-            int kind = segment.kind(run).ordinal();
-            runs[kind]++;
-            occurrences[kind] += segment.runCount(run);
-          }
+    @Override
+    public void step(HostStep step) {
+      steps.merge(step.getClass().getSimpleName().toLowerCase(Locale.ROOT), 1L, Long::sum);
+      if (step instanceof HostStep.Launch launch) {
+        kernel = launch.kernel();
+        launches[kernel]++;
+      }
+    }
+
+    @Override
+    public void group(WorkGroupRecord group) {
+      launchGroups[kernel]++;
+      for (Segment segment : group.segments()) {
+        segments++;
+        uniform += segment.isUniform() ? 1 : 0;
+        paths += segment.paths();
+        for (int run = 0; run < segment.runs(); run++) {
+          int kind = segment.kind(run).ordinal();
+          runs[kind]++;
+          occurrences[kind] += segment.runCount(run);
         }
       }
-      LaunchEnd end = replay.launchEnd();
+    }
+
+    @Override
+    public void launchEnd(LaunchEnd end) {
       width[kernel] = Math.max(width[kernel], end.minimumWidth());
       flags[kernel] |= end.flags();
     }

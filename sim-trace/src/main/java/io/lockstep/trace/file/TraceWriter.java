@@ -1,6 +1,6 @@
 package io.lockstep.trace.file;
 
-import io.lockstep.trace.output.OutputFile;
+import io.lockstep.io.output.OutputFile;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.Outcome;

@@ -1,6 +1,6 @@
 package io.lockstep.trace.record;
 
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Type;
 
 /**
  * A device allocation of the host program.

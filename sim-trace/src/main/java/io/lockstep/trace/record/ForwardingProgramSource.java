@@ -18,16 +18,6 @@ public abstract class ForwardingProgramSource implements ProgramSource {
   }
 
   @Override
-  public HostStep step() {
-    return source.step();
-  }
-
-  @Override
-  public LaunchEnd launchEnd() {
-    return source.launchEnd();
-  }
-
-  @Override
   public Outcome outcome() {
     return source.outcome();
   }

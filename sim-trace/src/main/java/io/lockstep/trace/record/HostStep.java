@@ -1,15 +1,21 @@
 package io.lockstep.trace.record;
 
-import io.lockstep.trace.ir.Kernel;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.TextureInfo;
 import java.util.List;
 
 /** One operation of the host program as it was executed: loops unrolled, sizes final. */
-public sealed interface HostStep {
+public sealed interface HostStep extends ProgramItem {
   /** Number of the step in the program, from 0. */
   int number();
 
+  @Override
+  default void tell(ProgramSink sink) {
+    sink.step(this);
+  }
+
   /**
-   * A kernel launch; its work-groups follow from the program's {@link WorkGroupSource}.
+   * A kernel launch; its work-groups follow, and its {@link LaunchEnd}.
    *
    * @param kernel index in {@link Program#kernels()}
    * @param geometry groups and group size

@@ -1,6 +1,6 @@
 package io.lockstep.trace.record;
 
-import io.lockstep.trace.ir.Kernel;
+import io.lockstep.kernel.ir.Kernel;
 import java.util.List;
 import java.util.SortedMap;
 

@@ -3,10 +3,8 @@ package io.lockstep.trace.record;
 import java.util.OptionalLong;
 
 /**
- * A host program being replayed by one consumer: its steps in order, each launch with its groups.
- *
- * <p>Protocol: {@link #next()}; after a step that is a {@link HostStep.Launch}, drain {@link
- * #groups()} to its END before the next call. One thread.
+ * A host program being replayed by one consumer, item by item: its steps in order, each launch with
+ * its work-groups in id order and its end. One thread. {@link ProgramReader} reads it step by step.
  */
 public interface ProgramSource extends AutoCloseable {
   /** What is known from the start. */
@@ -17,22 +15,8 @@ public interface ProgramSource extends AutoCloseable {
     return OptionalLong.empty();
   }
 
-  /** Advances to the next step. END after the last one; then {@link #outcome()} is known. */
-  WorkGroupSource.Status next();
-
-  /** The step that the last {@link #next()} found. */
-  HostStep step();
-
-  /** The work-groups of the launch that {@link #step()} is. */
-  WorkGroupSource groups();
-
-  /**
-   * What became known of the launch that {@link #step()} is, while it ran; only after END of its
-   * groups.
-   */
-  default LaunchEnd launchEnd() {
-    return LaunchEnd.of((HostStep.Launch) step());
-  }
+  /** The next item; STARVED where there is none yet; END after the last one. */
+  ProgramItem next();
 
   /** What came of it; only after END. */
   Outcome outcome();

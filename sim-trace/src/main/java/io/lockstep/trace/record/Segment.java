@@ -5,14 +5,14 @@ package io.lockstep.trace.record;
  *
  * <p>A work-item's part of a segment is a whole number of basic blocks. Two work-items with equal
  * parts share a <em>path</em>: first block, number of blocks, and the outcomes of the blocks with
- * more than one successor as bits (LSB first, {@link io.lockstep.trace.ir.Block#outcomeBits()}
+ * more than one successor as bits (LSB first, {@link io.lockstep.kernel.ir.Block#outcomeBits()}
  * each, the successor's number). Work-items that have exited, or whose next block lies in a later
  * segment only, have path -1.
  *
  * <p>For each memory slot and its n-th execution <em>by the work-item within the segment</em> the
  * address is kept, in <em>runs</em>: executions {@code first .. first + count - 1} of a slot whose
  * base advances by {@code step} each time. Functional addresses as in {@link
- * io.lockstep.trace.ir.Address}; local and private ones are plain offsets. Where fewer work-items
+ * io.lockstep.kernel.ir.Address}; local and private ones are plain offsets. Where fewer work-items
  * execute an occurrence than the group has, the run's formula holds for those that do and means
  * nothing for the others.
  *

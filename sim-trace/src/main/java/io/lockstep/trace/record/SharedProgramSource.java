@@ -21,13 +21,12 @@ import java.util.List;
  */
 public final class SharedProgramSource {
   private final ProgramSource source;
-  private final ProgramItems items;
   private final long window;
   private final List<Consumer> consumers = new ArrayList<>();
   private final List<ProgramSource> handles;
 
   /** Items {@code base .. head - 1}, item n at index n modulo the length: a power of two. */
-  private Object[] ring = new Object[64];
+  private ProgramItem[] ring = new ProgramItem[64];
 
   private long base;
   private long head;
@@ -45,7 +44,6 @@ public final class SharedProgramSource {
       throw new IllegalArgumentException("a window and at least one consumer are needed");
     }
     this.source = source;
-    this.items = new ProgramItems(source);
     this.window = windowBytes;
     for (int i = 0; i < count; i++) {
       consumers.add(new Consumer());
@@ -75,10 +73,10 @@ public final class SharedProgramSource {
     }
   }
 
-  /** The item at a position, pulled if need be; null where the consumer has to wait. */
-  private Object item(long position) {
+  /** The item at a position, pulled if need be; starved where the consumer has to wait. */
+  private ProgramItem item(long position) {
     if (position == head && !pull()) {
-      return null;
+      return ProgramItem.STARVED;
     }
     return ring[(int) position & ring.length - 1];
   }
@@ -94,8 +92,8 @@ public final class SharedProgramSource {
       throw (RuntimeException) failure;
     }
     try {
-      Object item = items.next();
-      if (item == null) {
+      ProgramItem item = source.next();
+      if (item == ProgramItem.STARVED) {
         return false;
       }
       append(item);
@@ -106,16 +104,16 @@ public final class SharedProgramSource {
     }
   }
 
-  private void append(Object item) {
+  private void append(ProgramItem item) {
     if (head - base == ring.length) {
-      Object[] larger = new Object[2 * ring.length];
+      ProgramItem[] larger = new ProgramItem[2 * ring.length];
       for (long i = base; i < head; i++) {
         larger[(int) i & larger.length - 1] = ring[(int) i & ring.length - 1];
       }
       ring = larger;
     }
     ring[(int) head++ & ring.length - 1] = item;
-    retained += ProgramItems.bytes(item);
+    retained += item.heldBytes();
     peak = Math.max(peak, retained);
   }
 
@@ -127,7 +125,7 @@ public final class SharedProgramSource {
     }
     for (; base < slowest; base++) {
       int index = (int) base & ring.length - 1;
-      retained -= ProgramItems.bytes(ring[index]);
+      retained -= ring[index].heldBytes();
       ring[index] = null;
     }
   }
@@ -143,12 +141,12 @@ public final class SharedProgramSource {
     }
 
     @Override
-    protected Object take() {
+    protected ProgramItem take() {
       if (closed) {
         throw new IllegalStateException("the consumer is closed");
       }
-      Object item = item(position);
-      if (item != null) {
+      ProgramItem item = item(position);
+      if (item != ProgramItem.STARVED) {
         position++;
         if (position - 1 == base) {
           release();
@@ -168,7 +166,6 @@ public final class SharedProgramSource {
         return;
       }
       closed = true;
-      letGo();
       consumers.remove(this);
       release();
       if (consumers.isEmpty()) {

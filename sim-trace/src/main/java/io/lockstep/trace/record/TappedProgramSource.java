@@ -9,7 +9,6 @@ package io.lockstep.trace.record;
  */
 public final class TappedProgramSource extends ForwardingProgramSource {
   private final ProgramSink sink;
-  private WorkGroupSource groups;
   private boolean finished;
 
   /**
@@ -22,50 +21,13 @@ public final class TappedProgramSource extends ForwardingProgramSource {
   }
 
   @Override
-  public WorkGroupSource.Status next() {
-    WorkGroupSource.Status status = source.next();
-    if (status == WorkGroupSource.Status.RECORD) {
-      HostStep step = source.step();
-      sink.step(step);
-      groups = step instanceof HostStep.Launch ? new Groups(source.groups()) : null;
-    } else if (status == WorkGroupSource.Status.END && !finished) {
+  public ProgramItem next() {
+    ProgramItem item = source.next();
+    item.tell(sink);
+    if (item == ProgramItem.END && !finished) {
       finished = true;
       sink.finish(source.outcome());
     }
-    return status;
-  }
-
-  @Override
-  public WorkGroupSource groups() {
-    if (groups == null) {
-      throw new IllegalStateException("the step is no launch");
-    }
-    return groups;
-  }
-
-  private final class Groups implements WorkGroupSource {
-    private final WorkGroupSource inner;
-    private boolean ended;
-
-    Groups(WorkGroupSource inner) {
-      this.inner = inner;
-    }
-
-    @Override
-    public Status next() {
-      Status status = inner.next();
-      if (status == Status.RECORD) {
-        sink.group(inner.record());
-      } else if (status == Status.END && !ended) {
-        ended = true;
-        sink.launchEnd(source.launchEnd());
-      }
-      return status;
-    }
-
-    @Override
-    public WorkGroupRecord record() {
-      return inner.record();
-    }
+    return item;
   }
 }

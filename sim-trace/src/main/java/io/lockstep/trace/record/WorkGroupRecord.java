@@ -9,9 +9,20 @@ import java.util.List;
  * @param segments bounded pieces in order of execution
  * @param bytes approximate bytes held, for windows bounded in bytes
  */
-public record WorkGroupRecord(long group, List<Segment> segments, long bytes) {
+public record WorkGroupRecord(long group, List<Segment> segments, long bytes)
+    implements ProgramItem {
   /** Measures the segments. */
   public WorkGroupRecord(long group, List<Segment> segments) {
     this(group, List.copyOf(segments), segments.stream().mapToLong(Segment::bytes).sum() + 64);
+  }
+
+  @Override
+  public long heldBytes() {
+    return bytes;
+  }
+
+  @Override
+  public void tell(ProgramSink sink) {
+    sink.group(this);
   }
 }

@@ -2,7 +2,7 @@ package io.lockstep.trace.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.trace.InputException;
+import io.lockstep.io.InputException;
 import io.lockstep.trace.record.Segment;
 import java.util.Random;
 import net.jqwik.api.ForAll;

@@ -1,9 +1,9 @@
 package io.lockstep.trace.file;
 
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Variable;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Variable;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.Outcome;
@@ -107,12 +107,8 @@ public final class Dump implements ProgramSink {
             i.flush() + "",
             i.approximate() + "",
             i.wrap() + "",
-            i.comparison() + "",
-            i.combine() + "",
-            i.atomic() + "",
-            i.special() + "",
+            i.variant() + "",
             i.memory() + "",
-            i.mode() + "",
             i.line() + "",
             i.vectorGroup() + "",
             i.text()));

@@ -3,7 +3,7 @@ package io.lockstep.trace.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.trace.InputException;
+import io.lockstep.io.InputException;
 import java.util.Arrays;
 import java.util.Random;
 import net.jqwik.api.ForAll;

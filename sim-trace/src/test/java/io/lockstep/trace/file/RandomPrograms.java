@@ -1,32 +1,33 @@
 package io.lockstep.trace.file;
 
-import io.lockstep.trace.ir.Address;
-import io.lockstep.trace.ir.AtomicOp;
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.BoolOp;
-import io.lockstep.trace.ir.Comparison;
-import io.lockstep.trace.ir.Fusion;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.MemoryAccess;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Parameter;
-import io.lockstep.trace.ir.Rounding;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Special;
-import io.lockstep.trace.ir.Type;
-import io.lockstep.trace.ir.Variable;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.BoolOp;
+import io.lockstep.kernel.ir.Comparison;
+import io.lockstep.kernel.ir.Fusion;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Texels;
+import io.lockstep.kernel.ir.TextureInfo;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variable;
+import io.lockstep.kernel.ir.Variant;
 import io.lockstep.trace.record.BufferInfo;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
-import io.lockstep.trace.record.TextureInfo;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,24 +45,16 @@ public final class RandomPrograms {
   }
 
   /** What a source would deliver, as a list of things to tell a sink. */
-  public record Script(Program program, List<Object> items, Outcome outcome) {
+  public record Script(Program program, List<ProgramItem> items, Outcome outcome) {
     public void play(ProgramSink sink) {
-      for (Object item : items) {
-        if (item instanceof HostStep step) {
-          sink.step(step);
-        } else if (item instanceof WorkGroupRecord group) {
-          sink.group(group);
-        } else {
-          sink.launchEnd((LaunchEnd) item);
-        }
-      }
+      items.forEach(item -> item.tell(sink));
       sink.finish(outcome);
     }
   }
 
   public Script script(int mostSteps, int mostGroups, int mostSegments) {
     Program program = program();
-    List<Object> items = new ArrayList<>();
+    List<ProgramItem> items = new ArrayList<>();
     int steps = random.nextInt(mostSteps + 1);
     for (int i = 0; i < steps; i++) {
       HostStep step = step(i, program, mostGroups);
@@ -208,8 +201,15 @@ public final class RandomPrograms {
   }
 
   private Instruction anyInstruction() {
-    return Instruction.of(pick(Op.values()), pick(Type.values()))
-        .sourceType(pick(Type.values()))
+    Op op = pick(Op.values());
+    Variant variant = variant(op);
+    Instruction.Builder b = Instruction.of(op, pick(Type.values()));
+    if (variant instanceof Variant.Relation r) {
+      b.comparison(r.comparison()).combine(r.combine());
+    } else {
+      b.variant(variant);
+    }
+    return b.sourceType(pick(Type.values()))
         .signed(random.nextBoolean())
         .sourceSigned(random.nextBoolean())
         .to(list(random.nextInt(5), () -> random.nextInt(50) - 1))
@@ -228,16 +228,30 @@ public final class RandomPrograms {
         .flush(random.nextBoolean())
         .approximate(random.nextBoolean())
         .wrap(random.nextBoolean())
-        .comparison(random.nextBoolean() ? null : pick(Comparison.values()))
-        .combine(pick(BoolOp.values()))
-        .atomic(random.nextBoolean() ? null : pick(AtomicOp.values()))
-        .special(random.nextBoolean() ? null : pick(Special.values()))
         .memory(random.nextBoolean() ? null : memory())
-        .mode(random.nextInt(300))
         .line(random.nextInt(2000))
         .vectorGroup(random.nextInt(9) - 1)
         .text(text())
         .build();
+  }
+
+  /** A variant that the operation may have; null where it has none. */
+  private Variant variant(Op op) {
+    Class<? extends Variant> type = Variant.typeOf(op);
+    if (type == null) {
+      return null;
+    } else if (type.isEnum()) {
+      return pick(type.getEnumConstants());
+    } else if (type == Variant.Relation.class) {
+      return new Variant.Relation(pick(Comparison.values()), pick(BoolOp.values()));
+    } else if (type == Variant.TruthTable.class) {
+      return new Variant.TruthTable(random.nextInt(Variant.TruthTable.COUNT));
+    }
+    Texels.Geometry geometry = pick(Texels.Geometry.values());
+    return type == Texels.Fetch.class
+        ? new Texels.Fetch(
+            geometry, pick(Texels.Coordinates.values()), random.nextBoolean(), random.nextBoolean())
+        : new Texels.Surface(geometry, pick(Texels.Outside.values()), random.nextBoolean());
   }
 
   private MemoryAccess memory() {

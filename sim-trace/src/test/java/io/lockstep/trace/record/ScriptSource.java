@@ -9,9 +9,6 @@ public final class ScriptSource implements ProgramSource {
   private final BooleanSupplier starved;
   private final int failAt;
   private int next;
-  private HostStep step;
-  private WorkGroupRecord record;
-  private LaunchEnd launchEnd;
   boolean closed;
 
   public ScriptSource(Script script) {
@@ -29,65 +26,20 @@ public final class ScriptSource implements ProgramSource {
     return next;
   }
 
-  private boolean waits() {
-    if (starved.getAsBoolean()) {
-      return true;
-    }
-    if (next == failAt) {
-      throw new IllegalArgumentException("the kernel went wrong");
-    }
-    return false;
-  }
-
   @Override
   public Program program() {
     return script.program();
   }
 
   @Override
-  public WorkGroupSource.Status next() {
-    if (waits()) {
-      return WorkGroupSource.Status.STARVED;
+  public ProgramItem next() {
+    if (starved.getAsBoolean()) {
+      return ProgramItem.STARVED;
     }
-    if (next == script.items().size()) {
-      return WorkGroupSource.Status.END;
+    if (next == failAt) {
+      throw new IllegalArgumentException("the kernel went wrong");
     }
-    step = (HostStep) script.items().get(next++);
-    return WorkGroupSource.Status.RECORD;
-  }
-
-  @Override
-  public HostStep step() {
-    return step;
-  }
-
-  @Override
-  public WorkGroupSource groups() {
-    return new WorkGroupSource() {
-      @Override
-      public Status next() {
-        if (waits()) {
-          return Status.STARVED;
-        }
-        Object item = script.items().get(next++);
-        if (item instanceof LaunchEnd end) {
-          launchEnd = end;
-          return Status.END;
-        }
-        record = (WorkGroupRecord) item;
-        return Status.RECORD;
-      }
-
-      @Override
-      public WorkGroupRecord record() {
-        return record;
-      }
-    };
-  }
-
-  @Override
-  public LaunchEnd launchEnd() {
-    return launchEnd;
+    return next == script.items().size() ? ProgramItem.END : script.items().get(next++);
   }
 
   @Override

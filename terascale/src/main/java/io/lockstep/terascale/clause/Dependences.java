@@ -34,7 +34,7 @@ final class Dependences {
    *     alive, at the price of more clauses
    * @param writeWords words that the writes of one phase may take, for the same end
    */
-  @SuppressWarnings("unchecked")
+  @SuppressWarnings({"unchecked", "rawtypes"})
   Dependences(List<MachineOp> ops, int fetchWords, int writeWords) {
     this.ops = ops;
     this.fetchWords = fetchWords;

@@ -1,8 +1,8 @@
 package io.lockstep.terascale.clause;
 
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Op;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

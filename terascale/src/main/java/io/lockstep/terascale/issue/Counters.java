@@ -2,7 +2,7 @@ package io.lockstep.terascale.issue;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.hardware.Totals;
+import io.lockstep.parts.stats.Totals;
 
 /** What a compute unit has issued since the last reset. Not thread-safe. */
 final class Counters {

@@ -1,10 +1,10 @@
 package io.lockstep.terascale.issue;
 
-import io.lockstep.core.device.Access;
-import io.lockstep.core.device.TransactionSink;
-import io.lockstep.core.hardware.MemoryUnit;
-import io.lockstep.core.hardware.TextureFetch;
-import io.lockstep.core.hardware.Totals;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.TransactionSink;
+import io.lockstep.parts.stats.Totals;
+import io.lockstep.parts.texture.TextureFetch;
+import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.terascale.memory.QuarterWavefrontCoalescing;
 
 /**

@@ -1,7 +1,7 @@
 package io.lockstep.terascale.lds;
 
-import io.lockstep.core.device.Access;
-import io.lockstep.core.device.LocalMemoryRule;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.LocalMemoryRule;
 import java.util.Arrays;
 
 /**

@@ -1,7 +1,7 @@
 package io.lockstep.terascale.lds;
 
-import io.lockstep.core.device.Access;
-import io.lockstep.core.hardware.ShapeMemo;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.unit.ShapeMemo;
 
 /**
  * Remembers the clocks of each local access's last pattern.

@@ -1,9 +1,10 @@
 package io.lockstep.terascale.lowering;
 
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
-import io.lockstep.trace.ir.Block;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -14,14 +15,12 @@ import java.util.List;
  * <p>Not thread-safe.
  */
 final class DeadCode {
-  private final List<Block> blocks;
+  private final List<List<Integer>> successors;
   private final List<List<MachineOp>> code;
-  private final BitSet[] liveIn;
 
   DeadCode(List<Block> blocks, List<List<MachineOp>> code) {
-    this.blocks = blocks;
+    this.successors = blocks.stream().map(Block::successors).toList();
     this.code = code;
-    liveIn = new BitSet[blocks.size()];
   }
 
   /** Cleans all blocks in place. */
@@ -37,42 +36,19 @@ final class DeadCode {
     boolean changed = true;
     while (changed) {
       changed = false;
-      solve();
+      Liveness liveness = MachineValues.live(code, successors);
       for (int b = 0; b < code.size(); b++) {
-        changed |= remove(b);
+        changed |= remove(b, liveness.liveOut(b));
       }
     }
-  }
-
-  /** Values live at the start of each block. */
-  BitSet[] solve() {
-    for (int b = 0; b < liveIn.length; b++) {
-      liveIn[b] = new BitSet();
-    }
-    boolean changed = true;
-    while (changed) {
-      changed = false;
-      for (int b = liveIn.length - 1; b >= 0; b--) {
-        BitSet live = liveOut(b);
-        List<MachineOp> ops = code.get(b);
-        for (int i = ops.size() - 1; i >= 0; i--) {
-          step(ops.get(i), live);
-        }
-        if (!live.equals(liveIn[b])) {
-          liveIn[b] = live;
-          changed = true;
-        }
-      }
-    }
-    return liveIn;
   }
 
   /** Values live at most at any place. */
   int mostLive() {
-    solve();
+    Liveness liveness = MachineValues.live(code, successors);
     int most = 0;
     for (int b = 0; b < code.size(); b++) {
-      BitSet live = liveOut(b);
+      BitSet live = liveness.liveOut(b);
       int count = live.cardinality();
       most = Math.max(most, count);
       List<MachineOp> ops = code.get(b);
@@ -93,28 +69,7 @@ final class DeadCode {
     return most;
   }
 
-  /** Values live at the end of a block. */
-  BitSet liveOut(int block) {
-    BitSet live = new BitSet();
-    for (int s : blocks.get(block).successors()) {
-      live.or(liveIn[s]);
-    }
-    return live;
-  }
-
-  private static void step(MachineOp op, BitSet live) {
-    for (int result : op.results()) {
-      live.clear(result);
-    }
-    for (Source s : op.sources()) {
-      if (s.isValue()) {
-        live.set(s.number());
-      }
-    }
-  }
-
-  private boolean remove(int block) {
-    BitSet live = liveOut(block);
+  private boolean remove(int block, BitSet live) {
     List<MachineOp> ops = code.get(block);
     List<MachineOp> kept = new ArrayList<>();
     for (int i = ops.size() - 1; i >= 0; i--) {
@@ -124,7 +79,7 @@ final class DeadCode {
         needed |= live.get(result);
       }
       if (needed) {
-        step(op, live);
+        Liveness.before(op, live, MachineValues.ACCESSES);
         kept.add(0, op);
       }
     }

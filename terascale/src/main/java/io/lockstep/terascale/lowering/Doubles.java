@@ -1,11 +1,11 @@
 package io.lockstep.terascale.lowering;
 
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Type;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.VliwArchitecture;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Type;
 
 /**
  * Double precision: sums and comparisons take two slots, products and fused multiply-adds four.

@@ -1,14 +1,14 @@
 package io.lockstep.terascale.lowering;
 
+import io.lockstep.kernel.ir.Comparison;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.LogicFormula;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Type;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.VliwArchitecture;
-import io.lockstep.trace.ir.Comparison;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.LogicFormula;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Type;
 import java.util.List;
 
 /**
@@ -96,7 +96,7 @@ final class Integers {
       }
       case FIND_LEADING_SHIFT -> bitOperation(i.signed() ? "FFBH_INT" : "FFBH_UINT", 10, a(i));
       case PERMUTE_BYTES -> permute(i);
-      case LOGIC3 -> logic(i, LogicFormula.of(i.mode(), architecture.bitOperations()));
+      case LOGIC3 -> logic(i, LogicFormula.of(i.table(), architecture.bitOperations()));
       case DOT4 -> dot(i, 8);
       case DOT2 -> dot(i, 16);
       default -> throw operands.kernel().refuse(i, "TeraScale cannot do this on integers");

@@ -1,19 +1,19 @@
 package io.lockstep.terascale.lowering;
 
-import io.lockstep.core.device.RefusalException;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.DemandedHalves;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.parts.device.RefusalException;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Values;
 import io.lockstep.terascale.code.VliwArchitecture;
-import io.lockstep.trace.ir.Address;
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.DemandedHalves;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Special;
-import io.lockstep.trace.ir.Type;
 import java.util.List;
 
 /**

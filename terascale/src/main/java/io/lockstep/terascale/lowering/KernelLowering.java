@@ -1,6 +1,8 @@
 package io.lockstep.terascale.lowering;
 
-import io.lockstep.core.device.RefusalException;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.RefusalException;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.clause.ClauseScheduler;
 import io.lockstep.terascale.clause.StackEntries;
@@ -8,8 +10,6 @@ import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Values;
 import io.lockstep.terascale.code.VliwArchitecture;
 import io.lockstep.terascale.program.TeraScaleKernel;
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.Kernel;
 import java.util.ArrayList;
 import java.util.List;
 

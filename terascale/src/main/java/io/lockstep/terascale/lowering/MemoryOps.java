@@ -1,16 +1,16 @@
 package io.lockstep.terascale.lowering;
 
+import io.lockstep.kernel.ir.AtomicOp;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
-import io.lockstep.trace.ir.AtomicOp;
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.MemoryAccess;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Special;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -228,9 +228,9 @@ final class MemoryOps {
     for (int d = 0; d < n; d++) {
       sources[d + 1] = operands.bits(i.sources().get(d + 1));
     }
-    boolean layered = (i.mode() & 7) > 3;
+    boolean layered = i.isLayered();
     int x = layered ? 2 : 1;
-    boolean texels = each == 0 || (i.mode() & Op.FORMATTED) != 0;
+    boolean texels = each == 0 || i.isFormatted();
     sources[x] = texels ? sources[x] : any("LSHR_INT", sources[x], Source.number(each));
     Source[] coordinates = Arrays.copyOfRange(inRegisters(sources), 1, n + 1);
     if (i.op() == Op.SURFACE_LOAD) {

@@ -1,9 +1,9 @@
 package io.lockstep.terascale.lowering;
 
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Operand;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Operand;
 
 /** Operands of portable operations as sources, and their results as values. Not thread-safe. */
 final class Operands {

@@ -1,11 +1,12 @@
 package io.lockstep.terascale.lowering;
 
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Values;
-import io.lockstep.trace.ir.Block;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -176,10 +177,9 @@ final class RegisterAllocation {
       code.add(ops);
     }
     start[blocks.size()] = position;
-    DeadCode liveness = new DeadCode(blocks, code);
-    BitSet[] liveIn = liveness.solve();
+    Liveness liveness = MachineValues.live(code, blocks.stream().map(Block::successors).toList());
     for (int b = 0; b < blocks.size(); b++) {
-      cover(liveIn[b], 2 * start[b]);
+      cover(liveness.liveIn(b), 2 * start[b]);
       cover(liveness.liveOut(b), 2 * start[b + 1] - 1);
     }
   }

@@ -1,6 +1,6 @@
 package io.lockstep.terascale.memory;
 
-import io.lockstep.core.hardware.AddressMap;
+import io.lockstep.parts.memory.AddressMap;
 
 /**
  * Addresses over channels, banks and rows: 256 bytes a channel, then the next channel; above the

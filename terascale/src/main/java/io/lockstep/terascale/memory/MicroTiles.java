@@ -1,7 +1,7 @@
 package io.lockstep.terascale.memory;
 
-import io.lockstep.core.device.TexelLayout;
-import io.lockstep.trace.record.TextureInfo;
+import io.lockstep.kernel.ir.TextureInfo;
+import io.lockstep.parts.texture.TexelLayout;
 
 /**
  * Textures in micro tiles of 8 x 8 texels, tile after tile along x, then y, then z; inside a tile

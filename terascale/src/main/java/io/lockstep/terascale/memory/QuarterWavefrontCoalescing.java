@@ -1,8 +1,8 @@
 package io.lockstep.terascale.memory;
 
-import io.lockstep.core.device.Access;
-import io.lockstep.core.device.CoalescingRule;
-import io.lockstep.core.device.TransactionSink;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.CoalescingRule;
+import io.lockstep.parts.access.TransactionSink;
 
 /**
  * Coalescing of fetches and writes: a quarter wavefront, 16 work-items, at a time.

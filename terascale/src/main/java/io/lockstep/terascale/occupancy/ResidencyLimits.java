@@ -1,7 +1,7 @@
 package io.lockstep.terascale.occupancy;
 
-import io.lockstep.core.device.Occupancy;
-import io.lockstep.core.device.RefusalException;
+import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.device.RefusalException;
 
 /**
  * How many wavefronts of a launch a compute unit holds: the least of what registers, local memory,

@@ -1,5 +1,7 @@
 package io.lockstep.terascale.program;
 
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Op;
 import io.lockstep.terascale.bundle.ReadPorts;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.clause.StackEntries;
@@ -7,8 +9,6 @@ import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Values;
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.Op;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

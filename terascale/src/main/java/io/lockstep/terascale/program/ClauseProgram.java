@@ -1,11 +1,11 @@
 package io.lockstep.terascale.program;
 
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Values;
 import io.lockstep.terascale.code.VliwArchitecture;
-import io.lockstep.trace.ir.Kernel;
 import java.util.List;
 
 /** A control-flow program of clauses, as it is listed and counted. Immutable, thread-safe. */

@@ -1,10 +1,10 @@
 package io.lockstep.terascale.program;
 
+import io.lockstep.kernel.ir.Block;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
-import io.lockstep.trace.ir.Block;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

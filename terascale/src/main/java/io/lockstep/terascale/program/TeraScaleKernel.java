@@ -1,11 +1,11 @@
 package io.lockstep.terascale.program;
 
-import io.lockstep.core.device.MachineKernel;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.MachineKernel;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.clause.ClauseTable;
 import io.lockstep.terascale.code.Values;
 import io.lockstep.terascale.code.VliwArchitecture;
-import io.lockstep.trace.ir.Kernel;
 import java.util.List;
 
 /**

@@ -2,7 +2,7 @@ package io.lockstep.terascale.lds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.core.device.Access;
+import io.lockstep.parts.access.Access;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Label;

@@ -2,7 +2,7 @@ package io.lockstep.terascale.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.core.device.Access;
+import io.lockstep.parts.access.Access;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongUnaryOperator;

@@ -2,8 +2,8 @@ package io.lockstep.terascale.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.testsupport.TexturePlaces;
-import io.lockstep.trace.record.TextureInfo;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;

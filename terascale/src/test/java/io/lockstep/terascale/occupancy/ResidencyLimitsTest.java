@@ -3,8 +3,8 @@ package io.lockstep.terascale.occupancy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.core.device.Occupancy;
-import io.lockstep.core.device.RefusalException;
+import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.device.RefusalException;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,17 +1,17 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.core.device.Access;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.LaunchPlan;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.hardware.Cluster;
-import io.lockstep.core.hardware.MemorySide;
-import io.lockstep.core.hardware.Totals;
-import io.lockstep.core.hardware.Wavefronts;
 import io.lockstep.device.cdna.lowering.GcnKernel;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.stats.Totals;
+import io.lockstep.parts.unit.Cluster;
+import io.lockstep.parts.wave.Wavefronts;
 import java.util.function.IntPredicate;
 
 /**

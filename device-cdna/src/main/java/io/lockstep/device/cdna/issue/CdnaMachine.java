@@ -1,11 +1,11 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.Machine;
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.core.hardware.GpuMachine;
-import io.lockstep.core.hardware.Placement;
 import io.lockstep.device.cdna.memory.CdnaAddressMap;
+import io.lockstep.parts.board.GpuMachine;
+import io.lockstep.parts.device.Machine;
+import io.lockstep.parts.dispatch.Placement;
+import io.lockstep.parts.spec.DeviceSpec;
 
 /**
  * Puts a device together: dies with their compute units, scalar caches shared by neighbours.

@@ -1,19 +1,20 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.hardware.CacheConfig;
-import io.lockstep.core.hardware.DispatcherConfig;
-import io.lockstep.core.hardware.DramConfig;
-import io.lockstep.core.hardware.GpuConfig;
-import io.lockstep.core.hardware.MemoryCacheConfig;
-import io.lockstep.core.hardware.MemorySideConfig;
-import io.lockstep.core.hardware.MemoryUnitConfig;
-import io.lockstep.core.hardware.NetworkConfig;
-import io.lockstep.core.hardware.Rate;
-import io.lockstep.core.hardware.SetMapping;
-import io.lockstep.core.hardware.SliceConfig;
-import io.lockstep.core.hardware.WritePolicy;
 import io.lockstep.device.cdna.memory.CdnaAddressMap;
+import io.lockstep.parts.board.GpuConfig;
+import io.lockstep.parts.cache.CacheConfig;
+import io.lockstep.parts.cache.SetMapping;
+import io.lockstep.parts.cache.WritePolicy;
+import io.lockstep.parts.dispatch.DispatcherConfig;
+import io.lockstep.parts.dram.DramConfig;
+import io.lockstep.parts.memory.MemoryCacheConfig;
+import io.lockstep.parts.memory.MemorySideConfig;
+import io.lockstep.parts.memory.NetworkConfig;
+import io.lockstep.parts.memory.SliceConfig;
+import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.spec.ClockSpec;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.unit.MemoryUnitConfig;
 import java.util.Optional;
 
 /**
@@ -134,12 +135,12 @@ public final class CdnaMemory {
     Way way = Way.of(spec);
     int l2 = spec.integer("l2.latency");
     boolean memorySide = spec.has("mall.size");
-    int hbm = spec.integer("hbm.latency");
+    int hbm = spec.integer("dram.load_to_use");
     int line = spec.integer("l2.line");
     int sector = spec.integer("l2.sector");
     int channels = spec.integer("l2.channels");
     int interleave = spec.integer("l2.interleave");
-    long hertz = spec.value("clock.sustained");
+    long hertz = spec.value(ClockSpec.COMPUTE);
     int behind = (memorySide ? spec.integer("mall.latency") : hbm) - l2;
     int missTicks = behind / 2;
     SliceConfig slice =
@@ -165,7 +166,7 @@ public final class CdnaMemory {
     int hidden = 0;
     Optional<MemoryCacheConfig> memoryCache = Optional.empty();
     if (memorySide) {
-      int slices = spec.integer("hbm.channels");
+      int slices = spec.integer("dram.channels");
       int hit = behind - missTicks - 4;
       hidden = hit;
       int mallLine = (int) spec.value("mall.line");
@@ -184,39 +185,14 @@ public final class CdnaMemory {
                   256,
                   1024));
     }
-    long core = spec.value("hbm.t_rcd") + spec.value("hbm.t_cl") + spec.value("hbm.t_rp");
+    long core = spec.value("dram.trcd") + spec.value("dram.tcl") + spec.value("dram.trp");
     long total = (long) (hbm - l2 - missTicks) * 1_000_000_000_000L / hertz;
-    int queue = spec.integer("hbm.queue");
-    DramConfig dram =
-        new DramConfig(
-            hertz,
-            spec.value("hbm.clock"),
-            spec.integer("hbm.beats"),
-            spec.integer("hbm.width"),
-            spec.integer("hbm.burst"),
-            spec.integer("hbm.banks"),
-            spec.value("hbm.t_rcd"),
-            spec.value("hbm.t_rp"),
-            spec.value("hbm.t_ras"),
-            spec.value("hbm.t_cl"),
-            spec.value("hbm.t_wl"),
-            spec.value("hbm.t_rrd"),
-            spec.value("hbm.t_wtr"),
-            spec.value("hbm.t_rtw"),
-            spec.value("hbm.t_wr"),
-            spec.value("hbm.t_refi"),
-            spec.value("hbm.t_rfc"),
-            queue,
-            queue,
-            queue / 4,
-            queue * 3 / 4,
-            16,
-            Math.max(0, total - core - hidden * 1_000_000_000_000L / hertz));
+    long response = Math.max(0, total - core - hidden * 1_000_000_000_000L / hertz);
     return new MemorySideConfig(
         new NetworkConfig(way.request(), way.response(), Rate.perTick(64 + HEADER), HEADER),
         slice,
         memoryCache,
-        dram);
+        DramConfig.of(spec.given("dram.response_latency", response), hertz));
   }
 
   private static Rate bytesPerTick(long milliBytes) {

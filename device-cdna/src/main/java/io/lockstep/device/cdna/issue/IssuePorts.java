@@ -1,10 +1,10 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.hardware.ComputeUnitConfig;
-import io.lockstep.core.hardware.IssueAccount;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.unit.ComputeUnitConfig;
+import io.lockstep.parts.unit.IssueAccount;
 import java.util.Arrays;
 
 /**

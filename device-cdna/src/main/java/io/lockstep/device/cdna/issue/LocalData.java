@@ -1,14 +1,14 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.core.device.Access;
-import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.hardware.ShapeMemo;
-import io.lockstep.core.hardware.Totals;
 import io.lockstep.device.cdna.lds.LdsBanks;
 import io.lockstep.device.cdna.lowering.GcnClass;
 import io.lockstep.device.cdna.lowering.GcnKernel;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.stats.Totals;
+import io.lockstep.parts.unit.ShapeMemo;
 
 /**
  * The LDS of a compute unit: two pairs of SIMDs, each with a port of 64 bytes a clock and

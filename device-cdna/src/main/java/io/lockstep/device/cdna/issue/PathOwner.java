@@ -1,11 +1,11 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.core.device.Access;
-import io.lockstep.core.hardware.Cluster;
-import io.lockstep.core.hardware.ComputeUnit;
-import io.lockstep.core.hardware.ComputeUnitConfig;
-import io.lockstep.core.hardware.Wavefronts;
 import io.lockstep.device.cdna.lowering.GcnKernel;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.unit.Cluster;
+import io.lockstep.parts.unit.ComputeUnit;
+import io.lockstep.parts.unit.ComputeUnitConfig;
+import io.lockstep.parts.wave.Wavefronts;
 
 /**
  * A compute unit as its paths to memory and to the LDS know it: what they look up, and what they

@@ -1,13 +1,13 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.hardware.Cluster;
-import io.lockstep.core.hardware.MemorySide;
-import io.lockstep.core.hardware.MemoryUnit;
+import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.unit.Cluster;
+import io.lockstep.parts.unit.MemoryUnit;
 import java.util.Arrays;
 
 /**

@@ -1,11 +1,11 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.core.device.Access;
-import io.lockstep.core.device.LaunchPlan;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.hardware.Totals;
 import io.lockstep.device.cdna.lowering.GcnKernel;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.stats.Totals;
 
 /**
  * Scalar loads of a compute unit, through the scalar cache it shares with its neighbours.

@@ -1,7 +1,7 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.device.cdna.lowering.GcnClass;
+import io.lockstep.parts.spec.DeviceSpec;
 
 /**
  * What the issue loop needs of a specification, in clocks. Immutable and thread-safe.

@@ -1,23 +1,23 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.core.device.Access;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.LaunchPlan;
-import io.lockstep.core.device.TransactionSink;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.hardware.Cluster;
-import io.lockstep.core.hardware.MemorySide;
-import io.lockstep.core.hardware.MemoryUnit;
-import io.lockstep.core.hardware.ShapeMemo;
-import io.lockstep.core.hardware.Totals;
 import io.lockstep.device.cdna.lowering.GcnClass;
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.device.cdna.memory.AddressUnit;
 import io.lockstep.device.cdna.memory.LineCoalescing;
 import io.lockstep.device.cdna.memory.ScratchSwizzle;
-import io.lockstep.trace.ir.Address;
-import io.lockstep.trace.ir.Space;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.TransactionSink;
+import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.stats.Totals;
+import io.lockstep.parts.unit.Cluster;
+import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.unit.ShapeMemo;
 
 /**
  * The vector memory path of a compute unit: the address unit works on one instruction at a time;

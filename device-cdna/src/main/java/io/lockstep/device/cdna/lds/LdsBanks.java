@@ -1,7 +1,7 @@
 package io.lockstep.device.cdna.lds;
 
-import io.lockstep.core.device.Access;
-import io.lockstep.core.device.LocalMemoryRule;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.LocalMemoryRule;
 
 /**
  * Bank conflicts of the LDS: banks of 4 bytes, 32 of them in every chip so far.

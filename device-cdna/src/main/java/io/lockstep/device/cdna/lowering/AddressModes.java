@@ -1,11 +1,11 @@
 package io.lockstep.device.cdna.lowering;
 
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
@@ -29,14 +29,14 @@ final class AddressModes {
   record Mode(int base, int index, long offset) {}
 
   private final KernelFacts facts;
-  private final Divergence divergence;
+  private final Placement placement;
   private final Ranges ranges;
   private final Map<Instruction, Mode> modes = new IdentityHashMap<>();
   private final boolean[] narrow;
 
-  AddressModes(KernelFacts facts, Divergence divergence, Ranges ranges) {
+  AddressModes(KernelFacts facts, Placement placement, Ranges ranges) {
     this.facts = facts;
-    this.divergence = divergence;
+    this.placement = placement;
     this.ranges = ranges;
     for (Block block : facts.kernel.blocks()) {
       for (Instruction i : block.instructions()) {
@@ -119,7 +119,7 @@ final class AddressModes {
       offset = sum;
       base = a.register();
     }
-    if (!local && divergence.isVector(base)) {
+    if (!local && placement.isVector(base)) {
       Instruction d = facts.def[base];
       if (d != null && d.op() == Op.ADD) {
         for (int k = 0; k < 2; k++) {
@@ -127,8 +127,8 @@ final class AddressModes {
           Operand v = d.sources().get(1 - k);
           if (s.isRegister()
               && v.isRegister()
-              && !divergence.isVector(s)
-              && divergence.isVector(v)
+              && !placement.isVector(s)
+              && placement.isVector(v)
               && ranges.bound(v) < 1L << 31) {
             return new Mode(s.register(), v.register(), offset);
           }

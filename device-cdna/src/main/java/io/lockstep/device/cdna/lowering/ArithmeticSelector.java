@@ -6,11 +6,11 @@ import static io.lockstep.device.cdna.lowering.GcnClass.VALU_F64;
 import static io.lockstep.device.cdna.lowering.GcnClass.VALU_MUL32;
 import static io.lockstep.device.cdna.lowering.GcnClass.VALU_TRANS;
 
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.LogicFormula;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.LogicFormula;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Type;
 import java.util.List;
 
 /**
@@ -23,14 +23,14 @@ final class ArithmeticSelector extends OpWriter {
 
   ArithmeticSelector(
       KernelFacts facts,
-      Divergence divergence,
+      Placement placement,
       Ranges ranges,
       AddressModes modes,
       Folding folding,
       Chip chip) {
-    super(facts, divergence, ranges, modes, folding);
+    super(facts, placement, ranges, modes, folding);
     this.chip = chip;
-    floats = new FloatSelector(facts, divergence, ranges, modes, folding);
+    floats = new FloatSelector(facts, placement, ranges, modes, folding);
   }
 
   void select(Instruction i, Emitter emitter) {
@@ -47,13 +47,13 @@ final class ArithmeticSelector extends OpWriter {
       floats.convert(i, d);
     } else if (i.type().isFloat() && i.op() != Op.MOVE) {
       floats.floating(i, d);
-    } else if (d >= 0 && !divergence.isVector(d)) {
+    } else if (d >= 0 && !placement.isVector(d)) {
       scalar(i, d);
     } else {
       vector(i, d);
     }
     if (i.guard() >= 0 && d >= 0 && i.type() != Type.I1) {
-      boolean v = divergence.isVector(d);
+      boolean v = placement.isVector(d);
       out.op(
           v ? VALU : SALU,
           v ? "v_cndmask_b32" : "s_cselect_b32",
@@ -67,14 +67,14 @@ final class ArithmeticSelector extends OpWriter {
     if (i.op() == Op.MOVE || d < 0) {
       return;
     }
-    boolean mask = divergence.isVector(d);
+    boolean mask = placement.isVector(d);
     out.op(
         SALU, "s_" + name(i.op()) + (mask ? "_b64" : "_b32"), d, folding.reads(i), operands(i, d));
   }
 
   private void compare(Instruction i, int d) {
     Type t = i.sourceType();
-    boolean scalarResult = i.op() == Op.COMPARE && d >= 0 && !divergence.isVector(d);
+    boolean scalarResult = i.op() == Op.COMPARE && d >= 0 && !placement.isVector(d);
     String suffix =
         i.comparison() == null ? "class" : i.comparison().name().toLowerCase(java.util.Locale.ROOT);
     if (scalarResult) {
@@ -91,7 +91,7 @@ final class ArithmeticSelector extends OpWriter {
           i,
           d);
     }
-    if (i.combine() != io.lockstep.trace.ir.BoolOp.NONE) {
+    if (i.combine() != io.lockstep.kernel.ir.BoolOp.NONE) {
       out.op(
           SALU,
           "s_" + i.combine().name().toLowerCase(java.util.Locale.ROOT) + "_b64",
@@ -112,12 +112,12 @@ final class ArithmeticSelector extends OpWriter {
     if (i.op() == Op.SELECT_SIGN) {
       valu(VALU, "v_cmp_ge_i32", i, -1);
     }
-    if (!divergence.isVector(d)) {
+    if (!placement.isVector(d)) {
       out.op(SALU, wide ? "s_cselect_b64" : "s_cselect_b32", d, folding.reads(i), operands(i, d));
       return;
     }
     Operand p = i.sources().get(i.sources().size() - 1);
-    if (i.op() == Op.SELECT && p.isRegister() && !divergence.isVector(p)) {
+    if (i.op() == Op.SELECT && p.isRegister() && !placement.isVector(p)) {
       out.op(SALU, "s_cselect_b64", -1, List.of(folding.alias(p.register())), "vcc, -1, 0");
     }
     valu(VALU, "v_cndmask_b32", i, d);
@@ -185,7 +185,7 @@ final class ArithmeticSelector extends OpWriter {
     Operand o = i.sources().get(0);
     return o.isRegister()
         && facts.useCount[o.register()] == 1
-        && divergence.isVector(o) == divergence.isVector(i.destinations().get(0));
+        && placement.isVector(o) == placement.isVector(i.destinations().get(0));
   }
 
   private void special(Instruction i, int d) {
@@ -196,7 +196,7 @@ final class ArithmeticSelector extends OpWriter {
           out.op(GcnClass.SMEM, "s_memtime", d, List.of(), out.name(d)).bytes = 8;
       case LOCAL_ID_X, LOCAL_ID_Y, LOCAL_ID_Z -> {
         if (chip.packedIds() && usesSeveralIds()) {
-          boolean x = i.special() == io.lockstep.trace.ir.Special.LOCAL_ID_X;
+          boolean x = i.special() == io.lockstep.kernel.ir.Special.LOCAL_ID_X;
           out.op(VALU, x ? "v_and_b32" : "v_bfe_u32", d, List.of(), out.name(d) + ", v0");
         }
       }
@@ -218,9 +218,9 @@ final class ArithmeticSelector extends OpWriter {
             .map(Instruction::special)
             .filter(
                 s ->
-                    s == io.lockstep.trace.ir.Special.LOCAL_ID_X
-                        || s == io.lockstep.trace.ir.Special.LOCAL_ID_Y
-                        || s == io.lockstep.trace.ir.Special.LOCAL_ID_Z)
+                    s == io.lockstep.kernel.ir.Special.LOCAL_ID_X
+                        || s == io.lockstep.kernel.ir.Special.LOCAL_ID_Y
+                        || s == io.lockstep.kernel.ir.Special.LOCAL_ID_Z)
             .distinct()
             .count()
         > 1;
@@ -317,7 +317,7 @@ final class ArithmeticSelector extends OpWriter {
 
   /** Three-input logic: one v_bfi_b32 for a bitwise select, which the scalar unit lacks. */
   private void logic(Instruction i, int d, boolean vector) {
-    List<LogicFormula> steps = LogicFormula.of(i.mode(), vector).inOrder();
+    List<LogicFormula> steps = LogicFormula.of(i.table(), vector).inOrder();
     if (steps.isEmpty()) {
       valu(VALU, "v_mov_b32", i, d); // a source or a constant; no front-end writes that
       return;
@@ -349,7 +349,7 @@ final class ArithmeticSelector extends OpWriter {
     }
     // The carry comes in through the one scalar operand, so a scalar upper half needs a move.
     for (Operand o : i.sources()) {
-      if (o.isRegister() && !divergence.isVector(o) && facts.constant(o.register()) == null) {
+      if (o.isRegister() && !placement.isVector(o) && facts.constant(o.register()) == null) {
         out.op(
             VALU,
             "v_mov_b32",
@@ -374,8 +374,7 @@ final class ArithmeticSelector extends OpWriter {
           out.name(d) + ", " + Long.numberOfTrailingZeros(k) + ", " + out.text(i.sources().get(0)));
     } else if (i.op() != Op.MUL || ranges.fits24(i.sources().get(0), i.sources().get(1))) {
       valu(VALU, "v_mul_u32_u24", i, d);
-    } else if (!divergence.isVector(i.sources().get(0))
-        && !divergence.isVector(i.sources().get(1))) {
+    } else if (!placement.isVector(i.sources().get(0)) && !placement.isVector(i.sources().get(1))) {
       out.op(SALU, "s_mul_i32", -1, folding.reads(i), "s:tmp");
       out.op(VALU, "v_mov_b32", d, List.of(), out.name(d) + ", s:tmp");
     } else {
@@ -417,7 +416,7 @@ final class ArithmeticSelector extends OpWriter {
       valu(VALU, "v_lshl_add_u32", i, d);
     } else if (i.op() != Op.MAD || ranges.fits24(a, b)) {
       valu(VALU, "v_mad_u32_u24", i, d);
-    } else if (!divergence.isVector(a) && !divergence.isVector(b)) {
+    } else if (!placement.isVector(a) && !placement.isVector(b)) {
       out.op(SALU, "s_mul_i32", -1, folding.reads(i), "s:tmp, " + out.text(a) + ", " + out.text(b));
       out.op(
           VALU,

@@ -1,9 +1,9 @@
 package io.lockstep.device.cdna.lowering;
 
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Space;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -20,12 +20,12 @@ import java.util.Map;
  */
 final class BlockScheduler {
   private final KernelFacts facts;
-  private final Divergence divergence;
+  private final Placement placement;
   private final int registerLimit;
 
-  BlockScheduler(KernelFacts facts, Divergence divergence, int registerLimit) {
+  BlockScheduler(KernelFacts facts, Placement placement, int registerLimit) {
     this.facts = facts;
-    this.divergence = divergence;
+    this.placement = placement;
     this.registerLimit = registerLimit;
   }
 
@@ -65,7 +65,7 @@ final class BlockScheduler {
         usesLeft.merge(r, 1, Integer::sum);
       }
     }
-    BitSet live = (BitSet) facts.liveIn[block].clone();
+    BitSet live = facts.liveness.liveIn(block);
     int pressure = 0;
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
       pressure += size(r);
@@ -106,7 +106,7 @@ final class BlockScheduler {
       for (int r : reads(chosen)) {
         if (usesLeft.merge(r, -1, Integer::sum) == 0
             && live.get(r)
-            && !facts.liveOut[block].get(r)) {
+            && !facts.liveness.isLiveOut(block, r)) {
           live.clear(r);
           pressure -= size(r);
         }
@@ -137,7 +137,7 @@ final class BlockScheduler {
 
   /** Vector registers a value takes; scalars and predicates take none of them. */
   private int size(int register) {
-    return RegisterPressure.vectorSize(facts, divergence, register);
+    return RegisterPressure.vectorSize(facts, placement, register);
   }
 
   private static int[] reads(Instruction i) {
@@ -152,7 +152,7 @@ final class BlockScheduler {
       case LOAD, ATOMIC, TEXTURE ->
           i.memory() != null && i.memory().space() == Space.LOCAL
               ? 64
-              : divergence.isScalarLoad(i, block) ? 200 : 300;
+              : placement.isScalarLoad(i, block) ? 200 : 300;
       case DIV, REM -> 60;
       default -> 4;
     };

@@ -3,9 +3,9 @@ package io.lockstep.device.cdna.lowering;
 import static io.lockstep.device.cdna.lowering.GcnClass.BRANCH;
 import static io.lockstep.device.cdna.lowering.GcnClass.SALU;
 
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,21 +22,21 @@ import java.util.List;
  */
 final class ControlSelector {
   private final KernelFacts facts;
-  private final Divergence divergence;
+  private final Placement placement;
   private final Folding folding;
 
   /** Branches that end at each meeting point: their restoring instructions stand at its head. */
   private final List<List<Block>> meeting = new ArrayList<>();
 
-  ControlSelector(KernelFacts facts, Divergence divergence, Folding folding) {
+  ControlSelector(KernelFacts facts, Placement placement, Folding folding) {
     this.facts = facts;
-    this.divergence = divergence;
+    this.placement = placement;
     this.folding = folding;
     for (Block b : facts.kernel.blocks()) {
       meeting.add(new ArrayList<>());
     }
     for (Block b : facts.kernel.blocks()) {
-      if (divergence.isDivergentBranch(b.id()) && b.postDominator() >= 0) {
+      if (placement.isDivergentBranch(b.id()) && b.postDominator() >= 0) {
         meeting.get(b.postDominator()).add(b);
       }
     }
@@ -95,8 +95,8 @@ final class ControlSelector {
       }
       return;
     }
-    if (!divergence.isDivergentBranch(block.id())) {
-      boolean vcc = last.guard() >= 0 && divergence.isVector(last.guard());
+    if (!placement.isDivergentBranch(block.id())) {
+      boolean vcc = last.guard() >= 0 && placement.isVector(last.guard());
       if (vcc) {
         out.op(SALU, "s_and_b64", -1, reads, "vcc, exec, " + out.name(reads.get(0)));
       } else if (!isFreshCompare(block, last)) {
@@ -159,7 +159,7 @@ final class ControlSelector {
 
   private boolean hasDivergentExit(int loop) {
     for (Block b : facts.kernel.blocks()) {
-      if (b.loop() == loop && divergence.isDivergentBranch(b.id()) && isLoopExit(b)) {
+      if (b.loop() == loop && placement.isDivergentBranch(b.id()) && isLoopExit(b)) {
         return true;
       }
     }

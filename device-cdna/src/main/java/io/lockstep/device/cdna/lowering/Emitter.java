@@ -6,13 +6,13 @@ import java.util.List;
 /** Collects the machine instructions of a block; knows how operands are written. */
 final class Emitter {
   private final KernelFacts facts;
-  private final Divergence divergence;
+  private final Placement placement;
   private final Folding folding;
   final List<GcnOp> ops = new ArrayList<>();
 
-  Emitter(KernelFacts facts, Divergence divergence, Folding folding) {
+  Emitter(KernelFacts facts, Placement placement, Folding folding) {
     this.facts = facts;
-    this.divergence = divergence;
+    this.placement = placement;
     this.folding = folding;
   }
 
@@ -20,11 +20,11 @@ final class Emitter {
   String name(int register) {
     String n = facts.kernel.registerNames().get(register);
     String plain = n.startsWith("%") ? n.substring(1) : n;
-    boolean mask = facts.kernel.registers().get(register) == io.lockstep.trace.ir.Type.I1;
-    return (mask || !divergence.isVector(register) ? "s:" : "v:") + plain;
+    boolean mask = facts.kernel.registers().get(register) == io.lockstep.kernel.ir.Type.I1;
+    return (mask || !placement.isVector(register) ? "s:" : "v:") + plain;
   }
 
-  String text(io.lockstep.trace.ir.Operand o) {
+  String text(io.lockstep.kernel.ir.Operand o) {
     if (o.isRegister()) {
       Long k = facts.constant(o.register());
       return k != null ? immediate(k) : name(folding.alias(o.register()));

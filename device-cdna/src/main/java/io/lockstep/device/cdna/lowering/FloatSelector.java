@@ -6,10 +6,10 @@ import static io.lockstep.device.cdna.lowering.GcnClass.VALU_F64;
 import static io.lockstep.device.cdna.lowering.GcnClass.VALU_TRANS;
 import static io.lockstep.device.cdna.lowering.GcnClass.VALU_TRANS64;
 
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Rounding;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.ir.Type;
 import java.util.List;
 
 /**
@@ -18,12 +18,8 @@ import java.util.List;
  */
 final class FloatSelector extends OpWriter {
   FloatSelector(
-      KernelFacts facts,
-      Divergence divergence,
-      Ranges ranges,
-      AddressModes modes,
-      Folding folding) {
-    super(facts, divergence, ranges, modes, folding);
+      KernelFacts facts, Placement placement, Ranges ranges, AddressModes modes, Folding folding) {
+    super(facts, placement, ranges, modes, folding);
   }
 
   /** Conversions, between integers too. */
@@ -51,7 +47,7 @@ final class FloatSelector extends OpWriter {
       }
       return;
     }
-    boolean vector = divergence.isVector(d);
+    boolean vector = placement.isVector(d);
     GcnClass cls = vector ? VALU : SALU;
     String p = vector ? "v_" : "s_";
     if (to.bits() < 32 && from.bits() >= to.bits()) {
@@ -67,7 +63,7 @@ final class FloatSelector extends OpWriter {
           out.name(d) + ".hi, " + (i.sourceSigned() ? "31, " + out.text(i.sources().get(0)) : "0"));
     } else if (from.bits() < 32 && i.sourceSigned()) {
       out.op(cls, p + "bfe_i32", d, folding.reads(i), operands(i, d));
-    } else if (vector && !divergence.isVector(i.sources().get(0))) {
+    } else if (vector && !placement.isVector(i.sources().get(0))) {
       out.op(VALU, "v_mov_b32", d, folding.reads(i), operands(i, d));
     }
   }

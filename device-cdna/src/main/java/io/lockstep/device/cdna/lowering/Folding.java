@@ -1,11 +1,11 @@
 package io.lockstep.device.cdna.lowering;
 
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -27,16 +27,16 @@ final class Folding {
   record Fused(String mnemonic, List<Operand> sources) {}
 
   private final KernelFacts facts;
-  private final Divergence divergence;
+  private final Placement placement;
   private final AddressModes modes;
   private final Chip chip;
   private final Map<Instruction, Fused> fused = new IdentityHashMap<>();
   private final boolean[] needed;
   private final boolean[] extensionOnly;
 
-  Folding(KernelFacts facts, Divergence divergence, AddressModes modes, Chip chip) {
+  Folding(KernelFacts facts, Placement placement, AddressModes modes, Chip chip) {
     this.facts = facts;
-    this.divergence = divergence;
+    this.placement = placement;
     this.modes = modes;
     this.chip = chip;
     extensionOnly = new boolean[facts.registers];
@@ -97,7 +97,7 @@ final class Folding {
       return false;
     }
     int s = i.sources().get(0).register();
-    if (divergence.isVector(d) != divergence.isVector(s)) {
+    if (placement.isVector(d) != placement.isVector(s)) {
       return false;
     }
     switch (i.op()) {
@@ -120,8 +120,7 @@ final class Folding {
     boolean[] candidate = new boolean[facts.registers];
     for (int r = 0; r < candidate.length; r++) {
       Instruction d = facts.def[r];
-      candidate[r] =
-          d != null && divergence.isVector(r) && !modes.isNarrow(r) && smallShift(d) >= 0;
+      candidate[r] = d != null && placement.isVector(r) && !modes.isNarrow(r) && smallShift(d) >= 0;
     }
     for (Block block : facts.kernel.blocks()) {
       for (Instruction i : block.instructions()) {
@@ -129,7 +128,7 @@ final class Folding {
             i.op() == Op.ADD
                 && i.type().isWide()
                 && !i.type().isFloat()
-                && divergence.isVector(i.destinations().get(0))
+                && placement.isVector(i.destinations().get(0))
                 && !modes.isNarrow(i.destinations().get(0));
         for (int k = 0; k < i.sources().size(); k++) {
           Operand o = i.sources().get(k);
@@ -159,7 +158,7 @@ final class Folding {
         || i.destinations().size() != 1
         || i.destinations().get(0) < 0
         || i.type().isFloat()
-        || !divergence.isVector(i.destinations().get(0))
+        || !placement.isVector(i.destinations().get(0))
         || !is32(i.destinations().get(0))) {
       return null;
     }
@@ -221,7 +220,7 @@ final class Folding {
     return d != null
             && facts.useCount[r] == 1
             && facts.defBlock[r] == block
-            && divergence.isVector(r)
+            && placement.isVector(r)
             && is32(r)
             && !d.type().isFloat()
             && !fused.containsKey(d)

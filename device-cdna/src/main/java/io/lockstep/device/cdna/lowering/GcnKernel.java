@@ -1,7 +1,7 @@
 package io.lockstep.device.cdna.lowering;
 
-import io.lockstep.core.device.MachineKernel;
-import io.lockstep.trace.ir.Kernel;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.MachineKernel;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package io.lockstep.device.cdna.lowering;
 
-import io.lockstep.trace.ir.Space;
+import io.lockstep.kernel.ir.Space;
 
 /**
  * One machine instruction while it is being made: registers are still those of the portable kernel.

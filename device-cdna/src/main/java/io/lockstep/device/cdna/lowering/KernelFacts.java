@@ -1,12 +1,12 @@
 package io.lockstep.device.cdna.lowering;
 
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 
 /** Definitions, uses and liveness of a kernel's registers: what several passes look up. */
@@ -22,8 +22,7 @@ final class KernelFacts {
   /** Block of {@link #def}. */
   final int[] defBlock;
 
-  final BitSet[] liveIn;
-  final BitSet[] liveOut;
+  final Liveness liveness;
   final int[][] predecessors;
 
   KernelFacts(Kernel kernel) {
@@ -65,55 +64,7 @@ final class KernelFacts {
         pred.stream()
             .map(l -> l.stream().mapToInt(Integer::intValue).toArray())
             .toArray(int[][]::new);
-    liveIn = new BitSet[n];
-    liveOut = new BitSet[n];
-    liveness(n);
-  }
-
-  private void liveness(int n) {
-    BitSet[] use = new BitSet[n];
-    BitSet[] kill = new BitSet[n];
-    for (int b = 0; b < n; b++) {
-      use[b] = new BitSet(registers);
-      kill[b] = new BitSet(registers);
-      liveIn[b] = new BitSet(registers);
-      liveOut[b] = new BitSet(registers);
-      for (Instruction i : kernel.blocks().get(b).instructions()) {
-        for (Operand o : i.sources()) {
-          if (o.isRegister() && !kill[b].get(o.register())) {
-            use[b].set(o.register());
-          }
-        }
-        if (i.guard() >= 0 && !kill[b].get(i.guard())) {
-          use[b].set(i.guard());
-        }
-        for (int d : i.destinations()) {
-          if (d >= 0) {
-            if (i.guard() >= 0 && i.op() != Op.BRANCH && !kill[b].get(d)) {
-              use[b].set(d); // a guarded write keeps the old value elsewhere
-            }
-            kill[b].set(d);
-          }
-        }
-      }
-    }
-    boolean changed = true;
-    while (changed) {
-      changed = false;
-      for (int b = n - 1; b >= 0; b--) {
-        BitSet out = liveOut[b];
-        for (int s : kernel.blocks().get(b).successors()) {
-          out.or(liveIn[s]);
-        }
-        BitSet in = (BitSet) out.clone();
-        in.andNot(kill[b]);
-        in.or(use[b]);
-        if (!in.equals(liveIn[b])) {
-          liveIn[b] = in;
-          changed = true;
-        }
-      }
-    }
+    liveness = new Liveness(kernel);
   }
 
   /** The constant a register always holds, or null. */

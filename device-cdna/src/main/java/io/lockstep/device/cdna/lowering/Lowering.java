@@ -1,11 +1,11 @@
 package io.lockstep.device.cdna.lowering;
 
-import io.lockstep.core.device.RefusalException;
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Space;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.parts.device.RefusalException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,21 +35,21 @@ public final class Lowering {
   public GcnKernel lower(Kernel kernel) {
     refuse(kernel);
     KernelFacts facts = new KernelFacts(kernel);
-    Divergence divergence = new Divergence(facts);
+    Placement placement = new Placement(facts);
     Ranges ranges = new Ranges(facts);
-    AddressModes modes = new AddressModes(facts, divergence, ranges);
-    Folding folding = new Folding(facts, divergence, modes, chip);
-    BlockScheduler scheduler = new BlockScheduler(facts, divergence, chip.comfortableRegisters());
+    AddressModes modes = new AddressModes(facts, placement, ranges);
+    Folding folding = new Folding(facts, placement, modes, chip);
+    BlockScheduler scheduler = new BlockScheduler(facts, placement, chip.comfortableRegisters());
     ArithmeticSelector arithmetic =
-        new ArithmeticSelector(facts, divergence, ranges, modes, folding, chip);
-    MemorySelector memory = new MemorySelector(facts, divergence, modes, folding);
-    ControlSelector control = new ControlSelector(facts, divergence, folding);
+        new ArithmeticSelector(facts, placement, ranges, modes, folding, chip);
+    MemorySelector memory = new MemorySelector(facts, placement, modes, folding);
+    ControlSelector control = new ControlSelector(facts, placement, folding);
     List<List<Instruction>> schedule = new ArrayList<>();
     List<List<GcnOp>> blocks = new ArrayList<>();
     for (Block block : kernel.blocks()) {
       List<Instruction> order = scheduler.order(block.id());
       schedule.add(order);
-      Emitter out = new Emitter(facts, divergence, folding);
+      Emitter out = new Emitter(facts, placement, folding);
       control.head(block, out);
       memory.begin(block.id(), order);
       for (Instruction i : order) {
@@ -62,7 +62,7 @@ public final class Lowering {
       blocks.add(out.ops);
     }
     blocks = new WaitInsertion(facts.registers).insert(blocks, facts.predecessors);
-    int[] registers = RegisterPressure.of(facts, divergence, modes, schedule);
+    int[] registers = RegisterPressure.of(facts, placement, modes, schedule);
     return new GcnKernel(
         kernel, chip, blocks, Math.min(registers[0], MAX_REGISTERS), Math.min(registers[1], 102));
   }

@@ -1,10 +1,10 @@
 package io.lockstep.device.cdna.lowering;
 
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Special;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -22,7 +22,7 @@ final class MemorySelector {
   private static final int MAX_SCALAR_DWORDS = 16;
 
   private final KernelFacts facts;
-  private final Divergence divergence;
+  private final Placement placement;
   private final AddressModes modes;
   private final Folding folding;
 
@@ -34,9 +34,9 @@ final class MemorySelector {
   private final Set<String> moved = new HashSet<>();
   private boolean dispatchLoaded;
 
-  MemorySelector(KernelFacts facts, Divergence divergence, AddressModes modes, Folding folding) {
+  MemorySelector(KernelFacts facts, Placement placement, AddressModes modes, Folding folding) {
     this.facts = facts;
-    this.divergence = divergence;
+    this.placement = placement;
     this.modes = modes;
     this.folding = folding;
   }
@@ -76,7 +76,7 @@ final class MemorySelector {
       case PARAMETER -> scalar(i, out);
       case LOCAL -> lds(i, out);
       default -> {
-        if (divergence.isScalarLoad(i, block)) {
+        if (placement.isScalarLoad(i, block)) {
           scalar(i, out);
         } else {
           vector(i, out);
@@ -88,7 +88,7 @@ final class MemorySelector {
   private void mergeScalar(int block, List<Instruction> schedule) {
     Map<String, List<Instruction>> byBase = new java.util.LinkedHashMap<>();
     for (Instruction i : schedule) {
-      if (i.op() == Op.LOAD && divergence.isScalarLoad(i, block) && isWanted(i)) {
+      if (i.op() == Op.LOAD && placement.isScalarLoad(i, block) && isWanted(i)) {
         AddressModes.Mode m = modes.of(i);
         String base = m == null ? "kernarg" : m.base() + "/" + m.index();
         byBase.computeIfAbsent(base, k -> new ArrayList<>()).add(i);
@@ -336,7 +336,7 @@ final class MemorySelector {
 
   /** LDS and scratch addresses come from a vector register, once a block for one value. */
   private void addressInVector(AddressModes.Mode m, Emitter out) {
-    if (m.base() >= 0 && divergence.isVector(m.base())) {
+    if (m.base() >= 0 && placement.isVector(m.base())) {
       return;
     }
     String key = m.base() >= 0 ? "s" + m.base() : "0";
@@ -353,7 +353,7 @@ final class MemorySelector {
   /** Stored data come from vector registers. */
   private void dataInVector(Instruction i, Emitter out) {
     for (Operand o : i.sources().subList(1, i.sources().size())) {
-      if (!o.isRegister() || !divergence.isVector(o)) {
+      if (!o.isRegister() || !placement.isVector(o)) {
         String key = "data" + out.text(o);
         if (moved.add(key)) {
           out.op(
@@ -377,7 +377,7 @@ final class MemorySelector {
         isPrivate
             ? folding.chip().add64() ? "scratch" : "buffer"
             : space == Space.GENERIC ? "flat" : "global";
-    boolean scalarBase = m.base() < 0 || !divergence.isVector(m.base());
+    boolean scalarBase = m.base() < 0 || !placement.isVector(m.base());
     if (scalarBase && m.index() < 0) {
       addressInVector(new AddressModes.Mode(isPrivate ? m.base() : -1, -1, 0), out);
     }

@@ -2,10 +2,10 @@ package io.lockstep.device.cdna.lowering;
 
 import static io.lockstep.device.cdna.lowering.GcnClass.VALU;
 
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Type;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -14,20 +14,16 @@ import java.util.Set;
 /** What the selectors of arithmetic share: analyses, and how instructions are written. */
 abstract class OpWriter {
   final KernelFacts facts;
-  final Divergence divergence;
+  final Placement placement;
   final Ranges ranges;
   final AddressModes modes;
   final Folding folding;
   Emitter out;
 
   OpWriter(
-      KernelFacts facts,
-      Divergence divergence,
-      Ranges ranges,
-      AddressModes modes,
-      Folding folding) {
+      KernelFacts facts, Placement placement, Ranges ranges, AddressModes modes, Folding folding) {
     this.facts = facts;
-    this.divergence = divergence;
+    this.placement = placement;
     this.ranges = ranges;
     this.modes = modes;
     this.folding = folding;
@@ -51,7 +47,7 @@ abstract class OpWriter {
     Set<Integer> scalars = new LinkedHashSet<>();
     for (Operand o : i.sources()) {
       if (o.isRegister()
-          && !divergence.isVector(o)
+          && !placement.isVector(o)
           && facts.constant(o.register()) == null
           && facts.kernel.registers().get(o.register()) != Type.I1) {
         scalars.add(folding.alias(o.register()));

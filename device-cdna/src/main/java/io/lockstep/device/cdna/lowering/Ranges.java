@@ -1,9 +1,9 @@
 package io.lockstep.device.cdna.lowering;
 
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Special;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Special;
 
 /**
  * Upper bounds of registers read as unsigned numbers, as far as masks, shifts and local ids tell.

@@ -1,8 +1,8 @@
 package io.lockstep.device.cdna.lowering;
 
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.kernel.ir.Type;
 import java.util.BitSet;
 import java.util.List;
 
@@ -18,31 +18,19 @@ final class RegisterPressure {
   /** {vector, scalar} registers. */
   static int[] of(
       KernelFacts facts,
-      Divergence divergence,
+      Placement placement,
       AddressModes modes,
       List<List<Instruction>> schedule) {
     int vector = 1;
     int scalar = 0;
     for (int b = 0; b < schedule.size(); b++) {
-      BitSet live = (BitSet) facts.liveOut[b].clone();
+      BitSet live = facts.liveness.liveOut(b);
       List<Instruction> list = schedule.get(b);
       for (int k = list.size() - 1; k >= 0; k--) {
         Instruction i = list.get(k);
-        vector = Math.max(vector, vectors(facts, divergence, modes, live));
-        scalar = Math.max(scalar, scalars(facts, divergence, modes, live));
-        for (int d : i.destinations()) {
-          if (d >= 0 && i.guard() < 0) {
-            live.clear(d);
-          }
-        }
-        for (Operand o : i.sources()) {
-          if (o.isRegister()) {
-            live.set(o.register());
-          }
-        }
-        if (i.guard() >= 0) {
-          live.set(i.guard());
-        }
+        vector = Math.max(vector, vectors(facts, placement, modes, live));
+        scalar = Math.max(scalar, scalars(facts, placement, modes, live));
+        Liveness.before(i, live);
         if (i.memory() != null && modes.of(i) != null) {
           AddressModes.Mode mode = modes.of(i);
           if (mode.base() >= 0) {
@@ -53,39 +41,39 @@ final class RegisterPressure {
           }
         }
       }
-      vector = Math.max(vector, vectors(facts, divergence, modes, live));
-      scalar = Math.max(scalar, scalars(facts, divergence, modes, live));
+      vector = Math.max(vector, vectors(facts, placement, modes, live));
+      scalar = Math.max(scalar, scalars(facts, placement, modes, live));
     }
     return new int[] {vector + 1, scalar + RESERVED_SCALARS};
   }
 
   /** Vector registers of one value. */
-  static int vectorSize(KernelFacts facts, Divergence divergence, int register) {
+  static int vectorSize(KernelFacts facts, Placement placement, int register) {
     Type type = facts.kernel.registers().get(register);
-    if (!divergence.isVector(register) || type == Type.I1 || facts.constant(register) != null) {
+    if (!placement.isVector(register) || type == Type.I1 || facts.constant(register) != null) {
       return 0;
     }
     return type.isWide() ? 2 : 1;
   }
 
   private static int vectors(
-      KernelFacts facts, Divergence divergence, AddressModes modes, BitSet live) {
+      KernelFacts facts, Placement placement, AddressModes modes, BitSet live) {
     int n = 0;
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
       n +=
           modes.isNarrow(r)
-              ? Math.min(1, vectorSize(facts, divergence, r))
-              : vectorSize(facts, divergence, r);
+              ? Math.min(1, vectorSize(facts, placement, r))
+              : vectorSize(facts, placement, r);
     }
     return n;
   }
 
   private static int scalars(
-      KernelFacts facts, Divergence divergence, AddressModes modes, BitSet live) {
+      KernelFacts facts, Placement placement, AddressModes modes, BitSet live) {
     int n = 0;
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
       Type type = facts.kernel.registers().get(r);
-      boolean vector = divergence.isVector(r);
+      boolean vector = placement.isVector(r);
       if (type == Type.I1) {
         n += 2; // a lane mask, or a flag kept as one
       } else if (!vector && facts.constant(r) == null) {

@@ -1,6 +1,6 @@
 package io.lockstep.device.cdna.memory;
 
-import io.lockstep.core.device.Access;
+import io.lockstep.parts.access.Access;
 
 /**
  * The address unit (texture addresser) in front of the vector L1: how many clocks it works on one

@@ -1,7 +1,7 @@
 package io.lockstep.device.cdna.memory;
 
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.hardware.AddressMap;
+import io.lockstep.parts.memory.AddressMap;
+import io.lockstep.parts.spec.DeviceSpec;
 
 /**
  * Where an address lives: the L2 channel of the asking compute unit's own die, the memory channel,
@@ -44,7 +44,7 @@ public final class CdnaAddressMap implements AddressMap {
     interleave = spec.integer("l2.interleave");
     interleaveShift = Integer.numberOfTrailingZeros(interleave);
     blockBytes = blockBytes(spec);
-    memoryChannels = spec.integer("hbm.channels");
+    memoryChannels = spec.integer("dram.channels");
     memorySide = spec.has("mall.size");
     stackChannels = memorySide && memoryChannels % 16 == 0 ? 16 : memoryChannels;
     stacks = memoryChannels / stackChannels;
@@ -54,8 +54,8 @@ public final class CdnaAddressMap implements AddressMap {
         stacks == 1 ? SMALLEST_PAGE_SHIFT : Math.max(SMALLEST_PAGE_SHIFT, interleaveShift + blocks);
     blocksOfPage =
         stacks == 1 ? 1 : Math.max(1, (1L << pageShift - interleaveShift) / stackChannels);
-    banks = spec.integer("hbm.banks");
-    rowBytes = spec.integer("hbm.row");
+    banks = spec.integer("dram.banks");
+    rowBytes = spec.integer("dram.row");
   }
 
   /**
@@ -64,7 +64,7 @@ public final class CdnaAddressMap implements AddressMap {
    * @param spec a device's figures
    */
   public static int blockBytes(DeviceSpec spec) {
-    int inRow = Math.min(spec.integer("l2.interleave"), spec.integer("hbm.row"));
+    int inRow = Math.min(spec.integer("l2.interleave"), spec.integer("dram.row"));
     return Math.min(inRow, MOST_OF_REQUEST);
   }
 

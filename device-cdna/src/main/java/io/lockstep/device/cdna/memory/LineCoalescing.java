@@ -1,8 +1,8 @@
 package io.lockstep.device.cdna.memory;
 
-import io.lockstep.core.device.Access;
-import io.lockstep.core.device.CoalescingRule;
-import io.lockstep.core.device.TransactionSink;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.CoalescingRule;
+import io.lockstep.parts.access.TransactionSink;
 
 /**
  * Coalescing of CDNA: a wavefront's lanes become one transaction for each cache line they touch, in

@@ -1,6 +1,6 @@
 package io.lockstep.device.cdna.memory;
 
-import io.lockstep.core.device.Access;
+import io.lockstep.parts.access.Access;
 
 /**
  * Private memory (scratch): dword n of lane l lies at {@code base + n * 256 + l * 4}, so that lanes

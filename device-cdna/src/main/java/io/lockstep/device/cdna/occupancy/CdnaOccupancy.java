@@ -1,8 +1,8 @@
 package io.lockstep.device.cdna.occupancy;
 
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.device.Occupancy;
-import io.lockstep.core.device.RefusalException;
+import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.device.RefusalException;
+import io.lockstep.parts.spec.DeviceSpec;
 
 /**
  * Residency on a CDNA compute unit: wavefront slots, vector and scalar registers of a SIMD, LDS,

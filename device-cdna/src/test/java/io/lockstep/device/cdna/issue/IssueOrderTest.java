@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.lockstep.device.cdna.Bench;
 import io.lockstep.device.cdna.Specs;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Type;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

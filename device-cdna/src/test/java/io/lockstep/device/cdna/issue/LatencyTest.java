@@ -3,18 +3,19 @@ package io.lockstep.device.cdna.issue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.lockstep.core.device.DeviceSpec;
 import io.lockstep.device.cdna.Bench;
 import io.lockstep.device.cdna.Specs;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.MemoryAccess;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.parts.spec.DeviceSpec;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * One lane walks a chain of loads through the whole model; published clocks of RRZE gpu-latency and
  * MT4G. A SIMD is looked at every fourth clock, so 4 clocks of tolerance are inherent.
  */
+@Tag("slow")
 class LatencyTest {
   @ParameterizedTest(name = "{0}: vector L1 {1}, L2 {2} clocks")
   @CsvSource({"mi100, 134, 264", "mi210, 125, 250", "mi300a, 116, 213", "mi300x, 116, 213"})

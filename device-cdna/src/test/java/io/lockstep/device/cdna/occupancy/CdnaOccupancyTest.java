@@ -3,9 +3,9 @@ package io.lockstep.device.cdna.occupancy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.core.device.Occupancy;
-import io.lockstep.core.device.RefusalException;
 import io.lockstep.device.cdna.Specs;
+import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.device.RefusalException;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

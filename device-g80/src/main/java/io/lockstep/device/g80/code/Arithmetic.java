@@ -1,13 +1,13 @@
 package io.lockstep.device.g80.code;
 
-import io.lockstep.trace.ir.DemandedHalves;
-import io.lockstep.trace.ir.Fusion;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.LogicFormula;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.OpClass;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Type;
+import io.lockstep.kernel.ir.DemandedHalves;
+import io.lockstep.kernel.ir.Fusion;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.LogicFormula;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.OpClass;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Type;
 import java.util.List;
 import java.util.Locale;
 
@@ -186,7 +186,7 @@ final class Arithmetic {
         }
         int chain = 1;
         if (i.op() == Op.LOGIC3) { // two inputs an instruction
-          LogicFormula formula = LogicFormula.of(i.mode(), false);
+          LogicFormula formula = LogicFormula.of(i.table(), false);
           n = Math.max(1, formula.operations());
           chain = Math.max(1, formula.depth());
         }

@@ -1,9 +1,9 @@
 package io.lockstep.device.g80.code;
 
-import io.lockstep.core.device.RefusalException;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Operand;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.parts.device.RefusalException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,15 +1,16 @@
 package io.lockstep.device.g80.code;
 
-import io.lockstep.core.device.RefusalException;
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.DemandedHalves;
-import io.lockstep.trace.ir.Fusion;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Op;
-import io.lockstep.trace.ir.OpClass;
-import io.lockstep.trace.ir.Space;
-import io.lockstep.trace.ir.Uniformity;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.DemandedHalves;
+import io.lockstep.kernel.ir.Fusion;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.OpClass;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Uniformity;
+import io.lockstep.kernel.ir.Variant;
+import io.lockstep.parts.device.RefusalException;
 import java.util.List;
 import java.util.Locale;
 
@@ -24,9 +25,6 @@ import java.util.Locale;
  * <p>Not thread-safe; one per kernel.
  */
 public final class Lowering {
-  private static final int LANES_MEET = 3;
-  private static final int BALLOT = 3;
-
   private final Kernel kernel;
   private final Timings timings;
   private final Uniformity uniformity;
@@ -39,7 +37,7 @@ public final class Lowering {
   private Lowering(Kernel kernel, Timings timings, boolean votes, boolean listed) {
     this.kernel = kernel;
     this.timings = timings;
-    uniformity = new Uniformity(kernel);
+    uniformity = new Uniformity(kernel, Uniformity.Among.WORK_GROUP);
     operands = new SharedOperands(kernel);
     arguments = new ParameterOperands(kernel, operands);
     this.votes = votes;
@@ -113,13 +111,13 @@ public final class Lowering {
       case SPECIAL -> out.emit(i, Pipe.SP, "mov b32 s[]", 1, t, timings.simpleLatency());
       case LOAD, STORE, ATOMIC, TEXTURE, SURFACE_LOAD, SURFACE_STORE -> memory(i);
       case BARRIER -> {
-        if (i.mode() != 0) {
+        if (!i.is(Variant.Barrier.WAIT)) {
           throw out.refuse(i, "a barrier that reduces or only arrives");
         }
         out.emit(i, Pipe.BARRIER, "bar sync", 1, timings.barrier(), 0);
       }
       case FENCE -> {
-        if (i.mode() != LANES_MEET) { // a warp's lanes always meet
+        if (!i.is(Variant.Fence.LANES)) { // a warp's lanes always meet
           out.emit(i, Pipe.BRANCH, "membar", 1, t, 0);
         }
       }
@@ -134,7 +132,7 @@ public final class Lowering {
       case SHUFFLE, MATCH, REDUCE, ACTIVE_MASK, ELECT ->
           throw out.refuse(i, "lane operations other than votes");
       case VOTE -> {
-        if (!votes || i.mode() == BALLOT) {
+        if (!votes || i.is(Variant.Vote.BALLOT)) {
           throw out.refuse(i, votes ? "a ballot" : "votes");
         }
         out.emit(i, Pipe.SP, "vote", 1, t, timings.simpleLatency());
@@ -210,7 +208,7 @@ public final class Lowering {
       }
       case TEXTURE -> {
         if (i.op() != Op.TEXTURE) { // PTX ISA: suld and sust need sm_20
-          boolean image = (i.mode() & Op.FORMATTED) != 0;
+          boolean image = i.isFormatted();
           throw out.refuse(i, image ? "writes to images" : "surfaces");
         }
         out.access(i, Pipe.TEXTURE, "tex " + i.coordinates() + "d t[] s[]", 1, t, 0, access);

@@ -1,11 +1,11 @@
 package io.lockstep.device.g80.code;
 
-import io.lockstep.trace.ir.Block;
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
-import io.lockstep.trace.ir.Liveness;
-import io.lockstep.trace.ir.Operand;
-import io.lockstep.trace.ir.Space;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.RegisterDemand;
+import io.lockstep.kernel.ir.Space;
 import java.util.BitSet;
 
 /**
@@ -23,10 +23,10 @@ final class RegisterCount {
   private RegisterCount() {}
 
   static int of(Kernel kernel, ParameterOperands arguments) {
-    Liveness liveness = new Liveness(withShortPointers(kernel));
+    RegisterDemand demand = new RegisterDemand(withShortPointers(kernel));
     BitSet addresses = sharedAddresses(kernel);
-    int values = liveness.maxLive(r -> !arguments.isFolded(r) && !addresses.get(r));
-    int inAddressRegisters = liveness.maxLive(addresses::get);
+    int values = demand.most(r -> !arguments.isFolded(r) && !addresses.get(r));
+    int inAddressRegisters = demand.most(addresses::get);
     int count = values + Math.max(0, inAddressRegisters - ADDRESS_REGISTERS) + THREAD_INDEX;
     return Math.max(FEWEST, count);
   }

@@ -1,7 +1,7 @@
 package io.lockstep.device.g80.code;
 
-import io.lockstep.trace.ir.Instruction;
-import io.lockstep.trace.ir.Kernel;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.lockstep.device.g80.code;
 
-import io.lockstep.core.device.MachineKernel;
-import io.lockstep.trace.ir.Kernel;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.MachineKernel;
 
 /**
  * A kernel as warps' instructions: columns, one row an instruction (or a fixed sequence that a

@@ -1,8 +1,8 @@
 package io.lockstep.device.g80.memory;
 
-import io.lockstep.core.device.Access;
-import io.lockstep.core.device.CoalescingRule;
-import io.lockstep.core.device.TransactionSink;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.CoalescingRule;
+import io.lockstep.parts.access.TransactionSink;
 
 /**
  * Coalescing of global memory on compute capability 1.0 and 1.1: all or nothing.

@@ -1,8 +1,8 @@
 package io.lockstep.device.g80.memory;
 
-import io.lockstep.core.device.Access;
-import io.lockstep.core.device.CoalescingRule;
-import io.lockstep.core.device.TransactionSink;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.CoalescingRule;
+import io.lockstep.parts.access.TransactionSink;
 
 /**
  * Coalescing of global memory on compute capability 1.2 and 1.3: one transaction per segment that a

@@ -1,6 +1,6 @@
 package io.lockstep.device.g80.memory;
 
-import io.lockstep.core.hardware.AddressMap;
+import io.lockstep.parts.memory.AddressMap;
 
 /**
  * Linear memory over memory partitions: consecutive blocks of 256 bytes go to consecutive

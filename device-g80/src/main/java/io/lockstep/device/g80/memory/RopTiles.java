@@ -1,7 +1,7 @@
 package io.lockstep.device.g80.memory;
 
-import io.lockstep.core.device.TexelLayout;
-import io.lockstep.trace.record.TextureInfo;
+import io.lockstep.kernel.ir.TextureInfo;
+import io.lockstep.parts.texture.TexelLayout;
 
 /**
  * Tiled textures: tiles of 64 bytes by 4 rows ("roptiles"), stored along x, then y, then z; inside

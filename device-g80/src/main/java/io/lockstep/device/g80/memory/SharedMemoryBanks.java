@@ -1,7 +1,7 @@
 package io.lockstep.device.g80.memory;
 
-import io.lockstep.core.device.Access;
-import io.lockstep.core.device.LocalMemoryRule;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.LocalMemoryRule;
 
 /**
  * Bank conflicts of shared memory: 16 banks of 32 bits, one half-warp at a time, one broadcast word

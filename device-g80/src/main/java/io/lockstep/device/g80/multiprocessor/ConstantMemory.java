@@ -1,8 +1,8 @@
 package io.lockstep.device.g80.multiprocessor;
 
-import io.lockstep.core.device.Access;
-import io.lockstep.core.hardware.MemoryUnit;
-import io.lockstep.core.hardware.Totals;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.stats.Totals;
+import io.lockstep.parts.unit.MemoryUnit;
 
 /**
  * Constant memory: one word at a time, broadcast to the lanes of a half-warp that want it, through

@@ -1,13 +1,13 @@
 package io.lockstep.device.g80.multiprocessor;
 
-import io.lockstep.core.device.Access;
-import io.lockstep.core.device.CoalescingRule;
-import io.lockstep.core.device.TransactionSink;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.hardware.MemoryUnit;
-import io.lockstep.core.hardware.Totals;
 import io.lockstep.device.g80.code.WarpCode;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.CoalescingRule;
+import io.lockstep.parts.access.TransactionSink;
+import io.lockstep.parts.stats.Totals;
+import io.lockstep.parts.unit.MemoryUnit;
 
 /**
  * A warp's accesses to global memory: half-warps, coalesced into transactions that go straight to

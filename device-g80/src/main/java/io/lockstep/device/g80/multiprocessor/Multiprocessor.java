@@ -1,21 +1,21 @@
 package io.lockstep.device.g80.multiprocessor;
 
-import io.lockstep.core.device.Access;
-import io.lockstep.core.device.LaunchPlan;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.hardware.Cluster;
-import io.lockstep.core.hardware.ComputeUnit;
-import io.lockstep.core.hardware.MemorySide;
-import io.lockstep.core.hardware.MemoryUnit;
-import io.lockstep.core.hardware.TextureFetch;
-import io.lockstep.core.hardware.Totals;
-import io.lockstep.core.hardware.Wavefronts;
 import io.lockstep.device.g80.code.Pipe;
 import io.lockstep.device.g80.code.WarpCode;
 import io.lockstep.device.g80.memory.RopTiles;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.stats.Totals;
+import io.lockstep.parts.texture.TextureFetch;
+import io.lockstep.parts.unit.Cluster;
+import io.lockstep.parts.unit.ComputeUnit;
+import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.wave.Wavefronts;
 
 /**
  * A streaming multiprocessor: one issue port, warps in order, results tracked by a scoreboard.

@@ -1,15 +1,16 @@
 package io.lockstep.device.g80.multiprocessor;
 
-import io.lockstep.core.device.CoalescingRule;
-import io.lockstep.core.device.DeviceSpec;
-import io.lockstep.core.hardware.CacheConfig;
-import io.lockstep.core.hardware.ComputeUnitConfig;
-import io.lockstep.core.hardware.MemoryUnit;
-import io.lockstep.core.hardware.MemoryUnitConfig;
-import io.lockstep.core.hardware.Rate;
-import io.lockstep.core.hardware.WritePolicy;
 import io.lockstep.device.g80.memory.Cc10Coalescing;
 import io.lockstep.device.g80.memory.Cc12Coalescing;
+import io.lockstep.parts.access.CoalescingRule;
+import io.lockstep.parts.cache.CacheConfig;
+import io.lockstep.parts.cache.WritePolicy;
+import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.spec.ClockSpec;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.unit.ComputeUnitConfig;
+import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.unit.MemoryUnitConfig;
 import java.util.Optional;
 
 /**
@@ -76,7 +77,8 @@ public record MultiprocessorConfig(
   /** The unit works in the core clock for all multiprocessors of its cluster. */
   private static Rate textureRate(DeviceSpec s) {
     Rate whole =
-        Rate.perCycle(s.integer("texture.rate"), s.value("clock.core"), s.value("clock.shader"));
+        Rate.perCycle(
+            s.integer("texture.rate"), s.value("clock.texture"), s.value(ClockSpec.COMPUTE));
     return Rate.near(whole.amount(), whole.ticks() * s.integer("compute.per_cluster"));
   }
 

@@ -1,10 +1,10 @@
 package io.lockstep.device.g80.multiprocessor;
 
-import io.lockstep.core.device.Access;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.hardware.Totals;
 import io.lockstep.device.g80.memory.SharedMemoryBanks;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.stats.Totals;
 
 /**
  * Shared memory of a multiprocessor: how long an access holds the SPs, through whose operand path

@@ -1,13 +1,13 @@
 package io.lockstep.device.g80.multiprocessor;
 
-import io.lockstep.core.device.TransactionSink;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.hardware.MemoryUnit;
-import io.lockstep.core.hardware.Rate;
-import io.lockstep.core.hardware.TextureFetch;
-import io.lockstep.core.hardware.Totals;
-import io.lockstep.core.hardware.Wavefronts;
+import io.lockstep.parts.access.TransactionSink;
+import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.stats.Totals;
+import io.lockstep.parts.texture.TextureFetch;
+import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.wave.Wavefronts;
 
 /**
  * A multiprocessor's share of its cluster's texture unit: quads of lanes address texels at the

@@ -30,7 +30,7 @@ public record TeslaOccupancy(
    *
    * @param blocks resident blocks; 0 means the launch fails
    * @param warps resident warps
-   * @param limit the scarcest resource, in the words of {@link io.lockstep.core.device.Occupancy}
+   * @param limit the scarcest resource, in the words of {@link io.lockstep.parts.device.Occupancy}
    */
   public record Residency(int blocks, int warps, String limit) {}
 

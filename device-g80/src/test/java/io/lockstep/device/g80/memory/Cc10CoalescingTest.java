@@ -3,8 +3,8 @@ package io.lockstep.device.g80.memory;
 import static io.lockstep.device.g80.memory.Transactions.of;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.core.device.Access;
-import io.lockstep.core.device.CoalescingRule;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.CoalescingRule;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

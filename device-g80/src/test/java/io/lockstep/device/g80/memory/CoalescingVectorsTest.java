@@ -4,7 +4,7 @@ import static io.lockstep.device.g80.memory.Transactions.bytes;
 import static io.lockstep.device.g80.memory.Transactions.ofWarp;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.core.device.CoalescingRule;
+import io.lockstep.parts.access.CoalescingRule;
 import java.util.List;
 import java.util.function.IntToLongFunction;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,7 +2,7 @@ package io.lockstep.device.g80.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.core.device.Access;
+import io.lockstep.parts.access.Access;
 import java.util.function.IntToLongFunction;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Label;

@@ -1,7 +1,7 @@
 package io.lockstep.device.g80.memory;
 
-import io.lockstep.core.device.Access;
-import io.lockstep.core.device.CoalescingRule;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.CoalescingRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToLongFunction;

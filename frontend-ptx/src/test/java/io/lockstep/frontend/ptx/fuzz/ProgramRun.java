@@ -1,11 +1,11 @@
 package io.lockstep.frontend.ptx.fuzz;
 
 import io.lockstep.frontend.ptx.PtxFrontend;
-import io.lockstep.trace.frontend.KernelFrontend;
+import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.trace.record.Outcome;
-import io.lockstep.trace.record.WorkGroupSource;
-import io.lockstep.trace.workload.Workload;
-import io.lockstep.trace.workload.WorkloadExecution;
+import io.lockstep.trace.record.ProgramItem;
+import io.lockstep.workload.Workload;
+import io.lockstep.workload.WorkloadExecution;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -55,8 +55,8 @@ record ProgramRun(Path folder, int[] group) {
     Workload read = Workload.read(ptx + ".yaml", workload, folder);
     List<KernelFrontend> frontends = List.of(new PtxFrontend());
     try (WorkloadExecution run = new WorkloadExecution(read.bind(Map.of()), frontends)) {
-      while (run.next() != WorkGroupSource.Status.END) {
-        // Groups that nobody pulls are executed all the same.
+      while (run.next() != ProgramItem.END) {
+        // It is executed.
       }
       return run.outcome();
     }

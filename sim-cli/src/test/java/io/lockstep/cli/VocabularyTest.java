@@ -1,0 +1,126 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.parts.spec.Derived;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Figure;
+import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Plugins;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** One name, one unit, one meaning: over all devices of the catalogue. */
+class VocabularyTest {
+  private static final Catalogue CATALOGUE = new Catalogue(Plugins.providers(List.of()));
+
+  /** Parts that every family has, declared once. */
+  private static final List<String> COMMON = List.of("clock.compute", "dram.", "host.");
+
+  static List<DeviceSpec> devices() {
+    return CATALOGUE.specs();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(strings = {"hd5870", "hd6970", "mi300a", "gtx280"})
+  void aFileFromBeforeTheOneVocabularyIsTheSameDevice(String id) {
+    String file = VocabularyTest.class.getResource("/old-names/" + id + ".yaml").getPath();
+    assertThat(CATALOGUE.spec(file).hash()).isEqualTo(CATALOGUE.spec(id).hash());
+  }
+
+  @ParameterizedTest
+  @MethodSource("devices")
+  void everyOldNameSetsWhatItsNewNameSets(DeviceSpec device) {
+    assertThat(device.schema().oldNames()).isNotEmpty();
+    device
+        .schema()
+        .oldNames()
+        .forEach(
+            (old, now) -> {
+              DeviceSpec changed = device.with(now, bound(device.schema().key(now)));
+              String text = changed.figure(now).text();
+              assertThat(device.with(old, text).hash()).as(old).isEqualTo(changed.hash());
+              assertThat(device.with(old, text).overrides()).containsOnlyKeys(now);
+            });
+  }
+
+  private static String bound(SpecSchema.Key key) {
+    return key.low() + key.dimension().canonicalUnit();
+  }
+
+  @ParameterizedTest
+  @MethodSource("devices")
+  void anOldNameForSeveralFiguresSetsThemAll(DeviceSpec device) {
+    for (Derived old : device.schema().derived().values()) {
+      if (old.isOldName()) {
+        String unit = old.key().dimension().canonicalUnit();
+        DeviceSpec changed = device.with(old.key().path(), 64 + unit);
+        assertThat(changed.overrides().keySet()).containsExactlyInAnyOrderElementsOf(old.writes());
+        assertThat(device.with(changed.overrides()).hash()).isEqualTo(changed.hash());
+      }
+    }
+  }
+
+  @Test
+  void noOldNameOfAFamilyIsAFigureOfAnother() {
+    Set<String> names = new HashSet<>();
+    Set<String> old = new HashSet<>();
+    for (DeviceSpec device : devices()) {
+      SpecSchema schema = device.schema();
+      schema.keys().forEach(k -> names.add(k.path()));
+      old.addAll(schema.oldNames().keySet());
+      schema.derived().forEach((path, d) -> (d.isOldName() ? old : names).add(path));
+    }
+    assertThat(old).doesNotContainAnyElementsOf(names);
+  }
+
+  @Test
+  void aFigureOfACommonPartHasOneUnitAndOneMeaning() {
+    Map<String, SpecSchema.Key> seen = new HashMap<>();
+    for (DeviceSpec device : devices()) {
+      for (SpecSchema.Key key : device.schema().keys()) {
+        SpecSchema.Key before = seen.putIfAbsent(key.path(), key);
+        if (before != null && COMMON.stream().anyMatch(key.path()::startsWith)) {
+          assertThat(key.dimension()).as(key.path()).isEqualTo(before.dimension());
+          assertThat(key.definition()).as(key.path()).isEqualTo(before.definition());
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("devices")
+  void oneCommandSetsTheFiguresOfTheCommonPartsOfEveryDevice(DeviceSpec device) {
+    Map<String, String> settings =
+        Map.of(
+            "dram.bandwidth", "*2",
+            "dram.trcd", "*1.5",
+            "dram.read_queue", "16",
+            "dram.bypasses", "4",
+            "dram.trefi", "3900ns",
+            "host.launch", "5us",
+            "host.fill", "*0.5",
+            "clock.compute", "*0.5",
+            "mall.size?", "*0.5");
+    DeviceSpec changed = device.with(settings);
+    assertThat(CATALOGUE.device(changed)).isNotNull();
+    assertThat(changed.value("dram.clock")).isEqualTo(2 * device.value("dram.clock"));
+    assertThat(changed.value("dram.tcl")).isEqualTo(device.value("dram.tcl"));
+    assertThat(changed.value("host.launch")).isEqualTo(5_000_000);
+    assertThat(changed.has("mall.size")).isEqualTo(device.has("mall.size"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("devices")
+  void everyFigureOfAShippedFileSaysWhereItComesFrom(DeviceSpec device) {
+    assertThat(device.figures()).map(Figure::where).allMatch(w -> w.startsWith(device.file()));
+  }
+}

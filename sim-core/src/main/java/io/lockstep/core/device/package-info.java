@@ -1,2 +1,0 @@
-/** What a device module implements and what it is given: the device SPI (DESIGN, section 4). */
-package io.lockstep.core.device;

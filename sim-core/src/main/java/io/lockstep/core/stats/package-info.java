@@ -1,2 +1,0 @@
-/** Statistics: names, units, definitions, accounting identities (DESIGN, section 5). */
-package io.lockstep.core.stats;

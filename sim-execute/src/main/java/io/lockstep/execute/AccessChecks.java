@@ -1,0 +1,364 @@
+package io.lockstep.execute;
+
+import io.lockstep.execute.check.Check;
+import io.lockstep.execute.check.CheckLog;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Variant;
+import io.lockstep.trace.record.Geometry;
+import java.util.Arrays;
+
+/**
+ * The checks of one launch: told of every access, group by group in the order of their ids, and of
+ * every barrier. Memory is bounded by the limits of {@link GroupShadow} and {@link LaunchShadow}
+ * and by the size of local memory, whatever the number of work-items. Not thread-safe.
+ *
+ * <p>Barriers of a wavefront ({@code bar.warp.sync}) order the work-items of an aligned set of 32
+ * among each other. Kernels with such barriers get two shadows: one that takes each set as one, and
+ * one for each set, whose epochs end at its barriers.
+ *
+ * <p>In kernels with barriers for a part of the group, or that are only arrived at, accesses are
+ * ordered by {@link PartialOrder} instead, and kept one by one in {@link OrderedWords}.
+ */
+final class AccessChecks {
+  private static final int MOST_GROUPS_BITS = 32;
+  private static final int SET_BITS = 5;
+
+  private final Kernel kernel;
+  private final Geometry geometry;
+  private final boolean races;
+  private final long[] written; // a bit for each byte of local memory, or null
+  private final AccessFindings findings;
+
+  private final ShadowCells[] local;
+  private final ShadowCells[][] localOfSets; // per set of 32, or null
+  private final GroupShadow shadow;
+  private final GroupShadow shadowOfSets;
+  private final LaunchShadow launch;
+  private final PartialOrder order; // of kernels with partial barriers, otherwise null
+  private final OrderedWords words;
+  private final int[] setEpochs;
+  private final int shift;
+  private long group;
+  private int epoch;
+  private int epochs;
+  private int spread;
+
+  private AccessChecks(
+      CheckLog log, Kernel kernel, Geometry geometry, DeviceMemory memory, int localBytes) {
+    this.kernel = kernel;
+    this.geometry = geometry;
+    findings = new AccessFindings(kernel, geometry, memory);
+    races = log.wants(Check.RACES);
+    written = log.wants(Check.UNINITIALISED) ? new long[localBytes + 63 >>> 6] : null;
+    boolean parts = races && hasPartialBarriers(kernel, geometry.groupSize());
+    order = parts ? new PartialOrder(geometry.groupSize()) : null;
+    words = parts ? new OrderedWords(order) : null;
+    boolean sets = races && !parts && hasSetBarriers(kernel);
+    int pages =
+        races && !parts ? localBytes + DeviceMemory.PAGE_MASK >>> DeviceMemory.PAGE_BITS : 0;
+    shift = sets ? SET_BITS : 0;
+    local = pages(pages);
+    int count = geometry.groupSize() + 31 >>> SET_BITS;
+    setEpochs = sets ? new int[count] : null;
+    localOfSets = sets ? new ShadowCells[count][] : null;
+    for (int s = 0; sets && s < count; s++) {
+      localOfSets[s] = pages(pages);
+    }
+    shadow = races ? new GroupShadow() : null;
+    shadowOfSets = sets ? new GroupShadow() : null;
+    launch = races && geometry.groups() > 1 ? new LaunchShadow() : null;
+    if (races && geometry.groups() >>> MOST_GROUPS_BITS != 0) {
+      throw new InputException(
+          kernel.source(),
+          kernel.name() + ": races are looked for in launches of up to 2^32 work-groups");
+    }
+  }
+
+  /** The checks that a log asks for, or null where it asks for none. */
+  static AccessChecks of(
+      CheckLog log, Kernel kernel, Geometry geometry, DeviceMemory memory, int localBytes) {
+    return log.wantsAny() ? new AccessChecks(log, kernel, geometry, memory, localBytes) : null;
+  }
+
+  private static ShadowCells[] pages(int count) {
+    ShadowCells[] pages = new ShadowCells[count];
+    for (int i = 0; i < count; i++) {
+      pages[i] = new ShadowCells();
+    }
+    return pages;
+  }
+
+  private static boolean hasSetBarriers(Kernel kernel) {
+    for (Block block : kernel.blocks()) {
+      for (Instruction in : block.instructions()) {
+        if (isSetBarrier(in)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static boolean hasPartialBarriers(Kernel kernel, int groupSize) {
+    for (Block block : kernel.blocks()) {
+      for (Instruction in : block.instructions()) {
+        int count = in.variant() instanceof Variant.Barrier b && b.reduces() ? 2 : 1;
+        if (in.op() == Op.BARRIER
+            && (in.is(Variant.Barrier.ARRIVE)
+                || in.sources().size() > count
+                    && (in.sources().get(count).isRegister()
+                        || in.sources().get(count).bits() != groupSize))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static boolean isSetBarrier(Instruction in) {
+    return in.is(Variant.Fence.LANES);
+  }
+
+  /** What a fence means to the checks, or null. */
+  Step fence(Instruction in) {
+    return (setEpochs != null || order != null) && isSetBarrier(in) ? this::setBarrier : null;
+  }
+
+  private void setBarrier(Lanes lanes) {
+    int done = -1;
+    for (int r = 0; r < lanes.ranges; r++) {
+      int end = lanes.high[r] - 1 >> SET_BITS;
+      for (int s = Math.max(done + 1, lanes.low[r] >> SET_BITS); s <= end; s++) {
+        if (order != null) {
+          order.meet(s << SET_BITS, Math.min(s + 1 << SET_BITS, geometry.groupSize()));
+        } else {
+          setEpochs[s] = ++epochs;
+        }
+        done = s;
+      }
+    }
+  }
+
+  /** A number for a memory operation, from 1. */
+  int number(Instruction in) {
+    return findings.number(in);
+  }
+
+  /** A work-group begins. */
+  void begin(long id) {
+    group = id;
+    findings.begin(id);
+    barrier();
+    if (written != null) {
+      Arrays.fill(written, 0);
+    }
+  }
+
+  /** All work-items of the group have met. */
+  void barrier() {
+    epoch = ++epochs;
+    if (setEpochs != null) {
+      Arrays.fill(setEpochs, epoch);
+    }
+    if (order != null) {
+      order.meet();
+      words.clear();
+    }
+  }
+
+  /** Those of some work-items whose barrier has a number arrive there. */
+  void arrive(Lanes lanes, int[] ids, int id) {
+    if (order != null) {
+      order.arrive(lanes, ids, id);
+    }
+  }
+
+  /** Those of some work-items that have waited at a barrier that is complete go on. */
+  void leave(Lanes lanes, int[] ids, int id) {
+    if (order != null) {
+      order.leave(lanes, ids, id);
+    }
+  }
+
+  /**
+   * All who waited at a barrier have gone on.
+   *
+   * @param all whether these are all that still run
+   */
+  void complete(int id, boolean all) {
+    if (order == null || all) {
+      barrier();
+    } else {
+      order.clear(id);
+    }
+  }
+
+  /** An access to local memory, inside it and aligned. */
+  void local(int at, int bytes, int kind, int lane, int number) {
+    if (written != null) {
+      initialised(at, bytes, kind, lane, number);
+    }
+    if (order != null) {
+      ordered(at | 1L << 62, bytes, kind, lane, number, AccessFindings.LOCAL, at);
+    } else if (races) {
+      int page = at >>> DeviceMemory.PAGE_BITS;
+      int inPage = at & DeviceMemory.PAGE_MASK;
+      note(local[page], inPage, bytes, kind, lane, number, epoch, shift, AccessFindings.LOCAL, at);
+      if (setEpochs != null) {
+        int set = lane >>> SET_BITS;
+        ShadowCells own = localOfSets[set][page];
+        note(own, inPage, bytes, kind, lane, number, setEpochs[set], 0, AccessFindings.LOCAL, at);
+      }
+    }
+  }
+
+  /** An access to device memory, inside a buffer and aligned. */
+  void global(long address, int bytes, int kind, int lane, int number) {
+    if (!races) {
+      return;
+    }
+    long key = address >>> DeviceMemory.PAGE_BITS;
+    int inPage = (int) address & DeviceMemory.PAGE_MASK;
+    int buffer = Address.buffer(address);
+    long offset = Address.offset(address);
+    if (order != null) {
+      ordered(address, bytes, kind, lane, number, buffer, offset);
+    } else {
+      note(shadow, key, inPage, bytes, kind, lane, number, epoch, shift, buffer, offset);
+    }
+    if (setEpochs != null) {
+      int set = lane >>> SET_BITS;
+      long own = key | (long) set << 52;
+      int now = setEpochs[set];
+      note(shadowOfSets, own, inPage, bytes, kind, lane, number, now, 0, buffer, offset);
+    }
+    if (launch != null) {
+      long entry = group << 32 | (lane << 16 | number) & 0xFFFFFFFFL;
+      long partner = launch.access(key, inPage, bytes, kind, entry);
+      if (partner != 0) {
+        findings.between((int) partner, partner >>> 32, lane, number, buffer, offset);
+      }
+    }
+  }
+
+  /** An access that is ordered by barriers for parts of the group. */
+  private void ordered(
+      long address, int bytes, int kind, int lane, int number, int place, long offset) {
+    int tag = lane << 16 | number;
+    int partner = 0;
+    int wide = 0;
+    for (int done = 0; done < bytes; done += 4) {
+      int inWord = bytes < 4 ? (1 << bytes) - 1 << (address & 3) : 0xF;
+      int found = words.access(address + done >>> 2, inWord, kind, tag);
+      partner = partner == 0 ? found : partner;
+      wide |= words.spread();
+    }
+    spread |= wide;
+    if (partner != 0) {
+      findings.inside(partner, wide, lane, number, place, offset);
+    }
+  }
+
+  private void note(
+      GroupShadow pages,
+      long key,
+      int at,
+      int bytes,
+      int kind,
+      int lane,
+      int number,
+      int now,
+      int together,
+      int place,
+      long offset) {
+    ShadowCells page = pages.page(key, epoch);
+    int before = page.size();
+    note(page, at, bytes, kind, lane, number, now, together, place, offset);
+    pages.grown(before, page.size());
+  }
+
+  private void note(
+      ShadowCells page,
+      int at,
+      int bytes,
+      int kind,
+      int lane,
+      int number,
+      int now,
+      int together,
+      int place,
+      long offset) {
+    page.epoch = now;
+    int tag = lane << 16 | number;
+    int cell = page.cell(at, bytes);
+    int end = page.end(at, bytes);
+    int partner = 0;
+    int wide = 0;
+    for (; cell < end; cell = ShadowCells.after(cell)) {
+      int found = page.access(cell, kind, tag, now, together);
+      partner = partner == 0 ? found : partner;
+      wide |= page.spread(cell) >>> together;
+    }
+    wide <<= together;
+    spread |= wide;
+    if (partner != 0) {
+      findings.inside(partner, wide, lane, number, place, offset);
+    }
+  }
+
+  /** Local memory has a bit for each byte that was written. */
+  private void initialised(int at, int bytes, int kind, int lane, int number) {
+    long mask = (bytes == 64 ? -1L : (1L << bytes) - 1) << at;
+    int word = at >>> 6;
+    if (kind != ShadowCells.WRITE && (written[word] & mask) != mask) {
+      int first = at + Long.numberOfTrailingZeros((~written[word] & mask) >>> at);
+      findings.unwritten(lane, number, first);
+    }
+    if (kind != ShadowCells.READ) {
+      written[word] |= mask;
+    }
+  }
+
+  /**
+   * The smallest aligned width that contains every unsynchronised conflict inside a group so far: 1
+   * where there is none, 0 where races were not looked for.
+   */
+  int minimumWidth() {
+    return !races ? 0 : spread == 0 ? 1 : 2 * Integer.highestOneBit(spread);
+  }
+
+  /** Whether accesses conflict, inside a group or between groups. */
+  boolean hasRaces() {
+    return findings.hasRaces();
+  }
+
+  /** Tells a log what was found; races only where they are not allowed. */
+  void report(CheckLog log, boolean racesAllowed, String source) {
+    findings.report(log, racesAllowed, source);
+    if (words != null && words.forgotten() > 0) {
+      log.note(
+          "kernel "
+              + kernel.name()
+              + ": accesses more memory between two meetings of a whole work-group than is watched at"
+              + " a time; races with "
+              + words.forgotten()
+              + " words that made room may be missing");
+    }
+    long forgotten = races ? shadow.forgotten() : 0;
+    forgotten += shadowOfSets == null ? 0 : shadowOfSets.forgotten();
+    forgotten += launch == null ? 0 : launch.forgotten();
+    if (forgotten > 0) {
+      log.note(
+          "kernel "
+              + kernel.name()
+              + ": touches more memory than is watched at a time; races with "
+              + forgotten
+              + " pages of 4 KiB that made room may be missing");
+    }
+  }
+}

@@ -1,0 +1,194 @@
+package io.lockstep.execute;
+
+import io.lockstep.execute.check.Access;
+import io.lockstep.execute.check.Check;
+import io.lockstep.execute.check.CheckLog;
+import io.lockstep.execute.check.Finding;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Variable;
+import io.lockstep.trace.record.Geometry;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the checks of a launch have found: one entry for each pair of instructions and place, with
+ * its first example and how often there was another. Not thread-safe.
+ */
+final class AccessFindings {
+  /** Place of local memory; others are numbers of buffers. */
+  static final int LOCAL = -1;
+
+  private static final int MOST_INSTRUCTIONS = 0xFFFF;
+
+  /** Two instructions that conflict in either order, or one (0, n) that reads what nobody wrote. */
+  private record Pair(int first, int second, int place, boolean betweenGroups) {}
+
+  /** What is known of a pair: its first example, and all of them together. */
+  private static final class Sum {
+    final Access first;
+    final Access second;
+    final String place;
+    final long offset;
+    int spread;
+    long count;
+
+    Sum(Access first, Access second, String place, long offset) {
+      this.first = first;
+      this.second = second;
+      this.place = place;
+      this.offset = offset;
+    }
+  }
+
+  private final Kernel kernel;
+  private final Geometry geometry;
+  private final DeviceMemory memory;
+  private final List<Instruction> instructions = new ArrayList<>();
+  private final Map<Pair, Sum> found = new LinkedHashMap<>();
+  private Pair lastPair;
+  private Sum lastSum;
+  private long group;
+
+  AccessFindings(Kernel kernel, Geometry geometry, DeviceMemory memory) {
+    this.kernel = kernel;
+    this.geometry = geometry;
+    this.memory = memory;
+  }
+
+  /** A number for a memory operation, from 1. */
+  int number(Instruction in) {
+    if (instructions.size() == MOST_INSTRUCTIONS) {
+      throw new InputException(
+          kernel.source(),
+          kernel.name() + ": checks are for kernels of up to 65,535 memory operations");
+    }
+    instructions.add(in);
+    return instructions.size();
+  }
+
+  /** A work-group begins: who accesses belongs to it. */
+  void begin(long id) {
+    group = id;
+  }
+
+  /**
+   * An access conflicts with one of the same group.
+   *
+   * @param partner work-item in the upper, number of the instruction in the lower 16 bits
+   * @param spread numbers of the work-items of all its conflicts, exclusive-ored
+   * @param place number of a buffer, or {@link #LOCAL}
+   */
+  void inside(int partner, int spread, int lane, int number, int place, long offset) {
+    Sum sum = sum(partner, group, lane, number, place, offset, false);
+    sum.spread |= spread;
+    sum.count++;
+  }
+
+  /** An access conflicts with one of another group. */
+  void between(int partner, long partnerGroup, int lane, int number, int place, long offset) {
+    sum(partner, partnerGroup, lane, number, place, offset, true).count++;
+  }
+
+  private Sum sum(
+      int partner,
+      long partnerGroup,
+      int lane,
+      int number,
+      int place,
+      long offset,
+      boolean between) {
+    int other = partner & 0xFFFF;
+    Pair pair = new Pair(Math.min(other, number), Math.max(other, number), place, between);
+    if (pair.equals(lastPair)) {
+      return lastSum;
+    }
+    lastPair = pair;
+    lastSum = found.get(pair);
+    if (lastSum == null) {
+      lastSum =
+          new Sum(
+              access(other, partnerGroup, partner >>> 16),
+              access(number, group, lane),
+              placeOf(place, offset),
+              offset);
+      found.put(pair, lastSum);
+    }
+    return lastSum;
+  }
+
+  /**
+   * Local memory is read that the group has not written.
+   *
+   * @param first the first byte that was not
+   */
+  void unwritten(int lane, int number, int first) {
+    Pair pair = new Pair(0, number, LOCAL, false);
+    Sum sum = found.get(pair);
+    if (sum == null) {
+      sum = new Sum(null, access(number, group, lane), placeOf(LOCAL, first), first);
+      found.put(pair, sum);
+    }
+    sum.count++;
+  }
+
+  private Access access(int number, long ofGroup, int workItem) {
+    Instruction in = instructions.get(number - 1);
+    Access.Kind kind =
+        in.op() == Op.LOAD
+            ? Access.Kind.READ
+            : in.op() == Op.STORE ? Access.Kind.WRITE : Access.Kind.ATOMIC;
+    return new Access(kind, in.line(), ofGroup, workItem, geometry);
+  }
+
+  private String placeOf(int place, long offset) {
+    if (place != LOCAL) {
+      return "buffer " + memory.name(place);
+    }
+    for (Variable v : kernel.variables()) {
+      if (v.space() == Space.LOCAL && offset >= v.offset() && offset < v.offset() + v.bytes()) {
+        return "local memory (" + v.name() + ")";
+      }
+    }
+    return "local memory";
+  }
+
+  /** Whether accesses conflict, inside a group or between groups. */
+  boolean hasRaces() {
+    return found.values().stream().anyMatch(s -> s.first != null);
+  }
+
+  /**
+   * Tells a log; races only where they are not allowed.
+   *
+   * @param source what results call the kernel's file
+   */
+  void report(CheckLog log, boolean racesAllowed, String source) {
+    found.forEach(
+        (pair, s) -> {
+          if (s.first == null || !racesAllowed) {
+            int width =
+                s.first == null || pair.betweenGroups()
+                    ? 0
+                    : 2 * Integer.highestOneBit(Math.max(s.spread, 1));
+            log.add(
+                new Finding(
+                    s.first == null ? Check.UNINITIALISED : Check.RACES,
+                    kernel.name(),
+                    source,
+                    s.place,
+                    s.offset,
+                    pair.betweenGroups(),
+                    s.first,
+                    s.second,
+                    width,
+                    s.count));
+          }
+        });
+  }
+}

@@ -1,0 +1,158 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Instruction;
+
+/** A memory operation: works out addresses, records them, hands chunks of one page on. */
+abstract class AccessStep implements Step {
+  final MachineState state;
+  final Instruction instruction;
+  final MemoryWindow window;
+  final int elementBytes;
+  final int bytes;
+  private final long[] addresses;
+  private final long offset;
+  private final SlotRecorder slot;
+  private final boolean write;
+  private final long[] functional;
+
+  /** An access to the same addresses earlier in the block, at another offset; or null. */
+  private AccessStep leader;
+
+  /** The shape of the last execution where it was recorded and is one formula; else null. */
+  private AddressShape shape;
+
+  /** The pixels of a domain among those that write; null where all write, or none does. */
+  private final Lanes covered;
+
+  AccessStep(
+      MachineState state,
+      Instruction instruction,
+      long[] addresses,
+      SlotRecorder slot,
+      boolean write) {
+    this.state = state;
+    this.instruction = instruction;
+    this.window = MemoryWindow.of(instruction.memory().space());
+    this.elementBytes = instruction.memory().element().bytes();
+    this.bytes = instruction.memory().bytes();
+    this.addresses = addresses;
+    this.offset = instruction.memory().offset();
+    this.slot = slot;
+    this.write = write;
+    boolean translated =
+        state.layout != null && (window == MemoryWindow.DEVICE || window == MemoryWindow.GENERIC);
+    this.functional = translated ? new long[state.size] : null;
+    boolean shared = window != MemoryWindow.PRIVATE;
+    this.covered = write && shared && state.covered != null ? new Lanes(state.size) : null;
+  }
+
+  /**
+   * Says which access of the same block, executed before this one by the same work-items, has the
+   * same addresses but for the offset.
+   */
+  void follow(AccessStep earlier) {
+    leader = earlier;
+  }
+
+  /** Whether others may follow this access. */
+  boolean canLead() {
+    return slot != null && functional == null;
+  }
+
+  @Override
+  public void run(Lanes lanes) {
+    state.instruction = instruction;
+    long[] at = addresses;
+    long plus = offset;
+    if (functional != null) {
+      translate(lanes);
+      at = functional;
+      plus = 0;
+    }
+    if (slot != null) {
+      AddressShape known = leader == null ? null : leader.shape;
+      long distance = leader == null ? 0 : offset - leader.offset;
+      shape = slot.record(at, plus, lanes, known, distance);
+      if (shape != null && covered == null && transferAffine(at[lanes.first()] + plus, lanes)) {
+        return;
+      }
+    }
+    Lanes acting = lanes;
+    if (covered != null) {
+      acting = covered(lanes);
+    }
+    for (int r = 0; r < acting.ranges; r++) {
+      int from = acting.low[r];
+      int to = acting.high[r];
+      while (from < to) {
+        int end = state.locate(window, at, plus, bytes, from, to, write);
+        transfer(state.page, state.positions, 0, from, end);
+        from = end;
+      }
+    }
+  }
+
+  /** Helper pixels are recorded as the others are, but write nothing. */
+  private Lanes covered(Lanes lanes) {
+    for (int w = 0; w < lanes.mask.length; w++) {
+      covered.mask[w] = lanes.mask[w] & state.covered[w];
+    }
+    covered.update(lanes.version);
+    return covered;
+  }
+
+  private void translate(Lanes lanes) {
+    for (int r = 0; r < lanes.ranges; r++) {
+      for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
+        functional[i] = state.layout.lengthen((int) (addresses[i] + offset));
+      }
+    }
+  }
+
+  /**
+   * Moves all data at once where the shape shows that no access is wrong and all lie in one page.
+   *
+   * @param first address of the first active work-item
+   * @return whether that was so; otherwise work-item by work-item is to find out
+   */
+  private boolean transferAffine(long first, Lanes lanes) {
+    long least = shape.least();
+    long most = shape.most();
+    long pageStart = 0;
+    byte[] page;
+    if (!shape.isAligned(bytes)) {
+      return false;
+    }
+    if (window == MemoryWindow.LOCAL) {
+      page = state.local;
+      if (least < 0 || most > page.length - bytes) {
+        return false;
+      }
+    } else if (window == MemoryWindow.DEVICE) {
+      if ((least ^ most) >>> DeviceMemory.PAGE_BITS != 0) {
+        return false;
+      }
+      state.lane = lanes.first();
+      page =
+          write ? state.memory.pageForWrite(first, bytes) : state.memory.pageForRead(first, bytes);
+      pageStart = least & ~DeviceMemory.PAGE_MASK;
+      if (most - pageStart > state.memory.pageLimit(first, bytes) - bytes) {
+        return false;
+      }
+    } else {
+      return false;
+    }
+    transfer(page, shape, (int) (shape.base() - pageStart), lanes);
+    return true;
+  }
+
+  /** Moves the data of all active work-items, at {@code start} plus the places of a shape. */
+  void transfer(byte[] page, AddressShape places, int start, Lanes lanes) {
+    for (int r = 0; r < lanes.ranges; r++) {
+      transfer(page, places.places(), start, lanes.low[r], lanes.high[r]);
+    }
+  }
+
+  /** Moves the data of the work-items {@code low} to {@code high - 1}, at start plus position. */
+  abstract void transfer(byte[] page, int[] positions, int start, int low, int high);
+}

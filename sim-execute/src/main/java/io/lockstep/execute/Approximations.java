@@ -1,0 +1,109 @@
+package io.lockstep.execute;
+
+/**
+ * The one definition of PTX's approximate operations: the exact function, evaluated in 64 bits by
+ * operations that are the same on every machine, and rounded once to 32 bits.
+ *
+ * <p>Hardware differs between vendors and generations, so no bits could be right for all; special
+ * cases are those of the PTX ISA's tables. Pure functions.
+ */
+final class Approximations {
+  private static final double LN2 = 0x1.62e42fefa39efp-1;
+
+  private Approximations() {}
+
+  static float reciprocal(float a) {
+    return (float) (1.0 / a);
+  }
+
+  static float squareRoot(float a) {
+    return (float) Math.sqrt(a);
+  }
+
+  /** 1 / sqrt(a); infinity of the same sign for zeros, NaN for negative numbers. */
+  static float reciprocalSquareRoot(float a) {
+    return a == 0 ? 1 / a : (float) (1.0 / Math.sqrt(a));
+  }
+
+  static double reciprocalSquareRoot(double a) {
+    return a == 0 ? 1 / a : 1.0 / Math.sqrt(a);
+  }
+
+  static float sine(float a) {
+    return (float) StrictMath.sin(a);
+  }
+
+  static float cosine(float a) {
+    return (float) StrictMath.cos(a);
+  }
+
+  static float tangentHyperbolic(float a) {
+    return (float) StrictMath.tanh(a);
+  }
+
+  /**
+   * 2 to the a: 2^n times the Taylor series of e^(f ln 2), |f| at most 1/2, whose 14 terms leave
+   * less than 2^-60.
+   */
+  static float exponential2(float a) {
+    if (a != a) {
+      return a;
+    }
+    if (a >= 128) {
+      return Float.POSITIVE_INFINITY;
+    }
+    if (a < -151) {
+      return 0;
+    }
+    double n = Math.rint(a);
+    double x = (a - n) * LN2;
+    double sum = 1;
+    for (int k = 14; k > 0; k--) {
+      sum = 1 + sum * x / k;
+    }
+    return (float) (sum * Double.longBitsToDouble((long) n + 1023 << 52));
+  }
+
+  /**
+   * log2(a) = e + 2 atanh((m - 1) / (m + 1)) / ln 2 with m between sqrt(1/2) and sqrt(2), so that
+   * the argument stays below 0.172 and 12 terms leave less than 2^-60.
+   */
+  static float logarithm2(float a) {
+    if (a != a || a < 0) {
+      return Float.NaN;
+    }
+    if (a == 0) {
+      return Float.NEGATIVE_INFINITY;
+    }
+    if (a == Float.POSITIVE_INFINITY) {
+      return a;
+    }
+    long bits = Double.doubleToRawLongBits(a);
+    int exponent = (int) (bits >>> 52) - 1023;
+    double m = Double.longBitsToDouble(bits & 0xFFFFFFFFFFFFFL | 1023L << 52);
+    if (m > 1.4142135623730951) {
+      m *= 0.5;
+      exponent++;
+    }
+    double s = (m - 1) / (m + 1);
+    double square = s * s;
+    double sum = 0;
+    for (int k = 23; k > 0; k -= 2) {
+      sum = sum * square + 1.0 / k;
+    }
+    return (float) (exponent + 2 * s * sum / LN2);
+  }
+
+  /**
+   * a / b. PTX's div.approx multiplies by a reciprocal, which is 0 for |b| above 2^126.
+   *
+   * @param full whether the whole range of b is served (div.full)
+   */
+  static float divide(float a, float b, boolean full) {
+    float magnitude = Math.abs(b);
+    if (!full && magnitude > 0x1p126f && magnitude < Float.POSITIVE_INFINITY) {
+      return Float.isInfinite(a) ? Float.NaN : a * Math.copySign(0f, b);
+    }
+    return (float) ((double) a / b);
+  }
+}

@@ -1,0 +1,61 @@
+package io.lockstep.execute;
+
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Parameter;
+import java.util.List;
+
+/** Lays the arguments of a launch out in bytes as the kernel expects them. */
+final class ArgumentBlock {
+  private static final int WORD = 8;
+
+  private ArgumentBlock() {}
+
+  /** Values of a parameter in the list of arguments: one for each eight bytes that it has. */
+  private static int words(int bytes) {
+    return (bytes + WORD - 1) / WORD;
+  }
+
+  /**
+   * The argument block of a launch in bytes.
+   *
+   * @param arguments one value a parameter, of structures one for each eight bytes; pointers are
+   *     functional addresses
+   */
+  static byte[] of(Kernel kernel, List<Long> arguments, AddressLayout layout) {
+    int words = kernel.parameters().stream().mapToInt(p -> words(p.bytes())).sum();
+    if (arguments.size() != words) {
+      throw new InputException(
+          kernel.source(),
+          kernel.name()
+              + " has "
+              + kernel.parameters().size()
+              + " parameters"
+              + (words == kernel.parameters().size() ? "" : " of " + words + " values")
+              + ", the launch gives "
+              + arguments.size());
+    }
+    byte[] block = new byte[kernel.parameterBytes()];
+    int next = 0;
+    for (Parameter parameter : kernel.parameters()) {
+      for (int at = 0; at < parameter.bytes(); at += WORD) {
+        long value = arguments.get(next++);
+        boolean pointer = parameter.bytes() == 4 && parameter.type().bytes() == 4;
+        if (layout != null && pointer && isFunctionalAddress(value)) {
+          value = layout.shorten(value);
+        }
+        int bytes = Math.min(WORD, parameter.bytes() - at);
+        for (int b = 0; b < bytes; b++) {
+          block[parameter.offset() + at + b] = (byte) (value >>> 8 * b);
+        }
+      }
+    }
+    return block;
+  }
+
+  /** 32-bit scalars, sign-extended or not, never look like one. */
+  private static boolean isFunctionalAddress(long value) {
+    return value >>> Address.OFFSET_BITS != 0 && value > 0;
+  }
+}

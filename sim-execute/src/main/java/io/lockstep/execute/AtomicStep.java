@@ -1,0 +1,151 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.AtomicOp;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+
+/** A read-modify-write of 32 or 64 bits; work-items take their turns in the order of their ids. */
+final class AtomicStep extends AccessStep {
+  private final AtomicOp op;
+  private final boolean isFloat;
+  private final boolean signed;
+  private final boolean flush;
+  private final int[] old;
+  private final int[] value;
+  private final int[] second;
+  private final long[] oldWide;
+  private final long[] valueWide;
+  private final long[] secondWide;
+
+  /** Of 32 bits; {@code second} is the new value of a compare-exchange, whose first is compared. */
+  AtomicStep(
+      MachineState state,
+      Instruction in,
+      long[] addresses,
+      SlotRecorder slot,
+      int[] old,
+      int[] value,
+      int[] second) {
+    this(state, in, addresses, slot, old, value, second, null, null, null);
+  }
+
+  /** Of 64 bits. */
+  AtomicStep(
+      MachineState state,
+      Instruction in,
+      long[] addresses,
+      SlotRecorder slot,
+      long[] old,
+      long[] value,
+      long[] second) {
+    this(state, in, addresses, slot, null, null, null, old, value, second);
+  }
+
+  private AtomicStep(
+      MachineState state,
+      Instruction in,
+      long[] addresses,
+      SlotRecorder slot,
+      int[] old,
+      int[] value,
+      int[] second,
+      long[] oldWide,
+      long[] valueWide,
+      long[] secondWide) {
+    super(state, in, addresses, slot, true);
+    this.op = in.atomic();
+    this.isFloat = in.memory().element() == Type.F32 || in.memory().element() == Type.F64;
+    this.signed = in.signed();
+    // PTX ISA, "atom": atom.add.f32 on global memory flushes subnormals, on shared memory it does
+    // not.
+    this.flush = in.flush() || in.memory().space() == Space.GLOBAL;
+    this.old = old;
+    this.value = value;
+    this.second = second;
+    this.oldWide = oldWide;
+    this.valueWide = valueWide;
+    this.secondWide = secondWide;
+  }
+
+  @Override
+  void transfer(byte[] page, int[] at, int start, int low, int high) {
+    if (oldWide == null) {
+      for (int i = low; i < high; i++) {
+        int before = (int) DeviceMemory.INT.get(page, start + at[i]);
+        int next = second != null && before == value[i] ? second[i] : update(before, value[i]);
+        DeviceMemory.INT.set(page, start + at[i], next);
+        old[i] = before;
+      }
+      return;
+    }
+    for (int i = low; i < high; i++) {
+      long before = (long) DeviceMemory.LONG.get(page, start + at[i]);
+      long next =
+          secondWide != null && before == valueWide[i]
+              ? secondWide[i]
+              : update(before, valueWide[i]);
+      DeviceMemory.LONG.set(page, start + at[i], next);
+      oldWide[i] = before;
+    }
+  }
+
+  private int update(int a, int b) {
+    return switch (op) {
+      case ADD -> isFloat ? addFloats(a, b) : a + b;
+      case SUB -> a - b;
+      case MIN ->
+          isFloat ? floatBits(FloatOps.minimum(f(a), f(b))) : IntegerOps.minimum(a, b, signed);
+      case MAX ->
+          isFloat ? floatBits(FloatOps.maximum(f(a), f(b))) : IntegerOps.maximum(a, b, signed);
+      case INC -> Integer.compareUnsigned(a, b) >= 0 ? 0 : a + 1;
+      case DEC -> a == 0 || Integer.compareUnsigned(a, b) > 0 ? b : a - 1;
+      case AND -> a & b;
+      case OR -> a | b;
+      case XOR -> a ^ b;
+      case EXCHANGE -> b;
+      case COMPARE_EXCHANGE -> a;
+    };
+  }
+
+  private int addFloats(int a, int b) {
+    if (flush) {
+      return floatBits(FloatOps.flush(FloatOps.flush(f(a)) + FloatOps.flush(f(b))));
+    }
+    return floatBits(f(a) + f(b));
+  }
+
+  private static float f(int bits) {
+    return Float.intBitsToFloat(bits);
+  }
+
+  private static int floatBits(float a) {
+    return a == a ? Float.floatToRawIntBits(a) : FloatOps.NAN_BITS;
+  }
+
+  private long update(long a, long b) {
+    return switch (op) {
+      case ADD -> isFloat ? doubleBits(d(a) + d(b)) : a + b;
+      case SUB -> a - b;
+      case MIN ->
+          isFloat ? doubleBits(FloatOps.minimum(d(a), d(b))) : IntegerOps.minimum(a, b, signed);
+      case MAX ->
+          isFloat ? doubleBits(FloatOps.maximum(d(a), d(b))) : IntegerOps.maximum(a, b, signed);
+      case INC -> Long.compareUnsigned(a, b) >= 0 ? 0 : a + 1;
+      case DEC -> a == 0 || Long.compareUnsigned(a, b) > 0 ? b : a - 1;
+      case AND -> a & b;
+      case OR -> a | b;
+      case XOR -> a ^ b;
+      case EXCHANGE -> b;
+      case COMPARE_EXCHANGE -> a;
+    };
+  }
+
+  private static double d(long bits) {
+    return Double.longBitsToDouble(bits);
+  }
+
+  private static long doubleBits(double a) {
+    return a == a ? Double.doubleToRawLongBits(a) : FloatOps.NAN_BITS_64;
+  }
+}

@@ -1,0 +1,40 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Variant;
+
+/** A barrier at the end of a block: which one, for how many, and what it reduces. */
+final class BarrierPoint {
+  /** At whose end it stands. */
+  final Block block;
+
+  final Variant.Barrier kind;
+
+  /** Number of the barrier of each work-item. */
+  final int[] ids;
+
+  /** How many work-items it is for; null for the whole group. */
+  final int[] counts;
+
+  /** What each work-item brings to a reduction, or null. */
+  final int[] predicate;
+
+  /** Where its result goes, or null. */
+  int[] result;
+
+  /** Brings the result into its register. */
+  Step[] after = {};
+
+  /** Whether all work-items wait at one barrier for the whole group. */
+  final boolean plain;
+
+  BarrierPoint(
+      Block block, Variant.Barrier kind, int[] ids, boolean oneId, int[] counts, int[] predicate) {
+    this.block = block;
+    this.kind = kind;
+    this.ids = ids;
+    this.counts = counts;
+    this.predicate = predicate;
+    this.plain = kind == Variant.Barrier.WAIT && oneId && counts == null;
+  }
+}

@@ -1,0 +1,269 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Variant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Fragments that wait at barriers, and when they go on. Exited work-items count as arrived; a live
+ * one that cannot arrive is an error. Not thread-safe.
+ */
+final class BarrierScheduler {
+  private final MachineState state;
+  private final AccessChecks checks;
+  private final CompiledBlock[] blocks;
+  private final Reconvergence fragments;
+  private final FaultPlace place;
+  private final GroupBarriers barriers = new GroupBarriers();
+  private final List<Fragment> parked = new ArrayList<>();
+  private int parkedCount;
+
+  /**
+   * @param checks what else is told of barriers, or null
+   */
+  BarrierScheduler(
+      MachineState state,
+      AccessChecks checks,
+      CompiledBlock[] blocks,
+      Reconvergence fragments,
+      FaultPlace place) {
+    this.state = state;
+    this.checks = checks;
+    this.blocks = blocks;
+    this.fragments = fragments;
+    this.place = place;
+  }
+
+  /** Forgets the last group. */
+  void begin() {
+    parked.clear();
+    parkedCount = 0;
+    barriers.reset();
+  }
+
+  /** Fragments that wait. */
+  List<Fragment> parked() {
+    return parked;
+  }
+
+  /** A fragment comes to a barrier: the fragment that goes on from there at once, or null. */
+  Fragment arrive(Fragment f, BarrierPoint point) {
+    int next = point.block.successors().get(0);
+    if (point.plain && f.lanes.count == fragments.liveCount()) {
+      passed();
+      return fragments.advance(f, next);
+    }
+    int which = 0;
+    if (point.plain) {
+      int id = point.ids[f.lanes.first()];
+      barriers.arriveTogether(id, f.lanes.count);
+      which = 1 << id;
+    } else {
+      for (int r = 0; r < f.lanes.ranges; r++) {
+        for (int lane = f.lanes.low[r]; lane < f.lanes.high[r]; lane++) {
+          which |= 1 << arriveAlone(point, lane);
+        }
+      }
+    }
+    if (checks != null) {
+      for (int rest = which; rest != 0; rest &= rest - 1) {
+        checks.arrive(f.lanes, point.ids, Integer.numberOfTrailingZeros(rest));
+      }
+    }
+    if (point.kind != Variant.Barrier.ARRIVE) {
+      f.block = next;
+      f.barrier = point;
+      f.waiting = which;
+      parked.add(f);
+      parkedCount += f.lanes.count;
+    }
+    for (int rest = which; rest != 0; rest &= rest - 1) {
+      int id = Integer.numberOfTrailingZeros(rest);
+      if (barriers.expected(id) > 0 && barriers.isComplete(id, fragments.liveCount())) {
+        complete(id);
+      }
+    }
+    return point.kind == Variant.Barrier.ARRIVE ? fragments.advance(f, next) : null;
+  }
+
+  private int arriveAlone(BarrierPoint point, int lane) {
+    int id = point.ids[lane];
+    int count = point.counts == null ? 0 : point.counts[lane];
+    String wrong = null;
+    if (id < 0 || id >= GroupBarriers.COUNT) {
+      wrong = GroupBarriers.unknown(id);
+    } else if (point.counts != null && (count <= 0 || count > state.size)) {
+      wrong =
+          "barrier "
+              + id
+              + " is for "
+              + Integer.toUnsignedString(count)
+              + " work-items; the group has "
+              + state.size;
+    } else if (!barriers.arrive(id, count, point.predicate == null ? 0 : point.predicate[lane])) {
+      wrong = "work-items disagree about how many barrier " + id + " is for";
+    }
+    if (wrong != null) {
+      throw place.fault(point.block.last(), wrong, lane);
+    }
+    return id;
+  }
+
+  /** Those that wait for a barrier go on. */
+  private void complete(int id) {
+    if (barriers.expected(id) == 0) {
+      state.printed.barrier();
+    }
+    if (checks != null) {
+      order(id);
+    }
+    List<Fragment> all = new ArrayList<>(parked);
+    parked.clear();
+    for (Fragment f : all) {
+      if ((f.waiting & 1 << id) == 0) {
+        parked.add(f);
+        continue;
+      }
+      deliver(f, id);
+      f.waiting &= ~(1 << id);
+      if (f.waiting != 0) {
+        parked.add(f);
+        continue;
+      }
+      parkedCount -= f.lanes.count;
+      for (Step step : f.barrier.after) {
+        step.run(f.lanes);
+      }
+      Fragment next = fragments.advance(f, f.block);
+      if (next != null) {
+        fragments.add(next);
+      }
+    }
+    barriers.clear(id);
+  }
+
+  /** Tells the checks who goes on from a barrier. */
+  private void order(int id) {
+    int waiting = 0;
+    for (Fragment f : parked) {
+      if ((f.waiting & 1 << id) != 0) {
+        checks.leave(f.lanes, f.barrier.ids, id);
+        for (int r = 0; r < f.lanes.ranges; r++) {
+          for (int lane = f.lanes.low[r]; lane < f.lanes.high[r]; lane++) {
+            waiting += f.barrier.ids[lane] == id ? 1 : 0;
+          }
+        }
+      }
+    }
+    checks.complete(id, waiting == fragments.liveCount());
+  }
+
+  private void deliver(Fragment f, int id) {
+    BarrierPoint point = f.barrier;
+    if (point.result == null) {
+      return;
+    }
+    int value = barriers.reduced(id, point.kind);
+    for (int r = 0; r < f.lanes.ranges; r++) {
+      for (int lane = f.lanes.low[r]; lane < f.lanes.high[r]; lane++) {
+        if (point.ids[lane] == id) {
+          point.result[lane] = value;
+        }
+      }
+    }
+  }
+
+  /** All live work-items of the group have met. */
+  private void passed() {
+    state.printed.barrier();
+    if (checks != null) {
+      checks.barrier();
+    }
+  }
+
+  /** Lets those go on that wait at barriers for the whole group to which all that run have come. */
+  void completeForAll() {
+    for (int id = 0; id < GroupBarriers.COUNT; id++) {
+      if (barriers.isComplete(id, fragments.liveCount())) {
+        complete(id);
+      }
+    }
+  }
+
+  /**
+   * Takes the fragments that only wait to end together with others: when they end now, they no
+   * longer keep a barrier waiting.
+   */
+  List<Fragment> takeLeavers() {
+    List<Join<Fragment>> seen = new ArrayList<>();
+    List<Fragment> leavers = new ArrayList<>();
+    for (Fragment f : parked) {
+      for (Join<Fragment> join = f.join; join != null && !seen.contains(join); join = join.parent) {
+        seen.add(join);
+        CompiledBlock block = blocks[join.block];
+        boolean ends =
+            block.exits && block.steps.length == 0 && block.block.last().is(Variant.Exit.END);
+        if (join.arrived != null && ends) {
+          leavers.add(join.arrived);
+          join.arrived = null;
+        }
+      }
+    }
+    return leavers;
+  }
+
+  /** What is wrong where all that still run wait, or wait for those. */
+  ExecutionException divergent() {
+    Fragment waiting = parked.get(0);
+    if (parkedCount == fragments.liveCount()) {
+      return nobodyComes(waiting);
+    }
+    long[] missing = fragments.live();
+    for (Fragment f : parked) {
+      for (int w = 0; w < missing.length; w++) {
+        missing[w] &= ~f.lanes.mask[w];
+      }
+    }
+    int lane = 0;
+    while ((missing[lane >>> 6] & 1L << lane) == 0) {
+      lane++;
+    }
+    return place.fault(
+        waiting.barrier.block.last(),
+        "divergent barrier: work-item "
+            + place.workItem(waiting.lanes.first())
+            + " waits where another of its group cannot arrive",
+        lane);
+  }
+
+  /** All wait, but not as many at one barrier as it is for. */
+  private ExecutionException nobodyComes(Fragment first) {
+    int lane = first.lanes.first();
+    int id = first.barrier.ids[lane];
+    String why = "";
+    for (Fragment f : parked) {
+      int other = f.barrier.ids[f.lanes.first()];
+      if (other != id) {
+        why = " while another of its group waits at barrier " + other;
+        lane = f.lanes.first();
+        break;
+      }
+    }
+    if (why.isEmpty()) {
+      why =
+          ", which is for "
+              + barriers.expected(id)
+              + " work-items, and no more than "
+              + barriers.arrived(id)
+              + " arrive";
+    }
+    return place.fault(
+        first.barrier.block.last(),
+        "divergent barrier: work-item "
+            + place.workItem(first.lanes.first())
+            + " waits at barrier "
+            + id
+            + why,
+        lane);
+  }
+}

@@ -1,0 +1,55 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.LogicFormula;
+
+/** Loops of bit operations whose constants make them cheap. Stateless. */
+final class BitSteps {
+  private BitSteps() {}
+
+  /** Three-input logic by its truth table; the idioms of libraries without a loop over its bits. */
+  static Loop logic(int[] d, int[] a, int[] b, int[] c, int table) {
+    return switch (table) {
+      case LogicFormula.SELECT ->
+          (lo, hi) -> {
+            for (int i = lo; i < hi; i++) {
+              d[i] = (b[i] ^ c[i]) & a[i] ^ c[i];
+            }
+          };
+      case LogicFormula.MAJORITY ->
+          (lo, hi) -> {
+            for (int i = lo; i < hi; i++) {
+              d[i] = (a[i] | b[i]) & c[i] | a[i] & b[i];
+            }
+          };
+      default ->
+          (lo, hi) -> {
+            for (int i = lo; i < hi; i++) {
+              d[i] = IntegerOps.logic3(a[i], b[i], c[i], table);
+            }
+          };
+    };
+  }
+
+  /** A field of 1 to 31 bits that lies inside the value. */
+  static Loop extract(int[] d, int[] a, int position, int length, boolean signed) {
+    int up = 32 - position - length;
+    int down = 32 - length;
+    if (signed) {
+      return (lo, hi) -> {
+        for (int i = lo; i < hi; i++) {
+          d[i] = a[i] << up >> down;
+        }
+      };
+    }
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = a[i] << up >>> down;
+      }
+    };
+  }
+
+  /** Whether a field is one for {@link #extract}. */
+  static boolean isInside(int position, int length) {
+    return position >= 0 && length >= 1 && length <= 31 && position <= 32 - length;
+  }
+}

@@ -1,0 +1,82 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+
+/**
+ * Tells the checks of a memory operation, right before it runs: a load may overwrite its own
+ * address. Exists only where checks were asked for.
+ */
+final class CheckStep implements Step {
+  private final AccessChecks checks;
+  private final MachineState state;
+  private final MemoryWindow window;
+  private final long[] addresses;
+  private final long offset;
+  private final int bytes;
+  private final int kind;
+  private final int number;
+  private final boolean translated;
+
+  CheckStep(AccessChecks checks, MachineState state, Instruction in, long[] addresses) {
+    this.checks = checks;
+    this.state = state;
+    this.window = MemoryWindow.of(in.memory().space());
+    this.addresses = addresses;
+    this.offset = in.memory().offset();
+    this.bytes = in.memory().bytes();
+    this.kind =
+        in.op() == Op.LOAD
+            ? ShadowCells.READ
+            : in.op() == Op.STORE ? ShadowCells.WRITE : ShadowCells.ATOMIC;
+    this.number = checks.number(in);
+    this.translated =
+        state.layout != null && (window == MemoryWindow.DEVICE || window == MemoryWindow.GENERIC);
+  }
+
+  @Override
+  public void run(Lanes lanes) {
+    for (int r = 0; r < lanes.ranges; r++) {
+      for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
+        boolean acts =
+            kind == ShadowCells.READ || state.isCovered(i); // helper pixels write nothing
+        if (acts && !access(i)) {
+          return; // the operation itself will say what is wrong
+        }
+      }
+    }
+  }
+
+  /** Whether the access is one at all. */
+  private boolean access(int lane) {
+    long at = addresses[lane] + offset;
+    if (translated) {
+      at = state.layout.lengthen((int) at);
+    }
+    MemoryWindow here = window == MemoryWindow.GENERIC ? MemoryWindow.of(at) : window;
+    if (here == MemoryWindow.PRIVATE) {
+      return true;
+    }
+    if (here == MemoryWindow.LOCAL) {
+      if (window == MemoryWindow.GENERIC) {
+        at = Address.offset(at);
+      }
+      if (at < 0 || at > state.local.length - bytes || (at & bytes - 1) != 0) {
+        return false;
+      }
+      checks.local((int) at, bytes, kind, lane, number);
+      return true;
+    }
+    int buffer = Address.buffer(at);
+    boolean inside =
+        buffer >= 0
+            && buffer < state.memory.buffers()
+            && Address.offset(at) <= state.memory.bytes(buffer) - bytes
+            && (at & bytes - 1) == 0;
+    if (inside) {
+      checks.global(at, bytes, kind, lane, number);
+    }
+    return inside;
+  }
+}

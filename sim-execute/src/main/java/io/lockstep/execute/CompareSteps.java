@@ -1,0 +1,287 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.BoolOp;
+import io.lockstep.kernel.ir.Comparison;
+import java.util.Arrays;
+
+/** Loops of comparisons; results are 0 or 1. */
+final class CompareSteps {
+  private CompareSteps() {}
+
+  /** Integers of up to 32 bits, extended as their signedness asks. */
+  static Loop of(Comparison comparison, boolean signed, int[] d, int[] a, int[] b) {
+    // The order of unsigned numbers is that of signed ones with the sign turned over.
+    int flip = signed ? 0 : Integer.MIN_VALUE;
+    return switch (comparison) {
+      case EQ, EQU -> equal(d, a, b, 0);
+      case NE, NEU -> equal(d, a, b, 1);
+      case LT, LTU -> less(d, a, b, flip, 0);
+      case GE, GEU -> less(d, a, b, flip, 1);
+      case GT, GTU -> less(d, b, a, flip, 0);
+      case LE, LEU -> less(d, b, a, flip, 1);
+      case NUM -> constant(d, 1);
+      case NAN -> constant(d, 0);
+    };
+  }
+
+  private static Loop constant(int[] d, int value) {
+    return (lo, hi) -> Arrays.fill(d, lo, hi, value);
+  }
+
+  private static Loop equal(int[] d, int[] a, int[] b, int invert) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = (a[i] == b[i] ? 1 : 0) ^ invert;
+      }
+    };
+  }
+
+  private static Loop less(int[] d, int[] a, int[] b, int flip, int invert) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = ((a[i] ^ flip) < (b[i] ^ flip) ? 1 : 0) ^ invert;
+      }
+    };
+  }
+
+  /** 64-bit integers. */
+  static Loop of(Comparison comparison, boolean signed, int[] d, long[] a, long[] b) {
+    long flip = signed ? 0 : Long.MIN_VALUE;
+    return switch (comparison) {
+      case EQ, EQU -> equal(d, a, b, 0);
+      case NE, NEU -> equal(d, a, b, 1);
+      case LT, LTU -> less(d, a, b, flip, 0);
+      case GE, GEU -> less(d, a, b, flip, 1);
+      case GT, GTU -> less(d, b, a, flip, 0);
+      case LE, LEU -> less(d, b, a, flip, 1);
+      case NUM -> constant(d, 1);
+      case NAN -> constant(d, 0);
+    };
+  }
+
+  private static Loop equal(int[] d, long[] a, long[] b, int invert) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = (a[i] == b[i] ? 1 : 0) ^ invert;
+      }
+    };
+  }
+
+  private static Loop less(int[] d, long[] a, long[] b, long flip, int invert) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = ((a[i] ^ flip) < (b[i] ^ flip) ? 1 : 0) ^ invert;
+      }
+    };
+  }
+
+  /** 32-bit floats. */
+  static Loop of(Comparison comparison, int[] d, float[] a, float[] b) {
+    switch (comparison) {
+      case EQ:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] == b[i] ? 1 : 0;
+          }
+        };
+      case NE:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] < b[i] || a[i] > b[i] ? 1 : 0;
+          }
+        };
+      case LT:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] < b[i] ? 1 : 0;
+          }
+        };
+      case LE:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] <= b[i] ? 1 : 0;
+          }
+        };
+      case GT:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] > b[i] ? 1 : 0;
+          }
+        };
+      case GE:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] >= b[i] ? 1 : 0;
+          }
+        };
+      case EQU:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = !(a[i] < b[i] || a[i] > b[i]) ? 1 : 0;
+          }
+        };
+      case NEU:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] != b[i] ? 1 : 0;
+          }
+        };
+      case LTU:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = !(a[i] >= b[i]) ? 1 : 0;
+          }
+        };
+      case LEU:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = !(a[i] > b[i]) ? 1 : 0;
+          }
+        };
+      case GTU:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = !(a[i] <= b[i]) ? 1 : 0;
+          }
+        };
+      case GEU:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = !(a[i] < b[i]) ? 1 : 0;
+          }
+        };
+      case NUM:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] == a[i] && b[i] == b[i] ? 1 : 0;
+          }
+        };
+      default:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] != a[i] || b[i] != b[i] ? 1 : 0;
+          }
+        };
+    }
+  }
+
+  /** 64-bit floats. */
+  static Loop of(Comparison comparison, int[] d, double[] a, double[] b) {
+    switch (comparison) {
+      case EQ:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] == b[i] ? 1 : 0;
+          }
+        };
+      case NE:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] < b[i] || a[i] > b[i] ? 1 : 0;
+          }
+        };
+      case LT:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] < b[i] ? 1 : 0;
+          }
+        };
+      case LE:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] <= b[i] ? 1 : 0;
+          }
+        };
+      case GT:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] > b[i] ? 1 : 0;
+          }
+        };
+      case GE:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] >= b[i] ? 1 : 0;
+          }
+        };
+      case EQU:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = !(a[i] < b[i] || a[i] > b[i]) ? 1 : 0;
+          }
+        };
+      case NEU:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] != b[i] ? 1 : 0;
+          }
+        };
+      case LTU:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = !(a[i] >= b[i]) ? 1 : 0;
+          }
+        };
+      case LEU:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = !(a[i] > b[i]) ? 1 : 0;
+          }
+        };
+      case GTU:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = !(a[i] <= b[i]) ? 1 : 0;
+          }
+        };
+      case GEU:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = !(a[i] < b[i]) ? 1 : 0;
+          }
+        };
+      case NUM:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] == a[i] && b[i] == b[i] ? 1 : 0;
+          }
+        };
+      default:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] != a[i] || b[i] != b[i] ? 1 : 0;
+          }
+        };
+    }
+  }
+
+  /** Combines a comparison, inverted or not, with a predicate. */
+  static Loop combine(BoolOp op, int[] d, int[] a, int invert, int[] p) {
+    switch (op) {
+      case AND:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = (a[i] ^ invert) & p[i];
+          }
+        };
+      case OR:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] ^ invert | p[i];
+          }
+        };
+      case XOR:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] ^ invert ^ p[i];
+          }
+        };
+      default:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] ^ invert;
+          }
+        };
+    }
+  }
+}

@@ -1,0 +1,397 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Type;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Device memory as separate sparse buffers: a page exists once it is touched, so that a launch over
+ * gigabytes costs what it touches.
+ *
+ * <p>A page that was never written is a pure function of its position ({@link PageFiller}), hence
+ * such pages are dropped again when many are resident; written ones go to a temporary file then.
+ * Zeros and repeated patterns are read from one shared page a buffer. Bytes are little-endian. Not
+ * thread-safe.
+ */
+public final class DeviceMemory {
+  /**
+   * Bits of an offset inside a page. Pages of 4 KiB: scattered accesses cost memory by the page,
+   * and the loops over work-items are no slower than with larger ones.
+   */
+  static final int PAGE_BITS = 12;
+
+  /** Bytes of a page. */
+  static final int PAGE_BYTES = 1 << PAGE_BITS;
+
+  /** Mask of an offset inside a page. */
+  static final int PAGE_MASK = PAGE_BYTES - 1;
+
+  static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+  static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  static final VarHandle FLOAT =
+      MethodHandles.byteArrayViewVarHandle(float[].class, ByteOrder.LITTLE_ENDIAN);
+  static final VarHandle DOUBLE =
+      MethodHandles.byteArrayViewVarHandle(double[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final byte[] ZEROS = new byte[PAGE_BYTES];
+
+  private static final long BUDGET = 512L << 20;
+
+  private final List<PagedBuffer> buffers = new ArrayList<>();
+  private final ResidentPages resident;
+
+  /** Nothing allocated; the usual budget. */
+  public DeviceMemory() {
+    this(usualBudget());
+  }
+
+  /**
+   * Nothing allocated.
+   *
+   * @param budget bytes of pages in memory at most; written ones beyond go to a temporary file
+   */
+  public DeviceMemory(long budget) {
+    this(budget, new PageFile());
+  }
+
+  DeviceMemory(long budget, PageFile file) {
+    resident = new ResidentPages(budget, file);
+  }
+
+  /** Bytes of pages in memory where nobody says otherwise: 512 MiB, or half of a smaller heap. */
+  public static long usualBudget() {
+    return Math.min(BUDGET, Runtime.getRuntime().maxMemory() / 2);
+  }
+
+  /** Gives back the temporary file, where there is one: nothing can be read from then on. */
+  public void close() {
+    resident.close();
+  }
+
+  /**
+   * Allocates a buffer.
+   *
+   * @param name for messages
+   * @param type element type
+   * @param bytes size, less than 1 TiB
+   * @param filler initial contents, or null for zeros
+   * @return the buffer's number: 0, 1, 2, …
+   */
+  public int allocate(String name, Type type, long bytes, PageFiller filler) {
+    if (bytes < 0 || bytes > Address.OFFSET_MASK) {
+      throw new IllegalArgumentException("buffer " + name + ": " + bytes + " bytes");
+    }
+    PagedBuffer buffer = new PagedBuffer(name, type, bytes);
+    buffer.filler = filler;
+    buffer.shared = filler == null ? ZEROS : null;
+    buffers.add(buffer);
+    return buffers.size() - 1;
+  }
+
+  /** Number of buffers. */
+  public int buffers() {
+    return buffers.size();
+  }
+
+  /** Name of a buffer. */
+  public String name(int buffer) {
+    return buffers.get(buffer).name;
+  }
+
+  /** Element type of a buffer. */
+  public Type type(int buffer) {
+    return buffers.get(buffer).type;
+  }
+
+  /** Size of a buffer in bytes. */
+  public long bytes(int buffer) {
+    return buffers.get(buffer).bytes;
+  }
+
+  /** Whether a buffer was written since this was last asked of it. */
+  public boolean takeWritten(int buffer) {
+    PagedBuffer b = buffers.get(buffer);
+    boolean touched = b.touched;
+    b.touched = false;
+    return touched;
+  }
+
+  /** Bytes of pages in memory; shared pages count nothing. */
+  public long residentBytes() {
+    return resident.bytes();
+  }
+
+  /** Bytes of the temporary file that holds written pages for which there was no room. */
+  public long fileBytes() {
+    return resident.fileBytes();
+  }
+
+  /**
+   * Copies bytes out of a buffer.
+   *
+   * @throws IndexOutOfBoundsException where the range leaves the buffer or the array
+   */
+  public void read(int buffer, long offset, byte[] into, int at, int length) {
+    PagedBuffer b = check(buffer, offset, length);
+    while (length > 0) {
+      int page = (int) (offset >>> PAGE_BITS);
+      int inPage = (int) offset & PAGE_MASK;
+      int part = Math.min(length, PAGE_BYTES - inPage);
+      int slot = part == PAGE_BYTES ? slotOnly(b, page) : -1;
+      if (slot >= 0) { // whoever reads whole buffers shall not drive out the others
+        resident.readFile(slot, into, at, part);
+      } else {
+        System.arraycopy(readable(b, page), inPage, into, at, part);
+      }
+      offset += part;
+      at += part;
+      length -= part;
+    }
+  }
+
+  /**
+   * Copies bytes into a buffer.
+   *
+   * @throws IndexOutOfBoundsException where the range leaves the buffer or the array
+   */
+  public void write(int buffer, long offset, byte[] from, int at, int length) {
+    PagedBuffer b = check(buffer, offset, length);
+    while (length > 0) {
+      int page = (int) (offset >>> PAGE_BITS);
+      int inPage = (int) offset & PAGE_MASK;
+      int part = Math.min(length, PAGE_BYTES - inPage);
+      System.arraycopy(from, at, writable(b, page), inPage, part);
+      offset += part;
+      at += part;
+      length -= part;
+    }
+  }
+
+  /** Repeats an element's bytes over a whole buffer; costs no memory. */
+  public void fill(int buffer, byte[] pattern) {
+    PagedBuffer b = buffers.get(buffer);
+    if (pattern.length == 0) {
+      throw new IllegalArgumentException("empty pattern");
+    }
+    resident.drop(b);
+    b.touched = true;
+    byte[] element = pattern.clone();
+    if (PAGE_BYTES % element.length == 0) {
+      b.filler = null;
+      b.shared = isZero(element) ? ZEROS : new byte[PAGE_BYTES];
+      if (b.shared != ZEROS) {
+        repeat(0, element, b.shared, PAGE_BYTES);
+      }
+    } else {
+      b.shared = null;
+      b.filler = (offset, page, length) -> repeat(offset, element, page, length);
+    }
+  }
+
+  private static boolean isZero(byte[] bytes) {
+    for (byte value : bytes) {
+      if (value != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static void repeat(long offset, byte[] element, byte[] page, int length) {
+    for (int i = 0; i < length; i++) {
+      page[i] = element[(int) ((offset + i) % element.length)];
+    }
+  }
+
+  /** Copies the first bytes of one buffer over those of another. */
+  public void copy(int from, int to, long bytes) {
+    PagedBuffer source = check(from, 0, bytes);
+    PagedBuffer target = check(to, 0, bytes);
+    if (source == target) {
+      return;
+    }
+    if (bytes == source.bytes && bytes == target.bytes) {
+      resident.drop(target);
+      target.touched = true;
+      target.filler = source.filler;
+      target.shared = source.shared;
+      byte[] page = new byte[PAGE_BYTES]; // finding one page may drive out the other
+      for (int p = source.nextModified(0); p < source.pages; p = source.nextModified(p + 1)) {
+        int length = source.length(p);
+        read(from, (long) p << PAGE_BITS, page, 0, length);
+        System.arraycopy(page, 0, writable(target, p), 0, length);
+      }
+      return;
+    }
+    copy(from, 0, to, 0, bytes);
+  }
+
+  /** Copies bytes from anywhere in a buffer to anywhere in another, or elsewhere in the same. */
+  public void copy(int from, long fromOffset, int to, long toOffset, long bytes) {
+    check(from, fromOffset, bytes);
+    check(to, toOffset, bytes);
+    byte[] part = new byte[(int) Math.min(PAGE_BYTES, bytes)]; // pages may drive each other out
+    for (long done = 0; done < bytes; done += part.length) {
+      int length = (int) Math.min(part.length, bytes - done);
+      read(from, fromOffset + done, part, 0, length);
+      write(to, toOffset + done, part, 0, length);
+    }
+  }
+
+  private PagedBuffer check(int buffer, long offset, long length) {
+    PagedBuffer b = buffers.get(buffer);
+    if (offset < 0 || length < 0 || offset > b.bytes - length) {
+      throw new IndexOutOfBoundsException(
+          "bytes "
+              + offset
+              + " to "
+              + (offset + length)
+              + " of buffer "
+              + b.name
+              + ", which has "
+              + b.bytes);
+    }
+    return b;
+  }
+
+  /** Where a page is that is in the file and not in memory, or -1. */
+  private static int slotOnly(PagedBuffer b, int page) {
+    return b.page(page) == null && b.aside(page) == null ? b.slot(page) : -1;
+  }
+
+  private byte[] readable(PagedBuffer b, int page) {
+    byte[] data = b.page(page);
+    if (data != null) {
+      return data;
+    }
+    if (b.shared != null && b.aside(page) == null && b.slot(page) < 0) {
+      return b.shared;
+    }
+    return resident.bring(b, page);
+  }
+
+  private byte[] writable(PagedBuffer b, int page) {
+    b.touched = true;
+    byte[] data = b.page(page);
+    if (data == null) {
+      data = resident.bring(b, page);
+    }
+    if (!b.isWritten(page)) {
+      resident.written(b, page);
+    }
+    return data;
+  }
+
+  /** How often a page left memory: as long as that does not change, pages found may be kept. */
+  int departures() {
+    return resident.departures();
+  }
+
+  // What the executor's loops use. A page is to be used before the next one is asked for, which may
+  // take its place.
+
+  /**
+   * The page that holds a functional address, for reading.
+   *
+   * @throws MemoryFault where the access leaves its buffer or is not aligned
+   */
+  byte[] pageForRead(long address, int bytes) {
+    return readable(locate(address, bytes), (int) (Address.offset(address) >>> PAGE_BITS));
+  }
+
+  /**
+   * The page that holds a functional address, for writing.
+   *
+   * @throws MemoryFault where the access leaves its buffer or is not aligned
+   */
+  byte[] pageForWrite(long address, int bytes) {
+    return writable(locate(address, bytes), (int) (Address.offset(address) >>> PAGE_BITS));
+  }
+
+  /**
+   * How many bytes of the page of an address belong to its buffer.
+   *
+   * @throws MemoryFault where the access leaves its buffer or is not aligned
+   */
+  int pageLimit(long address, int bytes) {
+    return locate(address, bytes).length((int) (Address.offset(address) >>> PAGE_BITS));
+  }
+
+  /** An index below zero borrows from the window before; it is told of the buffer it meant. */
+  private MemoryFault outOfBounds(int number, long offset, int bytes) {
+    boolean negative = offset > Address.OFFSET_MASK / 2 && number + 1 < buffers.size();
+    PagedBuffer b = buffers.get(negative ? number + 1 : number);
+    return new MemoryFault(
+        MemoryFault.Kind.OUT_OF_BOUNDS,
+        negative ? offset - Address.OFFSET_MASK - 1 : offset,
+        bytes,
+        "buffer " + b.name + " of " + b.bytes + " bytes");
+  }
+
+  private PagedBuffer locate(long address, int bytes) {
+    int number = Address.buffer(address);
+    if (number == -1 && Address.offset(address) > Address.OFFSET_MASK / 2 && !buffers.isEmpty()) {
+      throw outOfBounds(number, Address.offset(address), bytes);
+    }
+    if (number < 0 || number >= buffers.size()) {
+      throw new MemoryFault(MemoryFault.Kind.NO_BUFFER, address, bytes, "");
+    }
+    PagedBuffer b = buffers.get(number);
+    long offset = Address.offset(address);
+    if (offset > b.bytes - bytes) {
+      throw outOfBounds(number, offset, bytes);
+    }
+    if ((offset & bytes - 1) != 0) {
+      throw new MemoryFault(MemoryFault.Kind.MISALIGNED, offset, bytes, "buffer " + b.name);
+    }
+    return b;
+  }
+
+  /** Loads an unsigned byte at a functional address. */
+  public int loadByte(long address) {
+    return pageForRead(address, 1)[(int) address & PAGE_MASK] & 0xFF;
+  }
+
+  /** Loads an unsigned 16-bit value at a functional address. */
+  public int loadShort(long address) {
+    return (short) SHORT.get(pageForRead(address, 2), (int) address & PAGE_MASK) & 0xFFFF;
+  }
+
+  /** Loads 32 bits at a functional address. */
+  public int loadInt(long address) {
+    return (int) INT.get(pageForRead(address, 4), (int) address & PAGE_MASK);
+  }
+
+  /** Loads 64 bits at a functional address. */
+  public long loadLong(long address) {
+    return (long) LONG.get(pageForRead(address, 8), (int) address & PAGE_MASK);
+  }
+
+  /** Stores a byte at a functional address. */
+  public void storeByte(long address, int value) {
+    pageForWrite(address, 1)[(int) address & PAGE_MASK] = (byte) value;
+  }
+
+  /** Stores 16 bits at a functional address. */
+  public void storeShort(long address, int value) {
+    SHORT.set(pageForWrite(address, 2), (int) address & PAGE_MASK, (short) value);
+  }
+
+  /** Stores 32 bits at a functional address. */
+  public void storeInt(long address, int value) {
+    INT.set(pageForWrite(address, 4), (int) address & PAGE_MASK, value);
+  }
+
+  /** Stores 64 bits at a functional address. */
+  public void storeLong(long address, long value) {
+    LONG.set(pageForWrite(address, 8), (int) address & PAGE_MASK, value);
+  }
+}

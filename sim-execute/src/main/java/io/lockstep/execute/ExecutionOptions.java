@@ -1,0 +1,57 @@
+package io.lockstep.execute;
+
+import io.lockstep.execute.check.CheckLog;
+
+/**
+ * Limits of functional execution, and what it looks for.
+ *
+ * @param instructionBudget instructions that a work-group may execute before it counts as endless,
+ *     each counted once for all work-items that execute it together
+ * @param segmentBytes size from which a segment is closed where all work-items meet
+ * @param segmentBlocks block executions from which it is closed there
+ * @param hardSegmentBytes size at which a segment is closed wherever the work-items are
+ * @param checks which checks to make, and where their findings go
+ * @param memoryBytes bytes of device memory that are kept in memory; see {@link DeviceMemory}
+ */
+public record ExecutionOptions(
+    long instructionBudget,
+    long segmentBytes,
+    long segmentBlocks,
+    long hardSegmentBytes,
+    CheckLog checks,
+    long memoryBytes) {
+  /** Without checks. */
+  public ExecutionOptions(
+      long instructionBudget, long segmentBytes, long segmentBlocks, long hardSegmentBytes) {
+    this(
+        instructionBudget,
+        segmentBytes,
+        segmentBlocks,
+        hardSegmentBytes,
+        CheckLog.none(),
+        DeviceMemory.usualBudget());
+  }
+
+  /** 2^30 instructions a work-group, segments of some 256 KiB, never more than some 2 MiB. */
+  public static ExecutionOptions defaults() {
+    return new ExecutionOptions(1L << 30, 256 << 10, 1 << 16, 2 << 20);
+  }
+
+  /** The same with another instruction budget. */
+  public ExecutionOptions withInstructionBudget(long budget) {
+    return new ExecutionOptions(
+        budget, segmentBytes, segmentBlocks, hardSegmentBytes, checks, memoryBytes);
+  }
+
+  /** The same with checks. */
+  public ExecutionOptions withChecks(CheckLog log) {
+    return new ExecutionOptions(
+        instructionBudget, segmentBytes, segmentBlocks, hardSegmentBytes, log, memoryBytes);
+  }
+
+  /** The same with so much of device memory in memory. */
+  public ExecutionOptions withMemory(long bytes) {
+    return new ExecutionOptions(
+        instructionBudget, segmentBytes, segmentBlocks, hardSegmentBytes, checks, bytes);
+  }
+}

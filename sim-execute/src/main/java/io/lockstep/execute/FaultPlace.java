@@ -1,0 +1,44 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.trace.record.Geometry;
+
+/** Says where a kernel went wrong: source line, kernel, work-group, work-item. */
+final class FaultPlace {
+  private final Kernel kernel;
+  private final MachineState state;
+
+  FaultPlace(Kernel kernel, MachineState state) {
+    this.kernel = kernel;
+    this.state = state;
+  }
+
+  /** What a work-item of the running group did wrong at an instruction. */
+  ExecutionException fault(Instruction in, String what, int lane) {
+    return new ExecutionException(
+        kernel.source()
+            + ":"
+            + in.line()
+            + ": kernel "
+            + kernel.name()
+            + ": "
+            + what
+            + ", work-group ("
+            + state.groupX
+            + ", "
+            + state.groupY
+            + ", "
+            + state.groupZ
+            + "), work-item "
+            + workItem(lane));
+  }
+
+  /** A work-item's local id in three dimensions. */
+  String workItem(int lane) {
+    Geometry geometry = state.geometry;
+    int x = lane % geometry.sizeX();
+    int rest = lane / geometry.sizeX();
+    return "(" + x + ", " + rest % geometry.sizeY() + ", " + rest / geometry.sizeY() + ")";
+  }
+}

@@ -1,0 +1,275 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.ir.Variant;
+import java.util.List;
+
+/** Loops of 32-bit floating-point operations; the plain ones vectorise. */
+final class FloatSteps {
+  private FloatSteps() {}
+
+  /** The loop of an instruction, or null where the operation is not known here. */
+  static Loop of(Instruction in, float[] d, float[] a, float[] b, float[] c) {
+    Rounding mode = in.rounding();
+    boolean f = in.flush();
+    boolean plain = FloatOps.isNearest(mode) && !in.flush();
+    switch (in.op()) {
+      case ADD:
+        return plain ? add(d, a, b) : addRounded(d, a, b, mode, in.flush());
+      case SUB:
+        return plain ? subtract(d, a, b) : subtractRounded(d, a, b, mode, in.flush());
+      case MUL:
+        return plain ? multiply(d, a, b) : multiplyRounded(d, a, b, mode, in.flush());
+      case FMA:
+        return plain ? fma(d, a, b, c) : fmaRounded(d, a, b, c, mode, in.flush());
+      case MAD_UNFUSED:
+        return madUnfused(d, a, b, c, mode, in.flush());
+      case DIV:
+        return divide(in, d, a, b);
+      case MIN:
+        if (in.is(Variant.NanRule.NAN_WINS)) {
+          return minimumOrNan(d, a, b, f);
+        }
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = FloatOps.minimum(flush(a[i], f), flush(b[i], f));
+          }
+        };
+      case MAX:
+        if (in.is(Variant.NanRule.NAN_WINS)) {
+          return maximumOrNan(d, a, b, f);
+        }
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = FloatOps.maximum(flush(a[i], f), flush(b[i], f));
+          }
+        };
+      case ABS:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = Math.abs(flush(a[i], f));
+          }
+        };
+      case NEG:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = -flush(a[i], f);
+          }
+        };
+      case COPY_SIGN:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = Math.copySign(b[i], a[i]);
+          }
+        };
+      default:
+        return special(in, d, a);
+    }
+  }
+
+  private static Loop minimumOrNan(float[] d, float[] a, float[] b, boolean f) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = Math.min(flush(a[i], f), flush(b[i], f));
+      }
+    };
+  }
+
+  private static Loop maximumOrNan(float[] d, float[] a, float[] b, boolean f) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = Math.max(flush(a[i], f), flush(b[i], f));
+      }
+    };
+  }
+
+  private static Loop add(float[] d, float[] a, float[] b) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = a[i] + b[i];
+      }
+    };
+  }
+
+  private static Loop subtract(float[] d, float[] a, float[] b) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = a[i] - b[i];
+      }
+    };
+  }
+
+  private static Loop multiply(float[] d, float[] a, float[] b) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = a[i] * b[i];
+      }
+    };
+  }
+
+  private static Loop fma(float[] d, float[] a, float[] b, float[] c) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = Math.fma(a[i], b[i], c[i]);
+      }
+    };
+  }
+
+  private static Loop addRounded(float[] d, float[] a, float[] b, Rounding mode, boolean f) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = flush(FloatOps.add(flush(a[i], f), flush(b[i], f), mode), f);
+      }
+    };
+  }
+
+  private static Loop subtractRounded(float[] d, float[] a, float[] b, Rounding mode, boolean f) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = flush(FloatOps.add(flush(a[i], f), -flush(b[i], f), mode), f);
+      }
+    };
+  }
+
+  private static Loop multiplyRounded(float[] d, float[] a, float[] b, Rounding mode, boolean f) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = flush(FloatOps.multiply(flush(a[i], f), flush(b[i], f), mode), f);
+      }
+    };
+  }
+
+  private static Loop fmaRounded(
+      float[] d, float[] a, float[] b, float[] c, Rounding mode, boolean f) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = flush(FloatOps.fma(flush(a[i], f), flush(b[i], f), flush(c[i], f), mode), f);
+      }
+    };
+  }
+
+  private static Loop madUnfused(
+      float[] d, float[] a, float[] b, float[] c, Rounding mode, boolean f) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        float product = flush(FloatOps.multiply(flush(a[i], f), flush(b[i], f), mode), f);
+        d[i] = flush(FloatOps.add(product, flush(c[i], f), mode), f);
+      }
+    };
+  }
+
+  private static Loop divide(Instruction in, float[] d, float[] a, float[] b) {
+    boolean f = in.flush();
+    if (in.approximate()) {
+      boolean full = in.is(Variant.Divisor.ANY);
+      return (lo, hi) -> {
+        for (int i = lo; i < hi; i++) {
+          d[i] = flush(Approximations.divide(flush(a[i], f), flush(b[i], f), full), f);
+        }
+      };
+    }
+    Rounding mode = in.rounding();
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = flush(FloatOps.divide(flush(a[i], f), flush(b[i], f), mode), f);
+      }
+    };
+  }
+
+  private static Loop special(Instruction in, float[] d, float[] a) {
+    boolean f = in.flush();
+    boolean approximate = in.approximate();
+    Rounding mode = in.rounding();
+    switch (in.op()) {
+      case RCP:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            float x = flush(a[i], f);
+            d[i] =
+                flush(approximate ? Approximations.reciprocal(x) : FloatOps.divide(1f, x, mode), f);
+          }
+        };
+      case SQRT:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            float x = flush(a[i], f);
+            d[i] =
+                flush(approximate ? Approximations.squareRoot(x) : FloatOps.squareRoot(x, mode), f);
+          }
+        };
+      case RSQRT:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = flush(Approximations.reciprocalSquareRoot(flush(a[i], f)), f);
+          }
+        };
+      case SIN:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = flush(Approximations.sine(flush(a[i], f)), f);
+          }
+        };
+      case COS:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = flush(Approximations.cosine(flush(a[i], f)), f);
+          }
+        };
+      case EXP2:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = flush(Approximations.exponential2(flush(a[i], f)), f);
+          }
+        };
+      case LOG2:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = flush(Approximations.logarithm2(flush(a[i], f)), f);
+          }
+        };
+      case TANH:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = flush(Approximations.tangentHyperbolic(flush(a[i], f)), f);
+          }
+        };
+      default:
+        return null;
+    }
+  }
+
+  /** Clamps results to [0, 1]. */
+  static Loop saturate(float[] d) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = FloatOps.saturate(d[i]);
+      }
+    };
+  }
+
+  static Loop test(int[] d, float[] a, Variant.FloatClass kind) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = FloatOps.test(a[i], Float.MIN_NORMAL, kind) ? 1 : 0;
+      }
+    };
+  }
+
+  /** A copy of operands with subnormals flushed, made by a step of its own. */
+  static float[] flushed(float[] a, List<Step> out) {
+    float[] d = a.clone();
+    out.add(
+        (Loop)
+            (lo, hi) -> {
+              for (int i = lo; i < hi; i++) {
+                d[i] = FloatOps.flush(a[i]);
+              }
+            });
+    return d;
+  }
+
+  private static float flush(float a, boolean flush) {
+    return flush ? FloatOps.flush(a) : a;
+  }
+}

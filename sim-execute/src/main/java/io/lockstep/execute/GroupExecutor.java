@@ -1,0 +1,334 @@
+package io.lockstep.execute;
+
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Variant;
+import io.lockstep.trace.record.Geometry;
+import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.WorkGroupRecord;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Executes the work-groups of one launch, one at a time, all work-items of a group together, and
+ * records what they did.
+ *
+ * <p>Work-items that diverge go on in fragments, which meet again at immediate post-dominators; of
+ * several fragments the one earliest in the control flow runs first, so that neither results nor
+ * cost depend on the order of blocks in the text. All state is in fields: {@link #begin}, {@link
+ * #run} and {@link #finish} let a group be suspended at any block. Not thread-safe.
+ */
+public final class GroupExecutor {
+  private final Kernel kernel;
+  private final Geometry geometry;
+  private final ExecutionOptions options;
+  private final MachineState state;
+  private final RegisterFile registers;
+  private final SegmentRecorder recorder;
+  private final PathRecorder paths;
+  private final CompiledBlock[] blocks;
+  private final BitSet clearedRegisters;
+  private final boolean atomicValuesUsed;
+  private final AccessChecks checks; // null where none were asked for
+
+  private final Reconvergence fragments;
+  private final BarrierScheduler barriers;
+  private final SegmentCutter cutter;
+  private final FaultPlace place;
+  private Fragment current;
+  private long blockExecutions;
+  private long groupInstructions;
+
+  /**
+   * Prepares a launch.
+   *
+   * @param kernel the kernel
+   * @param geometry groups and group size
+   * @param arguments one value a parameter; pointers are functional addresses
+   * @param dynamicLocalBytes work-group memory beyond the kernel's own
+   * @param memory buffers
+   * @param variableBuffers buffer of each of the kernel's variables, -1 where it has none
+   * @param options limits
+   * @throws InputException where the kernel needs what is not executed yet, or cannot be launched
+   *     so
+   */
+  public GroupExecutor(
+      Kernel kernel,
+      Geometry geometry,
+      List<Long> arguments,
+      int dynamicLocalBytes,
+      DeviceMemory memory,
+      int[] variableBuffers,
+      ExecutionOptions options) {
+    this(
+        kernel,
+        geometry,
+        arguments,
+        dynamicLocalBytes,
+        memory,
+        variableBuffers,
+        options,
+        LaunchResources.none());
+  }
+
+  /**
+   * Prepares a launch with textures or over a domain of pixels, whose work-groups are tiles of
+   * {@link Geometry#PIXEL_TILE} pixels a side: executed are the pixels of the domain and the
+   * helpers that complete their quads of 2 x 2.
+   *
+   * @param resources textures by number, the domain, who takes what is printed
+   */
+  public GroupExecutor(
+      Kernel kernel,
+      Geometry geometry,
+      List<Long> arguments,
+      int dynamicLocalBytes,
+      DeviceMemory memory,
+      int[] variableBuffers,
+      ExecutionOptions options,
+      LaunchResources resources) {
+    this.kernel = kernel;
+    this.geometry = geometry;
+    this.options = options;
+    int size = geometry.groupSize();
+    checkGroupSize();
+    AddressLayout layout =
+        kernel.addressBits() == 32
+            ? new AddressLayout(memory, kernel.source() + ": " + kernel.name())
+            : null;
+    state =
+        new MachineState(
+            memory,
+            geometry,
+            layout,
+            ArgumentBlock.of(kernel, arguments, layout),
+            kernel.localBytes(),
+            kernel.localBytes() + dynamicLocalBytes,
+            kernel.privateBytes(),
+            resources);
+    recorder = new SegmentRecorder(kernel.memorySlots(), geometry, state.versions);
+    paths = recorder.paths();
+    registers = new RegisterFile(kernel, size, variableBuffers, layout);
+    checks = AccessChecks.of(options.checks(), kernel, geometry, memory, state.local.length);
+    KernelCompiler compiler = new KernelCompiler(kernel, state, registers, recorder, checks);
+    blocks = kernel.blocks().stream().map(compiler::compile).toArray(CompiledBlock[]::new);
+    KernelAnalysis analysis = new KernelAnalysis(kernel);
+    for (CompiledBlock block : blocks) {
+      block.rank = analysis.rank(block.id);
+    }
+    clearedRegisters = analysis.readBeforeWritten();
+    atomicValuesUsed = analysis.usesAtomicValues();
+    place = new FaultPlace(kernel, state);
+    fragments = new Reconvergence(size, blocks, paths, state.versions);
+    barriers = new BarrierScheduler(state, checks, blocks, fragments, place);
+    cutter = new SegmentCutter(recorder, options);
+  }
+
+  private void checkGroupSize() {
+    List<Integer> wanted = kernel.requiredGroupSize();
+    List<Integer> given = List.of(geometry.sizeX(), geometry.sizeY(), geometry.sizeZ());
+    if (geometry.groupSize() < 1) {
+      throw new InputException(kernel.source(), kernel.name() + ": a work-group of " + given);
+    }
+    if (!wanted.isEmpty() && !wanted.equals(given)) {
+      throw new InputException(
+          kernel.source(),
+          kernel.name() + " requires work-groups of " + wanted + ", the launch has " + given);
+    }
+  }
+
+  /** Whether some atomic's returned value is read: results then come from the frozen order. */
+  public boolean usesAtomicValues() {
+    return atomicValuesUsed;
+  }
+
+  /**
+   * Tells the log of the options what checks found in the launch; to be called once, at its end.
+   *
+   * @param racesAllowed whether the workload declares that the kernel races by design
+   * @param source what results call the kernel's file
+   */
+  public void report(boolean racesAllowed, String source) {
+    if (checks != null) {
+      checks.report(options.checks(), racesAllowed, source);
+    }
+  }
+
+  /** Whether checks have found accesses that conflict. */
+  public boolean hasRaces() {
+    return checks != null && checks.hasRaces();
+  }
+
+  /**
+   * The smallest aligned width that contains every unsynchronised conflict inside a group so far; 1
+   * where there is none, 0 where races were not looked for.
+   */
+  public int minimumWidth() {
+    return checks == null ? 0 : checks.minimumWidth();
+  }
+
+  /** Portable operations executed so far, summed over work-items and groups. */
+  public long workItemInstructions() {
+    return state.instructions;
+  }
+
+  /** How often a block was executed for some work-items together: what execution costs. */
+  long blockExecutions() {
+    return blockExecutions;
+  }
+
+  /**
+   * Executes one work-group.
+   *
+   * @param group flat work-group id, x fastest
+   * @return what it did
+   * @throws ExecutionException where the kernel does something wrong
+   */
+  public WorkGroupRecord execute(long group) {
+    begin(group);
+    run(Long.MAX_VALUE);
+    return finish();
+  }
+
+  /** Starts a work-group. */
+  public void begin(long group) {
+    state.group = group;
+    state.groupX = (int) (group % geometry.groupsX());
+    state.groupY = (int) (group / geometry.groupsX() % geometry.groupsY());
+    state.groupZ = (int) (group / geometry.groupsX() / geometry.groupsY());
+    Arrays.fill(state.local, (byte) 0);
+    Arrays.fill(state.privates, (byte) 0);
+    registers.clear(clearedRegisters);
+    if (checks != null) {
+      checks.begin(group);
+    }
+    barriers.begin();
+    groupInstructions = 0;
+    state.printed.begin();
+    current = fragments.begin();
+    if (state.covered == null) {
+      current.lanes.setAll(geometry.groupSize(), state.versions.next());
+    } else {
+      PixelCover.fill(state, current.lanes);
+    }
+    fragments.setLive(current.lanes);
+    cutter.begin(current);
+  }
+
+  /**
+   * Goes on with the work-group.
+   *
+   * @param blockBudget blocks to execute at most
+   * @return whether all work-items have finished
+   */
+  public boolean run(long blockBudget) {
+    try {
+      for (long n = 0; n < blockBudget; n++) {
+        if (current == null && !select()) {
+          return true;
+        }
+        executeBlock(current, blocks[current.block]);
+        bound();
+      }
+      return current == null && fragments.ready().isEmpty() && barriers.parked().isEmpty();
+    } catch (MemoryFault fault) {
+      String op = state.instruction.op().name().toLowerCase(Locale.ROOT);
+      throw place.fault(state.instruction, fault.getMessage() + " (" + op + ")", state.lane);
+    } catch (KernelFault fault) {
+      throw place.fault(state.instruction, fault.getMessage(), state.lane);
+    }
+  }
+
+  /** The record of the work-group that has just finished. */
+  public WorkGroupRecord finish() {
+    List<Segment> segments = cutter.finish();
+    state.printed.finish();
+    return new WorkGroupRecord(state.group, segments);
+  }
+
+  private void executeBlock(Fragment f, CompiledBlock block) {
+    perform(f, block);
+    if (block.exits) {
+      if (block.block.last().is(Variant.Exit.TRAP)) {
+        throw place.fault(block.block.last(), "the kernel trapped", f.lanes.first());
+      }
+      current = fragments.exit(f);
+    } else if (block.selector != null) {
+      current = fragments.branch(f, block);
+    } else if (block.barrier != null) {
+      current = barriers.arrive(f, block.barrier);
+    } else {
+      current = fragments.advance(f, block.successors[0]);
+    }
+  }
+
+  /** The operations of a block, counted and recorded. */
+  private void perform(Fragment f, CompiledBlock block) {
+    int active = f.lanes.count;
+    state.instructions += (long) block.instructions * active;
+    groupInstructions += block.instructions;
+    if (groupInstructions > options.instructionBudget()) {
+      throw place.fault(
+          block.block.instructions().get(0),
+          "the budget of "
+              + options.instructionBudget()
+              + " instructions for a work-group is spent; an endless loop?",
+          f.lanes.first());
+    }
+    for (Step step : block.steps) {
+      step.run(f.lanes);
+    }
+    for (int i = 0; i < f.classCount; i++) {
+      paths.block(f.classes[i]);
+    }
+    recorder.countBlock();
+    blockExecutions++;
+  }
+
+  /** Finds the fragment to go on with: whether there is one. */
+  private boolean select() {
+    if (isStuck()) {
+      barriers.completeForAll();
+      if (isStuck()) {
+        for (Fragment leaver : barriers.takeLeavers()) {
+          perform(leaver, blocks[leaver.block]);
+          fragments.retire(leaver);
+        }
+        barriers.completeForAll();
+      }
+      if (isStuck()) {
+        throw barriers.divergent();
+      }
+    }
+    current = fragments.select();
+    return current != null;
+  }
+
+  private boolean isStuck() {
+    return fragments.ready().isEmpty() && !barriers.parked().isEmpty();
+  }
+
+  /** Lets other fragments catch up and ends segments that have grown. */
+  private void bound() {
+    if (current != null && !fragments.ready().isEmpty()) {
+      fragments.add(current);
+      current = fragments.select();
+    }
+    if (!cutter.hasGrown()) {
+      return;
+    }
+    if (current != null && current.lanes.count == fragments.liveCount()) {
+      cutter.cut(current);
+    } else if (fragments.liveCount() > 0 && cutter.hasGrownTooMuch()) {
+      List<Fragment> all = new ArrayList<>(fragments.ready());
+      all.addAll(barriers.parked());
+      if (current != null) {
+        all.add(current);
+      }
+      cutter.cutApart(all);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package io.lockstep.execute;
+
+/** Steps that only the work-items execute for which a predicate holds. */
+final class GuardedSteps implements Step {
+  private final int[] predicate;
+  private final int wanted;
+  private final Step[] steps;
+  private final Lanes active;
+  private final Versions versions;
+
+  GuardedSteps(int[] predicate, boolean negated, Step[] steps, int size, Versions versions) {
+    this.predicate = predicate;
+    this.wanted = negated ? 0 : 1;
+    this.steps = steps;
+    this.versions = versions;
+    active = new Lanes(size);
+  }
+
+  @Override
+  public void run(Lanes lanes) {
+    int holds = 0;
+    for (int r = 0; r < lanes.ranges; r++) {
+      holds += count(lanes.low[r], lanes.high[r]);
+    }
+    if (holds == 0) {
+      return;
+    }
+    if (holds == lanes.count) {
+      for (Step step : steps) {
+        step.run(lanes);
+      }
+      return;
+    }
+    active.clear();
+    for (int r = 0; r < lanes.ranges; r++) {
+      for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
+        active.mask[i >>> 6] |= (predicate[i] == wanted ? 1L : 0L) << i;
+      }
+    }
+    active.update(versions.next());
+    for (Step step : steps) {
+      step.run(active);
+    }
+  }
+
+  private int count(int low, int high) {
+    int n = 0;
+    for (int i = low; i < high; i++) {
+      n += predicate[i];
+    }
+    return wanted == 1 ? n : high - low - n;
+  }
+}

@@ -1,0 +1,86 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.SamplerInfo;
+import io.lockstep.kernel.ir.TextureInfo;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * Images of a launch as they are read with its samplers: each pair is a texture of its own behind
+ * the images themselves, so that what is recorded names one number and devices know one kind of
+ * view. Samplers are the kernel's constants and the launch's arguments. Not thread-safe until made.
+ */
+public final class ImageViews {
+  private static final int SAMPLERS = 1 << SamplerInfo.BITS;
+
+  private int[] numbers = new int[0];
+
+  private ImageViews() {}
+
+  /** No images. */
+  public static ImageViews none() {
+    return new ImageViews();
+  }
+
+  /**
+   * Adds the views of a launch's images to its textures.
+   *
+   * @param arguments of the launch
+   * @param images numbers of the images among the textures
+   * @param textures of the launch, images included; views are appended
+   */
+  public static ImageViews add(
+      Kernel kernel, List<Long> arguments, List<Integer> images, List<TextureInfo> textures) {
+    ImageViews views = new ImageViews();
+    if (images.isEmpty() || !isSampled(kernel)) {
+      return views;
+    }
+    TreeSet<Integer> samplers = new TreeSet<>();
+    arguments.forEach(a -> keep(a, samplers));
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        for (Operand o : i.sources()) {
+          if (!o.isRegister()) {
+            keep(o.bits(), samplers);
+          }
+        }
+      }
+    }
+    views.numbers = new int[textures.size() * SAMPLERS];
+    Arrays.fill(views.numbers, -1);
+    for (int image : images) {
+      for (int bits : samplers) {
+        views.numbers[image * SAMPLERS + bits] = textures.size();
+        textures.add(SamplerInfo.of(bits).orElseThrow().view(textures.get(image)));
+      }
+    }
+    return views;
+  }
+
+  private static void keep(long value, TreeSet<Integer> samplers) {
+    boolean known = Address.isSampler(value) && Address.offset(value) < SAMPLERS;
+    if (known && SamplerInfo.of((int) Address.offset(value)).isPresent()) {
+      samplers.add((int) Address.offset(value));
+    }
+  }
+
+  private static boolean isSampled(Kernel kernel) {
+    return kernel.blocks().stream()
+        .flatMap(b -> b.instructions().stream())
+        .anyMatch(Instruction::isSampled);
+  }
+
+  /** The number of an image's view through a sampler, or -1. */
+  int number(int image, long sampler) {
+    long at = (long) image * SAMPLERS + Address.offset(sampler);
+    return Address.isSampler(sampler) && Address.offset(sampler) < SAMPLERS && at < numbers.length
+        ? numbers[(int) at]
+        : -1;
+  }
+}

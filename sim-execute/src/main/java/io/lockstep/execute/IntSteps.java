@@ -1,0 +1,387 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
+
+/** Loops of integer operations of up to 32 bits; narrower operands arrive extended. */
+final class IntSteps {
+  private IntSteps() {}
+
+  /** The loop of an instruction, or null where the operation is not known here. */
+  static Loop of(Instruction in, int[] d, int[] a, int[] b, int[] c) {
+    boolean signed = in.signed();
+    switch (in.op()) {
+      case ADD:
+        if (in.saturate()) {
+          return (lo, hi) -> {
+            for (int i = lo; i < hi; i++) {
+              d[i] = IntegerOps.saturate((long) a[i] + b[i]);
+            }
+          };
+        }
+        return immediate(in, 1) ? addImmediate(d, a, b[0]) : add(d, a, b);
+      case SUB:
+        if (in.saturate()) {
+          return (lo, hi) -> {
+            for (int i = lo; i < hi; i++) {
+              d[i] = IntegerOps.saturate((long) a[i] - b[i]);
+            }
+          };
+        }
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] - b[i];
+          }
+        };
+      case MUL:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] * b[i];
+          }
+        };
+      case MAD:
+      case MAD_WIDE:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] * b[i] + c[i];
+          }
+        };
+      case MUL_WIDE:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] * b[i];
+          }
+        };
+      case MUL_HI:
+        if (in.type() == Type.I32) {
+          return (lo, hi) -> {
+            for (int i = lo; i < hi; i++) {
+              d[i] = IntegerOps.multiplyHigh(a[i], b[i], signed);
+            }
+          };
+        }
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] * b[i] >> 16;
+          }
+        };
+      case MAD_HI:
+        return madHigh(in, d, a, b, c);
+      case MUL24:
+      case MUL24_HI:
+        boolean high = in.op() == Op.MUL24_HI;
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = IntegerOps.multiply24(a[i], b[i], signed, high);
+          }
+        };
+      case MAD24:
+      case MAD24_HI:
+        return mad24(in, d, a, b, c);
+      case SAD:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = IntegerOps.sad(a[i], b[i], c[i], signed);
+          }
+        };
+      case DIV:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = IntegerOps.divide(a[i], b[i], signed);
+          }
+        };
+      case REM:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = IntegerOps.remainder(a[i], b[i], signed);
+          }
+        };
+      case ABS:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = Math.abs(a[i]);
+          }
+        };
+      case NEG:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = -a[i];
+          }
+        };
+      case MIN:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = IntegerOps.minimum(a[i], b[i], signed);
+          }
+        };
+      case MAX:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = IntegerOps.maximum(a[i], b[i], signed);
+          }
+        };
+      default:
+        return logic(in, d, a, b, c);
+    }
+  }
+
+  private static Loop madHigh(Instruction in, int[] d, int[] a, int[] b, int[] c) {
+    boolean signed = in.signed();
+    if (in.type() != Type.I32) {
+      return (lo, hi) -> {
+        for (int i = lo; i < hi; i++) {
+          d[i] = (a[i] * b[i] >> 16) + c[i];
+        }
+      };
+    }
+    if (in.saturate()) {
+      return (lo, hi) -> {
+        for (int i = lo; i < hi; i++) {
+          d[i] = IntegerOps.saturate((long) IntegerOps.multiplyHigh(a[i], b[i], true) + c[i]);
+        }
+      };
+    }
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = IntegerOps.multiplyHigh(a[i], b[i], signed) + c[i];
+      }
+    };
+  }
+
+  private static Loop mad24(Instruction in, int[] d, int[] a, int[] b, int[] c) {
+    boolean signed = in.signed();
+    boolean high = in.op() == Op.MAD24_HI;
+    if (in.saturate()) {
+      return (lo, hi) -> {
+        for (int i = lo; i < hi; i++) {
+          d[i] = IntegerOps.saturate((long) IntegerOps.multiply24(a[i], b[i], true, true) + c[i]);
+        }
+      };
+    }
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = IntegerOps.multiply24(a[i], b[i], signed, high) + c[i];
+      }
+    };
+  }
+
+  private static Loop add(int[] d, int[] a, int[] b) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = a[i] + b[i];
+      }
+    };
+  }
+
+  private static Loop addImmediate(int[] d, int[] a, int b) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = a[i] + b;
+      }
+    };
+  }
+
+  private static Loop logic(Instruction in, int[] d, int[] a, int[] b, int[] c) {
+    boolean signed = in.signed();
+    boolean wrap = in.wrap();
+    switch (in.op()) {
+      case AND:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] & b[i];
+          }
+        };
+      case OR:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] | b[i];
+          }
+        };
+      case XOR:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] ^ b[i];
+          }
+        };
+      case NOT:
+        int ones = in.type() == Type.I1 ? 1 : -1;
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] ^ ones;
+          }
+        };
+      case CNOT:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = a[i] == 0 ? 1 : 0;
+          }
+        };
+      case SHL:
+        if (immediate(in, 1) && Integer.compareUnsigned(b[0], 31) <= 0) {
+          return shiftLeft(d, a, b[0]);
+        }
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = IntegerOps.shiftLeft(a[i], b[i]);
+          }
+        };
+      case SHR:
+        if (immediate(in, 1) && Integer.compareUnsigned(b[0], 31) <= 0) {
+          return shiftRight(d, a, b[0], signed);
+        }
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = IntegerOps.shiftRight(a[i], b[i], signed);
+          }
+        };
+      case LOGIC3:
+        return BitSteps.logic(d, a, b, c, in.table());
+      case FUNNEL_LEFT:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = IntegerOps.funnelLeft(a[i], b[i], c[i], wrap);
+          }
+        };
+      case FUNNEL_RIGHT:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = IntegerOps.funnelRight(a[i], b[i], c[i], wrap);
+          }
+        };
+      case PERMUTE_BYTES:
+        Variant.Bytes picked = (Variant.Bytes) in.variant();
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = IntegerOps.permute(a[i], b[i], c[i], picked);
+          }
+        };
+      default:
+        return bits(in, d, a, b, c);
+    }
+  }
+
+  private static Loop shiftLeft(int[] d, int[] a, int n) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = a[i] << n;
+      }
+    };
+  }
+
+  private static Loop shiftRight(int[] d, int[] a, int n, boolean signed) {
+    if (signed) {
+      return (lo, hi) -> {
+        for (int i = lo; i < hi; i++) {
+          d[i] = a[i] >> n;
+        }
+      };
+    }
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = a[i] >>> n;
+      }
+    };
+  }
+
+  private static Loop bits(Instruction in, int[] d, int[] a, int[] b, int[] c) {
+    boolean signed = in.signed();
+    boolean other = in.sourceSigned();
+    boolean second = in.is(Variant.Half.UPPER);
+    switch (in.op()) {
+      case BIT_FIELD_EXTRACT:
+        if (immediate(in, 1) && immediate(in, 2) && BitSteps.isInside(b[0], c[0])) {
+          return BitSteps.extract(d, a, b[0], c[0], signed);
+        }
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = (int) IntegerOps.extract(a[i], b[i], c[i], signed, 32);
+          }
+        };
+      case BIT_REVERSE:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = Integer.reverse(a[i]);
+          }
+        };
+      case POPCOUNT:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = Integer.bitCount(a[i]);
+          }
+        };
+      case COUNT_LEADING_ZEROS:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = Integer.numberOfLeadingZeros(a[i]);
+          }
+        };
+      case FIND_LEADING:
+      case FIND_LEADING_SHIFT:
+        boolean shift = in.op() == Op.FIND_LEADING_SHIFT;
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = IntegerOps.findLeading(a[i], signed, shift);
+          }
+        };
+      case DOT4:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = IntegerOps.dot4(a[i], b[i], c[i], signed, other);
+          }
+        };
+      case DOT2:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = IntegerOps.dot2(a[i], b[i], c[i], signed, other, second);
+          }
+        };
+      default:
+        return null;
+    }
+  }
+
+  /** Insertion has four sources. */
+  static Loop insert(int[] d, int[] a, int[] b, int[] position, int[] length) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = (int) IntegerOps.insert(a[i], b[i], position[i], length[i], 32);
+      }
+    };
+  }
+
+  /** Keeps the low bits of narrow results. */
+  static Loop truncate(int[] d, int bits) {
+    int mask = (1 << bits) - 1;
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] &= mask;
+      }
+    };
+  }
+
+  /** Sign-extends the low bits. */
+  static Loop signExtend(int[] d, int[] a, int bits) {
+    int free = 32 - bits;
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = a[i] << free >> free;
+      }
+    };
+  }
+
+  /** Zero-extends the low bits. */
+  static Loop zeroExtend(int[] d, int[] a, int bits) {
+    int mask = (1 << bits) - 1;
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = a[i] & mask;
+      }
+    };
+  }
+
+  private static boolean immediate(Instruction in, int source) {
+    return !in.sources().get(source).isRegister();
+  }
+}

@@ -1,0 +1,128 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+
+/** What the executor wants to know of a kernel beforehand. Immutable. */
+final class KernelAnalysis {
+  private final Kernel kernel;
+  private final int[] rank;
+
+  KernelAnalysis(Kernel kernel) {
+    this.kernel = kernel;
+    this.rank = ranks();
+  }
+
+  /** Position of a block in a reverse post-order that puts what follows a loop behind the loop. */
+  int rank(int block) {
+    return rank[block];
+  }
+
+  private int[] ranks() {
+    int n = kernel.blocks().size();
+    int[] result = new int[n];
+    List<List<Integer>> edges = new ArrayList<>();
+    for (Block block : kernel.blocks()) {
+      List<Integer> sorted = new ArrayList<>(block.successors());
+      // What is visited first ends up last.
+      sorted.sort(Comparator.comparingInt(b -> kernel.blocks().get(b).loopDepth()));
+      edges.add(sorted);
+    }
+    int[] next = new int[n];
+    boolean[] seen = new boolean[n];
+    int[] stack = new int[n];
+    int top = 0;
+    int number = n;
+    stack[top++] = 0;
+    seen[0] = true;
+    while (top > 0) {
+      int b = stack[top - 1];
+      if (next[b] < edges.get(b).size()) {
+        int t = edges.get(b).get(next[b]++);
+        if (!seen[t]) {
+          seen[t] = true;
+          stack[top++] = t;
+        }
+      } else {
+        result[b] = --number;
+        top--;
+      }
+    }
+    return result;
+  }
+
+  /** Registers live at the kernel's start, which read as zero. */
+  BitSet readBeforeWritten() {
+    int n = kernel.blocks().size();
+    BitSet[] use = new BitSet[n];
+    BitSet[] kill = new BitSet[n];
+    BitSet[] live = new BitSet[n];
+    for (int b = 0; b < n; b++) {
+      use[b] = new BitSet();
+      kill[b] = new BitSet();
+      for (Instruction in : kernel.blocks().get(b).instructions()) {
+        addReads(in, kill[b], use[b]);
+        if (in.guard() < 0 && !isPacking(in)) {
+          in.destinations().stream().filter(d -> d >= 0).forEach(kill[b]::set);
+        }
+      }
+      live[b] = (BitSet) use[b].clone();
+    }
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (int b = n - 1; b >= 0; b--) {
+        BitSet in = new BitSet();
+        for (int t : kernel.blocks().get(b).successors()) {
+          in.or(live[t]);
+        }
+        in.andNot(kill[b]);
+        in.or(use[b]);
+        if (!in.equals(live[b])) {
+          live[b] = in;
+          changed = true;
+        }
+      }
+    }
+    return live[0];
+  }
+
+  /** Packing writes a register piece by piece. */
+  private static boolean isPacking(Instruction in) {
+    return in.op() == Op.MOVE && in.sources().size() > 1;
+  }
+
+  private static void addReads(Instruction in, BitSet written, BitSet reads) {
+    for (Operand s : in.sources()) {
+      if (s.isRegister() && !written.get(s.register())) {
+        reads.set(s.register());
+      }
+    }
+    if (in.guard() >= 0 && !written.get(in.guard())) {
+      reads.set(in.guard());
+    }
+  }
+
+  /** Whether an atomic writes a register that something reads. */
+  boolean usesAtomicValues() {
+    BitSet returned = new BitSet();
+    BitSet reads = new BitSet();
+    BitSet none = new BitSet();
+    for (Block block : kernel.blocks()) {
+      for (Instruction in : block.instructions()) {
+        addReads(in, none, reads);
+        if (in.op() == Op.ATOMIC) {
+          in.destinations().stream().filter(d -> d >= 0).forEach(returned::set);
+        }
+      }
+    }
+    return returned.intersects(reads);
+  }
+}

@@ -1,0 +1,456 @@
+package io.lockstep.execute;
+
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.BoolOp;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Turns the blocks of a kernel into steps over the arrays of one executor. */
+final class KernelCompiler {
+  private final Kernel kernel;
+  private final MachineState state;
+  private final RegisterFile registers;
+  private final MemoryCompiler memoryOperations;
+  private final TextureCompiler textureOperations;
+  private final AccessChecks checks;
+
+  /**
+   * @param checks what else is told of accesses, or null
+   */
+  KernelCompiler(
+      Kernel kernel,
+      MachineState state,
+      RegisterFile registers,
+      SegmentRecorder recorder,
+      AccessChecks checks) {
+    this.kernel = kernel;
+    this.state = state;
+    this.registers = registers;
+    this.memoryOperations = new MemoryCompiler(kernel, state, registers, recorder, checks);
+    this.textureOperations = new TextureCompiler(kernel, state, registers, recorder);
+    this.checks = checks;
+  }
+
+  CompiledBlock compile(Block block) {
+    List<Step> steps = new ArrayList<>();
+    CompiledBlock result = new CompiledBlock(block);
+    memoryOperations.begin();
+    for (Instruction in : block.instructions()) {
+      List<Step> own = new ArrayList<>();
+      List<Step> after = new ArrayList<>();
+      registers.begin(own, after);
+      switch (in.op()) {
+        case JUMP, EXIT -> {}
+        case FENCE -> {
+          Step step = checks == null ? null : checks.fence(in);
+          if (step != null) {
+            own.add(step);
+          }
+        }
+        case BARRIER -> {
+          result.barrier = barrier(in, result);
+          result.barrier.after = after.toArray(Step[]::new);
+          after.clear();
+        }
+        case BRANCH -> {
+          result.selector = registers.ints(Operand.register(in.guard()), Type.I1, false);
+          result.invert = in.guardNegated() ? 1 : 0;
+        }
+        case SWITCH -> result.selector = registers.ints(in.sources().get(0), in.type(), false);
+        default -> operation(in, own);
+      }
+      own.addAll(after);
+      memoryOperations.overwrite(in);
+      boolean guarded = in.guard() >= 0 && !in.op().isTerminator();
+      if (guarded && !own.isEmpty()) {
+        int[] predicate = (int[]) registers.array(in.guard());
+        steps.add(
+            new GuardedSteps(
+                predicate,
+                in.guardNegated(),
+                own.toArray(Step[]::new),
+                state.size,
+                state.versions));
+      } else {
+        steps.addAll(own);
+      }
+    }
+    result.steps = steps.toArray(Step[]::new);
+    return result;
+  }
+
+  private InputException refuse(Instruction in, String what) {
+    return Refusals.of(kernel, in, what);
+  }
+
+  private BarrierPoint barrier(Instruction in, CompiledBlock block) {
+    Variant.Barrier kind = (Variant.Barrier) in.variant();
+    boolean reduces = kind.reduces();
+    Operand id = in.sources().isEmpty() ? Operand.immediate(0) : in.sources().get(0);
+    if (!id.isRegister() && (id.bits() < 0 || id.bits() >= GroupBarriers.COUNT)) {
+      throw new InputException(
+          kernel.source() + ":" + in.line(),
+          kernel.name() + ": " + GroupBarriers.unknown(id.bits()));
+    }
+    int last = reduces ? 2 : 1;
+    Operand count = in.sources().size() > last ? in.sources().get(last) : null;
+    // As many as the launch has are all.
+    boolean all = count == null || !count.isRegister() && count.bits() == state.size;
+    BarrierPoint point =
+        new BarrierPoint(
+            block.block,
+            kind,
+            registers.ints(id, Type.I32, false),
+            !id.isRegister(),
+            all ? null : registers.ints(count, Type.I32, false),
+            reduces ? registers.ints(in.sources().get(1), Type.I1, false) : null);
+    if (reduces && !in.destinations().isEmpty() && in.destinations().get(0) >= 0) {
+      Type type = kind == Variant.Barrier.COUNT_TRUE ? Type.I32 : Type.I1;
+      point.result = registers.intResult(in.destinations().get(0), type, false);
+    }
+    return point;
+  }
+
+  private void operation(Instruction in, List<Step> out) {
+    switch (in.op()) {
+      case MOVE -> move(in, out);
+      case SELECT, SELECT_SIGN -> select(in, out);
+      case SPECIAL -> out.add(SpecialSteps.of(in, registers, state));
+      case COMPARE, COMPARE_SET -> compare(in, out);
+      case CONVERT -> ConvertSteps.add(in, registers, out);
+      case TEST_FLOAT -> {
+        int[] d = registers.intResult(in.destinations().get(0), Type.I1, false);
+        Operand a = in.sources().get(0);
+        Variant.FloatClass asked = (Variant.FloatClass) in.variant();
+        out.add(
+            in.type() == Type.F64
+                ? DoubleSteps.test(d, registers.doubles(a, Type.F64), asked)
+                : FloatSteps.test(d, registers.floats(a, in.type()), asked));
+      }
+      case LOAD -> memoryOperations.load(in, out);
+      case STORE -> memoryOperations.store(in, out);
+      case ATOMIC -> memoryOperations.atomic(in, out);
+      case TEXTURE -> textureOperations.fetch(in, out);
+      case SURFACE_LOAD, SURFACE_STORE -> textureOperations.surface(in, out);
+      case PRINTF -> print(in, out);
+      case SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT -> out.add(LaneSteps.of(in, registers));
+      default -> arithmetic(in, out);
+    }
+  }
+
+  private void print(Instruction in, List<Step> out) {
+    boolean counted = !in.destinations().isEmpty() && in.destinations().get(0) >= 0;
+    out.add(
+        new PrintStep(
+            state,
+            in,
+            registers.longs(source(in, 0), Type.PTR, false),
+            registers.longs(source(in, 1), Type.PTR, false),
+            counted ? registers.intResult(in.destinations().get(0), Type.I32, true) : null));
+  }
+
+  private void arithmetic(Instruction in, List<Step> out) {
+    int to = in.destinations().get(0);
+    Step clamp = null;
+    Step step;
+    switch (in.type()) {
+      case F32 -> {
+        float[] a = registers.floats(source(in, 0), Type.F32);
+        float[] b = registers.floats(source(in, 1), Type.F32);
+        float[] c = registers.floats(source(in, 2), Type.F32);
+        float[] d = registers.floatResult(to);
+        step = FloatSteps.of(in, d, a, b, c);
+        clamp = FloatSteps.saturate(d);
+      }
+      case F64 -> {
+        double[] a = registers.doubles(source(in, 0), Type.F64);
+        double[] b = registers.doubles(source(in, 1), Type.F64);
+        double[] c = registers.doubles(source(in, 2), Type.F64);
+        double[] d = registers.doubleResult(to);
+        step = DoubleSteps.of(in, d, a, b, c);
+        clamp = DoubleSteps.saturate(d);
+      }
+      case F16 -> step = HalfSteps.of(in, registers);
+      case I64, PTR -> step = longs(in);
+      default -> step = ints(in);
+    }
+    if (step == null) {
+      throw refuse(in, "the operation " + in.op() + " on " + in.type());
+    }
+    out.add(step);
+    if (in.saturate() && clamp != null) {
+      out.add(clamp);
+    }
+  }
+
+  private Operand source(Instruction in, int k) {
+    return k < in.sources().size() ? in.sources().get(k) : Operand.immediate(0);
+  }
+
+  private Step longs(Instruction in) {
+    boolean signed = in.signed();
+    int to = in.destinations().get(0);
+    switch (in.op()) {
+      case MUL_WIDE, MAD_WIDE:
+        Type narrow = in.sourceType().isWide() ? Type.I32 : in.sourceType();
+        int[] x = registers.ints(source(in, 0), narrow, signed);
+        int[] y = registers.ints(source(in, 1), narrow, signed);
+        long[] plus =
+            in.op() == Op.MAD_WIDE ? registers.longs(source(in, 2), Type.I64, signed) : null;
+        return LongSteps.multiplyWide(in, registers.longResult(to), x, y, plus);
+      case POPCOUNT, COUNT_LEADING_ZEROS, FIND_LEADING, FIND_LEADING_SHIFT:
+        long[] value = registers.longs(source(in, 0), Type.I64, false);
+        return LongSteps.count(in, registers.intResult(to, Type.I32, false), value);
+      case BIT_FIELD_EXTRACT:
+        return LongSteps.extract(
+            registers.longResult(to),
+            registers.longs(source(in, 0), Type.I64, false),
+            registers.ints(source(in, 1), Type.I32, false),
+            registers.ints(source(in, 2), Type.I32, false),
+            signed);
+      case BIT_FIELD_INSERT:
+        return LongSteps.insert(
+            registers.longResult(to),
+            registers.longs(source(in, 0), Type.I64, false),
+            registers.longs(source(in, 1), Type.I64, false),
+            registers.ints(source(in, 2), Type.I32, false),
+            registers.ints(source(in, 3), Type.I32, false));
+      default:
+        boolean shift = in.op() == Op.SHL || in.op() == Op.SHR;
+        long[] a = registers.longs(source(in, 0), in.type(), signed);
+        // Shift amounts are 32-bit and unsigned whatever is shifted.
+        long[] b =
+            shift
+                ? registers.longs(source(in, 1), Type.I32, false)
+                : registers.longs(source(in, 1), in.type(), signed);
+        long[] c = registers.longs(source(in, 2), in.type(), signed);
+        return LongSteps.of(in, registers.longResult(to), a, b, c);
+    }
+  }
+
+  private Step ints(Instruction in) {
+    Type type = in.type();
+    boolean signed = in.signed();
+    Op op = in.op();
+    Type operands =
+        op == Op.MUL_WIDE || op == Op.MAD_WIDE
+            ? in.sourceType() == type ? Type.I16 : in.sourceType()
+            : type;
+    int to = in.destinations().get(0);
+    if (op == Op.BIT_FIELD_INSERT) {
+      return IntSteps.insert(
+          registers.intResult(to, type, false),
+          registers.ints(source(in, 0), type, false),
+          registers.ints(source(in, 1), type, false),
+          registers.ints(source(in, 2), Type.I32, false),
+          registers.ints(source(in, 3), Type.I32, false));
+    }
+    boolean shift = op == Op.SHL || op == Op.SHR || op == Op.BIT_FIELD_EXTRACT;
+    Type amount = shift ? Type.I32 : operands;
+    int[] a = registers.ints(source(in, 0), operands, signed);
+    int[] b = registers.ints(source(in, 1), amount, signed && !shift);
+    int[] c = registers.ints(source(in, 2), op == Op.MAD_WIDE ? type : amount, signed && !shift);
+    return IntSteps.of(in, registers.intResult(to, type, signed), a, b, c);
+  }
+
+  private void move(Instruction in, List<Step> out) {
+    if (in.destinations().size() > 1 || in.sources().size() > 1) {
+      packing(in, out);
+      return;
+    }
+    Type type = in.type();
+    int to = in.destinations().get(0);
+    Operand from = source(in, 0);
+    if (from.isRegister() && to >= 0) {
+      Object d = registers.array(to);
+      Object a = registers.array(from.register());
+      boolean sameType = kernel.registers().get(to) == kernel.registers().get(from.register());
+      if (d instanceof float[] x && a instanceof float[] y) {
+        out.add(MoveSteps.copy(x, y));
+        return;
+      }
+      if (d instanceof double[] x && a instanceof double[] y) {
+        out.add(MoveSteps.copy(x, y));
+        return;
+      }
+      if (sameType && d instanceof int[] x && a instanceof int[] y) {
+        out.add(MoveSteps.copy(x, y));
+        return;
+      }
+    }
+    if (type.isWide()) {
+      long[] a = registers.longs(from, type == Type.F64 ? Type.I64 : type, false);
+      out.add(MoveSteps.copy(registers.longResult(to), a));
+    } else {
+      Type data = type == Type.F32 ? Type.I32 : type == Type.F16 ? Type.I16 : type;
+      int[] a = registers.ints(from, data, false);
+      out.add(MoveSteps.copy(registers.intResult(to, data, false), a));
+    }
+  }
+
+  /** Packs several sources into one register, low first, or takes one apart. */
+  private void packing(Instruction in, List<Step> out) {
+    int bits = in.type().bits();
+    if (in.sources().size() > 1) {
+      int part = bits / in.sources().size();
+      long[] d = registers.longResult(in.destinations().get(0));
+      for (int k = 0; k < in.sources().size(); k++) {
+        Type narrow = part == 32 ? Type.I32 : part == 16 ? Type.I16 : Type.I8;
+        int[] a = registers.ints(in.sources().get(k), narrow, false);
+        out.add(MoveSteps.putField(d, a, k * part, part));
+      }
+      return;
+    }
+    int part = bits / in.destinations().size();
+    Type narrow = part == 32 ? Type.I32 : part == 16 ? Type.I16 : Type.I8;
+    long[] a = registers.longs(source(in, 0), bits == 64 ? Type.I64 : Type.I32, false);
+    for (int k = 0; k < in.destinations().size(); k++) {
+      if (in.destinations().get(k) >= 0) {
+        int[] d = registers.intResult(in.destinations().get(k), narrow, false);
+        out.add(MoveSteps.getField(d, a, k * part, part));
+      }
+    }
+  }
+
+  private void select(Instruction in, List<Step> out) {
+    int[] p = predicate(in, out);
+    int to = in.destinations().get(0);
+    switch (in.type()) {
+      case F32 ->
+          out.add(
+              MoveSteps.select(
+                  registers.floatResult(to),
+                  registers.floats(source(in, 0), Type.F32),
+                  registers.floats(source(in, 1), Type.F32),
+                  p));
+      case F64 ->
+          out.add(
+              MoveSteps.select(
+                  registers.doubleResult(to),
+                  registers.doubles(source(in, 0), Type.F64),
+                  registers.doubles(source(in, 1), Type.F64),
+                  p));
+      case I64, PTR ->
+          out.add(
+              MoveSteps.select(
+                  registers.longResult(to),
+                  registers.longs(source(in, 0), in.type(), false),
+                  registers.longs(source(in, 1), in.type(), false),
+                  p));
+      default -> {
+        Type type = in.type() == Type.F16 ? Type.I16 : in.type();
+        out.add(
+            MoveSteps.select(
+                registers.intResult(to, type, false),
+                registers.ints(source(in, 0), type, false),
+                registers.ints(source(in, 1), type, false),
+                p));
+      }
+    }
+  }
+
+  private int[] predicate(Instruction in, List<Step> out) {
+    Operand c = source(in, 2);
+    if (in.op() == Op.SELECT) {
+      return registers.ints(c, Type.I1, false);
+    }
+    int[] p = registers.newInts();
+    if (in.sourceType() == Type.F32) {
+      out.add(MoveSteps.positive(p, registers.floats(c, Type.F32)));
+    } else {
+      out.add(MoveSteps.positive(p, registers.ints(c, Type.I32, true)));
+    }
+    return p;
+  }
+
+  private void compare(Instruction in, List<Step> out) {
+    Type type = in.sourceType();
+    Operand x = source(in, 0);
+    Operand y = source(in, 1);
+    boolean set = in.op() == Op.COMPARE_SET;
+    boolean direct = !set && in.combine() == BoolOp.NONE && in.destinations().size() == 1;
+    int[] d =
+        direct
+            ? registers.intResult(in.destinations().get(0), Type.I1, false)
+            : registers.newInts();
+    out.add(comparison(in, type, d, x, y, out));
+    if (direct) {
+      return;
+    }
+    int[] p = in.combine() == BoolOp.NONE ? d : registers.ints(source(in, 2), Type.I1, false);
+    if (set) {
+      int[] result = registers.newInts();
+      out.add(CompareSteps.combine(in.combine(), result, d, 0, p));
+      setResult(in, result, out);
+      return;
+    }
+    for (int k = 0; k < in.destinations().size(); k++) {
+      if (in.destinations().get(k) >= 0) {
+        int[] to = registers.intResult(in.destinations().get(k), Type.I1, false);
+        out.add(CompareSteps.combine(in.combine(), to, d, k, p));
+      }
+    }
+  }
+
+  private Step comparison(
+      Instruction in, Type type, int[] d, Operand x, Operand y, List<Step> out) {
+    switch (type) {
+      case F32, F16:
+        float[] a = registers.floats(x, type);
+        float[] b = registers.floats(y, type);
+        if (in.flush()) {
+          a = FloatSteps.flushed(a, out);
+          b = FloatSteps.flushed(b, out);
+        }
+        return CompareSteps.of(in.comparison(), d, a, b);
+      case F64:
+        return CompareSteps.of(
+            in.comparison(), d, registers.doubles(x, type), registers.doubles(y, type));
+      case I64, PTR:
+        return CompareSteps.of(
+            in.comparison(),
+            in.signed(),
+            d,
+            registers.longs(x, type, in.signed()),
+            registers.longs(y, type, in.signed()));
+      default:
+        return CompareSteps.of(
+            in.comparison(),
+            in.signed(),
+            d,
+            registers.ints(x, type, in.signed()),
+            registers.ints(y, type, in.signed()));
+    }
+  }
+
+  /** All ones or 0 for integers, 1.0 or 0.0 for floats. */
+  private void setResult(Instruction in, int[] condition, List<Step> out) {
+    int to = in.destinations().get(0);
+    if (in.type() == Type.F32) {
+      float[] d = registers.floatResult(to);
+      out.add(
+          (Loop)
+              (lo, hi) -> {
+                for (int i = lo; i < hi; i++) {
+                  d[i] = condition[i];
+                }
+              });
+    } else {
+      int[] d = registers.intResult(to, in.type(), true);
+      out.add(
+          (Loop)
+              (lo, hi) -> {
+                for (int i = lo; i < hi; i++) {
+                  d[i] = -condition[i];
+                }
+              });
+    }
+  }
+}

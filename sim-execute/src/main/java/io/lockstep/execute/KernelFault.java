@@ -1,0 +1,13 @@
+package io.lockstep.execute;
+
+/**
+ * A work-item did something wrong; the executor adds kernel, line, group and work-item and throws
+ * an {@link io.lockstep.execute.ExecutionException}.
+ */
+final class KernelFault extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  KernelFault(String message) {
+    super(message, null, false, false);
+  }
+}

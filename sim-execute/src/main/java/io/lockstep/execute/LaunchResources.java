@@ -1,0 +1,36 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.TextureInfo;
+import java.util.List;
+
+/**
+ * What a launch has beside geometry and arguments.
+ *
+ * @param textures by the number in their handles ({@link io.lockstep.kernel.ir.Address#texture})
+ * @param views of images through samplers, among the textures
+ * @param domainWidth pixels of a row where the launch covers a domain of pixels, otherwise 0
+ * @param domainHeight rows of pixels, or 0
+ * @param output takes what the kernel prints
+ */
+public record LaunchResources(
+    List<TextureInfo> textures,
+    ImageViews views,
+    int domainWidth,
+    int domainHeight,
+    KernelOutput output) {
+  /** Copies the list. */
+  public LaunchResources {
+    textures = List.copyOf(textures);
+  }
+
+  /** Without images. */
+  public LaunchResources(
+      List<TextureInfo> textures, int domainWidth, int domainHeight, KernelOutput output) {
+    this(textures, ImageViews.none(), domainWidth, domainHeight, output);
+  }
+
+  /** No textures, no pixels, and what is printed goes nowhere. */
+  public static LaunchResources none() {
+    return new LaunchResources(List.of(), 0, 0, new KernelOutput());
+  }
+}

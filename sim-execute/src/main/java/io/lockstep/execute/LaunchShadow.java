@@ -1,0 +1,138 @@
+package io.lockstep.execute;
+
+import java.util.Arrays;
+
+/**
+ * Who accessed which bytes of device memory first in a launch: by a read, a write and an atomic.
+ * Groups are executed in the order of their ids, so the first access of a kind is by the lowest
+ * group, and an access conflicts with an earlier group's exactly where it conflicts with one of
+ * these.
+ *
+ * <p>Bounded: beyond {@value #LIMIT} bytes the pages that were taken first make room, and {@link
+ * #forgotten} counts them. A page costs 8 KiB for each kind of access it has seen, 32 KiB where
+ * accesses narrower than 4 bytes occur. Not thread-safe.
+ */
+final class LaunchShadow {
+  static final long LIMIT = 256L << 20;
+
+  private static final int PAGES = 1 << 15;
+  private static final int WORDS = DeviceMemory.PAGE_BYTES / 4;
+
+  private static final class Page {
+    boolean bytes;
+    final long[][] first = new long[3][];
+  }
+
+  private final PageIndex index;
+  private final Page[] pages;
+  private final long limit;
+  private long bytes;
+  private long lastKey = -1;
+  private Page last;
+  private long forgotten;
+
+  LaunchShadow() {
+    this(PAGES, LIMIT);
+  }
+
+  /**
+   * @param capacity pages at most, a power of two
+   * @param limit bytes at most, and one page more
+   */
+  LaunchShadow(int capacity, long limit) {
+    index = new PageIndex(capacity);
+    pages = new Page[capacity];
+    this.limit = limit;
+  }
+
+  /** Pages that made room. */
+  long forgotten() {
+    return forgotten;
+  }
+
+  /**
+   * Notes an access.
+   *
+   * @param key the page's number
+   * @param at byte inside it
+   * @param kind as in {@link ShadowCells}
+   * @param entry group in the upper 32 bits, tag of the access in the lower
+   * @return the entry of an access by another group that it conflicts with, or 0
+   */
+  long access(long key, int at, int length, int kind, long entry) {
+    Page page = key == lastKey ? last : page(key);
+    if (length < 4 && !page.bytes) {
+      split(page);
+    }
+    int from = page.bytes ? at : at >>> 2;
+    int to = page.bytes ? at + length : at + length + 3 >>> 2;
+    long[] own = page.first[kind];
+    if (own == null) {
+      own = page.first[kind] = new long[page.bytes ? DeviceMemory.PAGE_BYTES : WORDS];
+      bytes += 8L * own.length;
+    }
+    long group = entry >>> 32;
+    long partner = other(page.first[ShadowCells.WRITE], from, to, group);
+    if (partner == 0 && kind != ShadowCells.READ) {
+      partner = other(page.first[ShadowCells.READ], from, to, group);
+    }
+    if (partner == 0 && kind != ShadowCells.ATOMIC) {
+      partner = other(page.first[ShadowCells.ATOMIC], from, to, group);
+    }
+    for (int i = from; i < to; i++) {
+      if (own[i] == 0) {
+        own[i] = entry;
+      }
+    }
+    return partner;
+  }
+
+  private static long other(long[] first, int from, int to, long group) {
+    if (first == null) {
+      return 0;
+    }
+    for (int i = from; i < to; i++) {
+      if (first[i] != 0 && first[i] >>> 32 != group) {
+        return first[i];
+      }
+    }
+    return 0;
+  }
+
+  private void split(Page page) {
+    page.bytes = true;
+    for (int k = 0; k < 3; k++) {
+      long[] words = page.first[k];
+      if (words != null) {
+        page.first[k] = new long[DeviceMemory.PAGE_BYTES];
+        for (int w = 0; w < WORDS; w++) {
+          Arrays.fill(page.first[k], 4 * w, 4 * w + 4, words[w]);
+        }
+        bytes += 8L * (DeviceMemory.PAGE_BYTES - WORDS);
+      }
+    }
+  }
+
+  private Page page(long key) {
+    int slot = index.find(key);
+    if (slot < 0) {
+      while (!index.isEmpty() && (index.isFull() || bytes > limit)) {
+        forget(index.oldest());
+      }
+      slot = index.add(key);
+      pages[slot] = new Page();
+    }
+    lastKey = key;
+    last = pages[slot];
+    return last;
+  }
+
+  private void forget(int slot) {
+    for (long[] first : pages[slot].first) {
+      bytes -= first == null ? 0 : 8L * first.length;
+    }
+    pages[slot] = null;
+    index.removeOldest();
+    forgotten++;
+  }
+}

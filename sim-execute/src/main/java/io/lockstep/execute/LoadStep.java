@@ -1,0 +1,87 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Instruction;
+
+/** A load of one or several neighbouring elements. */
+final class LoadStep extends AccessStep {
+  /**
+   * One array per element, int[], float[], long[] or double[]; null where the result is dropped.
+   */
+  private final Object[] sinks;
+
+  private final boolean signed;
+
+  /** Whether elements and results have 32 bits. */
+  private final boolean words;
+
+  LoadStep(
+      MachineState state,
+      Instruction instruction,
+      long[] addresses,
+      SlotRecorder slot,
+      Object[] sinks) {
+    super(state, instruction, addresses, slot, false);
+    this.sinks = sinks;
+    this.signed = instruction.signed();
+    boolean all = elementBytes == 4;
+    for (Object sink : sinks) {
+      all &= sink == null || sink instanceof float[] || sink instanceof int[];
+    }
+    this.words = all;
+  }
+
+  /** Whole groups load the same for a row of work-items, or for all rows, only once. */
+  @Override
+  void transfer(byte[] page, AddressShape shape, int start, Lanes lanes) {
+    if (lanes.count < state.size || !words) {
+      super.transfer(page, shape, start, lanes);
+      return;
+    }
+    int row = shape.rowLength();
+    if (shape.strideX() == 0) {
+      for (int k = 0; k < sinks.length; k++) {
+        Transfers.fillRows(sinks[k], page, shape.places(), start + k * elementBytes, row);
+      }
+    } else if (shape.repeatsByRow()) {
+      transfer(page, shape.places(), start, 0, row);
+      for (Object sink : sinks) {
+        Transfers.repeatRow(sink, row, state.size);
+      }
+    } else {
+      super.transfer(page, shape, start, lanes);
+    }
+  }
+
+  @Override
+  void transfer(byte[] page, int[] at, int start, int low, int high) {
+    for (int k = 0; k < sinks.length; k++) {
+      int plus = start + k * elementBytes;
+      Object sink = sinks[k];
+      if (sink instanceof float[] d) {
+        Transfers.loadFloat(d, page, at, plus, low, high);
+      } else if (sink instanceof int[] d) {
+        loadInts(d, page, at, plus, low, high);
+      } else if (sink instanceof long[] d) {
+        Transfers.loadLong(d, page, at, plus, low, high);
+      } else if (sink instanceof double[] d) {
+        Transfers.loadDouble(d, page, at, plus, low, high);
+      }
+    }
+  }
+
+  private void loadInts(int[] d, byte[] page, int[] at, int plus, int low, int high) {
+    if (elementBytes == 4) {
+      Transfers.loadInt(d, page, at, plus, low, high);
+    } else if (elementBytes == 2) {
+      if (signed) {
+        Transfers.loadShort(d, page, at, plus, low, high);
+      } else {
+        Transfers.loadUnsignedShort(d, page, at, plus, low, high);
+      }
+    } else if (signed) {
+      Transfers.loadByte(d, page, at, plus, low, high);
+    } else {
+      Transfers.loadUnsignedByte(d, page, at, plus, low, high);
+    }
+  }
+}

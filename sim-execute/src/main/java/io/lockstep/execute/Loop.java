@@ -1,0 +1,21 @@
+package io.lockstep.execute;
+
+/**
+ * A step that is a counted loop over neighbouring work-items; the arrays it works on are captured.
+ *
+ * <p>Each implementation is a small method of its own, which HotSpot compiles and mostly vectorises
+ * on its own; only the call per range is polymorphic.
+ */
+@FunctionalInterface
+interface Loop extends Step {
+  /** Executes for work-items {@code low} to {@code high - 1}. */
+  void range(int low, int high);
+
+  @Override
+  default void run(Lanes lanes) {
+    int n = lanes.ranges;
+    for (int r = 0; r < n; r++) {
+      range(lanes.low[r], lanes.high[r]);
+    }
+  }
+}

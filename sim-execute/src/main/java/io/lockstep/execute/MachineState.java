@@ -1,0 +1,186 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.trace.record.Geometry;
+
+/** What the steps of one executor share: memories, the running group, the last access. */
+final class MachineState {
+  final DeviceMemory memory;
+  final Geometry geometry;
+  final int size;
+
+  /** 32-bit layout of the buffers, or null where pointers have 64 bits. */
+  final AddressLayout layout;
+
+  final byte[] arguments;
+  final byte[] local;
+  final byte[] privates;
+  final int privateBytes;
+  final int staticLocalBytes;
+  final Versions versions = new Versions();
+
+  /** Textures of the launch. */
+  final TextureTable textures;
+
+  /** What the running group prints. */
+  final PrintedText printed;
+
+  /** Pixels of the launch's domain, or 0. */
+  final int domainWidth;
+
+  final int domainHeight;
+
+  /** Work-items that stand for pixels of the domain; null where all do. */
+  final long[] covered;
+
+  long group;
+  int groupX;
+  int groupY;
+  int groupZ;
+
+  /** Work-item instructions of the launch so far: what clocks read. */
+  long instructions;
+
+  /** Where the last access stood, for messages. */
+  Instruction instruction;
+
+  int lane;
+
+  MachineState(
+      DeviceMemory memory,
+      Geometry geometry,
+      AddressLayout layout,
+      byte[] arguments,
+      int staticLocalBytes,
+      int localBytes,
+      int privateBytes,
+      LaunchResources resources) {
+    this.memory = memory;
+    this.geometry = geometry;
+    this.size = geometry.groupSize();
+    this.layout = layout;
+    this.arguments = arguments;
+    this.staticLocalBytes = staticLocalBytes;
+    this.local = new byte[localBytes];
+    this.privateBytes = privateBytes + 15 & -16;
+    this.positions = new int[size];
+    this.textures = new TextureTable(memory, resources.textures(), resources.views());
+    this.printed = new PrintedText(resources.output());
+    this.domainWidth = resources.domainWidth();
+    this.domainHeight = resources.domainHeight();
+    this.covered = domainWidth == 0 ? null : new long[(size + 63) >>> 6];
+    this.privates = new byte[Math.multiplyExact(this.privateBytes, size)];
+  }
+
+  /** Whether a work-item's stores count: helper pixels compute, but write nothing. */
+  boolean isCovered(int workItem) {
+    return covered == null || (covered[workItem >>> 6] & 1L << workItem) != 0;
+  }
+
+  // The page that a chunk of an access lies in: found by locate(), used by the transfer loops.
+  byte[] page;
+
+  /** Positions in {@link #page}, by work-item. */
+  final int[] positions;
+
+  /**
+   * Finds where the work-items {@code from}, {@code from + 1}, … access memory, as long as they
+   * stay in one page.
+   *
+   * @return the first work-item that does not, at most {@code to}
+   * @throws MemoryFault where an access is wrong; {@link #lane} tells whose
+   */
+  int locate(
+      MemoryWindow window,
+      long[] addresses,
+      long offset,
+      int bytes,
+      int from,
+      int to,
+      boolean write) {
+    return switch (window) {
+      case DEVICE -> locateDevice(addresses, offset, bytes, from, to, write);
+      case LOCAL -> locateLocal(addresses, offset, bytes, from, to);
+      case PRIVATE -> locatePrivate(addresses, offset, bytes, from, to);
+      case GENERIC -> locateGeneric(addresses, offset, bytes, from, write);
+    };
+  }
+
+  private int locateDevice(
+      long[] addresses, long offset, int bytes, int from, int to, boolean write) {
+    lane = from;
+    long first = addresses[from] + offset;
+    page = write ? memory.pageForWrite(first, bytes) : memory.pageForRead(first, bytes);
+    int limit = memory.pageLimit(first, bytes) - bytes;
+    long key = first & ~DeviceMemory.PAGE_MASK;
+    int[] p = positions;
+    int misaligned = bytes - 1;
+    for (int i = from; i < to; i++) {
+      // In the page, all differences of addresses lie below the page's size.
+      long inPage = addresses[i] + offset - key;
+      if (inPage >>> DeviceMemory.PAGE_BITS != 0) {
+        return i;
+      }
+      int at = (int) inPage;
+      if (at > limit || (at & misaligned) != 0) {
+        lane = i;
+        memory.pageForRead(addresses[i] + offset, bytes);
+      }
+      p[i] = at;
+    }
+    return to;
+  }
+
+  private int locateLocal(long[] addresses, long offset, int bytes, int from, int to) {
+    page = local;
+    int limit = local.length - bytes;
+    int[] p = positions;
+    int misaligned = bytes - 1;
+    for (int i = from; i < to; i++) {
+      long at = addresses[i] + offset;
+      if (at < 0 || at > limit || (at & misaligned) != 0) {
+        fault(i, at, bytes, "work-group memory", local.length);
+      }
+      p[i] = (int) at;
+    }
+    return to;
+  }
+
+  private int locatePrivate(long[] addresses, long offset, int bytes, int from, int to) {
+    page = privates;
+    int limit = privateBytes - bytes;
+    int misaligned = bytes - 1;
+    for (int i = from; i < to; i++) {
+      long at = addresses[i] + offset;
+      if (at < 0 || at > limit || (at & misaligned) != 0) {
+        fault(i, at, bytes, "work-item memory", privateBytes);
+      }
+      positions[i] = i * privateBytes + (int) at;
+    }
+    return to;
+  }
+
+  /** The window may change from one work-item to the next, so this is done one by one. */
+  private int locateGeneric(long[] addresses, long offset, int bytes, int i, boolean write) {
+    long address = addresses[i] + offset;
+    MemoryWindow window = MemoryWindow.of(address);
+    if (window == MemoryWindow.DEVICE) {
+      return locateDevice(addresses, offset, bytes, i, i + 1, write);
+    }
+    long base = address & ~Address.OFFSET_MASK;
+    return window == MemoryWindow.LOCAL
+        ? locateLocal(addresses, offset - base, bytes, i, i + 1)
+        : locatePrivate(addresses, offset - base, bytes, i, i + 1);
+  }
+
+  private void fault(int workItem, long at, int bytes, String where, int length) {
+    lane = workItem;
+    boolean inside = at >= 0 && at <= length - bytes;
+    throw new MemoryFault(
+        inside ? MemoryFault.Kind.MISALIGNED : MemoryFault.Kind.OUT_OF_BOUNDS,
+        at,
+        bytes,
+        inside ? where : where + " of " + length + " bytes");
+  }
+}

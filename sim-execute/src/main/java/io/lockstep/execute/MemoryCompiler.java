@@ -1,0 +1,205 @@
+package io.lockstep.execute;
+
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.AtomicOp;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Turns loads, stores and atomics into steps. */
+final class MemoryCompiler {
+  private final Kernel kernel;
+  private final MachineState state;
+  private final RegisterFile registers;
+  private final SegmentRecorder recorder;
+  private final AccessChecks checks;
+
+  /** By addresses, the first access of the block that has them. */
+  private final Map<long[], AccessStep> leaders = new IdentityHashMap<>();
+
+  /**
+   * @param checks what else is told of accesses, or null
+   */
+  MemoryCompiler(
+      Kernel kernel,
+      MachineState state,
+      RegisterFile registers,
+      SegmentRecorder recorder,
+      AccessChecks checks) {
+    this.kernel = kernel;
+    this.state = state;
+    this.registers = registers;
+    this.recorder = recorder;
+    this.checks = checks;
+  }
+
+  /** Starts a block. */
+  void begin() {
+    leaders.clear();
+  }
+
+  /** Notes what an instruction overwrites, after it was compiled. */
+  void overwrite(Instruction in) {
+    for (int d : in.destinations()) {
+      if (d >= 0 && registers.array(d) instanceof long[] addresses) {
+        leaders.remove(addresses);
+      }
+    }
+  }
+
+  /** Accesses that only some work-items execute neither lead nor follow. */
+  private void add(AccessStep step, Instruction in, long[] address, List<Step> out) {
+    if (in.guard() < 0 && step.canLead()) {
+      AccessStep leader = leaders.putIfAbsent(address, step);
+      if (leader != null) {
+        step.follow(leader);
+      }
+    }
+    out.add(step);
+  }
+
+  private long[] address(Instruction in) {
+    Operand operand = in.sources().get(0);
+    if (!operand.isRegister()) {
+      return registers.longs(operand, Type.PTR, false);
+    }
+    Type held = kernel.registers().get(operand.register());
+    // Narrow addresses wrap at 32 bits: with their sign, -4 + 12 lands at 8 in wide sums too.
+    return held.isWide()
+        ? registers.longs(operand, Type.PTR, false)
+        : registers.longs(operand, Type.I32, true);
+  }
+
+  private SlotRecorder slot(MemoryAccess access) {
+    return access.slot() < 0 ? null : recorder.slot(access.slot());
+  }
+
+  private void watch(Instruction in, long[] address, List<Step> out) {
+    Space space = in.memory().space();
+    if (checks != null && space != Space.PRIVATE && space != Space.CONSTANT) {
+      out.add(new CheckStep(checks, state, in, address));
+    }
+  }
+
+  private void checkSpace(Instruction in) {
+    if (MemoryWindow.of(in.memory().space()) == null) {
+      throw Refusals.of(
+          kernel,
+          in,
+          "an access to " + in.memory().space().name().toLowerCase(Locale.ROOT) + " memory");
+    }
+  }
+
+  void load(Instruction in, List<Step> out) {
+    MemoryAccess access = in.memory();
+    if (access.space() == Space.PARAMETER) {
+      loadParameter(in, out);
+      return;
+    }
+    checkSpace(in);
+    long[] address = address(in);
+    Object[] sinks = new Object[access.width()];
+    for (int k = 0; k < sinks.length; k++) {
+      int to = in.destinations().get(k);
+      sinks[k] = to < 0 ? null : sink(to, access.element(), in.signed());
+    }
+    watch(in, address, out);
+    add(new LoadStep(state, in, address, slot(access), sinks), in, address, out);
+  }
+
+  private Object sink(int register, Type element, boolean signed) {
+    Object array = registers.array(register);
+    if (element.isWide()) {
+      return array instanceof double[] ? array : registers.longResult(register);
+    }
+    if (array instanceof float[] && element.bits() == 32) {
+      return array;
+    }
+    // Loads extend narrow elements themselves.
+    Type type = element.bits() == 32 ? Type.I32 : element.bits() == 16 ? Type.I16 : Type.I8;
+    return registers.intResult(register, type, signed);
+  }
+
+  private void loadParameter(Instruction in, List<Step> out) {
+    MemoryAccess access = in.memory();
+    Operand base = in.sources().get(0);
+    if (base.isRegister()) {
+      throw Refusals.of(kernel, in, "a computed parameter address");
+    }
+    for (int k = 0; k < access.width(); k++) {
+      int to = in.destinations().get(k);
+      if (to < 0) {
+        continue;
+      }
+      long at = base.bits() + access.offset() + (long) k * access.element().bytes();
+      if (at < 0 || at + access.element().bytes() > state.arguments.length) {
+        throw new InputException(
+            Refusals.where(kernel, in),
+            kernel.name()
+                + ": parameter byte "
+                + at
+                + " lies outside the argument block of "
+                + state.arguments.length
+                + " bytes");
+      }
+      long bits = 0;
+      for (int b = access.element().bytes() - 1; b >= 0; b--) {
+        bits = bits << 8 | state.arguments[(int) at + b] & 0xFF;
+      }
+      bits = Conversions.extend(bits, 8 * access.element().bytes(), in.signed());
+      if (registers.array(to) instanceof float[] d) {
+        out.add(MoveSteps.fill(d, Float.intBitsToFloat((int) bits)));
+      } else if (registers.array(to) instanceof double[] d) {
+        out.add(MoveSteps.fill(d, Double.longBitsToDouble(bits)));
+      } else if (registers.array(to) instanceof long[] d) {
+        out.add(MoveSteps.fill(d, bits));
+      } else if (registers.array(to) instanceof int[] d) {
+        int width = Math.min(32, kernel.registers().get(to).bits());
+        out.add(MoveSteps.fill(d, (int) Conversions.extend(bits, width, false)));
+      }
+    }
+  }
+
+  void store(Instruction in, List<Step> out) {
+    MemoryAccess access = in.memory();
+    checkSpace(in);
+    Object[] data = new Object[access.width()];
+    for (int k = 0; k < data.length; k++) {
+      data[k] = registers.data(in.sources().get(1 + k), access.element());
+    }
+    long[] address = address(in);
+    watch(in, address, out);
+    add(new StoreStep(state, in, address, slot(access), data), in, address, out);
+  }
+
+  void atomic(Instruction in, List<Step> out) {
+    MemoryAccess access = in.memory();
+    checkSpace(in);
+    Type element = access.element();
+    int to = in.destinations().isEmpty() ? -1 : in.destinations().get(0);
+    boolean exchange = in.atomic() == AtomicOp.COMPARE_EXCHANGE;
+    long[] address = address(in);
+    watch(in, address, out);
+    if (element.bits() == 64) {
+      Type data = element == Type.F64 ? Type.I64 : element;
+      long[] value = registers.longs(in.sources().get(1), data, false);
+      long[] second = exchange ? registers.longs(in.sources().get(2), data, false) : null;
+      long[] old = registers.longResult(to);
+      add(new AtomicStep(state, in, address, slot(access), old, value, second), in, address, out);
+    } else if (element.bits() == 32) {
+      int[] value = registers.ints(in.sources().get(1), Type.I32, false);
+      int[] second = exchange ? registers.ints(in.sources().get(2), Type.I32, false) : null;
+      int[] old = registers.intResult(to, Type.I32, false);
+      add(new AtomicStep(state, in, address, slot(access), old, value, second), in, address, out);
+    } else {
+      throw Refusals.of(kernel, in, "an atomic operation on " + element);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package io.lockstep.execute;
+
+/**
+ * A single access went wrong; the executor adds kernel, line, group and work-item and throws an
+ * {@link io.lockstep.execute.ExecutionException}.
+ */
+public final class MemoryFault extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** What is wrong with the access. */
+  public enum Kind {
+    /** The address lies in no buffer. */
+    NO_BUFFER,
+    /** The access leaves the memory that its first byte points into. */
+    OUT_OF_BOUNDS,
+    /** The address is no multiple of the access's size. */
+    MISALIGNED
+  }
+
+  /** The address is an offset inside the memory named, save for NO_BUFFER. */
+  MemoryFault(Kind kind, long address, int bytes, String where) {
+    super(describe(kind, address, bytes, where), null, false, false);
+  }
+
+  private static String describe(Kind kind, long address, int bytes, String where) {
+    return switch (kind) {
+      case NO_BUFFER ->
+          bytes + "-byte access at 0x" + Long.toHexString(address) + ", which lies in no buffer";
+      case OUT_OF_BOUNDS ->
+          bytes + "-byte access at offset " + address + " out of bounds of " + where;
+      case MISALIGNED ->
+          bytes + "-byte access at offset " + address + " of " + where + " is not aligned";
+    };
+  }
+}

@@ -1,0 +1,220 @@
+package io.lockstep.execute;
+
+import java.util.Arrays;
+
+/** Loops that copy, select, fill and reinterpret. */
+final class MoveSteps {
+  private MoveSteps() {}
+
+  static Loop copy(int[] d, int[] a) {
+    return (lo, hi) -> System.arraycopy(a, lo, d, lo, hi - lo);
+  }
+
+  static Loop fill(int[] d, int value) {
+    return (lo, hi) -> Arrays.fill(d, lo, hi, value);
+  }
+
+  static Loop select(int[] d, int[] a, int[] b, int[] p) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = p[i] != 0 ? a[i] : b[i];
+      }
+    };
+  }
+
+  static Loop copy(long[] d, long[] a) {
+    return (lo, hi) -> System.arraycopy(a, lo, d, lo, hi - lo);
+  }
+
+  static Loop fill(long[] d, long value) {
+    return (lo, hi) -> Arrays.fill(d, lo, hi, value);
+  }
+
+  static Loop select(long[] d, long[] a, long[] b, int[] p) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = p[i] != 0 ? a[i] : b[i];
+      }
+    };
+  }
+
+  static Loop copy(float[] d, float[] a) {
+    return (lo, hi) -> System.arraycopy(a, lo, d, lo, hi - lo);
+  }
+
+  static Loop fill(float[] d, float value) {
+    return (lo, hi) -> Arrays.fill(d, lo, hi, value);
+  }
+
+  static Loop select(float[] d, float[] a, float[] b, int[] p) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = p[i] != 0 ? a[i] : b[i];
+      }
+    };
+  }
+
+  static Loop copy(double[] d, double[] a) {
+    return (lo, hi) -> System.arraycopy(a, lo, d, lo, hi - lo);
+  }
+
+  static Loop fill(double[] d, double value) {
+    return (lo, hi) -> Arrays.fill(d, lo, hi, value);
+  }
+
+  static Loop select(double[] d, double[] a, double[] b, int[] p) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = p[i] != 0 ? a[i] : b[i];
+      }
+    };
+  }
+
+  /** The low 32 bits. */
+  static Loop low(int[] d, long[] a) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = (int) a[i];
+      }
+    };
+  }
+
+  /** The high 32 bits. */
+  static Loop high(int[] d, long[] a) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = (int) (a[i] >>> 32);
+      }
+    };
+  }
+
+  static Loop zeroExtend(long[] d, int[] a) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = a[i] & 0xFFFFFFFFL;
+      }
+    };
+  }
+
+  static Loop signExtend(long[] d, int[] a) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = a[i];
+      }
+    };
+  }
+
+  /** The bits of numbers that may be any data. */
+  static Loop bits(int[] d, float[] a) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = Float.floatToRawIntBits(a[i]);
+      }
+    };
+  }
+
+  /** The bits of computed numbers: NaNs, whose bits differ between processors, are canonical. */
+  static Loop canonicalBits(int[] d, float[] a) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = a[i] == a[i] ? Float.floatToRawIntBits(a[i]) : FloatOps.NAN_BITS;
+      }
+    };
+  }
+
+  static Loop floats(float[] d, int[] a) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = Float.intBitsToFloat(a[i]);
+      }
+    };
+  }
+
+  /** The bits of numbers that may be any data. */
+  static Loop bits(long[] d, double[] a) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = Double.doubleToRawLongBits(a[i]);
+      }
+    };
+  }
+
+  /** The bits of computed numbers, NaNs canonical. */
+  static Loop canonicalBits(long[] d, double[] a) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = a[i] == a[i] ? Double.doubleToRawLongBits(a[i]) : FloatOps.NAN_BITS_64;
+      }
+    };
+  }
+
+  static Loop doubles(double[] d, long[] a) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = Double.longBitsToDouble(a[i]);
+      }
+    };
+  }
+
+  static Loop halfToFloat(float[] d, int[] a) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = HalfFloats.toFloat(a[i]);
+      }
+    };
+  }
+
+  static Loop floatToDouble(double[] d, float[] a) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = a[i];
+      }
+    };
+  }
+
+  /** Whether a number is not negative. */
+  static Loop positive(int[] d, int[] a) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = a[i] >= 0 ? 1 : 0;
+      }
+    };
+  }
+
+  /** Whether a number is not negative. */
+  static Loop positive(int[] d, float[] a) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = a[i] >= 0f ? 1 : 0;
+      }
+    };
+  }
+
+  static Loop pack(long[] d, int[] low, int[] high) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = (long) high[i] << 32 | low[i] & 0xFFFFFFFFL;
+      }
+    };
+  }
+
+  /** Puts the low bits of a at a position of d. */
+  static Loop putField(long[] d, int[] a, int position, int bits) {
+    long mask = (1L << bits) - 1;
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = d[i] & ~(mask << position) | (a[i] & mask) << position;
+      }
+    };
+  }
+
+  /** Takes bits at a position of a. */
+  static Loop getField(int[] d, long[] a, int position, int bits) {
+    int mask = bits == 32 ? -1 : (1 << bits) - 1;
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = (int) (a[i] >>> position) & mask;
+      }
+    };
+  }
+}

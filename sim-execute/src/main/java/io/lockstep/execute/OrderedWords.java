@@ -1,0 +1,121 @@
+package io.lockstep.execute;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Who accessed the words of memory since all of a work-group met, and when by {@link PartialOrder}:
+ * of each work-item its last access of each kind to each set of bytes of a word. Bounded: beyond
+ * {@value #LIMIT} bytes all make room, and {@link #forgotten} counts their words. Not thread-safe.
+ */
+final class OrderedWords {
+  /** Bytes held at most, by an estimate: some 350,000 words. */
+  static final int LIMIT = 64 << 20;
+
+  /** What a word takes, with its key and room for two accesses. */
+  static final int WORD_BYTES = 192;
+
+  private static final int ACCESS_BYTES = 9;
+
+  /** The accesses to one word of 4 bytes. */
+  private static final class Word {
+    int size;
+    int[] tag = new int[2];
+    int[] time = new int[2];
+    byte[] what = new byte[2]; // kind above a bit for each byte
+  }
+
+  private final PartialOrder order;
+  private final int limit;
+  private final Map<Long, Word> words = new HashMap<>(); // looked up only, never walked
+  private int held;
+  private long forgotten;
+  private int spread;
+
+  OrderedWords(PartialOrder order) {
+    this(order, LIMIT);
+  }
+
+  OrderedWords(PartialOrder order, int limit) {
+    this.order = order;
+    this.limit = limit;
+  }
+
+  /** Words that made room although the group had not met since they were accessed. */
+  long forgotten() {
+    return forgotten;
+  }
+
+  /** All of the group have met. */
+  void clear() {
+    words.clear();
+    held = 0;
+  }
+
+  /**
+   * Notes an access to a word.
+   *
+   * @param key which word
+   * @param bytes a bit for each of its bytes
+   * @param kind as in {@link ShadowCells}
+   * @param tag work-item in the upper, number of the instruction in the lower 16 bits
+   * @return tag of the first access that it conflicts with and that is not ordered before it, or 0
+   */
+  int access(long key, int bytes, int kind, int tag) {
+    spread = 0;
+    if (held >= limit) {
+      forgotten += words.size();
+      clear();
+    }
+    Word word = words.get(key);
+    if (word == null) {
+      word = new Word();
+      words.put(key, word);
+      held += WORD_BYTES;
+    }
+    int lane = tag >>> 16;
+    int partner = 0;
+    int own = -1;
+    for (int i = 0; i < word.size; i++) {
+      int other = word.tag[i] >>> 16;
+      if (other == lane) {
+        own = word.what[i] == (kind << 4 | bytes) ? i : own;
+        continue;
+      }
+      if ((word.what[i] & bytes) != 0
+          && conflicts(kind, word.what[i] >> 4)
+          && !order.isOrdered(other, word.time[i], lane)) {
+        partner = partner == 0 ? word.tag[i] : partner;
+        spread |= other ^ lane;
+      }
+    }
+    if (own < 0) {
+      own = add(word);
+      word.what[own] = (byte) (kind << 4 | bytes);
+    }
+    word.tag[own] = tag;
+    word.time[own] = order.time(lane);
+    return partner;
+  }
+
+  private static boolean conflicts(int a, int b) {
+    return a != b || a == ShadowCells.WRITE;
+  }
+
+  private int add(Word word) {
+    if (word.size == word.tag.length) {
+      int more = 2 * word.size;
+      held += ACCESS_BYTES * word.size;
+      word.tag = Arrays.copyOf(word.tag, more);
+      word.time = Arrays.copyOf(word.time, more);
+      word.what = Arrays.copyOf(word.what, more);
+    }
+    return word.size++;
+  }
+
+  /** Numbers of the work-items that conflicted in the last access, exclusive-ored, all together. */
+  int spread() {
+    return spread;
+  }
+}

@@ -1,0 +1,216 @@
+package io.lockstep.execute;
+
+import java.util.Arrays;
+
+/**
+ * Which accesses of a work-group's work-items are ordered before which, where barriers are for
+ * parts of the group: happens-before by vector clocks.
+ *
+ * <p>Arriving at a barrier releases what a work-item has done so far, waiting there acquires what
+ * all who arrived have released (PTX ISA, "bar": {@code sync} does both, {@code arrive} only the
+ * first). Work-items that have arrived and waited at the same barriers since all of the group met
+ * share a clock, so there are as many clocks as roles, not as work-items: a class splits when part
+ * of it arrives or waits. Not thread-safe.
+ */
+final class PartialOrder {
+  /** Different histories at most: 16 MiB of clocks. */
+  static final int MOST_CLASSES = 2048;
+
+  private final int size;
+  private final int[] classOf;
+  private int classes;
+  private int[] members = new int[8];
+
+  /** Of each class the time that its next accesses have, from 1. */
+  private int[] time = new int[8];
+
+  /** What a class knows of each class: its accesses up to this time are ordered before. */
+  private int[][] clock = new int[8][8];
+
+  /** What those who have arrived at a barrier have released, or null. */
+  private final int[][] released = new int[GroupBarriers.COUNT][];
+
+  // Scratch: members of a class among some work-items, and the class that they make.
+  private int[] count = new int[8];
+  private int[] part = new int[8];
+
+  PartialOrder(int size) {
+    this.size = size;
+    classOf = new int[size];
+  }
+
+  /** All of the group have met, or it begins: nothing earlier matters any more. */
+  void meet() {
+    Arrays.fill(classOf, 0);
+    classes = 1;
+    members[0] = size;
+    time[0] = 1;
+    clock[0][0] = 0;
+    Arrays.fill(released, null);
+  }
+
+  /** The time of a work-item's accesses. */
+  int time(int lane) {
+    return time[classOf[lane]];
+  }
+
+  /**
+   * Whether accesses of one work-item, at a time of its, are ordered before those of another now.
+   */
+  boolean isOrdered(int lane, int then, int other) {
+    return then <= clock[classOf[other]][classOf[lane]];
+  }
+
+  /**
+   * Those of some work-items whose barrier is the given one arrive there.
+   *
+   * @param ids barrier of each work-item
+   */
+  void arrive(Lanes lanes, int[] ids, int id) {
+    split(lanes, ids, id);
+    if (released[id] == null) {
+      released[id] = new int[time.length];
+    }
+    for (int c = 0; c < classes; c++) {
+      if (count[c] > 0) {
+        release(c, released[id]);
+      }
+    }
+  }
+
+  private void release(int c, int[] into) {
+    for (int k = 0; k < classes; k++) {
+      into[k] = Math.max(into[k], clock[c][k]);
+    }
+    into[c] = Math.max(into[c], time[c]);
+    time[c]++;
+  }
+
+  /** Those of some work-items that have waited at a barrier go on; it is complete. */
+  void leave(Lanes lanes, int[] ids, int id) {
+    if (released[id] == null) {
+      return;
+    }
+    split(lanes, ids, id);
+    for (int c = 0; c < classes; c++) {
+      if (count[c] > 0) {
+        acquire(c, released[id]);
+      }
+    }
+  }
+
+  private void acquire(int c, int[] from) {
+    for (int k = 0; k < classes; k++) {
+      clock[c][k] = Math.max(clock[c][k], from[k]);
+    }
+  }
+
+  /** A barrier is free again. */
+  void clear(int id) {
+    released[id] = null;
+  }
+
+  /** The work-items from one number to another meet among themselves. */
+  void meet(int from, int to) {
+    Lanes lanes = new Lanes(size);
+    for (int i = from; i < to; i++) {
+      lanes.mask[i >>> 6] |= 1L << i;
+    }
+    lanes.update(0);
+    split(lanes, null, 0);
+    int[] all = new int[time.length];
+    for (int c = 0; c < classes; c++) {
+      if (count[c] > 0) {
+        release(c, all);
+      }
+    }
+    for (int c = 0; c < classes; c++) {
+      if (count[c] > 0) {
+        acquire(c, all);
+      }
+    }
+  }
+
+  /**
+   * Splits classes so that each lies inside or outside a set of work-items; afterwards {@link
+   * #count} is positive for those inside.
+   *
+   * @param ids barrier of each work-item, or null where all of them are meant
+   */
+  private void split(Lanes lanes, int[] ids, int id) {
+    Arrays.fill(count, 0, classes, 0);
+    for (int r = 0; r < lanes.ranges; r++) {
+      for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
+        if (ids == null || ids[i] == id) {
+          count[classOf[i]]++;
+        }
+      }
+    }
+    int before = classes;
+    boolean any = false;
+    for (int c = 0; c < before; c++) {
+      part[c] = c;
+      if (count[c] > 0 && count[c] < members[c]) {
+        int made = copy(c);
+        members[made] = count[c];
+        members[c] -= count[c];
+        count[made] = count[c];
+        part[c] = made;
+        any = true;
+      }
+    }
+    if (!any) {
+      return;
+    }
+    for (int r = 0; r < lanes.ranges; r++) {
+      for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
+        if (ids == null || ids[i] == id) {
+          classOf[i] = part[classOf[i]];
+        }
+      }
+    }
+    for (int c = 0; c < before; c++) {
+      count[c] = part[c] == c ? count[c] : 0;
+    }
+  }
+
+  /** A class with the history of another. */
+  private int copy(int of) {
+    if (classes == time.length) {
+      grow();
+    }
+    int made = classes++;
+    time[made] = time[of];
+    System.arraycopy(clock[of], 0, clock[made], 0, classes);
+    for (int c = 0; c < classes; c++) {
+      clock[c][made] = clock[c][of];
+    }
+    for (int[] r : released) {
+      if (r != null) {
+        r[made] = r[of];
+      }
+    }
+    return made;
+  }
+
+  private void grow() {
+    int more = 2 * classes;
+    if (more > MOST_CLASSES) {
+      throw new KernelFault(
+          "races are looked for among up to "
+              + MOST_CLASSES
+              + " sets of work-items that meet at different barriers");
+    }
+    members = Arrays.copyOf(members, more);
+    time = Arrays.copyOf(time, more);
+    count = Arrays.copyOf(count, more);
+    part = Arrays.copyOf(part, more);
+    clock = Arrays.copyOf(clock, more);
+    for (int c = 0; c < more; c++) {
+      clock[c] = c < classes ? Arrays.copyOf(clock[c], more) : new int[more];
+    }
+    for (int id = 0; id < released.length; id++) {
+      released[id] = released[id] == null ? null : Arrays.copyOf(released[id], more);
+    }
+  }
+}

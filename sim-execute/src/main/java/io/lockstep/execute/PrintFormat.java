@@ -1,0 +1,308 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Address;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/**
+ * Formats what a kernel prints, as C's printf does.
+ *
+ * <p>The argument block is that of CUDA's vprintf: each argument at a multiple of its size,
+ * integers in 4 bytes (8 with the lengths l, ll, j, z, t), floats as doubles, pointers as wide as
+ * the kernel's. A format that C leaves undefined is printed as it stands. Not thread-safe.
+ */
+final class PrintFormat {
+  private static final int MAX_TEXT = 1 << 16;
+  private static final int MAX_FIELD = 4096;
+
+  private final MachineState state;
+  private int lane;
+  private long next;
+  private int count;
+
+  // Of the conversion at hand.
+  private String flags;
+  private int width;
+  private int precision;
+  private int length;
+
+  PrintFormat(MachineState state) {
+    this.state = state;
+  }
+
+  /** Number of arguments that the last text took. */
+  int arguments() {
+    return count;
+  }
+
+  /** The text of a work-item. */
+  String print(int workItem, long format, long argumentBlock) {
+    lane = workItem;
+    next = argumentBlock;
+    count = 0;
+    String text = text(format);
+    StringBuilder out = new StringBuilder();
+    int at = 0;
+    while (at < text.length()) {
+      char c = text.charAt(at);
+      if (c != '%') {
+        out.append(c);
+        at++;
+        continue;
+      }
+      int end = directive(text, at + 1);
+      if (end >= text.length()) {
+        out.append(text, at, text.length());
+        break;
+      }
+      String converted = convert(text.charAt(end));
+      out.append(converted == null ? text.substring(at, end + 1) : converted);
+      at = end + 1;
+    }
+    return out.toString();
+  }
+
+  /** Reads flags, width, precision and length: where the conversion's letter stands. */
+  private int directive(String text, int from) {
+    int at = from;
+    while (at < text.length() && "-+ #0".indexOf(text.charAt(at)) >= 0) {
+      at++;
+    }
+    flags = text.substring(from, at);
+    width = 0;
+    precision = -1;
+    at = number(text, at, false);
+    if (at < text.length() && text.charAt(at) == '.') {
+      precision = 0;
+      at = number(text, at + 1, true);
+    }
+    length = 4;
+    while (at < text.length() && "hljztL".indexOf(text.charAt(at)) >= 0) {
+      char c = text.charAt(at++);
+      length = c == 'h' ? length / 2 : 8;
+    }
+    return at;
+  }
+
+  private int number(String text, int from, boolean isPrecision) {
+    int at = from;
+    long value = 0;
+    if (at < text.length() && text.charAt(at) == '*') {
+      value = (int) integer(4);
+      at++;
+      if (value < 0 && !isPrecision) {
+        flags += "-";
+        value = -value;
+      }
+    }
+    while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
+      value = Math.min(MAX_FIELD, 10 * value + text.charAt(at++) - '0');
+    }
+    value = Math.min(MAX_FIELD, value);
+    if (isPrecision) {
+      precision = (int) value;
+    } else {
+      width = (int) value;
+    }
+    return at;
+  }
+
+  /** The converted argument, or null where the letter is none of C's. */
+  private String convert(char letter) {
+    switch (letter) {
+      case '%':
+        return "%";
+      case 'c':
+        return padded("", String.valueOf((char) (integer(4) & 0xFF)), false);
+      case 's':
+        String text = text(integer(pointer()));
+        return padded(
+            "",
+            precision >= 0 && precision < text.length() ? text.substring(0, precision) : text,
+            false);
+      case 'p':
+        return padded("", "0x" + Long.toHexString(integer(pointer())), false);
+      case 'd':
+      case 'i':
+        long value = Conversions.extend(integer(Math.max(4, length)), 8 * length, true);
+        return whole(sign(value < 0), Long.toUnsignedString(value < 0 ? -value : value));
+      case 'u':
+        return whole("", Long.toUnsignedString(unsigned()));
+      case 'o':
+        String octal = Long.toOctalString(unsigned());
+        return whole("", has('#') && !octal.startsWith("0") ? "0" + octal : octal);
+      case 'x':
+      case 'X':
+        long bits = unsigned();
+        String hex = Long.toHexString(bits);
+        String prefix = has('#') && bits != 0 ? "0x" : "";
+        return letter == 'X' ? whole(upper(prefix), upper(hex)) : whole(prefix, hex);
+      case 'f':
+      case 'e':
+      case 'g':
+      case 'a':
+        return real(letter, Double.longBitsToDouble(integer(8)));
+      case 'F':
+      case 'E':
+      case 'G':
+      case 'A':
+        return upper(real((char) (letter - 'A' + 'a'), Double.longBitsToDouble(integer(8))));
+      default:
+        return null;
+    }
+  }
+
+  private int pointer() {
+    return state.layout == null ? 8 : 4;
+  }
+
+  private long unsigned() {
+    return Conversions.extend(integer(Math.max(4, length)), 8 * length, false);
+  }
+
+  private static String upper(String text) {
+    return text.toUpperCase(java.util.Locale.ROOT);
+  }
+
+  private boolean has(char flag) {
+    return flags.indexOf(flag) >= 0;
+  }
+
+  private String sign(boolean negative) {
+    return negative ? "-" : has('+') ? "+" : has(' ') ? " " : "";
+  }
+
+  private String whole(String prefix, String digits) {
+    if (precision == 0 && digits.equals("0")) {
+      return padded(prefix, "", false);
+    }
+    String padding = "0".repeat(Math.max(0, precision - digits.length()));
+    return padded(prefix, padding + digits, precision < 0);
+  }
+
+  private String padded(String prefix, String body, boolean mayZero) {
+    int missing = width - prefix.length() - body.length();
+    if (missing <= 0) {
+      return prefix + body;
+    }
+    if (has('-')) {
+      return prefix + body + " ".repeat(missing);
+    }
+    return mayZero && has('0')
+        ? prefix + "0".repeat(missing) + body
+        : " ".repeat(missing) + prefix + body;
+  }
+
+  private String real(char letter, double value) {
+    boolean negative = Double.doubleToRawLongBits(value) < 0;
+    double magnitude = Math.abs(value);
+    if (Double.isNaN(value) || Double.isInfinite(value)) {
+      return padded(sign(negative), Double.isNaN(value) ? "nan" : "inf", false);
+    }
+    int digits = precision < 0 ? 6 : precision;
+    String body =
+        switch (letter) {
+          case 'f' -> fixed(new BigDecimal(magnitude), digits);
+          case 'e' -> scientific(new BigDecimal(magnitude), digits, false);
+          case 'g' -> general(new BigDecimal(magnitude), Math.max(1, digits));
+          default -> hexadecimal(magnitude);
+        };
+    return padded(sign(negative), body, true);
+  }
+
+  private String fixed(BigDecimal value, int digits) {
+    String text = value.setScale(digits, RoundingMode.HALF_EVEN).toPlainString();
+    return digits == 0 && has('#') ? text + "." : text;
+  }
+
+  private String scientific(BigDecimal value, int digits, boolean trim) {
+    int exponent = 0;
+    String figures = "0".repeat(digits + 1);
+    if (value.signum() != 0) {
+      BigDecimal rounded =
+          value.round(new java.math.MathContext(digits + 1, RoundingMode.HALF_EVEN));
+      exponent = rounded.precision() - rounded.scale() - 1;
+      figures = rounded.unscaledValue().toString();
+      figures = figures + "0".repeat(Math.max(0, digits + 1 - figures.length()));
+    }
+    String mantissa =
+        figures.charAt(0) + (digits > 0 || has('#') ? "." : "") + figures.substring(1);
+    mantissa = trim ? trimmed(mantissa) : mantissa;
+    String power = String.valueOf(Math.abs(exponent));
+    return mantissa + (exponent < 0 ? "e-" : "e+") + (power.length() < 2 ? "0" : "") + power;
+  }
+
+  /** C: the style follows from the exponent after rounding; zeros at the end go, unless '#'. */
+  private String general(BigDecimal value, int digits) {
+    int exponent = 0;
+    if (value.signum() != 0) {
+      BigDecimal rounded = value.round(new java.math.MathContext(digits, RoundingMode.HALF_EVEN));
+      exponent = rounded.precision() - rounded.scale() - 1;
+    }
+    if (exponent < -4 || exponent >= digits) {
+      return scientific(value, digits - 1, !has('#'));
+    }
+    String text = fixed(value, digits - 1 - exponent);
+    return has('#') ? text : trimmed(text);
+  }
+
+  private static String trimmed(String text) {
+    if (text.indexOf('.') < 0) {
+      return text;
+    }
+    int end = text.length();
+    while (text.charAt(end - 1) == '0') {
+      end--;
+    }
+    return text.substring(0, text.charAt(end - 1) == '.' ? end - 1 : end);
+  }
+
+  /** As Java writes it, without a fraction of zero and with a sign in the exponent. */
+  private static String hexadecimal(double value) {
+    String text = Double.toHexString(value).replace(".0p", "p");
+    return text.contains("p-") ? text : text.replace("p", "p+");
+  }
+
+  /** The next argument's bits, zero-extended. */
+  private long integer(int bytes) {
+    count++;
+    next = (next + bytes - 1) / bytes * bytes;
+    long bits = 0;
+    for (int b = bytes - 1; b >= 0; b--) {
+      bits = bits << 8 | load(next + b);
+    }
+    next += bytes;
+    return bits;
+  }
+
+  private String text(long address) {
+    StringBuilder text = new StringBuilder();
+    for (long at = address; text.length() < MAX_TEXT; at++) {
+      int c = load(at);
+      if (c == 0) {
+        return text.toString();
+      }
+      text.append((char) c);
+    }
+    throw new KernelFault("a text to print has more than " + MAX_TEXT + " characters");
+  }
+
+  private int load(long address) {
+    long offset = Address.offset(address);
+    MemoryWindow window = MemoryWindow.of(address);
+    if (window == MemoryWindow.DEVICE) {
+      return state.memory.loadByte(address);
+    }
+    boolean local = window == MemoryWindow.LOCAL;
+    int size = local ? state.local.length : state.privateBytes;
+    if (offset >= size) {
+      throw new MemoryFault(
+          MemoryFault.Kind.OUT_OF_BOUNDS,
+          offset,
+          1,
+          (local ? "work-group" : "work-item") + " memory of " + size + " bytes");
+    }
+    byte[] bytes = local ? state.local : state.privates;
+    return bytes[(int) offset + (local ? 0 : lane * state.privateBytes)] & 0xFF;
+  }
+}

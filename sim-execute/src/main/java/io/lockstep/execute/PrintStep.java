@@ -1,0 +1,48 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Instruction;
+
+/** printf: every work-item in the order of their ids. */
+final class PrintStep implements Step {
+  private final MachineState state;
+  private final Instruction instruction;
+  private final long[] formats;
+  private final long[] arguments;
+  private final int[] result;
+  private final PrintFormat format;
+
+  /**
+   * @param formats generic address of the format, by work-item
+   * @param arguments generic address of the packed arguments
+   * @param result number of arguments, or null where nobody wants it
+   */
+  PrintStep(
+      MachineState state, Instruction instruction, long[] formats, long[] arguments, int[] result) {
+    this.state = state;
+    this.instruction = instruction;
+    this.formats = formats;
+    this.arguments = arguments;
+    this.result = result;
+    format = new PrintFormat(state);
+  }
+
+  @Override
+  public void run(Lanes lanes) {
+    state.instruction = instruction;
+    for (int r = 0; r < lanes.ranges; r++) {
+      for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
+        state.lane = i;
+        if (state.isCovered(i)) {
+          state.printed.add(i, format.print(i, address(formats[i]), address(arguments[i])));
+        }
+        if (result != null) {
+          result[i] = format.arguments();
+        }
+      }
+    }
+  }
+
+  private long address(long generic) {
+    return state.layout == null ? generic : state.layout.lengthen((int) generic);
+  }
+}

@@ -1,0 +1,180 @@
+package io.lockstep.execute;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The fragments of a running group: they part at divergent branches, meet again at immediate
+ * post-dominators, and of those that are ready the one earliest in the control flow goes first, so
+ * that neither results nor cost depend on the order of blocks in the text. Not thread-safe.
+ */
+final class Reconvergence {
+  private final int size;
+  private final CompiledBlock[] blocks;
+  private final Versions versions;
+  private final Brancher brancher;
+  private final List<Fragment> ready = new ArrayList<>();
+  private final List<Fragment> pool = new ArrayList<>();
+  private final long[] live;
+  private int liveCount;
+
+  Reconvergence(int size, CompiledBlock[] blocks, PathRecorder paths, Versions versions) {
+    this.size = size;
+    this.blocks = blocks;
+    this.versions = versions;
+    brancher = new Brancher(size, paths, versions);
+    live = new long[(size + 63) >>> 6];
+  }
+
+  /** Forgets the last group: an empty fragment for all work-items of the next. */
+  Fragment begin() {
+    ready.clear();
+    Fragment f = fragment();
+    f.block = 0;
+    f.join = null;
+    return f;
+  }
+
+  /** Says which work-items the group has. */
+  void setLive(Lanes lanes) {
+    liveCount = lanes.count;
+    System.arraycopy(lanes.mask, 0, live, 0, live.length);
+  }
+
+  /** How many work-items have not exited. */
+  int liveCount() {
+    return liveCount;
+  }
+
+  /** A copy of the mask of those. */
+  long[] live() {
+    return live.clone();
+  }
+
+  /** Fragments that could go on. */
+  List<Fragment> ready() {
+    return ready;
+  }
+
+  void add(Fragment f) {
+    ready.add(f);
+  }
+
+  private Fragment fragment() {
+    Fragment f = pool.isEmpty() ? new Fragment(size) : pool.remove(pool.size() - 1);
+    f.classCount = 0;
+    return f;
+  }
+
+  /** The work-items of a fragment end. */
+  void retire(Fragment f) {
+    for (int w = 0; w < live.length; w++) {
+      live[w] &= ~f.lanes.mask[w];
+    }
+    liveCount -= f.lanes.count;
+    pool.add(f);
+  }
+
+  /** Ends a fragment: what goes on from the join it does not come to, or null. */
+  Fragment exit(Fragment f) {
+    retire(f);
+    return f.join == null ? null : leave(f.join);
+  }
+
+  /** Evaluates the end of a block with several successors: the fragment that goes on, or null. */
+  Fragment branch(Fragment f, CompiledBlock block) {
+    int uniform = brancher.evaluate(f, block);
+    if (uniform >= 0) {
+      return advance(f, block.successors[uniform]);
+    }
+    Join<Fragment> join = f.join;
+    int meet = block.postDominator;
+    int parts = brancher.parts();
+    if (meet >= 0 && (join == null || join.block != meet)) {
+      join = new Join<>(meet, join, parts);
+    } else if (join != null) {
+      join.outstanding += parts - 1;
+    }
+    for (int k = 0; k < parts; k++) {
+      Fragment part = fragment();
+      brancher.part(k, part);
+      part.join = join;
+      Fragment next = advance(part, block.successors[brancher.successor(k)]);
+      if (next != null) {
+        ready.add(next);
+      }
+    }
+    pool.add(f);
+    return null;
+  }
+
+  /** Moves a fragment to its next block: the fragment that goes on, or null if it waits. */
+  Fragment advance(Fragment f, int block) {
+    f.block = block;
+    Join<Fragment> join = f.join;
+    if (join == null || join.block != block) {
+      return f;
+    }
+    if (join.arrived == null) {
+      join.arrived = f;
+    } else {
+      join.arrived.merge(f, versions.next());
+      pool.add(f);
+    }
+    return leave(join);
+  }
+
+  /** One fragment fewer is on its way to a join: what goes on from it if it was the last. */
+  private Fragment leave(Join<Fragment> from) {
+    for (Join<Fragment> join = from; join != null; join = join.parent) {
+      if (--join.outstanding > 0) {
+        return null;
+      }
+      Fragment f = join.arrived;
+      if (f != null) {
+        f.join = join.parent;
+        return advance(f, join.block);
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Takes the fragment to go on with, and others that stand where it does; null if none is ready.
+   */
+  Fragment select() {
+    if (ready.isEmpty()) {
+      return null;
+    }
+    int best = 0;
+    for (int i = 1; i < ready.size(); i++) {
+      if (isBefore(ready.get(i), ready.get(best))) {
+        best = i;
+      }
+    }
+    Fragment f = ready.remove(best);
+    mergeReady(f);
+    return f;
+  }
+
+  private boolean isBefore(Fragment a, Fragment b) {
+    int depthA = a.join == null ? 0 : a.join.depth;
+    int depthB = b.join == null ? 0 : b.join.depth;
+    return depthA != depthB ? depthA > depthB : blocks[a.block].rank < blocks[b.block].rank;
+  }
+
+  /** Takes in fragments that stand at the same block on the way to the same join. */
+  private void mergeReady(Fragment f) {
+    for (int i = ready.size() - 1; i >= 0; i--) {
+      Fragment other = ready.get(i);
+      if (other.block == f.block && other.join == f.join) {
+        f.merge(other, versions.next());
+        ready.remove(i);
+        pool.add(other);
+        if (f.join != null) {
+          f.join.outstanding--;
+        }
+      }
+    }
+  }
+}

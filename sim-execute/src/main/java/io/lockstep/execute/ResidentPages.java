@@ -1,0 +1,180 @@
+package io.lockstep.execute;
+
+import java.util.Arrays;
+
+/**
+ * The pages of device memory that are in memory, as many as a budget allows; beyond it those go
+ * that have not been used for long. Unwritten ones are dropped, written ones kept in a file.
+ *
+ * <p>A clock with two hands, which costs accesses nothing. The first hand sets pages aside, out of
+ * the table where accesses find them; those that are used meanwhile return there. The second hand,
+ * an eighth of the clock behind, finds the others and makes room. Arrays serve again: the heap
+ * stays as it is. Not thread-safe.
+ */
+final class ResidentPages {
+  private static final int FIRST_FRAMES = 1024;
+
+  private final int most;
+  private final int distance; // from the second hand to the first
+  private final PageFile file;
+  private PagedBuffer[] owners = new PagedBuffer[0]; // by frame
+  private int[] pages = new int[0];
+  private int frames;
+  private int hand;
+  private byte[] spare; // of a page that left, or null
+  private long bytes;
+  private int departures;
+
+  /**
+   * @param budget bytes; at least one page is resident
+   * @param file for written pages that leave
+   */
+  ResidentPages(long budget, PageFile file) {
+    this.file = file;
+    most = (int) Math.max(1, Math.min(1 << 30, budget >>> DeviceMemory.PAGE_BITS));
+    distance = Math.max(1, most / 8);
+  }
+
+  /** Bytes of all pages in memory. */
+  long bytes() {
+    return bytes;
+  }
+
+  /**
+   * How often a page left memory, modulo 2^32: as long as that does not change, what was found
+   * there is what it was.
+   */
+  int departures() {
+    return departures;
+  }
+
+  /** Bytes of written pages in the file, and of room between them. */
+  long fileBytes() {
+    return file.bytes();
+  }
+
+  /** Gives the file back. */
+  void close() {
+    file.close();
+  }
+
+  /** A page that is not in the table, as it was last or is made; afterwards it is in the table. */
+  byte[] bring(PagedBuffer b, int page) {
+    byte[] data = b.recall(page);
+    if (data != null) {
+      return data;
+    }
+    int slot = b.slot(page);
+    int length = b.length(page);
+    data = room(b, page, length);
+    if (slot >= 0) {
+      file.read(slot, data, 0, length);
+    } else if (b.shared != null) {
+      System.arraycopy(b.shared, 0, data, 0, length);
+    } else {
+      b.filler.fill((long) page << DeviceMemory.PAGE_BITS, data, length);
+    }
+    b.setPage(page, data);
+    return data;
+  }
+
+  /** A page in memory is about to be written, not as made or as in the file from now on. */
+  void written(PagedBuffer b, int page) {
+    b.setWritten(page);
+    int slot = b.slot(page);
+    if (slot >= 0) {
+      file.free(slot);
+      b.setSlot(page, -1);
+    }
+  }
+
+  /** Copies the start of a page that is in the file, which leaves it there. */
+  void readFile(int slot, byte[] into, int at, int length) {
+    file.read(slot, into, at, length);
+  }
+
+  /** Forgets all pages of a buffer. */
+  void drop(PagedBuffer b) {
+    for (int p = b.nextModified(0); p < b.pages; p = b.nextModified(p + 1)) {
+      int slot = b.slot(p);
+      if (slot >= 0) {
+        file.free(slot);
+      }
+    }
+    if (b.resident > 0) {
+      dropFrames(b);
+    }
+    b.clear();
+  }
+
+  private void dropFrames(PagedBuffer b) {
+    int kept = 0;
+    int next = hand;
+    for (int f = 0; f < frames; f++) {
+      if (owners[f] == b) {
+        bytes -= b.length(pages[f]);
+        next -= f < hand ? 1 : 0;
+      } else {
+        owners[kept] = owners[f];
+        pages[kept++] = pages[f];
+      }
+    }
+    Arrays.fill(owners, kept, frames, null);
+    frames = kept;
+    hand = next;
+    departures++;
+  }
+
+  /** An array for a page, all zeros or with what nobody needs. */
+  private byte[] room(PagedBuffer b, int page, int length) {
+    int frame = frames < most ? add() : depart();
+    owners[frame] = b;
+    pages[frame] = page;
+    b.resident++;
+    bytes += length;
+    byte[] data = spare;
+    if (length < DeviceMemory.PAGE_BYTES || data == null) {
+      return new byte[length];
+    }
+    spare = null;
+    return data;
+  }
+
+  private int add() {
+    if (frames == owners.length) {
+      int size = (int) Math.min(most, Math.max(FIRST_FRAMES, 2L * frames));
+      owners = Arrays.copyOf(owners, size);
+      pages = Arrays.copyOf(pages, size);
+    }
+    return frames++;
+  }
+
+  /** A page leaves; its frame. */
+  private int depart() {
+    while (true) {
+      int first = (hand + distance) % most;
+      owners[first].setAside(pages[first]);
+      int frame = hand;
+      hand = (hand + 1) % most;
+      byte[] data = owners[frame].aside(pages[frame]);
+      if (data != null) {
+        depart(owners[frame], pages[frame], data);
+        return frame;
+      }
+    }
+  }
+
+  private void depart(PagedBuffer b, int page, byte[] data) {
+    if (b.isWritten(page)) {
+      b.setSlot(page, file.add(data));
+      b.clearWritten(page);
+    }
+    b.dropAside(page);
+    b.resident--;
+    bytes -= data.length;
+    departures++;
+    if (data.length == DeviceMemory.PAGE_BYTES) {
+      spare = data;
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package io.lockstep.execute;
+
+import io.lockstep.trace.record.Segment;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Cuts a work-group's record into segments: where all work-items meet once a segment has grown, and
+ * wherever they are once it has grown too much. Not thread-safe.
+ */
+final class SegmentCutter {
+  private final SegmentRecorder recorder;
+  private final PathRecorder paths;
+  private final ExecutionOptions options;
+  private final List<Segment> segments = new ArrayList<>();
+  private boolean pathsMayRepeat;
+
+  SegmentCutter(SegmentRecorder recorder, ExecutionOptions options) {
+    this.recorder = recorder;
+    this.paths = recorder.paths();
+    this.options = options;
+  }
+
+  /** Starts a group's record with all its work-items at one block. */
+  void begin(Fragment all) {
+    recorder.reset();
+    segments.clear();
+    pathsMayRepeat = false;
+    reopen(all);
+  }
+
+  /** Whether the open segment has grown so much that it should end where all work-items meet. */
+  boolean hasGrown() {
+    return recorder.bytes() >= options.segmentBytes()
+        || recorder.blocks() >= options.segmentBlocks();
+  }
+
+  /** Whether it has grown so much that it must end wherever they are. */
+  boolean hasGrownTooMuch() {
+    return recorder.bytes() >= options.hardSegmentBytes()
+        || recorder.blocks() >= 16 * options.segmentBlocks();
+  }
+
+  /** Ends the segment and begins one with all live work-items together. */
+  void cut(Fragment all) {
+    close();
+    reopen(all);
+    pathsMayRepeat = false;
+  }
+
+  /**
+   * Ends the segment and begins one with the work-items wherever they are.
+   *
+   * @param fragments those that are ready, wait at a barrier, or run
+   */
+  void cutApart(List<Fragment> fragments) {
+    close();
+    List<Join<Fragment>> joins = new ArrayList<>();
+    for (Fragment f : fragments) {
+      for (Join<Fragment> join = f.join;
+          join != null && !joins.contains(join);
+          join = join.parent) {
+        joins.add(join);
+      }
+    }
+    for (Fragment f : fragments) {
+      reopen(f);
+    }
+    for (Join<Fragment> join : joins) {
+      if (join.arrived != null) {
+        reopen(join.arrived);
+      }
+    }
+    pathsMayRepeat = true;
+  }
+
+  /** All segments of the group, which has ended. */
+  List<Segment> finish() {
+    if (recorder.blocks() > 0) {
+      close();
+    }
+    return segments;
+  }
+
+  private void close() {
+    segments.add(recorder.close(pathsMayRepeat));
+    recorder.reset();
+  }
+
+  private void reopen(Fragment f) {
+    f.classCount = 0;
+    f.addClass(paths.open(f.lanes, f.block));
+  }
+}

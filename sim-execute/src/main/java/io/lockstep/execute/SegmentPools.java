@@ -1,0 +1,93 @@
+package io.lockstep.execute;
+
+import java.util.Arrays;
+
+/**
+ * What the slots of one segment share: pools of offsets and addresses that follow no formula, rows
+ * with an entry per work-item, and the count of bytes that grew. Not thread-safe.
+ */
+final class SegmentPools {
+  private final int size;
+  private int[] pool = new int[1024];
+  private int poolSize;
+  private long[] widePool = new long[64];
+  private int widePoolSize;
+  private long grown;
+  private long[][] rows = new long[16][];
+  private int freeRows;
+
+  /**
+   * @param size work-items of a group
+   */
+  SegmentPools(int size) {
+    this.size = size;
+  }
+
+  /** Empties the pools. */
+  void reset() {
+    poolSize = 0;
+    widePoolSize = 0;
+    grown = 0;
+  }
+
+  /** Approximate bytes held. */
+  long bytes() {
+    return grown + 4L * poolSize + 8L * widePoolSize;
+  }
+
+  /** Notes that something outside the pools grew. */
+  void grow(long bytes) {
+    grown += bytes;
+  }
+
+  /** Room for more 32-bit offsets: the index of the first. */
+  int reservePool(int length) {
+    int at = poolSize;
+    poolSize += length;
+    if (poolSize > pool.length) {
+      pool = Arrays.copyOf(pool, Math.max(poolSize, 2 * pool.length));
+    }
+    return at;
+  }
+
+  int[] pool() {
+    return pool;
+  }
+
+  /** Room for more 64-bit addresses: the index of the first. */
+  int reserveWidePool(int length) {
+    int at = widePoolSize;
+    widePoolSize += length;
+    if (widePoolSize > widePool.length) {
+      widePool = Arrays.copyOf(widePool, Math.max(widePoolSize, 2 * widePool.length));
+    }
+    return at;
+  }
+
+  long[] widePool() {
+    return widePool;
+  }
+
+  /** An array with an entry per work-item. */
+  long[] borrowRow() {
+    grown += 8L * size;
+    return freeRows == 0 ? new long[size] : rows[--freeRows];
+  }
+
+  void returnRow(long[] row) {
+    if (freeRows == rows.length) {
+      rows = Arrays.copyOf(rows, 2 * freeRows);
+    }
+    rows[freeRows++] = row;
+  }
+
+  /** A copy of the 32-bit offsets. */
+  int[] offsets() {
+    return Arrays.copyOf(pool, poolSize);
+  }
+
+  /** A copy of the 64-bit addresses. */
+  long[] addresses() {
+    return Arrays.copyOf(widePool, widePoolSize);
+  }
+}

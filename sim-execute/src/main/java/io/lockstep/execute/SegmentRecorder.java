@@ -1,0 +1,106 @@
+package io.lockstep.execute;
+
+import io.lockstep.trace.record.Geometry;
+import io.lockstep.trace.record.Segment;
+
+/** Collects one segment at a time: paths, runs of every slot, pools. Not thread-safe. */
+final class SegmentRecorder {
+  private final int size;
+  private final SlotRecorder[] slots;
+  private final PathRecorder paths;
+  private final Lanes scratch;
+  private final Versions versions;
+  private final SegmentPools pools;
+  private long blocks;
+
+  SegmentRecorder(int slotCount, Geometry geometry, Versions versions) {
+    this.size = geometry.groupSize();
+    this.versions = versions;
+    scratch = new Lanes(size);
+    paths = new PathRecorder(size);
+    pools = new SegmentPools(size);
+    slots = new SlotRecorder[slotCount];
+    for (int s = 0; s < slotCount; s++) {
+      slots[s] = new SlotRecorder(pools, size, geometry.sizeX(), geometry.sizeY());
+    }
+  }
+
+  SlotRecorder slot(int number) {
+    return slots[number];
+  }
+
+  PathRecorder paths() {
+    return paths;
+  }
+
+  /** Starts an empty segment. */
+  void reset() {
+    for (SlotRecorder slot : slots) {
+      slot.reset();
+    }
+    paths.reset();
+    pools.reset();
+    blocks = 0;
+  }
+
+  /** Notes that a block was executed. */
+  void countBlock() {
+    blocks++;
+  }
+
+  /** Executed blocks of this segment. */
+  long blocks() {
+    return blocks;
+  }
+
+  /** Approximate bytes held. */
+  long bytes() {
+    return pools.bytes() + paths.bytes();
+  }
+
+  /**
+   * The finished segment.
+   *
+   * @param pathsMayRepeat whether it began with work-items at different places
+   */
+  Segment close(boolean pathsMayRepeat) {
+    int total = 0;
+    int[] slotRun = new int[slots.length + 1];
+    for (int s = 0; s < slots.length; s++) {
+      slots[s].close(scratch, versions);
+      slotRun[s] = total;
+      total += slots[s].runs().size();
+    }
+    slotRun[slots.length] = total;
+    int[] first = new int[total];
+    int[] count = new int[total];
+    byte[] kinds = new byte[total];
+    long[] bases = new long[total];
+    long[] steps = new long[total];
+    int[] strides = new int[3 * total];
+    int[] starts = new int[total];
+    int[] lows = new int[total];
+    for (int s = 0; s < slots.length; s++) {
+      slots[s].runs().copyTo(slotRun[s], first, count, kinds, bases, steps, strides, starts, lows);
+    }
+    paths.close(pathsMayRepeat);
+    return new Segment(
+        size,
+        paths.pathOf,
+        paths.firstBlock,
+        paths.blockCount,
+        paths.outcomeBit,
+        paths.packed,
+        slotRun,
+        first,
+        count,
+        kinds,
+        bases,
+        steps,
+        strides,
+        starts,
+        lows,
+        pools.offsets(),
+        pools.addresses());
+  }
+}

@@ -1,0 +1,132 @@
+package io.lockstep.execute;
+
+import java.util.Arrays;
+
+/**
+ * Who accessed the bytes of one page since the last barrier of a group. Not thread-safe.
+ *
+ * <p>A cell stands for a word of 4 bytes until the page sees a narrower access, then for a byte. It
+ * holds the lowest and highest work-item and, of reads, writes and atomics each, the first access
+ * and the first by another work-item: enough to find for every access whether it conflicts with an
+ * earlier one, and the aligned width of all conflicts.
+ *
+ * <p>That width is exact: "the smallest aligned width around two work-items" is an ultrametric, so
+ * where one of several accesses conflicts with the others, the widest conflict spans the lowest and
+ * the highest of all work-items.
+ */
+final class ShadowCells {
+  static final int READ = 0;
+  static final int WRITE = 1;
+  static final int ATOMIC = 2;
+
+  private static final int STAMP = 0;
+  private static final int RANGE = 1;
+  private static final int FIRST = 2; // two ints per kind: first access, first of another work-item
+  private static final int STRIDE = 8;
+  private static final int WORDS = DeviceMemory.PAGE_BYTES / 4;
+
+  /** The last epoch in which the page was accessed. */
+  int epoch;
+
+  private int[] cells = new int[WORDS * STRIDE];
+  private boolean bytes;
+
+  /** Forgets everything; the page will stand for another one. */
+  void reuse() {
+    bytes = false;
+    if (cells.length > WORDS * STRIDE) {
+      cells = new int[WORDS * STRIDE];
+    } else {
+      Arrays.fill(cells, 0);
+    }
+  }
+
+  /** Index of the first cell of an access, in ints. */
+  int cell(int at, int length) {
+    if (length < 4 && !bytes) {
+      split();
+    }
+    return (bytes ? at : at >>> 2) * STRIDE;
+  }
+
+  /** Index after the last cell of an access. */
+  int end(int at, int length) {
+    return (bytes ? at + length : at + length + 3 >>> 2) * STRIDE;
+  }
+
+  /** The index of the next cell. */
+  static int after(int cell) {
+    return cell + STRIDE;
+  }
+
+  private void split() {
+    int[] old = cells;
+    cells = new int[4 * old.length];
+    for (int b = 0; b < DeviceMemory.PAGE_BYTES; b++) {
+      System.arraycopy(old, (b >>> 2) * STRIDE, cells, b * STRIDE, STRIDE);
+    }
+    bytes = true;
+  }
+
+  /**
+   * Notes an access to a cell.
+   *
+   * @param kind READ, WRITE or ATOMIC
+   * @param tag work-item in the upper, number of the instruction (not 0) in the lower 16 bits
+   * @param now the epoch
+   * @param shift 5 where work-items of one aligned set of 32 count as one, 0 where each counts
+   * @return tag of an earlier access that it conflicts with, or 0
+   */
+  int access(int cell, int kind, int tag, int now, int shift) {
+    int[] c = cells;
+    int item = tag >>> 16;
+    int own = cell + FIRST + 2 * kind;
+    if (c[cell + STAMP] != now) {
+      Arrays.fill(c, cell + FIRST, cell + STRIDE, 0);
+      c[cell + STAMP] = now;
+      c[cell + RANGE] = item << 16 | item;
+      c[own] = tag;
+      return 0;
+    }
+    int low = Math.min(c[cell + RANGE] >>> 16, item);
+    int high = Math.max(c[cell + RANGE] & 0xFFFF, item);
+    c[cell + RANGE] = low << 16 | high;
+    int who = item >>> shift;
+    int partner = other(c, cell + FIRST + 2 * WRITE, who, shift);
+    if (partner == 0 && kind != READ) {
+      partner = other(c, cell + FIRST + 2 * READ, who, shift);
+    }
+    if (partner == 0 && kind != ATOMIC) {
+      partner = other(c, cell + FIRST + 2 * ATOMIC, who, shift);
+    }
+    if (c[own] == 0) {
+      c[own] = tag;
+    } else if (c[own + 1] == 0 && c[own] >>> 16 + shift != who) {
+      c[own + 1] = tag;
+    }
+    return partner;
+  }
+
+  /** An access of one kind by somebody else, or 0. */
+  private static int other(int[] c, int at, int who, int shift) {
+    return c[at] != 0 && c[at] >>> 16 + shift == who ? c[at + 1] : c[at];
+  }
+
+  /**
+   * Where the accesses to a cell conflict, the numbers of the lowest and the highest work-item,
+   * exclusive-ored: the leading bit tells how wide the conflicts are. Otherwise 0.
+   */
+  int spread(int cell) {
+    int[] c = cells;
+    boolean conflict =
+        c[cell + FIRST + 2 * WRITE] != 0
+            || c[cell + FIRST + 2 * READ] != 0 && c[cell + FIRST + 2 * ATOMIC] != 0;
+    int range = c[cell + RANGE];
+    return conflict ? range >>> 16 ^ range & 0xFFFF : 0;
+  }
+
+  /** Bytes held. */
+  int size() {
+    return 4 * cells.length;
+  }
+}

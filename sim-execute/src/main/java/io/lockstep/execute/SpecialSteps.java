@@ -1,0 +1,98 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.trace.record.Geometry;
+import java.util.Arrays;
+import java.util.function.IntSupplier;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * Values that the machine supplies. Lanes and wavefronts are numbered as for a width of 32, which
+ * PTX fixes.
+ */
+final class SpecialSteps {
+  private SpecialSteps() {}
+
+  /** The step of a SPECIAL instruction. */
+  static Step of(Instruction in, RegisterFile registers, MachineState state) {
+    Geometry g = state.geometry;
+    int to = in.destinations().get(0);
+    switch (in.special()) {
+      case CLOCK64, GLOBAL_TIMER, GROUP_ID_FLAT, GLOBAL_ID_FLAT:
+        return wide(in, registers.longResult(to), state);
+      default:
+        break;
+    }
+    int[] d = registers.intResult(to, Type.I32, false);
+    int wavefronts = (state.size + 31) / 32;
+    return switch (in.special()) {
+      case LOCAL_ID_X -> copy(d, state, i -> i % g.sizeX());
+      case LOCAL_ID_Y -> copy(d, state, i -> i / g.sizeX() % g.sizeY());
+      case LOCAL_ID_Z -> copy(d, state, i -> i / g.sizeX() / g.sizeY());
+      case LOCAL_ID_FLAT -> copy(d, state, i -> i);
+      case LOCAL_SIZE_X -> MoveSteps.fill(d, g.sizeX());
+      case LOCAL_SIZE_Y -> MoveSteps.fill(d, g.sizeY());
+      case LOCAL_SIZE_Z -> MoveSteps.fill(d, g.sizeZ());
+      case GROUP_ID_X -> (Loop) (lo, hi) -> Arrays.fill(d, lo, hi, state.groupX);
+      case GROUP_ID_Y -> (Loop) (lo, hi) -> Arrays.fill(d, lo, hi, state.groupY);
+      case GROUP_ID_Z -> (Loop) (lo, hi) -> Arrays.fill(d, lo, hi, state.groupZ);
+      case NUM_GROUPS_X -> MoveSteps.fill(d, g.groupsX());
+      case NUM_GROUPS_Y -> MoveSteps.fill(d, g.groupsY());
+      case NUM_GROUPS_Z -> MoveSteps.fill(d, g.groupsZ());
+      case LANE_ID -> copy(d, state, i -> i & 31);
+      case WAVEFRONT_ID -> copy(d, state, i -> i >>> 5);
+      case NUM_WAVEFRONTS -> MoveSteps.fill(d, wavefronts);
+      case LANE_MASK_EQ -> copy(d, state, i -> 1 << (i & 31));
+      case LANE_MASK_LE -> copy(d, state, i -> (2 << (i & 31)) - 1);
+      case LANE_MASK_LT -> copy(d, state, i -> (1 << (i & 31)) - 1);
+      case LANE_MASK_GE -> copy(d, state, i -> -(1 << (i & 31)));
+      case LANE_MASK_GT -> copy(d, state, i -> -(1 << (i & 31)) << 1);
+      case DYNAMIC_LOCAL_BYTES -> MoveSteps.fill(d, state.local.length - state.staticLocalBytes);
+      case TOTAL_LOCAL_BYTES -> MoveSteps.fill(d, state.local.length);
+      case DOMAIN_SIZE_X -> MoveSteps.fill(d, state.domainWidth);
+      case DOMAIN_SIZE_Y -> MoveSteps.fill(d, state.domainHeight);
+      case PIXEL_X -> pixel(d, state, g.sizeX(), i -> i % g.sizeX(), () -> state.groupX);
+      case PIXEL_Y -> pixel(d, state, g.sizeY(), i -> i / g.sizeX(), () -> state.groupY);
+      case CLOCK -> (Loop) (lo, hi) -> Arrays.fill(d, lo, hi, (int) state.instructions);
+      case CLOCK_HI -> (Loop) (lo, hi) -> Arrays.fill(d, lo, hi, (int) (state.instructions >>> 32));
+      default -> MoveSteps.fill(d, 0);
+    };
+  }
+
+  private static Step wide(Instruction in, long[] d, MachineState state) {
+    return switch (in.special()) {
+      case GROUP_ID_FLAT -> (Loop) (lo, hi) -> Arrays.fill(d, lo, hi, state.group);
+      case GLOBAL_ID_FLAT ->
+          (Loop)
+              (lo, hi) -> {
+                long base = state.group * state.size;
+                for (int i = lo; i < hi; i++) {
+                  d[i] = base + i;
+                }
+              };
+      default -> (Loop) (lo, hi) -> Arrays.fill(d, lo, hi, state.instructions);
+    };
+  }
+
+  /** The tile's first pixel along a side plus the work-item's place in it. */
+  private static Step pixel(
+      int[] d, MachineState state, int side, IntUnaryOperator inTile, IntSupplier tile) {
+    int[] places = new int[state.size];
+    Arrays.setAll(places, inTile);
+    return (Loop)
+        (lo, hi) -> {
+          int first = tile.getAsInt() * side;
+          for (int i = lo; i < hi; i++) {
+            d[i] = first + places[i];
+          }
+        };
+  }
+
+  /** A step that copies values fixed for each work-item. */
+  private static Step copy(int[] d, MachineState state, IntUnaryOperator value) {
+    int[] values = new int[state.size];
+    Arrays.setAll(values, value);
+    return MoveSteps.copy(d, values);
+  }
+}

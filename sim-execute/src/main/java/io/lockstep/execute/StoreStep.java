@@ -1,0 +1,45 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Instruction;
+
+/** A store of one or several neighbouring elements; work-items write in the order of their ids. */
+final class StoreStep extends AccessStep {
+  private final Object[] sources;
+
+  StoreStep(
+      MachineState state,
+      Instruction instruction,
+      long[] addresses,
+      SlotRecorder slot,
+      Object[] sources) {
+    super(state, instruction, addresses, slot, true);
+    this.sources = sources;
+  }
+
+  @Override
+  void transfer(byte[] page, int[] at, int start, int low, int high) {
+    for (int k = 0; k < sources.length; k++) {
+      int plus = start + k * elementBytes;
+      Object source = sources[k];
+      if (source instanceof float[] a) {
+        Transfers.storeFloat(a, page, at, plus, low, high);
+      } else if (source instanceof int[] a) {
+        storeInts(a, page, at, plus, low, high);
+      } else if (source instanceof long[] a) {
+        Transfers.storeLong(a, page, at, plus, low, high);
+      } else if (source instanceof double[] a) {
+        Transfers.storeDouble(a, page, at, plus, low, high);
+      }
+    }
+  }
+
+  private void storeInts(int[] a, byte[] page, int[] at, int plus, int low, int high) {
+    if (elementBytes == 4) {
+      Transfers.storeInt(a, page, at, plus, low, high);
+    } else if (elementBytes == 2) {
+      Transfers.storeShort(a, page, at, plus, low, high);
+    } else {
+      Transfers.storeByte(a, page, at, plus, low, high);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.TextureInfo;
+import java.util.List;
+
+/** The textures of a launch by their handles. Not thread-safe. */
+final class TextureTable {
+  private final TextureSampler[] samplers;
+
+  private final ImageViews views;
+
+  TextureTable(DeviceMemory memory, List<TextureInfo> textures, ImageViews views) {
+    this.views = views;
+    samplers =
+        textures.stream().map(t -> new TextureSampler(memory, t)).toArray(TextureSampler[]::new);
+  }
+
+  /** Forgets pages: memory may have changed. */
+  void begin() {
+    for (TextureSampler sampler : samplers) {
+      sampler.begin();
+    }
+  }
+
+  /** Number of the texture that a handle stands for. */
+  int indexOf(long handle) {
+    long index = Address.offset(handle);
+    if (handle >>> Address.OFFSET_BITS != Address.TEXTURE_WINDOW || index >= samplers.length) {
+      throw new KernelFault("0x" + Long.toHexString(handle) + " is no texture of this launch");
+    }
+    return (int) index;
+  }
+
+  /** Number of the view of an image through a sampler. */
+  int indexOf(long handle, long sampler) {
+    int image = indexOf(handle);
+    int number = views.number(image, sampler);
+    if (number < 0) {
+      throw new KernelFault(
+          Address.isSampler(sampler)
+              ? "reads a texture as an image: pass it as {image: {buffer: ..}}"
+              : "0x" + Long.toHexString(sampler) + " is no sampler");
+    }
+    return number;
+  }
+
+  TextureSampler get(int index) {
+    return samplers[index];
+  }
+}

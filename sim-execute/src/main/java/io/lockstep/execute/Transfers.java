@@ -1,0 +1,120 @@
+package io.lockstep.execute;
+
+import java.util.Arrays;
+
+/** Loops between a page and registers, at the positions found before. */
+final class Transfers {
+  private Transfers() {}
+
+  /**
+   * Loads a word for each row of work-items.
+   *
+   * @param d int[] or float[]; nothing happens where it is null
+   */
+  static void fillRows(Object d, byte[] page, int[] at, int plus, int row) {
+    if (d instanceof float[] floats) {
+      for (int i = 0; i < floats.length; i += row) {
+        float value = (float) DeviceMemory.FLOAT.get(page, at[i] + plus);
+        Arrays.fill(floats, i, i + row, value);
+      }
+    } else if (d instanceof int[] ints) {
+      for (int i = 0; i < ints.length; i += row) {
+        int value = (int) DeviceMemory.INT.get(page, at[i] + plus);
+        Arrays.fill(ints, i, i + row, value);
+      }
+    }
+  }
+
+  /** Copies the first row of work-items to all others; nothing happens where there is no array. */
+  static void repeatRow(Object d, int row, int size) {
+    if (d != null) {
+      for (int i = row; i < size; i += row) {
+        System.arraycopy(d, 0, d, i, row);
+      }
+    }
+  }
+
+  static void loadByte(int[] d, byte[] page, int[] at, int plus, int low, int high) {
+    for (int i = low; i < high; i++) {
+      d[i] = page[at[i] + plus];
+    }
+  }
+
+  static void loadUnsignedByte(int[] d, byte[] page, int[] at, int plus, int low, int high) {
+    for (int i = low; i < high; i++) {
+      d[i] = page[at[i] + plus] & 0xFF;
+    }
+  }
+
+  static void loadShort(int[] d, byte[] page, int[] at, int plus, int low, int high) {
+    for (int i = low; i < high; i++) {
+      d[i] = (short) DeviceMemory.SHORT.get(page, at[i] + plus);
+    }
+  }
+
+  static void loadUnsignedShort(int[] d, byte[] page, int[] at, int plus, int low, int high) {
+    for (int i = low; i < high; i++) {
+      d[i] = (short) DeviceMemory.SHORT.get(page, at[i] + plus) & 0xFFFF;
+    }
+  }
+
+  static void loadInt(int[] d, byte[] page, int[] at, int plus, int low, int high) {
+    for (int i = low; i < high; i++) {
+      d[i] = (int) DeviceMemory.INT.get(page, at[i] + plus);
+    }
+  }
+
+  static void loadFloat(float[] d, byte[] page, int[] at, int plus, int low, int high) {
+    for (int i = low; i < high; i++) {
+      d[i] = (float) DeviceMemory.FLOAT.get(page, at[i] + plus);
+    }
+  }
+
+  static void loadLong(long[] d, byte[] page, int[] at, int plus, int low, int high) {
+    for (int i = low; i < high; i++) {
+      d[i] = (long) DeviceMemory.LONG.get(page, at[i] + plus);
+    }
+  }
+
+  static void loadDouble(double[] d, byte[] page, int[] at, int plus, int low, int high) {
+    for (int i = low; i < high; i++) {
+      d[i] = (double) DeviceMemory.DOUBLE.get(page, at[i] + plus);
+    }
+  }
+
+  static void storeByte(int[] a, byte[] page, int[] at, int plus, int low, int high) {
+    for (int i = low; i < high; i++) {
+      page[at[i] + plus] = (byte) a[i];
+    }
+  }
+
+  static void storeShort(int[] a, byte[] page, int[] at, int plus, int low, int high) {
+    for (int i = low; i < high; i++) {
+      DeviceMemory.SHORT.set(page, at[i] + plus, (short) a[i]);
+    }
+  }
+
+  static void storeInt(int[] a, byte[] page, int[] at, int plus, int low, int high) {
+    for (int i = low; i < high; i++) {
+      DeviceMemory.INT.set(page, at[i] + plus, a[i]);
+    }
+  }
+
+  static void storeFloat(float[] a, byte[] page, int[] at, int plus, int low, int high) {
+    for (int i = low; i < high; i++) {
+      DeviceMemory.FLOAT.set(page, at[i] + plus, a[i]);
+    }
+  }
+
+  static void storeLong(long[] a, byte[] page, int[] at, int plus, int low, int high) {
+    for (int i = low; i < high; i++) {
+      DeviceMemory.LONG.set(page, at[i] + plus, a[i]);
+    }
+  }
+
+  static void storeDouble(double[] a, byte[] page, int[] at, int plus, int low, int high) {
+    for (int i = low; i < high; i++) {
+      DeviceMemory.DOUBLE.set(page, at[i] + plus, a[i]);
+    }
+  }
+}

@@ -1,0 +1,10 @@
+package io.lockstep.execute;
+
+/** Hands out numbers for sets of work-items, so that equal numbers mean the same set. */
+final class Versions {
+  private long last;
+
+  long next() {
+    return ++last;
+  }
+}

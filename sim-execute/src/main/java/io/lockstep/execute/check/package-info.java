@@ -1,0 +1,2 @@
+/** Checks on request: what they look for, and what they found. */
+package io.lockstep.execute.check;

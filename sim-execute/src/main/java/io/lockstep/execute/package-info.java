@@ -1,0 +1,2 @@
+/** Functional execution: runs work-groups of a kernel and records what they did. */
+package io.lockstep.execute;

@@ -1,0 +1,174 @@
+package io.lockstep.execute;
+
+import static io.lockstep.execute.TestKernel.i;
+import static io.lockstep.execute.TestKernel.r;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What kernels print. */
+class PrintTest {
+  private static List<String> print(String format, long... words) {
+    TestKernel k = new TestKernel(1, 1, 1);
+    k.resources = LaunchResources.none();
+    int text = k.memory.allocate("text", Type.I8, 256, null);
+    byte[] bytes = format.getBytes(StandardCharsets.ISO_8859_1);
+    k.memory.write(text, 0, bytes, 0, bytes.length);
+    int block = k.memory.allocate("block", Type.I64, 256, null);
+    for (int n = 0; n < words.length; n++) {
+      k.memory.storeLong(Address.of(block, 8 * n), words[n]);
+    }
+    k.add(
+        Instruction.of(Op.PRINTF, Type.I32)
+            .from(i(Address.of(text, 0)), i(Address.of(block, 0)))
+            .to(k.register(Type.I32)));
+    k.exit();
+    k.run();
+    return k.resources.output().lines();
+  }
+
+  /** The texts are those of C's printf (glibc 2.36). */
+  @ParameterizedTest(name = "{0} of {1}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "%d|-7|-7",
+        "%5d.|42|`   42.`",
+        "%-5d.|42|`42   .`",
+        "%05d|-42|-0042",
+        "%+d % d|42|`+42  0`",
+        "%.3d|5|005",
+        "%u|4294967295|4294967295",
+        "%ld|-9000000000|-9000000000",
+        "%lu|-1|18446744073709551615",
+        "%hhd|255|-1",
+        "%hu|70000|4464",
+        "%x %X|48879|`beef 0`",
+        "%#x|255|0xff",
+        "%08x|48879|0000beef",
+        "%o %#o|8|`10 0`",
+        "%c|65|A",
+        "%5c.|65|`    A.`",
+        "100%%|0|100%",
+        "%p|4096|0x1000",
+        "%q|1|%q",
+      })
+  void integers(String format, long value, String text) {
+    assertThat(print(format, value)).containsExactly(text);
+  }
+
+  @ParameterizedTest(name = "{0} of {1}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "%f|0.1|0.100000",
+        "%.20f|0.1|0.10000000000000000555",
+        "%.0f|2.5|2",
+        "%.0f|3.5|4",
+        "%8.2f.|-3.14159|`   -3.14.`",
+        "%08.2f|-3.14159|-0003.14",
+        "%e|12345.678|1.234568e+04",
+        "%.0e|12345.678|1e+04",
+        "%E|0|0.000000E+00",
+        "%g|0.0001|0.0001",
+        "%g|0.00001|1e-05",
+        "%g|1000000|1e+06",
+        "%g|123456|123456",
+        "%.3g|999.9|1e+03",
+        "%#g|1.5|1.50000",
+        "%f|Infinity|inf",
+        "%5.1F|NaN|`  NAN`",
+        "%a|1.5|0x1.8p+0",
+        "%a|0.25|0x1p-2",
+      })
+  void reals(String format, double value, String text) {
+    assertThat(print(format, Double.doubleToRawLongBits(value))).containsExactly(text);
+  }
+
+  @Test
+  @DisplayName("arguments lie at multiples of their sizes; widths may be arguments")
+  void block() {
+    assertThat(print("%d %lld %d", 1, 2, 3)).containsExactly("1 2 3");
+    // Two ints share a word: width 6, then 17; then a double.
+    assertThat(print("%*d|%f", 6 | 17L << 32, Double.doubleToRawLongBits(1.5)))
+        .containsExactly("    17|1.500000");
+    assertThat(print("a\nb")).containsExactly("a", "b");
+    assertThat(print("%")).containsExactly("%");
+    assertThat(print("")).isEmpty();
+  }
+
+  @Test
+  @DisplayName("in the order of work-items between barriers, whatever path they take")
+  void order() {
+    TestKernel k = new TestKernel(4, 1, 1);
+    k.resources = LaunchResources.none();
+    int text = k.memory.allocate("text", Type.I8, 256, null);
+    byte[] bytes = "i%d\n\0o%d\n".getBytes(StandardCharsets.ISO_8859_1);
+    k.memory.write(text, 0, bytes, 0, bytes.length);
+    k.builder.variable(
+        new io.lockstep.kernel.ir.Variable("block", Space.PRIVATE, 0, 16, 8, new byte[0]));
+    int id = k.special(Special.LOCAL_ID_X);
+    k.add(
+        Instruction.of(Op.STORE, Type.I32)
+            .from(i(0), r(id))
+            .memory(TestKernel.access(Space.PRIVATE, Type.I32, 1)));
+    int odd = k.op(Type.I32, Instruction.of(Op.AND, Type.I32).from(r(id), i(1)));
+    int p = k.register(Type.I1);
+    k.add(
+        Instruction.of(Op.COMPARE, Type.I32)
+            .comparison(io.lockstep.kernel.ir.Comparison.NE)
+            .to(p)
+            .from(r(odd), i(0)));
+    k.add(Instruction.of(Op.BRANCH, Type.I1).guard(p, false));
+    int evens = k.builder.block();
+    int odds = k.builder.block();
+    int meet = k.builder.block();
+    int last = k.builder.block();
+    k.builder.successors(k.block, evens, odds);
+    long own = Address.PRIVATE_WINDOW << Address.OFFSET_BITS;
+    k.block = evens;
+    k.add(Instruction.of(Op.PRINTF, Type.I32).from(i(Address.of(text, 0)), i(own)));
+    k.add(Instruction.of(Op.JUMP, Type.I1));
+    k.builder.successors(evens, meet);
+    k.block = odds;
+    k.add(Instruction.of(Op.PRINTF, Type.I32).from(i(Address.of(text, 0)), i(own)));
+    k.add(Instruction.of(Op.JUMP, Type.I1));
+    k.goOn(meet);
+    k.add(Instruction.of(Op.BARRIER, Type.I32).from(i(0)));
+    k.builder.successors(meet, last);
+    k.block = last;
+    k.add(Instruction.of(Op.PRINTF, Type.I32).from(i(Address.of(text, 5)), i(own)));
+    k.exit();
+    k.run();
+    assertThat(k.resources.output().lines())
+        .containsExactly("i0", "i1", "i2", "i3", "o0", "o1", "o2", "o3");
+  }
+
+  @Test
+  @DisplayName("texts without end and texts without bound are errors")
+  void bounds() {
+    TestKernel k = new TestKernel(1, 1, 1);
+    k.add(Instruction.of(Op.PRINTF, Type.I32).from(i(64), i(0)));
+    k.exit();
+    assertThatThrownBy(k::run)
+        .isInstanceOf(ExecutionException.class)
+        .hasMessageContaining("1-byte access at 0x40, which lies in no buffer (printf)");
+    KernelOutput output = new KernelOutput();
+    output.add("x".repeat(KernelOutput.MAX_CHARACTERS));
+    assertThatThrownBy(() -> output.add("y")).hasMessageContaining("prints more than 16777216");
+  }
+}

@@ -1,0 +1,32 @@
+package io.lockstep.io;
+
+import java.util.Locale;
+
+/**
+ * Text for a message: control characters, which come from the input and could break the line or
+ * steer a terminal, as escapes. Stateless.
+ */
+public final class Printable {
+  private Printable() {}
+
+  public static String of(String text) {
+    StringBuilder out = null;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (Character.isISOControl(c)) {
+        if (out == null) {
+          out = new StringBuilder(text.length() + 16).append(text, 0, i);
+        }
+        switch (c) {
+          case '\t' -> out.append("\\t");
+          case '\n' -> out.append("\\n");
+          case '\r' -> out.append("\\r");
+          default -> out.append("\\u").append(String.format(Locale.ROOT, "%04x", (int) c));
+        }
+      } else if (out != null) {
+        out.append(c);
+      }
+    }
+    return out == null ? text : out.toString();
+  }
+}

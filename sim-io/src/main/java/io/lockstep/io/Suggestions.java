@@ -1,0 +1,59 @@
+package io.lockstep.io;
+
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** Finds the valid name that a misspelt one probably meant. */
+public final class Suggestions {
+  private static final int LONGEST = 200;
+
+  private Suggestions() {}
+
+  /** The nearest valid name, if any is near enough to be worth showing. */
+  public static Optional<String> nearest(String name, Collection<String> valid) {
+    if (name.length() > LONGEST) {
+      return Optional.empty(); // no name: comparing would take long and show nothing
+    }
+    String best = null;
+    int bestDistance = Math.max(2, name.length() / 3) + 1;
+    for (String candidate : new TreeSet<>(valid)) {
+      int d = distance(name.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
+      if (d < bestDistance) {
+        bestDistance = d;
+        best = candidate;
+      }
+    }
+    return Optional.ofNullable(best);
+  }
+
+  /** {@code "; did you mean 'x'?"}, or the list of valid names where none is near. */
+  public static String hint(String name, Collection<String> valid) {
+    return nearest(name, valid)
+        .map(n -> "; did you mean '" + n + "'?")
+        .orElseGet(() -> "; valid: " + String.join(", ", new TreeSet<>(valid)));
+  }
+
+  /** Levenshtein distance with adjacent transpositions as one edit. */
+  static int distance(String a, String b) {
+    int[][] d = new int[a.length() + 1][b.length() + 1];
+    for (int i = 0; i <= a.length(); i++) {
+      for (int j = 0; j <= b.length(); j++) {
+        if (i == 0 || j == 0) {
+          d[i][j] = i + j;
+          continue;
+        }
+        int same = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
+        d[i][j] = Math.min(Math.min(d[i - 1][j] + 1, d[i][j - 1] + 1), d[i - 1][j - 1] + same);
+        if (i > 1
+            && j > 1
+            && a.charAt(i - 1) == b.charAt(j - 2)
+            && a.charAt(i - 2) == b.charAt(j - 1)) {
+          d[i][j] = Math.min(d[i][j], d[i - 2][j - 2] + 1);
+        }
+      }
+    }
+    return d[a.length()][b.length()];
+  }
+}

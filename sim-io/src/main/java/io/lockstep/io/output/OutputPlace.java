@@ -1,0 +1,115 @@
+package io.lockstep.io.output;
+
+import io.lockstep.io.InputException;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What an output's name stands for, symbolic links followed: a regular file, there or not yet; a
+ * device, FIFO or socket; or a descriptor that this process has open ({@code /dev/stdout}, {@code
+ * /dev/fd/63}). Only a regular file may be replaced.
+ *
+ * @param path what the links lead to
+ * @param kind what that is
+ */
+record OutputPlace(Path path, Kind kind) {
+  /** What a path is. */
+  enum Kind {
+    /** A regular file, or nothing: a complete file may take its place. */
+    FILE,
+    /** A device, FIFO or socket. */
+    DEVICE,
+    /** A descriptor that is open already. */
+    DESCRIPTOR
+  }
+
+  private static final int MOST_LINKS = 40; // as Linux has it
+  private static final Pattern OWN_DESCRIPTORS = Pattern.compile("/proc/(\\d+)(/task/\\d+)?/fd");
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
+
+  /**
+   * Looks at a name.
+   *
+   * @throws InputException where it can be no file's
+   */
+  static OutputPlace of(Path target) throws IOException {
+    Path path = target.toAbsolutePath();
+    for (int links = 0; ; links++) {
+      if (isDescriptor(path)) {
+        return new OutputPlace(path, Kind.DESCRIPTOR);
+      }
+      if (!Files.isSymbolicLink(path)) {
+        break;
+      }
+      if (links == MOST_LINKS) {
+        throw unusable(target, "its symbolic links lead in a circle");
+      }
+      path = path.resolveSibling(Files.readSymbolicLink(path));
+    }
+    if (Files.isDirectory(path)) {
+      throw unusable(target, "it is a folder");
+    }
+    boolean there = Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+    if (there && !Files.isRegularFile(path)) {
+      return new OutputPlace(path, Kind.DEVICE);
+    }
+    Path folder = path.getParent();
+    if (!there && !Files.isDirectory(folder)) {
+      throw unusable(target, "there is no folder " + folder);
+    }
+    return new OutputPlace(path, Kind.FILE);
+  }
+
+  private static InputException unusable(Path target, String why) {
+    return new InputException(target.toString(), "cannot be written: " + why);
+  }
+
+  private static boolean isDescriptor(Path path) throws IOException {
+    Path folder = path.getParent();
+    if (folder == null
+        || !NUMBER.matcher(path.getFileName().toString()).matches()
+        || !Files.isDirectory(folder)) {
+      return false;
+    }
+    Matcher own = OWN_DESCRIPTORS.matcher(folder.toRealPath().toString());
+    return own.matches() && Long.parseLong(own.group(1)) == ProcessHandle.current().pid();
+  }
+
+  /** Opens what is no regular file, at its end. */
+  OutputStream open() throws IOException {
+    if (kind == Kind.DEVICE) {
+      return Files.newOutputStream(path, StandardOpenOption.WRITE);
+    }
+    return switch (Integer.parseInt(path.getFileName().toString())) {
+      case 1 -> new Kept(new FileOutputStream(FileDescriptor.out));
+      case 2 -> new Kept(new FileOutputStream(FileDescriptor.err));
+      default -> Files.newOutputStream(path, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+    };
+  }
+
+  /** A stream of the whole process: others write to it as well. */
+  private static final class Kept extends FilterOutputStream {
+    Kept(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      out.write(bytes, from, length);
+    }
+
+    @Override
+    public void close() throws IOException {
+      flush();
+    }
+  }
+}

@@ -1,0 +1,190 @@
+package io.lockstep.io.output;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The temporary files of this process. Those in the system's folder for such lie in a folder of the
+ * process, {@code lockstep-PID-…}, which goes with the last of them; others lie beside what they
+ * are to become. {@link #deleteAll} removes them where the process is told to end; {@link #collect}
+ * and whoever writes the same file again removes what killed processes have left.
+ *
+ * <p>Whoever is alive holds a lock, also where its id means nothing: in another container. One set
+ * for the process, as its folder is. Thread-safe.
+ */
+public final class ProcessFiles {
+  private static final Pattern FOLDER = Pattern.compile("lockstep-(\\d+)-\\w+");
+  private static final Pattern BESIDE = Pattern.compile("\\..*\\.(\\d+)-\\d+\\.tmp");
+  private static final String LOCK = "lock";
+
+  private static final Set<Path> TRACKED = new HashSet<>(); // beside others
+  private static final Set<Path> OWN = new HashSet<>(); // in the folder
+  private static Path folder; // null where nothing is in it
+  private static FileChannel lock;
+  private static boolean ended;
+
+  private ProcessFiles() {}
+
+  /** Makes a folder for whatever is needed; to be given back with {@link #delete}. */
+  public static synchronized Path newFolder() throws IOException {
+    Path made = Files.createTempDirectory(folder(), "d");
+    OWN.add(made);
+    return made;
+  }
+
+  /** Makes an empty file; to be given back with {@link #delete}. */
+  public static synchronized Path newFile(String suffix) throws IOException {
+    Path made = Files.createTempFile(folder(), "f", suffix);
+    OWN.add(made);
+    return made;
+  }
+
+  private static Path folder() throws IOException {
+    if (ended) {
+      throw new IOException("the process ends");
+    }
+    if (folder == null) {
+      collect();
+      folder = Files.createTempDirectory("lockstep-" + ProcessHandle.current().pid() + "-");
+      lock =
+          FileChannel.open(
+              folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      lock(lock);
+    }
+    return folder;
+  }
+
+  /** Shows others that this process is alive; where there are no locks its id has to do. */
+  static Optional<FileLock> lock(FileChannel channel) {
+    try {
+      return Optional.ofNullable(channel.tryLock());
+    } catch (IOException | OverlappingFileLockException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Deletes a file or folder with all that is in it; no error if that does not work. */
+  public static synchronized void delete(Path made) {
+    if (made == null || !OWN.remove(made)) {
+      return; // all have been deleted
+    }
+    deleteTree(made);
+    if (OWN.isEmpty()) {
+      deleteFolder();
+    }
+  }
+
+  private static void deleteFolder() {
+    if (folder != null) {
+      try {
+        lock.close();
+      } catch (IOException e) {
+        // The lock goes with the process.
+      }
+      deleteTree(folder);
+      folder = null;
+    }
+  }
+
+  /** Remembers a file beside another until {@link #forget}. */
+  static synchronized void track(Path file) {
+    TRACKED.add(file);
+  }
+
+  static synchronized void forget(Path file) {
+    TRACKED.remove(file);
+  }
+
+  /** The process ends before its work is done: deletes whatever is there, and makes no more. */
+  public static synchronized void deleteAll() {
+    ended = true;
+    TRACKED.forEach(ProcessFiles::deleteTree);
+    TRACKED.clear();
+    OWN.clear();
+    deleteFolder();
+  }
+
+  /** The system's folder for temporary files. */
+  static Path systemFolder() {
+    return Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
+  }
+
+  /** Deletes the folders of processes that were killed. */
+  public static void collect() {
+    Path system = systemFolder();
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(system, "lockstep-*")) {
+      for (Path candidate : found) {
+        if (isGone(FOLDER, candidate) && isFree(candidate.resolve(LOCK))) {
+          deleteTree(candidate);
+        }
+      }
+    } catch (IOException e) {
+      // Nothing that is in anybody's way.
+      return;
+    }
+  }
+
+  /** Deletes what killed processes have left of a file that they were writing. */
+  static void collectBeside(Path folder, String start) {
+    try (DirectoryStream<Path> found =
+        Files.newDirectoryStream(
+            folder, p -> p.getFileName().toString().startsWith(start) && isGone(BESIDE, p))) {
+      for (Path candidate : found) {
+        if (isFree(candidate)) {
+          Files.deleteIfExists(candidate);
+        }
+      }
+    } catch (IOException e) {
+      // Nothing that is in anybody's way.
+      return;
+    }
+  }
+
+  /** Whether the process in a name is not there, at least not here. */
+  private static boolean isGone(Pattern names, Path candidate) {
+    Matcher name = names.matcher(candidate.getFileName().toString());
+    return name.matches()
+        && name.group(1).length() < 12
+        && ProcessHandle.of(Long.parseLong(name.group(1))).filter(ProcessHandle::isAlive).isEmpty();
+  }
+
+  /** Whether nobody holds a lock on a file. */
+  private static boolean isFree(Path locked) {
+    try (FileChannel channel = FileChannel.open(locked, StandardOpenOption.WRITE)) {
+      return lock(channel).isPresent();
+    } catch (IOException e) {
+      return false; // somebody else's, or gone already
+    }
+  }
+
+  private static void deleteTree(Path root) {
+    List<Path> all;
+    try (Stream<Path> files = Files.walk(root)) {
+      all = files.sorted(Comparator.reverseOrder()).toList();
+    } catch (IOException | java.io.UncheckedIOException e) {
+      return; // the system clears its temporary files itself
+    }
+    for (Path file : all) {
+      try {
+        Files.deleteIfExists(file);
+      } catch (IOException e) {
+        // The next one to collect will see it.
+        continue;
+      }
+    }
+  }
+}

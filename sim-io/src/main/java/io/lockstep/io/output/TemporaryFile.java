@@ -1,0 +1,111 @@
+package io.lockstep.io.output;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+
+/**
+ * A file that is to become another when it is complete: {@code .NAME.PID-N.tmp}. The process's id
+ * tells the leftovers of a killed run from what a live one is writing; one that ends, by a signal
+ * too, leaves none. Not thread-safe.
+ */
+final class TemporaryFile {
+  private static final int LONGEST_NAME = 200; // bytes; with what is added 255 are the most
+  private static final int MOST_NAMES = 1000;
+
+  private final Path path;
+  private final OutputStream stream;
+
+  private TemporaryFile(Path path, OutputStream stream) {
+    this.path = path;
+    this.stream = stream;
+  }
+
+  /** Makes one, with the usual permissions, which temporary files of the JDK do not have. */
+  static TemporaryFile in(Path folder, Path file) throws IOException {
+    String name = file.getFileName().toString();
+    boolean fits = name.getBytes(StandardCharsets.UTF_8).length <= LONGEST_NAME;
+    String any = "." + (fits ? name : "lockstep") + ".";
+    ProcessFiles.collectBeside(folder, any);
+    String start = any + ProcessHandle.current().pid() + "-";
+    for (int i = 0; ; i++) {
+      Path free = folder.resolve(start + i + ".tmp");
+      try {
+        FileChannel channel =
+            FileChannel.open(free, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        ProcessFiles.lock(channel); // until it is closed
+        ProcessFiles.track(free);
+        return new TemporaryFile(free, Channels.newOutputStream(channel));
+      } catch (FileAlreadyExistsException e) {
+        if (i == MOST_NAMES) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  Path path() {
+    return path;
+  }
+
+  /** Writes into it. */
+  OutputStream stream() {
+    return stream;
+  }
+
+  /** Becomes a file that may be there already; whoever may use that, still may. */
+  void become(Path file) throws IOException {
+    if (!Files.exists(file) || takesOver(file)) {
+      try {
+        Files.move(path, file, StandardCopyOption.ATOMIC_MOVE);
+        ProcessFiles.forget(path);
+        return;
+      } catch (FileSystemException e) {
+        if (!Files.exists(file)) {
+          throw e;
+        } // a mount point, or somebody else's in a folder like /tmp: can still be written
+      }
+    }
+    try (OutputStream out =
+        Files.newOutputStream(
+            file, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+      Files.copy(path, out);
+    }
+    delete();
+  }
+
+  /** Takes the permissions of a file; false where a rename would change what that is. */
+  private boolean takesOver(Path file) throws IOException {
+    if (!Files.isWritable(file.getParent()) || !path.getParent().equals(file.getParent())) {
+      return false;
+    }
+    PosixFileAttributeView view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
+    if (view == null) {
+      return true;
+    }
+    PosixFileAttributes mine = view.readAttributes();
+    PosixFileAttributes old = Files.readAttributes(file, PosixFileAttributes.class);
+    if (!old.owner().equals(mine.owner())
+        || !old.group().equals(mine.group())
+        || (int) Files.getAttribute(file, "unix:nlink") > 1) {
+      return false;
+    }
+    view.setPermissions(old.permissions());
+    return true;
+  }
+
+  void delete() throws IOException {
+    Files.deleteIfExists(path);
+    ProcessFiles.forget(path);
+  }
+}

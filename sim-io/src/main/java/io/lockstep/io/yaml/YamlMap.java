@@ -1,0 +1,111 @@
+package io.lockstep.io.yaml;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A YAML map in the file's order; two entries never have one key. Immutable and thread-safe.
+ *
+ * <p>All errors are {@link InputException}s that carry the position of what is wrong.
+ */
+public final class YamlMap {
+  /**
+   * One key and its value.
+   *
+   * @param key text of the key
+   * @param where its position, {@code file:line:column}
+   * @param value the value
+   */
+  public record Entry(String key, String where, YamlNode value) {}
+
+  private final String where;
+  private final List<Entry> entries;
+  private final Map<String, Entry> byKey = new LinkedHashMap<>();
+
+  YamlMap(String where, List<Entry> entries) {
+    this.where = where;
+    this.entries = List.copyOf(entries);
+    for (Entry entry : entries) {
+      Entry before = byKey.putIfAbsent(entry.key(), entry);
+      if (before != null) {
+        throw new InputException(
+            entry.where(),
+            "duplicate key '" + entry.key() + "'; it stands at " + shortWhere(before) + " already");
+      }
+    }
+  }
+
+  private static String shortWhere(Entry entry) {
+    String[] parts = entry.where().split(":");
+    return "line " + parts[parts.length - 2];
+  }
+
+  /** Position of the map's start. */
+  public String where() {
+    return where;
+  }
+
+  /** All entries in the file's order. */
+  public List<Entry> entries() {
+    return entries;
+  }
+
+  /** All keys in the file's order. */
+  public Collection<String> keys() {
+    return java.util.Collections.unmodifiableSet(byKey.keySet());
+  }
+
+  /** Whether the key is there. */
+  public boolean has(String key) {
+    return byKey.containsKey(key);
+  }
+
+  /** The value of a key, if it is there. */
+  public Optional<YamlNode> get(String key) {
+    return Optional.ofNullable(byKey.get(key)).map(Entry::value);
+  }
+
+  /** The entry of a key, if it is there. */
+  public Optional<Entry> entry(String key) {
+    return Optional.ofNullable(byKey.get(key));
+  }
+
+  /** The value of a key that must be there. */
+  public YamlNode require(String key) {
+    Entry entry = byKey.get(key);
+    if (entry == null) {
+      throw new InputException(where, "the key '" + key + "' is missing");
+    }
+    return entry.value();
+  }
+
+  /** The only entry of a map that must have exactly one, such as {@code {uniform: {…}}}. */
+  public Entry single(String what) {
+    if (entries.size() != 1) {
+      throw new InputException(
+          where, "expected " + what + " as a map of one key, found " + entries.size() + " keys");
+    }
+    return entries.get(0);
+  }
+
+  /** Refuses any key that is not among the allowed ones, naming the nearest. */
+  public void allowOnly(Collection<String> allowed) {
+    for (Entry entry : entries) {
+      if (!allowed.contains(entry.key())) {
+        throw new InputException(
+            entry.where(),
+            "unknown key '" + entry.key() + "'" + Suggestions.hint(entry.key(), allowed));
+      }
+    }
+  }
+
+  /** As above. */
+  public void allowOnly(String... allowed) {
+    allowOnly(List.of(allowed));
+  }
+}

@@ -1,0 +1,289 @@
+package io.lockstep.io.yaml;
+
+import io.lockstep.io.InputException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * A value of a YAML file with its position. Immutable and thread-safe.
+ *
+ * <p>A plain scalar has the type that the core schema of YAML 1.2.2 (section 10.3.2) gives it:
+ * {@code 12}, {@code 0x1f} and {@code 0o17} are integers, {@code 1e-5} and {@code .inf} reals,
+ * {@code on}, {@code no} and {@code 12:30} text. Conversions never guess: a real is no integer, a
+ * number is no text. Every failed one is an {@link InputException} with the position.
+ */
+public final class YamlNode {
+  /** What a value is. */
+  public enum Kind {
+    /** Key and value pairs. */
+    MAP("a map"),
+    /** A sequence. */
+    LIST("a list"),
+    /** A string. */
+    TEXT("text"),
+    /** A whole number. */
+    INTEGER("integer"),
+    /** A number with point, exponent, infinity or not-a-number. */
+    REAL("real number"),
+    /** true or false. */
+    BOOLEAN("boolean"),
+    /** Nothing. */
+    NULL("nothing");
+
+    private final String words;
+
+    Kind(String words) {
+      this.words = words;
+    }
+  }
+
+  private static final Pattern INTEGER = Pattern.compile("[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+");
+  private static final Pattern REAL =
+      Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
+  private static final Pattern INFINITY = Pattern.compile("[-+]?\\.(inf|Inf|INF)");
+  private static final Pattern NAN = Pattern.compile("\\.(nan|NaN|NAN)");
+  private static final Pattern BOOLEAN = Pattern.compile("true|True|TRUE|false|False|FALSE");
+  private static final Pattern NULL = Pattern.compile("null|Null|NULL|~|");
+  private static final int MAX_DIGITS = 400;
+  private static final Pattern BARE = Pattern.compile("[A-Za-z_][A-Za-z0-9_./-]*");
+  private static final Pattern OLD_BOOLEAN = Pattern.compile("(?i)yes|no|on|off"); // YAML 1.1
+
+  private final String where;
+  private final Kind kind;
+  private final String text;
+  private final List<YamlNode> items;
+  private final YamlMap map;
+
+  private YamlNode(String where, Kind kind, String text, List<YamlNode> items, YamlMap map) {
+    this.where = where;
+    this.kind = kind;
+    this.text = text;
+    this.items = items;
+    this.map = map;
+  }
+
+  static YamlNode ofMap(String where, YamlMap map) {
+    return new YamlNode(where, Kind.MAP, null, null, map);
+  }
+
+  static YamlNode ofList(String where, List<YamlNode> items) {
+    return new YamlNode(where, Kind.LIST, null, List.copyOf(items), null);
+  }
+
+  static YamlNode ofScalar(String where, String text, boolean plain) {
+    return new YamlNode(where, plain ? resolve(text) : Kind.TEXT, text, null, null);
+  }
+
+  /**
+   * A scalar from elsewhere, for example {@code --set} or {@code --param} on the command line; its
+   * type is resolved as for a plain scalar of a file.
+   *
+   * @param where what messages name as its position
+   */
+  public static YamlNode scalar(String where, String text) {
+    return ofScalar(where, text, true);
+  }
+
+  /** A text as a file has it that is read as this text again: in quotation marks where needed. */
+  public static String quoted(String text) {
+    return BARE.matcher(text).matches()
+            && resolve(text) == Kind.TEXT
+            && !OLD_BOOLEAN.matcher(text).matches()
+        ? text
+        : '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+  }
+
+  private static Kind resolve(String text) {
+    if (NULL.matcher(text).matches()) {
+      return Kind.NULL;
+    }
+    if (BOOLEAN.matcher(text).matches()) {
+      return Kind.BOOLEAN;
+    }
+    if (text.length() > MAX_DIGITS) {
+      return Kind.TEXT;
+    }
+    if (INTEGER.matcher(text).matches()) {
+      return Kind.INTEGER;
+    }
+    boolean real =
+        REAL.matcher(text).matches()
+            || INFINITY.matcher(text).matches()
+            || NAN.matcher(text).matches();
+    return real ? Kind.REAL : Kind.TEXT;
+  }
+
+  /** Position as {@code file:line:column}, both from 1. */
+  public String where() {
+    return where;
+  }
+
+  /** What it is. */
+  public Kind kind() {
+    return kind;
+  }
+
+  public boolean isText() {
+    return kind == Kind.TEXT;
+  }
+
+  public boolean isInteger() {
+    return kind == Kind.INTEGER;
+  }
+
+  public boolean isReal() {
+    return kind == Kind.REAL;
+  }
+
+  /** Whether it is an integer or a real. */
+  public boolean isNumber() {
+    return kind == Kind.INTEGER || kind == Kind.REAL;
+  }
+
+  public boolean isBoolean() {
+    return kind == Kind.BOOLEAN;
+  }
+
+  public boolean isMap() {
+    return kind == Kind.MAP;
+  }
+
+  public boolean isList() {
+    return kind == Kind.LIST;
+  }
+
+  public boolean isNull() {
+    return kind == Kind.NULL;
+  }
+
+  /** The text of any scalar exactly as written, whatever its type; maps and lists are errors. */
+  public String raw() {
+    if (kind == Kind.MAP || kind == Kind.LIST) {
+      throw expected("a single value");
+    }
+    return text;
+  }
+
+  /** Its entries. */
+  public YamlMap asMap() {
+    if (kind != Kind.MAP) {
+      throw expected("a map");
+    }
+    return map;
+  }
+
+  /** Its items. */
+  public List<YamlNode> asList() {
+    if (kind != Kind.LIST) {
+      throw expected("a list");
+    }
+    return items;
+  }
+
+  /** Its text; numbers and booleans must be quoted to be text. */
+  public String asText() {
+    if (kind != Kind.TEXT) {
+      throw expected("text");
+    }
+    return text;
+  }
+
+  /** Its truth value. */
+  public boolean asBoolean() {
+    if (kind != Kind.BOOLEAN) {
+      throw expected("true or false");
+    }
+    return Character.toLowerCase(text.charAt(0)) == 't';
+  }
+
+  /** Its value as a whole number of any size. */
+  public BigInteger asBigInteger() {
+    if (kind != Kind.INTEGER) {
+      throw expected("an integer");
+    }
+    if (text.startsWith("0x")) {
+      return new BigInteger(text.substring(2), 16);
+    }
+    if (text.startsWith("0o")) {
+      return new BigInteger(text.substring(2), 8);
+    }
+    return new BigInteger(text);
+  }
+
+  /** Its value as a 64-bit signed number. */
+  public long asLong() {
+    return asLong(Long.MIN_VALUE, Long.MAX_VALUE);
+  }
+
+  /** Its value as a whole number within bounds, both inclusive. */
+  public long asLong(long low, long high) {
+    BigInteger value = asBigInteger();
+    if (value.compareTo(BigInteger.valueOf(low)) < 0
+        || value.compareTo(BigInteger.valueOf(high)) > 0) {
+      throw new InputException(
+          where, "expected an integer from " + low + " to " + high + ", found " + text);
+    }
+    return value.longValueExact();
+  }
+
+  /** Its value as a whole number within bounds, both inclusive. */
+  public int asInt(int low, int high) {
+    return (int) asLong(low, high);
+  }
+
+  /** Its value as a double; integers count as reals. */
+  public double asDouble() {
+    if (kind == Kind.INTEGER) {
+      return asBigInteger().doubleValue();
+    }
+    if (kind != Kind.REAL) {
+      throw expected("a number");
+    }
+    if (NAN.matcher(text).matches()) {
+      return Double.NaN;
+    }
+    if (INFINITY.matcher(text).matches()) {
+      return text.startsWith("-") ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+    }
+    return Double.parseDouble(text);
+  }
+
+  /**
+   * Its value as an exact decimal; infinities and NaN are errors, and so are numbers beyond the
+   * range of a double.
+   */
+  public BigDecimal asDecimal() {
+    double rounded = asDouble();
+    if (Double.isNaN(rounded) || Double.isInfinite(rounded)) {
+      throw new InputException(where, "expected a finite number, found " + text);
+    }
+    return kind == Kind.INTEGER ? new BigDecimal(asBigInteger()) : new BigDecimal(text);
+  }
+
+  /** What it is, in words for messages: {@code text 'abc'}, {@code integer 5}, {@code a map}. */
+  public String describe() {
+    switch (kind) {
+      case TEXT:
+        String shown = text.length() > 60 ? text.substring(0, 57) + "..." : text;
+        return "text '" + shown.replaceAll("\\s+", " ") + "'";
+      case INTEGER:
+      case REAL:
+      case BOOLEAN:
+        return kind.words + " " + text;
+      default:
+        return kind.words;
+    }
+  }
+
+  /** The error of a value that is not what was expected, to be thrown. */
+  public InputException expected(String what) {
+    return new InputException(where, "expected " + what + ", found " + describe());
+  }
+
+  @Override
+  public String toString() {
+    return describe() + " at " + where;
+  }
+}

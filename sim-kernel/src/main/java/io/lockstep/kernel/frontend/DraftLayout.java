@@ -1,0 +1,88 @@
+package io.lockstep.kernel.frontend;
+
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.KernelVerifier;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The last steps of a front-end: blocks without code go, blocks get numbers. Stateless. */
+public final class DraftLayout {
+  private DraftLayout() {}
+
+  /** Leads every edge past blocks that hold nothing, and drops those; the first one stays. */
+  public static void skipEmpty(List<Draft> blocks) {
+    for (Draft draft : blocks) {
+      if (draft.successors() != null) {
+        draft.close(draft.successors().stream().map(DraftLayout::target).toList());
+      }
+    }
+    Draft entry = blocks.get(0);
+    blocks.removeIf(d -> d != entry && isEmpty(d) && target(d) != d);
+  }
+
+  private static boolean isEmpty(Draft draft) {
+    return draft.code().isEmpty() && draft.successors() != null && draft.successors().size() == 1;
+  }
+
+  /** The first block with code; a ring of empty blocks is an endless loop and stays. */
+  private static Draft target(Draft draft) {
+    Set<Draft> seen = new HashSet<>();
+    Draft at = draft;
+    while (isEmpty(at)) {
+      if (!seen.add(at)) {
+        return draft;
+      }
+      at = at.successors().get(0);
+    }
+    return at;
+  }
+
+  /**
+   * The kernel of a builder with these blocks, in their order. Registers that are read and never
+   * written (compilers leave undefined values undefined, texts clear a register by r ^ r) are zero,
+   * by moves at the kernel's start that say so.
+   *
+   * @param builder holds everything but the blocks
+   */
+  public static Kernel build(List<Draft> blocks, KernelBuilder builder) {
+    Map<Draft, Integer> numbers = new HashMap<>(); // looked up only, never walked
+    for (Draft draft : blocks) {
+      numbers.put(draft, builder.block());
+    }
+    for (Draft draft : blocks) {
+      int n = numbers.get(draft);
+      draft.code().forEach(i -> builder.add(n, i));
+      // A block after the last return is unreachable and closed by nothing.
+      builder.successors(
+          n,
+          draft.successors() == null
+              ? List.of()
+              : draft.successors().stream().map(numbers::get).toList());
+    }
+    Kernel kernel = builder.build();
+    List<Integer> undefined = KernelVerifier.neverDefined(kernel);
+    if (undefined.isEmpty()) {
+      return kernel;
+    }
+    List<Instruction> first = new ArrayList<>();
+    for (int register : undefined) {
+      first.add(
+          Instruction.of(Op.MOVE, builder.typeOf(register))
+              .from(Operand.immediate(0))
+              .to(register)
+              .text("(undefined in the text)")
+              .build());
+    }
+    first.addAll(builder.instructions(0));
+    builder.replace(0, first);
+    return builder.build();
+  }
+}

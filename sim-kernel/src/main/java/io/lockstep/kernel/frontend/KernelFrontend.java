@@ -1,0 +1,42 @@
+package io.lockstep.kernel.frontend;
+
+import io.lockstep.kernel.ir.Kernel;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Reads kernels from a text. Found by ServiceLoader; stateless and thread-safe.
+ *
+ * <p>Errors are {@link io.lockstep.io.InputException}s that name file, line and column.
+ */
+public interface KernelFrontend {
+  /** Short id, for example {@code ptx}. */
+  String id();
+
+  /** File-name endings it reads, without the dot. */
+  List<String> extensions();
+
+  /**
+   * Reads all kernels of a file.
+   *
+   * @param file name for messages
+   * @param text the file's text
+   * @param options what the workload says beside the text
+   * @return kernels in the order of the text
+   */
+  List<Kernel> read(String file, String text, FrontendOptions options);
+
+  /** Whether it has a compiler that takes options. */
+  default boolean takesCompilerOptions() {
+    return false;
+  }
+
+  /**
+   * The same front-end, telling what it does: commands that it runs, files that it uses.
+   *
+   * @param notes one line each
+   */
+  default KernelFrontend telling(Consumer<String> notes) {
+    return this;
+  }
+}

@@ -1,0 +1,92 @@
+package io.lockstep.kernel.ir;
+
+/**
+ * Functional addresses: 64 bits, a window number in the upper 24 and an offset in the lower 40.
+ *
+ * <p>Global and constant memory: window = buffer number + 1, so buffers never touch each other and
+ * one element too far is found. In the generic space the windows {@link #LOCAL_WINDOW} and {@link
+ * #PRIVATE_WINDOW} stand for work-group and work-item memory; inside their own spaces those
+ * addresses are plain offsets (window 0). Window 0 in global memory is the null page.
+ */
+public final class Address {
+  /** Bits of an offset: a buffer holds less than 1 TiB. */
+  public static final int OFFSET_BITS = 40;
+
+  /** Mask of the offset. */
+  public static final long OFFSET_MASK = (1L << OFFSET_BITS) - 1;
+
+  /** Generic window of work-group memory. */
+  public static final long LOCAL_WINDOW = 0x7FFFFEL;
+
+  /** Generic window of work-item memory. */
+  public static final long PRIVATE_WINDOW = 0x7FFFFFL;
+
+  /** Window of texture handles: the offset is the texture's number in the launch. */
+  public static final long TEXTURE_WINDOW = 0x7FFFFDL;
+
+  /** Window of samplers (OpenCL C): the offset holds the bits of CLK_ADDRESS_… and kin. */
+  public static final long SAMPLER_WINDOW = 0x7FFFFCL;
+
+  /** Where work-item memory lies in the generic space of kernels with 32-bit pointers. */
+  public static final long PRIVATE_WINDOW_32 = 0xFE000000L;
+
+  /** Where work-group memory lies in the generic space of kernels with 32-bit pointers. */
+  public static final long LOCAL_WINDOW_32 = 0xFF000000L;
+
+  /**
+   * First of the windows that stand for module-scope variables in a kernel's immediates: variable i
+   * of {@link Kernel#variables()} is window {@code VARIABLE_WINDOW + i}. The executor replaces them
+   * by the windows of the buffers that the variables are bound to.
+   */
+  public static final long VARIABLE_WINDOW = 0x5A1000L;
+
+  private Address() {}
+
+  /**
+   * What converts an address of work-group or private memory into a generic one, by addition.
+   *
+   * @param local of work-group memory, otherwise private
+   * @param addressBits 32 or 64
+   * @return an immediate
+   */
+  public static long window(boolean local, int addressBits) {
+    return addressBits == 32
+        ? (int) (local ? LOCAL_WINDOW_32 : PRIVATE_WINDOW_32)
+        : (local ? LOCAL_WINDOW : PRIVATE_WINDOW) << OFFSET_BITS;
+  }
+
+  /** The symbolic address of a byte of a module-scope variable, as an immediate of type PTR. */
+  public static long variable(int index, long offset) {
+    return (VARIABLE_WINDOW + index << OFFSET_BITS) + offset;
+  }
+
+  /** The handle of a launch's texture, as an argument holds it. */
+  public static long texture(int index) {
+    return (TEXTURE_WINDOW << OFFSET_BITS) + index;
+  }
+
+  /** A sampler, as an argument holds it. */
+  public static long sampler(int bits) {
+    return (SAMPLER_WINDOW << OFFSET_BITS) + bits;
+  }
+
+  /** Whether a value is a sampler. */
+  public static boolean isSampler(long value) {
+    return value >>> OFFSET_BITS == SAMPLER_WINDOW;
+  }
+
+  /** The address of a byte of a buffer. */
+  public static long of(int buffer, long offset) {
+    return ((long) (buffer + 1) << OFFSET_BITS) + offset;
+  }
+
+  /** The buffer's number, or a negative or absurd one where the address is wild. */
+  public static int buffer(long address) {
+    return (int) (address >>> OFFSET_BITS) - 1;
+  }
+
+  /** The offset in bytes inside the window. */
+  public static long offset(long address) {
+    return address & OFFSET_MASK;
+  }
+}

@@ -1,0 +1,40 @@
+package io.lockstep.kernel.ir;
+
+import java.util.List;
+
+/**
+ * A basic block: straight-line instructions, the last of which may choose a successor.
+ *
+ * <p>A barrier and a guarded memory operation end a block. Where the last instruction is no
+ * terminator, control falls to {@code successors.get(0)}.
+ *
+ * @param id number of the block, dense from 0; block 0 is the entry
+ * @param instructions in program order, never empty
+ * @param successors blocks that may follow: none after EXIT, two after BRANCH (not taken, taken)
+ * @param postDominator immediate post-dominator, or -1 where that is the kernel's end
+ * @param loop innermost loop's number, or -1
+ * @param loopDepth 0 outside any loop
+ */
+public record Block(
+    int id,
+    List<Instruction> instructions,
+    List<Integer> successors,
+    int postDominator,
+    int loop,
+    int loopDepth) {
+  public Block {
+    instructions = List.copyOf(instructions);
+    successors = List.copyOf(successors);
+  }
+
+  /** The last instruction. */
+  public Instruction last() {
+    return instructions.get(instructions.size() - 1);
+  }
+
+  /** Bits that one execution of this block adds to a work-item's path: 0 with one successor. */
+  public int outcomeBits() {
+    int n = successors.size();
+    return n <= 1 ? 0 : 32 - Integer.numberOfLeadingZeros(n - 1);
+  }
+}

@@ -1,0 +1,83 @@
+package io.lockstep.kernel.ir;
+
+/**
+ * Which 64-bit registers need their upper half on a machine that addresses with 32 bits.
+ *
+ * <p>Front-ends for 64-bit machines compute indices and addresses in 64 bits; most of those upper
+ * halves are never looked at once an address has 32 bits. Demand flows backwards from the
+ * operations that really look (comparisons, divisions, stores of the value) to a fixed point.
+ *
+ * <p>Immutable after construction; thread-safe.
+ */
+public final class DemandedHalves {
+  private final Kernel kernel;
+  private final boolean[] high;
+
+  /** Follows demand through a kernel. */
+  public DemandedHalves(Kernel kernel) {
+    this.kernel = kernel;
+    high = new boolean[kernel.registers().size()];
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (Block block : kernel.blocks()) {
+        for (Instruction i : block.instructions()) {
+          changed |= flow(i);
+        }
+      }
+    }
+  }
+
+  /** Whether the upper half of a register is looked at. */
+  public boolean high(int register) {
+    return high[register];
+  }
+
+  private boolean flow(Instruction i) {
+    boolean changed = false;
+    for (int s = 0; s < i.sources().size(); s++) {
+      Operand o = i.sources().get(s);
+      if (o.isRegister()
+          && !high[o.register()]
+          && (kernel.registers().get(o.register()) == Type.I64
+              || kernel.registers().get(o.register()) == Type.F64)
+          && demands(i, s)) {
+        high[o.register()] = true;
+        changed = true;
+      }
+    }
+    return changed;
+  }
+
+  private boolean demands(Instruction i, int source) {
+    if (i.memory() != null) {
+      return source > 0; // the address is 32 bits wide, the data is what it is
+    }
+    return switch (i.op()) {
+      case MOVE, ADD, SUB, MUL, MAD, AND, OR, XOR, NOT, NEG -> resultHigh(i);
+      case SELECT -> source < 2 && resultHigh(i);
+      case SHL -> source == 0 && resultHigh(i);
+      case MAD_WIDE -> source == 2 && resultHigh(i);
+      // Saturation looks whether the value lies out of range.
+      case CONVERT ->
+          i.type().isFloat()
+              || i.sourceType() == Type.F64
+              || i.saturate()
+              || (i.type().isWide() && resultHigh(i));
+      case JUMP, EXIT -> false;
+      default -> true;
+    };
+  }
+
+  private boolean resultHigh(Instruction i) {
+    if (i.op() == Op.MOVE && i.type() == Type.F64) {
+      return true;
+    }
+    for (int d : i.destinations()) {
+      if (d >= 0 && high[d]) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,57 @@
+package io.lockstep.kernel.ir;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a kernel may ask of an image: the answer is an argument of its own, behind those of the
+ * text, as AMD's compiler passes it. Its name is the image's, a point, and the question's: no
+ * language has points in names.
+ */
+public enum ImageQuery {
+  WIDTH("width"),
+  HEIGHT("height"),
+  DEPTH("depth"),
+  ARRAY_SIZE("array_size"),
+  CHANNEL_DATA_TYPE("channel_data_type"),
+  CHANNEL_ORDER("channel_order");
+
+  /** Bytes of an answer. */
+  public static final int BYTES = 4;
+
+  private final String text;
+
+  ImageQuery(String text) {
+    this.text = text;
+  }
+
+  /** As OpenCL C has it behind {@code get_image_}. */
+  public String text() {
+    return text;
+  }
+
+  /** The name of the parameter that answers it. */
+  public String parameter(String image) {
+    return image + "." + text;
+  }
+
+  /** What a parameter answers, if it is such a one. */
+  public static Optional<ImageQuery> of(Parameter parameter) {
+    for (ImageQuery query : values()) {
+      if (parameter.name().endsWith("." + query.text)) {
+        return Optional.of(query);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The image that a parameter answers for. */
+  public static String image(Parameter parameter) {
+    return parameter.name().substring(0, parameter.name().lastIndexOf('.'));
+  }
+
+  /** The parameters that a launch names arguments for: those of the text. */
+  public static List<Parameter> written(Kernel kernel) {
+    return kernel.parameters().stream().filter(p -> of(p).isEmpty()).toList();
+  }
+}

@@ -1,0 +1,151 @@
+package io.lockstep.kernel.ir;
+
+/**
+ * How many operands an operation has, of how many bits, and what it is nothing without. Stateless.
+ */
+final class InstructionShape {
+  private InstructionShape() {}
+
+  /** Why it is no variant of its operation; empty where it is one. */
+  static String variantProblem(Instruction i) {
+    Class<? extends Variant> type = Variant.typeOf(i.op());
+    Variant found = i.variant();
+    if (type == null) {
+      return found == null ? "" : "has a variant (" + found.text() + ")";
+    }
+    if (found == null) {
+      return "does not say which, expected a " + type.getSimpleName();
+    }
+    if (!type.isInstance(found)) {
+      return "is told " + found.text() + ", expected a " + type.getSimpleName();
+    }
+    return isPossible(i) ? "" : "cannot be " + found.text();
+  }
+
+  /** Whether the operation can be this variant of its type. */
+  private static boolean isPossible(Instruction i) {
+    return switch (i.op()) {
+      case REDUCE ->
+          switch (i.atomic()) {
+            case ADD, MIN, MAX, AND, OR, XOR -> true;
+            default -> false;
+          };
+      case SURFACE_LOAD -> !i.isFormatted();
+      case TEXTURE -> !i.isSampled() || ((Texels.Fetch) i.variant()).others() == 1;
+      default -> true;
+    };
+  }
+
+  /** Whether it has as many sources and destinations as its operation takes. */
+  static boolean fits(Instruction i) {
+    int sources = i.sources().size();
+    int destinations = i.destinations().size();
+    int width = i.memory() == null ? 0 : i.memory().width();
+    return switch (i.op()) {
+      case LOAD -> sources == 1 && destinations == width;
+      case STORE -> sources == 1 + width && destinations == 0;
+      case ATOMIC ->
+          sources == (i.atomic() == AtomicOp.COMPARE_EXCHANGE ? 3 : 2) && destinations <= 1;
+      case TEXTURE ->
+          sources == 1 + i.coordinates() + ((Texels.Fetch) i.variant()).others()
+              && destinations == width;
+      case SURFACE_LOAD -> sources == 1 + i.coordinates() && destinations == width;
+      case SURFACE_STORE -> sources == 1 + i.coordinates() + width && destinations == 0;
+      case BARRIER -> sources >= 1 && destinations <= 1;
+      case FENCE, JUMP, BRANCH, EXIT -> sources == 0 && destinations == 0;
+      case SWITCH -> sources == 1 && destinations == 0;
+      case SPECIAL, ACTIVE_MASK -> sources == 0 && destinations == 1;
+      case SHUFFLE -> sources == 4 && destinations == 2;
+      case VOTE, REDUCE -> sources == 2 && destinations == 1;
+      case MATCH -> sources == 2 && destinations == 2;
+      case ELECT -> sources == 1 && destinations == 2;
+      case PRINTF -> sources == 2 && destinations <= 1;
+      case COMPARE ->
+          sources == (i.combine() == BoolOp.NONE ? 2 : 3)
+              && (destinations == 1 || destinations == 2);
+      case COMPARE_SET -> sources == (i.combine() == BoolOp.NONE ? 2 : 3) && destinations == 1;
+      default -> sources == operands(i.op()) && destinations == 1;
+    };
+  }
+
+  private static int operands(Op op) {
+    return switch (op) {
+      case MOVE,
+          ABS,
+          NEG,
+          NOT,
+          CNOT,
+          BIT_REVERSE,
+          POPCOUNT,
+          COUNT_LEADING_ZEROS,
+          FIND_LEADING,
+          FIND_LEADING_SHIFT,
+          RCP,
+          RSQRT,
+          SQRT,
+          SIN,
+          COS,
+          EXP2,
+          LOG2,
+          TANH,
+          TEST_FLOAT,
+          CONVERT ->
+          1;
+      case SELECT,
+          SELECT_SIGN,
+          MAD,
+          MAD_HI,
+          MAD_WIDE,
+          MAD24,
+          MAD24_HI,
+          SAD,
+          FUNNEL_LEFT,
+          FUNNEL_RIGHT,
+          BIT_FIELD_EXTRACT,
+          PERMUTE_BYTES,
+          LOGIC3,
+          DOT4,
+          DOT2,
+          FMA,
+          MAD_UNFUSED ->
+          3;
+      case BIT_FIELD_INSERT -> 4;
+      default -> 2;
+    };
+  }
+
+  /** Bits of each source: 0 where any width will do, negative where at least so many. */
+  static int bits(Instruction i, int k) {
+    int own = i.type().bits();
+    int source = i.sourceType().bits();
+    return switch (i.op()) {
+      case SELECT -> k == 2 ? 1 : own;
+      case SELECT_SIGN -> k == 2 ? source : own;
+      case SHL, SHR -> k == 1 ? 32 : own;
+      case FUNNEL_LEFT, FUNNEL_RIGHT -> k == 2 ? 32 : own;
+      case BIT_FIELD_EXTRACT -> k > 0 ? 32 : own;
+      case BIT_FIELD_INSERT -> k > 1 ? 32 : own;
+      case MUL_WIDE -> source;
+      case MAD_WIDE -> k == 2 ? own : source;
+      case COMPARE -> k == 2 ? 1 : own;
+      case COMPARE_SET -> k == 2 ? 1 : source;
+      case CONVERT -> -source;
+      case STORE -> k == 0 ? 0 : -own;
+      case LOAD,
+          ATOMIC,
+          TEXTURE,
+          SURFACE_LOAD,
+          SURFACE_STORE,
+          BARRIER,
+          SHUFFLE,
+          VOTE,
+          MATCH,
+          REDUCE,
+          ELECT,
+          PRINTF,
+          SWITCH ->
+          0;
+      default -> own;
+    };
+  }
+}

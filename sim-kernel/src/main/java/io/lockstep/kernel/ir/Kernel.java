@@ -1,0 +1,99 @@
+package io.lockstep.kernel.ir;
+
+import java.util.List;
+
+/**
+ * The portable kernel: typed virtual registers, basic blocks with explicit immediate
+ * post-dominators and loops. Immutable and thread-safe; made by {@link KernelBuilder}.
+ *
+ * @param name entry name
+ * @param frontend id of the front-end that read it, for example {@code ptx}
+ * @param source file name and what a message should call it
+ * @param parameters in order
+ * @param parameterBytes size of the argument block
+ * @param registers type of each virtual register
+ * @param registerNames as in the text, for people
+ * @param blocks in layout order; block 0 is the entry
+ * @param variables module-scope, local and private variables
+ * @param localBytes static work-group memory
+ * @param privateBytes work-item memory that is addressed (not registers)
+ * @param memorySlots number of static memory operations whose addresses are recorded, those of
+ *     textures counted once for each coordinate
+ * @param loops number of natural loops
+ * @param addressBits 32 or 64: width of pointers in the text
+ * @param requiredGroupSize fixed group size {x, y, z}, or an empty list
+ * @param fixedWidth 32 where votes or shuffles fix the wavefront's width, otherwise 0
+ */
+public record Kernel(
+    String name,
+    String frontend,
+    String source,
+    List<Parameter> parameters,
+    int parameterBytes,
+    List<Type> registers,
+    List<String> registerNames,
+    List<Block> blocks,
+    List<Variable> variables,
+    int localBytes,
+    int privateBytes,
+    int memorySlots,
+    int loops,
+    int addressBits,
+    List<Integer> requiredGroupSize,
+    int fixedWidth) {
+  public Kernel {
+    parameters = List.copyOf(parameters);
+    registers = List.copyOf(registers);
+    registerNames = List.copyOf(registerNames);
+    blocks = List.copyOf(blocks);
+    variables = List.copyOf(variables);
+    requiredGroupSize = List.copyOf(requiredGroupSize);
+  }
+
+  /** The same, called otherwise by messages and results. */
+  public Kernel withSource(String name) {
+    return new Kernel(
+        this.name,
+        frontend,
+        name,
+        parameters,
+        parameterBytes,
+        registers,
+        registerNames,
+        blocks,
+        variables,
+        localBytes,
+        privateBytes,
+        memorySlots,
+        loops,
+        addressBits,
+        requiredGroupSize,
+        fixedWidth);
+  }
+
+  /** Number of static instructions. */
+  public int size() {
+    return blocks.stream().mapToInt(b -> b.instructions().size()).sum();
+  }
+
+  /** Whether it runs over a domain of pixels: it reads what only such a launch supplies. */
+  public boolean isPixelKernel() {
+    return blocks.stream()
+        .flatMap(b -> b.instructions().stream())
+        .anyMatch(i -> i.special() != null && i.special().isOfPixels());
+  }
+
+  /** The static memory operation with a slot number. */
+  public Instruction memoryOperation(int slot) {
+    for (Block block : blocks) {
+      for (Instruction instruction : block.instructions()) {
+        if (instruction.isRecorded()
+            && slot >= instruction.memory().slot()
+            && slot < instruction.memory().slot() + instruction.slots()) {
+          return instruction;
+        }
+      }
+    }
+    throw new IllegalArgumentException("no memory operation has slot " + slot);
+  }
+}

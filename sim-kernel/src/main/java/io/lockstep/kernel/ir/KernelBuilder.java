@@ -1,0 +1,225 @@
+package io.lockstep.kernel.ir;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Builds a {@link Kernel} block by block: numbers registers and memory slots, drops unreachable
+ * blocks, computes post-dominators and loops. Not thread-safe.
+ *
+ * <p>Blocks are named by the numbers that {@link #block()} returns and may be used as branch
+ * targets before they are filled. A block without a terminator falls to the block created after it
+ * unless {@link #successors} says otherwise.
+ */
+public final class KernelBuilder {
+  private static final class Draft {
+    final List<Instruction> instructions = new ArrayList<>();
+    List<Integer> successors;
+  }
+
+  private final String name;
+  private final String frontend;
+  private final String source;
+  private final List<Parameter> parameters = new ArrayList<>();
+  private final List<Type> registers = new ArrayList<>();
+  private final List<String> registerNames = new ArrayList<>();
+  private final List<Draft> drafts = new ArrayList<>();
+  private final List<Variable> variables = new ArrayList<>();
+  private int parameterBytes;
+  private int localBytes;
+  private int privateBytes;
+  private int addressBits = 64;
+  private List<Integer> requiredGroupSize = List.of();
+  private int fixedWidth;
+
+  /** Starts a kernel. */
+  public KernelBuilder(String name, String frontend, String source) {
+    this.name = name;
+    this.frontend = frontend;
+    this.source = source;
+  }
+
+  /** A new virtual register. */
+  public int register(Type type, String registerName) {
+    registers.add(type);
+    registerNames.add(registerName);
+    return registers.size() - 1;
+  }
+
+  /** Type of a register. */
+  public Type typeOf(int register) {
+    return registers.get(register);
+  }
+
+  /** Changes a register's type, for example to PTR once its use is known. */
+  public void retype(int register, Type type) {
+    registers.set(register, type);
+  }
+
+  /** Appends a parameter. */
+  public KernelBuilder parameter(Parameter parameter) {
+    parameters.add(parameter);
+    parameterBytes = Math.max(parameterBytes, parameter.offset() + parameter.bytes());
+    return this;
+  }
+
+  /** Adds a variable; local and private ones extend the group's or work-item's memory. */
+  public KernelBuilder variable(Variable variable) {
+    variables.add(variable);
+    if (variable.space() == Space.LOCAL) {
+      localBytes = Math.max(localBytes, variable.offset() + variable.bytes());
+    } else if (variable.space() == Space.PRIVATE) {
+      privateBytes = Math.max(privateBytes, variable.offset() + variable.bytes());
+    }
+    return this;
+  }
+
+  /** Width of pointers in the text, 32 or 64. */
+  public KernelBuilder addressBits(int bits) {
+    addressBits = bits;
+    return this;
+  }
+
+  /** Fixed group size {x, y, z}. */
+  public KernelBuilder requiredGroupSize(List<Integer> size) {
+    requiredGroupSize = size;
+    return this;
+  }
+
+  /** Width fixed by lane operations. */
+  public KernelBuilder fixedWidth(int width) {
+    fixedWidth = width;
+    return this;
+  }
+
+  /** A new, empty block after all others. */
+  public int block() {
+    drafts.add(new Draft());
+    return drafts.size() - 1;
+  }
+
+  /** Appends an instruction to a block. */
+  public void add(int block, Instruction instruction) {
+    drafts.get(block).instructions.add(instruction);
+  }
+
+  /** Replaces the instructions of a block, for passes that rewrite. */
+  public void replace(int block, List<Instruction> instructions) {
+    Draft draft = drafts.get(block);
+    draft.instructions.clear();
+    draft.instructions.addAll(instructions);
+  }
+
+  /** The instructions of a block so far. */
+  public List<Instruction> instructions(int block) {
+    return List.copyOf(drafts.get(block).instructions);
+  }
+
+  /** Number of blocks so far. */
+  public int blocks() {
+    return drafts.size();
+  }
+
+  /** Sets a block's successors: one for JUMP or fall-through, two for BRANCH (not taken, taken). */
+  public void successors(int block, Integer... targets) {
+    drafts.get(block).successors = List.of(targets);
+  }
+
+  /** Sets a block's successors. */
+  public void successors(int block, List<Integer> targets) {
+    drafts.get(block).successors = List.copyOf(targets);
+  }
+
+  /** The finished kernel. */
+  public Kernel build() {
+    List<List<Integer>> edges = new ArrayList<>();
+    for (int b = 0; b < drafts.size(); b++) {
+      edges.add(edgesOf(b));
+    }
+    int[] number = reachable(edges);
+    List<List<Integer>> kept = new ArrayList<>();
+    List<Draft> keptDrafts = new ArrayList<>();
+    for (int b = 0; b < drafts.size(); b++) {
+      if (number[b] >= 0) {
+        kept.add(edges.get(b).stream().map(t -> number[t]).toList());
+        keptDrafts.add(drafts.get(b));
+      }
+    }
+    ControlFlow flow = new ControlFlow(kept);
+    List<Block> blocks = new ArrayList<>();
+    int slots = 0;
+    for (int b = 0; b < kept.size(); b++) {
+      List<Instruction> instructions = new ArrayList<>();
+      for (Instruction i : keptDrafts.get(b).instructions) {
+        if (isRecorded(i)) {
+          i = i.toBuilder().memory(i.memory().withSlot(slots)).build();
+          slots += i.slots();
+        }
+        instructions.add(i);
+      }
+      if (instructions.isEmpty()) {
+        instructions.add(Instruction.of(Op.JUMP, Type.I1).build());
+      }
+      blocks.add(
+          new Block(
+              b, instructions, kept.get(b), flow.postDominator(b), flow.loop(b), flow.depth(b)));
+    }
+    return new Kernel(
+        name,
+        frontend,
+        source,
+        parameters,
+        parameterBytes,
+        registers,
+        registerNames,
+        blocks,
+        variables,
+        localBytes,
+        privateBytes,
+        slots,
+        flow.loops(),
+        addressBits,
+        requiredGroupSize,
+        fixedWidth);
+  }
+
+  private static boolean isRecorded(Instruction i) {
+    return i.memory() != null && i.memory().space() != Space.PARAMETER;
+  }
+
+  private List<Integer> edgesOf(int b) {
+    Draft draft = drafts.get(b);
+    if (draft.successors != null) {
+      return draft.successors;
+    }
+    Instruction last =
+        draft.instructions.isEmpty() ? null : draft.instructions.get(draft.instructions.size() - 1);
+    if (last != null && last.op() == Op.EXIT) {
+      return List.of();
+    }
+    if (b + 1 >= drafts.size()) {
+      throw new IllegalStateException("block " + b + " of " + name + " falls off the end");
+    }
+    return List.of(b + 1);
+  }
+
+  private static int[] reachable(List<List<Integer>> edges) {
+    boolean[] seen = new boolean[edges.size()];
+    List<Integer> work = new ArrayList<>(List.of(0));
+    seen[0] = true;
+    while (!work.isEmpty()) {
+      for (int t : edges.get(work.remove(work.size() - 1))) {
+        if (!seen[t]) {
+          seen[t] = true;
+          work.add(t);
+        }
+      }
+    }
+    int[] number = new int[edges.size()];
+    int count = 0;
+    for (int b = 0; b < number.length; b++) {
+      number[b] = seen[b] ? count++ : -1;
+    }
+    return number;
+  }
+}

@@ -1,0 +1,90 @@
+package io.lockstep.kernel.ir;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a kernel says of itself before its blocks: sizes, parameters, variables. In a damaged trace
+ * they can be anything. Stateless.
+ */
+final class KernelHeader {
+  private final Kernel kernel;
+  private final List<String> problems = new ArrayList<>();
+
+  private KernelHeader(Kernel kernel) {
+    this.kernel = kernel;
+  }
+
+  /** What is wrong; empty if nothing is. */
+  static List<String> problems(Kernel kernel) {
+    KernelHeader header = new KernelHeader(kernel);
+    header.run();
+    return header.problems;
+  }
+
+  private void run() {
+    int names = kernel.registerNames().size();
+    if (names != kernel.registers().size()) {
+      problems.add(names + " register names for " + kernel.registers().size() + " registers");
+    }
+    notNegative("bytes of parameters", kernel.parameterBytes());
+    notNegative("bytes of local memory", kernel.localBytes());
+    notNegative("bytes of private memory", kernel.privateBytes());
+    notNegative("loops", kernel.loops());
+    notNegative("lanes of a fixed width", kernel.fixedWidth());
+    if (kernel.addressBits() != 32 && kernel.addressBits() != 64) {
+      problems.add("addresses of " + kernel.addressBits() + " bits, expected 32 or 64");
+    }
+    List<Integer> size = kernel.requiredGroupSize();
+    if (!size.isEmpty() && (size.size() != 3 || size.stream().anyMatch(d -> d < 1))) {
+      problems.add("work-groups of " + size + ", expected three sizes from 1");
+    }
+    kernel.parameters().forEach(this::parameter);
+    for (Variable v : kernel.variables()) {
+      if (v.offset() < 0 || v.bytes() < 0 || v.initial().length > v.bytes()) {
+        problems.add(
+            "variable "
+                + v.name()
+                + ": "
+                + v.bytes()
+                + " bytes at "
+                + v.offset()
+                + " with "
+                + v.initial().length
+                + " initial ones");
+      }
+    }
+  }
+
+  private void notNegative(String what, int number) {
+    if (number < 0) {
+      problems.add(number + " " + what);
+    }
+  }
+
+  private void parameter(Parameter p) {
+    if (p.bytes() < p.type().bytes()) {
+      problems.add(
+          "parameter "
+              + p.name()
+              + ": "
+              + p.bytes()
+              + " bytes, an "
+              + p.type()
+              + " has "
+              + p.type().bytes());
+    }
+    // As a difference: the sum of a damaged file's numbers may overflow.
+    if (p.offset() < 0 || p.bytes() > kernel.parameterBytes() - p.offset()) {
+      problems.add(
+          "parameter "
+              + p.name()
+              + ": "
+              + p.bytes()
+              + " bytes at "
+              + p.offset()
+              + " of an argument block of "
+              + kernel.parameterBytes());
+    }
+  }
+}

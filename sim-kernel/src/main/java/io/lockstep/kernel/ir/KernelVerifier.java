@@ -1,0 +1,320 @@
+package io.lockstep.kernel.ir;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Checks that a kernel is well formed, so that executors and devices need not.
+ *
+ * <p>What a front-end made of a user's text must always pass; a failure is a defect of the
+ * front-end and never the user's. The kernels of a trace file must pass as well, else it is
+ * damaged. Stateless and thread-safe.
+ */
+public final class KernelVerifier {
+  private final Kernel kernel;
+  private final List<String> problems = new ArrayList<>();
+  private int nextSlot;
+
+  private KernelVerifier(Kernel kernel) {
+    this.kernel = kernel;
+  }
+
+  /** Throws if the kernel is not well formed. */
+  public static void verify(Kernel kernel) {
+    List<String> problems = problems(kernel);
+    if (!problems.isEmpty()) {
+      throw new IllegalStateException(
+          "kernel " + kernel.name() + " is malformed: " + String.join("; ", problems));
+    }
+  }
+
+  /** What is wrong, in the order of the blocks; empty if nothing is. */
+  public static List<String> problems(Kernel kernel) {
+    KernelVerifier v = new KernelVerifier(kernel);
+    v.run();
+    return v.problems;
+  }
+
+  /**
+   * Registers that some instruction reads although no path from the entry defines them before; in
+   * ascending order.
+   */
+  public static List<Integer> neverDefined(Kernel kernel) {
+    int n = kernel.blocks().size();
+    BitSet[] in = new BitSet[n];
+    for (int b = 0; b < n; b++) {
+      in[b] = new BitSet();
+    }
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (Block block : kernel.blocks()) {
+        BitSet out = (BitSet) in[block.id()].clone();
+        block.instructions().forEach(i -> define(i, out));
+        for (int s : block.successors()) {
+          int before = in[s].cardinality();
+          in[s].or(out);
+          changed |= in[s].cardinality() != before;
+        }
+      }
+    }
+    BitSet missing = new BitSet();
+    for (Block block : kernel.blocks()) {
+      BitSet defined = in[block.id()];
+      for (Instruction i : block.instructions()) {
+        for (Operand s : i.sources()) {
+          if (s.isRegister() && !defined.get(s.register())) {
+            missing.set(s.register());
+          }
+        }
+        if (i.guard() >= 0 && !defined.get(i.guard())) {
+          missing.set(i.guard());
+        }
+        define(i, defined);
+      }
+    }
+    return missing.stream().boxed().toList();
+  }
+
+  private static void define(Instruction i, BitSet defined) {
+    for (int d : i.destinations()) {
+      if (d >= 0) {
+        defined.set(d);
+      }
+    }
+  }
+
+  private void run() {
+    int n = kernel.blocks().size();
+    if (n == 0) {
+      problems.add("no blocks");
+      return;
+    }
+    problems.addAll(KernelHeader.problems(kernel));
+    if (!problems.isEmpty()) {
+      return;
+    }
+    for (int b = 0; b < n; b++) {
+      block(b, kernel.blocks().get(b), n);
+    }
+    if (nextSlot != kernel.memorySlots()) {
+      problems.add(nextSlot + " memory slots found, " + kernel.memorySlots() + " declared");
+    }
+    if (problems.isEmpty()) {
+      for (int r : neverDefined(kernel)) {
+        problems.add("register " + r + " (" + kernel.registerNames().get(r) + ") is never defined");
+      }
+    }
+  }
+
+  private void block(int b, Block block, int n) {
+    if (block.id() != b) {
+      problems.add("block " + b + " has number " + block.id());
+    }
+    if (block.instructions().isEmpty()) {
+      problems.add("block " + b + " is empty");
+      return;
+    }
+    for (int s : block.successors()) {
+      if (s < 0 || s >= n) {
+        problems.add("block " + b + " has successor " + s);
+      }
+    }
+    Op last = block.last().op();
+    int count = block.successors().size();
+    boolean fits =
+        switch (last) {
+          case EXIT -> count == 0;
+          case BRANCH -> count == 2;
+          case SWITCH -> count >= 1;
+          default -> count == 1;
+        };
+    if (!fits) {
+      problems.add("block " + b + " ends with " + last + " and has " + count + " successors");
+    }
+    if (block.postDominator() < -1 || block.postDominator() >= n) {
+      problems.add("block " + b + " has post-dominator " + block.postDominator());
+    }
+    if (block.loop() < -1 || block.loop() >= kernel.loops()) {
+      problems.add("block " + b + " is in loop " + block.loop() + " of " + kernel.loops());
+    }
+    if (block.loopDepth() < 0) {
+      problems.add("block " + b + " has loop depth " + block.loopDepth());
+    }
+    for (int k = 0; k < block.instructions().size(); k++) {
+      Instruction i = block.instructions().get(k);
+      boolean end = k == block.instructions().size() - 1;
+      if (!end && (i.op().isTerminator() || i.op() == Op.BARRIER)) {
+        problems.add("block " + b + ": " + i.op() + " is not at its end");
+      }
+      String line = i.line() > 0 ? ", line " + i.line() : "";
+      instruction("block " + b + ", instruction " + k + " (" + i.op() + line + ")", i);
+    }
+  }
+
+  private void instruction(String where, Instruction i) {
+    int known = problems.size();
+    registers(where, i);
+    if (problems.size() > known) {
+      return;
+    }
+    String variant = InstructionShape.variantProblem(i);
+    if (!variant.isEmpty()) {
+      problems.add(where + ": " + variant);
+    } else if (!InstructionShape.fits(i)) {
+      problems.add(
+          where
+              + ": "
+              + i.destinations().size()
+              + " destinations, "
+              + i.sources().size()
+              + " sources");
+    }
+    if (problems.size() > known) {
+      nextSlot += i.slots();
+      return;
+    }
+    guard(where, i);
+    memory(where, i);
+    destinationTypes(where, i);
+    for (int k = 0; k < i.sources().size(); k++) {
+      sourceType(where, i, k);
+    }
+  }
+
+  private void registers(String where, Instruction i) {
+    for (int d : i.destinations()) {
+      if (d < -1 || d >= kernel.registers().size() || d == -1 && !mayDrop(i.op())) {
+        problems.add(where + ": destination " + d);
+      }
+    }
+    for (Operand s : i.sources()) {
+      if (s.register() < -1 || s.register() >= kernel.registers().size()) {
+        problems.add(where + ": source register " + s.register());
+      }
+    }
+    if (i.guard() >= kernel.registers().size()) {
+      problems.add(where + ": guard " + i.guard());
+    }
+  }
+
+  private static boolean mayDrop(Op op) {
+    return switch (op) {
+      case LOAD, COMPARE, ATOMIC, TEXTURE, SURFACE_LOAD, SHUFFLE, MATCH, ELECT -> true;
+      default -> false;
+    };
+  }
+
+  private void guard(String where, Instruction i) {
+    if (i.guard() < 0) {
+      if (i.op() == Op.BRANCH) {
+        problems.add(where + ": no guard");
+      }
+      return;
+    }
+    if (type(i.guard()) != Type.I1) {
+      problems.add(where + ": the guard is no predicate");
+    }
+    boolean arithmetic =
+        switch (i.op()) {
+          case LOAD,
+              STORE,
+              ATOMIC,
+              TEXTURE,
+              SURFACE_LOAD,
+              SURFACE_STORE,
+              BARRIER,
+              FENCE,
+              SHUFFLE,
+              VOTE,
+              MATCH,
+              REDUCE,
+              ACTIVE_MASK,
+              ELECT,
+              PRINTF,
+              JUMP,
+              SWITCH,
+              EXIT ->
+              false;
+          default -> true;
+        };
+    if (!arithmetic) {
+      problems.add(where + ": is guarded and no block of its own");
+    }
+  }
+
+  private void memory(String where, Instruction i) {
+    boolean needs =
+        switch (i.op()) {
+          case LOAD, STORE, ATOMIC, TEXTURE, SURFACE_LOAD, SURFACE_STORE -> true;
+          default -> false;
+        };
+    if (needs != (i.memory() != null)) {
+      problems.add(where + (needs ? ": no memory access" : ": has a memory access"));
+      return;
+    }
+    if (i.memory() == null) {
+      return;
+    }
+    MemoryAccess m = i.memory();
+    if (m.space() == Space.PARAMETER) {
+      if (m.slot() != -1 || i.sources().get(0).isRegister()) {
+        problems.add(where + ": parameters have no slot and a constant address");
+      }
+    } else if (m.slot() != nextSlot) {
+      problems.add(where + ": slot " + m.slot() + ", expected " + nextSlot);
+      nextSlot++;
+    } else {
+      nextSlot += i.slots();
+    }
+    Operand address = i.sources().get(0);
+    if (address.isRegister() && type(address.register()).bits() < 32) {
+      problems.add(where + ": the address has " + type(address.register()).bits() + " bits");
+    }
+  }
+
+  private void destinationTypes(String where, Instruction i) {
+    for (int k = 0; k < i.destinations().size(); k++) {
+      int d = i.destinations().get(k);
+      if (d < 0) {
+        continue;
+      }
+      boolean predicate =
+          i.op() == Op.COMPARE
+              || i.op() == Op.TEST_FLOAT
+              || k == 1 && (i.op() == Op.SHUFFLE || i.op() == Op.MATCH || i.op() == Op.ELECT);
+      boolean count =
+          switch (i.op()) {
+            case POPCOUNT, COUNT_LEADING_ZEROS, FIND_LEADING, FIND_LEADING_SHIFT -> true;
+            default -> false;
+          };
+      int bits = predicate ? 1 : count ? 32 : i.type().bits();
+      int held = type(d).bits();
+      boolean fits = i.op() == Op.SURFACE_LOAD ? held >= bits : held == bits;
+      if (!fits) {
+        problems.add(where + ": destination has " + held + " bits, expected " + bits);
+      }
+      if (type(d) == Type.PTR && i.type() != Type.PTR) {
+        problems.add(where + ": an address is written by an operation of type " + i.type());
+      }
+    }
+  }
+
+  private void sourceType(String where, Instruction i, int k) {
+    Operand s = i.sources().get(k);
+    if (!s.isRegister()) {
+      return;
+    }
+    int wanted = InstructionShape.bits(i, k);
+    int held = type(s.register()).bits();
+    if (wanted > 0 && held != wanted || wanted < 0 && held < -wanted) {
+      problems.add(
+          where + ": source " + k + " has " + held + " bits, expected " + Math.abs(wanted));
+    }
+  }
+
+  private Type type(int register) {
+    return kernel.registers().get(register);
+  }
+}

@@ -1,0 +1,157 @@
+package io.lockstep.kernel.ir;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.IntConsumer;
+
+/**
+ * Which values are still needed, block by block: the classic backward data flow over a control-flow
+ * graph. Of a kernel the values are its virtual registers; a device asks the same of its own code
+ * by {@link #of}.
+ *
+ * <p>A guarded write does not end a value's life, because it may not happen. How many registers a
+ * kernel's values take, {@link RegisterDemand} tells. Immutable and thread-safe.
+ */
+public final class Liveness {
+  /**
+   * What instructions of a kind read and write, by numbers from 0.
+   *
+   * @param <T> an instruction
+   */
+  public interface Accesses<T> {
+    /** Names every value that an instruction reads. */
+    void reads(T instruction, IntConsumer value);
+
+    /** Names every value whose life it ends upwards: what it writes in any case. */
+    void writes(T instruction, IntConsumer value);
+  }
+
+  private static final Accesses<Instruction> KERNEL =
+      new Accesses<>() {
+        @Override
+        public void reads(Instruction i, IntConsumer register) {
+          for (Operand s : i.sources()) {
+            if (s.isRegister()) {
+              register.accept(s.register());
+            }
+          }
+          if (i.guard() >= 0) {
+            register.accept(i.guard());
+          }
+        }
+
+        @Override
+        public void writes(Instruction i, IntConsumer register) {
+          if (i.guard() < 0) {
+            for (int d : i.destinations()) {
+              if (d >= 0) {
+                register.accept(d);
+              }
+            }
+          }
+        }
+      };
+
+  private final BitSet[] in;
+  private final BitSet[] out;
+
+  /** Computes the live registers of a kernel. */
+  public Liveness(Kernel kernel) {
+    this(
+        kernel.blocks().stream().map(Block::instructions).toList(),
+        kernel.blocks().stream().map(Block::successors).toList());
+  }
+
+  /**
+   * Computes the live registers of code that is no kernel yet.
+   *
+   * @param code of each block, in program order
+   * @param successors of each block, by position
+   */
+  public Liveness(List<List<Instruction>> code, List<List<Integer>> successors) {
+    this(of(code, successors, KERNEL));
+  }
+
+  private Liveness(Liveness same) {
+    in = same.in;
+    out = same.out;
+  }
+
+  private Liveness(int blocks) {
+    in = new BitSet[blocks];
+    out = new BitSet[blocks];
+  }
+
+  /**
+   * Computes the live values of other code than a kernel's.
+   *
+   * @param code of each block, in program order
+   * @param successors of each block, by position
+   * @param accesses what an instruction reads and writes
+   * @param <T> an instruction
+   */
+  public static <T> Liveness of(
+      List<List<T>> code, List<List<Integer>> successors, Accesses<T> accesses) {
+    int n = code.size();
+    Liveness liveness = new Liveness(n);
+    BitSet[] used = new BitSet[n];
+    BitSet[] killed = new BitSet[n];
+    for (int b = 0; b < n; b++) {
+      liveness.in[b] = new BitSet();
+      liveness.out[b] = new BitSet();
+      used[b] = new BitSet();
+      killed[b] = new BitSet();
+      for (int k = code.get(b).size() - 1; k >= 0; k--) {
+        before(code.get(b).get(k), used[b], accesses);
+        accesses.writes(code.get(b).get(k), killed[b]::set);
+      }
+    }
+    liveness.solve(successors, used, killed);
+    return liveness;
+  }
+
+  private void solve(List<List<Integer>> successors, BitSet[] used, BitSet[] killed) {
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (int b = in.length - 1; b >= 0; b--) {
+        for (int s : successors.get(b)) {
+          out[b].or(in[s]);
+        }
+        BitSet now = (BitSet) out[b].clone();
+        now.andNot(killed[b]);
+        now.or(used[b]);
+        if (!now.equals(in[b])) {
+          in[b] = now;
+          changed = true;
+        }
+      }
+    }
+  }
+
+  /** Moves a set of live registers from after an instruction to before it. */
+  public static void before(Instruction i, BitSet live) {
+    before(i, live, KERNEL);
+  }
+
+  /** Moves a set of live values from after an instruction to before it. */
+  public static <T> void before(T instruction, BitSet live, Accesses<T> accesses) {
+    accesses.writes(instruction, live::clear);
+    accesses.reads(instruction, live::set);
+  }
+
+  /** Values that are live where a block begins, ascending; a copy. */
+  public BitSet liveIn(int block) {
+    return (BitSet) in[block].clone();
+  }
+
+  /** Whether a value is live where a block ends. */
+  public boolean isLiveOut(int block, int value) {
+    return out[block].get(value);
+  }
+
+  /** Values that are live where a block ends; a copy. */
+  public BitSet liveOut(int block) {
+    return (BitSet) out[block].clone();
+  }
+}

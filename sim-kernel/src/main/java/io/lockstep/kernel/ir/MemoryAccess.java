@@ -1,0 +1,32 @@
+package io.lockstep.kernel.ir;
+
+/**
+ * What a load, store or atomic touches.
+ *
+ * @param space memory space
+ * @param element type of one element in memory
+ * @param width elements per work-item: 1, 2 or 4
+ * @param slot number of this static access among those whose addresses are recorded, or -1 where
+ *     addresses are static (parameters)
+ * @param offset constant byte offset added to the address operand
+ * @param isVolatile whether the program forbids caching it in registers
+ * @param readOnly whether nothing writes this memory while the kernel runs (PTX .nc, constant)
+ */
+public record MemoryAccess(
+    Space space,
+    Type element,
+    int width,
+    int slot,
+    long offset,
+    boolean isVolatile,
+    boolean readOnly) {
+  /** Bytes a work-item touches. */
+  public int bytes() {
+    return element.bytes() * width;
+  }
+
+  /** The same access under another slot number. */
+  public MemoryAccess withSlot(int number) {
+    return new MemoryAccess(space, element, width, number, offset, isVolatile, readOnly);
+  }
+}

@@ -1,0 +1,176 @@
+package io.lockstep.kernel.ir;
+
+/**
+ * Operations of the portable kernel. Width and kind of number are the instruction's {@link
+ * Instruction#type()}; signedness, rounding, flushing and saturation are its modifiers, and {@link
+ * Instruction#variant()} tells which of its kind it is.
+ *
+ * <p>Operand order is that of PTX unless said otherwise.
+ */
+public enum Op {
+  /**
+   * d = a. The address of a module-scope variable is an immediate made by {@link Address#variable};
+   * addresses of local and private variables are plain offsets in their space.
+   */
+  MOVE,
+  /** d = c ? a : b; c is an I1 register (PTX selp). */
+  SELECT,
+  /** d = c >= 0 ? a : b (PTX slct). */
+  SELECT_SIGN,
+  /** d = special register {@link Instruction#special()}. */
+  SPECIAL,
+
+  // Integers. SIGNED modifier where it matters.
+  ADD,
+  SUB,
+  /** Low half of the product. */
+  MUL,
+  /** High half of the product. */
+  MUL_HI,
+  /** Product twice as wide as {@link Instruction#sourceType()}. */
+  MUL_WIDE,
+  /** d = low(a*b) + c. */
+  MAD,
+  MAD_HI,
+  MAD_WIDE,
+  /** Low 32 bits of a 24x24-bit product. */
+  MUL24,
+  MAD24,
+  /** Bits 47..16 of a 24x24-bit product. */
+  MUL24_HI,
+  MAD24_HI,
+  /** c + |a - b|. */
+  SAD,
+  /** Kept whole; which divisors an approximate one serves, {@link Variant.Divisor} tells. */
+  DIV,
+  REM,
+  ABS,
+  NEG,
+  /** {@link Variant.NanRule} tells what comes of one NaN. */
+  MIN,
+  /** As MIN. */
+  MAX,
+  AND,
+  OR,
+  XOR,
+  NOT,
+  CNOT,
+  /** Shift amounts clamp: at least the width gives 0 or the sign. */
+  SHL,
+  SHR,
+  /** Funnel shift; {@link Instruction#wrap()} tells wrap from clamp. */
+  FUNNEL_LEFT,
+  FUNNEL_RIGHT,
+  BIT_FIELD_EXTRACT,
+  /** d = insert a into b at c, length d. */
+  BIT_FIELD_INSERT,
+  BIT_REVERSE,
+  /** The type is the operand's; the result has 32 bits, as those of the next three. */
+  POPCOUNT,
+  COUNT_LEADING_ZEROS,
+  /** Position of the leading one (non-sign bit when signed), or -1. */
+  FIND_LEADING,
+  /** As above, as the shift amount that normalises. */
+  FIND_LEADING_SHIFT,
+  /** By {@link Variant.Bytes}. */
+  PERMUTE_BYTES,
+  /** By {@link Variant.TruthTable}. */
+  LOGIC3,
+  /** c + four products of bytes; SIGNED is a's signedness, SOURCE SIGNED b's. */
+  DOT4,
+  /** c + two products of a's 16-bit halves with two of b's bytes, {@link Variant.Half}. */
+  DOT2,
+
+  // Floats (ABS, NEG, MIN, MAX, ADD, SUB, MUL, DIV above serve them too).
+  /** a*b + c with one rounding. */
+  FMA,
+  /** a*b rounded, + c rounded. */
+  MAD_UNFUSED,
+  RCP,
+  RSQRT,
+  SQRT,
+  SIN,
+  COS,
+  EXP2,
+  LOG2,
+  TANH,
+  COPY_SIGN,
+  /** By {@link Variant.FloatClass}. */
+  TEST_FLOAT,
+
+  /**
+   * d (I1) = a ? b by {@link Instruction#comparison()}, optionally combined with predicate c. A
+   * second destination receives the negated comparison, combined with c in the same way.
+   */
+  COMPARE,
+  /** The same into 0 / all ones (integer destination) or 0.0 / 1.0. */
+  COMPARE_SET,
+  /**
+   * From {@link Instruction#sourceType()} to {@link Instruction#type()}. The source register may be
+   * wider than the source type: its low bits count.
+   */
+  CONVERT,
+
+  // Memory. First source is the address, then data.
+  /**
+   * {@link Instruction#type()} is that of the registers; a narrower {@link MemoryAccess#element()}
+   * is extended, by its sign where SIGNED.
+   */
+  LOAD,
+  /** Data registers may be wider than the element: their low bits count. */
+  STORE,
+  /** Sources: address, operand; for COMPARE_EXCHANGE address, expected, new. */
+  ATOMIC,
+  /**
+   * Texture fetch; sources: texture handle, coordinates (a layer first), then what {@link
+   * Texels.Fetch} tells. The access's offset holds an offset in half texels: signed bytes, x
+   * lowest. Integer coordinates (source type) are numbers of texels, read without filtering.
+   */
+  TEXTURE,
+  /** As TEXTURE with integer coordinates, x in bytes, as {@link Texels.Surface} tells. */
+  SURFACE_LOAD,
+  /** As SURFACE_LOAD, then data; x counts texels where it is formatted. */
+  SURFACE_STORE,
+
+  // Work-group and lanes.
+  /**
+   * Ends its block; all live work-items of the group meet. Sources: barrier number, then optionally
+   * the number of work-items. Where {@link Variant.Barrier} reduces: number, predicate, optional
+   * count; the result goes into the destination.
+   */
+  BARRIER,
+  /** By {@link Variant.Fence}. */
+  FENCE,
+  /**
+   * Destinations: value, predicate (in range). Sources: value, lane or delta, clamp, member mask.
+   * By {@link Variant.Shuffle}.
+   */
+  SHUFFLE,
+  /** By {@link Variant.Vote}. Sources: predicate, member mask. */
+  VOTE,
+  /** By {@link Variant.Match}. Destinations: mask, predicate. Sources: value, member mask. */
+  MATCH,
+  /** By {@link Instruction#atomic()} over the lanes of a mask. Sources: value, member mask. */
+  REDUCE,
+  /** The lanes that execute together. */
+  ACTIVE_MASK,
+  /** Destinations: leader's lane, predicate (is the leader). Source: member mask. */
+  ELECT,
+  /** Sources: generic addresses of the format and of the argument block. */
+  PRINTF,
+
+  // Terminators.
+  /** To successor 0. */
+  JUMP,
+  /** To successor 1 where the predicate (guard) holds, else to successor 0. */
+  BRANCH,
+  /** To the successor whose number the source holds. */
+  SWITCH,
+  /** The work-item ends, as {@link Variant.Exit} tells. */
+  EXIT;
+
+  /** Whether the operation ends a block by choosing a successor or ending the work-item. */
+  public boolean isTerminator() {
+    return this == JUMP || this == BRANCH || this == SWITCH || this == EXIT;
+  }
+}

@@ -1,0 +1,21 @@
+package io.lockstep.kernel.ir;
+
+/** Memory spaces of the portable kernel (OpenCL's words). */
+public enum Space {
+  /** Device memory; functional addresses are (buffer, offset), see {@link Address}. */
+  GLOBAL,
+  /** Read-only device memory with a constant cache on most devices; addresses as in GLOBAL. */
+  CONSTANT,
+  /** Kernel arguments: byte offset into the argument block, always an immediate. */
+  PARAMETER,
+  /** Work-group memory (LDS, CUDA shared): byte offset from the group's first byte. */
+  LOCAL,
+  /** Work-item memory: byte offset from the work-item's first byte. */
+  PRIVATE,
+  /** Textures and images: coordinates, not bytes. */
+  TEXTURE,
+  /** Device-wide on-chip memory (GDS). */
+  REGION,
+  /** Unresolved: the window in the address decides, see {@link Address}. */
+  GENERIC
+}

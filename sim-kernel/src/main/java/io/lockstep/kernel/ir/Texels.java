@@ -1,0 +1,138 @@
+package io.lockstep.kernel.ir;
+
+import java.util.Locale;
+
+/** Which texels an operation on textures, images or surfaces reaches, and how. */
+public sealed interface Texels extends Variant {
+  /** What the coordinates span. */
+  Geometry geometry();
+
+  /** What the coordinates of a texture or surface span; a layer comes first. */
+  enum Geometry {
+    LINE(1, false),
+    PLANE(2, false),
+    VOLUME(3, false),
+    LAYERED_LINE(1, true),
+    LAYERED_PLANE(2, true);
+
+    private final int dimensions;
+    private final boolean layered;
+
+    Geometry(int dimensions, boolean layered) {
+      this.dimensions = dimensions;
+      this.layered = layered;
+    }
+
+    /** Dimensions of a layer. */
+    public int dimensions() {
+      return dimensions;
+    }
+
+    /** Whether the first coordinate is a layer's number. */
+    public boolean isLayered() {
+      return layered;
+    }
+
+    /** Coordinates, a layer included. */
+    public int coordinates() {
+      return dimensions + (layered ? 1 : 0);
+    }
+
+    /** One, two or three dimensions without layers. */
+    public static Geometry of(int dimensions) {
+      return switch (dimensions) {
+        case 1 -> LINE;
+        case 2 -> PLANE;
+        case 3 -> VOLUME;
+        default -> throw new IllegalArgumentException(dimensions + " dimensions");
+      };
+    }
+
+    private String text() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  /** What the coordinates of a fetch count. */
+  enum Coordinates {
+    /** As the texture is bound. */
+    AS_BOUND,
+    /** Texels. */
+    UNNORMALIZED,
+    /** From 0 to 1. */
+    NORMALIZED
+  }
+
+  /**
+   * For TEXTURE.
+   *
+   * @param geometry of the texture
+   * @param coordinates what they count where the text says so
+   * @param level whether the last source is a level of detail
+   * @param sampled whether the handle is an image's and the last source a sampler ({@link
+   *     Address#sampler})
+   */
+  record Fetch(Geometry geometry, Coordinates coordinates, boolean level, boolean sampled)
+      implements Texels {
+    /** A fetch whose coordinates are as the texture is bound, without level and sampler. */
+    public static Fetch of(Geometry geometry) {
+      return new Fetch(geometry, Coordinates.AS_BOUND, false, false);
+    }
+
+    /** A fetch from an image through a sampler. */
+    public static Fetch sampled(Geometry geometry) {
+      return new Fetch(geometry, Coordinates.AS_BOUND, false, true);
+    }
+
+    /** Sources behind the handle and the coordinates. */
+    int others() {
+      return (level ? 1 : 0) + (sampled ? 1 : 0);
+    }
+
+    @Override
+    public String text() {
+      return geometry.text()
+          + (coordinates == Coordinates.AS_BOUND
+              ? ""
+              : "." + coordinates.name().toLowerCase(Locale.ROOT))
+          + (level ? ".level" : "")
+          + (sampled ? ".sampled" : "");
+    }
+  }
+
+  /** What comes of a surface access beyond the surface. */
+  enum Outside {
+    TRAP,
+    CLAMP,
+    /** Loads read zero, stores do nothing. */
+    ZERO
+  }
+
+  /**
+   * For SURFACE_LOAD and SURFACE_STORE.
+   *
+   * @param geometry of the surface
+   * @param outside what comes of coordinates beyond it
+   * @param formatted whether x counts texels, not bytes, and four floats or integers are converted
+   *     to what a texel is made of; only of stores
+   */
+  record Surface(Geometry geometry, Outside outside, boolean formatted) implements Texels {
+    /** An access to bytes. */
+    public static Surface bytes(Geometry geometry, Outside outside) {
+      return new Surface(geometry, outside, false);
+    }
+
+    /** A store of whole texels of an image. */
+    public static Surface texels(Geometry geometry) {
+      return new Surface(geometry, Outside.TRAP, true);
+    }
+
+    @Override
+    public String text() {
+      return geometry.text()
+          + "."
+          + outside.name().toLowerCase(Locale.ROOT)
+          + (formatted ? ".formatted" : "");
+    }
+  }
+}

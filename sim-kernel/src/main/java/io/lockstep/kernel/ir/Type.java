@@ -1,0 +1,47 @@
+package io.lockstep.kernel.ir;
+
+/**
+ * Types of registers and operations of the portable kernel.
+ *
+ * <p>{@link #PTR} is a 64-bit value that only forms addresses; a machine with 32-bit addresses pays
+ * for 32-bit arithmetic on it. Signedness is a property of the operation, not of the type.
+ */
+public enum Type {
+  /** A predicate. */
+  I1(1),
+  I8(8),
+  I16(16),
+  I32(32),
+  I64(64),
+  F16(16),
+  F32(32),
+  F64(64),
+  /** An address: executed as 64 bits, costed by each device at its own address width. */
+  PTR(64);
+
+  private final int bits;
+
+  Type(int bits) {
+    this.bits = bits;
+  }
+
+  /** Width in bits. */
+  public int bits() {
+    return bits;
+  }
+
+  /** Size in memory in bytes; a predicate counts as one. */
+  public int bytes() {
+    return Math.max(1, bits / 8);
+  }
+
+  /** Whether values are IEEE 754 numbers. */
+  public boolean isFloat() {
+    return this == F16 || this == F32 || this == F64;
+  }
+
+  /** Whether a register of this type is held in 64 bits. */
+  public boolean isWide() {
+    return bits == 64;
+  }
+}

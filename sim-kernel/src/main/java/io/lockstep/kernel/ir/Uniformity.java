@@ -1,0 +1,223 @@
+package io.lockstep.kernel.ir;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Which values and branches are the same for all work-items of a work-group, or for all lanes of a
+ * wavefront.
+ *
+ * <p>Taint from what differs, through operands and guards, and through control: a register that a
+ * branch decides about differs. The two questions are answered by one analysis, and differ in two
+ * places. <b>What differs at all</b>: work-items of a group are in several wavefronts, which read
+ * local memory at different times; lanes of a wavefront read it at one. <b>Where control
+ * counts</b>: wavefronts are never known to be at one place, so all that is written under a branch
+ * that differs may differ; lanes that do not take part hold nothing that counts, so for them a
+ * register differs where their ways meet again with different definitions of it: at the branch's
+ * immediate post-dominator, or earlier at a block that both sides reach. For the exit of a loop
+ * that is the block behind the loop, so a counter stays uniform inside its loop and differs behind
+ * it.
+ *
+ * <p>A register is one name here, so one divergent definition makes it divergent everywhere; that
+ * errs on the safe side. Loads from global memory at one address are uniform as far as nobody
+ * writes there meanwhile. Immutable and thread-safe.
+ */
+public final class Uniformity {
+  /** Who is compared. */
+  public enum Among {
+    WORK_GROUP,
+    /** Whatever its width: lanes that execute together. */
+    WAVEFRONT
+  }
+
+  private final Kernel kernel;
+  private final Among among;
+  private final Liveness liveness;
+  private final BitSet divergent = new BitSet();
+  private final BitSet divergentBranches = new BitSet();
+  private final BitSet divergentBlocks = new BitSet();
+
+  /** Computes what is divergent in a kernel. */
+  public Uniformity(Kernel kernel, Among among) {
+    this.kernel = kernel;
+    this.among = among;
+    liveness = among == Among.WAVEFRONT ? new Liveness(kernel) : null;
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (Block block : kernel.blocks()) {
+        for (Instruction i : block.instructions()) {
+          changed |= instruction(i, divergentBlocks.get(block.id()));
+        }
+        if (block.successors().size() > 1
+            && !divergentBranches.get(block.id())
+            && readsDivergent(block.last())) {
+          divergentBranches.set(block.id());
+          if (among == Among.WORK_GROUP) {
+            influence(block);
+          } else {
+            join(block);
+          }
+          changed = true;
+        }
+      }
+    }
+  }
+
+  /** Whether all that hold a value in this register hold the same one. */
+  public boolean isUniform(int register) {
+    return !divergent.get(register);
+  }
+
+  /** Whether all that reach a block's end together go on together. */
+  public boolean isUniformBranch(int block) {
+    return !divergentBranches.get(block);
+  }
+
+  private boolean instruction(Instruction i, boolean underDivergence) {
+    if (!underDivergence && !differs(i)) {
+      return false;
+    }
+    boolean changed = false;
+    for (int d : i.destinations()) {
+      if (d >= 0 && !divergent.get(d)) {
+        divergent.set(d);
+        changed = true;
+      }
+    }
+    return changed;
+  }
+
+  private boolean readsDivergent(Instruction i) {
+    for (Operand s : i.sources()) {
+      if (s.isRegister() && divergent.get(s.register())) {
+        return true;
+      }
+    }
+    return i.guard() >= 0 && divergent.get(i.guard());
+  }
+
+  private boolean differs(Instruction i) {
+    return among == Among.WORK_GROUP
+        ? differsInGroup(i) || readsDivergent(i)
+        : !isOneForWavefront(i) && (differsInWavefront(i) || readsDivergent(i));
+  }
+
+  private static boolean differsInGroup(Instruction i) {
+    return switch (i.op()) {
+      case SPECIAL -> !i.special().isGroupUniform();
+      case LOAD ->
+          switch (i.memory().space()) {
+            case LOCAL, PRIVATE, GENERIC, REGION -> true;
+            default -> false;
+          };
+      case ATOMIC, SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT, PRINTF -> true;
+      default -> false;
+    };
+  }
+
+  private static boolean differsInWavefront(Instruction i) {
+    return switch (i.op()) {
+      case SPECIAL -> i.special().isOfLane();
+      case LOAD -> i.memory().space() == Space.PRIVATE;
+      case ATOMIC, SHUFFLE, MATCH, ELECT -> true;
+      default -> false;
+    };
+  }
+
+  /** Whether all lanes are told the same, whatever each brings. */
+  private static boolean isOneForWavefront(Instruction i) {
+    return i.op() == Op.SPECIAL && !i.special().isOfLane()
+        || i.op() == Op.VOTE
+        || i.op() == Op.ACTIVE_MASK
+        || i.op() == Op.REDUCE;
+  }
+
+  /** Marks the blocks between a branch and the place where its paths meet again. */
+  private void influence(Block branch) {
+    BitSet seen = new BitSet();
+    List<Integer> work = new ArrayList<>(branch.successors());
+    while (!work.isEmpty()) {
+      int b = work.remove(work.size() - 1);
+      if (b == branch.postDominator() || seen.get(b)) {
+        continue;
+      }
+      seen.set(b);
+      work.addAll(kernel.blocks().get(b).successors());
+    }
+    divergentBlocks.or(seen);
+  }
+
+  /** Marks what the sides of a divergent branch bring to their meeting points. */
+  private void join(Block branch) {
+    int meet = branch.postDominator();
+    BitSet seen = new BitSet();
+    BitSet joins = new BitSet();
+    for (int s : branch.successors()) {
+      BitSet side = side(branch, s);
+      BitSet both = (BitSet) side.clone();
+      both.and(seen);
+      joins.or(both);
+      seen.or(side);
+    }
+    BitSet live = new BitSet();
+    if (meet >= 0) {
+      live.or(liveness.liveIn(meet));
+    }
+    joins.stream().forEach(b -> live.or(liveness.liveIn(b)));
+    if (branch.loop() >= 0 && leavesLoop(branch)) {
+      seen.set(branch.id());
+    }
+    for (int b = seen.nextSetBit(0); b >= 0; b = seen.nextSetBit(b + 1)) {
+      for (Instruction i : kernel.blocks().get(b).instructions()) {
+        for (int d : i.destinations()) {
+          if (d >= 0 && live.get(d)) {
+            divergent.set(d);
+          }
+        }
+      }
+    }
+  }
+
+  /** The blocks from a successor of a branch to where all its ways meet, without the branch. */
+  private BitSet side(Block branch, int successor) {
+    BitSet side = new BitSet();
+    ArrayDeque<Integer> work = new ArrayDeque<>();
+    work.add(successor);
+    while (!work.isEmpty()) {
+      int b = work.poll();
+      if (b != branch.postDominator() && b != branch.id() && !side.get(b)) {
+        side.set(b);
+        work.addAll(kernel.blocks().get(b).successors());
+      }
+    }
+    return side;
+  }
+
+  private boolean leavesLoop(Block block) {
+    for (int s : block.successors()) {
+      if (!inLoop(s, block.loop())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a block lies in a loop; a deeper one counts as inside. */
+  private boolean inLoop(int block, int loop) {
+    Block b = kernel.blocks().get(block);
+    if (b.loop() == loop) {
+      return true;
+    }
+    int depth = 0;
+    for (Block x : kernel.blocks()) {
+      if (x.loop() == loop) {
+        depth = x.loopDepth();
+        break;
+      }
+    }
+    return b.loopDepth() > depth;
+  }
+}

@@ -1,0 +1,159 @@
+package io.lockstep.kernel.pass;
+
+import io.lockstep.kernel.frontend.Draft;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.kernel.ir.Operand;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+
+/**
+ * The instructions of a block while idioms in it are replaced: who defines a value, whether it
+ * still holds, who else reads it, and what becomes idle. Not thread-safe.
+ *
+ * <p>Languages with few registers write the same one again and again; the reads of a value are then
+ * those up to the next write, and what is live behind the block is read by others.
+ */
+final class BlockCode {
+  private static final int MANY = 1 << 20;
+
+  /** Of the whole kernel, as it was when the pass began: passes add no reads in other blocks. */
+  private static final class Whole {
+    final Uses uses = new Uses();
+    private final Supplier<Liveness> compute;
+    private Liveness liveness;
+
+    Whole(Supplier<Liveness> compute) {
+      this.compute = compute;
+    }
+
+    boolean isLiveOut(int block, int register) {
+      liveness = liveness == null ? compute.get() : liveness;
+      return liveness.isLiveOut(block, register);
+    }
+  }
+
+  private final List<Instruction> code;
+  private final int block;
+  private final Whole whole;
+
+  private BlockCode(List<Instruction> code, int block, Whole whole) {
+    this.code = code;
+    this.block = block;
+    this.whole = whole;
+  }
+
+  /** The blocks of a kernel; their code is changed, and what is known of it kept up to date. */
+  static List<BlockCode> of(List<Draft> blocks) {
+    Whole whole = new Whole(() -> liveness(blocks));
+    List<BlockCode> all = new ArrayList<>();
+    for (Draft draft : blocks) {
+      draft.code().forEach(whole.uses::add);
+      all.add(new BlockCode(draft.code(), all.size(), whole));
+    }
+    return all;
+  }
+
+  private static Liveness liveness(List<Draft> blocks) {
+    Map<Draft, Integer> numbers = new HashMap<>(); // looked up only, never walked
+    blocks.forEach(b -> numbers.put(b, numbers.size()));
+    return new Liveness(
+        blocks.stream().map(Draft::code).toList(),
+        blocks.stream()
+            .map(b -> b.successors() == null ? List.<Draft>of() : b.successors())
+            .map(targets -> targets.stream().map(numbers::get).toList())
+            .toList());
+  }
+
+  int size() {
+    return code.size();
+  }
+
+  Instruction get(int at) {
+    return code.get(at);
+  }
+
+  /**
+   * The unguarded definition of an operand that reaches an instruction, if nothing else reads what
+   * it makes; or -1.
+   */
+  int madeFor(Operand operand, int reader) {
+    if (!operand.isRegister()) {
+      return -1;
+    }
+    int register = operand.register();
+    if (whole.uses.of(register) != 1 && !whole.uses.isRewritten(register)) {
+      return -1;
+    }
+    int index = definition(operand, reader);
+    return index >= 0 && reads(register, index) == 1 ? index : -1;
+  }
+
+  /** Reads of what an instruction makes, from the next one on. */
+  private int reads(int register, int definition) {
+    int all = whole.uses.of(register);
+    if (all == 0 || !whole.uses.isRewritten(register)) {
+      return all;
+    }
+    int reads = 0;
+    for (int k = definition + 1; k < code.size() && reads < 2; k++) {
+      Instruction i = code.get(k);
+      reads += Uses.reads(i, register);
+      if (i.guard() < 0 && i.destinations().contains(register)) {
+        return reads;
+      }
+    }
+    return reads < 2 && whole.isLiveOut(block, register) ? MANY : reads;
+  }
+
+  /**
+   * The unguarded definition of an operand that reaches an instruction, or -1: where it lies before
+   * the block, or may not happen.
+   */
+  int definition(Operand operand, int before) {
+    for (int k = before - 1; operand.isRegister() && k >= 0; k--) {
+      Instruction i = code.get(k);
+      if (i.destinations().contains(operand.register())) {
+        return i.guard() < 0 ? k : -1;
+      }
+    }
+    return -1;
+  }
+
+  /** Whether a value still is what it was at an earlier instruction. */
+  boolean holds(Operand value, int from, int to) {
+    for (int k = from; k < to; k++) {
+      if (value.isRegister() && code.get(k).destinations().contains(value.register())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Puts an instruction in another's place. Those that made its operands go where nothing else
+   * reads what they make.
+   *
+   * @return where the new one lies now
+   */
+  int replace(int at, Instruction by, TreeSet<Integer> producers) {
+    whole.uses.count(code.get(at), -1);
+    whole.uses.count(by, 1);
+    code.set(at, by);
+    int removed = 0;
+    // From the last to the first: one that goes may make those before it idle.
+    for (int index : producers.descendingSet()) {
+      Instruction p = code.get(index);
+      if (p.destinations().stream().allMatch(d -> d < 0 || reads(d, index) == 0)) {
+        whole.uses.count(p, -1);
+        code.remove(index);
+        removed++;
+      }
+    }
+    return at - removed;
+  }
+}

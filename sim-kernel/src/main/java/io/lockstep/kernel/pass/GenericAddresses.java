@@ -1,0 +1,301 @@
+package io.lockstep.kernel.pass;
+
+import io.lockstep.kernel.frontend.Draft;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Finds the memory behind generic accesses: compilers reach private arrays through generic pointers
+ * (PTX cvta.local), which machines without a generic space could not run and others pay for.
+ *
+ * <p>Every pointer is followed from where it is made (conversions between spaces, parameters,
+ * symbols) through moves, sums, selections and private memory, which only the work-item itself
+ * writes. An access whose pointers all come from one space becomes an access to it. Where no
+ * pointer of a space escapes (is stored elsewhere, compared with something else, mixed with
+ * pointers of another space), the window that sets the space apart disappears as well; otherwise it
+ * is taken off before the access.
+ */
+final class GenericAddresses {
+  /** What a register may point to. */
+  private enum Home {
+    /** Global memory, or a number: a parameter, and what is computed from it. */
+    PARAMETER,
+    GLOBAL,
+    LOCAL,
+    PRIVATE,
+    MIXED
+  }
+
+  private final List<Draft> blocks;
+  private final KernelBuilder builder;
+  private final KernelDraft kernel;
+  private final Map<Integer, Home> homes = new HashMap<>();
+
+  /** What pointers in private memory point to; null where none is kept there. */
+  private Home kept;
+
+  private boolean changed;
+
+  private GenericAddresses(KernelDraft kernel) {
+    this.blocks = kernel.blocks();
+    this.builder = kernel.builder();
+    this.kernel = kernel;
+  }
+
+  static void apply(KernelDraft kernel) {
+    for (Draft draft : kernel.blocks()) {
+      for (Instruction i : draft.code()) {
+        if (isGeneric(i)) {
+          new GenericAddresses(kernel).run();
+          return;
+        }
+      }
+    }
+  }
+
+  private static boolean isGeneric(Instruction i) {
+    return i.memory() != null && i.memory().space() == Space.GENERIC;
+  }
+
+  private void run() {
+    do {
+      changed = false;
+      for (Draft draft : blocks) {
+        draft.code().forEach(this::follow);
+      }
+    } while (changed);
+    boolean localEscapes = escapes(Home.LOCAL);
+    boolean privateEscapes = escapes(Home.PRIVATE);
+    for (Draft draft : blocks) {
+      List<Instruction> code = new ArrayList<>();
+      for (Instruction i : draft.code()) {
+        Home space = windowOf(i);
+        if (space != null && !(space == Home.LOCAL ? localEscapes : privateEscapes)) {
+          code.add(moved(i));
+        } else if (isGeneric(i)) {
+          resolve(i, localEscapes, privateEscapes, code);
+        } else {
+          code.add(i);
+        }
+      }
+      draft.code().clear();
+      draft.code().addAll(code);
+    }
+  }
+
+  /** A conversion between spaces that no window sets apart. */
+  private static Instruction moved(Instruction i) {
+    Instruction.Builder b =
+        Instruction.of(Op.MOVE, i.type())
+            .from(i.sources().get(0))
+            .to(i.destinations())
+            .line(i.line())
+            .text(i.text());
+    return (i.guard() < 0 ? b : b.guard(i.guard(), i.guardNegated())).build();
+  }
+
+  // Following pointers.
+
+  private void follow(Instruction i) {
+    int d = i.destinations().size() == 1 ? i.destinations().get(0) : -1;
+    if (i.op() == Op.STORE) {
+      Home where = homeOf(i);
+      if (where == Home.PRIVATE || where == null || where == Home.MIXED) {
+        i.sources().subList(1, i.sources().size()).forEach(s -> keep(home(s)));
+      }
+      return;
+    }
+    if (i.op() == Op.LOAD) {
+      if (i.memory().space() == Space.PARAMETER) {
+        if (d >= 0 && i.memory().element().bits() == kernel.addressBits()) {
+          merge(d, Home.PARAMETER);
+        }
+      } else if (kept != null && homeOf(i) == Home.PRIVATE) {
+        i.destinations().stream().filter(r -> r >= 0 && isAddress(r)).forEach(r -> merge(r, kept));
+      }
+      return;
+    }
+    Home window = windowOf(i);
+    if (window != null) {
+      // The conversion back gives an offset inside the space: no generic pointer any more.
+      if (i.op() == Op.ADD) {
+        merge(d, window);
+      }
+    } else if (d >= 0 && isAddress(d)) {
+      // In a sum of a pointer and a number, the number may come from a parameter.
+      boolean sum = i.op() == Op.ADD || i.op() == Op.SUB;
+      boolean based = sum && i.sources().stream().anyMatch(s -> isPointer(home(s)));
+      pointers(i).stream()
+          .map(this::home)
+          .filter(h -> !based || isPointer(h))
+          .forEach(h -> merge(d, h));
+    }
+  }
+
+  private static boolean isPointer(Home home) {
+    return home != null && home != Home.PARAMETER;
+  }
+
+  private boolean isAddress(int register) {
+    Type t = builder.typeOf(register);
+    return t.bits() == kernel.addressBits() && !t.isFloat();
+  }
+
+  /** The sources of which a result may be a pointer into the same memory. */
+  private static List<Operand> pointers(Instruction i) {
+    return switch (i.op()) {
+      case MOVE, ADD, SUB, AND, OR, XOR, MIN, MAX -> i.sources();
+      case SELECT -> i.sources().subList(0, 2);
+      case MAD, MAD_WIDE -> i.sources().subList(2, 3);
+      case CONVERT -> i.type().bits() == i.sourceType().bits() ? i.sources() : List.of();
+      default -> List.of();
+    };
+  }
+
+  private Home home(Operand s) {
+    if (s.isRegister()) {
+      return homes.get(s.register());
+    }
+    long window = s.bits() >>> Address.OFFSET_BITS;
+    boolean symbol = window >= Address.VARIABLE_WINDOW && window < Address.LOCAL_WINDOW;
+    return symbol ? Home.GLOBAL : null;
+  }
+
+  /** Where an access goes as far as is known. */
+  private Home homeOf(Instruction i) {
+    return switch (i.memory().space()) {
+      case LOCAL -> Home.LOCAL;
+      case PRIVATE -> Home.PRIVATE;
+      case GENERIC -> home(i.sources().get(0));
+      default -> Home.GLOBAL;
+    };
+  }
+
+  private void merge(int register, Home home) {
+    Home joined = join(homes.get(register), home);
+    if (joined != null && homes.put(register, joined) != joined) {
+      changed = true;
+    }
+  }
+
+  private void keep(Home home) {
+    Home joined = join(kept, home);
+    changed |= joined != kept;
+    kept = joined;
+  }
+
+  private static Home join(Home a, Home b) {
+    if (a == null || a == b) {
+      return b;
+    }
+    boolean global =
+        (a == Home.GLOBAL || a == Home.PARAMETER) && (b == Home.GLOBAL || b == Home.PARAMETER);
+    return b == null ? a : global ? Home.GLOBAL : Home.MIXED;
+  }
+
+  /** The space into or out of whose window an instruction converts, or null. */
+  private Home windowOf(Instruction i) {
+    if (i.op() != Op.ADD && i.op() != Op.SUB || !kernel.convertsSpaces().test(i)) {
+      return null;
+    }
+    long bits = i.sources().get(1).bits();
+    boolean register = i.sources().get(1).isRegister();
+    return !register && bits == window(true)
+        ? Home.LOCAL
+        : !register && bits == window(false) ? Home.PRIVATE : null;
+  }
+
+  private long window(boolean local) {
+    return Address.window(local, kernel.addressBits());
+  }
+
+  // Using what was found.
+
+  /** Whether a generic pointer to a space is used other than to reach that space. */
+  private boolean escapes(Home space) {
+    if (kept == Home.MIXED) {
+      return true;
+    }
+    for (Draft draft : blocks) {
+      for (Instruction i : draft.code()) {
+        for (int k = 0; k < i.sources().size(); k++) {
+          if (home(i.sources().get(k)) == space && !isHarmless(i, k, space)) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean isHarmless(Instruction i, int source, Home space) {
+    if (i.op() == Op.LOAD || i.op() == Op.STORE || i.op() == Op.ATOMIC) {
+      return source == 0 || i.op() == Op.STORE && homeOf(i) == Home.PRIVATE && kept == space;
+    }
+    if (windowOf(i) != null) {
+      return i.op() == Op.SUB && windowOf(i) == space;
+    }
+    if (i.op() == Op.COMPARE) {
+      return i.sources().stream().limit(2).allMatch(s -> home(s) == space);
+    }
+    int d = i.destinations().size() == 1 ? i.destinations().get(0) : -1;
+    if (d < 0 || homes.get(d) != space || !pointers(i).contains(i.sources().get(source))) {
+      return false;
+    }
+    // A choice between a pointer and null must be able to tell them apart.
+    return switch (i.op()) {
+      case MOVE, ADD, SUB, MAD, MAD_WIDE, CONVERT -> true;
+      default -> pointers(i).stream().allMatch(s -> home(s) == space);
+    };
+  }
+
+  private void resolve(
+      Instruction i, boolean localEscapes, boolean privateEscapes, List<Instruction> out) {
+    Operand address = i.sources().get(0);
+    Home home = home(address);
+    MemoryAccess m = i.memory();
+    if (!address.isRegister() || home == null || home == Home.MIXED) {
+      out.add(i);
+      return;
+    }
+    Space space =
+        home == Home.PRIVATE ? Space.PRIVATE : home == Home.LOCAL ? Space.LOCAL : Space.GLOBAL;
+    List<Operand> sources = new ArrayList<>(i.sources());
+    if (home == Home.PRIVATE ? privateEscapes : home == Home.LOCAL && localEscapes) {
+      Type type = builder.typeOf(address.register());
+      int t = builder.register(type, "");
+      long window = window(home == Home.LOCAL);
+      out.add(
+          Instruction.of(Op.SUB, type)
+              .from(address, Operand.immediate(window))
+              .to(t)
+              .line(i.line())
+              .text(i.text())
+              .build());
+      sources.set(0, Operand.register(t));
+    }
+    out.add(
+        i.toBuilder()
+            .from(sources)
+            .memory(
+                new MemoryAccess(
+                    space,
+                    m.element(),
+                    m.width(),
+                    m.slot(),
+                    m.offset(),
+                    m.isVolatile(),
+                    m.readOnly()))
+            .build());
+  }
+}

@@ -1,0 +1,48 @@
+package io.lockstep.kernel.pass;
+
+import io.lockstep.kernel.frontend.DraftLayout;
+import java.util.function.Consumer;
+
+/**
+ * What is done to a kernel behind a front-end, in this order. Registers and instructions are typed
+ * when the first pass begins; each pass leaves a kernel that computes the same. Stateless.
+ */
+public enum Pass {
+  /** Blocks without code go, so that idioms are not looked for across nothing. */
+  EMPTY_BLOCKS(k -> DraftLayout.skipEmpty(k.blocks())),
+
+  /**
+   * Multiplies of masked or sign-extended values become 24-bit ones. Before {@link #BIT_IDIOMS},
+   * which would make bit fields of the masks and shifts.
+   */
+  MUL24(k -> Mul24Idiom.apply(k.blocks())),
+
+  /** Shifts, masks and selections become selects of bits, rotates, fields, minima, maxima. */
+  BIT_IDIOMS(k -> BitIdioms.apply(k.blocks())),
+
+  /** Atomics drop results that nothing reads; the idioms have removed readers by now. */
+  UNUSED_RESULTS(k -> UnusedResults.apply(k.blocks())),
+
+  /** Generic accesses go to the one space that their pointers come from. */
+  GENERIC_ADDRESSES(GenericAddresses::apply),
+
+  /** Wide values that only form addresses become pointers; spaces are known by now. */
+  POINTERS(k -> PointerMarking.apply(k.blocks(), k.builder())),
+
+  /** Loads through parameters that are read-only say so. */
+  READ_ONLY_LOADS(k -> ReadOnlyLoads.apply(k.blocks(), k.parameters())),
+
+  /** Parameters that are only loaded as pointers become pointers. */
+  POINTER_PARAMETERS(PointerParameters::apply);
+
+  private final Consumer<KernelDraft> work;
+
+  Pass(Consumer<KernelDraft> work) {
+    this.work = work;
+  }
+
+  /** Does it. */
+  void apply(KernelDraft kernel) {
+    work.accept(kernel);
+  }
+}

@@ -1,0 +1,32 @@
+package io.lockstep.kernel.pass;
+
+import io.lockstep.kernel.frontend.DraftLayout;
+import io.lockstep.kernel.ir.Kernel;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** The last steps of every front-end. Stateless. */
+public final class Passes {
+  private Passes() {}
+
+  /**
+   * Applies all passes in their order and finishes the kernel.
+   *
+   * @param draft is used up
+   * @return the kernel, which {@link io.lockstep.kernel.ir.KernelVerifier} must accept
+   */
+  public static Kernel finish(KernelDraft draft) {
+    return finish(draft, EnumSet.allOf(Pass.class));
+  }
+
+  /** The same by some passes, to see what each is good for. */
+  static Kernel finish(KernelDraft draft, Set<Pass> passes) {
+    for (Pass pass : Pass.values()) {
+      if (passes.contains(pass)) {
+        pass.apply(draft);
+      }
+    }
+    draft.parameters().forEach(draft.builder()::parameter);
+    return DraftLayout.build(draft.blocks(), draft.builder());
+  }
+}

@@ -1,0 +1,40 @@
+package io.lockstep.kernel.pass;
+
+import io.lockstep.kernel.frontend.Draft;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import java.util.List;
+
+/** A 64-bit parameter is a pointer where every load of it is one. Stateless. */
+final class PointerParameters {
+  private PointerParameters() {}
+
+  static void apply(KernelDraft kernel) {
+    kernel.parameters().replaceAll(p -> typed(p, kernel.blocks()));
+  }
+
+  private static Parameter typed(Parameter p, List<Draft> blocks) {
+    if (p.type() != Type.I64 || p.bytes() != 8) {
+      return p;
+    }
+    boolean read = false;
+    for (Draft draft : blocks) {
+      for (Instruction i : draft.code()) {
+        if (i.memory() != null
+            && i.memory().space() == Space.PARAMETER
+            && i.sources().get(0).bits() >= p.offset()
+            && i.sources().get(0).bits() < p.offset() + p.bytes()) {
+          if (i.type() != Type.PTR) {
+            return p;
+          }
+          read = true;
+        }
+      }
+    }
+    return read
+        ? new Parameter(p.name(), Type.PTR, p.offset(), p.bytes(), p.readOnly(), p.restricted())
+        : p;
+  }
+}

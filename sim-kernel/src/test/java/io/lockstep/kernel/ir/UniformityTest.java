@@ -1,0 +1,137 @@
+package io.lockstep.kernel.ir;
+
+import static io.lockstep.kernel.ir.SampleKernels.c;
+import static io.lockstep.kernel.ir.SampleKernels.r;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.kernel.ir.Uniformity.Among;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class UniformityTest {
+  @ParameterizedTest
+  @EnumSource
+  @DisplayName("a branch on the work-item's id differs, and so does what is written under it")
+  void divergentDiamond(Among among) {
+    Uniformity u = new Uniformity(SampleKernels.diamond(Special.LOCAL_ID_X).build(), among);
+    assertThat(u.isUniform(SampleKernels.ID)).isFalse();
+    assertThat(u.isUniform(SampleKernels.TEST)).isFalse();
+    assertThat(u.isUniform(SampleKernels.VALUE)).isFalse();
+    assertThat(u.isUniform(SampleKernels.LIMIT)).isTrue();
+    assertThat(u.isUniform(SampleKernels.ADDRESS)).isTrue();
+    assertThat(u.isUniformBranch(0)).isFalse();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  @DisplayName("a branch on the group's id is taken by all")
+  void uniformDiamond(Among among) {
+    Kernel kernel = SampleKernels.diamond(Special.GROUP_ID_X).build();
+    Uniformity u = new Uniformity(kernel, among);
+    assertThat(u.isUniform(SampleKernels.VALUE)).isTrue();
+    assertThat(u.isUniformBranch(0)).isTrue();
+  }
+
+  /** {@code do { i += 1; inside = 1 + 2; } while (i < id); behind = i}. */
+  private static Uniformity loop(Among among, int[] registers) {
+    KernelBuilder k = new KernelBuilder("loop", "test", "loop.test");
+    int id = k.register(Type.I32, "id");
+    int i = k.register(Type.I32, "i");
+    int p = k.register(Type.I1, "p");
+    int inside = k.register(Type.I32, "inside");
+    int behind = k.register(Type.I32, "behind");
+    int first = k.block();
+    k.add(first, Instruction.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_X).to(id).build());
+    k.add(first, SampleKernels.move(i, c(0), Type.I32));
+    int body = k.block();
+    k.add(body, Instruction.of(Op.ADD, Type.I32).to(i).from(r(i), c(1)).build());
+    k.add(body, Instruction.of(Op.ADD, Type.I32).to(inside).from(c(1), c(2)).build());
+    k.add(
+        body,
+        Instruction.of(Op.COMPARE, Type.I32)
+            .comparison(Comparison.LT)
+            .to(p)
+            .from(r(i), r(id))
+            .build());
+    k.add(body, Instruction.of(Op.BRANCH, Type.I1).guard(p, false).build());
+    int end = k.block();
+    k.successors(body, end, body);
+    k.add(end, SampleKernels.move(behind, r(i), Type.I32));
+    k.add(end, SampleKernels.exit());
+    registers[0] = i;
+    registers[1] = inside;
+    registers[2] = behind;
+    Uniformity u = new Uniformity(k.build(), among);
+    assertThat(u.isUniformBranch(body)).isFalse();
+    return u;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  @DisplayName("a counter of a loop that work-items leave at different times differs after it")
+  void loopWithDivergentExit(Among among) {
+    int[] registers = new int[3];
+    Uniformity u = loop(among, registers);
+    assertThat(u.isUniform(registers[0])).isFalse();
+    assertThat(u.isUniform(registers[2])).isFalse();
+  }
+
+  @Test
+  void whatIsReadOnlyInsideOfADivergentLoopIsTheSameForLanesAndNotForAGroup() {
+    int[] registers = new int[3];
+    assertThat(loop(Among.WAVEFRONT, registers).isUniform(registers[1])).isTrue();
+    assertThat(loop(Among.WORK_GROUP, registers).isUniform(registers[1])).isFalse();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Special.class)
+  void whatIsTheSameForAGroupIsTheSameForItsLanes(Special special) {
+    assertThat(special.isGroupUniform() && special.isOfLane()).isFalse();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Op.class,
+      names = {"VOTE", "REDUCE", "ACTIVE_MASK", "SHUFFLE"})
+  void votesTellAllLanesTheSameAndShufflesDoNot(Op op) {
+    KernelBuilder k = new KernelBuilder("lanes", "test", "lanes.test");
+    int id = k.register(Type.I32, "id");
+    int value = k.register(Type.I32, "v");
+    int b = k.block();
+    k.add(b, Instruction.of(Op.SPECIAL, Type.I32).special(Special.LANE_ID).to(id).build());
+    k.add(b, Instruction.of(op, Type.I32).to(value).from(r(id), c(-1)).build());
+    k.add(b, SampleKernels.exit());
+    Kernel kernel = k.build();
+    assertThat(new Uniformity(kernel, Among.WAVEFRONT).isUniform(value))
+        .isEqualTo(op != Op.SHUFFLE);
+    assertThat(new Uniformity(kernel, Among.WORK_GROUP).isUniform(value)).isFalse();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Space.class,
+      names = {"GLOBAL", "CONSTANT", "LOCAL", "PRIVATE"})
+  @DisplayName("a load from one address: lanes read local memory at one time, a group does not")
+  void loads(Space space) {
+    KernelBuilder k = new KernelBuilder("load", "test", "load.test");
+    int address = k.register(Type.PTR, "a");
+    int value = k.register(Type.I32, "v");
+    int b = k.block();
+    k.add(b, SampleKernels.loadParameter(address, Type.PTR, 0));
+    k.add(
+        b,
+        Instruction.of(Op.LOAD, Type.I32)
+            .to(value)
+            .from(r(address))
+            .memory(new MemoryAccess(space, Type.I32, 1, -1, 0, false, false))
+            .build());
+    k.add(b, SampleKernels.exit());
+    Kernel kernel = k.build();
+    assertThat(new Uniformity(kernel, Among.WORK_GROUP).isUniform(value))
+        .isEqualTo(space == Space.GLOBAL || space == Space.CONSTANT);
+    assertThat(new Uniformity(kernel, Among.WAVEFRONT).isUniform(value))
+        .isEqualTo(space != Space.PRIVATE);
+  }
+}

@@ -1,0 +1,308 @@
+package io.lockstep.parts.access;
+
+/**
+ * One memory operation of one wavefront as rules of hardware see it: a window of lanes, each with a
+ * byte address, or a formula for all of them.
+ *
+ * <p>Reused by its owner: a rule reads it during the call and keeps nothing. {@code address(lane)}
+ * is the functional offset in local memory, or the device's own address in global memory. Not
+ * thread-safe.
+ *
+ * <p>An access is <em>affine</em> when lane k's address is {@code origin() + k * stride()} for
+ * every active lane k of the window; then rules answer in closed form. Lanes are counted from the
+ * window's first.
+ *
+ * <p>A wavefront that covers several rows of a two-dimensional group is often affine in each row:
+ * then {@link #isRows}, and addresses are spelt out only where somebody asks for them.
+ */
+public final class Access {
+  private final long[] addresses = new long[64];
+  private long mask;
+  private int lanes;
+  private int elementBytes;
+  private int first;
+  private boolean affine;
+  private long origin;
+  private long stride;
+  private long fullMask;
+  private boolean fullAffine;
+  private long fullOrigin;
+  private long fullStride;
+  private boolean rows;
+  private boolean spelt;
+  private long rowOrigin;
+  private long rowStride;
+  private int rowLanes;
+  private int rowPhase;
+
+  /** An empty access. */
+  public Access() {}
+
+  /**
+   * Becomes an affine access of a whole wavefront.
+   *
+   * @param activeMask active lanes
+   * @param width lanes of the wavefront, at most 64
+   * @param bytes bytes a lane touches
+   * @param base address where lane 0's element lies or would lie
+   * @param laneStride bytes from lane to lane
+   */
+  public void setAffine(long activeMask, int width, int bytes, long base, long laneStride) {
+    mask = fullMask = activeMask;
+    lanes = width;
+    elementBytes = bytes;
+    first = 0;
+    affine = fullAffine = true;
+    rows = false;
+    origin = fullOrigin = base;
+    stride = fullStride = laneStride;
+  }
+
+  /**
+   * Becomes an access of a whole wavefront that is affine in each row of its work-group.
+   *
+   * @param activeMask active lanes
+   * @param width lanes of the wavefront, at most 64
+   * @param bytes bytes a lane touches
+   * @param base address of the first element of lane 0's row
+   * @param laneStride bytes from lane to lane within a row
+   * @param toNextRow bytes from a row to the next
+   * @param lanesOfRow lanes of a row
+   * @param phase place of lane 0 in its row
+   */
+  public void setRows(
+      long activeMask,
+      int width,
+      int bytes,
+      long base,
+      long laneStride,
+      long toNextRow,
+      int lanesOfRow,
+      int phase) {
+    setScattered(activeMask, width, bytes);
+    rows = true;
+    spelt = false;
+    rowOrigin = base;
+    stride = fullStride = laneStride;
+    rowStride = toNextRow;
+    rowLanes = lanesOfRow;
+    rowPhase = phase;
+  }
+
+  /**
+   * Becomes an access by lane; fill {@link #addresses()} for the active lanes before.
+   *
+   * <p>A window recognises the affine case itself; the whole wavefront does after {@link #window}.
+   */
+  public void setScattered(long activeMask, int width, int bytes) {
+    rows = false;
+    mask = fullMask = activeMask;
+    lanes = width;
+    elementBytes = bytes;
+    first = 0;
+    affine = fullAffine = false;
+  }
+
+  /**
+   * Narrows the view to {@code count} lanes from {@code from}, such as a half-warp; see {@link
+   * #widen}.
+   */
+  public void window(int from, int count) {
+    first = from;
+    lanes = count;
+    long bits = count >= 64 ? -1L : (1L << count) - 1;
+    mask = (fullMask >>> from) & bits;
+    if (fullAffine) {
+      affine = true;
+      stride = fullStride;
+      origin = fullOrigin + from * stride;
+    } else if (rows && (mask & mask - 1) != 0 && (from + rowPhase) % rowLanes + count <= rowLanes) {
+      affine = true;
+      stride = fullStride;
+      origin = inRows(from);
+    } else {
+      findAffine();
+    }
+  }
+
+  /** Undoes {@link #window}. */
+  public void widen(int width) {
+    first = 0;
+    lanes = width;
+    mask = fullMask;
+    affine = fullAffine;
+    origin = fullOrigin;
+    stride = fullStride;
+  }
+
+  private void findAffine() {
+    affine = false;
+    if (mask == 0) {
+      return;
+    }
+    int a = Long.numberOfTrailingZeros(mask);
+    long rest = mask & (mask - 1);
+    if (rest == 0) {
+      long only = address(a);
+      affine = true;
+      stride = elementBytes;
+      origin = only - a * stride;
+      return;
+    }
+    int b = Long.numberOfTrailingZeros(rest);
+    long distance = address(b) - address(a);
+    if (distance % (b - a) != 0) {
+      return;
+    }
+    long s = distance / (b - a);
+    long o = address(a) - a * s;
+    for (long m = rest; m != 0; m &= m - 1) {
+      int k = Long.numberOfTrailingZeros(m);
+      if (address(k) != o + k * s) {
+        return;
+      }
+    }
+    affine = true;
+    stride = s;
+    origin = o;
+  }
+
+  /** Leaves only some of the active lanes; before any {@link #window}. */
+  public void restrict(long lanesThatStay) {
+    mask &= lanesThatStay;
+    fullMask &= lanesThatStay;
+  }
+
+  /** The array that holds addresses by wavefront lane where the access is not affine. */
+  public long[] addresses() {
+    if (rows && !spelt) {
+      spell();
+    }
+    return addresses;
+  }
+
+  /** Whether the whole wavefront's addresses follow one formula by row. */
+  public boolean isRows() {
+    return rows;
+  }
+
+  /** Address of the first element of lane 0's row, if {@link #isRows}. */
+  public long rowOrigin() {
+    return rowOrigin;
+  }
+
+  /** Bytes from lane to lane within a row, if {@link #isRows}. */
+  public long laneStride() {
+    return fullStride;
+  }
+
+  /** Bytes from a row to the next, if {@link #isRows}. */
+  public long rowStride() {
+    return rowStride;
+  }
+
+  /** Lanes of a row, if {@link #isRows}. */
+  public int rowLanes() {
+    return rowLanes;
+  }
+
+  /** Place of lane 0 in its row, if {@link #isRows}. */
+  public int rowPhase() {
+    return rowPhase;
+  }
+
+  private long inRows(int lane) {
+    int at = lane + rowPhase;
+    return rowOrigin + at / rowLanes * rowStride + at % rowLanes * fullStride;
+  }
+
+  private void spell() {
+    spelt = true;
+    long row = rowOrigin;
+    long at = rowOrigin + rowPhase * fullStride;
+    int end = 64 - Long.numberOfLeadingZeros(fullMask);
+    int left = rowLanes - rowPhase;
+    for (int lane = 0; lane < end; lane++) {
+      addresses[lane] = at;
+      at += fullStride;
+      if (--left == 0) {
+        left = rowLanes;
+        row += rowStride;
+        at = row;
+      }
+    }
+  }
+
+  /** Active lanes of the window as a mask. */
+  public long mask() {
+    return mask;
+  }
+
+  /** Number of active lanes of the window. */
+  public int active() {
+    return Long.bitCount(mask);
+  }
+
+  /** Lanes of the window, active or not. */
+  public int lanes() {
+    return lanes;
+  }
+
+  /** Bytes a lane touches. */
+  public int elementBytes() {
+    return elementBytes;
+  }
+
+  /** Whether every active lane's address follows {@code origin + lane * stride}. */
+  public boolean isAffine() {
+    return affine;
+  }
+
+  /** Whether it is affine with a stride. */
+  public boolean isAffine(long withStride) {
+    return affine && (stride == withStride || (mask & (mask - 1)) == 0 && reorigin(withStride));
+  }
+
+  private boolean reorigin(long withStride) {
+    // One active lane fits any stride.
+    if (mask != 0) {
+      int k = Long.numberOfTrailingZeros(mask);
+      long address = address(k);
+      stride = withStride;
+      origin = address - k * withStride;
+    }
+    return true;
+  }
+
+  /** Where lane 0's element lies or would lie, if affine. */
+  public long origin() {
+    return origin;
+  }
+
+  /** Bytes from lane to lane, if affine. */
+  public long stride() {
+    return stride;
+  }
+
+  /** The first active lane of the window, or -1. */
+  public int firstLane() {
+    return mask == 0 ? -1 : Long.numberOfTrailingZeros(mask);
+  }
+
+  /** The next active lane of the window after one, or -1. */
+  public int nextLane(int lane) {
+    long rest = lane >= 63 ? 0 : mask >>> (lane + 1);
+    return rest == 0 ? -1 : lane + 1 + Long.numberOfTrailingZeros(rest);
+  }
+
+  /** Address of an active lane of the window. */
+  public long address(int lane) {
+    if (affine) {
+      return origin + lane * stride;
+    }
+    if (rows && !spelt) {
+      spell();
+    }
+    return addresses[first + lane];
+  }
+}

@@ -1,0 +1,2 @@
+/** Rules of hardware on a recorded access: coalescing, bank conflicts. */
+package io.lockstep.parts.access;

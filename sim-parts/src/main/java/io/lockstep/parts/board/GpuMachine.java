@@ -1,0 +1,301 @@
+package io.lockstep.parts.board;
+
+import io.lockstep.core.engine.Partition;
+import io.lockstep.core.engine.Simulation;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.device.Machine;
+import io.lockstep.parts.device.Timeline;
+import io.lockstep.parts.dispatch.Dispatcher;
+import io.lockstep.parts.dispatch.PlacementRule;
+import io.lockstep.parts.memory.AddressMap;
+import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.stats.StatisticsSink;
+import io.lockstep.parts.stats.Totals;
+import io.lockstep.parts.unit.Cluster;
+import io.lockstep.parts.unit.ComputeUnit;
+import io.lockstep.parts.unit.GroupTable;
+import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.trace.record.WorkGroupRecord;
+import io.lockstep.trace.record.WorkGroupSource;
+import java.util.function.LongFunction;
+
+/**
+ * A GPU put together from the shared parts: dispatcher, compute units, memory side.
+ *
+ * <p>Dispatcher and memory form the partition {@code front}; compute units form one or more
+ * partitions {@code cluster[i]}. Everything between them goes through ports, whose latencies are
+ * the look-ahead. A device supplies its compute units and rules. Not thread-safe.
+ */
+public final class GpuMachine implements Machine {
+  /** Makes the compute units. */
+  @FunctionalInterface
+  public interface UnitFactory {
+    /**
+     * Makes a unit.
+     *
+     * @param cluster where it lives
+     * @param index its number, in ascending order of the calls
+     * @param memory what its memory units connect to
+     */
+    ComputeUnit create(Cluster cluster, int index, MemorySide memory);
+  }
+
+  private static final int ALIGNMENT = 256;
+
+  private final Simulation simulation;
+  private final GpuConfig config;
+  private final Partition front;
+  private final MemorySide memory;
+  private final Dispatcher dispatcher;
+  private final ComputeUnit[] units;
+  private boolean perUnit;
+  private long statisticsSince;
+  private LongFunction<WorkGroupRecord> find =
+      group -> {
+        throw new IllegalStateException("work-group " + group + " is resident: call resume first");
+      };
+
+  /**
+   * Builds the machine in a fresh simulation.
+   *
+   * @param simulation whose tick the configuration counts in
+   * @param config sizes and latencies
+   * @param map where addresses live
+   * @param placement which unit takes a group
+   * @param factory makes the units
+   */
+  public GpuMachine(
+      Simulation simulation,
+      GpuConfig config,
+      AddressMap map,
+      PlacementRule placement,
+      UnitFactory factory) {
+    this.simulation = simulation;
+    this.config = config;
+    front = simulation.partition("front");
+    memory = new MemorySide(front, config.memory(), map);
+    GroupTable table = new GroupTable(config.units() * config.dispatcher().groupsPerUnit());
+    dispatcher = new Dispatcher(front, config.dispatcher(), placement, table, config.units());
+    Cluster[] clusters = new Cluster[config.clusters()];
+    for (int c = 0; c < clusters.length; c++) {
+      clusters[c] = new Cluster(simulation.partition("cluster[" + c + "]"));
+    }
+    units = new ComputeUnit[config.units()];
+    for (int i = 0; i < units.length; i++) {
+      units[i] = factory.create(clusters[config.cluster(i)], i, memory);
+      if (units[i].index() != i
+          || units[i].config().groups() < config.dispatcher().groupsPerUnit()) {
+        throw new IllegalArgumentException(
+            "compute unit "
+                + units[i].index()
+                + " of "
+                + units[i].config().groups()
+                + " groups made for number "
+                + i);
+      }
+      dispatcher.connect(units[i]);
+    }
+    simulation.stateful("machine", this);
+  }
+
+  /** Compute units. */
+  public int units() {
+    return units.length;
+  }
+
+  /** A compute unit. */
+  public ComputeUnit unit(int i) {
+    return units[i];
+  }
+
+  /** The memory side. */
+  public MemorySide memory() {
+    return memory;
+  }
+
+  @Override
+  public void perUnit(boolean wanted) {
+    perUnit = wanted;
+  }
+
+  @Override
+  public void launch(LaunchPlan launch, WorkGroupSource groups, long tick) {
+    dispatcher.launch(launch, groups, tick);
+    memory.kernelStarts();
+    for (ComputeUnit unit : units) {
+      unit.begin(launch);
+    }
+  }
+
+  @Override
+  public boolean idle() {
+    return !dispatcher.active();
+  }
+
+  @Override
+  public long finishedAt() {
+    return dispatcher.finishedAt();
+  }
+
+  @Override
+  public void hostTouched() {
+    for (ComputeUnit unit : units) {
+      for (MemoryUnit m : unit.memoryUnits()) {
+        m.invalidate();
+      }
+    }
+    memory.kernelStarts();
+  }
+
+  @Override
+  public void resetStatistics(long tick) {
+    statisticsSince = tick;
+    dispatcher.resetCounters();
+    memory.resetCounters(tick);
+    for (ComputeUnit unit : units) {
+      unit.resetStatistics(tick);
+    }
+  }
+
+  @Override
+  public void statistics(long tick, StatisticsSink out) {
+    if (!idle()) {
+      throw new IllegalStateException("statistics while a launch runs");
+    }
+    Totals sum = new Totals();
+    for (ComputeUnit unit : units) {
+      unit.check(tick);
+      unit.statistics(tick, sum);
+    }
+    memory.check();
+    check(tick, sum);
+    if (sum.has("memory.requests")) {
+      sum.ratio(
+          "memory.transactions_per_request",
+          sum.get("memory.transactions"),
+          sum.get("memory.requests"));
+    }
+    sum.write("", out);
+    memory.statistics(tick, out);
+    if (perUnit) {
+      for (ComputeUnit unit : units) {
+        Totals own = new Totals();
+        unit.statistics(tick, own);
+        own.write("cu[" + unit.index() + "].", out);
+      }
+    }
+  }
+
+  @Override
+  public void sample(long tick, StatisticsSink out) {
+    Totals sum = new Totals();
+    long resident = 0;
+    for (ComputeUnit unit : units) {
+      unit.sample(tick, sum);
+      resident += unit.residentWavefronts();
+    }
+    sum.write("", out);
+    out.count("wavefronts.resident", resident);
+    memory.statistics(tick, out);
+  }
+
+  @Override
+  public void observe(Timeline timeline, long tick) {
+    memory.observe(timeline == null ? null : timeline.recorder(front.id()));
+    for (ComputeUnit unit : units) {
+      int partition = unit.cluster().partition().id();
+      unit.observe(timeline == null ? null : timeline.recorder(partition), tick);
+    }
+  }
+
+  /** Identities over the whole device. */
+  private void check(long tick, Totals sum) {
+    if (sum.get("work_groups") != dispatcher.dispatched()) {
+      throw new IllegalStateException(
+          dispatcher.dispatched() + " groups were handed out, " + sum.get("work_groups") + " came");
+    }
+    long expected = 0;
+    long issue = 0;
+    for (ComputeUnit unit : units) {
+      expected += (tick - statisticsSince) * unit.config().issuePorts();
+    }
+    for (String cause : units[0].config().causes()) {
+      issue += sum.get("issue." + cause);
+    }
+    if (issue != expected) {
+      throw new IllegalStateException("issue.* adds up to " + issue + ", not " + expected);
+    }
+    long requests = 0;
+    long bytes = 0;
+    for (ComputeUnit unit : units) {
+      for (MemoryUnit m : unit.memoryUnits()) {
+        requests += m.requests();
+        bytes += m.requestedBytes();
+      }
+    }
+    if (bytes != memory.readBytes() + memory.writtenBytes()) {
+      throw new IllegalStateException(
+          bytes
+              + " bytes were asked of memory or sent to it, it saw "
+              + memory.readBytes()
+              + " and "
+              + memory.writtenBytes());
+    }
+    if (requests != memory.requests()) {
+      throw new IllegalStateException(
+          requests + " requests were sent to memory, " + memory.requests() + " were served");
+    }
+  }
+
+  @Override
+  public long place(long[] bufferBytes, long[] addressOut) {
+    long next = config.baseAddress();
+    for (int i = 0; i < bufferBytes.length; i++) {
+      addressOut[i] = next;
+      next = Math.addExact(next, bufferBytes[i] + ALIGNMENT - 1) & -ALIGNMENT;
+    }
+    return next - config.baseAddress();
+  }
+
+  @Override
+  public long[] heldGroups() {
+    return dispatcher.heldGroups();
+  }
+
+  @Override
+  public void resume(
+      LaunchPlan launch, WorkGroupSource rest, LongFunction<WorkGroupRecord> groups) {
+    dispatcher.begin(launch, rest);
+    for (ComputeUnit unit : units) {
+      unit.begin(launch);
+    }
+    find = groups;
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    out.writeLong(statisticsSince);
+    dispatcher.save(out);
+    memory.save(out);
+    for (ComputeUnit unit : units) {
+      unit.save(out);
+    }
+  }
+
+  @Override
+  public void load(StateReader in) {
+    statisticsSince = in.readLong();
+    dispatcher.load(in, find);
+    memory.load(in);
+    for (ComputeUnit unit : units) {
+      unit.load(in, find);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return units.length + " compute units at tick " + simulation.now();
+  }
+}

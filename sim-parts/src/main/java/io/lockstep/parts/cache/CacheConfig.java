@@ -1,0 +1,59 @@
+package io.lockstep.parts.cache;
+
+/**
+ * Geometry and policy of a cache. Immutable and thread-safe.
+ *
+ * @param lineBytes bytes that share a tag, a power of two
+ * @param sectorBytes bytes that share a valid bit, a power of two that divides the line into at
+ *     most 8
+ * @param sets number of sets, at least 1
+ * @param ways lines of a set, at most 127
+ * @param policy what happens to writes
+ * @param mapping which set an address falls into
+ */
+public record CacheConfig(
+    int lineBytes, int sectorBytes, int sets, int ways, WritePolicy policy, SetMapping mapping) {
+  public CacheConfig {
+    if (Integer.bitCount(lineBytes) != 1
+        || Integer.bitCount(sectorBytes) != 1
+        || sectorBytes > lineBytes
+        || lineBytes / sectorBytes > 8) {
+      throw new IllegalArgumentException(
+          "a line of " + lineBytes + " bytes in sectors of " + sectorBytes);
+    }
+    if (sets < 1 || ways < 1 || ways > 127) {
+      throw new IllegalArgumentException(sets + " sets of " + ways + " ways");
+    }
+  }
+
+  /**
+   * A cache by size, its sets found by the line number modulo their number.
+   *
+   * @throws IllegalArgumentException where the size is not a whole number of sets
+   */
+  public static CacheConfig ofSize(
+      long bytes, int lineBytes, int sectorBytes, int ways, WritePolicy policy) {
+    return ofSize(bytes, lineBytes, sectorBytes, ways, policy, SetMapping.modulo(lineBytes));
+  }
+
+  /** A cache by size, with a mapping of its own. */
+  public static CacheConfig ofSize(
+      long bytes,
+      int lineBytes,
+      int sectorBytes,
+      int ways,
+      WritePolicy policy,
+      SetMapping mapping) {
+    long set = (long) lineBytes * ways;
+    if (bytes < set || bytes % set != 0 || bytes / set > Integer.MAX_VALUE / ways) {
+      throw new IllegalArgumentException(
+          bytes + " bytes are no whole number of sets of " + ways + " lines of " + lineBytes);
+    }
+    return new CacheConfig(lineBytes, sectorBytes, (int) (bytes / set), ways, policy, mapping);
+  }
+
+  /** Bytes the cache holds. */
+  public long bytes() {
+    return (long) lineBytes * sets * ways;
+  }
+}

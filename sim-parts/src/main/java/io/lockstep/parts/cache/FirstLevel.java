@@ -1,0 +1,143 @@
+package io.lockstep.parts.cache;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.stats.Totals;
+
+/**
+ * A memory unit's cache with its miss entries: sectors that are held, and instructions that wait
+ * for sectors on their way. It writes through. Not thread-safe.
+ */
+public final class FirstLevel implements Stateful {
+  private final SectoredCache cache;
+  private final MissTable misses;
+  private final int sectorBytes;
+  private final int sectorsPerLine;
+
+  private long bytesAsked;
+  private long bytesFilled;
+
+  /**
+   * @param config the cache's geometry and policy
+   * @param misses sectors that may be under way
+   * @param waiters instructions that may wait for them
+   */
+  public FirstLevel(CacheConfig config, int misses, int waiters) {
+    if (config.policy() == WritePolicy.WRITE_BACK) {
+      throw new IllegalArgumentException("a first-level cache writes through");
+    }
+    cache = new SectoredCache(config, (address, bytes) -> {});
+    this.misses = new MissTable(misses, waiters);
+    sectorBytes = config.sectorBytes();
+    sectorsPerLine = config.lineBytes() / sectorBytes;
+  }
+
+  /** The tags. */
+  public SectoredCache cache() {
+    return cache;
+  }
+
+  /** Bytes of what is fetched at once. */
+  public int sectorBytes() {
+    return sectorBytes;
+  }
+
+  /**
+   * Whether a line's part could be looked up now, hit or miss.
+   *
+   * @param room requests that may still be queued
+   */
+  public boolean accepts(long address, int bytes, int room) {
+    return room >= sectorsPerLine
+            && misses.freeEntries() >= sectorsPerLine
+            && misses.freeWaiters() >= sectorsPerLine
+        || cache.holds(address, bytes);
+  }
+
+  /** First byte of the sector that holds an address. */
+  public long sector(long address) {
+    return address & -sectorBytes;
+  }
+
+  /** Whether a sector is held. */
+  public boolean holds(long sector) {
+    return cache.holds(sector, 1);
+  }
+
+  /** Lets an instruction wait for a sector; answers whether somebody has to fetch it. */
+  public boolean await(long sector, int token) {
+    boolean fetch = misses.await(sector, token);
+    bytesAsked += fetch ? sectorBytes : 0;
+    return fetch;
+  }
+
+  /**
+   * A sector has come; its data is there at once.
+   *
+   * @return the first of those that waited, to be walked with {@link #token} and {@link #following}
+   *     at once; negative if there is none
+   */
+  public int fill(long sector) {
+    bytesFilled += sectorBytes;
+    cache.fill(sector, sectorBytes, 0);
+    return misses.release(sector);
+  }
+
+  /** The instruction that waited here. */
+  public int token(int waiter) {
+    return misses.reference(waiter);
+  }
+
+  /** Frees a waiter's entry and answers the next, or a negative number. */
+  public int following(int waiter) {
+    return misses.following(waiter);
+  }
+
+  /**
+   * Checks the identities that must hold when nothing is under way.
+   *
+   * @param path whose it is, for the message
+   * @throws IllegalStateException where one does not
+   */
+  public void check(String path) {
+    if (bytesAsked != bytesFilled) {
+      throw new IllegalStateException(
+          path + ": asked for " + bytesAsked + " bytes, got " + bytesFilled);
+    }
+    if (misses.outstanding() != 0) {
+      throw new IllegalStateException(path + ": " + misses.outstanding() + " sectors outstanding");
+    }
+  }
+
+  /** Adds look-ups and hits under a name such as {@code l1}. */
+  public void statistics(String name, Totals out) {
+    out.add(name + ".lookups", cache.lookups());
+    out.add(name + ".hits", cache.hits());
+    out.ratio(name + ".hit_rate", cache.hits(), cache.lookups());
+  }
+
+  /** Starts the counters anew; what is under way is still to come. */
+  public void resetCounters() {
+    bytesFilled -= bytesAsked;
+    bytesAsked = 0;
+    cache.resetCounters();
+    misses.resetCounters();
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    cache.save(out);
+    misses.save(out);
+    out.writeLong(bytesAsked);
+    out.writeLong(bytesFilled);
+  }
+
+  @Override
+  public void load(StateReader in) {
+    cache.load(in);
+    misses.load(in);
+    bytesAsked = in.readLong();
+    bytesFilled = in.readLong();
+  }
+}

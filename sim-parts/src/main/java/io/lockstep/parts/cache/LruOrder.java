@@ -1,0 +1,72 @@
+package io.lockstep.parts.cache;
+
+/**
+ * The order in which the ways of a cache set were used, most recent first, packed into words that
+ * the caller keeps beside the set's tags.
+ *
+ * <p>Up to 16 ways take four bits each of one word, so that a use is a few operations on a
+ * register; more ways take a byte each. Stateless and thread-safe.
+ */
+final class LruOrder {
+  private static final int NARROW = 16;
+  private static final long NIBBLES = 0x1111111111111111L;
+  private static final long IDENTITY = 0xFEDCBA9876543210L;
+
+  private LruOrder() {}
+
+  /** Words that the order of so many ways takes. */
+  static int words(int ways) {
+    return ways <= NARROW ? 1 : ways + 7 >>> 3;
+  }
+
+  /** The order before any use: way 0 first. */
+  static void start(long[] words, int at, int ways) {
+    if (ways <= NARROW) {
+      words[at] = IDENTITY;
+      return;
+    }
+    for (int way = 0; way < ways; way++) {
+      words[at + (way >>> 3)] |= (long) way << ((way & 7) << 3);
+    }
+  }
+
+  /** The least recently used way. */
+  static int last(long[] words, int at, int ways) {
+    return ways <= NARROW ? (int) (words[at] >>> (ways - 1 << 2)) & 0xF : wide(words, at, ways - 1);
+  }
+
+  /** Makes a way the most recently used. */
+  static void touch(long[] words, int at, int ways, int way) {
+    if (ways > NARROW) {
+      touchWide(words, at, way);
+      return;
+    }
+    long order = words[at];
+    long difference = order ^ way * NIBBLES;
+    // The lowest zero nibble: borrows only spoil those above it.
+    int shift = Long.numberOfTrailingZeros(difference - NIBBLES & ~difference & NIBBLES << 3) & ~3;
+    if (shift == 0) {
+      return;
+    }
+    long upTo = -1L >>> 60 - shift;
+    words[at] = order & ~upTo | (order << 4 & upTo) | way;
+  }
+
+  private static int wide(long[] words, int at, int place) {
+    return (int) (words[at + (place >>> 3)] >>> ((place & 7) << 3)) & 0xFF;
+  }
+
+  private static void touchWide(long[] words, int at, int way) {
+    int moved = way;
+    for (int place = 0; ; place++) {
+      int here = wide(words, at, place);
+      int shift = (place & 7) << 3;
+      int word = at + (place >>> 3);
+      words[word] = words[word] & ~(0xFFL << shift) | (long) moved << shift;
+      if (here == way) {
+        return;
+      }
+      moved = here;
+    }
+  }
+}

@@ -1,0 +1,486 @@
+package io.lockstep.parts.cache;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
+import java.util.Arrays;
+
+/**
+ * Tags of a set-associative cache whose lines are divided into sectors; replacement is exact LRU.
+ *
+ * <p>It holds no data, and no time of its own: a line may carry the tick at which its data is there
+ * ({@link #ready}), for parts that know it in advance. All storage is allocated at the first fill
+ * or write, so a cache that is never used costs nothing. Not thread-safe.
+ *
+ * <p>Large caches do not fit the host's own, so a look-up should touch few of its lines. Each set
+ * has a short head: signatures of seven bits by way, eight to a word, and the order of use. A
+ * look-up compares signatures eight at a time and reads only the lines that match; heads are a
+ * tenth of all. Lines are stored way by way: kernels that stream go through neighbouring sets and
+ * replace the same way of each, so that what they touch lies side by side. Tags are stored plus
+ * one, so that storage fresh from the host is empty.
+ */
+public final class SectoredCache implements Stateful {
+  /** The line is held with every sector asked for. */
+  public static final int HIT = 0;
+
+  /** The line is held, some sector is not. */
+  public static final int SECTOR_MISS = 1;
+
+  /** The line is not held. */
+  public static final int MISS = 2;
+
+  /** Receives dirty sectors that leave the cache. */
+  @FunctionalInterface
+  public interface Eviction {
+    /**
+     * A dirty run of sectors.
+     *
+     * @param address first byte
+     * @param bytes a whole number of sectors
+     */
+    void writeBack(long address, int bytes);
+  }
+
+  private static final long NOWHERE = -1;
+
+  private final CacheConfig config;
+  private final SetMapping mapping;
+  private final Eviction eviction;
+  private final int lineShift;
+  private final int inLine; // mask of the bytes of a line
+  private final int sectorShift;
+  private final int sets;
+  private final int ways;
+  private final boolean writeBack;
+
+  // A line's word: its tag plus one, then eight bits of dirty, eight of valid sectors.
+  private static final int TAG_SHIFT = 16;
+  private static final int DIRTY_SHIFT = 8;
+  private static final long DIRTY = 0xFF00;
+  private static final long BYTES = 0x0101010101010101L;
+  private static final long TOPS = 0x8080808080808080L;
+  private final int signatures;
+  private final int headWords;
+  private long[] heads; // of each set: signatures, order of use
+  private long[] words; // of each line, way by way
+  private long[] ready; // of each line; null where all data is there as soon as it is filled in
+
+  private long lookups;
+  private long hits;
+  private long sectorMisses;
+  private long evictions;
+  private long writes;
+  private long writeBackBytes;
+  private int last = -1;
+
+  // What the last searches came to: lines are looked up in bursts.
+  private boolean held;
+  private int found;
+  private long foundTag = NOWHERE;
+  private int foundWay;
+  private int foundSet;
+  private long absent = NOWHERE;
+  private int absentSet;
+
+  /**
+   * @param config geometry and policy
+   * @param eviction receives dirty sectors; null where the policy knows none
+   */
+  public SectoredCache(CacheConfig config, Eviction eviction) {
+    this.config = config;
+    this.eviction = eviction;
+    mapping = config.mapping();
+    lineShift = Integer.numberOfTrailingZeros(config.lineBytes());
+    inLine = config.lineBytes() - 1;
+    sectorShift = Integer.numberOfTrailingZeros(config.sectorBytes());
+    sets = config.sets();
+    ways = config.ways();
+    signatures = ways + 7 >>> 3;
+    headWords = signatures + LruOrder.words(ways);
+    writeBack = config.policy() == WritePolicy.WRITE_BACK;
+    if (writeBack && eviction == null) {
+      throw new IllegalArgumentException("a write-back cache needs somewhere to write back to");
+    }
+  }
+
+  /** Geometry and policy. */
+  public CacheConfig config() {
+    return config;
+  }
+
+  private void allocate() {
+    heads = new long[Math.multiplyExact(sets, headWords)];
+    words = new long[Math.multiplyExact(sets, ways)];
+    for (int set = 0; set < sets; set++) {
+      LruOrder.start(heads, set * headWords + signatures, ways);
+    }
+  }
+
+  private int line(int set, int way) {
+    return way * sets + set;
+  }
+
+  /**
+   * Looks up bytes of one line, counts it, and makes a held line the most recently used.
+   *
+   * @param address first byte
+   * @param bytes at least 1, not beyond the line
+   * @return {@link #HIT}, {@link #SECTOR_MISS} or {@link #MISS}
+   */
+  public int read(long address, int bytes) {
+    lookups++;
+    int line = find(address);
+    last = line;
+    if (line < 0) {
+      return MISS;
+    }
+    touch();
+    long wanted = sectors(address, bytes);
+    if ((words[line] & wanted) == wanted) {
+      hits++;
+      return HIT;
+    }
+    sectorMisses++;
+    return SECTOR_MISS;
+  }
+
+  /** Tick at which the line of the last {@link #read} has, or will have, its data. */
+  public long ready() {
+    return last < 0 || ready == null ? 0 : ready[last];
+  }
+
+  /** Whether all bytes are held; counts nothing, changes nothing. */
+  public boolean holds(long address, int bytes) {
+    int line = find(address);
+    long wanted = sectors(address, bytes);
+    return line >= 0 && (words[line] & wanted) == wanted;
+  }
+
+  /** Bytes of dirty sectors that a fill or write of this line would evict now. */
+  public int dirtyVictimBytes(long address) {
+    if (!writeBack || words == null || find(address) >= 0) {
+      return 0;
+    }
+    int set = absentSet;
+    if (empty(set) >= 0) {
+      return 0;
+    }
+    int victim = line(set, LruOrder.last(heads, set * headWords + signatures, ways));
+    return Long.bitCount(words[victim] & DIRTY) << sectorShift;
+  }
+
+  /**
+   * Brings bytes of one line in, evicting the least recently used line where the set is full.
+   *
+   * @param address first byte
+   * @param bytes at least 1, not beyond the line; whole sectors become valid
+   * @param readyTick when the data is there; 0 for at once
+   */
+  public void fill(long address, int bytes, long readyTick) {
+    int line = place(address);
+    words[line] |= sectors(address, bytes);
+    if (readyTick > 0) {
+      if (ready == null) {
+        ready = new long[words.length];
+      }
+      ready[line] = held ? Math.max(ready[line], readyTick) : readyTick;
+    }
+  }
+
+  /**
+   * A write by the cache's policy.
+   *
+   * @param address first byte
+   * @param bytes at least 1, not beyond the line
+   * @return whether the line was held
+   */
+  public boolean write(long address, int bytes) {
+    writes++;
+    switch (config.policy()) {
+      case READ_ONLY:
+        return false;
+      case WRITE_UPDATE:
+        {
+          int line = find(address);
+          if (line >= 0) {
+            touch();
+          }
+          return line >= 0;
+        }
+      case WRITE_INVALIDATE:
+        {
+          int line = find(address);
+          if (line >= 0) {
+            words[line] &= ~sectors(address, bytes);
+          }
+          return line >= 0;
+        }
+      default:
+        {
+          int line = place(address);
+          words[line] |= sectors(address, bytes) << DIRTY_SHIFT | covered(address, bytes);
+          return held;
+        }
+    }
+  }
+
+  /** Drops everything; dirty sectors are written back first. */
+  public void invalidate() {
+    if (words == null) {
+      return;
+    }
+    clean();
+    absent = NOWHERE;
+    foundTag = NOWHERE;
+    for (int head = 0; head < heads.length; head += headWords) {
+      Arrays.fill(heads, head, head + signatures, 0);
+    }
+    Arrays.fill(words, 0);
+    if (ready != null) {
+      Arrays.fill(ready, 0);
+    }
+  }
+
+  /** Drops what is held of some bytes of one line; nothing is written back. */
+  public void invalidate(long address, int bytes) {
+    int line = find(address);
+    if (line >= 0) {
+      long gone = sectors(address, bytes);
+      words[line] &= ~(gone << DIRTY_SHIFT | gone);
+    }
+  }
+
+  /** Writes all dirty sectors back and keeps the lines. */
+  public void clean() {
+    if (words == null || !writeBack) {
+      return;
+    }
+    for (int set = 0; set < sets; set++) {
+      for (int way = 0; way < ways; way++) {
+        int line = line(set, way);
+        if ((words[line] & DIRTY) != 0) {
+          writeBack(line);
+        }
+      }
+    }
+  }
+
+  /** The line's place: where it is held, or where the least recently used one was. */
+  private int place(long address) {
+    if (words == null) {
+      allocate();
+    }
+    int line = find(address);
+    held = line >= 0;
+    if (!held) {
+      int set = absentSet;
+      int way = empty(set);
+      if (way >= 0) {
+        line = line(set, way); // nothing to be read of it: it may be far from the host's caches
+      } else {
+        way = LruOrder.last(heads, set * headWords + signatures, ways);
+        line = line(set, way);
+        evictions++;
+        if (writeBack && (words[line] & DIRTY) != 0) {
+          writeBack(line);
+        }
+      }
+      long tag = address >>> lineShift;
+      words[line] = tag + 1 << TAG_SHIFT;
+      if (ready != null) {
+        ready[line] = 0;
+      }
+      int shift = (way & 7) << 3;
+      int at = set * headWords + (way >>> 3);
+      heads[at] = heads[at] & ~(0xFFL << shift) | signature(tag) << shift;
+      absent = NOWHERE;
+      found = line;
+      foundTag = tag;
+      foundWay = way;
+      foundSet = set;
+    }
+    touch();
+    return line;
+  }
+
+  private void writeBack(int line) {
+    int mask = (int) (words[line] & DIRTY) >>> DIRTY_SHIFT;
+    long base = (words[line] >>> TAG_SHIFT) - 1 << lineShift;
+    words[line] &= ~DIRTY;
+    while (mask != 0) {
+      int from = Integer.numberOfTrailingZeros(mask);
+      int run = Integer.numberOfTrailingZeros(~(mask >>> from));
+      int bytes = run << sectorShift;
+      writeBackBytes += bytes;
+      eviction.writeBack(base + ((long) from << sectorShift), bytes);
+      mask &= -1 << (from + run);
+    }
+  }
+
+  /** The line's entry, its way and set noted; or -1, the set noted. */
+  private int find(long address) {
+    if (words == null) {
+      return -1;
+    }
+    long tag = address >>> lineShift;
+    if (tag == foundTag) {
+      return found;
+    }
+    if (tag == absent) {
+      return -1;
+    }
+    int set = mapping.set(address, sets);
+    long pattern = signature(tag) * BYTES;
+    for (int k = 0; k < signatures; k++) {
+      long difference = heads[set * headWords + k] ^ pattern;
+      // Bytes that are zero, and now and then one above them that is not: the tag decides.
+      long match = difference - BYTES & ~difference & TOPS;
+      for (; match != 0; match &= match - 1) {
+        int way = k << 3 | Long.numberOfTrailingZeros(match) >>> 3;
+        int line = line(set, way);
+        if (words[line] >>> TAG_SHIFT == tag + 1) {
+          found = line;
+          foundTag = tag;
+          foundWay = way;
+          foundSet = set;
+          return line;
+        }
+      }
+    }
+    absent = tag;
+    absentSet = set;
+    return -1;
+  }
+
+  /** Seven mixed bits of a tag under a set top bit, which empty ways lack. */
+  private static long signature(long tag) {
+    return tag * 0x9E3779B97F4A7C15L >>> 57 | 0x80;
+  }
+
+  /** The first empty way, or -1. */
+  private int empty(int set) {
+    for (int k = 0; k < signatures; k++) {
+      long empty = ~heads[set * headWords + k] & TOPS;
+      if (empty != 0) {
+        int way = k << 3 | Long.numberOfTrailingZeros(empty) >>> 3;
+        if (way < ways) {
+          return way;
+        }
+      }
+    }
+    return -1;
+  }
+
+  /** Makes the way found last the most recently used. */
+  private void touch() {
+    LruOrder.touch(heads, foundSet * headWords + signatures, ways, foundWay);
+  }
+
+  private long sectors(long address, int bytes) {
+    int offset = (int) address & inLine;
+    int from = offset >>> sectorShift;
+    int to = offset + bytes - 1 >>> sectorShift;
+    return mask(from, to + 1);
+  }
+
+  /** Sectors that the bytes cover wholly. */
+  private long covered(long address, int bytes) {
+    int offset = (int) address & inLine;
+    int from = (offset + config.sectorBytes() - 1) >>> sectorShift;
+    int to = (offset + bytes) >>> sectorShift;
+    return to > from ? mask(from, to) : 0;
+  }
+
+  private static long mask(int from, int to) {
+    return (1L << to) - (1L << from);
+  }
+
+  /** Look-ups so far. */
+  public long lookups() {
+    return lookups;
+  }
+
+  /** Look-ups that found every sector. */
+  public long hits() {
+    return hits;
+  }
+
+  /** Look-ups that found the line without every sector. */
+  public long sectorMisses() {
+    return sectorMisses;
+  }
+
+  /** Lines that left to make room. */
+  public long evictions() {
+    return evictions;
+  }
+
+  /** Writes so far. */
+  public long writes() {
+    return writes;
+  }
+
+  /** Bytes of dirty sectors handed to the eviction. */
+  public long writeBackBytes() {
+    return writeBackBytes;
+  }
+
+  /** Starts the counters anew. */
+  public void resetCounters() {
+    lookups = 0;
+    hits = 0;
+    sectorMisses = 0;
+    evictions = 0;
+    writes = 0;
+    writeBackBytes = 0;
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    out.writeLong(lookups);
+    out.writeLong(hits);
+    out.writeLong(sectorMisses);
+    out.writeLong(evictions);
+    out.writeLong(writes);
+    out.writeLong(writeBackBytes);
+    out.writeInt(last);
+    out.writeInt(words == null ? 0 : 1);
+    if (words != null) {
+      out.writeLongs(heads);
+      out.writeLongs(words);
+      out.writeInt(ready == null ? 0 : 1);
+      if (ready != null) {
+        out.writeLongs(ready);
+      }
+    }
+  }
+
+  @Override
+  public void load(StateReader in) {
+    lookups = in.readLong();
+    hits = in.readLong();
+    sectorMisses = in.readLong();
+    evictions = in.readLong();
+    writes = in.readLong();
+    writeBackBytes = in.readLong();
+    last = in.readInt();
+    absent = NOWHERE;
+    found = 0;
+    foundTag = NOWHERE;
+    foundWay = 0;
+    foundSet = 0;
+    if (in.readInt() == 0) {
+      words = null;
+      ready = null;
+      return;
+    }
+    allocate();
+    in.readInto(heads);
+    in.readInto(words);
+    ready = null;
+    if (in.readInt() != 0) {
+      ready = new long[words.length];
+      in.readInto(ready);
+    }
+  }
+}

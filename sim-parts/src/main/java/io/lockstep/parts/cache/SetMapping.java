@@ -1,0 +1,44 @@
+package io.lockstep.parts.cache;
+
+/** Which set of a cache an address falls into. Stateless and thread-safe. */
+@FunctionalInterface
+public interface SetMapping {
+  /**
+   * The set of an address.
+   *
+   * @param address any byte of the line
+   * @param sets number of sets
+   */
+  int set(long address, int sets);
+
+  /** The line's number modulo the number of sets. */
+  static SetMapping modulo(int lineBytes) {
+    int shift = Integer.numberOfTrailingZeros(lineBytes);
+    return (address, sets) -> {
+      long line = address >>> shift;
+      return (int) ((sets & (sets - 1)) == 0 ? line & (sets - 1) : line % sets);
+    };
+  }
+
+  /**
+   * For one of several slices that take blocks in turn: blocks of other slices are left out before
+   * the line is counted, so that every set is used.
+   *
+   * @param lineBytes line size, a power of two
+   * @param blockBytes bytes before the next slice takes over, a power of two
+   * @param slices slices that take turns
+   */
+  static SetMapping interleaved(int lineBytes, int blockBytes, int slices) {
+    int line = Integer.numberOfTrailingZeros(lineBytes);
+    int block = Integer.numberOfTrailingZeros(blockBytes);
+    long inBlock = blockBytes - 1;
+    boolean power = (slices & (slices - 1)) == 0;
+    int slice = Integer.numberOfTrailingZeros(slices);
+    return (address, sets) -> {
+      long number = address >>> block;
+      long local = (power ? number >>> slice : number / slices) << block | address & inBlock;
+      long own = local >>> line;
+      return (int) ((sets & (sets - 1)) == 0 ? own & (sets - 1) : own % sets);
+    };
+  }
+}

@@ -1,0 +1,2 @@
+/** Tags with sectors, and tables of misses with those who wait. No part knows a device. */
+package io.lockstep.parts.cache;

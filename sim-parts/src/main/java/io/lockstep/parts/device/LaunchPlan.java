@@ -1,0 +1,47 @@
+package io.lockstep.parts.device;
+
+import io.lockstep.kernel.ir.TextureInfo;
+import io.lockstep.trace.record.Geometry;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A launch as a machine sees it.
+ *
+ * @param code lowered kernel
+ * @param geometry groups and group size
+ * @param occupancy residency limits
+ * @param localBytes static and dynamic local memory of a group
+ * @param bufferAddress device address of each buffer by its number
+ * @param textures by their numbers in recorded coordinates
+ * @param pixels what its work-groups are, where it covers a domain of pixels
+ */
+public record LaunchPlan(
+    MachineKernel code,
+    Geometry geometry,
+    Occupancy occupancy,
+    int localBytes,
+    long[] bufferAddress,
+    List<TextureInfo> textures,
+    Optional<PixelDomain> pixels) {
+  /** A launch over work-groups. */
+  public LaunchPlan(
+      MachineKernel code,
+      Geometry geometry,
+      Occupancy occupancy,
+      int localBytes,
+      long[] bufferAddress,
+      List<TextureInfo> textures) {
+    this(code, geometry, occupancy, localBytes, bufferAddress, textures, Optional.empty());
+  }
+
+  /** A launch without textures. */
+  public LaunchPlan(
+      MachineKernel code,
+      Geometry geometry,
+      Occupancy occupancy,
+      int localBytes,
+      long[] bufferAddress) {
+    this(code, geometry, occupancy, localBytes, bufferAddress, List.of());
+  }
+}

@@ -1,0 +1,79 @@
+package io.lockstep.parts.device;
+
+import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.stats.StatisticsSink;
+import io.lockstep.trace.record.WorkGroupRecord;
+import io.lockstep.trace.record.WorkGroupSource;
+import java.util.function.LongFunction;
+
+/**
+ * A device inside a simulation: compute units, caches, memory, dispatcher.
+ *
+ * <p>Launches run one after another. Not thread-safe; belongs to its simulation.
+ */
+public interface Machine extends Stateful {
+  /**
+   * Schedules a launch; it is over when {@link #idle()} holds after {@code Simulation.run()}.
+   *
+   * @param launch code, geometry and occupancy
+   * @param groups the launch's work-groups, pulled in order
+   * @param tick when the dispatcher may start its first group, not before now
+   */
+  void launch(LaunchPlan launch, WorkGroupSource groups, long tick);
+
+  /** Whether no launch is running. */
+  boolean idle();
+
+  /** Tick at which the last launch's last work-group ended and its stores were done. */
+  long finishedAt();
+
+  /**
+   * Tells the machine that host operations wrote or read memory (caches that a real driver
+   * invalidates are invalidated).
+   */
+  void hostTouched();
+
+  /** Starts all statistics anew; caches and open rows stay as they are. */
+  void resetStatistics(long tick);
+
+  /** Writes the statistics of the time since the last reset; ends all open intervals at a tick. */
+  void statistics(long tick, StatisticsSink out);
+
+  /** Device address of each buffer: the device lays buffers out itself. */
+  long place(long[] bufferBytes, long[] addressOut);
+
+  /** Whether {@link #statistics} writes instances ({@code cu[3].…}) beside the aggregates. */
+  default void perUnit(boolean wanted) {}
+
+  /**
+   * Prepares for a saved state in which a launch runs: called before {@code Simulation.load}.
+   *
+   * @param launch the launch
+   * @param rest its source, positioned behind the groups that the saved run had pulled
+   * @param groups finds the records of {@link #heldGroups}
+   * @throws UnsupportedOperationException where the machine cannot be resumed
+   */
+  default void resume(
+      LaunchPlan launch, WorkGroupSource rest, LongFunction<WorkGroupRecord> groups) {
+    throw new UnsupportedOperationException("this device cannot be resumed from a checkpoint");
+  }
+
+  /** Ids of the groups that have been pulled and not ended, for {@link #resume}. */
+  default long[] heldGroups() {
+    throw new UnsupportedOperationException("this device cannot be resumed from a checkpoint");
+  }
+
+  /**
+   * Writes counts that can be told at any tick, in the middle of a launch too: a part of the
+   * statistics, summed over the device since the last reset, and none of its checks.
+   */
+  default void sample(long tick, StatisticsSink out) {}
+
+  /**
+   * Lets parts take down what they do from now on; null ends it and writes what is open.
+   *
+   * @param timeline who takes it down
+   * @param tick now
+   */
+  default void observe(Timeline timeline, long tick) {}
+}

@@ -1,0 +1,364 @@
+package io.lockstep.parts.dispatch;
+
+import io.lockstep.core.engine.EventKind;
+import io.lockstep.core.engine.Partition;
+import io.lockstep.core.engine.Phase;
+import io.lockstep.core.engine.Port;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.unit.ComputeUnit;
+import io.lockstep.parts.unit.GroupTable;
+import io.lockstep.trace.record.WorkGroupRecord;
+import io.lockstep.trace.record.WorkGroupSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongFunction;
+import java.util.stream.LongStream;
+
+/**
+ * Hands work-groups out to compute units, in id order, at a limited rate, as far as there is room.
+ *
+ * <p>It pulls records from the launch's source ahead of need: as many as it may look at or hand out
+ * until the simulation's gate ({@link #ready}) asks again. While the source is starved the gate is
+ * closed, so no tick runs without the records it might use, and when they come changes nothing. The
+ * source is touched at the gate only: by the thread that calls the simulation.
+ *
+ * <p>A launch ends when its last group has ended and every compute unit that had one reports its
+ * memory units drained. One launch at a time. Not thread-safe.
+ */
+public final class Dispatcher implements Residency {
+  private final Partition partition;
+  private final DispatcherConfig config;
+  private final PlacementRule placement;
+  private final GroupTable table;
+  private final int component;
+  private final EventKind dispatch;
+  private final EventKind reports;
+  private final int units;
+  private final Port[] to;
+  private final Port[] from;
+  private final int perTickLimit;
+  private int lookAhead;
+
+  // The launch.
+  private LaunchPlan launch;
+  private WorkGroupSource source;
+  private boolean active;
+  private boolean ended;
+  private int groupLimit;
+  private int wavefrontsPerGroup;
+  private WorkGroupRecord[] held = {};
+  private int heldCount;
+
+  private final int[] resident;
+  private final int[] domainWavefronts;
+  private final byte[] used;
+  private int residentGroups;
+  private int toDrain;
+  private boolean draining;
+  private long nextFree;
+  private boolean scheduled;
+  private long startTick;
+  private long finishedAt;
+  private long dispatched;
+
+  public Dispatcher(
+      Partition partition,
+      DispatcherConfig config,
+      PlacementRule placement,
+      GroupTable table,
+      int units) {
+    this.partition = partition;
+    this.config = config;
+    this.placement = placement;
+    this.table = table;
+    this.units = units;
+    component = partition.component("dispatcher");
+    dispatch = partition.kind("dispatch.group", Phase.WORK, (tick, c, x) -> onDispatch(tick));
+    reports = partition.kind("dispatch.report", Phase.WORK, (tick, c, x) -> onReports(tick));
+    to = new Port[units];
+    from = new Port[units];
+    Rate rate = config.groups();
+    long perTick = (rate.amount() + rate.ticks() - 1) / rate.ticks();
+    perTickLimit = (int) Math.min(perTick, 64);
+    resident = new int[units];
+    used = new byte[units];
+    domainWavefronts =
+        new int[config.domainUnits() == 0 ? 1 : (units - 1) / config.domainUnits() + 1];
+    partition.simulation().gate(this::ready);
+    partition.simulation().waitReason(component, this::waiting);
+  }
+
+  public void connect(ComputeUnit unit) {
+    int i = unit.index();
+    int room = unit.config().groups() + 1; // a full unit and the message that asks it to drain
+    long latency = config.latencyTicks();
+    to[i] =
+        unit.cluster()
+            .partition()
+            .port("groups", component, unit.component(), latency, room, unit.onMessages(), null);
+    from[i] =
+        partition.port(
+            "report(cu[" + i + "])", unit.component(), component, latency, room, reports, null);
+    unit.connect(to[i], from[i], table);
+    partition
+        .simulation()
+        .waitsFor(component, () -> resident[i] > 0 ? List.of(unit.component()) : List.of());
+  }
+
+  public void launch(LaunchPlan plan, WorkGroupSource groups, long tick) {
+    if (active) {
+      throw new IllegalStateException("a launch is running already");
+    }
+    begin(plan, groups);
+    startTick = tick;
+    nextFree = 0;
+    ended = false;
+    active = true;
+    draining = false;
+    heldCount = 0;
+    finishedAt = tick;
+    Arrays.fill(used, (byte) 0);
+    placement.begin();
+    wake(tick + config.startTicks());
+  }
+
+  /** Takes up a launch whose state is loaded next. */
+  public void begin(LaunchPlan plan, WorkGroupSource groups) {
+    launch = plan;
+    source = groups;
+    groupLimit = Math.min(plan.occupancy().groups(), config.groupsPerUnit());
+    wavefrontsPerGroup = plan.occupancy().wavefrontsPerGroup();
+    // Room for a window of the simulation, with what one tick may look at left at its end. The rate
+    // can be exceeded by one group in an interval, and by one more for the interval's own rounding.
+    long ticks = partition.simulation().windowTicks();
+    Rate rate = config.groups();
+    long handedOut = Math.min(ticks * perTickLimit, ticks * rate.amount() / rate.ticks() + 2);
+    lookAhead = config.window() + perTickLimit - 1 + (int) handedOut;
+    held = Arrays.copyOf(held, lookAhead);
+    if (groupLimit < 1
+        || config.domainUnits() > 0 && wavefrontsPerGroup > config.domainWavefronts()) {
+      throw new IllegalArgumentException("a group of this launch fits no compute unit");
+    }
+  }
+
+  /** The gate: whether all records that the next window might use are here. */
+  boolean ready() {
+    if (!active || ended || heldCount == lookAhead) {
+      return true;
+    }
+    while (heldCount < lookAhead) {
+      switch (source.next()) {
+        case RECORD:
+          held[heldCount++] = source.record();
+          break;
+        case END:
+          ended = true;
+          return true;
+        default:
+          return false;
+      }
+    }
+    return true;
+  }
+
+  private void wake(long tick) {
+    if (!scheduled) {
+      scheduled = true;
+      partition.at(tick, dispatch, component, 0);
+    }
+  }
+
+  private void onDispatch(long tick) {
+    scheduled = false;
+    Rate rate = config.groups();
+    int left = perTickLimit; // what the gate has vouched for
+    boolean placed = true;
+    long end = (tick + 1) * rate.amount();
+    while (heldCount > 0 && left > 0 && placed && rate.start(nextFree, tick) < end) {
+      placed = false;
+      for (int i = 0; i < Math.min(heldCount, config.window()); i++) {
+        int unit = placement.place(held[i].group(), this);
+        if (unit != PlacementRule.NONE) {
+          send(unit, i);
+          nextFree = rate.reserve(nextFree, tick, 1);
+          placed = true;
+          left--;
+          break;
+        }
+      }
+    }
+    if (placed && !(ended && heldCount == 0)) {
+      wake(Math.max(tick + 1, nextFree / rate.amount()));
+    }
+    finish(tick);
+  }
+
+  private void send(int unit, int which) {
+    WorkGroupRecord record = held[which];
+    System.arraycopy(held, which + 1, held, which, --heldCount - which);
+    held[heldCount] = null;
+    if (!hasRoom(unit)) {
+      throw new IllegalStateException("placement chose cu[" + unit + "], which has no room");
+    }
+    resident[unit]++;
+    residentGroups++;
+    domainWavefronts[domain(unit)] += wavefrontsPerGroup;
+    used[unit] = 1;
+    dispatched++;
+    if (!to[unit].send(ComputeUnit.GROUP, table.put(record))) {
+      throw new IllegalStateException("cu[" + unit + "] takes no group although it has room");
+    }
+  }
+
+  private void onReports(long tick) {
+    for (int i = 0; i < units; i++) {
+      while (!from[i].isEmpty()) {
+        long kind = from[i].headA();
+        int value = (int) from[i].headB();
+        from[i].pop();
+        if (kind == ComputeUnit.DRAIN) {
+          toDrain--;
+          continue;
+        }
+        table.take(value);
+        resident[i]--;
+        residentGroups--;
+        domainWavefronts[domain(i)] -= wavefrontsPerGroup;
+      }
+    }
+    if (heldCount > 0) {
+      wake(Math.max(tick + 1, nextFree / config.groups().amount()));
+    }
+    finish(tick);
+  }
+
+  /** Ends the launch, first its groups, then their writes. */
+  private void finish(long tick) {
+    if (!active || !ended || heldCount > 0 || residentGroups > 0) {
+      return;
+    }
+    if (!draining) {
+      draining = true;
+      toDrain = 0;
+      for (int i = 0; i < units; i++) {
+        if (used[i] != 0) {
+          toDrain++;
+          to[i].send(ComputeUnit.DRAIN, 0);
+        }
+      }
+    }
+    if (toDrain == 0) {
+      active = false;
+      source = null;
+      finishedAt = tick;
+    }
+  }
+
+  private int domain(int unit) {
+    return config.domainUnits() == 0 ? 0 : unit / config.domainUnits();
+  }
+
+  @Override
+  public int units() {
+    return units;
+  }
+
+  @Override
+  public int resident(int unit) {
+    return resident[unit];
+  }
+
+  @Override
+  public boolean hasRoom(int unit) {
+    return resident[unit] < groupLimit
+        && (config.domainUnits() == 0
+            || domainWavefronts[domain(unit)] + wavefrontsPerGroup <= config.domainWavefronts());
+  }
+
+  public boolean active() {
+    return active;
+  }
+
+  public long finishedAt() {
+    return finishedAt;
+  }
+
+  /** Groups handed out since the last reset. */
+  public long dispatched() {
+    return dispatched;
+  }
+
+  LaunchPlan launch() {
+    return launch;
+  }
+
+  public void resetCounters() {
+    dispatched = 0;
+  }
+
+  /** Ids of the groups that are resident or wait. */
+  public long[] heldGroups() {
+    return LongStream.concat(
+            Arrays.stream(held, 0, heldCount).mapToLong(WorkGroupRecord::group), table.groups())
+        .toArray();
+  }
+
+  private String waiting() {
+    return active
+        ? residentGroups
+            + " groups are resident, "
+            + heldCount
+            + " wait, "
+            + (draining ? toDrain + " units drain" : ended ? "no more come" : "more come")
+        : null;
+  }
+
+  public void save(StateWriter out) {
+    out.begin("dispatcher");
+    out.writeBoolean(active);
+    out.writeBoolean(ended);
+    out.writeInt(heldCount);
+    for (int i = 0; i < heldCount; i++) {
+      out.writeLong(held[i].group());
+    }
+    out.writeInts(resident);
+    out.writeInts(domainWavefronts);
+    out.writeBytes(used);
+    out.writeInt(residentGroups);
+    out.writeInt(toDrain);
+    out.writeBoolean(draining);
+    out.writeLong(nextFree);
+    out.writeBoolean(scheduled);
+    out.writeLong(startTick);
+    out.writeLong(finishedAt);
+    out.writeLong(dispatched);
+    out.writeLong(placement.state());
+    table.save(out);
+  }
+
+  public void load(StateReader in, LongFunction<WorkGroupRecord> find) {
+    in.begin("dispatcher");
+    active = in.readBoolean();
+    ended = in.readBoolean();
+    heldCount = in.readInt();
+    for (int i = 0; i < heldCount; i++) {
+      held[i] = find.apply(in.readLong());
+    }
+    in.readInto(resident);
+    in.readInto(domainWavefronts);
+    in.readInto(used);
+    residentGroups = in.readInt();
+    toDrain = in.readInt();
+    draining = in.readBoolean();
+    nextFree = in.readLong();
+    scheduled = in.readBoolean();
+    startTick = in.readLong();
+    finishedAt = in.readLong();
+    dispatched = in.readLong();
+    placement.restore(in.readLong());
+    table.load(in, find);
+  }
+}

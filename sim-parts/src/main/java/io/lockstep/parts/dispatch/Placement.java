@@ -1,0 +1,119 @@
+package io.lockstep.parts.dispatch;
+
+/** Ready-made placement rules. */
+public final class Placement {
+  private Placement() {}
+
+  /**
+   * The unit with the fewest groups, the first in order among equals: breadth first, so that no
+   * unit gets a second group while another has none.
+   *
+   * @param order units in the order in which they are filled, for example the first of each TPC,
+   *     then the second
+   */
+  public static PlacementRule breadthFirst(int... order) {
+    int[] units = order.clone();
+    return (group, residency) -> fewest(units, residency);
+  }
+
+  /** The first unit in order that has room: fills one before the next. */
+  public static PlacementRule firstWithRoom(int... order) {
+    int[] units = order.clone();
+    return (group, residency) -> {
+      for (int u : units) {
+        if (residency.hasRoom(u)) {
+          return u;
+        }
+      }
+      return PlacementRule.NONE;
+    };
+  }
+
+  /** The next unit with room after the one that was chosen last, in order and around. */
+  public static PlacementRule roundRobin(int... order) {
+    return new RoundRobin(order.clone());
+  }
+
+  /**
+   * Group g belongs to die {@code g mod dies}; there, breadth first.
+   *
+   * @param dies units of each die in the order in which they are filled
+   */
+  public static PlacementRule roundRobinDies(int[][] dies) {
+    int[][] units = new int[dies.length][];
+    for (int d = 0; d < dies.length; d++) {
+      units[d] = dies[d].clone();
+    }
+    return (group, residency) -> fewest(units[(int) (group % units.length)], residency);
+  }
+
+  /** Units 0 to n - 1. */
+  public static int[] inOrder(int n) {
+    int[] order = new int[n];
+    for (int i = 0; i < n; i++) {
+      order[i] = i;
+    }
+    return order;
+  }
+
+  /** Unit k of every part before unit k + 1 of any: 0, n, 2n, …, 1, n + 1, … */
+  public static int[] acrossParts(int parts, int unitsOfPart) {
+    int[] order = new int[parts * unitsOfPart];
+    for (int i = 0; i < order.length; i++) {
+      order[i] = i % parts * unitsOfPart + i / parts;
+    }
+    return order;
+  }
+
+  private static int fewest(int[] units, Residency residency) {
+    int best = PlacementRule.NONE;
+    int groups = Integer.MAX_VALUE;
+    for (int u : units) {
+      int resident = residency.resident(u);
+      if (resident < groups && residency.hasRoom(u)) {
+        best = u;
+        groups = resident;
+        if (resident == 0) {
+          break;
+        }
+      }
+    }
+    return best;
+  }
+
+  private static final class RoundRobin implements PlacementRule {
+    private final int[] order;
+    private int next;
+
+    RoundRobin(int[] order) {
+      this.order = order;
+    }
+
+    @Override
+    public int place(long group, Residency residency) {
+      for (int k = 0; k < order.length; k++) {
+        int i = next + k < order.length ? next + k : next + k - order.length;
+        if (residency.hasRoom(order[i])) {
+          next = i + 1 == order.length ? 0 : i + 1;
+          return order[i];
+        }
+      }
+      return NONE;
+    }
+
+    @Override
+    public void begin() {
+      next = 0;
+    }
+
+    @Override
+    public long state() {
+      return next;
+    }
+
+    @Override
+    public void restore(long state) {
+      next = (int) state;
+    }
+  }
+}

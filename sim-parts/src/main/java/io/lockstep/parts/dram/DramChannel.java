@@ -1,0 +1,413 @@
+package io.lockstep.parts.dram;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.state.PartState;
+import io.lockstep.parts.stats.Totals;
+import java.util.Arrays;
+
+/**
+ * One channel of DRAM: banks with open rows, a data bus, and a controller that lets requests to
+ * open rows pass older ones (Rixner et al., "Memory Access Scheduling", ISCA 2000: FR-FCFS), within
+ * bounds.
+ *
+ * <p>Time inside is counted in beats of the data bus, an integer: a beat lies at tick {@code
+ * ceil(beat * tickHertz / beatHertz)} exactly, so the bus never runs faster or slower than its
+ * clock. Requests wait in two queues; writes wait for a lull or until there are many, because each
+ * change of direction costs bus time. A {@link #pick} decides one request and books its row
+ * commands and data; it looks ahead no further than hides row changes behind the data in flight, so
+ * that later requests may still pass.
+ *
+ * <p>The owner calls {@link #pick} until it answers NONE, then again at {@link #nextPick}. A
+ * request stays within one row. Caveats: commands do not compete for the command bus; four
+ * activates in a row (tFAW) are bounded by tRRD only. Not thread-safe.
+ */
+public final class DramChannel implements Stateful {
+  /** {@link #pick}: nothing to decide now. */
+  public static final int NONE = -1;
+
+  private static final long CLOSED = -1;
+
+  // Slots of the state.
+  private static final int BUS_FREE = 0;
+  private static final int BUS_WROTE = 1; // 0 or 1, like DRAINING and PICKED_WRITE
+  private static final int LAST_ACTIVATE = 2;
+  private static final int NEXT_REFRESH = 3;
+  private static final int DRAINING = 4;
+  private static final int BYPASSED = 5;
+  private static final int COMPLETION = 6;
+  private static final int LATEST_END = 7;
+  private static final int PICKED_WRITE = 8;
+
+  // Slots of the counters.
+  private static final int READS = 0;
+  private static final int WRITES = 1;
+  private static final int READ_BYTES = 2;
+  private static final int WRITE_BYTES = 3;
+  private static final int ROW_HITS = 4;
+  private static final int ROW_MISSES = 5;
+  private static final int ROW_CONFLICTS = 6;
+  private static final int BUSY_BEATS = 7;
+
+  private final DramConfig config;
+  private final long p;
+  private final long q;
+  private final int burstBytes;
+  private final int burstBeats;
+  private final int bytesPerBeat;
+  private final long rcd;
+  private final long rp;
+  private final long ras;
+  private final long cl;
+  private final long wl;
+  private final long rrd;
+  private final long wtr;
+  private final long rtw;
+  private final long wr;
+  private final long refreshInterval;
+  private final long refresh;
+  private final long extra;
+  private final long horizon;
+
+  private final PartState state = new PartState();
+
+  // Banks.
+  private final long[] openRow;
+  private final long[] columnReady;
+  private final long[] prechargeReady;
+  private final long[] activateReady;
+
+  private final long[] at = state.keep(new long[9]);
+  private final long[] count = state.counters(8);
+  private final DramQueue reads;
+  private final DramQueue writes;
+
+  private DramTimeline timeline; // null where nobody looks
+  private long knownTick;
+  private long knownBeat; // tick 0 is beat 0
+
+  /**
+   * @param config bus, banks and timings
+   */
+  public DramChannel(DramConfig config) {
+    this.config = config;
+    long beatHertz = Math.multiplyExact(config.clockHertz, (long) config.beatsPerClock);
+    long divisor = gcd(config.tickHertz, beatHertz);
+    p = config.tickHertz / divisor;
+    q = beatHertz / divisor;
+    burstBytes = config.burstBytes;
+    bytesPerBeat = config.bytesPerBeat;
+    burstBeats = burstBytes / bytesPerBeat;
+    rcd = config.beats("dram.trcd");
+    rp = config.beats("dram.trp");
+    ras = config.beats("dram.tras");
+    cl = config.beats("dram.tcl");
+    wl = config.beats("dram.twl");
+    rrd = config.beats("dram.trrd");
+    wtr = config.beats("dram.twtr");
+    rtw = config.beats("dram.trtw");
+    wr = config.beats("dram.twr");
+    refreshInterval = config.beats("dram.trefi");
+    refresh = config.beats("dram.trfc");
+    extra = config.beats("dram.response_latency");
+    // Twice a row change: decisions resume when one still fits behind the data in flight.
+    horizon = 2 * (rp + rcd + cl);
+    int n = config.banks;
+    openRow = state.keep(new long[n]);
+    Arrays.fill(openRow, CLOSED);
+    columnReady = state.keep(new long[n]);
+    prechargeReady = state.keep(new long[n]);
+    activateReady = state.keep(new long[n]);
+    at[LAST_ACTIVATE] = -rrd;
+    at[NEXT_REFRESH] = refreshInterval;
+    reads = state.keep(new DramQueue(config.readQueue));
+    writes = state.keep(new DramQueue(config.writeQueue));
+    state.statistic("dram.reads", count, READ_BYTES, burstBytes);
+    state.statistic("dram.writes", count, WRITE_BYTES, burstBytes);
+    state.statistic("dram.bytes", count, READ_BYTES, 1);
+    state.statistic("dram.bytes", count, WRITE_BYTES, 1);
+    state.statistic("dram.row_hits", count, ROW_HITS, 1);
+    state.statistic("dram.row_misses", count, ROW_MISSES, 1);
+    state.statistic("dram.row_misses", count, ROW_CONFLICTS, 1);
+  }
+
+  /** Whether one more read may wait. */
+  public boolean acceptsRead() {
+    return reads.size() < config.readQueue;
+  }
+
+  /** Whether writes are few enough that requests need not be held back. */
+  public boolean acceptsWrite() {
+    return writes.size() < config.writeQueue;
+  }
+
+  /** Requests that wait. */
+  public int waiting() {
+    return reads.size() + writes.size();
+  }
+
+  /** Reads that wait. */
+  public int waitingReads() {
+    return reads.size();
+  }
+
+  /**
+   * Queues a request.
+   *
+   * @param bank bank of all its bytes
+   * @param row row of all its bytes
+   * @param bytes size, rounded up to bursts
+   * @param write whether it writes
+   * @param reference the caller's number, answered by {@link #pick}
+   */
+  public void enqueue(int bank, long row, int bytes, boolean write, int reference) {
+    int beats = (bytes + burstBytes - 1) / burstBytes * burstBeats;
+    (write ? writes : reads).add(bank, row, beats * bytesPerBeat, reference);
+  }
+
+  /**
+   * Decides the next request and books it, unless the bus is booked far enough ahead.
+   *
+   * @param tick now
+   * @return its reference, or {@link #NONE}; then ask {@link #completion} and {@link #wasWrite}
+   */
+  public int pick(long tick) {
+    if (reads.size() + writes.size() == 0) {
+      return NONE;
+    }
+    long now = beat(tick);
+    if (at[BUS_FREE] > now + horizon) {
+      return NONE;
+    }
+    boolean draining =
+        writes.size() > 0
+            && (reads.size() == 0
+                || writes.size() >= config.writeHigh
+                || at[DRAINING] != 0 && writes.size() > config.writeLow);
+    at[DRAINING] = draining ? 1 : 0;
+    DramQueue queue = draining ? writes : reads;
+    if (refreshInterval > 0) {
+      refresh(Math.max(now, at[BUS_FREE]));
+    }
+    int chosen = choose(queue, now, draining);
+    at[BYPASSED] = chosen == 0 ? 0 : at[BYPASSED] + 1;
+    book(queue, chosen, now, draining);
+    int reference = queue.reference(chosen);
+    queue.remove(chosen);
+    return reference;
+  }
+
+  /**
+   * The oldest request to an open row; else the one whose row can be open first; else the oldest.
+   */
+  private int choose(DramQueue queue, long now, boolean write) {
+    int n = queue.size();
+    if (n == 1 || at[BYPASSED] >= config.bypasses) {
+      return 0;
+    }
+    for (int i = 0; i < n; i++) {
+      if (openRow[queue.bank(i)] == queue.row(i)) {
+        return i;
+      }
+    }
+    int best = -1;
+    long bestTime = Long.MAX_VALUE;
+    long soonest = Math.max(now, at[LAST_ACTIVATE] + rrd); // of any bank
+    for (int i = 0; i < n && bestTime > soonest; i++) {
+      long activate = activateTime(queue.bank(i), now);
+      if (activate < bestTime) {
+        bestTime = activate;
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  private long activateTime(int b, long now) {
+    long earliest =
+        openRow[b] == CLOSED
+            ? Math.max(now, activateReady[b])
+            : Math.max(now, prechargeReady[b]) + rp;
+    return Math.max(earliest, at[LAST_ACTIVATE] + rrd);
+  }
+
+  private void book(DramQueue queue, int i, long now, boolean write) {
+    int b = queue.bank(i);
+    long row = queue.row(i);
+    int bytes = queue.bytes(i);
+    int beats = bytes / bytesPerBeat;
+    long column;
+    if (openRow[b] == row) {
+      count[ROW_HITS]++;
+      column = Math.max(now, columnReady[b]);
+    } else {
+      if (openRow[b] == CLOSED) {
+        count[ROW_MISSES]++;
+      } else {
+        count[ROW_CONFLICTS]++;
+      }
+      long activate = activateTime(b, now);
+      at[LAST_ACTIVATE] = activate;
+      openRow[b] = row;
+      prechargeReady[b] = activate + ras;
+      column = activate + rcd;
+      columnReady[b] = column;
+    }
+    long latency = write ? wl : cl;
+    long data = Math.max(column + latency, at[BUS_FREE]);
+    if (write && at[BUS_WROTE] == 0) {
+      data = Math.max(data, at[BUS_FREE] + rtw);
+    } else if (!write && at[BUS_WROTE] != 0) {
+      data = Math.max(data, at[BUS_FREE] + wtr + cl);
+    }
+    long end = data + beats;
+    columnReady[b] = Math.max(columnReady[b], data - latency);
+    prechargeReady[b] = Math.max(prechargeReady[b], write ? end + wr : end - cl);
+    at[BUS_FREE] = end;
+    at[BUS_WROTE] = write ? 1 : 0;
+    count[BUSY_BEATS] += beats;
+    at[LATEST_END] = Math.max(at[LATEST_END], end);
+    at[COMPLETION] = tick(write ? end : end + extra);
+    at[PICKED_WRITE] = write ? 1 : 0;
+    if (timeline != null) {
+      timeline.transfer(write, tick(data), tick(end), bytes);
+    }
+    if (write) {
+      count[WRITES]++;
+      count[WRITE_BYTES] += bytes;
+    } else {
+      count[READS]++;
+      count[READ_BYTES] += bytes;
+    }
+  }
+
+  /** Closes the channel for every refresh that is due by a beat; long idleness costs one step. */
+  private void refresh(long by) {
+    if (at[NEXT_REFRESH] > by) {
+      return;
+    }
+    long due = at[NEXT_REFRESH] + (by - at[NEXT_REFRESH]) / refreshInterval * refreshInterval;
+    at[NEXT_REFRESH] = due + refreshInterval;
+    long end = Math.max(due, at[BUS_FREE]) + refresh;
+    at[BUS_FREE] = Math.max(at[BUS_FREE], end);
+    Arrays.fill(openRow, CLOSED);
+    for (int b = 0; b < activateReady.length; b++) {
+      activateReady[b] = Math.max(activateReady[b], end);
+    }
+  }
+
+  /** Tick at which the last picked request's data is with its reader, or written. */
+  public long completion() {
+    return at[COMPLETION];
+  }
+
+  /** Whether the last picked request was a write. */
+  public boolean wasWrite() {
+    return at[PICKED_WRITE] != 0;
+  }
+
+  /** Tick at which everything that was picked is done. */
+  public long quiet() {
+    return tick(at[LATEST_END]);
+  }
+
+  /** When to {@link #pick} again, or -1 where nothing waits; always later than {@code tick}. */
+  public long nextPick(long tick) {
+    if (reads.size() + writes.size() == 0) {
+      return NONE;
+    }
+    return Math.max(tick + 1, tick(at[BUS_FREE] - horizon / 2));
+  }
+
+  /** The beat at a tick; asked for one tick many times. */
+  private long beat(long tick) {
+    if (tick != knownTick) {
+      knownTick = tick;
+      knownBeat = beatAt(tick);
+    }
+    return knownBeat;
+  }
+
+  private long beatAt(long tick) {
+    long whole = tick / p;
+    return whole * q + ((tick - whole * p) * q + p - 1) / p;
+  }
+
+  private long tick(long beat) {
+    long whole = beat / q;
+    return whole * p + ((beat - whole * q) * p + q - 1) / q;
+  }
+
+  private static long gcd(long a, long b) {
+    return b == 0 ? a : gcd(b, a % b);
+  }
+
+  /** Reads done or booked. */
+  public long reads() {
+    return count[READS];
+  }
+
+  /** Writes done or booked. */
+  public long writes() {
+    return count[WRITES];
+  }
+
+  /** Bytes read over the bus, whole bursts. */
+  public long readBytes() {
+    return count[READ_BYTES];
+  }
+
+  /** Bytes written over the bus, whole bursts. */
+  public long writeBytes() {
+    return count[WRITE_BYTES];
+  }
+
+  /** Requests that found their row open. */
+  public long rowHits() {
+    return count[ROW_HITS];
+  }
+
+  /** Requests that found their bank closed. */
+  public long rowMisses() {
+    return count[ROW_MISSES];
+  }
+
+  /** Requests that had to close another row first. */
+  public long rowConflicts() {
+    return count[ROW_CONFLICTS];
+  }
+
+  /** Ticks during which data was on the bus, rounded up once. */
+  public long busyTicks() {
+    return tick(count[BUSY_BEATS]);
+  }
+
+  /** Takes intervals of the bus down from now on; null ends that. */
+  public void observe(DramTimeline wanted) {
+    if (timeline != null) {
+      timeline.flush();
+    }
+    timeline = wanted;
+  }
+
+  /** Starts the counters anew. */
+  public void resetCounters() {
+    state.resetCounters();
+  }
+
+  /** Adds what the counters say to statistics. */
+  public void addTo(Totals totals) {
+    state.addTo(totals);
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    state.save(out);
+  }
+
+  @Override
+  public void load(StateReader in) {
+    state.load(in);
+  }
+}

@@ -1,0 +1,84 @@
+package io.lockstep.parts.dram;
+
+import io.lockstep.parts.spec.Figures;
+
+/**
+ * One DRAM channel: bus, banks and timings, by the names of {@link DramSpec}. Immutable and
+ * thread-safe.
+ *
+ * <p>Timings are in picoseconds, as data sheets and papers give them, and are rounded up to whole
+ * clocks of the memory, as controllers do.
+ */
+public final class DramConfig {
+  private static final int MAX_BANKS = 4096;
+
+  final long tickHertz;
+  final long clockHertz;
+  final int beatsPerClock;
+  final int bytesPerBeat;
+  final int burstBytes;
+  final int banks;
+  final int readQueue;
+  final int writeQueue; // evictions always find room beyond it
+  final int writeLow;
+  final int writeHigh;
+  final int bypasses;
+  private final Figures figures;
+
+  private DramConfig(Figures figures, long tickHertz) {
+    this.figures = figures;
+    this.tickHertz = tickHertz;
+    clockHertz = figures.value("dram.clock");
+    beatsPerClock = figures.integer("dram.beats");
+    bytesPerBeat = figures.integer("dram.width");
+    burstBytes = figures.integer("dram.burst");
+    banks = figures.integer("dram.banks");
+    readQueue = figures.integer("dram.read_queue");
+    writeQueue = figures.integer("dram.write_queue");
+    writeLow = ofWrites("dram.drain_until");
+    writeHigh = Math.max(writeLow + 1, ofWrites("dram.drain_from"));
+    bypasses = figures.integer("dram.bypasses");
+    if (burstBytes % bytesPerBeat != 0
+        || banks < 1
+        || banks > MAX_BANKS
+        || readQueue < 1
+        || writeQueue < 1) {
+      throw new IllegalArgumentException(
+          "bursts of "
+              + burstBytes
+              + " bytes, "
+              + banks
+              + " banks, queues of "
+              + readQueue
+              + " and "
+              + writeQueue);
+    }
+    if (figures.value("dram.drain_until") >= figures.value("dram.drain_from")) {
+      throw new IllegalArgumentException(
+          "writes drain from " + writeHigh + " to " + writeLow + " of " + writeQueue);
+    }
+  }
+
+  /**
+   * A channel of what figures say.
+   *
+   * @param figures those of {@link DramSpec}, all but the sizes of the whole memory
+   * @param tickHertz ticks of the simulation in a second
+   * @throws IllegalArgumentException where a figure is missing or they contradict each other
+   */
+  public static DramConfig of(Figures figures, long tickHertz) {
+    return new DramConfig(figures, tickHertz);
+  }
+
+  private int ofWrites(String share) {
+    return (int) (writeQueue * figures.value(share) / DramSpec.WHOLE);
+  }
+
+  /** A timing in beats: whole clocks of the memory, rounded up. */
+  long beats(String path) {
+    // picos * clockHertz / 10^12, rounded up, without overflow for up to a millisecond at 9 GHz
+    long picos = figures.value(path);
+    long clocks = (Math.multiplyExact(picos, clockHertz / 1000) + 999_999_999) / 1_000_000_000;
+    return clocks * beatsPerClock;
+  }
+}

@@ -1,0 +1,93 @@
+package io.lockstep.parts.dram;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
+import java.util.Arrays;
+
+/**
+ * Requests that wait for a channel of DRAM, by their place in the order they came; any may leave.
+ *
+ * <p>Two words each: the row; bytes, bank and reference. They lie at {@code first} and behind, so
+ * that the oldest leaves without moving the others. Allocates nothing once the largest number of
+ * requests has been seen. Not thread-safe.
+ */
+final class DramQueue implements Stateful {
+  private static final int BANK_SHIFT = 32;
+  private static final int BYTES_SHIFT = 44;
+
+  private long[] words;
+  private int first;
+  private int size;
+
+  /**
+   * @param capacity requests that fit before the queue grows
+   */
+  DramQueue(int capacity) {
+    words = new long[4 * capacity];
+  }
+
+  int size() {
+    return size;
+  }
+
+  /** Adds a request as the youngest: a bank below 4,096, bytes below a mebibyte. */
+  void add(int bank, long row, int bytes, int reference) {
+    int end = 2 * (first + size);
+    if (end == words.length) {
+      if (2 * size > words.length / 4) {
+        words = Arrays.copyOf(words, 2 * words.length);
+      }
+      System.arraycopy(words, 2 * first, words, 0, 2 * size);
+      first = 0;
+      end = 2 * size;
+    }
+    words[end] = row;
+    words[end + 1] =
+        (long) bytes << BYTES_SHIFT | (long) bank << BANK_SHIFT | reference & 0xFFFFFFFFL;
+    size++;
+  }
+
+  long row(int i) {
+    return words[2 * (first + i)];
+  }
+
+  int bank(int i) {
+    return (int) (words[2 * (first + i) + 1] >>> BANK_SHIFT) & 0xFFF;
+  }
+
+  int bytes(int i) {
+    return (int) (words[2 * (first + i) + 1] >>> BYTES_SHIFT);
+  }
+
+  int reference(int i) {
+    return (int) words[2 * (first + i) + 1];
+  }
+
+  /** Takes one out; those before it, mostly fewer, move up. */
+  void remove(int i) {
+    for (int k = 2 * (first + i) + 1; k > 2 * first + 1; k--) {
+      words[k] = words[k - 2];
+    }
+    first++;
+    if (--size == 0) {
+      first = 0;
+    }
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    out.writeLongs(Arrays.copyOfRange(words, 2 * first, 2 * (first + size)));
+  }
+
+  @Override
+  public void load(StateReader in) {
+    long[] saved = in.readLongs();
+    first = 0;
+    size = saved.length / 2;
+    if (saved.length > words.length) {
+      words = new long[2 * saved.length];
+    }
+    System.arraycopy(saved, 0, words, 0, saved.length);
+  }
+}

@@ -1,0 +1,103 @@
+package io.lockstep.parts.dram;
+
+import static io.lockstep.parts.spec.Dimension.BYTES;
+import static io.lockstep.parts.spec.Dimension.COUNT;
+import static io.lockstep.parts.spec.Dimension.CYCLES;
+import static io.lockstep.parts.spec.Dimension.FREQUENCY;
+import static io.lockstep.parts.spec.Dimension.RATE;
+import static io.lockstep.parts.spec.Dimension.RATIO;
+import static io.lockstep.parts.spec.Dimension.TIME;
+
+import io.lockstep.parts.spec.CrossCheck;
+import io.lockstep.parts.spec.Derived;
+import io.lockstep.parts.spec.Figures;
+import io.lockstep.parts.spec.Part;
+import io.lockstep.parts.spec.SpecSchema;
+
+/** The figures of device memory and its {@link DramChannel}s: {@link DramConfig}. Stateless. */
+public final class DramSpec implements Part {
+  /** The part, for schemas. */
+  public static final Part PART = new DramSpec();
+
+  /** A millionth, the unit of shares. */
+  static final long WHOLE = 1_000_000;
+
+  private DramSpec() {}
+
+  @Override
+  public void declare(SpecSchema.Builder keys) {
+    keys.figure("dram.capacity", BYTES, "device memory", 1 << 20, 1L << 42)
+        .figure("dram.channels", COUNT, "channels", 1, 1024)
+        .figure("dram.clock", FREQUENCY, "command clock", 1_000_000, 10_000_000_000L)
+        .figure("dram.beats", COUNT, "data transfers a command clock", 1, 8)
+        .figure("dram.width", BYTES, "data bus of a channel: bytes of a transfer", 1, 64)
+        .powerOfTwo("dram.burst", BYTES, "smallest access of a channel", 8, 256)
+        .powerOfTwo("dram.interleave", BYTES, "bytes before the next channel", 32, 1 << 20)
+        .figure("dram.banks", COUNT, "banks of a channel", 1, 64)
+        .powerOfTwo("dram.row", BYTES, "row of a bank", 256, 1 << 16)
+        .figure("dram.read_queue", COUNT, "reads that may wait at a channel", 1, 1024)
+        .figure("dram.write_queue", COUNT, "writes that may wait at a channel", 1, 2048)
+        .figure(
+            "dram.drain_from",
+            RATIO,
+            "share of the write queue at which writes go first although reads wait",
+            1,
+            WHOLE)
+        .figure(
+            "dram.drain_until", RATIO, "share of it at which reads go first again", 0, WHOLE - 1)
+        .figure(
+            "dram.bypasses",
+            COUNT,
+            "how often the oldest request may be overtaken; 0 is first come, first served",
+            0,
+            1024)
+        .figure(
+            "dram.request_latency", CYCLES, "from a miss to the queue of its channel", 0, 10_000);
+    time(keys, "dram.response_latency", "controller and interface, from the bus to the cache");
+    time(keys, "dram.trcd", "activate to column command");
+    time(keys, "dram.trp", "precharge to activate");
+    time(keys, "dram.tras", "activate to precharge");
+    time(keys, "dram.tcl", "column command to data, read");
+    time(keys, "dram.twl", "column command to data, write");
+    time(keys, "dram.trrd", "activate to activate, another bank");
+    time(keys, "dram.twtr", "end of write data to a read command");
+    time(keys, "dram.trtw", "idle bus from read to write data");
+    time(keys, "dram.twr", "end of write data to a precharge");
+    keys.figure("dram.trefi", TIME, "refresh interval, 0 for no refresh", 0, 1_000_000_000);
+    time(keys, "dram.trfc", "refresh, during which the channel is closed");
+    keys.derived(
+        Derived.of(
+            "dram.bandwidth",
+            RATE,
+            "peak rate of all channels; written, it sets dram.clock and no timing",
+            DramSpec::bandwidth,
+            "dram.clock",
+            (rate, f) -> new long[] {rate / bytesAClock(f)}));
+  }
+
+  /** Bookings of the memory's protocol lie no further ahead than so many of these times. */
+  private static void time(SpecSchema.Builder keys, String path, String what) {
+    keys.figure(path, TIME, what, 0, 10_000_000);
+  }
+
+  /** Peak rate of all channels in bytes a second. */
+  public static long bandwidth(Figures f) {
+    return f.value("dram.clock") * bytesAClock(f);
+  }
+
+  private static long bytesAClock(Figures f) {
+    return f.value("dram.channels") * f.value("dram.width") * f.value("dram.beats");
+  }
+
+  @Override
+  public void check(CrossCheck together) {
+    together.multiple("dram.burst", "dram.width");
+    together.require("no burst wider than a row", v -> v[0] >= v[1], 1, "dram.row", "dram.burst");
+    together.require(
+        "less than dram.drain_from", v -> v[0] < v[1], 1, "dram.drain_until", "dram.drain_from");
+    if (together.has("dram.interleave")) {
+      together.require(
+          "at least dram.interleave", v -> v[0] >= v[1], 1, "dram.row", "dram.interleave");
+    }
+  }
+}

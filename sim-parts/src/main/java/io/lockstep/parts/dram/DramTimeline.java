@@ -1,0 +1,52 @@
+package io.lockstep.parts.dram;
+
+import io.lockstep.parts.device.SliceKind;
+import io.lockstep.parts.device.Timeline;
+
+/**
+ * The data bus of one DRAM channel on a timeline; transfers one right behind the other in the same
+ * direction are one interval. Belongs to its channel's partition.
+ */
+public final class DramTimeline {
+  private final Timeline.Recorder recorder;
+  private final int track;
+  private boolean write;
+  private long start;
+  private long end;
+  private long requests;
+  private long bytes;
+
+  private DramTimeline(Timeline.Recorder recorder, int track) {
+    this.recorder = recorder;
+    this.track = track;
+  }
+
+  /** The track of a channel; null where nobody wants to see it. */
+  public static DramTimeline of(Timeline.Recorder recorder, int channel) {
+    int track = recorder.track("dram[" + channel + "]", "bus");
+    return track == Timeline.UNSEEN ? null : new DramTimeline(recorder, track);
+  }
+
+  void transfer(boolean isWrite, long from, long until, int size) {
+    if (requests > 0 && (isWrite != write || from > end)) {
+      flush();
+    }
+    if (requests == 0) {
+      write = isWrite;
+      start = Math.max(from, end); // rounding to ticks must not make neighbours overlap
+    }
+    end = Math.max(start, until);
+    requests++;
+    bytes += size;
+  }
+
+  /** Writes the open interval. */
+  void flush() {
+    if (requests > 0) {
+      recorder.slice(
+          track, write ? SliceKind.DRAM_WRITE : SliceKind.DRAM_READ, start, end, requests, bytes);
+      requests = 0;
+      bytes = 0;
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package io.lockstep.parts.memory;
+
+import io.lockstep.parts.cache.CacheConfig;
+import io.lockstep.parts.cache.WritePolicy;
+import io.lockstep.parts.rate.Rate;
+
+/**
+ * A cache between the slices and DRAM, in slices of its own. Immutable and thread-safe.
+ *
+ * @param cache each slice's cache, written back
+ * @param transfers bytes a tick that a slice reads or writes
+ * @param hitTicks from the end of the transfer to the asking slice
+ * @param misses sectors outstanding in a slice at once
+ * @param waiters fetches that may wait for them
+ */
+public record MemoryCacheConfig(
+    CacheConfig cache, Rate transfers, long hitTicks, int misses, int waiters) {
+  public MemoryCacheConfig {
+    if (cache.policy() != WritePolicy.WRITE_BACK) {
+      throw new IllegalArgumentException("a memory-side cache is written back");
+    }
+  }
+}

@@ -1,0 +1,205 @@
+package io.lockstep.parts.memory;
+
+import io.lockstep.core.engine.EventKind;
+import io.lockstep.core.engine.Partition;
+import io.lockstep.core.engine.Port;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.rate.WindowedRate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The units that ask the memory side, each with a port of requests, a port and a link of responses,
+ * and writes that a fence waits for. Not thread-safe.
+ */
+final class MemoryClients implements Stateful {
+  private final Partition partition;
+  private final int component;
+  private final NetworkConfig network;
+  private final List<String> names = new ArrayList<>();
+  private Port[] requests = {};
+  private long[] arrivals = {}; // of each request port: the tick of its oldest message
+  private Port[] responses = {};
+  private int[] unit = {};
+  private WindowedRate[] link = {};
+  private int[] openWrites = {};
+  private long[] lastWrite = {};
+  private int[] fenced = {};
+
+  private long responseCount;
+  private long respondedBytes;
+
+  MemoryClients(Partition partition, int component, NetworkConfig network) {
+    this.partition = partition;
+    this.component = component;
+    this.network = network;
+  }
+
+  // ------------------------------------------------------------------ assembly
+
+  /** Adds a client; its two ports follow. */
+  int connect(String name, int computeUnit) {
+    int client = names.size();
+    names.add(name);
+    requests = Arrays.copyOf(requests, client + 1);
+    arrivals = Arrays.copyOf(arrivals, client + 1);
+    arrivals[client] = Long.MAX_VALUE;
+    for (int c = 0; c < client; c++) {
+      if (requests[c] != null) {
+        requests[c].showOn(arrivals, c);
+      }
+    }
+    responses = Arrays.copyOf(responses, client + 1);
+    unit = Arrays.copyOf(unit, client + 1);
+    link = Arrays.copyOf(link, client + 1);
+    openWrites = Arrays.copyOf(openWrites, client + 1);
+    lastWrite = Arrays.copyOf(lastWrite, client + 1);
+    fenced = Arrays.copyOf(fenced, client + 1);
+    unit[client] = computeUnit;
+    link[client] = new WindowedRate(network.responses());
+    return client;
+  }
+
+  Port requestPort(int client, int from, int credits, EventKind work, EventKind credit) {
+    requests[client] =
+        partition.port(
+            "request(" + names.get(client) + ")",
+            from,
+            component,
+            network.requestTicks(),
+            credits,
+            work,
+            credit);
+    requests[client].showOn(arrivals, client);
+    return requests[client];
+  }
+
+  Port responsePort(int client, Partition to, int toComponent, int capacity, EventKind onReturn) {
+    return responses[client] =
+        to.port(
+            "response", component, toComponent, network.responseTicks(), capacity, onReturn, null);
+  }
+
+  // ------------------------------------------------------------------ requests
+
+  int count() {
+    return requests.length;
+  }
+
+  /** Whether a request of a client has arrived by a tick. */
+  boolean hasArrived(int client, long tick) {
+    return arrivals[client] <= tick;
+  }
+
+  /** The port of a client's requests. */
+  Port requests(int client) {
+    return requests[client];
+  }
+
+  /** The compute unit that a client belongs to. */
+  int unit(int client) {
+    return unit[client];
+  }
+
+  // ------------------------------------------------------------------ writes and fences
+
+  /** A write is under way. */
+  void writeBegins(int client) {
+    openWrites[client]++;
+  }
+
+  /** A write that was under way has its time. */
+  void writeEnds(int client, long tick) {
+    openWrites[client]--;
+    written(client, tick);
+  }
+
+  /** A write has its time. */
+  void written(int client, long tick) {
+    lastWrite[client] = Math.max(lastWrite[client], tick);
+  }
+
+  /** The client wants to know when its writes so far are done. */
+  void askFence(int client) {
+    fenced[client] = 1;
+  }
+
+  /** Answers a fence whose writes are done. */
+  void fence(long now, int client) {
+    if (fenced[client] != 0 && openWrites[client] == 0) {
+      fenced[client] = 0;
+      respond(now, client, Message.FENCE, 0, 0, 0, Math.max(now, lastWrite[client]));
+    }
+  }
+
+  // ------------------------------------------------------------------ responses
+
+  /** Sends a response over the client's link, as early as it is ready and the link is free. */
+  void respond(long now, int client, int kind, int token, long address, int bytes, long ready) {
+    long passed = link[client].book(now, Math.max(now, ready), bytes + network.headerBytes());
+    respondedBytes += bytes;
+    responseCount++;
+    boolean sent =
+        responses[client].send(
+            passed - now, Message.first(kind, 0, 0, address), Message.second(bytes, token));
+    if (!sent) {
+      throw new IllegalStateException(
+          "no credit for a response to " + names.get(client) + ": more asked than agreed");
+    }
+  }
+
+  /** An atomic's old value that nobody asked for counts as answered. */
+  void unasked(int bytes) {
+    respondedBytes += bytes;
+  }
+
+  /**
+   * Checks that all was answered and written.
+   *
+   * @param readBytes what was asked for
+   */
+  void check(long readBytes) {
+    if (readBytes != respondedBytes) {
+      throw new IllegalStateException(
+          "memory: " + readBytes + " bytes were asked for, " + respondedBytes + " answered");
+    }
+    for (int w : openWrites) {
+      if (w != 0) {
+        throw new IllegalStateException("memory: " + w + " writes are not done");
+      }
+    }
+  }
+
+  /** Starts the counters anew; what was asked for and is not answered yet is still to come. */
+  void resetCounters(long readBytes) {
+    responseCount = 0;
+    respondedBytes -= readBytes;
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    for (WindowedRate l : link) {
+      l.save(out);
+    }
+    out.writeInts(openWrites);
+    out.writeLongs(lastWrite);
+    out.writeInts(fenced);
+    out.writeLong(responseCount);
+    out.writeLong(respondedBytes);
+  }
+
+  @Override
+  public void load(StateReader in) {
+    for (WindowedRate l : link) {
+      l.load(in);
+    }
+    in.readInto(openWrites);
+    in.readInto(lastWrite);
+    in.readInto(fenced);
+    responseCount = in.readLong();
+    respondedBytes = in.readLong();
+  }
+}

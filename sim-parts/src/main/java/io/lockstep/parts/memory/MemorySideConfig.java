@@ -1,0 +1,18 @@
+package io.lockstep.parts.memory;
+
+import io.lockstep.parts.dram.DramConfig;
+import java.util.Optional;
+
+/**
+ * Everything behind the memory units. Immutable and thread-safe.
+ *
+ * @param network to and from the slices
+ * @param slice what each slice is
+ * @param memoryCache a cache between slices and DRAM, if there is one
+ * @param dram what each channel is
+ */
+public record MemorySideConfig(
+    NetworkConfig network,
+    SliceConfig slice,
+    Optional<MemoryCacheConfig> memoryCache,
+    DramConfig dram) {}

@@ -1,0 +1,113 @@
+package io.lockstep.parts.memory;
+
+import io.lockstep.parts.device.SliceKind;
+import io.lockstep.parts.device.Timeline;
+import java.util.Arrays;
+
+/**
+ * The instructions of one memory unit on a timeline. Those under way at once lie on lanes of their
+ * own: each takes the first lane that is free from its start on. Belongs to its unit's partition.
+ */
+public final class MemoryTimeline {
+  private static final int NONE = -1;
+  private static final long UNKNOWN = Long.MAX_VALUE;
+
+  private final Timeline.Recorder recorder;
+  private final String component;
+  private final long[] start;
+  private final byte[] kind;
+  private final long[] bytes;
+  private int[] laneTrack = new int[8];
+  private long[] laneFree = new long[8];
+  private int lanes;
+  private int current = NONE; // the instruction between its begin and end
+  private long looseTick;
+  private long looseBytes; // written at that tick outside of instructions
+
+  private MemoryTimeline(Timeline.Recorder recorder, String component, int tokens, long since) {
+    this.recorder = recorder;
+    this.component = component;
+    start = new long[tokens];
+    kind = new byte[tokens];
+    bytes = new long[tokens];
+    Arrays.fill(start, since);
+    Arrays.fill(kind, (byte) Message.READ);
+    addLane();
+  }
+
+  /** Tracks of a unit; null where nobody wants to see it. */
+  public static MemoryTimeline of(
+      Timeline.Recorder recorder, String component, int tokens, long since) {
+    MemoryTimeline timeline = new MemoryTimeline(recorder, component, tokens, since);
+    return timeline.laneTrack[0] == Timeline.UNSEEN ? null : timeline;
+  }
+
+  private int addLane() {
+    if (lanes == laneTrack.length) {
+      laneTrack = Arrays.copyOf(laneTrack, 2 * lanes);
+      laneFree = Arrays.copyOf(laneFree, 2 * lanes);
+    }
+    laneTrack[lanes] = recorder.track(component, "lane " + lanes);
+    return lanes++;
+  }
+
+  public void begins(int token) {
+    current = token;
+    start[token] = UNKNOWN;
+    kind[token] = (byte) Message.READ;
+    bytes[token] = 0;
+  }
+
+  /** A transaction of the open instruction, or a write that nobody waits for outside of one. */
+  public void transaction(int messageKind, long tick, int size) {
+    if (current == NONE) {
+      if (tick != looseTick) {
+        flush();
+      }
+      looseTick = tick;
+      looseBytes += size;
+      return;
+    }
+    start[current] = Math.min(start[current], tick);
+    kind[current] = (byte) messageKind;
+    bytes[current] += size;
+  }
+
+  /** All transactions of the open instruction are given. */
+  public void given() {
+    current = NONE;
+  }
+
+  /** Writes what is open. */
+  public void flush() {
+    if (looseBytes > 0) {
+      slice(SliceKind.STORE, looseTick, looseTick + 1, 0, looseBytes);
+      looseBytes = 0;
+    }
+  }
+
+  public void ends(int token, int owner, long tick) {
+    long from = start[token];
+    if (from == UNKNOWN) {
+      return; // no lane had an address: nothing was asked for
+    }
+    long until = Math.max(from + 1, tick);
+    SliceKind shown =
+        kind[token] == Message.WRITE
+            ? SliceKind.STORE
+            : kind[token] == Message.ATOMIC ? SliceKind.ATOMIC : SliceKind.LOAD;
+    slice(shown, from, until, Math.max(0, owner), bytes[token]);
+  }
+
+  private void slice(SliceKind shown, long from, long until, long a, long b) {
+    int lane = 0;
+    while (lane < lanes && laneFree[lane] > from) {
+      lane++;
+    }
+    if (lane == lanes) {
+      addLane();
+    }
+    laneFree[lane] = until;
+    recorder.slice(laneTrack[lane], shown, from, until, a, b);
+  }
+}

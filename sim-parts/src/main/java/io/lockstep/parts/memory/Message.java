@@ -1,0 +1,105 @@
+package io.lockstep.parts.memory;
+
+/**
+ * How requests and responses of the memory system are packed into a port's two words.
+ *
+ * <p>First word: address 48 bits, turns 8 bits, flags 4 bits, kind 4 bits. Second word: bytes 16
+ * bits, token 24 bits, lanes 8 bits. Turns and lanes of an atomic are handed on as one number.
+ *
+ * <p>Nothing is checked here, where every message passes: {@code MemoryUnit} holds lines and
+ * combined requests to {@link #MAX_BYTES}, tokens to {@link #MAX_TOKENS} when it is made, and
+ * addresses and operations where its caller gives them.
+ */
+public final class Message {
+  /** A read for a cache: the response carries the address, no token. */
+  public static final int FILL = 1;
+
+  /** A read whose response carries the token. */
+  public static final int READ = 2;
+
+  /** A write; acknowledged if {@link #REPLY} is set. */
+  public static final int WRITE = 3;
+
+  /** An atomic; answered if {@link #REPLY} is set. */
+  public static final int ATOMIC = 4;
+
+  /** Answered when all earlier writes of the same port are done. */
+  public static final int FENCE = 5;
+
+  /** Flag: an answer is wanted. */
+  public static final int REPLY = 1;
+
+  /** Flag: passes the cache of the slice by. */
+  public static final int UNCACHED = 2;
+
+  /** Bits of an address. */
+  public static final int ADDRESS_BITS = 48;
+
+  /** Most bytes of one message. */
+  public static final int MAX_BYTES = 0xFFFF;
+
+  /** The largest power of two of them. */
+  public static final int MAX_BLOCK = 1 << 15;
+
+  /** Most operations of one atomic message. */
+  public static final int MAX_OPERATIONS = 0xFF;
+
+  /** Most tokens. */
+  public static final int MAX_TOKENS = (1 << 24) - 1;
+
+  private static final long ADDRESS = (1L << ADDRESS_BITS) - 1;
+
+  private Message() {}
+
+  public static long first(int kind, int flags, int operations, long address) {
+    return (long) kind << 60
+        | (long) flags << 56
+        | (long) (operations & 0xFF) << 48
+        | address & ADDRESS;
+  }
+
+  /** The longest succession on one place, and the operations altogether. */
+  public static int operations(int turns, int lanes) {
+    return lanes << 8 | turns;
+  }
+
+  public static long second(int bytes, int token) {
+    return (long) token << 16 | bytes;
+  }
+
+  public static long second(int bytes, int token, int operations) {
+    return (long) (operations >>> 8) << 40 | second(bytes, token);
+  }
+
+  public static int kind(long first) {
+    return (int) (first >>> 60);
+  }
+
+  public static int flags(long first) {
+    return (int) (first >>> 56) & 0xF;
+  }
+
+  public static int operations(long first, long second) {
+    return operations(turns(first), lanes(second));
+  }
+
+  static int turns(long first) {
+    return (int) (first >>> 48) & 0xFF;
+  }
+
+  static int lanes(long second) {
+    return (int) (second >>> 40) & 0xFF;
+  }
+
+  public static long address(long first) {
+    return first & ADDRESS;
+  }
+
+  public static int bytes(long second) {
+    return (int) second & 0xFFFF;
+  }
+
+  public static int token(long second) {
+    return (int) (second >>> 16) & 0xFFFFFF;
+  }
+}

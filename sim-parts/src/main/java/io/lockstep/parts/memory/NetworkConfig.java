@@ -1,0 +1,21 @@
+package io.lockstep.parts.memory;
+
+import io.lockstep.parts.rate.Rate;
+
+/**
+ * The network between memory units and slices. Immutable and thread-safe.
+ *
+ * @param requestTicks latency of a request, at least 1
+ * @param responseTicks latency of a response, at least 1
+ * @param responses bytes a tick that one memory unit receives, headers included
+ * @param headerBytes size of a response without data
+ */
+public record NetworkConfig(
+    long requestTicks, long responseTicks, Rate responses, int headerBytes) {
+  public NetworkConfig {
+    if (requestTicks < 1 || responseTicks < 1 || headerBytes < 0) {
+      throw new IllegalArgumentException(
+          "a network of " + requestTicks + " and " + responseTicks + " ticks");
+    }
+  }
+}

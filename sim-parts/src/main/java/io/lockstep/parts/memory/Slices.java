@@ -1,0 +1,257 @@
+package io.lockstep.parts.memory;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.cache.CacheConfig;
+import io.lockstep.parts.cache.MissTable;
+import io.lockstep.parts.cache.SectoredCache;
+import io.lockstep.parts.cache.WritePolicy;
+import io.lockstep.parts.stats.StatisticsSink;
+
+/**
+ * The slices of a memory side: each with the arrays' ports, booked in fractions of a tick, and,
+ * where the device has it, a cache with its miss entries. Not thread-safe.
+ */
+final class Slices implements Stateful {
+  private final SliceConfig config;
+  private final int count;
+  private final SectoredCache[] cache; // null where slices have none
+  private final MissTable[] misses;
+  private final int sectorBytes;
+  private final int lineBytes;
+  private final boolean writeBack;
+  private final long[] readFree;
+  private final long[] writeFree;
+
+  /**
+   * @param blockBytes most bytes of one request
+   * @param eviction receives dirty sectors that leave a cache
+   * @throws IllegalArgumentException where the figures do not fit each other
+   */
+  Slices(SliceConfig config, int count, int blockBytes, SectoredCache.Eviction eviction) {
+    this.config = config;
+    this.count = count;
+    readFree = new long[count];
+    writeFree = new long[count];
+    if (config.cache().isEmpty()) {
+      cache = null;
+      misses = null;
+      sectorBytes = 0;
+      lineBytes = blockBytes;
+      writeBack = false;
+      return;
+    }
+    CacheConfig c = config.cache().get();
+    sectorBytes = c.sectorBytes();
+    lineBytes = c.lineBytes();
+    writeBack = c.policy() == WritePolicy.WRITE_BACK;
+    if (lineBytes > blockBytes) {
+      throw new IllegalArgumentException("lines of a slice are larger than a block");
+    }
+    if (config.misses() < blockBytes / sectorBytes || config.waiters() < config.misses()) {
+      throw new IllegalArgumentException("a slice has fewer miss entries than a block has sectors");
+    }
+    cache = new SectoredCache[count];
+    misses = new MissTable[count];
+    for (int s = 0; s < count; s++) {
+      cache[s] = new SectoredCache(c, eviction);
+      misses[s] = new MissTable(config.misses(), config.waiters());
+    }
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** Bytes of a sector, 0 where slices have no cache. */
+  int sectorBytes() {
+    return sectorBytes;
+  }
+
+  /** Bytes from an address to the end of its line, at most those up to {@code end}. */
+  int partOfLine(long address, long end) {
+    return (int) Math.min(end - address, lineBytes - (address & (lineBytes - 1)));
+  }
+
+  /** Whether a request with these flags may find its bytes in a cache. */
+  boolean isCached(int flags) {
+    return cache != null && (flags & Message.UNCACHED) == 0;
+  }
+
+  /** Whether writes of cached requests stay in the cache. */
+  boolean isWriteBack() {
+    return writeBack;
+  }
+
+  /** A slice's cache, or null. */
+  SectoredCache cache(int s) {
+    return cache == null ? null : cache[s];
+  }
+
+  // ------------------------------------------------------------------ ports of the arrays
+
+  /** Ticks of work booked ahead in a slice. */
+  long backlog(int s, boolean write, long now) {
+    return write
+        ? config.writes().tick(writeFree[s]) - now
+        : config.reads().tick(readFree[s]) - now;
+  }
+
+  /** Books a transfer; answers the tick at which it is through. */
+  long book(int s, boolean write, long now, int bytes) {
+    if (write) {
+      writeFree[s] = config.writes().reserve(writeFree[s], now, bytes);
+      return config.writes().tick(writeFree[s]);
+    }
+    readFree[s] = config.reads().reserve(readFree[s], now, bytes);
+    return config.reads().tick(readFree[s]);
+  }
+
+  // ------------------------------------------------------------------ tags
+
+  /** Whether all bytes of a block's part are held. */
+  boolean holds(int s, long address, int bytes) {
+    return cache[s].holds(address, bytes);
+  }
+
+  /** Looks up bytes of one line: whether all are held, now or at {@link #ready}. */
+  boolean read(int s, long address, int bytes) {
+    return cache[s].read(address, bytes) == SectoredCache.HIT;
+  }
+
+  /** When the line that was read last has its data. */
+  long ready(int s) {
+    return cache[s].ready();
+  }
+
+  /** Writes bytes of a block into a write-back cache. */
+  void write(int s, long address, int bytes) {
+    long end = address + bytes;
+    for (long at = address; at < end; ) {
+      int part = partOfLine(at, end);
+      cache[s].write(at, part);
+      at += part;
+    }
+  }
+
+  /** Drops what a cache holds of a block's bytes; nothing where there is none. */
+  void drop(int s, long address, int bytes) {
+    if (cache == null) {
+      return;
+    }
+    long end = address + bytes;
+    for (long at = address; at < end; ) {
+      int part = partOfLine(at, end);
+      cache[s].invalidate(at, part);
+      at += part;
+    }
+  }
+
+  /** Brings bytes of a block in, there from a tick on. */
+  void fill(int s, long address, int bytes, long there) {
+    long end = address + bytes;
+    for (long at = address; at < end; ) {
+      int part = partOfLine(at, end);
+      cache[s].fill(at, part, there);
+      at += part;
+    }
+  }
+
+  /** Empties all caches. */
+  void invalidate() {
+    for (int s = 0; cache != null && s < count; s++) {
+      cache[s].invalidate();
+    }
+  }
+
+  // ------------------------------------------------------------------ sectors under way
+
+  /** Whether the sectors of some bytes could all be waited for. */
+  boolean hasMissEntries(int s, long address, int bytes) {
+    int n = (int) ((address + bytes - 1) / sectorBytes - address / sectorBytes) + 1;
+    return misses[s].freeEntries() >= n && misses[s].freeWaiters() >= n;
+  }
+
+  /** Lets a request wait for a sector; answers whether somebody has to fetch it. */
+  boolean await(int s, long sector, int request) {
+    return misses[s].await(sector, request);
+  }
+
+  /** A sector has come: the first of those that waited, negative if there is none. */
+  int release(int s, long sector) {
+    return misses[s].release(sector);
+  }
+
+  /** The request that waited here. */
+  int request(int s, int waiter) {
+    return misses[s].reference(waiter);
+  }
+
+  /** Frees a waiter's entry and answers the next, or a negative number. */
+  int following(int s, int waiter) {
+    return misses[s].following(waiter);
+  }
+
+  // ------------------------------------------------------------------ figures
+
+  /**
+   * Checks that nothing is under way.
+   *
+   * @throws IllegalStateException where something is
+   */
+  void check() {
+    for (int s = 0; misses != null && s < count; s++) {
+      if (misses[s].outstanding() != 0) {
+        throw new IllegalStateException("memory: slice " + s + " has sectors outstanding");
+      }
+    }
+  }
+
+  /** Writes look-ups, hits and evictions of the caches; nothing where there are none. */
+  void statistics(StatisticsSink out) {
+    if (cache == null) {
+      return;
+    }
+    long lookups = 0;
+    long hits = 0;
+    long evictions = 0;
+    for (SectoredCache c : cache) {
+      lookups += c.lookups();
+      hits += c.hits();
+      evictions += c.evictions();
+    }
+    out.count("l2.lookups", lookups);
+    out.count("l2.hits", hits);
+    out.count("l2.evictions", evictions);
+    out.ratio("l2.hit_rate", hits, lookups);
+  }
+
+  /** Starts the counters anew. */
+  void resetCounters() {
+    for (int s = 0; cache != null && s < count; s++) {
+      cache[s].resetCounters();
+      misses[s].resetCounters();
+    }
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    for (int s = 0; cache != null && s < count; s++) {
+      cache[s].save(out);
+      misses[s].save(out);
+    }
+    out.writeLongs(readFree);
+    out.writeLongs(writeFree);
+  }
+
+  @Override
+  public void load(StateReader in) {
+    for (int s = 0; cache != null && s < count; s++) {
+      cache[s].load(in);
+      misses[s].load(in);
+    }
+    in.readInto(readFree);
+    in.readInto(writeFree);
+  }
+}

@@ -1,0 +1,89 @@
+package io.lockstep.parts.rate;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
+
+/**
+ * A link of limited bandwidth whose transfers are booked ahead of time and not in order of time.
+ *
+ * <p>A response's time is known when its data is booked in DRAM; another's, from a cache, later but
+ * for an earlier time. A single "busy until" would let the first delay the second. Here time is
+ * divided into windows of {@link #WINDOW} ticks, each with the capacity of the rate; a transfer
+ * takes what is free from the window in which it is ready. So no window ever carries more than the
+ * rate allows, and a transfer on an idle link takes exactly its own time. Not thread-safe.
+ */
+public final class WindowedRate implements Stateful {
+  /** Ticks of a window. */
+  static final int WINDOW = 16;
+
+  private final Rate rate;
+  private final long capacity;
+  private long[] used = new long[32];
+  private long first; // number of the earliest window kept
+
+  public WindowedRate(Rate rate) {
+    this.rate = rate;
+    capacity = rate.amount() * WINDOW;
+  }
+
+  /**
+   * Books a transfer.
+   *
+   * @param now the current tick; windows before it are forgotten
+   * @param ready when the transfer could start, not before now
+   * @param quantity what passes
+   * @return the tick at which it has passed
+   */
+  public long book(long now, long ready, long quantity) {
+    advance(now / WINDOW);
+    long window = ready / WINDOW;
+    long left = quantity * rate.ticks();
+    long earliest = ready + rate.duration(quantity);
+    while (true) {
+      while (window - first >= used.length) {
+        grow();
+      }
+      int i = (int) window & (used.length - 1);
+      long take = Math.min(left, capacity - used[i]);
+      used[i] += take;
+      left -= take;
+      if (left == 0) {
+        long until = window * WINDOW + (used[i] + rate.amount() - 1) / rate.amount();
+        return Math.max(earliest, until);
+      }
+      window++;
+    }
+  }
+
+  private void advance(long window) {
+    if (window <= first) {
+      return;
+    }
+    long end = Math.min(window, first + used.length);
+    for (long w = first; w < end; w++) {
+      used[(int) w & (used.length - 1)] = 0;
+    }
+    first = window;
+  }
+
+  private void grow() {
+    long[] more = new long[2 * used.length];
+    for (long w = first; w < first + used.length; w++) {
+      more[(int) w & (more.length - 1)] = used[(int) w & (used.length - 1)];
+    }
+    used = more;
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    out.writeLong(first);
+    out.writeLongs(used);
+  }
+
+  @Override
+  public void load(StateReader in) {
+    first = in.readLong();
+    used = in.readLongs();
+  }
+}

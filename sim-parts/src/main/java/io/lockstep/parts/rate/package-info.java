@@ -1,0 +1,2 @@
+/** Bandwidth as exact fractions of ticks. */
+package io.lockstep.parts.rate;

@@ -1,0 +1,66 @@
+package io.lockstep.parts.spec;
+
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/**
+ * A figure that is computed from others. It is printed with them, and where it is written, others
+ * change: {@code dram.bandwidth} sets {@code dram.clock}. Immutable.
+ *
+ * <p>An old name that meant another unit or several figures at once is one that is only written.
+ *
+ * @param key its name, unit and definition
+ * @param writes figures that it sets
+ * @param value computes it; null for an old name
+ * @param writing what the figures of {@code writes} become
+ */
+public record Derived(
+    SpecSchema.Key key, List<String> writes, ToLongFunction<Figures> value, Writing writing) {
+  /** From a value to the figures that it sets. */
+  @FunctionalInterface
+  public interface Writing {
+    /**
+     * Canonical values in the order of {@code writes}.
+     *
+     * @param value as written, canonical
+     * @param others the specification's other figures, derived ones not among them
+     * @throws ArithmeticException where no whole number does
+     */
+    long[] figures(long value, Figures others);
+  }
+
+  /** A figure that can be read and written. */
+  public static Derived of(
+      String path,
+      Dimension dimension,
+      String definition,
+      ToLongFunction<Figures> value,
+      String writes,
+      Writing writing) {
+    return new Derived(key(path, dimension, definition), List.of(writes), value, writing);
+  }
+
+  /** An old name for figures of another unit or scale. */
+  public static Derived formerly(
+      String path, Dimension dimension, List<String> writes, Writing writing) {
+    return new Derived(key(path, dimension, ""), writes, null, writing);
+  }
+
+  /** A whole quotient. */
+  public static long exactly(long value, long divisor) {
+    if (value % divisor != 0) {
+      throw new ArithmeticException(value + " is no multiple of " + divisor);
+    }
+    return value / divisor;
+  }
+
+  private static SpecSchema.Key key(String path, Dimension dimension, String definition) {
+    return new SpecSchema.Key(
+        path, dimension, definition, 0, Long.MAX_VALUE, false, false, List.of(), null);
+  }
+
+  /** Whether it is an old name, which is understood and not printed. */
+  public boolean isOldName() {
+    return value == null;
+  }
+}

@@ -1,0 +1,262 @@
+package io.lockstep.parts.spec;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A device as data: immutable, printable, validated against its family's {@link SpecSchema},
+ * overridable by path. Made by {@link SpecReader}. Thread-safe.
+ */
+public final class DeviceSpec implements Figures {
+  /** What the place of a figure begins with that the command line sets. */
+  static final String SET = "--set ";
+
+  private final String id;
+  private final String name;
+  private final SpecSchema schema;
+  private final String file;
+  private final SortedMap<String, Figure> figures;
+  private final SortedMap<String, String> sources;
+  private final SortedMap<String, String> overrides;
+
+  DeviceSpec(
+      String id,
+      String name,
+      SpecSchema schema,
+      String file,
+      Map<String, Figure> figures,
+      Map<String, String> sources,
+      Map<String, String> overrides) {
+    this.id = id;
+    this.name = name;
+    this.schema = schema;
+    this.file = file;
+    this.figures = Collections.unmodifiableSortedMap(new TreeMap<>(figures));
+    this.sources = Collections.unmodifiableSortedMap(new TreeMap<>(sources));
+    this.overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));
+  }
+
+  /** Short id, for example {@code hd5870}. */
+  public String id() {
+    return id;
+  }
+
+  /** The name people know. */
+  public String name() {
+    return name;
+  }
+
+  /** Family of the model behind it. */
+  public String family() {
+    return schema.family();
+  }
+
+  /** The schema it conforms to. */
+  public SpecSchema schema() {
+    return schema;
+  }
+
+  /** File it was read from. */
+  public String file() {
+    return file;
+  }
+
+  /** All figures in order of their paths. */
+  public Collection<Figure> figures() {
+    return figures.values();
+  }
+
+  /** All figures and those that are computed from them, in order of their paths. */
+  public Collection<Figure> shown() {
+    SortedMap<String, Figure> all = new TreeMap<>(figures);
+    schema.derived().keySet().forEach(p -> derived(p).ifPresent(f -> all.put(p, f)));
+    return all.values();
+  }
+
+  private Optional<Figure> derived(String path) {
+    Derived d = schema.derived().get(path);
+    if (d == null || d.isOldName()) {
+      return Optional.empty();
+    }
+    long value = d.value().applyAsLong(this);
+    Dimension unit = d.key().dimension();
+    String text = unit.readable(value);
+    return Optional.of(new Figure(path, unit, value, text, Provenance.DERIVED, "", "", "", ""));
+  }
+
+  /** Sources by the key that figures cite. */
+  public SortedMap<String, String> sources() {
+    return sources;
+  }
+
+  /** Overrides of this run, path to text. */
+  public SortedMap<String, String> overrides() {
+    return overrides;
+  }
+
+  /** Whether the device has a figure. */
+  public boolean has(String path) {
+    return figures.containsKey(path);
+  }
+
+  /** A figure; a path outside the schema is a defect of the model. */
+  public Figure figure(String path) {
+    Figure figure = figures.get(path);
+    if (figure == null) {
+      Optional<Figure> computed = derived(path);
+      if (computed.isPresent()) {
+        return computed.get();
+      }
+      throw new IllegalArgumentException(
+          (schema.key(path) == null ? "schema of " + family() : id) + " has no figure " + path);
+    }
+    return figure;
+  }
+
+  @Override
+  public long value(String path) {
+    return figure(path).value();
+  }
+
+  /** An optional figure's value. */
+  public OptionalLong optional(String path) {
+    return has(path) ? OptionalLong.of(value(path)) : OptionalLong.empty();
+  }
+
+  /** A flag. */
+  public boolean flag(String path) {
+    return value(path) != 0;
+  }
+
+  /** The name of a choice. */
+  public String choice(String path) {
+    return schema.key(path).choices().get(integer(path));
+  }
+
+  /**
+   * This specification with one figure changed: {@link #with(Map)}.
+   *
+   * @param name figure, an old name or a derived figure
+   * @param text value with its unit, or a factor
+   */
+  public DeviceSpec with(String name, String text) {
+    return with(Map.of(name, text));
+  }
+
+  /**
+   * This specification with figures changed.
+   *
+   * @param settings by name: {@code l1.size} to {@code 16KiB}; a factor of what the device has is
+   *     {@code *2}; a name that ends in a question mark leaves a device without the figure alone
+   * @throws InputException where the device has no such figure, the value is impossible, or a
+   *     figure is set twice
+   */
+  public DeviceSpec with(Map<String, String> settings) {
+    SortedMap<String, Figure> changed = new TreeMap<>(figures);
+    SortedMap<String, String> all = new TreeMap<>(overrides);
+    GivenFigures given = new GivenFigures(schema, changed);
+    for (Map.Entry<String, String> e : settings.entrySet()) {
+      Setting setting = Setting.of(e.getKey(), e.getValue());
+      SpecSchema.Key key = schema.named(setting.name());
+      if (setting.ifThere() && (key == null || !holds(key.path()))) {
+        continue;
+      }
+      if (key == null) {
+        throw new InputException(setting.where(), unknown(setting.name()));
+      }
+      Derived derived = schema.derived().get(key.path());
+      boolean old = derived != null && derived.isOldName();
+      if (old && setting.isFactor()) {
+        throw new InputException(
+            setting.where(),
+            "'"
+                + setting.name()
+                + "' is an old name; expected a factor of "
+                + String.join(", ", derived.writes()));
+      }
+      String text =
+          setting.value(
+              key, Optional.ofNullable(figures.get(key.path())).or(() -> derived(key.path())));
+      Figure figure = SpecReader.figure(key, text, Provenance.USER, "", "", "", setting.where());
+      if (setting.isFactor()) {
+        figure = figure.showing(key.dimension().show(figure.value(), figure(key.path()).text()));
+      }
+      given.give(setting.name(), setting.where(), figure);
+      if (derived != null) {
+        derived.writes().forEach(all::remove);
+      }
+      if (!old) {
+        all.put(key.path(), setting.text());
+      }
+    }
+    given.complete(id);
+    changed.values().stream()
+        .filter(f -> f.where().startsWith(SET) && !all.containsKey(f.path()))
+        .filter(f -> !setByDerived(f, all))
+        .forEach(f -> all.put(f.path(), f.text()));
+    return new DeviceSpec(id, name, schema, file, changed, sources, all);
+  }
+
+  /**
+   * Requires that a setting of {@link #with(Map)} means something to one of several devices.
+   *
+   * @throws InputException where it is for devices that have a figure, and no family knows it
+   */
+  public static void requireKnown(Map<String, String> settings, Collection<DeviceSpec> devices) {
+    settings.forEach(
+        (name, text) -> {
+          Setting s = Setting.of(name, text);
+          if (s.ifThere() && devices.stream().noneMatch(d -> d.schema.knows(s.name()))) {
+            throw new InputException(s.where(), devices.iterator().next().unknown(s.name()));
+          }
+        });
+  }
+
+  /** Whether the device has a figure, or all that an old or derived one is about. */
+  private boolean holds(String path) {
+    Derived d = schema.derived().get(path);
+    return d == null ? has(path) : d.writes().stream().allMatch(this::has);
+  }
+
+  private boolean setByDerived(Figure figure, Map<String, String> all) {
+    return schema.derived().values().stream()
+        .anyMatch(d -> d.writes().contains(figure.path()) && all.containsKey(d.key().path()));
+  }
+
+  private String unknown(String figure) {
+    return id
+        + " has no figure '"
+        + figure
+        + "'"
+        + Suggestions.nearest(figure, schema.names())
+            .map(n -> "; did you mean '" + n + "'?")
+            .orElse("; 'lockstep devices " + id + "' lists them");
+  }
+
+  /** SHA-256 of the family and all values in canonical units, as 64 hexadecimal digits. */
+  public String hash() {
+    StringBuilder text = new StringBuilder(family()).append('\n');
+    for (Figure f : figures.values()) {
+      text.append(f.path()).append('=').append(f.value()).append('\n');
+    }
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256")
+              .digest(text.toString().getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every JDK has SHA-256
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package io.lockstep.parts.spec;
+
+/**
+ * One figure of a specification.
+ *
+ * @param path its name, for example {@code l1.size}
+ * @param dimension what it measures
+ * @param value whole number of the canonical unit
+ * @param text as written, with its unit
+ * @param from where it comes from
+ * @param source who says so; empty where {@code from} is GUESSED or USER
+ * @param low smallest plausible value as written, or empty
+ * @param high largest plausible value as written, or empty
+ * @param where position in the file, for messages
+ */
+public record Figure(
+    String path,
+    Dimension dimension,
+    long value,
+    String text,
+    Provenance from,
+    String source,
+    String low,
+    String high,
+    String where) {
+  /** The same figure, written in another way. */
+  Figure showing(String other) {
+    return new Figure(path, dimension, value, other, from, source, low, high, where);
+  }
+}

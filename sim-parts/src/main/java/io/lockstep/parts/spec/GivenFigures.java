@@ -1,0 +1,164 @@
+package io.lockstep.parts.spec;
+
+import io.lockstep.io.Bounds;
+import io.lockstep.io.InputException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+
+/**
+ * Figures that one file or one command line gives, by today's names, by old ones, or by derived
+ * ones. Who gives a figure twice is told both places. Derived figures are worked out last, so the
+ * order in which figures are written changes nothing. Not thread-safe.
+ */
+final class GivenFigures {
+  private record Place(String name, String where) {}
+
+  private final SpecSchema schema;
+  private final SortedMap<String, Figure> figures;
+  private final Map<String, Place> places = new HashMap<>();
+  private final List<Figure> later = new ArrayList<>();
+
+  /**
+   * @param figures what the device has; changed in place
+   */
+  GivenFigures(SpecSchema schema, SortedMap<String, Figure> figures) {
+    this.schema = schema;
+    this.figures = figures;
+  }
+
+  /**
+   * Takes a figure.
+   *
+   * @param name as written
+   * @param where it is written
+   * @param figure read as {@link SpecSchema#named} says
+   */
+  void give(String name, String where, Figure figure) {
+    Derived derived = schema.derived().get(figure.path());
+    for (String path : derived == null ? List.of(figure.path()) : derived.writes()) {
+      Place before = places.put(path, new Place(name, where));
+      if (before != null) {
+        throw new InputException(
+            where,
+            "'"
+                + path
+                + "' is given twice: as '"
+                + before.name()
+                + "' ("
+                + before.where()
+                + ") and as '"
+                + name
+                + "'; expected one of them");
+      }
+    }
+    if (derived == null) {
+      figures.put(figure.path(), figure);
+    } else {
+      later.add(figure);
+    }
+  }
+
+  /**
+   * Works out what derived figures set and what the family guesses, and requires the rest.
+   *
+   * @param where to blame for what is missing
+   */
+  void complete(String where) {
+    for (SpecSchema.Key key : schema.keys()) {
+      if (!figures.containsKey(key.path()) && !places.containsKey(key.path())) {
+        require(key, where);
+      }
+    }
+    later.sort(Comparator.comparing(Figure::path));
+    for (Figure figure : later) {
+      Derived derived = schema.derived().get(figure.path());
+      for (int i = 0; i < derived.writes().size(); i++) {
+        SpecSchema.Key key = schema.key(derived.writes().get(i));
+        figures.put(key.path(), written(derived, i, key, figure));
+      }
+    }
+  }
+
+  private void require(SpecSchema.Key key, String where) {
+    SpecSchema.Usual usual = key.usual();
+    if (usual != null) {
+      figures.put(
+          key.path(),
+          SpecReader.figure(
+              key,
+              usual.text(),
+              Provenance.GUESSED,
+              "",
+              usual.low(),
+              usual.high(),
+              "family " + schema.family()));
+    } else if (key.required()) {
+      throw new InputException(
+          where,
+          "figure '"
+              + key.path()
+              + "' is missing ("
+              + key.definition()
+              + "); expected "
+              + key.dimension().describe());
+    }
+  }
+
+  private Figure written(Derived derived, int i, SpecSchema.Key key, Figure by) {
+    Figure before = figures.get(key.path());
+    String like = before == null ? by.text() : before.text();
+    long value = figure(derived, i, by.value(), key, by);
+    Bounds bounds = new Bounds(key.low(), key.high(), key.powerOfTwo());
+    if (!bounds.allow(value)) {
+      long nearest = bounds.nearest(value);
+      Figures others = p -> p.equals(key.path()) ? nearest : figures.get(p).value();
+      throw new InputException(
+          by.where(),
+          "'"
+              + by.path()
+              + "': "
+              + by.text()
+              + " makes '"
+              + key.path()
+              + "' "
+              + key.dimension().show(value, like)
+              + "; expected "
+              + bounds.expected()
+              + (key.powerOfTwo() ? ", a power of two" : "")
+              + (derived.isOldName()
+                  ? ""
+                  : Bounds.hint(
+                      by.dimension().show(derived.value().applyAsLong(others), by.text()))));
+    }
+    boolean ranged = !by.low().isEmpty();
+    return new Figure(
+        key.path(),
+        key.dimension(),
+        value,
+        key.dimension().show(value, like),
+        by.from(),
+        by.source(),
+        ranged ? end(derived, i, by.low(), key, by, like) : "",
+        ranged ? end(derived, i, by.high(), key, by, like) : "",
+        by.where());
+  }
+
+  private String end(
+      Derived derived, int i, String text, SpecSchema.Key key, Figure by, String like) {
+    long value = SpecReader.parse(derived.key(), text, by.where());
+    return key.dimension().show(figure(derived, i, value, key, by), like);
+  }
+
+  private long figure(Derived derived, int i, long value, SpecSchema.Key key, Figure by) {
+    try {
+      return derived.writing().figures(value, p -> figures.get(p).value())[i];
+    } catch (ArithmeticException e) {
+      throw new InputException(
+          by.where(), "'" + by.path() + "': " + by.text() + " is no whole '" + key.path() + "'", e);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.lockstep.parts.spec;
+
+import io.lockstep.io.InputException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Optional;
+
+/**
+ * One figure of a command line: {@code l1.size=16KiB}, {@code dram.bandwidth=*2} for a factor,
+ * {@code l1.size?=16KiB} for devices that have the figure.
+ *
+ * @param name as written, without its question mark
+ * @param text value or factor
+ * @param ifThere whether devices without the figure are left alone
+ */
+record Setting(String name, String text, boolean ifThere) {
+  static Setting of(String name, String text) {
+    boolean ifThere = name.endsWith("?");
+    return new Setting(ifThere ? name.substring(0, name.length() - 1) : name, text, ifThere);
+  }
+
+  /** As it stands on the command line, for messages. */
+  String where() {
+    return DeviceSpec.SET + name + (ifThere ? "?" : "") + "=" + text;
+  }
+
+  /** Whether it is a factor of what the device has. */
+  boolean isFactor() {
+    return text.startsWith("*");
+  }
+
+  /**
+   * The value as text with its unit: a factor is applied to what the device has.
+   *
+   * @param has the device's figure, if it has one
+   */
+  String value(SpecSchema.Key key, Optional<Figure> has) {
+    if (!isFactor()) {
+      return text;
+    }
+    if (key.dimension() == Dimension.FLAG || key.dimension() == Dimension.CHOICE) {
+      throw new InputException(where(), "'" + key.path() + "' is no number to multiply");
+    }
+    BigDecimal factor;
+    try {
+      factor = new BigDecimal(text.substring(1).strip());
+    } catch (NumberFormatException e) {
+      throw new InputException(where(), "expected a factor such as *2 or *0.5", e);
+    }
+    Figure figure =
+        has.orElseThrow(
+            () -> new InputException(where(), "there is no '" + name + "' to multiply"));
+    BigDecimal product = factor.multiply(new BigDecimal(figure.value()));
+    boolean parts = // what is counted one by one is not rounded
+        switch (key.dimension()) {
+          case COUNT, BYTES, BITS -> false;
+          default -> true;
+        };
+    BigDecimal whole = parts ? product.setScale(0, RoundingMode.HALF_UP) : product;
+    return whole.stripTrailingZeros().toPlainString() + key.dimension().canonicalUnit();
+  }
+}

@@ -1,0 +1,304 @@
+package io.lockstep.parts.spec;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Every key that a specification of one family may hold. Immutable; made by {@link Builder}. */
+public final class SpecSchema {
+  /**
+   * One key.
+   *
+   * @param path for example {@code l1.size}
+   * @param dimension what it measures
+   * @param definition one sentence for people
+   * @param low smallest legal canonical value
+   * @param high largest legal canonical value
+   * @param required whether every specification must have it
+   * @param powerOfTwo whether only powers of two are possible
+   * @param choices names of a CHOICE, otherwise empty
+   * @param usual what a specification that does not say it has; null for none
+   */
+  public record Key(
+      String path,
+      Dimension dimension,
+      String definition,
+      long low,
+      long high,
+      boolean required,
+      boolean powerOfTwo,
+      List<String> choices,
+      Usual usual) {}
+
+  /**
+   * A guess of the family for a figure that files of before do not have.
+   *
+   * @param text the value
+   * @param low smallest plausible value
+   * @param high largest plausible value
+   */
+  public record Usual(String text, String low, String high) {}
+
+  private final String family;
+  private final Map<String, Key> keys;
+  private final Map<String, String> oldNames;
+  private final Map<String, Derived> derived;
+  private final List<Part> parts;
+
+  private SpecSchema(Builder b) {
+    family = b.family;
+    keys = new LinkedHashMap<>(b.keys);
+    oldNames = new TreeMap<>(b.oldNames);
+    derived = new TreeMap<>(b.derived);
+    parts = List.copyOf(b.parts);
+  }
+
+  /** Starts a schema. */
+  public static Builder builder(String family) {
+    return new Builder(family);
+  }
+
+  /** The family it is for. */
+  public String family() {
+    return family;
+  }
+
+  /** A key by its path, or null. */
+  public Key key(String path) {
+    return keys.get(path);
+  }
+
+  /** All keys in order of definition. */
+  public Collection<Key> keys() {
+    return keys.values();
+  }
+
+  /** Parts that it was made of, in their order. */
+  public List<Part> parts() {
+    return parts;
+  }
+
+  /** Old names, each with the key that it means today. */
+  public Map<String, String> oldNames() {
+    return Collections.unmodifiableMap(oldNames);
+  }
+
+  /** Figures that are computed from others, by path; old names of other units among them. */
+  public Map<String, Derived> derived() {
+    return Collections.unmodifiableMap(derived);
+  }
+
+  /** What a name is to be read as: a key, that of an old name, a derived figure's; or null. */
+  Key named(String name) {
+    Key key = keys.get(oldNames.getOrDefault(name, name));
+    return key == null && derived.containsKey(name) ? derived.get(name).key() : key;
+  }
+
+  /** Whether a figure, an old name or a derived figure is called so. */
+  public boolean knows(String name) {
+    return named(name) != null;
+  }
+
+  /** Whether a section holds something that has a name. */
+  boolean hasSection(String path) {
+    String prefix = path + ".";
+    return Stream.of(keys.keySet(), oldNames.keySet(), derived.keySet())
+        .anyMatch(names -> names.stream().anyMatch(n -> n.startsWith(prefix)));
+  }
+
+  /** Names that may be written today. */
+  List<String> names() {
+    return Stream.concat(
+            keys.keySet().stream(),
+            derived.values().stream().filter(d -> !d.isOldName()).map(d -> d.key().path()))
+        .toList();
+  }
+
+  /** One sentence about a figure, derived ones among them. */
+  public String definition(String path) {
+    return named(path).definition();
+  }
+
+  /** Collects keys; every method returns the builder. Not thread-safe. */
+  public static final class Builder {
+    private final String family;
+    private final Map<String, Key> keys = new LinkedHashMap<>();
+    private final Map<String, String> oldNames = new TreeMap<>();
+    private final Map<String, Derived> derived = new TreeMap<>();
+    private final List<Part> parts = new ArrayList<>();
+
+    private Builder(String family) {
+      this.family = family;
+    }
+
+    /** A required figure of any positive or zero value. */
+    public Builder figure(String path, Dimension dimension, String definition) {
+      return add(path, dimension, definition, 0, Long.MAX_VALUE, true, false, List.of());
+    }
+
+    /** A required figure within bounds (canonical units). */
+    public Builder figure(
+        String path, Dimension dimension, String definition, long low, long high) {
+      return add(path, dimension, definition, low, high, true, false, List.of());
+    }
+
+    /** A required figure that must be a power of two. */
+    public Builder powerOfTwo(
+        String path, Dimension dimension, String definition, long low, long high) {
+      return add(path, dimension, definition, low, high, true, true, List.of());
+    }
+
+    /** A figure that a device may lack. */
+    public Builder optional(String path, Dimension dimension, String definition) {
+      return add(path, dimension, definition, 0, Long.MAX_VALUE, false, false, List.of());
+    }
+
+    /** A figure within bounds that a device may lack. */
+    public Builder optional(
+        String path, Dimension dimension, String definition, long low, long high) {
+      return add(path, dimension, definition, low, high, false, false, List.of());
+    }
+
+    /** A power of two that a device may lack. */
+    public Builder optionalPowerOfTwo(
+        String path, Dimension dimension, String definition, long low, long high) {
+      return add(path, dimension, definition, low, high, false, true, List.of());
+    }
+
+    /** A required choice among names. */
+    public Builder choice(String path, String definition, String... names) {
+      return add(
+          path, Dimension.CHOICE, definition, 0, names.length - 1L, true, false, List.of(names));
+    }
+
+    /** A choice among names that a device may lack. */
+    public Builder optionalChoice(String path, String definition, String... names) {
+      return add(
+          path, Dimension.CHOICE, definition, 0, names.length - 1L, false, false, List.of(names));
+    }
+
+    /** A required flag. */
+    public Builder flag(String path, String definition) {
+      return add(path, Dimension.FLAG, definition, 0, 1, true, false, List.of());
+    }
+
+    private Builder add(
+        String path,
+        Dimension dimension,
+        String definition,
+        long low,
+        long high,
+        boolean required,
+        boolean powerOfTwo,
+        List<String> choices) {
+      Key key =
+          new Key(path, dimension, definition, low, high, required, powerOfTwo, choices, null);
+      if (keys.put(path, key) != null) {
+        throw new IllegalArgumentException("key " + path + " defined twice");
+      }
+      return this;
+    }
+
+    /** Adds the keys of a part, and its checks. */
+    public Builder part(Part part) {
+      part.declare(this);
+      parts.add(part);
+      return this;
+    }
+
+    /** Leaves out keys of a part that the family's hardware, or its model, does not have. */
+    public Builder without(String... paths) {
+      for (String path : paths) {
+        declared(path);
+        keys.remove(path);
+      }
+      return this;
+    }
+
+    /** Narrows a key of a part to what the family's model takes. */
+    public Builder limit(String path, long low, long high) {
+      return limit(path, low, high, declared(path).powerOfTwo());
+    }
+
+    /** The same, powers of two only. */
+    public Builder limitPowerOfTwo(String path, long low, long high) {
+      return limit(path, low, high, true);
+    }
+
+    private Builder limit(String path, long low, long high, boolean powerOfTwo) {
+      Key k = declared(path);
+      if (low < k.low() || high > k.high()) {
+        throw new IllegalArgumentException(path + " is wider than its part has it");
+      }
+      return replace(k, low, high, powerOfTwo, k.usual());
+    }
+
+    /**
+     * What a specification that does not say a figure has: a guess with its range, so that files
+     * from before the figure was one still load.
+     */
+    public Builder usually(String path, String text, String low, String high) {
+      Key k = declared(path);
+      return replace(k, k.low(), k.high(), k.powerOfTwo(), new Usual(text, low, high));
+    }
+
+    private Builder replace(Key k, long low, long high, boolean powerOfTwo, Usual usual) {
+      keys.put(
+          k.path(),
+          new Key(
+              k.path(),
+              k.dimension(),
+              k.definition(),
+              low,
+              high,
+              k.required(),
+              powerOfTwo,
+              k.choices(),
+              usual));
+      return this;
+    }
+
+    private Key declared(String path) {
+      Key key = keys.get(path);
+      if (key == null) {
+        throw new IllegalArgumentException("no key " + path);
+      }
+      return key;
+    }
+
+    /**
+     * Old names of keys, which files and command lines may still use.
+     *
+     * @param pairs an old name, the key it means, and so on
+     */
+    public Builder formerly(String... pairs) {
+      for (int i = 0; i < pairs.length; i += 2) {
+        oldNames.put(pairs[i], pairs[i + 1]);
+      }
+      return this;
+    }
+
+    /** A figure that is computed from others, or an old name for some of another unit. */
+    public Builder derived(Derived figure) {
+      derived.put(figure.key().path(), figure);
+      return this;
+    }
+
+    /** The finished schema. */
+    public SpecSchema build() {
+      oldNames.values().forEach(this::declared);
+      derived.values().forEach(d -> d.writes().forEach(this::declared));
+      for (String name : List.copyOf(keys.keySet())) {
+        if (oldNames.containsKey(name) || derived.containsKey(name)) {
+          throw new IllegalArgumentException(name + " is a key and another's name");
+        }
+      }
+      return new SpecSchema(this);
+    }
+  }
+}

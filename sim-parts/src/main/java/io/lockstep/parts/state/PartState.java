@@ -1,0 +1,109 @@
+package io.lockstep.parts.state;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.stats.Totals;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What a part remembers, registered once, in its constructor: from then on saving, loading,
+ * resetting and statistics know it. The part holds the arrays that it is given here and works on
+ * them directly, a scalar or counter in each slot, so registering costs nothing while it runs.
+ *
+ * <pre>{@code
+ * private static final int HITS = 0;
+ * private final PartState state = new PartState();
+ * private final long[] openRow = state.keep(new long[banks]);
+ * private final long[] count = state.counters(1);
+ * ... state.statistic("l1.hits", count, HITS, 1);
+ * count[HITS]++;
+ * }</pre>
+ *
+ * Not thread-safe.
+ */
+public final class PartState implements Stateful {
+  /** What counters add to a statistic: a slot, and how many of its units are one. */
+  private record Share(String statistic, long[] counters, int slot, long per) {}
+
+  private final List<Object> fields = new ArrayList<>();
+  private final List<long[]> counters = new ArrayList<>();
+  private final List<Share> shares = new ArrayList<>();
+
+  /** Remembers nothing yet. */
+  public PartState() {}
+
+  /** Keeps an array, or something that saves itself; its length never changes. */
+  public <T> T keep(T field) {
+    boolean known =
+        field instanceof long[]
+            || field instanceof int[]
+            || field instanceof byte[]
+            || field instanceof Stateful;
+    if (!known) {
+      throw new IllegalArgumentException(field.getClass() + " cannot be saved");
+    }
+    fields.add(field);
+    return field;
+  }
+
+  /** Keeps counters, all zero, which {@link #resetCounters} starts anew. */
+  public long[] counters(int slots) {
+    long[] slot = keep(new long[slots]);
+    counters.add(slot);
+    return slot;
+  }
+
+  /**
+   * Says what a counter, or any slot, means to others; several may add to one statistic.
+   *
+   * @param per how many units of the slot are one of the statistic
+   */
+  public void statistic(String name, long[] values, int slot, long per) {
+    shares.add(new Share(name, values, slot, per));
+  }
+
+  /** Starts the counters anew. */
+  public void resetCounters() {
+    counters.forEach(c -> Arrays.fill(c, 0));
+  }
+
+  /** Adds the statistics as they stand, at the end or for a sample of a series. */
+  public void addTo(Totals totals) {
+    for (Share s : shares) {
+      totals.add(s.statistic(), s.counters()[s.slot()] / s.per());
+    }
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    for (Object field : fields) {
+      if (field instanceof long[] longs) {
+        out.writeLongs(longs);
+      } else if (field instanceof int[] ints) {
+        out.writeInts(ints);
+      } else if (field instanceof byte[] bytes) {
+        out.writeBytes(bytes);
+      } else {
+        ((Stateful) field).save(out);
+      }
+    }
+  }
+
+  @Override
+  public void load(StateReader in) {
+    for (Object field : fields) {
+      if (field instanceof long[] longs) {
+        in.readInto(longs);
+      } else if (field instanceof int[] ints) {
+        in.readInto(ints);
+      } else if (field instanceof byte[] bytes) {
+        in.readInto(bytes);
+      } else {
+        ((Stateful) field).load(in);
+      }
+    }
+  }
+}

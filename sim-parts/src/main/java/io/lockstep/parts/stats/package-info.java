@@ -1,0 +1,2 @@
+/** Statistics: names, units, definitions, accounting identities (DESIGN, section 5). */
+package io.lockstep.parts.stats;

@@ -1,0 +1,245 @@
+package io.lockstep.parts.texture;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Texels;
+import io.lockstep.kernel.ir.TextureInfo;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.TransactionSink;
+import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.wave.Wavefronts;
+
+/**
+ * Texture fetches of wavefronts: from recorded coordinates to the lines that hold their texels, at
+ * the places where the device keeps them.
+ *
+ * <p>A fetch touches one texel, or with linear filtering two, four or eight. Lanes that work
+ * together (a quad, a quarter of a wavefront) ask for each line once, in the order in which their
+ * lanes need them. Texels beyond a border are not fetched. A texture begins where its buffer does;
+ * what a layout pads may reach into what follows. Surfaces are accessed in the same way, one texel
+ * a lane; what lies outside is clamped or left out, as the operation says. Allocates nothing after
+ * {@link #begin}. Not thread-safe.
+ */
+public final class TextureFetch {
+  private static final byte NO_SURFACE = 0;
+  private static final byte CLAMPS = 1;
+  private static final byte LEAVES_OUT = 2;
+
+  private static final int LINES = 64 * 8; // a line for each texel of each lane at most
+
+  private final TexelLayout layout;
+  private final int lineBytes;
+  private final Access access = new Access();
+  private final long[][] at = new long[3][64];
+  private final int[] texture = new int[64];
+  private final long[] lines = new long[LINES];
+
+  private TextureInfo[] textures = new TextureInfo[0];
+  private long[] place = new long[0];
+  private byte[] dimensions = new byte[0]; // by memory slot, the layer not counted
+  private boolean[] layered = new boolean[0];
+  private boolean[] filters = new boolean[0];
+  private boolean[] formatted = new boolean[0]; // stores of whole texels
+  private byte[] outside = new byte[0]; // of surfaces: what happens outside of them
+
+  // The fetch at hand.
+  private long mask;
+  private int slot;
+  private int known;
+  private long texels;
+
+  /**
+   * @param layout where texels lie
+   * @param lineBytes bytes that a fetch asks for at once, a power of two
+   */
+  public TextureFetch(TexelLayout layout, int lineBytes) {
+    this.layout = layout;
+    this.lineBytes = lineBytes;
+  }
+
+  /** Prepares for a launch. */
+  public void begin(LaunchPlan plan) {
+    textures = plan.textures().toArray(TextureInfo[]::new);
+    place = new long[textures.length];
+    for (int t = 0; t < textures.length; t++) {
+      place[t] = plan.bufferAddress()[textures[t].buffer()];
+    }
+    Kernel kernel = plan.code().kernel();
+    dimensions = new byte[kernel.memorySlots()];
+    layered = new boolean[dimensions.length];
+    filters = new boolean[dimensions.length];
+    formatted = new boolean[dimensions.length];
+    outside = new byte[dimensions.length];
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        boolean surface = i.op() == Op.SURFACE_LOAD || i.op() == Op.SURFACE_STORE;
+        if ((i.op() == Op.TEXTURE || surface) && i.isRecorded()) {
+          int s = i.memory().slot();
+          Texels texels = (Texels) i.variant();
+          layered[s] = texels.geometry().isLayered();
+          dimensions[s] = (byte) texels.geometry().dimensions();
+          filters[s] = !surface && i.sourceType().isFloat();
+          formatted[s] = i.isFormatted();
+          // A trap ends the execution, so nothing outside was recorded.
+          outside[s] =
+              !(texels instanceof Texels.Surface access)
+                  ? NO_SURFACE
+                  : access.outside() == Texels.Outside.ZERO ? LEAVES_OUT : CLAMPS;
+        }
+      }
+    }
+  }
+
+  /**
+   * Takes the next fetch of a wavefront's active lanes.
+   *
+   * @param wavefronts of the compute unit
+   * @param wavefront its slot there
+   * @param memorySlot the operation's first memory slot
+   */
+  public void next(Wavefronts wavefronts, int wavefront, int memorySlot) {
+    slot = memorySlot;
+    mask = wavefronts.mask(wavefront);
+    int coordinates = dimensions[memorySlot] + (layered[memorySlot] ? 1 : 0);
+    for (int d = 0; d < coordinates; d++) {
+      wavefronts.access(wavefront, memorySlot + d, access);
+      if (outside[memorySlot] != NO_SURFACE) {
+        mask &= access.mask(); // helper pixels store nothing
+      }
+      for (long m = mask; m != 0; m &= m - 1) {
+        int lane = Long.numberOfTrailingZeros(m);
+        at[d][lane] = access.address(lane);
+      }
+    }
+    for (long m = mask; m != 0; m &= m - 1) {
+      int lane = Long.numberOfTrailingZeros(m);
+      texture[lane] = TextureInfo.textureOf(at[0][lane]);
+      at[0][lane] = TextureInfo.coordinateOf(at[0][lane]);
+    }
+    texels = 0;
+  }
+
+  /**
+   * Makes a surface's store an access by lane: each lane at its texel, those outside left out.
+   *
+   * @param out the access
+   * @param width lanes of a wavefront
+   * @param bytes that a lane stores; of a store of whole texels a texel's are taken
+   */
+  public void store(Access out, int width, int bytes) {
+    long[] addresses = out.addresses();
+    long stays = 0;
+    for (long m = mask; m != 0; m &= m - 1) {
+      int lane = Long.numberOfTrailingZeros(m);
+      TextureInfo t = textures[texture[lane]];
+      long x = at[0][lane] >> TextureInfo.FRACTION_BITS;
+      int i = texel(t, x, t.width());
+      int j = texel(t, y(lane, 0), t.height());
+      int k = texel(t, z(lane, 0), t.depth());
+      if ((i | j | k) >= 0) {
+        stays |= 1L << lane;
+        addresses[lane] = place[texture[lane]] + layout.offset(t, i, j, k);
+      }
+    }
+    out.setScattered(stays, width, formatted[slot] ? texelBytes() : bytes);
+  }
+
+  /** A texel's number along one axis, -1 where there is none to access. */
+  private int texel(TextureInfo t, long i, int n) {
+    return switch (outside[slot]) {
+      case NO_SURFACE -> t.resolve(i, n);
+      case CLAMPS -> (int) Math.max(0, Math.min(n - 1, i));
+      default -> i >= 0 && i < n ? (int) i : -1;
+    };
+  }
+
+  private long y(int lane, long half) {
+    return dimensions[slot] > 1 ? at[1][lane] - half >> TextureInfo.FRACTION_BITS : 0;
+  }
+
+  private long z(int lane, long half) {
+    int n = dimensions[slot];
+    return n > 2
+        ? at[2][lane] - half >> TextureInfo.FRACTION_BITS
+        : layered[slot] ? at[n][lane] >> TextureInfo.FRACTION_BITS : 0;
+  }
+
+  /** Active lanes of the fetch. */
+  public int active() {
+    return Long.bitCount(mask);
+  }
+
+  /** Texels that {@link #lines} has looked at since {@link #next}. */
+  public long texels() {
+    return texels;
+  }
+
+  /** Whether some lane reads between texels. */
+  public boolean isFiltered() {
+    boolean filtered = false;
+    for (long m = filters[slot] ? mask : 0; m != 0; m &= m - 1) {
+      TextureInfo t = textures[texture[Long.numberOfTrailingZeros(m)]];
+      filtered |= t.filter() == TextureInfo.Filter.LINEAR;
+    }
+    return filtered;
+  }
+
+  /** Bytes of the largest texel that a lane fetches. */
+  public int texelBytes() {
+    int bytes = 0;
+    for (long m = mask; m != 0; m &= m - 1) {
+      bytes = Math.max(bytes, textures[texture[Long.numberOfTrailingZeros(m)]].texelBytes());
+    }
+    return bytes;
+  }
+
+  /**
+   * Finds the lines of some lanes.
+   *
+   * @param from first lane
+   * @param count lanes that work together
+   * @param out receives each line once
+   */
+  public void lines(int from, int count, TransactionSink out) {
+    known = 0;
+    long part = mask >>> from & (count == 64 ? -1L : (1L << count) - 1);
+    for (; part != 0; part &= part - 1) {
+      lane(from + Long.numberOfTrailingZeros(part));
+    }
+    for (int k = 0; k < known; k++) {
+      out.transaction(lines[k], lineBytes);
+    }
+  }
+
+  private void lane(int lane) {
+    int number = texture[lane];
+    TextureInfo t = textures[number];
+    int n = dimensions[slot];
+    boolean linear = filters[slot] && t.filter() == TextureInfo.Filter.LINEAR;
+    long half = linear ? 1L << TextureInfo.FRACTION_BITS - 1 : 0;
+    long x = at[0][lane] - half >> TextureInfo.FRACTION_BITS;
+    long y = y(lane, half);
+    long z = z(lane, half);
+    int corners = linear ? 1 << n : 1;
+    for (int c = 0; c < corners; c++) {
+      int i = texel(t, x + (c & 1), t.width());
+      int j = texel(t, y + (c >> 1 & 1), t.height());
+      int k = texel(t, z + (c >> 2), t.depth());
+      if ((i | j | k) >= 0) {
+        texels++;
+        add(place[number] + layout.offset(t, i, j, k) & -lineBytes);
+      }
+    }
+  }
+
+  private void add(long line) {
+    for (int k = known - 1; k >= 0; k--) { // neighbours share lines: the last is the likeliest
+      if (lines[k] == line) {
+        return;
+      }
+    }
+    lines[known++] = line;
+  }
+}

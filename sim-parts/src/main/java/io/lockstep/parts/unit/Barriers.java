@@ -1,0 +1,93 @@
+package io.lockstep.parts.unit;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
+
+/**
+ * Barriers of the work-groups resident on a compute unit, counted in wavefronts.
+ *
+ * <p>A barrier opens when all wavefronts of the group that have not ended have arrived; a wavefront
+ * that ends may therefore open it. Not thread-safe.
+ */
+public final class Barriers implements Stateful {
+  private final int[] alive;
+  private final int[] arrived;
+  private long waits;
+
+  /**
+   * @param groups group slots of the compute unit
+   */
+  public Barriers(int groups) {
+    alive = new int[groups];
+    arrived = new int[groups];
+  }
+
+  /** A group takes a slot. */
+  public void start(int group, int wavefronts) {
+    alive[group] = wavefronts;
+    arrived[group] = 0;
+  }
+
+  /**
+   * A wavefront arrives.
+   *
+   * @return whether the barrier opens with it
+   */
+  public boolean arrive(int group) {
+    if (++arrived[group] == alive[group]) {
+      arrived[group] = 0;
+      return true;
+    }
+    waits++;
+    return false;
+  }
+
+  /**
+   * A wavefront ends.
+   *
+   * @return whether the barrier opens for those that wait
+   */
+  public boolean end(int group) {
+    alive[group]--;
+    if (arrived[group] > 0 && arrived[group] == alive[group]) {
+      arrived[group] = 0;
+      return true;
+    }
+    return false;
+  }
+
+  /** Wavefronts of a group that have not ended. */
+  public int alive(int group) {
+    return alive[group];
+  }
+
+  /** Wavefronts of a group that wait. */
+  public int waiting(int group) {
+    return arrived[group];
+  }
+
+  /** Wavefronts that had to wait. */
+  public long waits() {
+    return waits;
+  }
+
+  /** Starts the counter anew. */
+  public void resetCounters() {
+    waits = 0;
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    out.writeInts(alive);
+    out.writeInts(arrived);
+    out.writeLong(waits);
+  }
+
+  @Override
+  public void load(StateReader in) {
+    in.readInto(alive);
+    in.readInto(arrived);
+    waits = in.readLong();
+  }
+}

@@ -1,0 +1,64 @@
+package io.lockstep.parts.unit;
+
+import io.lockstep.parts.memory.MemoryTimeline;
+
+/**
+ * Instructions of a memory unit that have become complete during one event, in the order they did;
+ * their listener hears of them at its end, when the unit's own state is consistent. Holds nothing
+ * between events. Not thread-safe.
+ */
+final class Completions {
+  private final InstructionTable table;
+  private final int[] owner;
+  private final int[] token;
+  private final long[] tick;
+  private int size;
+  private MemoryTimeline timeline; // null where nobody looks
+
+  Completions(InstructionTable table) {
+    this.table = table;
+    int most = table.capacity();
+    owner = new int[most];
+    token = new int[most];
+    tick = new long[most];
+  }
+
+  /** Takes intervals down from now on; null ends that. */
+  void observe(MemoryTimeline wanted) {
+    timeline = wanted;
+  }
+
+  /** One part of an instruction has its data at a tick; with the last one it is complete. */
+  void part(int of, long at) {
+    table.notBefore(of, at);
+    if (table.close(of)) {
+      owner[size] = table.owner(of);
+      token[size] = of;
+      tick[size++] = remove(of);
+    }
+  }
+
+  /** An instruction is complete, its token free: when the last of its data is there. */
+  long remove(int of) {
+    long latest = table.latest(of);
+    if (timeline != null) {
+      timeline.ends(of, table.owner(of), latest);
+    }
+    table.remove(of);
+    return latest;
+  }
+
+  /** Tells the listener of all. */
+  void tell(CompletionListener listener, long now) {
+    int n = size;
+    size = 0;
+    for (int i = 0; i < n; i++) {
+      listener.completed(owner[i], token[i], Math.max(now, tick[i]));
+    }
+  }
+
+  /** Forgets what was not told. */
+  void clear() {
+    size = 0;
+  }
+}

@@ -1,0 +1,502 @@
+package io.lockstep.parts.unit;
+
+import io.lockstep.core.engine.Assembly;
+import io.lockstep.core.engine.EventKind;
+import io.lockstep.core.engine.Phase;
+import io.lockstep.core.engine.Port;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.device.Timeline;
+import io.lockstep.parts.stats.Totals;
+import io.lockstep.parts.wave.Wavefronts;
+import io.lockstep.trace.record.WorkGroupRecord;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongFunction;
+
+/**
+ * A compute unit without its issue logic: takes work-groups from the dispatcher, starts their
+ * wavefronts, keeps their barriers, reports their end.
+ *
+ * <p>A device extends it: {@link #wavefrontStarted} and {@link #barrierReleased} tell it that a
+ * wavefront may go on; it walks the wavefront's blocks through {@link #wavefronts}, and says {@link
+ * #barrier} and {@link #wavefrontEnded}. All calls happen at the current tick, on the partition's
+ * thread. Kinds of its own come from {@link Cluster#kind}.
+ *
+ * <p>The constructor of a subclass makes its {@link MemoryUnit}s and hands each to {@link #owns}:
+ * they are emptied when a launch starts, waited for when it ends, and part of state and statistics.
+ */
+public abstract class ComputeUnit {
+  /** Message to a compute unit: a work-group, by its index in the table. */
+  public static final long GROUP = 0;
+
+  /** Message to a compute unit: no more groups come, report when everything is written. */
+  public static final long DRAIN = 1;
+
+  /** The wavefronts of this unit. */
+  protected final Wavefronts wavefronts;
+
+  /** Barriers by group slot. */
+  protected final Barriers barriers;
+
+  /** Time of the issue ports. */
+  protected final IssueAccount account;
+
+  /** Where this unit's components and kinds are. */
+  protected final Cluster cluster;
+
+  /** This unit's component. */
+  protected final int component;
+
+  private final int index;
+  private final ComputeUnitConfig config;
+  private final List<MemoryUnit> memoryUnits = new ArrayList<>();
+  private Port groups;
+  private Port reports;
+  private GroupTable table;
+  private UnitTimeline timeline; // null where nobody looks
+
+  private LaunchPlan launch;
+  private final int[] groupIndex; // by group slot: index in the table, or -1
+  private final int[] firstWavefront;
+  private final int[] groupOf; // by wavefront slot: group slot, or -1
+  private final int[] nextWavefront;
+  private final byte[] atBarrier;
+  private int residentGroups;
+  private int residentWavefronts;
+  private int toDrain;
+
+  private long groupCount;
+  private long wavefrontCount;
+  private long divergent;
+
+  /**
+   * @param cluster where it lives
+   * @param index number of the unit in the device; its component is {@code cu[index]}
+   * @param config what it has
+   */
+  protected ComputeUnit(Cluster cluster, int index, ComputeUnitConfig config) {
+    this.cluster = cluster;
+    this.index = index;
+    this.config = config;
+    component = cluster.component("cu[" + index + "]", this);
+    wavefronts = new Wavefronts(config.wavefronts(), config.width(), config.takenFirst());
+    barriers = new Barriers(config.groups());
+    account = new IssueAccount(config.issuePorts(), config.causes(), config.idleCause());
+    groupIndex = new int[config.groups()];
+    Arrays.fill(groupIndex, -1);
+    firstWavefront = new int[config.groups()];
+    groupOf = new int[config.wavefronts()];
+    Arrays.fill(groupOf, -1);
+    nextWavefront = new int[config.wavefronts()];
+    atBarrier = new byte[config.wavefronts()];
+  }
+
+  // ------------------------------------------------------------------ for subclasses
+
+  /** A launch is about to start: prepare tables for its code. No wavefront is resident. */
+  protected abstract void launchStarts(LaunchPlan plan);
+
+  /** A wavefront stands at the kernel's entry and may issue. */
+  protected abstract void wavefrontStarted(int wavefront, long tick);
+
+  /** A barrier has opened for a wavefront that waited, or that arrived last. */
+  protected abstract void barrierReleased(int wavefront, long tick);
+
+  /** A group has got a slot; its wavefronts start next. */
+  protected void groupStarted(int group, long tick) {}
+
+  /** All wavefronts of a group have ended. */
+  protected void groupEnded(int group, long tick) {}
+
+  /**
+   * Chooses the slot for the next wavefront of a group: by default the lowest free one.
+   *
+   * @param group group slot
+   * @param number wavefront's number in its group
+   */
+  protected int chooseSlot(int group, int number) {
+    for (int w = 0; w < groupOf.length; w++) {
+      if (groupOf[w] < 0) {
+        return w;
+      }
+    }
+    throw new IllegalStateException("cu[" + index + "]: no free wavefront slot");
+  }
+
+  /**
+   * Adds the device's own statistics: counts since {@link #resetOwnStatistics}. Asked at any tick,
+   * in the middle of a launch too, so that the series of a count adds up to its total.
+   */
+  protected abstract void addStatistics(long tick, Totals out);
+
+  /** Starts the device's own counters anew. */
+  protected abstract void resetOwnStatistics(long tick);
+
+  /** Writes the device's own state. */
+  protected abstract void saveOwn(StateWriter out);
+
+  /** Replaces the device's own state. */
+  protected abstract void loadOwn(StateReader in);
+
+  /** What this unit waits for, for a report of missing progress; null if it does not wait. */
+  protected String waiting() {
+    return residentWavefronts == 0 ? null : residentWavefronts + " wavefronts are resident";
+  }
+
+  /** Makes a memory unit part of this one. */
+  protected final MemoryUnit owns(MemoryUnit unit) {
+    memoryUnits.add(unit);
+    return unit;
+  }
+
+  /** For {@link MemoryUnit.Listener#drained}: pass it on to here. */
+  protected final void memoryDrained(long tick) {
+    if (--toDrain == 0) {
+      report(DRAIN, 0);
+    }
+  }
+
+  /**
+   * A wavefront arrives at a barrier at the current tick.
+   *
+   * <p>If the barrier opens, {@link #barrierReleased} is called for every wavefront that waited, in
+   * slot order within the group, this one included; else it is called later.
+   */
+  protected final void barrier(int wavefront, long tick) {
+    atBarrier[wavefront] = 1;
+    if (timeline != null) {
+      timeline.waits(wavefront, tick);
+    }
+    if (barriers.arrive(groupOf[wavefront])) {
+      open(groupOf[wavefront], tick);
+    }
+  }
+
+  private void open(int group, long tick) {
+    for (int w = firstWavefront[group]; w >= 0; w = nextWavefront[w]) {
+      if (atBarrier[w] != 0) {
+        atBarrier[w] = 0;
+        if (timeline != null) {
+          timeline.goesOn(w, tick);
+        }
+        barrierReleased(w, tick);
+      }
+    }
+  }
+
+  /** A wavefront has ended at the current tick; its slot is free. */
+  protected final void wavefrontEnded(int wavefront, long tick) {
+    int group = groupOf[wavefront];
+    if (group < 0) {
+      throw new IllegalStateException("cu[" + index + "]: wavefront " + wavefront + " ended twice");
+    }
+    unlink(group, wavefront);
+    groupOf[wavefront] = -1;
+    residentWavefronts--;
+    if (timeline != null) {
+      timeline.waveEnds(wavefront, tick);
+    }
+    boolean opens = barriers.end(group);
+    if (barriers.alive(group) == 0) {
+      groupEnded(group, tick);
+      if (timeline != null) {
+        timeline.groupEnds(group, tick);
+      }
+      residentGroups--;
+      int tableIndex = groupIndex[group];
+      groupIndex[group] = -1;
+      cluster.partition().retired(1);
+      report(GROUP, tableIndex);
+    } else if (opens) {
+      open(group, tick);
+    }
+  }
+
+  private void unlink(int group, int wavefront) {
+    int w = firstWavefront[group];
+    if (w == wavefront) {
+      firstWavefront[group] = nextWavefront[w];
+      return;
+    }
+    while (nextWavefront[w] != wavefront) {
+      w = nextWavefront[w];
+    }
+    nextWavefront[w] = nextWavefront[wavefront];
+  }
+
+  /** Counts a branch whose lanes went different ways. */
+  protected final void countDivergence() {
+    divergent++;
+  }
+
+  /** The launch that runs, or ran last. */
+  protected final LaunchPlan launch() {
+    return launch;
+  }
+
+  /** The group slot of a resident wavefront, or -1. */
+  protected final int groupOf(int wavefront) {
+    return groupOf[wavefront];
+  }
+
+  /** Whether a wavefront slot is free. */
+  protected final boolean isFree(int wavefront) {
+    return groupOf[wavefront] < 0;
+  }
+
+  /** Whether a wavefront waits at a barrier. */
+  protected final boolean isAtBarrier(int wavefront) {
+    return atBarrier[wavefront] != 0;
+  }
+
+  /** Wavefronts on this unit. */
+  public final int residentWavefronts() {
+    return residentWavefronts;
+  }
+
+  /** Groups on this unit. */
+  protected final int residentGroups() {
+    return residentGroups;
+  }
+
+  // ------------------------------------------------------------------ machine's side
+
+  /** Number of the unit in the device. */
+  public final int index() {
+    return index;
+  }
+
+  /** What it has. */
+  public final ComputeUnitConfig config() {
+    return config;
+  }
+
+  public final int component() {
+    return component;
+  }
+
+  public final Cluster cluster() {
+    return cluster;
+  }
+
+  public final List<MemoryUnit> memoryUnits() {
+    return memoryUnits;
+  }
+
+  public final EventKind onMessages() {
+    return cluster.kind(
+        "unit.message", Phase.WORK, (ComputeUnit u, long tick, int x) -> u.receive(tick));
+  }
+
+  public final void connect(Port groupPort, Port reportPort, GroupTable groupTable) {
+    groups = groupPort;
+    reports = reportPort;
+    table = groupTable;
+    Assembly simulation = cluster.partition().simulation();
+    simulation.progress(wavefronts::blocks);
+    simulation.waitReason(component, this::waiting);
+    simulation.waitsFor(
+        component,
+        () ->
+            memoryUnits.stream().filter(m -> m.underWay() > 0).map(MemoryUnit::component).toList());
+  }
+
+  /** Takes intervals down from now on; null ends that. */
+  public final void observe(Timeline.Recorder recorder, long tick) {
+    timeline =
+        recorder == null
+            ? null
+            : UnitTimeline.of(
+                recorder, "cu[" + index + "]", config.groups(), config.wavefronts(), tick);
+    for (MemoryUnit m : memoryUnits) {
+      m.observe(recorder, tick);
+    }
+  }
+
+  /**
+   * Adds what can be told at any tick, in the middle of a launch too: everything but where the
+   * ports' time went, because a unit may be ahead of the clock with that.
+   */
+  public final void sample(long tick, Totals out) {
+    out.add("work_groups", groupCount);
+    out.add("wavefronts", wavefrontCount);
+    out.add("wavefront_instructions", wavefronts.operations());
+    out.add("work_item_instructions", wavefronts.laneOperations());
+    out.add("lanes.active", wavefronts.laneOperations());
+    out.add("lanes.issued", wavefronts.operations() * config.width());
+    out.ratio(
+        "lanes.utilisation", wavefronts.laneOperations(), wavefronts.operations() * config.width());
+    out.add("barrier.waits", barriers.waits());
+    out.add("branch.divergent", divergent);
+    addStatistics(tick, out);
+  }
+
+  public final void begin(LaunchPlan plan) {
+    launch = plan;
+    wavefronts.begin(plan);
+    for (MemoryUnit m : memoryUnits) {
+      m.invalidate();
+    }
+    launchStarts(plan);
+  }
+
+  private void receive(long tick) {
+    while (!groups.isEmpty()) {
+      long kind = groups.headA();
+      int tableIndex = (int) groups.headB();
+      groups.pop();
+      if (kind == DRAIN) {
+        drain(tick);
+      } else {
+        start(tableIndex, tick);
+      }
+    }
+  }
+
+  private void start(int tableIndex, long tick) {
+    int group = 0;
+    while (groupIndex[group] >= 0) {
+      group++;
+    }
+    WorkGroupRecord record = table.get(tableIndex);
+    int width = config.width();
+    int size = launch.geometry().groupSize();
+    if (launch.pixels().isPresent()) {
+      size = record.segments().get(0).workItems(); // the last wavefront of a tile may have fewer
+    }
+    int count = (size + width - 1) / width;
+    groupIndex[group] = tableIndex;
+    residentGroups++;
+    groupCount++;
+    barriers.start(group, count);
+    if (timeline != null) {
+      timeline.groupStarts(group, record.group(), count, tick);
+    }
+    groupStarted(group, tick);
+    int previous = -1;
+    firstWavefront[group] = -1;
+    for (int k = 0; k < count; k++) { // all have slots before the first one issues
+      int w = chooseSlot(group, k);
+      groupOf[w] = group;
+      nextWavefront[w] = -1;
+      atBarrier[w] = 0;
+      if (previous < 0) {
+        firstWavefront[group] = w;
+      } else {
+        nextWavefront[previous] = w;
+      }
+      previous = w;
+      residentWavefronts++;
+      wavefrontCount++;
+      if (timeline != null) {
+        timeline.waveStarts(w, group, k, tick);
+      }
+      wavefronts.start(w, record, k * width, Math.min(width, size - k * width));
+    }
+    for (int w = firstWavefront[group]; w >= 0; ) {
+      int next = nextWavefront[w];
+      wavefrontStarted(w, tick);
+      w = next;
+    }
+  }
+
+  private void drain(long tick) {
+    toDrain = 1;
+    for (MemoryUnit m : memoryUnits) {
+      if (!m.drain(tick)) {
+        toDrain++;
+      }
+    }
+    memoryDrained(tick);
+  }
+
+  private void report(long kind, int value) {
+    if (!reports.send(kind, (long) index << 32 | value)) {
+      throw new IllegalStateException("cu[" + index + "]: the dispatcher takes no report");
+    }
+  }
+
+  /** Adds all statistics of this unit, its memory units included; nothing may be under way. */
+  public final void statistics(long tick, Totals out) {
+    sample(tick, out);
+    long[] byCause = new long[config.causes().size()];
+    account.report(tick, byCause);
+    for (int c = 0; c < byCause.length; c++) {
+      out.add("issue." + config.causes().get(c), byCause[c]);
+    }
+  }
+
+  /** Checks this unit's identities; nothing may be under way. */
+  public final void check(long tick) {
+    account.check(tick);
+    if (residentWavefronts != 0 || residentGroups != 0) {
+      throw new IllegalStateException(
+          "cu[" + index + "]: " + residentWavefronts + " wavefronts are still resident");
+    }
+    for (MemoryUnit m : memoryUnits) {
+      m.check();
+    }
+  }
+
+  public final void resetStatistics(long tick) {
+    groupCount = 0;
+    wavefrontCount = 0;
+    divergent = 0;
+    wavefronts.resetCounts();
+    barriers.resetCounters();
+    account.reset(tick);
+    for (MemoryUnit m : memoryUnits) {
+      m.resetCounters();
+    }
+    resetOwnStatistics(tick);
+  }
+
+  /** Writes the whole state. */
+  public final void save(StateWriter out) {
+    out.begin("cu[" + index + "]");
+    wavefronts.save(out);
+    barriers.save(out);
+    account.save(out);
+    for (MemoryUnit m : memoryUnits) {
+      m.save(out);
+    }
+    out.writeInts(groupIndex);
+    out.writeInts(firstWavefront);
+    out.writeInts(groupOf);
+    out.writeInts(nextWavefront);
+    out.writeBytes(atBarrier);
+    out.writeInt(residentGroups);
+    out.writeInt(residentWavefronts);
+    out.writeInt(toDrain);
+    out.writeLong(groupCount);
+    out.writeLong(wavefrontCount);
+    out.writeLong(divergent);
+    saveOwn(out);
+  }
+
+  /** Replaces the state; the launch must have begun. */
+  public final void load(StateReader in, LongFunction<WorkGroupRecord> find) {
+    in.begin("cu[" + index + "]");
+    wavefronts.load(in, find);
+    barriers.load(in);
+    account.load(in);
+    for (MemoryUnit m : memoryUnits) {
+      m.load(in);
+    }
+    in.readInto(groupIndex);
+    in.readInto(firstWavefront);
+    in.readInto(groupOf);
+    in.readInto(nextWavefront);
+    in.readInto(atBarrier);
+    residentGroups = in.readInt();
+    residentWavefronts = in.readInt();
+    toDrain = in.readInt();
+    groupCount = in.readLong();
+    wavefrontCount = in.readLong();
+    divergent = in.readLong();
+    loadOwn(in);
+  }
+}

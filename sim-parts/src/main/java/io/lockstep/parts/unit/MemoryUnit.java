@@ -1,0 +1,547 @@
+package io.lockstep.parts.unit;
+
+import io.lockstep.core.engine.EventKind;
+import io.lockstep.core.engine.Phase;
+import io.lockstep.core.engine.Port;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.cache.CacheConfig;
+import io.lockstep.parts.cache.FirstLevel;
+import io.lockstep.parts.cache.SectoredCache;
+import io.lockstep.parts.device.Timeline;
+import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.memory.MemoryTimeline;
+import io.lockstep.parts.memory.Message;
+import io.lockstep.parts.stats.Totals;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The compute unit's end of the memory system: takes the transactions of memory instructions, looks
+ * them up in a first-level cache if there is one, sends what misses to the {@link MemorySide}, and
+ * tells its listener when an instruction is complete.
+ *
+ * <p>Protocol, all at the current tick (transactions may carry a later one, up to which nothing
+ * else happens in the compute unit): while {@link #canAccept}, {@link #begin} an instruction, give
+ * its {@link #read}, {@link #write} and {@link #atomic} transactions, {@link #end} it. Where
+ * everything hit, {@code end} answers the tick of completion and no event is spent; otherwise
+ * {@link CompletionListener#completed} is called from an event, never from within these methods.
+ * Writes given with {@link #NO_TOKEN} are fire and forget; {@link #drain} waits for them.
+ *
+ * <p>A transaction that finds no free miss entry or no room to wait for credit stays, with those
+ * after it, in a queue of its own that holds no more than one instruction's transactions: {@code
+ * canAccept} is false until it is empty again. Transactions enter in order at the rate of look-ups.
+ *
+ * <p>Read-only units for scalar, constant or texture memory are further instances, and may be
+ * shared by compute units of the same partition (the owner's number then says whose the instruction
+ * is). Not thread-safe.
+ */
+public final class MemoryUnit implements Stateful {
+  /** {@link #end}: the listener will be called. */
+  public static final long PENDING = -1;
+
+  /** For writes nobody waits for. */
+  public static final int NO_TOKEN = TransactionEntry.NO_TOKEN;
+
+  /** Flag: passes the cache of the memory side's slice by, straight to DRAM. */
+  public static final int UNCACHED = Message.UNCACHED;
+
+  /** Flag: passes this unit's own cache by. */
+  public static final int BYPASS = TransactionEntry.BYPASS;
+
+  /** Who waits for instructions. */
+  public interface Listener extends CompletionListener {
+    /** The unit accepts instructions again after {@link MemoryUnit#canAccept} said no. */
+    void accepting(long tick);
+
+    /** Everything is done after {@link MemoryUnit#drain} said no. */
+    void drained(long tick);
+  }
+
+  private final String path;
+  private final Cluster cluster;
+  private final MemoryUnitConfig config;
+  private final Listener listener;
+  private final FirstLevel level; // null where there is no cache
+  private final int component;
+  private final Port responses;
+  private final InstructionTable table;
+  private final Completions completions;
+  private final RequestSender sender;
+  private final TransactionEntry entry;
+
+  private boolean stalled;
+  private boolean draining;
+  private boolean fenceSent;
+
+  private MemoryTimeline timeline; // null where nobody looks
+
+  // Counters.
+  private long instructions;
+  private long transactions;
+  private long bytesMoved;
+  private long stalls;
+
+  /**
+   * Adds a unit to a cluster and connects it to the memory side.
+   *
+   * @param cluster where it lives
+   * @param path its component's path, for example {@code cu[3].memory}
+   * @param computeUnit the compute unit for the address map (which die's slices it uses)
+   * @param config sizes and latencies
+   * @param side the far end
+   * @param listener who waits
+   */
+  public MemoryUnit(
+      Cluster cluster,
+      String path,
+      int computeUnit,
+      MemoryUnitConfig config,
+      MemorySide side,
+      Listener listener) {
+    this.path = path;
+    this.cluster = cluster;
+    this.config = config;
+    this.listener = listener;
+    level =
+        config.cache().map(c -> new FirstLevel(c, config.misses(), config.waiters())).orElse(null);
+    int splitBytes =
+        config
+            .cache()
+            .map(CacheConfig::lineBytes)
+            .orElse(Math.min(side.blockBytes(), Message.MAX_BLOCK));
+    if (splitBytes > side.blockBytes() || config.combineBytes() > side.blockBytes()) {
+      throw new IllegalArgumentException(
+          path + ": lines or combined requests beyond a block of " + side.blockBytes() + " bytes");
+    }
+    if (Math.max(splitBytes, config.combineBytes()) > Message.MAX_BYTES) {
+      throw new IllegalArgumentException(
+          path + ": one message would carry more than " + Message.MAX_BYTES + " bytes");
+    }
+    table = new InstructionTable(config.tokens());
+    completions = new Completions(table);
+    component = cluster.component(path, this);
+    EventKind onReturn =
+        cluster.kind("memory.return", Phase.WORK, (MemoryUnit u, long t, int x) -> u.onReturn(t));
+    EventKind onCredit =
+        cluster.kind("memory.credit", Phase.WORK, (MemoryUnit u, long t, int x) -> u.onCredit(t));
+    int client = side.connect(path, computeUnit);
+    sender =
+        new RequestSender(
+            side.requestPort(client, component, config.requestCredits(), onCredit), config);
+    entry = new TransactionEntry(config, splitBytes, level, sender, table, completions);
+    // Twice: the credit of a response may still travel when its register asks again.
+    responses =
+        side.responsePort(
+            client, cluster.partition(), component, 2 * config.outstanding(), onReturn);
+    cluster
+        .partition()
+        .simulation()
+        .waitsFor(component, () -> sender.unanswered() > 0 ? List.of(side.component()) : List.of());
+  }
+
+  /** Its number in the simulation. */
+  int component() {
+    return component;
+  }
+
+  // ------------------------------------------------------------------ instructions
+
+  /** Whether an instruction may begin now; if not, {@link Listener#accepting} follows. */
+  public boolean canAccept() {
+    boolean accepts = entry.isEmpty() && table.hasRoom() && !draining;
+    if (!accepts && !stalled) {
+      stalled = true;
+      stalls++;
+    }
+    return accepts;
+  }
+
+  /**
+   * Begins an instruction.
+   *
+   * @param ofOwner the caller's number, handed back at completion
+   * @return its token
+   */
+  public int begin(int ofOwner) {
+    if (!table.hasRoom()) {
+      throw new IllegalStateException(path + ": no token; ask canAccept first");
+    }
+    int token = table.begin(ofOwner);
+    if (timeline != null) {
+      timeline.begins(token);
+    }
+    instructions++;
+    return token;
+  }
+
+  /** A read of the instruction, by the configured flags. */
+  public void read(long tick, int token, long address, int bytes) {
+    transaction(tick, Message.READ, config.flags(), token, address, bytes, 0);
+  }
+
+  /** A read with flags of its own. */
+  public void read(long tick, int token, long address, int bytes, int flags) {
+    transaction(tick, Message.READ, flags, token, address, bytes, 0);
+  }
+
+  /**
+   * A write.
+   *
+   * @param token the instruction, which then waits for the acknowledgement, or {@link #NO_TOKEN}
+   */
+  public void write(long tick, int token, long address, int bytes) {
+    transaction(tick, Message.WRITE, config.flags(), token, address, bytes, 0);
+  }
+
+  /** A write with flags of its own. */
+  public void write(long tick, int token, long address, int bytes, int flags) {
+    transaction(tick, Message.WRITE, flags, token, address, bytes, 0);
+  }
+
+  /**
+   * Atomic operations of some lanes on one place; they pass the first-level cache by.
+   *
+   * @param token the instruction, which then waits for the old value, or {@link #NO_TOKEN}
+   * @param operations lanes that operate on this place, at least 1
+   */
+  public void atomic(long tick, int token, long address, int bytes, int operations) {
+    atomic(tick, token, address, bytes, operations, config.flags());
+  }
+
+  /** Atomic operations with flags of their own. */
+  public void atomic(long tick, int token, long address, int bytes, int operations, int flags) {
+    for (int left = operations; left > 0; left -= Message.MAX_OPERATIONS) {
+      int part = Math.min(left, Message.MAX_OPERATIONS);
+      int both = Message.operations(part, part);
+      transaction(tick, Message.ATOMIC, flags, token, address, bytes, both);
+    }
+  }
+
+  /**
+   * One message with atomic operations on several neighbouring places, or with a store that takes
+   * the way of the atomics.
+   *
+   * @param turns most lanes that operate on one place, 1 to 255: they follow each other
+   * @param lanes operations altogether, at most 255; 0 for a store
+   */
+  public void atomics(long tick, int token, long address, int bytes, int turns, int lanes) {
+    if (((turns | lanes) & ~Message.MAX_OPERATIONS) != 0) {
+      throw new IllegalArgumentException(path + ": " + turns + " turns of " + lanes + " lanes");
+    }
+    int both = Message.operations(turns, lanes);
+    transaction(tick, Message.ATOMIC, config.flags(), token, address, bytes, both);
+  }
+
+  /**
+   * Ends an instruction.
+   *
+   * @return the tick at which it is complete, its token free; or {@link #PENDING}
+   */
+  public long end(int token) {
+    push(cluster.partition().now());
+    boolean complete = table.end(token);
+    if (timeline != null) {
+      timeline.given();
+    }
+    if (!complete) {
+      return PENDING;
+    }
+    return completions.remove(token);
+  }
+
+  /** Drops what the first-level cache holds, as drivers do when a kernel starts. */
+  public void invalidate() {
+    if (level != null) {
+      level.cache().invalidate();
+    }
+  }
+
+  /**
+   * Asks to be told when everything that was begun and written is done.
+   *
+   * @return true if nothing is under way; else {@link Listener#drained} follows
+   */
+  public boolean drain(long tick) {
+    if (isQuiet() && !entry.isUnfenced()) {
+      return true;
+    }
+    draining = true;
+    fence(tick);
+    return false;
+  }
+
+  /** Whether nothing is under way, acknowledgements of unfenced writes aside. */
+  private boolean isQuiet() {
+    return entry.isEmpty() && sender.isQuiet();
+  }
+
+  private void fence(long tick) {
+    if (draining && entry.isUnfenced() && entry.isEmpty() && sender.room() > 0) {
+      entry.fenced();
+      fenceSent = true;
+      sender.addFence();
+      sender.flush(tick);
+    }
+  }
+
+  // ------------------------------------------------------------------ entering
+
+  private void transaction(
+      long tick, int kind, int flags, int token, long address, int bytes, int operations) {
+    if (token == NO_TOKEN && kind == Message.READ) {
+      throw new IllegalArgumentException(path + ": nobody waits for a read");
+    }
+    if (address >>> Message.ADDRESS_BITS != 0) {
+      throw beyond(address);
+    }
+    transactions++;
+    bytesMoved += bytes;
+    if (timeline != null) {
+      timeline.transaction(kind, tick, bytes);
+    }
+    entry.add(tick, kind, flags, token, address, bytes, operations);
+  }
+
+  private IllegalArgumentException beyond(long address) {
+    return new IllegalArgumentException(
+        path
+            + ": address 0x"
+            + Long.toHexString(address)
+            + " is beyond "
+            + Message.ADDRESS_BITS
+            + " bits");
+  }
+
+  // ------------------------------------------------------------------ requests
+
+  private void onCredit(long tick) {
+    advance(tick);
+    finish(tick);
+  }
+
+  private void onReturn(long tick) {
+    long data = tick + config.returnTicks();
+    while (!responses.isEmpty()) {
+      long first = responses.headA();
+      long second = responses.headB();
+      responses.pop();
+      sender.answered();
+      switch (Message.kind(first)) {
+        case Message.FILL:
+          fill(Message.address(first), Message.bytes(second), data);
+          break;
+        case Message.FENCE:
+          fenceSent = false;
+          break;
+        default: // a read's data, an acknowledgement or an atomic's old value
+          completions.part(Message.token(second), data);
+      }
+    }
+    advance(tick);
+    finish(tick);
+  }
+
+  private void fill(long address, int bytes, long data) {
+    int size = level.sectorBytes();
+    for (long sector = address; sector < address + bytes; sector += size) {
+      int waiter = level.fill(sector);
+      while (waiter >= 0) {
+        int token = level.token(waiter);
+        waiter = level.following(waiter);
+        completions.part(token, data);
+      }
+    }
+  }
+
+  private void advance(long tick) {
+    push(tick);
+    fence(tick);
+  }
+
+  /** Sends and lets parked lines enter until neither is possible any more. */
+  private void push(long tick) {
+    sender.flush(tick);
+    while (!entry.isEmpty()) {
+      int before = entry.parked();
+      entry.unpark(tick);
+      sender.flush(tick);
+      if (entry.parked() == before) {
+        return;
+      }
+    }
+  }
+
+  /** Tells the listener, once the unit's own state is consistent. */
+  private void finish(long tick) {
+    completions.tell(listener, tick);
+    if (draining && isQuiet() && !entry.isUnfenced() && !fenceSent) {
+      draining = false;
+      listener.drained(tick);
+    }
+    if (stalled && entry.isEmpty() && table.hasRoom() && !draining) {
+      stalled = false;
+      listener.accepting(tick);
+    }
+  }
+
+  // ------------------------------------------------------------------ figures
+
+  /** The component's path. */
+  public String path() {
+    return path;
+  }
+
+  /** Sizes and latencies. */
+  public MemoryUnitConfig config() {
+    return config;
+  }
+
+  /** The first-level cache, or null. */
+  public SectoredCache cache() {
+    return level == null ? null : level.cache();
+  }
+
+  /** Instructions begun. */
+  public long instructions() {
+    return instructions;
+  }
+
+  /** Transactions given. */
+  public long transactions() {
+    return transactions;
+  }
+
+  /** Bytes of the transactions. */
+  public long bytesMoved() {
+    return bytesMoved;
+  }
+
+  /** Bytes that the requests sent ask for or bring. */
+  public long requestedBytes() {
+    return sender.bytes();
+  }
+
+  /** Requests sent. */
+  public long requests() {
+    return sender.requests();
+  }
+
+  /**
+   * Adds the look-ups and hits of the cache under a name such as {@code l1} or {@code scalar};
+   * nothing where there is no cache.
+   */
+  public void cacheStatistics(String name, Totals out) {
+    if (level != null) {
+      level.statistics(name, out);
+    }
+  }
+
+  /** Adds transactions and the bytes they moved. */
+  public void transactionStatistics(Totals out) {
+    out.add("memory.transactions", transactions);
+    out.add("memory.bytes_moved", bytesMoved);
+  }
+
+  /** How often {@link #canAccept} began to say no. */
+  public long stalls() {
+    return stalls;
+  }
+
+  /** Instructions under way. */
+  public int underWay() {
+    return table.size();
+  }
+
+  /** What it waits for, for a report of missing progress; null if for nothing. */
+  public String waiting() {
+    if (isQuiet()) {
+      return null;
+    }
+    return sender.unanswered()
+        + " responses, "
+        + sender.waiting()
+        + " requests without credit, "
+        + entry.parked()
+        + " transactions that found no room";
+  }
+
+  /**
+   * Checks the identities that must hold when nothing is under way.
+   *
+   * @throws IllegalStateException where one does not
+   */
+  public void check() {
+    if (underWay() != 0 || !isQuiet()) {
+      throw new IllegalStateException(
+          path + ": " + underWay() + " instructions are under way; " + waiting());
+    }
+    if (level != null) {
+      level.check(path);
+    }
+  }
+
+  /** Takes intervals down from now on; null ends that. */
+  void observe(Timeline.Recorder recorder, long tick) {
+    if (timeline != null) {
+      timeline.flush();
+    }
+    timeline = recorder == null ? null : MemoryTimeline.of(recorder, path, table.capacity(), tick);
+    completions.observe(timeline);
+  }
+
+  /** Starts the counters anew. */
+  public void resetCounters() {
+    instructions = 0;
+    transactions = 0;
+    bytesMoved = 0;
+    stalls = 0;
+    sender.resetCounters();
+    if (level != null) {
+      level.resetCounters();
+    }
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    out.begin(path);
+    table.save(out);
+    sender.save(out);
+    entry.save(out);
+    out.writeBoolean(stalled);
+    out.writeBoolean(draining);
+    out.writeBoolean(fenceSent);
+    out.writeLong(instructions);
+    out.writeLong(transactions);
+    out.writeLong(bytesMoved);
+    out.writeLong(stalls);
+    if (level != null) {
+      level.save(out);
+    }
+  }
+
+  @Override
+  public void load(StateReader in) {
+    in.begin(path);
+    table.load(in);
+    sender.load(in);
+    entry.load(in);
+    stalled = in.readBoolean();
+    draining = in.readBoolean();
+    fenceSent = in.readBoolean();
+    instructions = in.readLong();
+    transactions = in.readLong();
+    bytesMoved = in.readLong();
+    stalls = in.readLong();
+    if (level != null) {
+      level.load(in);
+    }
+    completions.clear();
+  }
+
+  @Override
+  public String toString() {
+    return path + Arrays.toString(new long[] {instructions, transactions, requests()});
+  }
+}

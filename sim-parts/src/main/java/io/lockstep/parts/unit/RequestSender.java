@@ -1,0 +1,164 @@
+package io.lockstep.parts.unit;
+
+import io.lockstep.core.engine.Port;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.memory.Message;
+import io.lockstep.parts.rate.Rate;
+
+/**
+ * Sends a memory unit's requests, in order: those that wait for credit, for an answer to an earlier
+ * one or for the unit's link stay in a queue, each with the tick from which on it may leave.
+ * Neighbouring requests of one kind that wait become one, up to a limit. Requests leave at whole
+ * ticks, and none begins on the link before the last one left. Not thread-safe.
+ */
+final class RequestSender implements Stateful {
+  private final Port port;
+  private final int capacity;
+  private final int outstanding;
+  private final int combineBytes;
+  private final int headerBytes;
+  private final Rate link; // null where it is not limited
+  private final MessageRing queue;
+
+  private long linkFree;
+  private long lastDepart;
+  private int unanswered;
+
+  private long requests;
+  private long bytes;
+
+  /**
+   * @param port to the memory side
+   * @param config queue, link, bound on requests without answer
+   */
+  RequestSender(Port port, MemoryUnitConfig config) {
+    this.port = port;
+    capacity = config.queue();
+    outstanding = config.outstanding();
+    combineBytes = config.combineBytes();
+    headerBytes = config.headerBytes();
+    link = config.send().orElse(null);
+    queue = new MessageRing(capacity);
+  }
+
+  /** Requests that wait. */
+  int waiting() {
+    return queue.size();
+  }
+
+  /** How many more may wait. */
+  int room() {
+    return capacity - queue.size();
+  }
+
+  /** Requests that left and have no answer yet. */
+  int unanswered() {
+    return unanswered;
+  }
+
+  /** Whether nothing waits, neither here nor for an answer. */
+  boolean isQuiet() {
+    return queue.isEmpty() && unanswered == 0;
+  }
+
+  /** Adds a request, or extends the last one; true if it is a new one. */
+  boolean add(int kind, int flags, int operations, long address, int size, int token, long tick) {
+    if (combineBytes > 0 && !queue.isEmpty() && kind != Message.ATOMIC) {
+      long first = queue.lastFirst();
+      long second = queue.lastSecond();
+      long from = Message.address(first);
+      if (Message.kind(first) == kind
+          && Message.flags(first) == flags
+          && Message.token(second) == token
+          && from + Message.bytes(second) == address
+          && (from ^ address + size - 1) < combineBytes) {
+        queue.extendLast(second + size, tick);
+        return false;
+      }
+    }
+    queue.add(
+        Message.first(kind, flags, operations, address),
+        Message.second(size, token, operations),
+        tick);
+    return true;
+  }
+
+  /** Adds a question for the end of all writes so far; it leaves behind the last request. */
+  void addFence() {
+    queue.add(Message.first(Message.FENCE, Message.REPLY, 0, 0), Message.second(0, 0), lastDepart);
+  }
+
+  /** Sends what may be sent. */
+  void flush(long tick) {
+    while (!queue.isEmpty()) {
+      long first = queue.first();
+      long second = queue.second();
+      boolean reply = (Message.flags(first) & Message.REPLY) != 0;
+      if (reply && unanswered == outstanding) {
+        return;
+      }
+      if (port.credits() == 0) {
+        port.send(0, 0); // sleeps until a credit is back
+        return;
+      }
+      long depart = Math.max(lastDepart, Math.max(tick, queue.tick()));
+      if (link != null) {
+        int kind = Message.kind(first);
+        boolean data = kind == Message.WRITE || kind == Message.ATOMIC;
+        linkFree = link.reserve(linkFree, depart, headerBytes + (data ? Message.bytes(second) : 0));
+        depart = link.tick(linkFree);
+      }
+      lastDepart = depart;
+      port.send(depart - tick, first, second);
+      requests++;
+      bytes += Message.bytes(second);
+      if (reply) {
+        unanswered++;
+      }
+      queue.drop();
+    }
+  }
+
+  /** An answer has come. */
+  void answered() {
+    unanswered--;
+  }
+
+  /** Requests sent. */
+  long requests() {
+    return requests;
+  }
+
+  /** Bytes that the requests sent ask for or bring. */
+  long bytes() {
+    return bytes;
+  }
+
+  /** Starts the counters anew. */
+  void resetCounters() {
+    requests = 0;
+    bytes = 0;
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    queue.save(out);
+    out.writeLong(linkFree);
+    out.writeLong(lastDepart);
+    out.writeInt(unanswered);
+    out.writeLong(requests);
+    out.writeLong(bytes);
+  }
+
+  @Override
+  public void load(StateReader in) {
+    queue.load(in);
+    linkFree = in.readLong();
+    lastDepart = in.readLong();
+    unanswered = in.readInt();
+    requests = in.readLong();
+    bytes = in.readLong();
+  }
+}

@@ -1,0 +1,81 @@
+package io.lockstep.parts.unit;
+
+import io.lockstep.parts.access.Access;
+import java.util.Arrays;
+
+/**
+ * Remembers, for each memory operation of a kernel, the last pattern that is affine, as a whole or
+ * by rows, and a figure that follows from it, such as the clocks of a local access: a loop mostly
+ * repeats one pattern, at another place.
+ *
+ * <p>Patterns are equal where the same lanes lie in the same relation to the first, and the first
+ * to a unit such as a word or a line. One instance a compute unit. Not thread-safe.
+ */
+public final class ShapeMemo {
+  /** {@link #find}: not remembered. */
+  public static final int NONE = -1;
+
+  private final long unit;
+  private int[] figure = new int[0];
+  private long[] mask = new long[0];
+  private long[] laneStride = new long[0];
+  private long[] rowStride = new long[0];
+  private long[] place = new long[0];
+
+  /**
+   * @param unitBytes power of two; moving a pattern by a multiple of it does not change the figure
+   */
+  public ShapeMemo(int unitBytes) {
+    unit = unitBytes - 1;
+  }
+
+  /** Forgets everything and makes room for a kernel's memory operations. */
+  public void begin(int memorySlots) {
+    if (figure.length < memorySlots) {
+      figure = new int[memorySlots];
+      mask = new long[memorySlots];
+      laneStride = new long[memorySlots];
+      rowStride = new long[memorySlots];
+      place = new long[memorySlots];
+    }
+    Arrays.fill(mask, 0);
+  }
+
+  /** Whether an access of a whole wavefront has a pattern to remember. */
+  public static boolean fits(Access access) {
+    return access.mask() != 0 && (access.isRows() || access.isAffine());
+  }
+
+  /** The figure of an access that {@link #fits}, or {@link #NONE}. */
+  public int find(int slot, Access access) {
+    return mask[slot] == access.mask()
+            && laneStride[slot] == laneStride(access)
+            && rowStride[slot] == rowStride(access)
+            && place[slot] == place(access)
+        ? figure[slot]
+        : NONE;
+  }
+
+  /** Remembers the figure of an access that {@link #fits}. */
+  public void put(int slot, Access access, int value) {
+    figure[slot] = value;
+    mask[slot] = access.mask();
+    laneStride[slot] = laneStride(access);
+    rowStride[slot] = rowStride(access);
+    place[slot] = place(access);
+  }
+
+  private static long laneStride(Access access) {
+    return access.isRows() ? access.laneStride() : access.stride();
+  }
+
+  private static long rowStride(Access access) {
+    return access.isRows() ? access.rowStride() : 0;
+  }
+
+  private long place(Access access) {
+    return access.isRows()
+        ? (access.rowOrigin() & unit) << 32 | (long) access.rowLanes() << 16 | access.rowPhase()
+        : (access.origin() & unit) << 32; // rows have lanes
+  }
+}

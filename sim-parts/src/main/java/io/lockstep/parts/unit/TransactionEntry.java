@@ -1,0 +1,202 @@
+package io.lockstep.parts.unit;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.cache.FirstLevel;
+import io.lockstep.parts.cache.SectoredCache;
+import io.lockstep.parts.memory.Message;
+import io.lockstep.parts.rate.Rate;
+
+/**
+ * Where transactions enter a memory unit: cut into lines, in order, at the rate of look-ups. A line
+ * that finds no free miss entry or no room among the requests stays, with those after it, until
+ * {@link #unpark}. Not thread-safe.
+ */
+final class TransactionEntry implements Stateful {
+  /** For writes nobody waits for. */
+  static final int NO_TOKEN = -1;
+
+  /** Flag: passes the unit's own cache by. */
+  static final int BYPASS = 1 << 8;
+
+  private final MemoryUnitConfig config;
+  private final Rate lookups;
+  private final int splitBytes;
+  private final FirstLevel level; // null where there is no cache
+  private final RequestSender sender;
+  private final InstructionTable table;
+  private final Completions completions;
+  private final MessageRing parked = new MessageRing(64);
+  private long enterFree;
+  private boolean unfenced;
+
+  /**
+   * @param splitBytes no part of a transaction crosses a multiple of these
+   */
+  TransactionEntry(
+      MemoryUnitConfig config,
+      int splitBytes,
+      FirstLevel level,
+      RequestSender sender,
+      InstructionTable table,
+      Completions completions) {
+    this.config = config;
+    lookups = config.lookups();
+    this.splitBytes = splitBytes;
+    this.level = level;
+    this.sender = sender;
+    this.table = table;
+    this.completions = completions;
+  }
+
+  /** Lines that found no room. */
+  int parked() {
+    return parked.size();
+  }
+
+  /** Whether every line has entered. */
+  boolean isEmpty() {
+    return parked.isEmpty();
+  }
+
+  /** Whether writes entered that nobody waits for and no fence stands behind. */
+  boolean isUnfenced() {
+    return unfenced;
+  }
+
+  /** A fence goes behind all writes so far. */
+  void fenced() {
+    unfenced = false;
+  }
+
+  /** A transaction of an instruction; its lines enter or are parked. */
+  void add(long tick, int kind, int flags, int token, long address, int bytes, int operations) {
+    if (token != NO_TOKEN) {
+      table.open(token); // until all its lines have entered
+    }
+    long at = address;
+    int left = bytes;
+    do {
+      int part = (int) Math.min(left, splitBytes - (at & (splitBytes - 1)));
+      if (!parked.isEmpty() || !enter(tick, kind, flags, token, at, part, operations)) {
+        park(kind, flags, token, at, part, operations);
+      }
+      at += part;
+      left -= part;
+    } while (left > 0);
+    if (token != NO_TOKEN) {
+      table.close(token);
+    }
+  }
+
+  private void park(int kind, int flags, int token, long address, int bytes, int operations) {
+    int small = flags & 7 | ((flags & BYPASS) != 0 ? 8 : 0);
+    parked.add(
+        Message.first(kind, small, operations, address),
+        Message.second(bytes, token & 0xFFFFFF, operations),
+        0);
+    if (token != NO_TOKEN) {
+      table.open(token);
+    }
+  }
+
+  /** Lets parked lines enter, in order, as far as they can. */
+  void unpark(long tick) {
+    while (!parked.isEmpty()) {
+      long first = parked.first();
+      long second = parked.second();
+      int small = Message.flags(first);
+      int flags = small & 7 | ((small & 8) != 0 ? BYPASS : 0);
+      int token = Message.token(second) == 0xFFFFFF ? NO_TOKEN : Message.token(second);
+      if (!enter(
+          tick,
+          Message.kind(first),
+          flags,
+          token,
+          Message.address(first),
+          Message.bytes(second),
+          Message.operations(first, second))) {
+        return;
+      }
+      parked.drop();
+      if (token != NO_TOKEN) {
+        completions.part(token, table.latest(token));
+      }
+    }
+  }
+
+  /** One line's part of a transaction; false where it must wait. */
+  private boolean enter(
+      long tick, int kind, int flags, int token, long address, int bytes, int operations) {
+    boolean cached = level != null && (flags & BYPASS) == 0;
+    if (cached && kind == Message.READ) {
+      return lookUp(tick, flags, token, address, bytes);
+    }
+    if (sender.room() == 0) {
+      return false;
+    }
+    long depart = enterAt(tick) + config.missTicks();
+    if (level != null) {
+      if (kind == Message.WRITE) {
+        level.cache().write(address, bytes);
+      } else if (kind == Message.ATOMIC) {
+        level.cache().invalidate(address, bytes);
+      }
+    }
+    boolean reply = token != NO_TOKEN;
+    int own = flags & Message.UNCACHED | (reply ? Message.REPLY : 0);
+    if (sender.add(kind, own, operations, address, bytes, reply ? token : 0, depart) && reply) {
+      table.open(token);
+    }
+    unfenced |= !reply;
+    return true;
+  }
+
+  private boolean lookUp(long tick, int flags, int token, long address, int bytes) {
+    if (!level.accepts(address, bytes, sender.room())) {
+      return false;
+    }
+    SectoredCache cache = level.cache();
+    long enter = enterAt(tick);
+    if (cache.read(address, bytes) == SectoredCache.HIT) {
+      table.notBefore(token, enter + config.hitTicks());
+      return true;
+    }
+    long depart = enter + config.missTicks();
+    int size = level.sectorBytes();
+    long end = address + bytes;
+    for (long sector = level.sector(address); sector < end; sector += size) {
+      if (level.holds(sector)) {
+        continue;
+      }
+      table.open(token);
+      if (level.await(sector, token)) {
+        int own = flags & Message.UNCACHED | Message.REPLY;
+        sender.add(Message.FILL, own, 0, sector, size, 0, depart);
+      }
+    }
+    return true;
+  }
+
+  /** Takes a look-up slot and answers its tick. */
+  private long enterAt(long tick) {
+    long start = lookups.start(enterFree, tick);
+    enterFree = start + lookups.ticks();
+    return lookups.tick(start);
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    parked.save(out);
+    out.writeLong(enterFree);
+    out.writeBoolean(unfenced);
+  }
+
+  @Override
+  public void load(StateReader in) {
+    parked.load(in);
+    enterFree = in.readLong();
+    unfenced = in.readBoolean();
+  }
+}

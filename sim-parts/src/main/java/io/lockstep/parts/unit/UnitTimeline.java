@@ -1,0 +1,113 @@
+package io.lockstep.parts.unit;
+
+import io.lockstep.parts.device.SliceKind;
+import io.lockstep.parts.device.Timeline;
+import java.util.Arrays;
+
+/**
+ * The groups and wavefronts of one compute unit on a timeline: a track for each slot. Whoever was
+ * there before is taken to have begun when the timeline did. Belongs to its unit's partition.
+ */
+final class UnitTimeline {
+  private static final int NOT_YET = -2;
+
+  private final Timeline.Recorder recorder;
+  private final String component;
+  private final int[] groupTrack;
+  private final int[] waveTrack;
+  private final long[] groupStart;
+  private final long[] groupId;
+  private final int[] groupWaves;
+  private final long[] waveStart;
+  private final long[] waveGroup;
+  private final int[] waveNumber;
+  private final long[] barrierStart;
+
+  private UnitTimeline(
+      Timeline.Recorder recorder, String component, int groups, int waves, long since) {
+    this.recorder = recorder;
+    this.component = component;
+    groupTrack = new int[groups];
+    waveTrack = new int[waves];
+    groupStart = new long[groups];
+    groupId = new long[groups];
+    groupWaves = new int[groups];
+    waveStart = new long[waves];
+    waveGroup = new long[waves];
+    waveNumber = new int[waves];
+    barrierStart = new long[waves];
+    Arrays.fill(groupStart, since);
+    Arrays.fill(waveStart, since);
+    Arrays.fill(barrierStart, since);
+    Arrays.fill(groupTrack, NOT_YET); // slots that are never used get no track
+    Arrays.fill(waveTrack, NOT_YET);
+  }
+
+  /** Tracks of a unit; null where nobody wants to see it. */
+  static UnitTimeline of(
+      Timeline.Recorder recorder, String component, int groups, int waves, long since) {
+    UnitTimeline timeline = new UnitTimeline(recorder, component, groups, waves, since);
+    return timeline.waveTrack(0) == Timeline.UNSEEN ? null : timeline;
+  }
+
+  private int groupTrack(int slot) {
+    if (groupTrack[slot] == NOT_YET) {
+      groupTrack[slot] = recorder.track(component, "group slot " + slot);
+    }
+    return groupTrack[slot];
+  }
+
+  private int waveTrack(int wave) {
+    if (waveTrack[wave] == NOT_YET) {
+      waveTrack[wave] = recorder.track(component, "wavefront slot " + wave);
+    }
+    return waveTrack[wave];
+  }
+
+  void groupStarts(int slot, long id, int waves, long tick) {
+    groupStart[slot] = tick;
+    groupId[slot] = id;
+    groupWaves[slot] = waves;
+  }
+
+  void groupEnds(int slot, long tick) {
+    slice(
+        groupTrack(slot), SliceKind.GROUP, groupStart[slot], tick, groupId[slot], groupWaves[slot]);
+  }
+
+  void waveStarts(int wave, int group, int number, long tick) {
+    waveStart[wave] = tick;
+    waveGroup[wave] = groupId[group];
+    waveNumber[wave] = number;
+  }
+
+  void waveEnds(int wave, long tick) {
+    slice(
+        waveTrack(wave),
+        SliceKind.WAVEFRONT,
+        waveStart[wave],
+        tick,
+        waveGroup[wave],
+        waveNumber[wave]);
+  }
+
+  void waits(int wave, long tick) {
+    barrierStart[wave] = tick;
+  }
+
+  void goesOn(int wave, long tick) {
+    if (tick > barrierStart[wave]) {
+      slice(
+          waveTrack(wave),
+          SliceKind.BARRIER,
+          barrierStart[wave],
+          tick,
+          waveGroup[wave],
+          waveNumber[wave]);
+    }
+  }
+
+  private void slice(int track, SliceKind kind, long start, long end, long a, long b) {
+    recorder.slice(track, kind, start, Math.max(start, end), a, b);
+  }
+}

@@ -1,0 +1,68 @@
+package io.lockstep.parts.wave;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Space;
+import java.util.List;
+
+/**
+ * A kernel's control flow and memory operations as flat arrays, for walking. Immutable,
+ * thread-safe.
+ */
+final class ControlTable {
+  final int[] operations;
+  final int[] successorStart;
+  final int[] successors;
+  final int[] outcomeBits;
+  final int[] postDominator;
+  final boolean[] exits;
+  final int slots;
+  final int[] slotBytes;
+  final boolean[] slotPlaced;
+
+  /** Whether a slot writes memory that others see. */
+  final boolean[] slotWrites;
+
+  ControlTable(Kernel kernel) {
+    List<Block> blocks = kernel.blocks();
+    int n = blocks.size();
+    operations = new int[n];
+    successorStart = new int[n + 1];
+    outcomeBits = new int[n];
+    postDominator = new int[n];
+    exits = new boolean[n];
+    slots = kernel.memorySlots();
+    slotBytes = new int[slots];
+    slotPlaced = new boolean[slots];
+    slotWrites = new boolean[slots];
+    successors = new int[blocks.stream().mapToInt(b -> b.successors().size()).sum()];
+    int next = 0;
+    for (Block block : blocks) {
+      int b = block.id();
+      operations[b] = block.instructions().size();
+      successorStart[b] = next;
+      for (int s : block.successors()) {
+        successors[next++] = s;
+      }
+      outcomeBits[b] = block.outcomeBits();
+      postDominator[b] = block.postDominator();
+      exits[b] = block.successors().isEmpty();
+      for (Instruction i : block.instructions()) {
+        if (i.isRecorded()) {
+          Space space = i.memory().space();
+          for (int s = i.memory().slot(), end = s + i.slots(); s < end; s++) {
+            slotWrites[s] =
+                space != Space.PRIVATE
+                    && (i.op() == Op.STORE || i.op() == Op.ATOMIC || i.op() == Op.SURFACE_STORE);
+            slotBytes[s] = i.memory().bytes(); // of a texture's coordinates of no meaning
+            slotPlaced[s] =
+                space == Space.GLOBAL || space == Space.CONSTANT || space == Space.GENERIC;
+          }
+        }
+      }
+    }
+    successorStart[n] = next;
+  }
+}

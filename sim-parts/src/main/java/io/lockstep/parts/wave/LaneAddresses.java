@@ -1,0 +1,227 @@
+package io.lockstep.parts.wave;
+
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.parts.access.Access;
+import io.lockstep.trace.record.RunKind;
+import io.lockstep.trace.record.Segment;
+
+/**
+ * Turns recorded accesses into those of a wavefront: in closed form where one formula holds for all
+ * active lanes, lane by lane otherwise, and placed where the device keeps its buffers. Allocates
+ * nothing. Not thread-safe.
+ */
+final class LaneAddresses {
+  private final LaneClasses classes;
+  private final int width;
+  private ControlTable table;
+  private long[] bufferAddress;
+  private int sizeX;
+  private int sizeY;
+  private int sizeZ;
+
+  LaneAddresses(LaneClasses classes, int width) {
+    this.classes = classes;
+    this.width = width;
+  }
+
+  /** Prepares for a launch. */
+  void begin(ControlTable control, long[] buffers, int groupX, int groupY, int groupZ) {
+    table = control;
+    bufferAddress = buffers;
+    sizeX = groupX;
+    sizeY = groupY;
+    sizeZ = groupZ;
+  }
+
+  /**
+   * The next access of the active lanes by a memory slot.
+   *
+   * @param slot wavefront
+   * @param first work-item of lane 0
+   * @param lanes lanes that the wavefront started with
+   * @param mask active lanes, whole classes
+   * @param memorySlot memory operation
+   * @param out becomes the access
+   */
+  void next(int slot, int first, int lanes, long mask, int memorySlot, Access out) {
+    int at = slot << LaneClasses.LANE_BITS;
+    int c = classes.ofLane[at | Long.numberOfTrailingZeros(mask)];
+    int n = classes.execute(c, memorySlot);
+    int run = classes.cursors[classes.cursor(c, memorySlot) + LaneClasses.RUN];
+    Segment segment = classes.segment[c];
+    long others = mask & ~classes.mask(c);
+    boolean formula = isFormula(segment, run);
+    while (others != 0) {
+      int other = classes.ofLane[at | Long.numberOfTrailingZeros(others)];
+      others &= ~classes.mask(other);
+      int otherN = classes.execute(other, memorySlot);
+      int otherRun = classes.cursors[classes.cursor(other, memorySlot) + LaneClasses.RUN];
+      formula = formula && isSameFormula(segment, run, n, classes.segment[other], otherRun, otherN);
+    }
+    int bytes = table.slotBytes[memorySlot];
+    if (formula && affine(segment, run, n, first, lanes, mask, memorySlot, bytes, out)) {
+      return;
+    }
+    out.setScattered(mask, width, bytes);
+    for (long m = mask; m != 0; ) {
+      c = classes.ofLane[at | Long.numberOfTrailingZeros(m)];
+      m &= ~classes.mask(c);
+      int cursor = classes.cursor(c, memorySlot);
+      expand(
+          classes.segment[c],
+          classes.cursors[cursor + LaneClasses.RUN],
+          classes.cursors[cursor] - 1,
+          first,
+          classes.mask(c),
+          memorySlot,
+          out.addresses());
+    }
+  }
+
+  private static boolean isFormula(Segment segment, int run) {
+    RunKind kind = segment.kind(run);
+    return kind == RunKind.UNIFORM || kind == RunKind.AFFINE;
+  }
+
+  private static boolean isSameFormula(Segment s, int run, int n, Segment t, int other, int k) {
+    return isFormula(t, other)
+        && s.base(run, n) == t.base(other, k)
+        && s.stride(run, 0) == t.stride(other, 0)
+        && s.stride(run, 1) == t.stride(other, 1)
+        && s.stride(run, 2) == t.stride(other, 2);
+  }
+
+  /** Answers in closed form, if the formula is linear in the lane: whether it is. */
+  private boolean affine(
+      Segment segment,
+      int run,
+      int n,
+      int first,
+      int lanes,
+      long mask,
+      int memorySlot,
+      int bytes,
+      Access out) {
+    long base = segment.base(run, n);
+    if (segment.kind(run) == RunKind.UNIFORM) {
+      out.setAffine(mask, width, bytes, base + shift(memorySlot, base), 0);
+      return true;
+    }
+    long sx = segment.stride(run, 0);
+    if (first % sizeX + lanes > sizeX) {
+      // The wavefront wraps at the end of a row.
+      boolean linear =
+          (sizeY == 1 || segment.stride(run, 1) == sx * sizeX)
+              && (sizeZ == 1 || segment.stride(run, 2) == sx * sizeX * sizeY);
+      if (!linear) {
+        return inRows(segment, run, n, first, lanes, mask, memorySlot, bytes, out);
+      }
+    }
+    // Placed by an active lane: lane 0 may be idle, and its address in no buffer.
+    int lane = Long.numberOfTrailingZeros(mask);
+    long address = segment.address(run, n, first + lane, sizeX, sizeY);
+    long placed = address + shift(memorySlot, address);
+    out.setAffine(mask, width, bytes, placed - lane * sx, sx);
+    return true;
+  }
+
+  /** Answers by rows, if the wavefront stays in one plane of its group: whether it does. */
+  private boolean inRows(
+      Segment segment,
+      int run,
+      int n,
+      int first,
+      int lanes,
+      long mask,
+      int memorySlot,
+      int bytes,
+      Access out) {
+    int plane = sizeX * sizeY;
+    if (first % plane + lanes > plane) {
+      return false;
+    }
+    long sx = segment.stride(run, 0);
+    long sy = segment.stride(run, 1);
+    int phase = first % sizeX;
+    int lane = Long.numberOfTrailingZeros(mask);
+    long address = segment.address(run, n, first + lane, sizeX, sizeY);
+    long placed = address + shift(memorySlot, address);
+    int at = lane + phase;
+    long base = placed - at / sizeX * sy - at % sizeX * sx;
+    out.setRows(mask, width, bytes, base, sx, sy, sizeX, phase);
+    return true;
+  }
+
+  /** Difference between the device's address and the functional one. */
+  private long shift(int memorySlot, long address) {
+    if (!table.slotPlaced[memorySlot]) {
+      return 0;
+    }
+    int buffer = Address.buffer(address);
+    if (buffer < 0 || buffer >= bufferAddress.length) {
+      return 0; // a generic address of local or private memory
+    }
+    return bufferAddress[buffer] - (address & ~Address.OFFSET_MASK);
+  }
+
+  /** Writes the addresses of some lanes, and of no others. */
+  private void expand(
+      Segment segment, int run, int n, int first, long mask, int memorySlot, long[] out) {
+    switch (segment.kind(run)) {
+      case UNIFORM -> {
+        long base = segment.base(run, n);
+        long address = base + shift(memorySlot, base);
+        for (long m = mask; m != 0; m &= m - 1) {
+          out[Long.numberOfTrailingZeros(m)] = address;
+        }
+      }
+      case AFFINE -> rows(segment, run, n, first, mask, memorySlot, out);
+      case SCATTER -> {
+        int[] pool = segment.pool();
+        int at = segment.poolStart(run) + first - segment.low(run);
+        long base = segment.base(run, n);
+        long address = base + pool[at + Long.numberOfTrailingZeros(mask)];
+        base += shift(memorySlot, address);
+        for (long m = mask; m != 0; m &= m - 1) {
+          int lane = Long.numberOfTrailingZeros(m);
+          out[lane] = base + pool[at + lane];
+        }
+      }
+      case SCATTER_WIDE -> {
+        long[] pool = segment.widePool();
+        int at = segment.poolStart(run) + first - segment.low(run);
+        for (long m = mask; m != 0; m &= m - 1) {
+          int lane = Long.numberOfTrailingZeros(m);
+          out[lane] = pool[at + lane] + shift(memorySlot, pool[at + lane]);
+        }
+      }
+    }
+  }
+
+  private void rows(
+      Segment segment, int run, int n, int first, long mask, int memorySlot, long[] out) {
+    long sx = segment.stride(run, 0);
+    int start = Long.numberOfTrailingZeros(mask);
+    long address = segment.address(run, n, first + start, sizeX, sizeY);
+    long shift = shift(memorySlot, address);
+    for (long m = mask; m != 0; ) {
+      int lane = Long.numberOfTrailingZeros(m);
+      int item = first + lane;
+      long at = segment.address(run, n, item, sizeX, sizeY) + shift;
+      int end = Math.min(64, lane + sizeX - item % sizeX);
+      // The rest of this row.
+      long row = end == 64 ? m : m & (1L << end) - 1;
+      m &= ~row;
+      if (Long.bitCount(row) == end - lane) {
+        for (int k = lane; k < end; k++, at += sx) {
+          out[k] = at;
+        }
+        continue;
+      }
+      for (; row != 0; row &= row - 1) {
+        int k = Long.numberOfTrailingZeros(row);
+        out[k] = at + sx * (k - lane);
+      }
+    }
+  }
+}

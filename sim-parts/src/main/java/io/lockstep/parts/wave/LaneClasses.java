@@ -1,0 +1,300 @@
+package io.lockstep.parts.wave;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.WorkGroupRecord;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The classes of the wavefronts of one compute unit: lanes of one wavefront that share a path of a
+ * segment and entered it together, hence move as one until the segment ends for them.
+ *
+ * <p>A class is a number into pooled arrays, which the walker reads directly. Every live lane is in
+ * exactly one class. Allocates nothing once the largest number of classes has been seen. Not
+ * thread-safe.
+ */
+final class LaneClasses {
+  /** Place of a run, and of its end, in a cursor. */
+  static final int RUN = 1;
+
+  private static final int RUN_END = 2;
+  private static final int FIGURE = 3;
+  private static final int CURSOR = 4;
+
+  /** Log of the entries of {@link #ofLane} per wavefront. */
+  static final int LANE_BITS = 6;
+
+  /** Class of each lane, {@code slot << LANE_BITS | lane}. */
+  final int[] ofLane;
+
+  // A class's words, together: one visit of the host's caches.
+  private static final int WORDS = 4;
+  private static final int MASK = 0;
+  private static final int BLOCKS = 1; // left on the path
+  private static final int BIT = 2; // position of the next outcome
+  private static final int TARGET = 3; // the block that the last step led to
+
+  private long[] words = new long[16 * WORDS];
+  Segment[] segment = new Segment[16];
+  private int[] segmentIndex = new int[16];
+  private int[] path = new int[16];
+
+  /**
+   * Of each memory slot, at {@link #cursor}: executions so far; the run of the last one, or -1; the
+   * execution with which that run ends; a figure of the caller's that holds for the run, plus one,
+   * or 0.
+   */
+  int[] cursors = new int[0];
+
+  private int stride;
+
+  private int pooled;
+  private int[] freed = new int[16];
+  private int free;
+  private final int[] crossing = new int[64];
+
+  LaneClasses(int slots) {
+    ofLane = new int[slots << LANE_BITS];
+  }
+
+  /** Prepares for a kernel with so many memory slots; no lane may live. */
+  void begin(int memorySlots) {
+    pooled = 0;
+    free = 0;
+    if (stride != memorySlots) {
+      stride = memorySlots;
+      cursors = new int[segment.length * stride * CURSOR];
+    }
+  }
+
+  /** The lanes of a class. */
+  long mask(int c) {
+    return words[c * WORDS + MASK];
+  }
+
+  /** The block that a class's last step led to. */
+  int target(int c) {
+    return (int) words[c * WORDS + TARGET];
+  }
+
+  /** Whether a class has used its path up. */
+  boolean isAtEnd(int c) {
+    return words[c * WORDS + BLOCKS] == 0;
+  }
+
+  /** Takes a class from a block to the next, which it answers. */
+  int step(int c, int block, ControlTable table) {
+    int at = c * WORDS;
+    words[at + BLOCKS]--;
+    int side = table.successorStart[block];
+    int bits = table.outcomeBits[block];
+    if (bits != 0) {
+      int bit = (int) words[at + BIT];
+      side += segment[c].outcome(bit, bits);
+      words[at + BIT] = bit + bits;
+    }
+    int target = table.successors[side];
+    words[at + TARGET] = target;
+    return target;
+  }
+
+  /** Where the cursor of a class and a memory slot lies. */
+  int cursor(int c, int memorySlot) {
+    return (c * stride + memorySlot) * CURSOR;
+  }
+
+  /**
+   * Counts an execution of a memory slot by a class, and finds its run.
+   *
+   * @return the execution's number
+   */
+  int execute(int c, int memorySlot) {
+    int at = cursor(c, memorySlot);
+    int n = cursors[at]++;
+    if (n >= cursors[at + RUN_END]) {
+      Segment in = segment[c];
+      int run = in.run(memorySlot, n, cursors[at + RUN]);
+      cursors[at + RUN] = run;
+      cursors[at + RUN_END] = in.runFirst(run) + in.runCount(run);
+      cursors[at + FIGURE] = 0;
+    }
+    return n;
+  }
+
+  /**
+   * Counts an execution of the run whose figure is remembered.
+   *
+   * @return the figure; or -1 where there is none, and nothing is counted
+   */
+  int again(int c, int memorySlot) {
+    int at = cursor(c, memorySlot);
+    int n = cursors[at];
+    if (cursors[at + FIGURE] == 0 || n >= cursors[at + RUN_END]) {
+      return -1;
+    }
+    cursors[at] = n + 1;
+    return cursors[at + FIGURE] - 1;
+  }
+
+  /** Remembers a figure for the rest of a run, if each execution moves by whole units. */
+  void remember(int c, int memorySlot, int unit, int figure) {
+    int at = cursor(c, memorySlot);
+    if (segment[c].step(cursors[at + RUN]) % unit == 0) {
+      cursors[at + FIGURE] = figure + 1;
+    }
+  }
+
+  /**
+   * Puts lanes into classes by the first segment, at or after one, that has paths for them.
+   *
+   * @param slot wavefront
+   * @param record its work-group
+   * @param first work-item of lane 0
+   * @param lanes lanes in no class
+   * @param from index of the segment to begin with
+   */
+  void enter(int slot, WorkGroupRecord record, int first, long lanes, int from) {
+    List<Segment> segments = record.segments();
+    long rest = lanes;
+    for (int s = from, n = segments.size(); s < n && rest != 0; s++) {
+      Segment next = segments.get(s);
+      if (next.isUniform()) {
+        add(slot, rest, next, s, 0);
+        return;
+      }
+      long later = 0;
+      while (rest != 0) {
+        int number = next.pathOf(first + Long.numberOfTrailingZeros(rest));
+        long part = 0;
+        for (long m = rest; m != 0; m &= m - 1) {
+          if (next.pathOf(first + Long.numberOfTrailingZeros(m)) == number) {
+            part |= m & -m;
+          }
+        }
+        rest &= ~part;
+        if (number < 0) {
+          later = part;
+        } else {
+          add(slot, part, next, s, number);
+        }
+      }
+      rest = later;
+    }
+    if (rest != 0) {
+      throw new IllegalStateException(
+          "the trace of work-group " + record.group() + " ends before its work-items do");
+    }
+  }
+
+  /**
+   * Takes the classes among the lanes whose path is used up on to a later segment.
+   *
+   * <p>Those that leave the same segment may share a path from there on; others may not, for their
+   * work-items are at different places of the trace.
+   */
+  void cross(int slot, WorkGroupRecord record, int first, long lanes) {
+    int moving = 0;
+    for (long m = lanes; m != 0; ) {
+      int c = ofLane[slot << LANE_BITS | Long.numberOfTrailingZeros(m)];
+      m &= ~mask(c);
+      if (isAtEnd(c)) {
+        crossing[moving++] = c;
+      }
+    }
+    for (int i = 0; i < moving; i++) {
+      if (crossing[i] < 0) {
+        continue;
+      }
+      int from = segmentIndex[crossing[i]];
+      long together = 0;
+      for (int k = i; k < moving; k++) {
+        int c = crossing[k];
+        if (c >= 0 && segmentIndex[c] == from) {
+          together |= mask(c);
+          release(c);
+          crossing[k] = -1;
+        }
+      }
+      enter(slot, record, first, together, from + 1);
+    }
+  }
+
+  /** Dissolves the classes of lanes that have ended; no class may reach beyond them. */
+  void end(int slot, long lanes) {
+    for (long m = lanes; m != 0; ) {
+      int c = ofLane[slot << LANE_BITS | Long.numberOfTrailingZeros(m)];
+      m &= ~mask(c);
+      release(c);
+    }
+  }
+
+  private int add(int slot, long lanes, Segment in, int index, int number) {
+    int c = free > 0 ? freed[--free] : pooled == segment.length ? grow() : pooled++;
+    words[c * WORDS + MASK] = lanes;
+    segment[c] = in;
+    segmentIndex[c] = index;
+    path[c] = number;
+    words[c * WORDS + BLOCKS] = in.blockCount(number);
+    words[c * WORDS + BIT] = in.firstOutcome(number);
+    for (int at = cursor(c, 0), end = cursor(c + 1, 0); at < end; at += CURSOR) {
+      cursors[at] = 0;
+      cursors[at + RUN] = -1;
+      cursors[at + RUN_END] = 0;
+      cursors[at + FIGURE] = 0;
+    }
+    for (long m = lanes; m != 0; m &= m - 1) {
+      ofLane[slot << LANE_BITS | Long.numberOfTrailingZeros(m)] = c;
+    }
+    return c;
+  }
+
+  private int grow() {
+    int more = 2 * pooled;
+    words = Arrays.copyOf(words, more * WORDS);
+    segment = Arrays.copyOf(segment, more);
+    segmentIndex = Arrays.copyOf(segmentIndex, more);
+    path = Arrays.copyOf(path, more);
+    cursors = Arrays.copyOf(cursors, more * stride * CURSOR);
+    freed = Arrays.copyOf(freed, more);
+    return pooled++;
+  }
+
+  private void release(int c) {
+    segment[c] = null;
+    freed[free++] = c;
+  }
+
+  /** Writes the classes of a wavefront's live lanes. */
+  void save(int slot, long live, StateWriter out) {
+    for (long m = live; m != 0; ) {
+      int c = ofLane[slot << LANE_BITS | Long.numberOfTrailingZeros(m)];
+      m &= ~mask(c);
+      out.writeLong(mask(c));
+      out.writeInt(segmentIndex[c]);
+      out.writeInt(path[c]);
+      out.writeInt((int) words[c * WORDS + BLOCKS]);
+      out.writeInt((int) words[c * WORDS + BIT]);
+      for (int k = 0; k < stride; k++) {
+        out.writeInt(cursors[cursor(c, k)]);
+      }
+    }
+  }
+
+  /** Reads what {@link #save} wrote; all classes must have been forgotten by {@link #begin}. */
+  void load(int slot, long live, WorkGroupRecord record, StateReader in) {
+    for (long rest = live; rest != 0; ) {
+      long lanes = in.readLong();
+      int index = in.readInt();
+      int number = in.readInt();
+      int c = add(slot, lanes, record.segments().get(index), index, number);
+      words[c * WORDS + BLOCKS] = in.readInt();
+      words[c * WORDS + BIT] = in.readInt();
+      for (int k = 0; k < stride; k++) {
+        cursors[cursor(c, k)] = in.readInt();
+      }
+      rest &= ~lanes;
+    }
+  }
+}

@@ -1,0 +1,452 @@
+package io.lockstep.parts.wave;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.device.PixelDomain;
+import io.lockstep.trace.record.Geometry;
+import io.lockstep.trace.record.WorkGroupRecord;
+import java.util.Arrays;
+import java.util.function.LongFunction;
+
+/**
+ * The wavefronts resident on one compute unit, each walking the recorded paths of its work-items.
+ *
+ * <p>A wavefront re-forms at its device's width whatever the trace's group did: work-items with
+ * equal paths are a <em>class</em> and move as one (usually there is a single class, so a block
+ * costs a few array reads whatever the width). Divergence follows immediate post-dominators with a
+ * stack whose entries with one reconvergence point are merged; which side runs first is the
+ * device's choice.
+ *
+ * <p>Protocol for a slot: {@link #start}; then, while the wavefront lives, for the current {@link
+ * #block}: {@link #access} exactly once for every recorded memory operation of the block, in
+ * program order, then {@link #advance}. Lanes are numbered from the wavefront's first work-item.
+ *
+ * <p>Allocates nothing once the deepest divergence has been seen. Not thread-safe.
+ */
+public final class Wavefronts {
+  /** {@link #advance}: the wavefront has ended. */
+  public static final int ENDED = 1;
+
+  /** {@link #advance}: lanes went different ways. */
+  public static final int DIVERGED = 2;
+
+  /** {@link #advance}: a pending side or the lanes waiting at a post-dominator run next. */
+  public static final int SWITCHED = 4;
+
+  /** {@link #advance}: control did not fall through to the next block in layout. */
+  public static final int JUMPED = 8;
+
+  private final int width;
+  private final boolean takenFirst;
+
+  // Launch.
+  private PixelDomain pixels; // null where work-groups are no pixels
+  private final long[] covered; // lanes that are no helper pixels
+  private ControlTable table;
+
+  // Wavefronts by slot.
+  private final WorkGroupRecord[] record;
+  private final long[] wave; // the words below of each
+  private final int[] depth;
+  private final int[][] stackBlock; // the uppermost entries may be outdated: see keepTop
+  private final int[][] stackMeet;
+  private final long[][] stackMask;
+  private final LaneClasses classes;
+  private final LaneAddresses addresses;
+
+  // A wavefront's words, together: one visit of the host's caches.
+  private static final int WORDS = 4;
+  private static final int MASK = 0; // of the uppermost entry of its stack
+  private static final int BLOCK = 1; // of that too, and in the upper half where it meets
+  private static final int LIVE = 2;
+  private static final int ITEMS = 3; // the first one, and in the upper half how many
+
+  // Counts since the last take.
+  private long operations;
+  private long laneOperations;
+  private long blocks;
+
+  /**
+   * @param slots wavefronts that can be resident
+   * @param width lanes of a wavefront, at most 64
+   * @param takenFirst whether the taken side of a divergent branch runs first
+   */
+  public Wavefronts(int slots, int width, boolean takenFirst) {
+    covered = new long[slots];
+    if (width < 1 || width > 64) {
+      throw new IllegalArgumentException("a wavefront has 1 to 64 lanes, not " + width);
+    }
+    this.width = width;
+    this.takenFirst = takenFirst;
+    record = new WorkGroupRecord[slots];
+    wave = new long[slots * WORDS];
+    depth = new int[slots];
+    stackBlock = new int[slots][4];
+    stackMeet = new int[slots][4];
+    stackMask = new long[slots][4];
+    classes = new LaneClasses(slots);
+    addresses = new LaneAddresses(classes, width);
+  }
+
+  /** Slots. */
+  public int slots() {
+    return record.length;
+  }
+
+  /** Lanes of a wavefront. */
+  public int width() {
+    return width;
+  }
+
+  /** Prepares for a launch; no wavefront may be resident. */
+  public void begin(LaunchPlan launch) {
+    table = new ControlTable(launch.code().kernel());
+    classes.begin(table.slots);
+    Geometry geometry = launch.geometry();
+    pixels = launch.pixels().orElse(null);
+    addresses.begin(
+        table, launch.bufferAddress(), geometry.sizeX(), geometry.sizeY(), geometry.sizeZ());
+  }
+
+  /**
+   * Puts a wavefront into a slot, at the kernel's entry.
+   *
+   * @param slot a free slot
+   * @param group the work-group's record
+   * @param first flat local id of lane 0
+   * @param count work-items, at most the width
+   */
+  public void start(int slot, WorkGroupRecord group, int first, int count) {
+    record[slot] = group;
+    covered[slot] = pixels == null ? -1 : pixels.covered(group.group());
+    long all = count == 64 ? -1L : (1L << count) - 1;
+    wave[slot * WORDS + ITEMS] = (long) count << 32 | first;
+    wave[slot * WORDS + LIVE] = all;
+    depth[slot] = 0;
+    restore(slot, 0, -1, all);
+    showTop(slot);
+    classes.enter(slot, group, first, all, 0);
+  }
+
+  /** Whether a wavefront is in the slot. */
+  public boolean isResident(int slot) {
+    return record[slot] != null;
+  }
+
+  /** The block that the active lanes execute next. */
+  public int block(int slot) {
+    return (int) wave[slot * WORDS + BLOCK];
+  }
+
+  /** The lanes that execute it. */
+  public long mask(int slot) {
+    return wave[slot * WORDS + MASK];
+  }
+
+  /** Lanes that have not exited. */
+  public long liveMask(int slot) {
+    return wave[slot * WORDS + LIVE];
+  }
+
+  /** Work-items that the wavefront started with. */
+  public int lanes(int slot) {
+    return (int) (wave[slot * WORDS + ITEMS] >>> 32);
+  }
+
+  /** Flat local id of lane 0. */
+  public int firstWorkItem(int slot) {
+    return (int) wave[slot * WORDS + ITEMS];
+  }
+
+  /** Flat id of the wavefront's work-group. */
+  public long group(int slot) {
+    return record[slot].group();
+  }
+
+  /** Entries of the divergence stack, 1 where all live lanes run together. */
+  public int depth(int slot) {
+    return depth[slot];
+  }
+
+  /**
+   * Ends the current block: every active lane takes its recorded successor.
+   *
+   * @return flags: {@link #ENDED}, {@link #DIVERGED}, {@link #SWITCHED}, {@link #JUMPED}
+   */
+  public int advance(int slot) {
+    int own = slot * WORDS;
+    int b = (int) wave[own + BLOCK];
+    long mask = wave[own + MASK];
+    blocks++;
+    operations += table.operations[b];
+    laneOperations += (long) table.operations[b] * Long.bitCount(mask);
+    if (table.exits[b]) {
+      return exit(slot, mask);
+    }
+    int at = slot << LaneClasses.LANE_BITS;
+    int c = classes.ofLane[at | Long.numberOfTrailingZeros(mask)];
+    int target = classes.step(c, b, table);
+    boolean ending = classes.isAtEnd(c);
+    boolean same = true;
+    for (long rest = mask & ~classes.mask(c); rest != 0; rest &= ~classes.mask(c)) {
+      c = classes.ofLane[at | Long.numberOfTrailingZeros(rest)];
+      same &= classes.step(c, b, table) == target;
+      ending |= classes.isAtEnd(c);
+    }
+    int flags;
+    int meet = (int) (wave[own + BLOCK] >>> 32);
+    if (same) {
+      wave[own + BLOCK] = (long) meet << 32 | target;
+      flags = target == b + 1 ? 0 : JUMPED;
+    } else {
+      keepTop(slot);
+      flags = diverge(slot, b, mask);
+      showTop(slot);
+    }
+    if (ending) {
+      classes.cross(slot, record[slot], firstWorkItem(slot), mask);
+    }
+    if (same && target == meet) {
+      keepTop(slot);
+      flags |= pop(slot);
+      showTop(slot);
+    }
+    return flags;
+  }
+
+  /** Brings the stack up to date with the wavefront's words. */
+  private void keepTop(int slot) {
+    stackBlock[slot][depth[slot] - 1] = block(slot);
+  }
+
+  /** Brings the wavefront's words up to date with its stack. */
+  private void showTop(int slot) {
+    int top = depth[slot] - 1;
+    wave[slot * WORDS + MASK] = stackMask[slot][top];
+    wave[slot * WORDS + BLOCK] = (long) stackMeet[slot][top] << 32 | stackBlock[slot][top];
+  }
+
+  /** Splits the top entry by the targets of its classes. */
+  private int diverge(int slot, int b, long mask) {
+    int meet = table.postDominator[b];
+    int top = depth[slot] - 1;
+    int outer = stackMeet[slot][top];
+    if (meet == outer) {
+      depth[slot] = top; // whoever waits at the meeting point is in the entry below already
+    } else {
+      stackBlock[slot][top] = meet;
+    }
+    int from = table.successorStart[b];
+    int to = table.successorStart[b + 1];
+    // The entry pushed last runs first.
+    for (int k = 0; k < to - from; k++) {
+      int side = takenFirst ? from + k : to - 1 - k;
+      int next = table.successors[side];
+      boolean seen = false;
+      for (int e = takenFirst ? from : side + 1, end = takenFirst ? side : to; e < end; e++) {
+        seen |= table.successors[e] == next;
+      }
+      if (seen || next == meet) {
+        continue;
+      }
+      long part = 0;
+      for (long m = mask; m != 0; ) {
+        int c = classes.ofLane[slot << LaneClasses.LANE_BITS | Long.numberOfTrailingZeros(m)];
+        m &= ~classes.mask(c);
+        if (classes.target(c) == next) {
+          part |= classes.mask(c);
+        }
+      }
+      if (part != 0) {
+        push(slot, next, meet, part);
+      }
+    }
+    if (meet < 0 && outer >= 0) {
+      throw new IllegalStateException("block " + b + " leaves its region without an exit");
+    }
+    return DIVERGED | JUMPED;
+  }
+
+  /**
+   * Adds a pending side, or joins it with one of the same block on the way to the same meeting
+   * point: unstructured loops would pile them up.
+   */
+  private void push(int slot, int block, int meet, long mask) {
+    for (int e = depth[slot] - 1; e >= 0 && stackMeet[slot][e] == meet; e--) {
+      if (stackBlock[slot][e] == block) {
+        stackMask[slot][e] |= mask;
+        return;
+      }
+    }
+    restore(slot, block, meet, mask);
+  }
+
+  private void restore(int slot, int block, int meet, long mask) {
+    int d = depth[slot]++;
+    if (d == stackBlock[slot].length) {
+      stackBlock[slot] = Arrays.copyOf(stackBlock[slot], 2 * d);
+      stackMeet[slot] = Arrays.copyOf(stackMeet[slot], 2 * d);
+      stackMask[slot] = Arrays.copyOf(stackMask[slot], 2 * d);
+    }
+    stackBlock[slot][d] = block;
+    stackMeet[slot][d] = meet;
+    stackMask[slot][d] = mask;
+  }
+
+  /** Drops the top entry, and those below it that are empty or already where they meet. */
+  private int pop(int slot) {
+    int d = depth[slot] - 1;
+    while (d > 0) {
+      stackMask[slot][d - 1] &= wave[slot * WORDS + LIVE];
+      if (stackMask[slot][d - 1] != 0 && stackBlock[slot][d - 1] != stackMeet[slot][d - 1]) {
+        break;
+      }
+      d--;
+    }
+    depth[slot] = d;
+    return SWITCHED;
+  }
+
+  private int exit(int slot, long mask) {
+    wave[slot * WORDS + LIVE] &= ~mask;
+    classes.end(slot, mask);
+    if (wave[slot * WORDS + LIVE] == 0) {
+      record[slot] = null;
+      depth[slot] = 0;
+      return ENDED;
+    }
+    pop(slot);
+    showTop(slot);
+    return SWITCHED;
+  }
+
+  /**
+   * Fills an access with the addresses of the active lanes and counts the occurrence. Helper pixels
+   * are left out of writes, so these may have no lane at all.
+   *
+   * <p>Global and constant addresses come out as the device's own, local and private ones as
+   * offsets; a generic address of local or private memory keeps its window.
+   *
+   * @param slot wavefront
+   * @param memorySlot static memory operation of the current block
+   * @param out receives the access of the whole wavefront
+   */
+  public void access(int slot, int memorySlot, Access out) {
+    addresses.next(slot, firstWorkItem(slot), lanes(slot), mask(slot), memorySlot, out);
+    if (pixels != null && table.slotWrites[memorySlot]) {
+      out.restrict(covered[slot]);
+    }
+  }
+
+  /**
+   * Counts the occurrence of an access for which a figure was {@link #remember}ed, in place of
+   * {@link #access}.
+   *
+   * @return the figure; or -1, and nothing is counted: ask for the access
+   */
+  public int again(int slot, int memorySlot) {
+    long mask = mask(slot);
+    int c = classes.ofLane[slot << LaneClasses.LANE_BITS | Long.numberOfTrailingZeros(mask)];
+    return classes.mask(c) == mask ? classes.again(c, memorySlot) : -1;
+  }
+
+  /**
+   * Remembers a figure that follows from the last access of a local memory operation, such as its
+   * conflicts, for the following ones that lie a whole number of units away.
+   *
+   * @param unit bytes; moving the access by a multiple does not change the figure
+   * @param figure not negative
+   */
+  public void remember(int slot, int memorySlot, int unit, int figure) {
+    long mask = mask(slot);
+    int c = classes.ofLane[slot << LaneClasses.LANE_BITS | Long.numberOfTrailingZeros(mask)];
+    if (classes.mask(c) == mask) {
+      classes.remember(c, memorySlot, unit, figure);
+    }
+  }
+
+  /** Bytes that a lane of a memory operation moves. */
+  public int elementBytes(int memorySlot) {
+    return table.slotBytes[memorySlot];
+  }
+
+  /** Portable operations executed, one per wavefront, since the last {@link #resetCounts}. */
+  public long operations() {
+    return operations;
+  }
+
+  /** Portable operations summed over active lanes since the last {@link #resetCounts}. */
+  public long laneOperations() {
+    return laneOperations;
+  }
+
+  /** Blocks executed since the last {@link #resetCounts}. */
+  public long blocks() {
+    return blocks;
+  }
+
+  /** Starts the counts anew. */
+  public void resetCounts() {
+    operations = 0;
+    laneOperations = 0;
+    blocks = 0;
+  }
+
+  /** Writes the whole state; records are written as their group's id. */
+  public void save(StateWriter out) {
+    out.writeLong(operations);
+    out.writeLong(laneOperations);
+    out.writeLong(blocks);
+    for (int s = 0; s < record.length; s++) {
+      out.writeLong(record[s] == null ? -1 : record[s].group());
+      if (record[s] == null) {
+        continue;
+      }
+      keepTop(s);
+      out.writeInt(firstWorkItem(s));
+      out.writeInt(lanes(s));
+      out.writeLong(liveMask(s));
+      out.writeInt(depth[s]);
+      for (int d = 0; d < depth[s]; d++) {
+        out.writeInt(stackBlock[s][d]);
+        out.writeInt(stackMeet[s][d]);
+        out.writeLong(stackMask[s][d]);
+      }
+      classes.save(s, liveMask(s), out);
+    }
+  }
+
+  /**
+   * Replaces the state by a saved one; {@link #begin} must have been called for the same launch.
+   *
+   * @param groups finds a resident work-group's record by its id
+   */
+  public void load(StateReader in, LongFunction<WorkGroupRecord> groups) {
+    classes.begin(table.slots);
+    operations = in.readLong();
+    laneOperations = in.readLong();
+    blocks = in.readLong();
+    for (int s = 0; s < record.length; s++) {
+      long group = in.readLong();
+      record[s] = group < 0 ? null : groups.apply(group);
+      covered[s] = group < 0 || pixels == null ? -1 : pixels.covered(group);
+      depth[s] = 0;
+      if (group < 0) {
+        continue;
+      }
+      int first = in.readInt();
+      wave[s * WORDS + ITEMS] = (long) in.readInt() << 32 | first;
+      wave[s * WORDS + LIVE] = in.readLong();
+      int d = in.readInt();
+      for (int i = 0; i < d; i++) {
+        int block = in.readInt();
+        int meet = in.readInt();
+        restore(s, block, meet, in.readLong());
+      }
+      showTop(s);
+      classes.load(s, liveMask(s), record[s], in);
+    }
+  }
+}

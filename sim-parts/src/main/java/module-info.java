@@ -1,0 +1,23 @@
+/** What devices are made of: their specification, the parts that they share, their statistics. */
+module io.lockstep.parts {
+  requires transitive io.lockstep.core;
+  requires transitive io.lockstep.trace;
+
+  exports io.lockstep.parts.access;
+  exports io.lockstep.parts.board;
+  exports io.lockstep.parts.cache;
+  exports io.lockstep.parts.device;
+  exports io.lockstep.parts.dispatch;
+  exports io.lockstep.parts.dram;
+  exports io.lockstep.parts.host;
+  exports io.lockstep.parts.memory;
+  exports io.lockstep.parts.rate;
+  exports io.lockstep.parts.spec;
+  exports io.lockstep.parts.state;
+  exports io.lockstep.parts.stats;
+  exports io.lockstep.parts.texture;
+  exports io.lockstep.parts.unit;
+  exports io.lockstep.parts.wave;
+
+  uses io.lockstep.parts.device.DeviceProvider;
+}

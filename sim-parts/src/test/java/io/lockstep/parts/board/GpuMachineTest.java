@@ -1,0 +1,369 @@
+package io.lockstep.parts.board;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockstep.core.engine.Simulation;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.parts.dispatch.DispatcherConfig;
+import io.lockstep.parts.dispatch.Placement;
+import io.lockstep.parts.dispatch.PlacementRule;
+import io.lockstep.parts.memory.NetworkConfig;
+import io.lockstep.parts.memory.Rig;
+import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.stats.StatisticsSink;
+import io.lockstep.parts.stats.StatisticsTable;
+import java.util.Map;
+import java.util.TreeMap;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class GpuMachineTest {
+  private static final int SIZE = 40; // two full wavefronts of 16 and one of 8
+
+  private final StringBuilder log = new StringBuilder();
+
+  private GpuMachine machine(
+      Simulation simulation,
+      int units,
+      int clusters,
+      Rig.Shape shape,
+      DispatcherConfig dispatcher,
+      PlacementRule placement) {
+    int block = shape.combine() == 0 ? 64 : 256;
+    return new GpuMachine(
+        simulation,
+        new GpuConfig(units, clusters, 0, dispatcher, Rig.side(shape, block)),
+        new Rig.Map(shape.slices(), shape.channels(), block),
+        placement,
+        (cluster, index, memory) ->
+            new ToyUnit(
+                cluster,
+                index,
+                memory,
+                ToyUnit.config(dispatcher.groupsPerUnit(), 3 * dispatcher.groupsPerUnit()),
+                Rig.unit(shape),
+                clusters == 1 ? log : null));
+  }
+
+  private static DispatcherConfig dispatcher(int groupsPerUnit) {
+    return new DispatcherConfig(100, new Rate(1, 6), 5, 1, groupsPerUnit, 0, 0);
+  }
+
+  private GpuMachine usual(Simulation simulation, int clusters) {
+    return machine(
+        simulation,
+        4,
+        clusters,
+        Rig.usual(true, true, true),
+        dispatcher(3),
+        Placement.breadthFirst(Placement.inOrder(4)));
+  }
+
+  private static Map<String, Long> statistics(GpuMachine machine, long tick) {
+    Map<String, Long> counts = new TreeMap<>();
+    machine.statistics(
+        tick,
+        new StatisticsSink() {
+          @Override
+          public void count(String name, long value) {
+            assertThat(counts.put(name, value)).as(name).isNull();
+          }
+
+          @Override
+          public void ratio(String name, long numerator, long denominator) {
+            assertThat(counts.put(name, numerator * 1000 / Math.max(1, denominator))).isNull();
+          }
+        });
+    return counts;
+  }
+
+  /** Runs to the end; answers how often the simulation was suspended. */
+  private static int finish(Simulation simulation, GpuMachine machine) {
+    int suspended = 0;
+    while (simulation.run() == Simulation.Status.SUSPENDED) {
+      assertThat(machine.idle()).isFalse();
+      suspended++;
+    }
+    assertThat(machine.idle()).as(simulation.diagnosis()).isTrue();
+    return suspended;
+  }
+
+  @Test
+  void aLaunchRunsAndItsFiguresAddUp() {
+    Simulation simulation = Simulation.builder().build();
+    GpuMachine machine = usual(simulation, 2);
+    machine.perUnit(true);
+    machine.launch(ToyUnit.plan(50, SIZE, 3), new ToyUnit.Source(50, SIZE, 0), 7);
+    assertThat(machine.idle()).isFalse();
+    assertThatThrownBy(() -> statistics(machine, 1)).hasMessageContaining("while a launch runs");
+    finish(simulation, machine);
+    // 50 groups, one every 6 ticks from tick 107 on
+    assertThat(machine.finishedAt()).isGreaterThan(107 + 49 * 6);
+    Map<String, Long> counts = statistics(machine, machine.finishedAt());
+    assertThat(counts)
+        .containsEntry("work_groups", 50L)
+        .containsEntry("wavefronts", 150L)
+        .containsEntry("wavefront_instructions", 150L * 4)
+        .containsEntry("work_item_instructions", 50L * SIZE * 4)
+        .containsEntry("lanes.issued", 150L * 4 * 16)
+        .containsEntry("machine_instructions", 150L * 4)
+        .containsEntry("issue.alu", 150L * 4 * 4)
+        .containsEntry("memory.bytes_moved", 50L * SIZE * 4 * 2)
+        .containsEntry("l2.bytes_written", 50L * SIZE * 4)
+        .containsEntry("memory.requests", 300L)
+        .containsEntry("barrier.waits", 100L)
+        .containsEntry("lanes.utilisation", SIZE * 1000L / 48);
+    assertThat(
+            counts.get("issue.alu")
+                + counts.get("issue.memory")
+                + counts.get("issue.barrier")
+                + counts.get("issue.none"))
+        .isEqualTo(4 * machine.finishedAt());
+    assertThat(
+            counts.get("cu[0].work_groups")
+                + counts.get("cu[1].work_groups")
+                + counts.get("cu[2].work_groups")
+                + counts.get("cu[3].work_groups"))
+        .isEqualTo(50);
+    assertThat(counts.keySet())
+        .allMatch(name -> StatisticsTable.find(name).isPresent(), "stands in the table");
+    assertThat(machine.units()).isEqualTo(4);
+    assertThat(machine.toString()).startsWith("4 compute units");
+  }
+
+  @Test
+  void launchesFollowEachOtherAndStatisticsStartAnew() {
+    Simulation simulation = Simulation.builder().build();
+    GpuMachine machine = usual(simulation, 1);
+    machine.launch(ToyUnit.plan(20, SIZE, 3), new ToyUnit.Source(20, SIZE, 0), 0);
+    finish(simulation, machine);
+    machine.hostTouched();
+    long second = simulation.now() + 50;
+    machine.resetStatistics(second);
+    machine.launch(ToyUnit.plan(10, SIZE, 2), new ToyUnit.Source(10, SIZE, 0), second);
+    finish(simulation, machine);
+    Map<String, Long> counts = statistics(machine, machine.finishedAt());
+    assertThat(counts).containsEntry("work_groups", 10L);
+    assertThat(
+            counts.get("issue.alu")
+                + counts.get("issue.memory")
+                + counts.get("issue.barrier")
+                + counts.get("issue.none"))
+        .isEqualTo(4 * (machine.finishedAt() - second));
+    // everything is in the second level from the first launch; the first level was emptied
+    assertThat(counts.get("l1.hits")).isLessThan(counts.get("l1.lookups"));
+    assertThat(counts.get("l2.hits")).isPositive();
+  }
+
+  @Test
+  void aLaunchWithoutGroupsEnds() {
+    Simulation simulation = Simulation.builder().build();
+    GpuMachine machine = usual(simulation, 1);
+    machine.launch(ToyUnit.plan(0, SIZE, 3), new ToyUnit.Source(0, SIZE, 0), 40);
+    finish(simulation, machine);
+    assertThat(machine.finishedAt()).isEqualTo(140);
+    assertThatThrownBy(
+            () -> machine.launch(ToyUnit.plan(1, SIZE, 0), new ToyUnit.Source(1, SIZE, 0), 200))
+        .hasMessageContaining("fits no compute unit");
+  }
+
+  @Test
+  void oneLaunchAtATime() {
+    GpuMachine machine = usual(Simulation.builder().build(), 1);
+    machine.launch(ToyUnit.plan(1, SIZE, 1), new ToyUnit.Source(1, SIZE, 0), 0);
+    assertThatThrownBy(
+            () -> machine.launch(ToyUnit.plan(1, SIZE, 1), new ToyUnit.Source(1, SIZE, 0), 0))
+        .hasMessageContaining("running already");
+  }
+
+  @Test
+  void starvationChangesNothing() {
+    String[] results = new String[3];
+    for (int starve = 0; starve < 3; starve++) {
+      Simulation simulation = Simulation.builder().build();
+      GpuMachine machine = usual(simulation, 2);
+      machine.launch(ToyUnit.plan(30, SIZE, 2), new ToyUnit.Source(30, SIZE, 2 * starve), 0);
+      // before each of 30 groups and before the end, so often
+      assertThat(finish(simulation, machine)).isEqualTo(31 * 2 * starve);
+      results[starve] =
+          simulation.fingerprint() + statistics(machine, machine.finishedAt()).toString();
+    }
+    assertThat(results[1]).isEqualTo(results[0]);
+    assertThat(results[2]).isEqualTo(results[0]);
+  }
+
+  @Test
+  void tiesMayBePermuted() {
+    String expected = null;
+    for (long shuffle = 0; shuffle <= 5; shuffle++) {
+      Simulation simulation =
+          shuffle == 0
+              ? Simulation.builder().build()
+              : Simulation.builder().shuffleTies(shuffle).build();
+      GpuMachine machine = usual(simulation, 2);
+      machine.launch(ToyUnit.plan(40, SIZE, 3), new ToyUnit.Source(40, SIZE, 0), 0);
+      finish(simulation, machine);
+      String result = simulation.fingerprint() + statistics(machine, machine.finishedAt());
+      expected = expected == null ? result : expected;
+      assertThat(result).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void theCutIntoPartitionsChangesNothing() {
+    String expected = null;
+    for (int clusters : new int[] {1, 2, 4}) {
+      Simulation simulation = Simulation.builder().build();
+      GpuMachine machine = usual(simulation, clusters);
+      machine.launch(ToyUnit.plan(40, SIZE, 3), new ToyUnit.Source(40, SIZE, 0), 0);
+      finish(simulation, machine);
+      String result = simulation.fingerprint() + statistics(machine, machine.finishedAt());
+      expected = expected == null ? result : expected;
+      assertThat(result).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void aSavedLaunchGoesOnAsIfNothingHadHappened() {
+    Simulation whole = Simulation.builder().build();
+    GpuMachine machine = usual(whole, 2);
+    machine.launch(ToyUnit.plan(40, SIZE, 3), new ToyUnit.Source(40, SIZE, 0), 0);
+    finish(whole, machine);
+    String expected = whole.fingerprint() + statistics(machine, machine.finishedAt());
+    for (long at = 0; at < machine.finishedAt(); at += 97) {
+      Simulation first = Simulation.builder().build();
+      GpuMachine before = usual(first, 2);
+      ToyUnit.Source source = new ToyUnit.Source(40, SIZE, 0);
+      before.launch(ToyUnit.plan(40, SIZE, 3), source, 0);
+      first.runUntil(at);
+      StateWriter out = new StateWriter();
+      first.save(out);
+      Simulation second = Simulation.builder().build();
+      GpuMachine after = usual(second, 2);
+      assertThatThrownBy(() -> after.load(new StateReader(new byte[0])))
+          .isInstanceOf(RuntimeException.class);
+      after.resume(
+          ToyUnit.plan(40, SIZE, 3),
+          new ToyUnit.Source(40, SIZE, 0).skip(source.pulled()),
+          group -> ToyUnit.record(group, SIZE));
+      second.load(new StateReader(out.toBytes()));
+      finish(second, after);
+      assertThat(second.fingerprint() + statistics(after, after.finishedAt())).isEqualTo(expected);
+    }
+  }
+
+  @Property(tries = 40)
+  void anyCapacitiesFinish(
+      @ForAll @IntRange(min = 1, max = 5) int units,
+      @ForAll @IntRange(min = 1, max = 3) int resident,
+      @ForAll @IntRange(min = 1, max = 3) int capacity,
+      @ForAll boolean l1,
+      @ForAll boolean l2) {
+    Simulation simulation = Simulation.builder().build();
+    GpuMachine machine =
+        machine(
+            simulation,
+            units,
+            Math.min(2, units),
+            new Rig.Shape(
+                0, 0, l1, l2, false, 64, capacity, capacity, capacity, capacity, 0, 1, 1, capacity),
+            new DispatcherConfig(0, new Rate(capacity, 2), 1, capacity, resident, 0, 0),
+            Placement.roundRobin(Placement.inOrder(units)));
+    machine.launch(ToyUnit.plan(20, SIZE, resident), new ToyUnit.Source(20, SIZE, 1), 0);
+    finish(simulation, machine);
+    assertThat(statistics(machine, machine.finishedAt())).containsEntry("work_groups", 20L);
+  }
+
+  // ------------------------------------------------------------------ who goes where
+
+  private String order(int units, int resident, int groups, DispatcherConfig d, PlacementRule p) {
+    Simulation simulation = Simulation.builder().build();
+    GpuMachine machine = machine(simulation, units, 1, Rig.usual(true, true, false), d, p);
+    machine.launch(ToyUnit.plan(groups, SIZE, resident), new ToyUnit.Source(groups, SIZE, 0), 0);
+    finish(simulation, machine);
+    return log.toString().trim();
+  }
+
+  @Test
+  void groupsGoBreadthFirst() {
+    assertThat(order(4, 2, 8, dispatcher(2), Placement.breadthFirst(Placement.acrossParts(2, 2))))
+        .isEqualTo("0@0 1@2 2@1 3@3 4@0 5@2 6@1 7@3");
+  }
+
+  @Test
+  void groupsFillOneUnitBeforeTheNext() {
+    assertThat(order(3, 2, 6, dispatcher(2), Placement.firstWithRoom(2, 0, 1)))
+        .isEqualTo("0@2 1@2 2@0 3@0 4@1 5@1");
+  }
+
+  @Test
+  void groupsGoRoundDies() {
+    assertThat(
+            order(4, 2, 6, dispatcher(2), Placement.roundRobinDies(new int[][] {{0, 1}, {2, 3}})))
+        .isEqualTo("0@0 1@2 2@1 3@3 4@0 5@2");
+  }
+
+  @Test
+  void groupsGoRoundRobin() {
+    assertThat(order(3, 2, 6, dispatcher(2), Placement.roundRobin(0, 1, 2)))
+        .isEqualTo("0@0 1@1 2@2 3@0 4@1 5@2");
+  }
+
+  @Test
+  void aUnitNeverHoldsMoreThanItMay() {
+    // one group at a time on two units: the third group waits for the first to end
+    String order = order(2, 1, 6, dispatcher(3), Placement.breadthFirst(0, 1));
+    assertThat(order).startsWith("0@0 1@1 2@0 3@1");
+  }
+
+  @Test
+  void aDomainLimitsItsWavefronts() {
+    // 2 units share room for 6 wavefronts: two groups of three, although each unit may hold three
+    DispatcherConfig limited = new DispatcherConfig(0, new Rate(1, 1), 1, 1, 3, 2, 6);
+    Simulation simulation = Simulation.builder().build();
+    GpuMachine machine =
+        machine(
+            simulation,
+            4,
+            1,
+            Rig.usual(true, true, false),
+            limited,
+            Placement.firstWithRoom(0, 1, 2, 3));
+    machine.launch(ToyUnit.plan(4, SIZE, 3), new ToyUnit.Source(4, SIZE, 0), 0);
+    finish(simulation, machine);
+    assertThat(log.toString().trim()).isEqualTo("0@0 1@0 2@2 3@2");
+  }
+
+  @Test
+  void aPlacementWithoutRoomIsFound() {
+    Simulation simulation = Simulation.builder().build();
+    GpuMachine machine =
+        machine(simulation, 1, 1, Rig.usual(true, true, false), dispatcher(1), (group, who) -> 0);
+    machine.launch(ToyUnit.plan(4, SIZE, 1), new ToyUnit.Source(4, SIZE, 0), 0);
+    assertThatThrownBy(simulation::run).hasMessageContaining("has no room");
+  }
+
+  @Test
+  void buffersAreLaidOutInOrder() {
+    GpuMachine machine = usual(Simulation.builder().build(), 1);
+    long[] addresses = new long[3];
+    assertThat(machine.place(new long[] {100, 256, 1}, addresses)).isEqualTo(768);
+    assertThat(addresses).containsExactly(0, 256, 512);
+  }
+
+  @Test
+  void framesThatCannotBeAreRefused() {
+    assertThatThrownBy(() -> new GpuConfig(2, 3, 0, null, null)).hasMessageContaining("3 clusters");
+    assertThatThrownBy(() -> new DispatcherConfig(0, new Rate(1, 1), 0, 1, 1, 0, 0))
+        .hasMessageContaining("latency 0");
+    assertThatThrownBy(() -> new DispatcherConfig(0, new Rate(1, 1), 1, 1, 1, 2, 0))
+        .hasMessageContaining("0 wavefronts");
+    assertThatThrownBy(() -> ToyUnit.config(0, 1)).hasMessageContaining("0 groups");
+    assertThatThrownBy(() -> new NetworkConfig(0, 1, new Rate(1, 1), 0))
+        .hasMessageContaining("0 and 1");
+  }
+}

@@ -1,0 +1,314 @@
+package io.lockstep.parts.board;
+
+import io.lockstep.core.engine.EventKind;
+import io.lockstep.core.engine.Phase;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.device.MachineKernel;
+import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.stats.Totals;
+import io.lockstep.parts.unit.Cluster;
+import io.lockstep.parts.unit.ComputeUnit;
+import io.lockstep.parts.unit.ComputeUnitConfig;
+import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.unit.MemoryUnitConfig;
+import io.lockstep.trace.record.Geometry;
+import io.lockstep.trace.record.RunKind;
+import io.lockstep.trace.record.Segment;
+import io.lockstep.trace.record.WorkGroupRecord;
+import io.lockstep.trace.record.WorkGroupSource;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The smallest compute unit: one issue port, one instruction in four ticks, a load waits. Its
+ * kernel loads a word a work-item, meets at a barrier, stores a word.
+ */
+final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener {
+  static final int ALU = 0;
+  static final int MEMORY = 1;
+  static final int BARRIER = 2;
+  static final int NONE = 3;
+  static final int WIDTH = 16;
+
+  static ComputeUnitConfig config(int groups, int wavefronts) {
+    return new ComputeUnitConfig(
+        groups, wavefronts, WIDTH, false, 1, List.of("alu", "memory", "barrier", "none"), NONE);
+  }
+
+  private final MemoryUnit memory;
+  private final EventKind step;
+  private final int[] at; // by wavefront: 0 load, 1 barrier, 2 store
+  private final Access access = new Access();
+  private final StringBuilder log;
+  private long portFree;
+  private final int[] waiting; // wavefronts that found the memory unit full, as a queue
+  private int waitingCount;
+  private long instructions;
+  private long requests;
+
+  ToyUnit(
+      Cluster cluster,
+      int index,
+      MemorySide side,
+      ComputeUnitConfig config,
+      MemoryUnitConfig memoryConfig,
+      StringBuilder log) {
+    super(cluster, index, config);
+    this.log = log;
+    step = cluster.kind("toy.step", Phase.WORK, (ToyUnit u, long tick, int w) -> u.step(w, tick));
+    memory =
+        owns(new MemoryUnit(cluster, "cu[" + index + "].memory", index, memoryConfig, side, this));
+    at = new int[config.wavefronts()];
+    waiting = new int[config.wavefronts()];
+  }
+
+  @Override
+  protected void launchStarts(LaunchPlan plan) {}
+
+  @Override
+  protected void groupStarted(int group, long tick) {}
+
+  @Override
+  protected void wavefrontStarted(int wavefront, long tick) {
+    if (log != null && wavefronts.firstWorkItem(wavefront) == 0) {
+      log.append(wavefronts.group(wavefront)).append('@').append(index()).append(' ');
+    }
+    at[wavefront] = 0;
+    issue(wavefront, tick, NONE);
+  }
+
+  @Override
+  protected void barrierReleased(int wavefront, long tick) {
+    at[wavefront] = 2;
+    issue(wavefront, tick, BARRIER);
+  }
+
+  /** Takes the issue port for four ticks; what it did before was waiting for a cause. */
+  private void issue(int wavefront, long tick, int waited) {
+    long start = Math.max(tick, portFree);
+    account.advance(0, start, waited);
+    account.advance(0, start + 4, ALU);
+    account.state(0, NONE);
+    portFree = start + 4;
+    instructions++;
+    cluster.partition().at(start + 4, step, component, wavefront);
+  }
+
+  private void step(int wavefront, long tick) {
+    switch (at[wavefront]) {
+      case 1 -> barrier(wavefront, tick);
+      case 3 -> {
+        wavefronts.advance(wavefront);
+        wavefrontEnded(wavefront, tick);
+      }
+      default -> access(wavefront, tick);
+    }
+  }
+
+  private void access(int wavefront, long tick) {
+    if (!memory.canAccept()) {
+      waiting[waitingCount++] = wavefront;
+      return;
+    }
+    boolean load = at[wavefront] == 0;
+    wavefronts.access(wavefront, load ? 0 : 1, access);
+    requests++;
+    int token = memory.begin(wavefront);
+    long first = access.address(access.firstLane());
+    int bytes = 4 * access.active();
+    if (load) {
+      memory.read(tick, token, first, bytes);
+    } else {
+      memory.write(tick, MemoryUnit.NO_TOKEN, first, bytes);
+    }
+    long end = memory.end(token);
+    at[wavefront]++;
+    if (end != MemoryUnit.PENDING) {
+      issue(wavefront, Math.max(end, tick), MEMORY);
+    }
+  }
+
+  @Override
+  public void completed(int owner, int token, long tick) {
+    issue(owner, tick, MEMORY);
+  }
+
+  @Override
+  public void accepting(long tick) {
+    int n = waitingCount;
+    waitingCount = 0;
+    int[] again = Arrays.copyOf(waiting, n);
+    for (int w : again) {
+      access(w, tick);
+    }
+  }
+
+  @Override
+  public void drained(long tick) {
+    memoryDrained(tick);
+  }
+
+  @Override
+  protected void addStatistics(long tick, Totals out) {
+    out.add("machine_instructions", instructions);
+    out.add("memory.requests", requests);
+    memory.cacheStatistics("l1", out);
+    memory.transactionStatistics(out);
+  }
+
+  @Override
+  protected void resetOwnStatistics(long tick) {
+    instructions = 0;
+    requests = 0;
+  }
+
+  @Override
+  protected void saveOwn(StateWriter out) {
+    out.writeInts(at);
+    out.writeInts(waiting);
+    out.writeInt(waitingCount);
+    out.writeLong(portFree);
+    out.writeLong(instructions);
+    out.writeLong(requests);
+  }
+
+  @Override
+  protected void loadOwn(StateReader in) {
+    in.readInto(at);
+    in.readInto(waiting);
+    waitingCount = in.readInt();
+    portFree = in.readLong();
+    instructions = in.readLong();
+    requests = in.readLong();
+  }
+
+  // ------------------------------------------------------------------ kernel and trace
+
+  private static Kernel kernel() {
+    KernelBuilder builder = new KernelBuilder("toy", "test", "toy.k");
+    int value = builder.register(Type.I32, "v");
+    int address = builder.register(Type.PTR, "p");
+    int block = builder.block();
+    MemoryAccess word = new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0, false, false);
+    builder.add(
+        block,
+        Instruction.of(Op.LOAD, Type.I32)
+            .to(value)
+            .from(Operand.register(address))
+            .memory(word)
+            .build());
+    builder.add(block, Instruction.of(Op.BARRIER, Type.I1).build());
+    builder.add(
+        block,
+        Instruction.of(Op.STORE, Type.I32)
+            .from(Operand.register(address), Operand.register(value))
+            .memory(word)
+            .build());
+    builder.add(block, Instruction.of(Op.EXIT, Type.I1).build());
+    return builder.build();
+  }
+
+  private record Code(Kernel kernel) implements MachineKernel {
+    @Override
+    public int registers() {
+      return 4;
+    }
+
+    @Override
+    public String assembly() {
+      return "load; barrier; store; exit";
+    }
+  }
+
+  static LaunchPlan plan(int groups, int size, int residentGroups) {
+    int wavefronts = (size + WIDTH - 1) / WIDTH;
+    return new LaunchPlan(
+        new Code(kernel()),
+        new Geometry(groups, 1, 1, size, 1, 1),
+        new Occupancy(residentGroups, residentGroups * wavefronts, 64, wavefronts, "test"),
+        0,
+        new long[] {0, 1 << 20});
+  }
+
+  /** The record of a group: reads buffer 0, writes buffer 1, a word a work-item. */
+  static WorkGroupRecord record(long group, int size) {
+    return new WorkGroupRecord(
+        group,
+        List.of(
+            new Segment(
+                size,
+                null,
+                new int[] {0},
+                new int[] {1},
+                new int[] {0, 0},
+                new long[] {0},
+                new int[] {0, 1, 2},
+                new int[] {0, 0},
+                new int[] {1, 1},
+                new byte[] {(byte) RunKind.AFFINE.ordinal(), (byte) RunKind.AFFINE.ordinal()},
+                new long[] {Address.of(0, group * size * 4), Address.of(1, group * size * 4)},
+                new long[] {0, 0},
+                new int[] {4, 0, 0, 4, 0, 0},
+                new int[] {0, 0},
+                new int[] {0, 0},
+                new int[0],
+                new long[0])));
+  }
+
+  /** Hands groups out, starving before each so many times. */
+  static final class Source implements WorkGroupSource {
+    private final int groups;
+    private final int size;
+    private final int starve;
+    private int next;
+    private int starved;
+    private WorkGroupRecord record;
+
+    Source(int groups, int size, int starve) {
+      this.groups = groups;
+      this.size = size;
+      this.starve = starve;
+    }
+
+    Source skip(int count) {
+      next = count;
+      return this;
+    }
+
+    int pulled() {
+      return next;
+    }
+
+    @Override
+    public Status next() {
+      if (starved < starve) {
+        starved++;
+        return Status.STARVED;
+      }
+      starved = 0;
+      if (next == groups) {
+        return Status.END;
+      }
+      record = ToyUnit.record(next++, size);
+      return Status.RECORD;
+    }
+
+    @Override
+    public WorkGroupRecord record() {
+      return record;
+    }
+  }
+}

@@ -1,0 +1,215 @@
+package io.lockstep.parts.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeSet;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class SectoredCacheTest {
+  private final List<String> evicted = new ArrayList<>();
+
+  private SectoredCache cache(int sets, int ways, WritePolicy policy) {
+    return new SectoredCache(
+        new CacheConfig(128, 32, sets, ways, policy, SetMapping.modulo(128)),
+        (address, bytes) -> evicted.add(address + "+" + bytes));
+  }
+
+  @Test
+  void aSectorMissIsAHeldLineWithoutTheSector() {
+    SectoredCache cache = cache(4, 2, WritePolicy.READ_ONLY);
+    assertThat(cache.read(0, 4)).isEqualTo(SectoredCache.MISS);
+    cache.fill(0, 32, 7);
+    assertThat(cache.read(28, 4)).isEqualTo(SectoredCache.HIT);
+    assertThat(cache.ready()).isEqualTo(7);
+    assertThat(cache.read(30, 4)).isEqualTo(SectoredCache.SECTOR_MISS);
+    assertThat(cache.holds(0, 32)).isTrue();
+    assertThat(cache.holds(0, 33)).isFalse();
+    assertThat(cache.lookups()).isEqualTo(3);
+    assertThat(cache.hits()).isEqualTo(1);
+    assertThat(cache.sectorMisses()).isEqualTo(1);
+  }
+
+  @Test
+  void theLeastRecentlyUsedLineMakesRoom() {
+    SectoredCache cache = cache(1, 2, WritePolicy.READ_ONLY);
+    cache.fill(0, 128, 0);
+    cache.fill(128, 128, 0);
+    cache.read(0, 4);
+    cache.fill(256, 128, 0);
+    assertThat(cache.holds(0, 4)).isTrue();
+    assertThat(cache.holds(128, 4)).isFalse();
+    assertThat(cache.evictions()).isEqualTo(1);
+  }
+
+  @Test
+  void aWriteThroughCacheUpdatesOrDropsWhatItHolds() {
+    SectoredCache update = cache(1, 2, WritePolicy.WRITE_UPDATE);
+    update.fill(0, 128, 0);
+    assertThat(update.write(0, 32)).isTrue();
+    assertThat(update.write(512, 32)).isFalse();
+    assertThat(update.holds(0, 128)).isTrue();
+    assertThat(update.holds(512, 4)).isFalse();
+
+    SectoredCache drop = cache(1, 2, WritePolicy.WRITE_INVALIDATE);
+    drop.fill(0, 128, 0);
+    drop.write(40, 4);
+    assertThat(drop.holds(0, 32)).isTrue();
+    assertThat(drop.holds(32, 32)).isFalse();
+    assertThat(drop.writes()).isEqualTo(1);
+
+    SectoredCache stale = cache(1, 2, WritePolicy.READ_ONLY);
+    stale.fill(0, 128, 0);
+    assertThat(stale.write(0, 128)).isFalse();
+    assertThat(stale.holds(0, 128)).isTrue();
+  }
+
+  @Test
+  void writeBackKeepsDirtySectorsUntilEvictionAndFetchesNothing() {
+    SectoredCache cache = cache(1, 1, WritePolicy.WRITE_BACK);
+    assertThat(cache.write(32, 64)).isFalse();
+    cache.write(100, 4); // part of a sector: dirty, not valid
+    assertThat(cache.holds(32, 64)).isTrue();
+    assertThat(cache.holds(100, 4)).isFalse();
+    assertThat(cache.dirtyVictimBytes(128)).isEqualTo(96);
+    cache.fill(128, 32, 0);
+    assertThat(evicted).containsExactly("32+96");
+    assertThat(cache.writeBackBytes()).isEqualTo(96);
+    cache.fill(256, 32, 0);
+    assertThat(evicted).hasSize(1);
+  }
+
+  @Test
+  void separateDirtyRunsAreWrittenBackSeparately() {
+    SectoredCache cache = cache(1, 1, WritePolicy.WRITE_BACK);
+    cache.write(0, 32);
+    cache.write(64, 32);
+    cache.clean();
+    assertThat(evicted).containsExactly("0+32", "64+32");
+    cache.clean();
+    assertThat(evicted).hasSize(2);
+    cache.write(96, 32);
+    cache.invalidate(96, 32);
+    cache.invalidate();
+    assertThat(evicted).hasSize(2);
+    assertThat(cache.holds(0, 32)).isFalse();
+    cache.resetCounters();
+    assertThat(cache.writes() + cache.writeBackBytes() + cache.evictions()).isZero();
+  }
+
+  @Test
+  void geometryThatCannotBeIsRefused() {
+    assertThatThrownBy(() -> CacheConfig.ofSize(1000, 64, 64, 4, WritePolicy.READ_ONLY))
+        .hasMessageContaining("1000 bytes");
+    assertThatThrownBy(() -> CacheConfig.ofSize(1024, 48, 48, 4, WritePolicy.READ_ONLY))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(
+            () -> new CacheConfig(64, 64, 0, 4, WritePolicy.READ_ONLY, SetMapping.modulo(64)))
+        .hasMessageContaining("0 sets");
+    assertThatThrownBy(() -> new SectoredCache(config(WritePolicy.WRITE_BACK), null))
+        .hasMessageContaining("write back");
+    assertThat(config(WritePolicy.READ_ONLY).bytes()).isEqualTo(16384);
+  }
+
+  private static CacheConfig config(WritePolicy policy) {
+    return CacheConfig.ofSize(16384, 64, 64, 4, policy);
+  }
+
+  @Test
+  void slicesThatTakeTurnsUseAllTheirSets() {
+    SetMapping mapping = SetMapping.interleaved(64, 256, 6);
+    TreeSet<Integer> sets = new TreeSet<>();
+    for (long block = 0; block < 600; block += 6) { // the blocks of slice 0
+      for (int line = 0; line < 4; line++) {
+        sets.add(mapping.set(block * 256 + line * 64, 16));
+      }
+    }
+    assertThat(sets).hasSize(16);
+    assertThat(SetMapping.interleaved(64, 256, 8).set(8 * 256, 16)).isEqualTo(4);
+    assertThat(SetMapping.modulo(64).set(64 * 13, 10)).isEqualTo(3);
+    assertThat(SetMapping.interleaved(64, 256, 1).set(64 * 13, 10)).isEqualTo(3);
+  }
+
+  /** Against an obvious model: per set, a map in order of use, from line to valid sectors. */
+  @Property(tries = 200)
+  void behavesAsAReferenceLru(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 5) int sets,
+      @ForAll @IntRange(min = 1, max = 20) int ways) {
+    SectoredCache cache = cache(sets, ways, WritePolicy.WRITE_BACK);
+    List<LinkedHashMap<Long, boolean[]>> reference = new ArrayList<>();
+    for (int s = 0; s < sets; s++) {
+      reference.add(new LinkedHashMap<>(16, 0.75f, true));
+    }
+    Random random = new Random(seed);
+    for (int i = 0; i < 300; i++) {
+      if (i == 150) {
+        cache = reloaded(cache, sets, ways);
+      }
+      long line = random.nextInt(sets * ways * 2);
+      int sector = random.nextInt(4);
+      long address = line * 128 + sector * 32;
+      LinkedHashMap<Long, boolean[]> set = reference.get((int) (line % sets));
+      switch (random.nextInt(3)) {
+        case 0:
+          boolean[] held = set.get(line);
+          int expected =
+              held == null
+                  ? SectoredCache.MISS
+                  : held[sector] ? SectoredCache.HIT : SectoredCache.SECTOR_MISS;
+          assertThat(cache.read(address, 8)).isEqualTo(expected);
+          break;
+        case 1:
+          place(set, line, ways)[sector] = true;
+          cache.fill(address, 32, i);
+          break;
+        default:
+          place(set, line, ways)[sector] = true;
+          cache.write(address, 32);
+      }
+    }
+  }
+
+  private SectoredCache reloaded(SectoredCache cache, int sets, int ways) {
+    StateWriter out = new StateWriter();
+    cache.save(out);
+    SectoredCache copy = cache(sets, ways, WritePolicy.WRITE_BACK);
+    copy.load(new StateReader(out.toBytes()));
+    return copy;
+  }
+
+  private static boolean[] place(Map<Long, boolean[]> set, long line, int ways) {
+    boolean[] sectors = set.get(line);
+    if (sectors == null) {
+      if (set.size() == ways) {
+        set.remove(set.keySet().iterator().next());
+      }
+      sectors = new boolean[4];
+      set.put(line, sectors);
+    }
+    return sectors;
+  }
+
+  @Test
+  void anUnusedCacheSavesAndLoads() {
+    StateWriter out = new StateWriter();
+    cache(2, 2, WritePolicy.READ_ONLY).save(out);
+    SectoredCache copy = cache(2, 2, WritePolicy.READ_ONLY);
+    copy.fill(0, 32, 0);
+    copy.load(new StateReader(out.toBytes()));
+    assertThat(copy.holds(0, 32)).isFalse();
+    assertThat(copy.dirtyVictimBytes(0)).isZero();
+    copy.invalidate();
+    copy.clean();
+  }
+}

@@ -1,0 +1,262 @@
+package io.lockstep.parts.dram;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.parts.spec.Figures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+/**
+ * GDDR3 of the Tesla generation: Samsung K4J52324QH-HC12 at 800 MHz as GPGPU-Sim's configuration of
+ * the Quadro FX 5600 gives it: tRCD 15 ns, tRP 12.5, tRAS 31.25, CL 12.5, WL 8.75, tRRD 10, tCDLR
+ * 7.5, tWR 13.75; 64 bits wide, bursts of 4 beats = 32 bytes.
+ */
+class DramChannelTest {
+  /** A tick is half a memory clock, one beat: 0.625 ns. */
+  private static final long TICK_HERTZ = 1_600_000_000L;
+
+  private static DramConfig gddr3(int bypasses, long tickHertz) {
+    return DramConfig.of(Gddr3.figures().given("dram.bypasses", bypasses), tickHertz);
+  }
+
+  private final DramChannel dram = new DramChannel(gddr3(16, TICK_HERTZ));
+
+  private long read(long tick, int bank, long row) {
+    dram.enqueue(bank, row, 32, false, 5);
+    assertThat(dram.pick(tick)).isEqualTo(5);
+    assertThat(dram.wasWrite()).isFalse();
+    return dram.completion() - tick;
+  }
+
+  @Test
+  void aClosedBankCostsActivateColumnAndBurst() {
+    // 15 + 12.5 + 2.5 ns = 30 ns = 48 ticks
+    assertThat(read(0, 0, 3)).isEqualTo(48);
+    assertThat(dram.rowMisses()).isEqualTo(1);
+  }
+
+  @Test
+  void anOpenRowCostsColumnAndBurst() {
+    read(0, 0, 3);
+    // 12.5 + 2.5 ns = 15 ns = 24 ticks
+    assertThat(read(200, 0, 3)).isEqualTo(24);
+    assertThat(dram.rowHits()).isEqualTo(1);
+  }
+
+  @Test
+  void anotherRowCostsPrechargeToo() {
+    read(0, 0, 3);
+    // 12.5 + 15 + 12.5 + 2.5 ns = 42.5 ns = 68 ticks
+    assertThat(read(200, 0, 4)).isEqualTo(68);
+    assertThat(dram.rowConflicts()).isEqualTo(1);
+  }
+
+  @Test
+  void aRowStaysOpenForItsTime() {
+    read(0, 0, 3);
+    // activated at 0, precharge not before 31.25 ns = tick 50: 50 + 20 + 24 + 20 + 4 = 118
+    assertThat(read(48, 0, 4)).isEqualTo(118 - 48);
+  }
+
+  @Test
+  void activatesOfDifferentBanksKeepTheirDistance() {
+    read(0, 0, 3);
+    // second activate 10 ns after the first, at tick 16: 16 + 24 + 20 + 4 = 64
+    assertThat(read(1, 1, 3)).isEqualTo(64 - 1);
+  }
+
+  @Test
+  void changesOfDirectionCostBusTime() {
+    read(0, 0, 3);
+    dram.enqueue(0, 3, 32, true, 6);
+    assertThat(dram.pick(48)).isEqualTo(6);
+    assertThat(dram.wasWrite()).isTrue();
+    // write data 8.75 ns = 14 ticks after the command: 48 + 14 + 4
+    assertThat(dram.completion()).isEqualTo(66);
+    // a read command 7.5 ns = 12 ticks after the data: 66 + 12 + 20 + 4
+    assertThat(read(66, 0, 3)).isEqualTo(102 - 66);
+    // precharge 13.75 ns = 22 ticks after write data ended; here the row is older than that
+    assertThat(dram.quiet()).isEqualTo(102);
+  }
+
+  @Test
+  void writeRecoveryHoldsTheRow() {
+    dram.enqueue(0, 1, 320, true, 1); // 40 beats: activate 0, data 24 + 14 .. 78
+    dram.pick(0);
+    assertThat(dram.completion()).isEqualTo(78);
+    dram.enqueue(0, 2, 32, true, 2);
+    dram.pick(78);
+    // precharge at 78 + 22 = 100, activate 120, column 144, data 158 .. 162
+    assertThat(dram.completion()).isEqualTo(162);
+  }
+
+  @Test
+  void anOpenRowIsServedBeforeAnOlderRequestButNotForEver() {
+    DramChannel fair = new DramChannel(gddr3(2, TICK_HERTZ));
+    fair.enqueue(0, 1, 32, false, 0);
+    fair.pick(0);
+    fair.enqueue(0, 2, 32, false, 1);
+    for (int i = 2; i < 6; i++) {
+      fair.enqueue(0, 1, 32, false, i);
+    }
+    List<Integer> order = new ArrayList<>();
+    long tick = 48;
+    while (fair.waiting() > 0) {
+      int r = fair.pick(tick);
+      if (r == DramChannel.NONE) {
+        tick = fair.nextPick(tick);
+      } else {
+        order.add(r);
+      }
+    }
+    assertThat(order).containsExactly(2, 3, 1, 4, 5);
+  }
+
+  @Test
+  void writesWaitForALullOrUntilThereAreMany() {
+    for (int i = 0; i < 24; i++) {
+      dram.enqueue(i % 8, 1, 32, true, 100 + i);
+      if (i < 4) {
+        dram.enqueue(i, 1, 32, false, i);
+      }
+    }
+    List<Integer> order = drain(0);
+    // 24 waiting writes start a drain down to 8; then reads; then the rest
+    assertThat(order.subList(0, 16)).allMatch(r -> r >= 100);
+    assertThat(order.subList(16, 20)).allMatch(r -> r < 100);
+    assertThat(order).hasSize(28);
+    assertThat(dram.acceptsRead()).isTrue();
+  }
+
+  private List<Integer> drain(long from) {
+    List<Integer> order = new ArrayList<>();
+    for (long tick = from; dram.waiting() > 0; ) {
+      int r = dram.pick(tick);
+      if (r == DramChannel.NONE) {
+        long next = dram.nextPick(tick);
+        assertThat(next).isGreaterThan(tick);
+        tick = next;
+      } else {
+        order.add(r);
+      }
+    }
+    assertThat(dram.nextPick(from)).isEqualTo(DramChannel.NONE);
+    return order;
+  }
+
+  @Test
+  void streamingReachesThePeakAndScatteredRowsDoNot() {
+    long streamed = time(i -> 0, i -> i / 64);
+    long scattered = time(i -> 0, i -> i);
+    long banks = time(i -> i % 8, i -> i);
+    // 512 bursts of 2.5 ns: 1280 ns = 2048 ticks of bus
+    assertThat(streamed).isBetween(2048L, 2048L + 8 * 70);
+    // one bank: a row cycle (43.75 ns) each, 512 x 70 ticks
+    assertThat(scattered).isBetween(512L * 65, 512L * 75);
+    // eight banks: one activate every 10 ns, 512 x 16 ticks
+    assertThat(banks).isBetween(512L * 15, 512L * 18);
+  }
+
+  private interface Of {
+    int of(int i);
+  }
+
+  private static long time(Of bank, Of row) {
+    DramChannel dram = new DramChannel(gddr3(16, TICK_HERTZ));
+    long tick = 0;
+    int next = 0;
+    while (next < 512 || dram.waiting() > 0) {
+      while (next < 512 && dram.acceptsRead()) {
+        dram.enqueue(bank.of(next), row.of(next), 32, false, next);
+        next++;
+      }
+      if (dram.pick(tick) == DramChannel.NONE) {
+        tick = Math.max(tick + 1, dram.nextPick(tick));
+      }
+    }
+    return dram.quiet();
+  }
+
+  @Test
+  void refreshTakesItsShare() {
+    Figures figures =
+        Gddr3.figures()
+            .given("dram.bypasses", 16)
+            .given("dram.trefi", 1_000_000)
+            .given("dram.trfc", 100_000)
+            .given("dram.response_latency", 5_000);
+    DramChannel refreshed = new DramChannel(DramConfig.of(figures, TICK_HERTZ));
+    refreshed.enqueue(0, 1, 32, false, 0);
+    refreshed.pick(0);
+    assertThat(refreshed.completion()).isEqualTo(48 + 8); // 5 ns more on the way back
+    // a microsecond passes: refresh at tick 1600 for 160 ticks, the row is closed again
+    refreshed.enqueue(0, 1, 32, false, 0);
+    refreshed.pick(1600);
+    assertThat(refreshed.completion()).isEqualTo(1600 + 160 + 48 + 8);
+    // much later only the last refresh counts
+    refreshed.enqueue(0, 1, 32, false, 0);
+    refreshed.pick(1_000_000);
+    assertThat(refreshed.completion()).isLessThanOrEqualTo(1_000_000 + 160 + 48 + 8);
+  }
+
+  @Test
+  void configurationsThatCannotBeAreRefused() {
+    Figures good = Gddr3.figures().given("dram.bypasses", 0);
+    assertThatThrownBy(() -> DramConfig.of(good.given("dram.burst", 36), 1000))
+        .hasMessageContaining("36 bytes");
+    Figures upside = good.given("dram.write_queue", 4).given("dram.drain_until", 750_000);
+    assertThatThrownBy(() -> DramConfig.of(upside.given("dram.drain_from", 500_000), 1000))
+        .hasMessageContaining("to 3 of 4");
+    assertThatThrownBy(() -> DramConfig.of(Gddr3.figures(), 1000))
+        .hasMessage("no figure dram.bypasses");
+  }
+
+  /** Whatever comes: everything is answered once, and the bus never beats its clock. */
+  @Property(tries = 150)
+  void neverFasterThanItsBus(@ForAll long seed, @ForAll @IntRange(min = 0, max = 20) int bypasses) {
+    long tickHertz = 1_350_000_000L; // no simple ratio to the memory clock
+    DramChannel dram = new DramChannel(gddr3(bypasses, tickHertz));
+    Random random = new Random(seed);
+    int sent = 0;
+    boolean[] seen = new boolean[400];
+    long bytes = 0;
+    long tick = 0;
+    while (sent < seen.length || dram.waiting() > 0) {
+      if (sent == 200 && random.nextBoolean()) {
+        StateWriter out = new StateWriter();
+        dram.save(out);
+        dram = new DramChannel(gddr3(bypasses, tickHertz));
+        dram.load(new StateReader(out.toBytes()));
+      }
+      boolean write = random.nextInt(3) == 0;
+      if (sent < seen.length && (write ? dram.acceptsWrite() : dram.acceptsRead())) {
+        int size = 32 * (1 + random.nextInt(8));
+        dram.enqueue(random.nextInt(8), random.nextInt(3), size, write, sent++);
+        bytes += size;
+      }
+      int r;
+      while ((r = dram.pick(tick)) != DramChannel.NONE) {
+        assertThat(seen[r]).isFalse();
+        seen[r] = true;
+        assertThat(dram.completion()).isGreaterThan(tick);
+      }
+      tick += random.nextInt(6);
+    }
+    assertThat(dram.readBytes() + dram.writeBytes()).isEqualTo(bytes);
+    // 12.8 GB/s at 1.35 GHz ticks
+    assertThat(dram.quiet() * 12_800_000_000L).isGreaterThanOrEqualTo(bytes * tickHertz);
+    assertThat(dram.busyTicks()).isLessThanOrEqualTo(dram.quiet());
+    assertThat(dram.reads() + dram.writes()).isEqualTo(400);
+    assertThat(dram.rowHits() + dram.rowMisses() + dram.rowConflicts()).isEqualTo(400);
+    dram.resetCounters();
+    assertThat(dram.reads() + dram.writes() + dram.readBytes() + dram.writeBytes()).isZero();
+  }
+}

@@ -1,0 +1,348 @@
+package io.lockstep.parts.memory;
+
+import io.lockstep.core.engine.EventKind;
+import io.lockstep.core.engine.Phase;
+import io.lockstep.core.engine.Simulation;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.cache.CacheConfig;
+import io.lockstep.parts.cache.SetMapping;
+import io.lockstep.parts.cache.WritePolicy;
+import io.lockstep.parts.dram.DramConfig;
+import io.lockstep.parts.dram.Gddr3;
+import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.unit.Cluster;
+import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.unit.MemoryUnitConfig;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+
+/** Memory units driven by random instructions, against a memory side of any size; for tests. */
+public final class Rig {
+  /** Sizes of everything, and which parts there are. */
+  public record Shape(
+      int drivers,
+      int clusters,
+      boolean l1,
+      boolean l2,
+      boolean mall,
+      int sectorL1,
+      int credits,
+      int outstanding,
+      int tokens,
+      int queue,
+      int combine,
+      int slices,
+      int channels,
+      int dramQueue) {}
+
+  /** Everything as small as it may be. */
+  static Shape smallest(boolean l1, boolean l2, boolean mall) {
+    return new Shape(3, 1, l1, l2, mall, 64, 1, 1, 1, 1, 0, 1, 1, 1);
+  }
+
+  public static Shape usual(boolean l1, boolean l2, boolean mall) {
+    return new Shape(5, 2, l1, l2, mall, 32, 8, 16, 12, 8, 256, 4, 4, 16);
+  }
+
+  /** Blocks of 256 bytes (64 in the smallest shape) go over slices and channels in turn. */
+  public static final class Map implements AddressMap {
+    final int slices;
+    final int channels;
+    final int block;
+
+    public Map(int slices, int channels, int block) {
+      this.slices = slices;
+      this.channels = channels;
+      this.block = block;
+    }
+
+    @Override
+    public int slices() {
+      return slices;
+    }
+
+    @Override
+    public int slice(int computeUnit, long address) {
+      return (int) (address / block % slices);
+    }
+
+    @Override
+    public int memorySlices() {
+      return channels;
+    }
+
+    @Override
+    public int channels() {
+      return channels;
+    }
+
+    @Override
+    public int channel(long address) {
+      return (int) (address / block % channels);
+    }
+
+    @Override
+    public int bank(long address) {
+      return (int) (address / block / channels / 8 % 8);
+    }
+
+    @Override
+    public long row(long address) {
+      return address / block / channels / 64;
+    }
+
+    @Override
+    public int blockBytes() {
+      return block;
+    }
+  }
+
+  final Simulation simulation;
+  final MemorySide memory;
+  final List<Driver> drivers = new ArrayList<>();
+
+  public static MemorySideConfig side(Shape shape, int block) {
+    int sector = Math.min(64, block);
+    Optional<CacheConfig> l2 =
+        shape.l2
+            ? Optional.of(
+                CacheConfig.ofSize(
+                    4096,
+                    Math.min(128, block),
+                    sector,
+                    4,
+                    WritePolicy.WRITE_BACK,
+                    SetMapping.interleaved(Math.min(128, block), block, shape.slices)))
+            : Optional.empty();
+    Optional<MemoryCacheConfig> mall =
+        shape.mall
+            ? Optional.of(
+                new MemoryCacheConfig(
+                    CacheConfig.ofSize(8192, 64, 64, 4, WritePolicy.WRITE_BACK),
+                    Rate.perTick(32),
+                    40,
+                    Math.max(block / 64, shape.dramQueue),
+                    Math.max(block / 64, shape.dramQueue)))
+            : Optional.empty();
+    return new MemorySideConfig(
+        new NetworkConfig(10, 12, Rate.perTick(16), 8),
+        new SliceConfig(
+            l2,
+            Rate.perTick(64),
+            new Rate(64, 3),
+            20,
+            9,
+            4,
+            Math.max(block / sector, 4),
+            Math.max(block / sector, 8),
+            Rate.perTick(1),
+            7,
+            false),
+        mall,
+        DramConfig.of(
+            Gddr3.figures()
+                .given("dram.read_queue", shape.dramQueue)
+                .given("dram.write_queue", shape.dramQueue)
+                .given("dram.drain_until", 0)
+                .given("dram.drain_from", 1_000_000)
+                .given("dram.bypasses", 8),
+            1_000_000_000));
+  }
+
+  public static MemoryUnitConfig unit(Shape shape) {
+    return new MemoryUnitConfig(
+        shape.l1
+            ? Optional.of(CacheConfig.ofSize(2048, 64, shape.sectorL1, 4, WritePolicy.WRITE_UPDATE))
+            : Optional.empty(),
+        shape.tokens,
+        Math.max(64 / shape.sectorL1, shape.queue),
+        Math.max(64 / shape.sectorL1, 2 * shape.queue),
+        shape.outstanding,
+        Math.max(64 / shape.sectorL1, shape.queue),
+        shape.credits,
+        Rate.perTick(1),
+        30,
+        5,
+        6,
+        Optional.of(Rate.perTick(32)),
+        8,
+        shape.combine,
+        0);
+  }
+
+  Rig(Simulation simulation, Shape shape, long seed, int instructions) {
+    this.simulation = simulation;
+    int block = shape.combine == 0 ? 64 : 256;
+    memory =
+        new MemorySide(
+            simulation.partition("front"),
+            side(shape, block),
+            new Map(shape.slices, shape.channels, block));
+    Cluster[] clusters = new Cluster[shape.clusters];
+    for (int c = 0; c < clusters.length; c++) {
+      clusters[c] = new Cluster(simulation.partition("cluster" + c));
+    }
+    simulation.stateful("memory", memory);
+    for (int d = 0; d < shape.drivers; d++) {
+      Driver driver =
+          new Driver(clusters[d % clusters.length], d, unit(shape), memory, seed, instructions);
+      drivers.add(driver);
+      simulation.stateful("driver" + d, driver);
+      simulation.stateful("unit" + d, driver.unit);
+      driver.begin();
+    }
+  }
+
+  void check() {
+    for (Driver d : drivers) {
+      d.unit.check();
+    }
+    memory.check();
+  }
+
+  String results() {
+    StringBuilder text = new StringBuilder();
+    for (Driver d : drivers) {
+      text.append(d.hash)
+          .append(' ')
+          .append(d.completed)
+          .append(' ')
+          .append(d.drainedAt)
+          .append(' ');
+    }
+    return text.append(simulation.fingerprint()).toString();
+  }
+
+  /** Issues random memory instructions as fast as the unit accepts them, then drains. */
+  static final class Driver implements MemoryUnit.Listener, Stateful {
+    final MemoryUnit unit;
+    private final Cluster cluster;
+    private final int component;
+    private final EventKind drive;
+    private final long seed;
+    private final int instructions;
+    private final int number;
+    private boolean scheduled;
+    int issued;
+    int completed;
+    long hash;
+    long drainedAt = -1;
+
+    Driver(
+        Cluster cluster,
+        int number,
+        MemoryUnitConfig config,
+        MemorySide side,
+        long seed,
+        int instructions) {
+      this.cluster = cluster;
+      this.number = number;
+      this.seed = seed;
+      this.instructions = instructions;
+      component = cluster.component("driver[" + number + "]", this);
+      drive = cluster.kind("drive", Phase.WORK, (Driver d, long tick, int x) -> d.onDrive(tick));
+      unit = new MemoryUnit(cluster, "unit[" + number + "]", number, config, side, this);
+    }
+
+    void begin() {
+      scheduled = true;
+      cluster.partition().at(1, drive, component, 0);
+    }
+
+    private void later(long delay) {
+      if (!scheduled) {
+        scheduled = true;
+        cluster.partition().after(delay, drive, component, 0);
+      }
+    }
+
+    private void onDrive(long tick) {
+      scheduled = false;
+      if (issued == instructions) {
+        if (drainedAt < 0 && unit.drain(tick)) {
+          drainedAt = tick;
+        }
+        return;
+      }
+      if (!unit.canAccept()) {
+        return; // accepting() follows
+      }
+      Random random = new Random(seed * 31 + number * 1009L + issued);
+      int owner = issued++;
+      int token = unit.begin(owner);
+      long base = 64L * random.nextInt(400);
+      switch (random.nextInt(8)) {
+        case 0 -> {
+          for (int k = 0; k < 4; k++) {
+            unit.write(tick, MemoryUnit.NO_TOKEN, base + 64L * k, 64);
+          }
+        }
+        case 1 -> unit.write(tick, token, base, 32);
+        case 2 -> unit.atomic(tick, token, 256 + 4L * random.nextInt(3), 4, 1 + random.nextInt(6));
+        case 3 -> unit.atomic(tick, MemoryUnit.NO_TOKEN, base, 4, 2);
+        case 4 -> {
+          for (int k = 0; k < 16; k++) {
+            unit.read(tick, token, 64L * random.nextInt(400), 4);
+          }
+        }
+        case 5 -> unit.read(tick, token, base, 64, MemoryUnit.BYPASS | MemoryUnit.UNCACHED);
+        case 6 -> unit.write(tick, token, base, 64, MemoryUnit.UNCACHED);
+        default -> {
+          for (int k = 0; k < 4; k++) {
+            unit.read(tick, token, base + 64L * k, 64);
+          }
+        }
+      }
+      long end = unit.end(token);
+      if (end != MemoryUnit.PENDING) {
+        note(owner, end);
+      }
+      later(1 + random.nextInt(4));
+    }
+
+    private void note(int owner, long tick) {
+      completed++;
+      hash = hash * 1_000_003 + owner * 7919L + tick;
+    }
+
+    @Override
+    public void completed(int owner, int token, long tick) {
+      if (tick < cluster.partition().now()) {
+        throw new IllegalStateException("completed in the past");
+      }
+      note(owner, tick);
+    }
+
+    @Override
+    public void accepting(long tick) {
+      later(1);
+    }
+
+    @Override
+    public void drained(long tick) {
+      drainedAt = tick;
+    }
+
+    @Override
+    public void save(StateWriter out) {
+      out.writeBoolean(scheduled);
+      out.writeInt(issued);
+      out.writeInt(completed);
+      out.writeLong(hash);
+      out.writeLong(drainedAt);
+    }
+
+    @Override
+    public void load(StateReader in) {
+      scheduled = in.readBoolean();
+      issued = in.readInt();
+      completed = in.readInt();
+      hash = in.readLong();
+      drainedAt = in.readLong();
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package io.lockstep.parts.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockstep.parts.cache.CacheConfig;
+import io.lockstep.parts.cache.WritePolicy;
+import io.lockstep.parts.rate.Rate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class SlicesTest {
+  private final List<String> evicted = new ArrayList<>();
+
+  /** Two slices of lines of 64 bytes with sectors of 32, blocks of 256. */
+  private Slices slices(boolean cached, int misses) {
+    SliceConfig config =
+        new SliceConfig(
+            cached
+                ? Optional.of(CacheConfig.ofSize(1024, 64, 32, 4, WritePolicy.WRITE_BACK))
+                : Optional.empty(),
+            Rate.perTick(64),
+            Rate.perTick(32),
+            10,
+            20,
+            16,
+            misses,
+            misses,
+            Rate.perTick(1),
+            4,
+            false);
+    return new Slices(config, 2, 256, (address, bytes) -> evicted.add(address + "+" + bytes));
+  }
+
+  @Test
+  @DisplayName("reads and writes have ports of their own, each slice its own")
+  void ports() {
+    Slices slices = slices(true, 8);
+    assertThat(slices.book(0, false, 100, 128)).isEqualTo(102);
+    assertThat(slices.book(0, false, 100, 128)).isEqualTo(104);
+    assertThat(slices.backlog(0, false, 100)).isEqualTo(4);
+    assertThat(slices.book(0, true, 100, 128)).isEqualTo(104);
+    assertThat(slices.backlog(0, true, 101)).isEqualTo(3);
+    assertThat(slices.backlog(1, false, 100)).isNotPositive();
+  }
+
+  @Test
+  @DisplayName("a block's bytes are cut at its lines: filled, dropped and written line by line")
+  void lines() {
+    Slices slices = slices(true, 8);
+    assertThat(slices.partOfLine(0x1030, 0x1100)).isEqualTo(16);
+    assertThat(slices.partOfLine(0x1040, 0x1050)).isEqualTo(16);
+    slices.fill(0, 0x1000, 256, 70);
+    for (int line = 0; line < 4; line++) {
+      assertThat(slices.read(0, 0x1000 + 64 * line, 64)).isTrue();
+      assertThat(slices.ready(0)).isEqualTo(70);
+      assertThat(slices.holds(1, 0x1000 + 64 * line, 64)).as("the other slice").isFalse();
+    }
+    slices.drop(0, 0x1040, 128);
+    assertThat(slices.holds(0, 0x1000, 64)).isTrue();
+    assertThat(slices.holds(0, 0x1040, 32)).isFalse();
+    assertThat(slices.holds(0, 0x1080, 32)).isFalse();
+    assertThat(slices.holds(0, 0x10C0, 64)).isTrue();
+    slices.write(1, 0x2000, 256);
+    slices.invalidate();
+    assertThat(evicted).containsExactlyInAnyOrder("8192+64", "8256+64", "8320+64", "8384+64");
+    assertThat(slices.holds(0, 0x1000, 64)).isFalse();
+  }
+
+  @Test
+  @DisplayName("bytes that touch three sectors need three entries")
+  void missEntries() {
+    Slices slices = slices(true, 8);
+    for (int i = 0; i < 5; i++) {
+      slices.await(0, 0x4000 + 32 * i, i);
+    }
+    assertThat(slices.hasMissEntries(0, 0x1010, 80)).isTrue();
+    assertThat(slices.hasMissEntries(0, 0x1010, 81)).as("a fourth sector").isFalse();
+    assertThat(slices.hasMissEntries(1, 0x1010, 81)).as("the other slice").isTrue();
+    assertThatThrownBy(slices::check).hasMessage("memory: slice 0 has sectors outstanding");
+    int waiter = slices.release(0, 0x4020);
+    assertThat(slices.request(0, waiter)).isEqualTo(1);
+    assertThat(slices.following(0, waiter)).isNegative();
+    assertThat(slices.hasMissEntries(0, 0x1010, 81)).isTrue();
+  }
+
+  @Test
+  @DisplayName("slices without a cache book transfers and hold nothing")
+  void bare() {
+    Slices slices = slices(false, 0);
+    assertThat(slices.isCached(0)).isFalse();
+    assertThat(slices.isWriteBack()).isFalse();
+    assertThat(slices.cache(0)).isNull();
+    slices.drop(0, 0, 256);
+    slices.invalidate();
+    slices.check();
+    assertThat(slices.book(1, false, 0, 64)).isEqualTo(1);
+    assertThat(slices(true, 8).isCached(Message.UNCACHED)).isFalse();
+  }
+
+  @Test
+  @DisplayName("fewer miss entries than a block has sectors could never serve it")
+  void tooFew() {
+    assertThatThrownBy(() -> slices(true, 7))
+        .hasMessage("a slice has fewer miss entries than a block has sectors");
+  }
+}

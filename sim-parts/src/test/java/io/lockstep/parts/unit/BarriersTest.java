@@ -1,0 +1,45 @@
+package io.lockstep.parts.unit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import org.junit.jupiter.api.Test;
+
+class BarriersTest {
+  @Test
+  void aBarrierOpensWithTheLastWavefront() {
+    Barriers barriers = new Barriers(2);
+    barriers.start(1, 3);
+    assertThat(barriers.arrive(1)).isFalse();
+    assertThat(barriers.arrive(1)).isFalse();
+    assertThat(barriers.waiting(1)).isEqualTo(2);
+    assertThat(barriers.arrive(1)).isTrue();
+    assertThat(barriers.waiting(1)).isZero();
+    assertThat(barriers.waits()).isEqualTo(2);
+  }
+
+  @Test
+  void aWavefrontThatEndsCountsAsArrived() {
+    Barriers barriers = new Barriers(1);
+    barriers.start(0, 2);
+    barriers.arrive(0);
+    StateWriter out = new StateWriter();
+    barriers.save(out);
+    Barriers copy = new Barriers(1);
+    copy.load(new StateReader(out.toBytes()));
+    assertThat(copy.end(0)).isTrue();
+    assertThat(copy.alive(0)).isEqualTo(1);
+    assertThat(copy.end(0)).isFalse();
+    copy.resetCounters();
+    assertThat(copy.waits()).isZero();
+  }
+
+  @Test
+  void aGroupOfOneWavefrontNeverWaits() {
+    Barriers barriers = new Barriers(1);
+    barriers.start(0, 1);
+    assertThat(barriers.arrive(0)).isTrue();
+    assertThat(barriers.waits()).isZero();
+  }
+}

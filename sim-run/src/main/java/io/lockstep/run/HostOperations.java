@@ -1,0 +1,54 @@
+package io.lockstep.run;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.host.HostCosts;
+import io.lockstep.trace.record.HostStep;
+
+/** What the host does between launches: it takes its time and may write memory. */
+final class HostOperations implements Stateful {
+  private final HostTimeline timeline;
+  private final HostCosts costs;
+  private boolean touched;
+
+  HostOperations(HostTimeline timeline, HostCosts costs) {
+    this.timeline = timeline;
+    this.costs = costs;
+  }
+
+  /** Does a step that is no launch. */
+  void step(HostStep step) {
+    if (step instanceof HostStep.Fill fill) {
+      timeline.deviceOperation(fill.bytes(), costs.fillBytesPerSecond());
+      touched = true;
+    } else if (step instanceof HostStep.Copy copy) {
+      timeline.deviceOperation(copy.bytes(), costs.copyBytesPerSecond());
+      touched = true;
+    } else if (step instanceof HostStep.Upload upload) {
+      timeline.transfer(upload.bytes(), upload.pinned());
+      touched = true;
+    } else if (step instanceof HostStep.Download download) {
+      timeline.transfer(download.bytes(), download.pinned());
+    } else if (step instanceof HostStep.Synchronize) {
+      timeline.synchronize();
+    }
+  }
+
+  /** Whether memory was written since it was asked last. */
+  boolean takeTouched() {
+    boolean was = touched;
+    touched = false;
+    return was;
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    out.writeBoolean(touched);
+  }
+
+  @Override
+  public void load(StateReader in) {
+    touched = in.readBoolean();
+  }
+}

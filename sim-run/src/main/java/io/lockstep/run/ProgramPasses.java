@@ -1,0 +1,107 @@
+package io.lockstep.run;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.LaunchEnd;
+import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramReader;
+import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.record.WorkGroupSource;
+import java.util.function.Supplier;
+
+/**
+ * A program that a device goes through step by step: warm-up passes, then the one that counts. Not
+ * thread-safe.
+ */
+final class ProgramPasses implements Stateful {
+  private final Supplier<ProgramSource> passes;
+  private ProgramSource source;
+  private ProgramReader reader;
+  private int warmupsLeft;
+  private long steps; // of this pass
+
+  /**
+   * @param passes opens the program anew for each pass; one call unless it has warm-ups
+   */
+  ProgramPasses(Supplier<ProgramSource> passes) {
+    this.passes = passes;
+    open();
+    warmupsLeft = program().warmups();
+  }
+
+  private void open() {
+    source = passes.get();
+    reader = new ProgramReader(source);
+  }
+
+  Program program() {
+    return source.program();
+  }
+
+  /** Passes that are not over, this one included. */
+  int left() {
+    return 1 + warmupsLeft;
+  }
+
+  /** Advances to the next step; END after the last of this pass. */
+  WorkGroupSource.Status next() {
+    WorkGroupSource.Status status = reader.next();
+    steps += status == WorkGroupSource.Status.RECORD ? 1 : 0;
+    return status;
+  }
+
+  /** Opens the next pass; false after the one that counts. */
+  boolean nextPass() {
+    if (warmupsLeft == 0) {
+      return false;
+    }
+    warmupsLeft--;
+    source.close();
+    open();
+    steps = 0;
+    return true;
+  }
+
+  HostStep step() {
+    return reader.step();
+  }
+
+  HostStep.Launch launch() {
+    return reader.launch();
+  }
+
+  WorkGroupSource groups() {
+    return reader.groups();
+  }
+
+  LaunchEnd launchEnd() {
+    return reader.launchEnd();
+  }
+
+  void close() {
+    source.close();
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    out.writeInt(warmupsLeft);
+    out.writeLong(steps);
+  }
+
+  /** Goes to the step of the saved run. */
+  @Override
+  public void load(StateReader in) {
+    warmupsLeft = in.readInt();
+    long then = in.readLong();
+    for (steps = 0; steps < then; ) {
+      if (next() != WorkGroupSource.Status.RECORD) {
+        throw in.wrong("the trace ends before step " + then);
+      }
+    }
+    if (!(step() instanceof HostStep.Launch)) {
+      throw in.wrong("step " + then + " is no launch");
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package io.lockstep.run;
+
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.trace.record.Program;
+
+/** Makes a result of what a device's run has come to. */
+final class ResultFigures {
+  private final Device device;
+  private final Program program;
+  private final PassTimes times;
+  private final LaunchPlans plans;
+  private final StatisticsCollector statistics;
+
+  /**
+   * @param statistics the machine's; those of the run are added
+   */
+  ResultFigures(
+      Device device,
+      Program program,
+      PassTimes times,
+      LaunchPlans plans,
+      StatisticsCollector statistics) {
+    this.device = device;
+    this.program = program;
+    this.times = times;
+    this.plans = plans;
+    this.statistics = statistics;
+    long kernelPicos = times.kernelPicos();
+    statistics.count("launches", times.launches());
+    statistics.count("time.kernels", kernelPicos);
+    statistics.count("cycles.kernels", Numbers.cycles(kernelPicos, device.clockHertz()));
+    if (plans.occupancy() != null) {
+      Occupancy occupancy = plans.occupancy();
+      statistics.ratio("occupancy", occupancy.wavefronts(), occupancy.maximum());
+      statistics.count("occupancy.groups", occupancy.groups());
+      statistics.count("occupancy.wavefronts", occupancy.wavefronts());
+    }
+  }
+
+  /**
+   * The result.
+   *
+   * @param host what the simulation cost, or null where not asked for
+   */
+  RunResult result(
+      String fingerprint,
+      String traceSha256,
+      Boolean verified,
+      String message,
+      RunResult.HostFigures host) {
+    DeviceSpec spec = device.spec();
+    long picos = times.picos(program.timing());
+    return new RunResult(
+        program.name(),
+        spec.id(),
+        spec.name(),
+        program.parameters(),
+        spec.overrides(),
+        Boolean.FALSE.equals(verified) ? RunStatus.WRONG : RunStatus.OK,
+        verified,
+        message == null || message.isEmpty() ? plans.note() : message,
+        Numbers.cycles(picos, device.clockHertz()),
+        picos,
+        times.kernelPicos(),
+        fingerprint,
+        traceSha256,
+        spec.hash(),
+        statistics.values(),
+        Bottleneck.of(statistics, picos, times.kernelPicos()),
+        host,
+        null);
+  }
+
+  /** What the simulation cost. */
+  RunResult.HostFigures host(long nanos) {
+    long safe = Math.max(1, nanos);
+    return new RunResult.HostFigures(
+        nanos,
+        perSecond(statistics.whole("wavefront_instructions"), safe),
+        perSecond(statistics.whole("work_item_instructions"), safe),
+        PeakMemory.bytes());
+  }
+
+  private static long perSecond(long count, long nanos) {
+    return (long) (count * 1e9 / nanos);
+  }
+}

@@ -1,0 +1,63 @@
+package io.lockstep.run.format;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/**
+ * Fields of one thing by name, for tables that choose among them and round as people like. What
+ * groups and lists hold is left out. Not thread-safe.
+ */
+public final class Cells implements Fields {
+  private static final Cell NONE = new Cell("", 0, 0);
+
+  private final Map<String, Cell> cells = new HashMap<>();
+
+  /**
+   * A field.
+   *
+   * @param text in full; empty where there is none
+   * @param numerator of a quotient, or a whole number
+   * @param denominator of a quotient, otherwise 1; 0 where there is no quotient
+   */
+  public record Cell(String text, long numerator, long denominator) {}
+
+  /** Visits something; of fields of one name the last one counts. */
+  public static Cells of(Consumer<Fields> shown) {
+    Cells cells = new Cells();
+    shown.accept(cells);
+    return cells;
+  }
+
+  /** The field of a name; one without text and quotient where there is none. */
+  public Cell get(String name) {
+    return cells.getOrDefault(name, NONE);
+  }
+
+  @Override
+  public void text(String name, String value) {
+    cells.put(name, new Cell(value == null ? "" : value, 0, 0));
+  }
+
+  @Override
+  public void number(String name, long value) {
+    cells.put(name, new Cell(Long.toString(value), value, 1));
+  }
+
+  @Override
+  public void ratio(String name, long numerator, long denominator) {
+    cells.put(name, new Cell("", numerator, denominator));
+  }
+
+  @Override
+  public void group(String name, Consumer<Fields> shown) {
+    // Several fields are no cell.
+  }
+
+  @Override
+  public <T> void list(String name, Collection<T> items, BiConsumer<T, Fields> shown) {
+    // Several things are no cell.
+  }
+}

@@ -1,0 +1,129 @@
+package io.lockstep.run.format;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Rows of fields as CSV (RFC 4180): one header line, the union of the rows' fields as columns. The
+ * fields of a group are columns that begin with its name. Not thread-safe.
+ */
+public final class CsvRows implements Fields {
+  private static final Pattern PLAIN = Pattern.compile("[^\",\\r\\n]*");
+
+  private final boolean all;
+  private final Map<String, String> beginnings;
+  private final Map<String, Set<Column>> columns = new LinkedHashMap<>(); // by outermost field
+  private final List<Map<Column, String>> rows = new ArrayList<>();
+  private String section = ""; // outermost field that is visited, or empty
+  private String beginning = "";
+
+  private record Column(String section, String name) {}
+
+  private CsvRows(boolean all, Map<String, String> beginnings, Collection<String> first) {
+    this.all = all;
+    this.beginnings = beginnings;
+    first.forEach(name -> columns.put(name, new LinkedHashSet<>()));
+  }
+
+  /**
+   * All fields: a new one gets a column of its own.
+   *
+   * @param beginnings of the columns of a group or a map, where that is not its name and a point
+   * @param first outermost fields that come first, in their order: scripts may count columns
+   */
+  public static CsvRows all(Map<String, String> beginnings, String... first) {
+    return new CsvRows(true, beginnings, List.of(first));
+  }
+
+  /** Only some fields, whether rows have them or not. */
+  public static CsvRows of(Collection<String> names) {
+    CsvRows rows = new CsvRows(false, Map.of(), names);
+    rows.columns.forEach((name, of) -> of.add(new Column(name, name)));
+    return rows;
+  }
+
+  /** Adds a row; of fields of one name the last one counts. */
+  public CsvRows row(Consumer<Fields> shown) {
+    rows.add(new HashMap<>());
+    shown.accept(this);
+    return this;
+  }
+
+  /** The whole text. */
+  public String text() {
+    List<Column> header = columns.values().stream().flatMap(Set::stream).toList();
+    StringBuilder out = new StringBuilder(line(header.stream().map(Column::name)));
+    rows.forEach(row -> out.append(line(header.stream().map(c -> row.getOrDefault(c, "")))));
+    return out.toString();
+  }
+
+  /** One line with its end; cells are quoted where they need it. */
+  private static String line(Stream<String> cells) {
+    return cells
+        .map(c -> PLAIN.matcher(c).matches() ? c : '"' + c.replace("\"", "\"\"") + '"')
+        .collect(Collectors.joining(",", "", "\n"));
+  }
+
+  @Override
+  public void text(String name, String value) {
+    Column column = new Column(section.isEmpty() ? name : section, beginning + name);
+    if (all) {
+      columns.computeIfAbsent(column.section, n -> new LinkedHashSet<>()).add(column);
+    }
+    rows.get(rows.size() - 1).put(column, value == null ? "" : value);
+  }
+
+  @Override
+  public void typed(String name, Map<String, String> values) {
+    sorted(name, group -> values.forEach(group::text));
+  }
+
+  @Override
+  public void figures(String name, Map<String, BigDecimal> values) {
+    sorted(name, group -> values.forEach(group::number));
+  }
+
+  private void sorted(String name, Consumer<Fields> shown) {
+    Set<Column> of = columns.computeIfAbsent(name, n -> new LinkedHashSet<>());
+    if (!(of instanceof TreeSet)) {
+      columns.put(name, new TreeSet<>(Comparator.comparing(Column::name)));
+    }
+    group(name, shown);
+  }
+
+  @Override
+  public void group(String name, Consumer<Fields> shown) {
+    String outer = section;
+    String before = beginning;
+    section = outer.isEmpty() ? name : outer;
+    beginning = before + beginnings.getOrDefault(name, name + ".");
+    shown.accept(this);
+    section = outer;
+    beginning = before;
+  }
+
+  /** The first field of each, which tells them apart. */
+  @Override
+  public <T> void list(String name, Collection<T> items, BiConsumer<T, Fields> shown) {
+    List<String> firsts = new ArrayList<>();
+    for (T item : items) {
+      CsvRows alone = all(Map.of()).row(fields -> shown.accept(item, fields));
+      firsts.add(alone.rows.get(0).get(alone.columns.values().iterator().next().iterator().next()));
+    }
+    text(name, String.join(" ", firsts));
+  }
+}

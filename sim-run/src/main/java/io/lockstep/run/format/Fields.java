@@ -1,0 +1,79 @@
+package io.lockstep.run.format;
+
+import io.lockstep.run.Numbers;
+import java.math.BigDecimal;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
+
+/**
+ * Visits the fields of something that is printed, in their order: whoever has figures tells each
+ * once, by name, and each format makes of them what it is. Names hold their unit where they have
+ * one. Not thread-safe.
+ */
+public interface Fields {
+  /** A text; null where it is not known. */
+  void text(String name, String value);
+
+  /** A number; null where it is not known. */
+  default void number(String name, BigDecimal value) {
+    text(name, value == null ? null : value.toPlainString());
+  }
+
+  /** A number. */
+  default void number(String name, long value) {
+    number(name, BigDecimal.valueOf(value));
+  }
+
+  /** A quotient; 0 where the denominator is 0. */
+  default void ratio(String name, long numerator, long denominator) {
+    number(name, Numbers.ratio(numerator, denominator));
+  }
+
+  /** Whether something holds; null where it is not known. */
+  default void flag(String name, Boolean value) {
+    text(name, value == null ? null : value.toString());
+  }
+
+  /** One of a few words. */
+  default void word(String name, Enum<?> value) {
+    text(name, value.name().toLowerCase(Locale.ROOT));
+  }
+
+  /** Several texts. */
+  default void texts(String name, Collection<String> values) {
+    text(name, String.join("; ", values));
+  }
+
+  /** Several numbers. */
+  default void numbers(String name, long... values) {
+    texts(name, LongStream.of(values).mapToObj(Long::toString).toList());
+  }
+
+  /** Values by names that nobody knows ahead, in the order of their names; as typed. */
+  default void typed(String name, Map<String, String> values) {
+    group(name, all -> values.forEach(all::text));
+  }
+
+  /** Figures by names that nobody knows ahead, in the order of their names. */
+  default void figures(String name, Map<String, BigDecimal> values) {
+    group(name, all -> values.forEach(all::number));
+  }
+
+  /** Fields that belong together. */
+  void group(String name, Consumer<Fields> shown);
+
+  /** Several of a kind. */
+  <T> void list(String name, Collection<T> items, BiConsumer<T, Fields> shown);
+
+  /**
+   * Where fields go that only some of their kind have: left out where a document can leave them
+   * out, empty in a table, which has columns for them.
+   */
+  default Fields when(boolean present) {
+    return this;
+  }
+}

@@ -1,2 +1,0 @@
-/** Checks on request: what they look for, and what they found. */
-package io.lockstep.trace.check;

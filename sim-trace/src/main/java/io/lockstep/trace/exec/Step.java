@@ -1,7 +1,0 @@
-package io.lockstep.trace.exec;
-
-/** One compiled operation: works on a whole set of work-items at a time. */
-interface Step {
-  /** Executes the operation for a set of work-items. */
-  void run(Lanes lanes);
-}

@@ -1,0 +1,158 @@
+package io.lockstep.trace.file;
+
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Texels;
+import io.lockstep.kernel.ir.Texels.Coordinates;
+import io.lockstep.kernel.ir.Texels.Geometry;
+import io.lockstep.kernel.ir.Texels.Outside;
+import io.lockstep.kernel.ir.Variant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Variants as a trace file has them: those with names of their own (comparisons, atomics, special
+ * registers) stand beside it, all others are one small number whose meaning the operation tells.
+ * The numbers are the file's and never change. Stateless.
+ */
+final class VariantCode {
+  /** The variants of a type in the order of the file's numbers, from 0. */
+  private static final Map<Class<? extends Variant>, List<? extends Variant>> NUMBERED =
+      Map.ofEntries(
+          numbered(Variant.NanRule.NUMBER_WINS, Variant.NanRule.NAN_WINS),
+          numbered(Variant.Divisor.NORMAL, Variant.Divisor.ANY),
+          numbered(
+              Variant.Bytes.GENERIC,
+              Variant.Bytes.FORWARD_4,
+              Variant.Bytes.BACKWARD_4,
+              Variant.Bytes.REPLICATE_8,
+              Variant.Bytes.CLAMP_LEFT,
+              Variant.Bytes.CLAMP_RIGHT,
+              Variant.Bytes.REPLICATE_16),
+          numbered(Variant.Half.LOWER, Variant.Half.UPPER),
+          numbered(
+              Variant.FloatClass.FINITE,
+              Variant.FloatClass.INFINITE,
+              Variant.FloatClass.NUMBER,
+              Variant.FloatClass.NOT_A_NUMBER,
+              Variant.FloatClass.NORMAL,
+              Variant.FloatClass.SUBNORMAL),
+          numbered(
+              Variant.Barrier.WAIT,
+              Variant.Barrier.ARRIVE,
+              Variant.Barrier.COUNT_TRUE,
+              Variant.Barrier.ALL_TRUE,
+              Variant.Barrier.ANY_TRUE),
+          numbered(
+              Variant.Fence.GROUP, Variant.Fence.DEVICE, Variant.Fence.SYSTEM, Variant.Fence.LANES),
+          numbered(
+              Variant.Shuffle.UP,
+              Variant.Shuffle.DOWN,
+              Variant.Shuffle.BUTTERFLY,
+              Variant.Shuffle.INDEX),
+          numbered(Variant.Vote.ALL, Variant.Vote.ANY, Variant.Vote.UNIFORM, Variant.Vote.BALLOT),
+          numbered(Variant.Match.ANY, Variant.Match.ALL),
+          numbered(Variant.Exit.END, Variant.Exit.TRAP));
+
+  /** From 1: a texture of no geometry has none. */
+  private static final List<Geometry> GEOMETRIES =
+      List.of(
+          Geometry.LINE,
+          Geometry.PLANE,
+          Geometry.VOLUME,
+          Geometry.LAYERED_LINE,
+          Geometry.LAYERED_PLANE);
+
+  private static final List<Outside> OUTSIDES = List.of(Outside.TRAP, Outside.CLAMP, Outside.ZERO);
+  private static final int GEOMETRY = 7;
+  private static final int LEVEL = 16;
+  private static final int UNNORMALIZED = 32;
+  private static final int NORMALIZED = 64;
+  private static final int SAMPLED = 128;
+  private static final int OUTSIDE_SHIFT = 8;
+  private static final int OUTSIDE = 3;
+  private static final int FORMATTED = 2048;
+
+  private VariantCode() {}
+
+  /** The number of a variant; 0 for those that have names. */
+  static int of(Variant variant) {
+    if (variant instanceof Variant.TruthTable t) {
+      return t.table();
+    }
+    if (variant instanceof Texels.Fetch f) {
+      return geometry(f)
+          | (f.level() ? LEVEL : 0)
+          | switch (f.coordinates()) {
+            case AS_BOUND -> 0;
+            case UNNORMALIZED -> UNNORMALIZED;
+            case NORMALIZED -> NORMALIZED;
+          }
+          | (f.sampled() ? SAMPLED : 0);
+    }
+    if (variant instanceof Texels.Surface s) {
+      return geometry(s)
+          | OUTSIDES.indexOf(s.outside()) << OUTSIDE_SHIFT
+          | (s.formatted() ? FORMATTED : 0);
+    }
+    return variant == null || !NUMBERED.containsKey(variant.getClass())
+        ? 0
+        : NUMBERED.get(variant.getClass()).indexOf(variant);
+  }
+
+  private static int geometry(Texels t) {
+    return 1 + GEOMETRIES.indexOf(t.geometry());
+  }
+
+  /**
+   * The variant of a number.
+   *
+   * @return null where the operation has none that is a number
+   * @throws IllegalArgumentException if the number means nothing for the operation
+   */
+  static Variant of(Op op, int code) {
+    Class<? extends Variant> type = Variant.typeOf(op);
+    Variant found = null;
+    if (type == Variant.TruthTable.class) {
+      found = new Variant.TruthTable(code);
+    } else if (type == Texels.Fetch.class) {
+      found = fetch(code);
+    } else if (type == Texels.Surface.class) {
+      found = surface(code);
+    } else if (type != null && NUMBERED.containsKey(type)) {
+      List<? extends Variant> all = NUMBERED.get(type);
+      found = code >= 0 && code < all.size() ? all.get(code) : null;
+    } else if (code == 0) {
+      return null;
+    }
+    if (found == null || of(found) != code) {
+      throw new IllegalArgumentException(op + " has no variant " + code);
+    }
+    return found;
+  }
+
+  private static Variant fetch(int code) {
+    Coordinates coordinates =
+        (code & NORMALIZED) != 0
+            ? Coordinates.NORMALIZED
+            : (code & UNNORMALIZED) != 0 ? Coordinates.UNNORMALIZED : Coordinates.AS_BOUND;
+    int geometry = code & GEOMETRY;
+    return geometry == 0 || geometry > GEOMETRIES.size()
+        ? null
+        : new Texels.Fetch(
+            GEOMETRIES.get(geometry - 1), coordinates, (code & LEVEL) != 0, (code & SAMPLED) != 0);
+  }
+
+  private static Variant surface(int code) {
+    int geometry = code & GEOMETRY;
+    int outside = code >> OUTSIDE_SHIFT & OUTSIDE;
+    return geometry == 0 || geometry > GEOMETRIES.size() || outside >= OUTSIDES.size()
+        ? null
+        : new Texels.Surface(
+            GEOMETRIES.get(geometry - 1), OUTSIDES.get(outside), (code & FORMATTED) != 0);
+  }
+
+  @SafeVarargs
+  private static <V extends Enum<V> & Variant> Map.Entry<Class<V>, List<V>> numbered(V... all) {
+    return Map.entry(all[0].getDeclaringClass(), List.of(all));
+  }
+}

@@ -1,9 +1,0 @@
-package io.lockstep.trace.ir;
-
-/** How a comparison is combined with a predicate. */
-public enum BoolOp {
-  NONE,
-  AND,
-  OR,
-  XOR
-}

@@ -1,8 +1,0 @@
-package io.lockstep.trace.ir;
-
-/** Whether a fused multiply-add was asked for or contracted by a compiler. */
-public enum Fusion {
-  NONE,
-  PERMITTED,
-  REQUIRED
-}

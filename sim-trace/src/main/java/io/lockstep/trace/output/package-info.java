@@ -1,2 +1,0 @@
-/** Files that a user asked for: complete under their names, or not there. */
-package io.lockstep.trace.output;

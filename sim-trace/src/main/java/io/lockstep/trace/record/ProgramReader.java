@@ -1,0 +1,112 @@
+package io.lockstep.trace.record;
+
+/**
+ * Reads a program source as steps, each launch with its work-groups: for consumers that are not
+ * content with items. One thread.
+ *
+ * <p>Protocol: {@link #next}; after a launch, {@link #groups} to their end and {@link #launchEnd}.
+ * A launch that is left early is skipped by the next call. The source is not closed with it.
+ */
+public final class ProgramReader {
+  private final WorkGroupSource groups = new Groups();
+  private final ProgramSource source;
+  private HostStep step;
+  private HostStep.Launch launch; // that the step is, or null
+  private WorkGroupRecord record;
+  private LaunchEnd launchEnd;
+  private boolean launching;
+  private boolean ended;
+
+  /**
+   * @param source the program, at its beginning
+   */
+  public ProgramReader(ProgramSource source) {
+    this.source = source;
+  }
+
+  /** Advances to the next step, which is then RECORD. */
+  public WorkGroupSource.Status next() {
+    while (launching) { // the consumer left a launch early: the rest is skipped
+      if (groups.next() == WorkGroupSource.Status.STARVED) {
+        return WorkGroupSource.Status.STARVED;
+      }
+    }
+    ProgramItem item = ended ? ProgramItem.END : source.next();
+    if (item instanceof HostStep found) {
+      step = found;
+      launch = found instanceof HostStep.Launch l ? l : null;
+      launching = launch != null;
+      launchEnd = null;
+      return WorkGroupSource.Status.RECORD;
+    }
+    ended = item == ProgramItem.END;
+    return mark(item, "a step");
+  }
+
+  /** The step that the last {@link #next} found. */
+  public HostStep step() {
+    return step;
+  }
+
+  /** The launch that {@link #step} is. */
+  public HostStep.Launch launch() {
+    if (launch == null) {
+      throw new IllegalStateException("the step is no launch");
+    }
+    return launch;
+  }
+
+  /** The work-groups of {@link #launch}. */
+  public WorkGroupSource groups() {
+    launch();
+    return groups;
+  }
+
+  /** What became known of the launch while it ran; only after END of its groups. */
+  public LaunchEnd launchEnd() {
+    if (launchEnd == null) {
+      throw new IllegalStateException("the launch has not ended");
+    }
+    return launchEnd;
+  }
+
+  /** A mark as a status; everything else breaks the protocol. */
+  private static WorkGroupSource.Status mark(ProgramItem item, String wanted) {
+    if (item == ProgramItem.STARVED) {
+      return WorkGroupSource.Status.STARVED;
+    }
+    if (item == ProgramItem.END) {
+      return WorkGroupSource.Status.END;
+    }
+    throw new IllegalStateException(wanted + " was expected, found " + item);
+  }
+
+  private final class Groups implements WorkGroupSource {
+    @Override
+    public Status next() {
+      if (!launching) {
+        return Status.END;
+      }
+      ProgramItem item = source.next();
+      if (item instanceof WorkGroupRecord found) {
+        record = found;
+        return Status.RECORD;
+      }
+      if (item instanceof LaunchEnd end) {
+        launchEnd = end;
+        launching = false;
+        record = null;
+        return Status.END;
+      }
+      if (item == ProgramItem.END) {
+        throw new IllegalStateException("the program ends within a launch");
+      }
+      return mark(item, "a work-group");
+    }
+
+    @Override
+    public WorkGroupRecord record() {
+      return record;
+    }
+  }
+}

@@ -1,2 +1,0 @@
-/** Workload files: the host program, its buffers and what must come out. */
-package io.lockstep.trace.workload;

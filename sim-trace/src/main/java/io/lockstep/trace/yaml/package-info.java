@@ -1,2 +1,0 @@
-/** Strict YAML with positions: every error names file, line and column. */
-package io.lockstep.trace.yaml;

@@ -1,0 +1,65 @@
+package io.lockstep.trace.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Texels;
+import io.lockstep.kernel.ir.Texels.Coordinates;
+import io.lockstep.kernel.ir.Texels.Geometry;
+import io.lockstep.kernel.ir.Texels.Outside;
+import io.lockstep.kernel.ir.Variant;
+import org.junit.jupiter.api.Test;
+
+/** The numbers of variants in trace files, which old files have too. */
+class VariantCodeTest {
+  @Test
+  void theNumbersAreThoseOfOldFiles() {
+    assertThat(VariantCode.of(Op.MAX, 1)).isEqualTo(Variant.NanRule.NAN_WINS);
+    assertThat(VariantCode.of(Op.DIV, 1)).isEqualTo(Variant.Divisor.ANY);
+    assertThat(VariantCode.of(Op.PERMUTE_BYTES, 6)).isEqualTo(Variant.Bytes.REPLICATE_16);
+    assertThat(VariantCode.of(Op.LOGIC3, 202)).isEqualTo(new Variant.TruthTable(202));
+    assertThat(VariantCode.of(Op.DOT2, 1)).isEqualTo(Variant.Half.UPPER);
+    assertThat(VariantCode.of(Op.TEST_FLOAT, 5)).isEqualTo(Variant.FloatClass.SUBNORMAL);
+    assertThat(VariantCode.of(Op.BARRIER, 4)).isEqualTo(Variant.Barrier.ANY_TRUE);
+    assertThat(VariantCode.of(Op.FENCE, 3)).isEqualTo(Variant.Fence.LANES);
+    assertThat(VariantCode.of(Op.SHUFFLE, 2)).isEqualTo(Variant.Shuffle.BUTTERFLY);
+    assertThat(VariantCode.of(Op.VOTE, 3)).isEqualTo(Variant.Vote.BALLOT);
+    assertThat(VariantCode.of(Op.MATCH, 1)).isEqualTo(Variant.Match.ALL);
+    assertThat(VariantCode.of(Op.EXIT, 1)).isEqualTo(Variant.Exit.TRAP);
+    assertThat(VariantCode.of(Op.TEXTURE, 2 | 64))
+        .isEqualTo(new Texels.Fetch(Geometry.PLANE, Coordinates.NORMALIZED, false, false));
+    assertThat(VariantCode.of(Op.TEXTURE, 4 | 16 | 32))
+        .isEqualTo(new Texels.Fetch(Geometry.LAYERED_LINE, Coordinates.UNNORMALIZED, true, false));
+    assertThat(VariantCode.of(Op.TEXTURE, 3 | 128))
+        .isEqualTo(Texels.Fetch.sampled(Geometry.VOLUME));
+    assertThat(VariantCode.of(Op.SURFACE_LOAD, 5 | 512))
+        .isEqualTo(Texels.Surface.bytes(Geometry.LAYERED_PLANE, Outside.ZERO));
+    assertThat(VariantCode.of(Op.SURFACE_STORE, 1 | 2048))
+        .isEqualTo(Texels.Surface.texels(Geometry.LINE));
+    assertThat(VariantCode.of(Op.ADD, 0)).isNull();
+  }
+
+  @Test
+  void everyNumberIsAVariantThatIsWrittenAsItOrMeansNothing() {
+    for (Op op : Op.values()) {
+      for (int code = -1; code < 4096; code++) {
+        Variant variant;
+        try {
+          variant = VariantCode.of(op, code);
+        } catch (IllegalArgumentException e) {
+          continue;
+        }
+        assertThat(VariantCode.of(variant)).as("%s %d", op, code).isEqualTo(code);
+      }
+    }
+  }
+
+  @Test
+  void aNumberThatMeansNothingIsRefused() {
+    assertThatThrownBy(() -> VariantCode.of(Op.VOTE, 4)).hasMessage("VOTE has no variant 4");
+    assertThatThrownBy(() -> VariantCode.of(Op.TEXTURE, 0)).hasMessage("TEXTURE has no variant 0");
+    assertThatThrownBy(() -> VariantCode.of(Op.ADD, 1)).hasMessage("ADD has no variant 1");
+    assertThatThrownBy(() -> VariantCode.of(Op.COMPARE, 1)).hasMessage("COMPARE has no variant 1");
+  }
+}

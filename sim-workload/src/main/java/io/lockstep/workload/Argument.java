@@ -1,0 +1,105 @@
+package io.lockstep.workload;
+
+import io.lockstep.kernel.ir.SamplerInfo;
+import java.util.List;
+
+/** One argument of a launch, or one resource that an AMD IL kernel binds. */
+public sealed interface Argument {
+  /** Position in the file. */
+  String where();
+
+  /** Names of the buffers that the kernel may reach by it. */
+  default List<String> buffers() {
+    return List.of();
+  }
+
+  /** A buffer by its current name. */
+  record Buffer(String where, String name) implements Argument {
+    @Override
+    public List<String> buffers() {
+      return List.of(name);
+    }
+  }
+
+  /** A pointer to an element of a buffer; what the kernel may reach remains the whole buffer. */
+  record Offset(String where, String buffer, IntegerExpression offset) implements Argument {
+    @Override
+    public List<String> buffers() {
+      return List.of(buffer);
+    }
+  }
+
+  /** A typed scalar. */
+  record Scalar(String where, ElementType type, Value value) implements Argument {}
+
+  /** A vector, array or structure that is passed by value. */
+  record Structure(String where, StructureValue value) implements Argument {
+    @Override
+    public List<String> buffers() {
+      return value.members().stream()
+          .filter(StructureValue.Member::isPointer)
+          .map(StructureValue.Member::buffer)
+          .toList();
+    }
+  }
+
+  /** A pointer to so many bytes of local memory. */
+  record Local(String where, IntegerExpression bytes) implements Argument {}
+
+  /** A view of a buffer as a texture. */
+  record Texture(
+      String where,
+      String buffer,
+      IntegerExpression width,
+      IntegerExpression height,
+      int channels,
+      Format format,
+      AddressMode address,
+      Filter filter,
+      boolean normalized)
+      implements Argument {
+    @Override
+    public List<String> buffers() {
+      return List.of(buffer);
+    }
+  }
+
+  /**
+   * A view of a buffer as an image, which samplers read.
+   *
+   * @param depth planes or layers; null for as many as the buffer has
+   */
+  record Image(String where, Texture view, IntegerExpression depth) implements Argument {
+    @Override
+    public List<String> buffers() {
+      return view.buffers();
+    }
+  }
+
+  /** How images are read. */
+  record Sampler(String where, SamplerInfo sampler) implements Argument {}
+
+  /** How texels are read. */
+  enum Format {
+    /** The buffer's own type. */
+    ELEMENT,
+    /** Unsigned integers as floats of 0 to 1. */
+    UNORM,
+    /** Signed integers as floats of −1 to 1. */
+    SNORM
+  }
+
+  /** What lies beyond a texture's edge. */
+  enum AddressMode {
+    CLAMP,
+    WRAP,
+    MIRROR,
+    BORDER
+  }
+
+  /** How a texture is read between texel centres. */
+  enum Filter {
+    NEAREST,
+    LINEAR
+  }
+}

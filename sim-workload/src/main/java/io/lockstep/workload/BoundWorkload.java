@@ -1,0 +1,189 @@
+package io.lockstep.workload;
+
+import io.lockstep.execute.PageFiller;
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A workload with its parameters' values: buffers have sizes, files are there and fit.
+ *
+ * <p>Immutable and thread-safe; each {@link WorkloadExecution} of it makes its own fillers.
+ */
+public final class BoundWorkload {
+  private static final long MAX_BYTES = (1L << 40) - 1;
+  private static final int MAX_WARMUPS = 1000;
+
+  /**
+   * A buffer with its size.
+   *
+   * @param declaration its entry in the file
+   * @param count elements
+   */
+  public record SizedBuffer(BufferDeclaration declaration, long count) {
+    /** Size in bytes. */
+    public long bytes() {
+      return count * declaration.type().bytes();
+    }
+  }
+
+  private final Workload workload;
+  private final Map<String, ParameterValue> values;
+  private final Scope scope;
+  private final List<SizedBuffer> buffers;
+  private final List<SizedBuffer> symbols;
+  private final Map<BufferDeclaration, Map<String, SizedBuffer>> earlier = new IdentityHashMap<>();
+  private final int warmups;
+
+  private BoundWorkload(Workload workload, Map<String, ParameterValue> values) {
+    this.workload = workload;
+    this.values = values;
+    Map<String, Long> whole = new HashMap<>();
+    Map<String, Double> real = new HashMap<>();
+    values.forEach(
+        (name, value) -> {
+          if (value.isWhole()) {
+            whole.put(name, value.whole());
+          } else {
+            real.put(name, value.real());
+          }
+        });
+    this.scope = new Scope(whole, real);
+    this.buffers = sized(workload.buffers());
+    this.symbols = sized(workload.symbols());
+    this.warmups = (int) workload.warmup().evaluate(scope, "warmup", 0, MAX_WARMUPS);
+  }
+
+  static BoundWorkload of(Workload workload, Map<String, String> given) {
+    Map<String, ParameterValue> values = new LinkedHashMap<>(workload.parameters());
+    for (Map.Entry<String, String> entry : new TreeMap<>(given).entrySet()) {
+      ParameterValue like = values.get(entry.getKey());
+      if (like == null) {
+        throw new InputException(
+            "--param " + entry.getKey(),
+            workload.file()
+                + " has no parameter '"
+                + entry.getKey()
+                + "'"
+                + (values.isEmpty()
+                    ? " (it declares none)"
+                    : Suggestions.hint(entry.getKey(), values.keySet())));
+      }
+      values.put(entry.getKey(), ParameterValue.parse(entry.getKey(), entry.getValue(), like));
+    }
+    return new BoundWorkload(workload, Collections.unmodifiableMap(values));
+  }
+
+  private List<SizedBuffer> sized(List<BufferDeclaration> declarations) {
+    List<SizedBuffer> list = new ArrayList<>();
+    Map<String, SizedBuffer> known = new HashMap<>();
+    for (BufferDeclaration declaration : declarations) {
+      earlier.put(declaration, known);
+      long most = MAX_BYTES / declaration.type().bytes();
+      long count;
+      if (declaration.last() == null) {
+        count = declaration.count().evaluate(scope, "count", 1, most);
+      } else {
+        SizedBuffer source = known.get(declaration.last());
+        ElementType type = source.declaration().type();
+        long[] bits = new long[1];
+        elements(source).bits(source.count() - 1, 1, bits);
+        count = type.integer(bits[0]);
+        if (count < 1 || count > most) {
+          throw new InputException(
+              declaration.countWhere(),
+              "the last element of '"
+                  + declaration.last()
+                  + "' is "
+                  + type.show(bits[0])
+                  + ", expected a count from 1 to "
+                  + most);
+        }
+      }
+      SizedBuffer buffer = new SizedBuffer(declaration, count);
+      elements(buffer); // refuses lists and files that do not fit, before anything runs
+      known.put(declaration.name(), buffer);
+      list.add(buffer);
+    }
+    return List.copyOf(list);
+  }
+
+  private Elements elements(SizedBuffer buffer) {
+    BufferDeclaration declaration = buffer.declaration();
+    Map<String, SizedBuffer> known = earlier.get(declaration);
+    Map<String, ElementReader> readers = new HashMap<>();
+    BufferAccess access = name -> readers.computeIfAbsent(name, n -> reader(known.get(n)));
+    return new ElementsOf(declaration.type(), buffer.count(), scope, workload.folder(), access)
+        .of(declaration.init());
+  }
+
+  private ElementReader reader(SizedBuffer buffer) {
+    return new ElementReader(
+        buffer.declaration().name(), buffer.declaration().type(), buffer.count(), elements(buffer));
+  }
+
+  /** A new filler of a buffer's initial contents, or null where they are zeros. */
+  public PageFiller filler(SizedBuffer buffer) {
+    if (buffer.declaration().init() instanceof Generator.Zero) {
+      return null;
+    }
+    return new GeneratedPages(elements(buffer), buffer.declaration().type());
+  }
+
+  /** The file. */
+  public Workload workload() {
+    return workload;
+  }
+
+  /** All parameters' values, defaults included. */
+  public Map<String, ParameterValue> values() {
+    return values;
+  }
+
+  /** All parameters in canonical text, by name. */
+  public SortedMap<String, String> parameters() {
+    SortedMap<String, String> text = new TreeMap<>();
+    values.forEach((name, value) -> text.put(name, value.text()));
+    return Collections.unmodifiableSortedMap(text);
+  }
+
+  /** Buffers in order of allocation. */
+  public List<SizedBuffer> buffers() {
+    return buffers;
+  }
+
+  /** Contents of module-scope variables. */
+  public List<SizedBuffer> symbols() {
+    return symbols;
+  }
+
+  /** How often the steps are simulated before the measured pass. */
+  public int warmups() {
+    return warmups;
+  }
+
+  /** Path of a file that the workload names, parameters in braces replaced. */
+  public Path path(FileName name) {
+    return FileElements.path(name, workload.folder(), scope);
+  }
+
+  Scope scope() {
+    return scope;
+  }
+
+  /** Whether what is expected for some parameters (null: the file's own) holds for these. */
+  public boolean holdsFor(Map<String, ParameterValue> only) {
+    Map<String, ParameterValue> wanted = only == null ? workload.parameters() : only;
+    return wanted.entrySet().stream()
+        .allMatch(e -> values.get(e.getKey()).text().equals(e.getValue().text()));
+  }
+}

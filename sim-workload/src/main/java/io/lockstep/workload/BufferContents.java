@@ -1,0 +1,63 @@
+package io.lockstep.workload;
+
+import io.lockstep.execute.DeviceMemory;
+
+/** What a buffer of a workload holds, read a part at a time. Not thread-safe. */
+public final class BufferContents {
+  private final String name;
+  private final ElementType type;
+  private final DeviceMemory memory;
+  private final int buffer;
+
+  BufferContents(String name, ElementType type, DeviceMemory memory, int buffer) {
+    this.name = name;
+    this.type = type;
+    this.memory = memory;
+    this.buffer = buffer;
+  }
+
+  /** The buffer's name. */
+  public String name() {
+    return name;
+  }
+
+  /** Type of its elements. */
+  public ElementType type() {
+    return type;
+  }
+
+  /** Number of its elements. */
+  public long count() {
+    return memory.bytes(buffer) / type.bytes();
+  }
+
+  /** Its size in bytes. */
+  public long bytes() {
+    return memory.bytes(buffer);
+  }
+
+  /**
+   * Copies bytes out of it, little-endian.
+   *
+   * @throws IndexOutOfBoundsException where the range leaves the buffer or the array
+   */
+  public void read(long offset, byte[] into, int at, int length) {
+    memory.read(buffer, offset, into, at, length);
+  }
+
+  /**
+   * Raw bits of elements, zero-extended.
+   *
+   * @param first index of the first
+   * @param n how many
+   * @param out where they go, from index 0
+   */
+  public void bits(long first, int n, long[] out) {
+    int bytes = type.bytes();
+    byte[] raw = new byte[n * bytes];
+    memory.read(buffer, first * bytes, raw, 0, raw.length);
+    for (int k = 0; k < n; k++) {
+      out[k] = LittleEndian.get(raw, k * bytes, bytes);
+    }
+  }
+}

@@ -1,0 +1,200 @@
+package io.lockstep.workload;
+
+import io.lockstep.execute.DeviceMemory;
+import io.lockstep.execute.PageFiller;
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Variable;
+import io.lockstep.trace.record.BufferInfo;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The device's memory while a workload runs: buffers, module-scope variables behind them, and which
+ * name stands for which buffer (swaps exchange names). One thread.
+ */
+final class DeviceState {
+  private final DeviceMemory memory;
+  private final Map<String, Integer> names = new HashMap<>();
+  private final List<ElementType> types = new ArrayList<>();
+  private final List<BufferInfo> infos = new ArrayList<>();
+  private final Map<KernelFile, Map<String, Integer>> variables = new LinkedHashMap<>();
+
+  /**
+   * @param budget bytes of memory that it may use
+   */
+  DeviceState(BoundWorkload bound, KernelLibrary kernels, long budget) {
+    memory = new DeviceMemory(budget / 4 * 3); // the heap takes a quarter around its pages
+    for (BoundWorkload.SizedBuffer buffer : bound.buffers()) {
+      names.put(buffer.declaration().name(), infos.size());
+      allocate(buffer, bound.filler(buffer));
+    }
+    Map<String, BoundWorkload.SizedBuffer> symbols = new LinkedHashMap<>();
+    bound.symbols().forEach(s -> symbols.put(s.declaration().name(), s));
+    Map<String, Integer> sizes = new LinkedHashMap<>();
+    for (KernelLibrary.Entry entry : kernels.all()) {
+      for (Variable variable : entry.kernel().variables()) {
+        if (isModuleScope(variable)) {
+          addVariable(entry, variable, symbols.get(variable.name()), bound);
+          sizes.put(variable.name(), variable.bytes());
+        }
+      }
+    }
+    for (BoundWorkload.SizedBuffer symbol : symbols.values()) {
+      String name = symbol.declaration().name();
+      if (!sizes.containsKey(name)) {
+        throw new InputException(
+            symbol.declaration().where(),
+            "no kernel has a module-scope variable '"
+                + name
+                + "'"
+                + (sizes.isEmpty() ? "" : Suggestions.hint(name, sizes.keySet())));
+      }
+    }
+  }
+
+  private static boolean isModuleScope(Variable variable) {
+    return variable.space() == Space.GLOBAL || variable.space() == Space.CONSTANT;
+  }
+
+  private void addVariable(
+      KernelLibrary.Entry entry,
+      Variable variable,
+      BoundWorkload.SizedBuffer symbol,
+      BoundWorkload bound) {
+    Map<String, Integer> known = variables.computeIfAbsent(entry.file(), f -> new HashMap<>());
+    if (known.containsKey(variable.name())) {
+      return;
+    }
+    known.put(variable.name(), infos.size());
+    if (symbol == null) {
+      byte[] initial = variable.initial();
+      PageFiller filler = initial.length == 0 ? null : initialBytes(initial);
+      if (!variable.references().isEmpty()) {
+        filler = new InitialAddresses(filler, variable, entry.kernel(), known);
+      }
+      allocate(variable.name(), ElementType.U8, variable.bytes(), filler);
+      return;
+    }
+    if (symbol.bytes() != variable.bytes()) {
+      throw new InputException(
+          symbol.declaration().countWhere(),
+          "the variable '"
+              + variable.name()
+              + "' has "
+              + variable.bytes()
+              + " bytes, found "
+              + symbol.bytes()
+              + " ("
+              + symbol.count()
+              + " of "
+              + symbol.declaration().type().text()
+              + ")");
+    }
+    allocate(symbol, bound.filler(symbol));
+  }
+
+  private static PageFiller initialBytes(byte[] initial) {
+    return (offset, page, length) -> {
+      java.util.Arrays.fill(page, 0, length, (byte) 0);
+      int n = (int) Math.max(0, Math.min(length, initial.length - offset));
+      if (n > 0) {
+        System.arraycopy(initial, (int) offset, page, 0, n);
+      }
+    };
+  }
+
+  private void allocate(BoundWorkload.SizedBuffer buffer, PageFiller filler) {
+    BufferDeclaration declaration = buffer.declaration();
+    allocate(declaration.name(), declaration.type(), buffer.count(), filler);
+  }
+
+  private void allocate(String name, ElementType type, long count, PageFiller filler) {
+    long bytes = count * type.bytes();
+    int number = memory.allocate(name, type.type(), bytes, filler);
+    types.add(type);
+    infos.add(new BufferInfo(number, name, type.type(), count, bytes));
+  }
+
+  DeviceMemory memory() {
+    return memory;
+  }
+
+  /** All allocations in order. */
+  List<BufferInfo> infos() {
+    return infos;
+  }
+
+  /** Whether a buffer was declared under a name. */
+  boolean hasBuffer(String name) {
+    return names.containsKey(name);
+  }
+
+  /** Number of the buffer that a name stands for now. */
+  int buffer(String name) {
+    return names.get(name);
+  }
+
+  ElementType type(int buffer) {
+    return types.get(buffer);
+  }
+
+  void swap(String first, String second) {
+    int kept = names.get(first);
+    names.put(first, names.get(second));
+    names.put(second, kept);
+  }
+
+  /** Buffer of each of a kernel's variables; −1 for local and private ones. */
+  int[] variableBuffers(KernelFile file, Kernel kernel) {
+    int[] buffers = new int[kernel.variables().size()];
+    for (int i = 0; i < buffers.length; i++) {
+      Variable variable = kernel.variables().get(i);
+      buffers[i] = isModuleScope(variable) ? variables.get(file).get(variable.name()) : -1;
+    }
+    return buffers;
+  }
+
+  /** Writes an element's value over the first bytes of a buffer. */
+  void fill(int buffer, Value value, Scope scope, long bytes) {
+    ElementType type = types.get(buffer);
+    byte[] pattern = LittleEndian.of(value.bits(scope, type), type.bytes());
+    if (bytes == memory.bytes(buffer)) {
+      memory.fill(buffer, pattern);
+      return;
+    }
+    if (bytes % type.bytes() != 0) {
+      throw new InputException(
+          value.where(), bytes + " bytes are no whole number of " + type.text());
+    }
+    byte[] chunk = new byte[(int) Math.min(bytes, 4096)];
+    for (int k = 0; k < chunk.length; k++) {
+      chunk[k] = pattern[k % pattern.length];
+    }
+    for (long at = 0; at < bytes; at += chunk.length) {
+      memory.write(buffer, at, chunk, 0, (int) Math.min(chunk.length, bytes - at));
+    }
+  }
+
+  /** The pointer that an argument gives; one past the last element is a pointer too. */
+  long address(Argument.Offset argument, Scope scope) {
+    int buffer = buffer(argument.buffer());
+    long element = argument.offset().evaluate(scope, "offset", 0, infos.get(buffer).count());
+    return Address.of(buffer, element * types.get(buffer).bytes());
+  }
+
+  /** A reader of a buffer's elements as they are now. */
+  ElementReader reader(int buffer, String name) {
+    return new ElementReader(
+        name,
+        types.get(buffer),
+        infos.get(buffer).count(),
+        new DeviceElements(memory, buffer, types.get(buffer)));
+  }
+}

@@ -1,0 +1,79 @@
+package io.lockstep.workload;
+
+/**
+ * Elements of a buffer by number through a window that grows while they are asked for in order, so
+ * that neighbours cost little, scattered ones not much, and memory stays bounded. One thread.
+ */
+final class ElementReader {
+  private static final int MOST = 512;
+  private static final int LEAST = 8;
+
+  private final String name;
+  private final ElementType type;
+  private final long count;
+  private final Elements elements;
+  private final long[] window = new long[MOST];
+  private long start = -1;
+  private int length;
+
+  /**
+   * @param name for messages
+   * @param count elements of the buffer
+   * @param elements where they come from
+   */
+  ElementReader(String name, ElementType type, long count, Elements elements) {
+    this.name = name;
+    this.type = type;
+    this.count = count;
+    this.elements = elements;
+  }
+
+  ElementType type() {
+    return type;
+  }
+
+  long count() {
+    return count;
+  }
+
+  /** Raw bits of an element. */
+  long bits(long index) {
+    check(index);
+    if (start < 0 || index < start || index >= start + length) {
+      boolean inOrder = start >= 0 && index == start + length;
+      start = index;
+      length = (int) Math.min(inOrder ? Math.min(MOST, 2 * length) : LEAST, count - start);
+      elements.bits(start, length, window);
+    }
+    return window[(int) (index - start)];
+  }
+
+  void check(long index) {
+    if (index < 0 || index >= count) {
+      throw new ArithmeticException(
+          name + "[" + index + "]: '" + name + "' has " + count + " elements");
+    }
+  }
+
+  /** Value of an element as an expression has it: a whole number or a double's bits. */
+  long value(long index) {
+    return valueOf(bits(index), index);
+  }
+
+  private long valueOf(long bits, long index) {
+    if (type.isFloat()) {
+      return Double.doubleToRawLongBits(type.real(bits));
+    }
+    long value = type.integer(bits);
+    if (type == ElementType.U64 && value < 0) {
+      throw new ArithmeticException(
+          name + "[" + index + "] is " + type.show(bits) + ", above 64 bits with a sign");
+    }
+    return value;
+  }
+
+  /** Forgets what it has seen: the buffer was written. */
+  void forget() {
+    start = -1;
+  }
+}

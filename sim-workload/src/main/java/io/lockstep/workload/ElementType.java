@@ -1,0 +1,179 @@
+package io.lockstep.workload;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.io.yaml.YamlNode;
+import io.lockstep.kernel.ir.Type;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Element types of buffers and scalar arguments. Elements travel as raw bits in a {@code long},
+ * zero-extended, and lie in memory little-endian.
+ */
+public enum ElementType {
+  I8(Type.I8, true),
+  U8(Type.I8, false),
+  I16(Type.I16, true),
+  U16(Type.I16, false),
+  I32(Type.I32, true),
+  U32(Type.I32, false),
+  I64(Type.I64, true),
+  U64(Type.I64, false),
+  F16(Type.F16, true),
+  F32(Type.F32, true),
+  F64(Type.F64, true);
+
+  private final Type type;
+  private final boolean signed;
+  private final BigInteger low;
+  private final BigInteger high;
+
+  ElementType(Type type, boolean signed) {
+    this.type = type;
+    this.signed = signed;
+    this.low = signed ? BigInteger.ONE.shiftLeft(type.bits() - 1).negate() : BigInteger.ZERO;
+    this.high = BigInteger.ONE.shiftLeft(type.bits() - (signed ? 1 : 0)).subtract(BigInteger.ONE);
+  }
+
+  /** Whether an integer has a sign; floats have one. */
+  public boolean isSigned() {
+    return signed;
+  }
+
+  /** The type that a YAML value names. */
+  static ElementType of(YamlNode node) {
+    return of(node.where(), node.asText());
+  }
+
+  /** The type of a name. */
+  static ElementType of(String where, String name) {
+    for (ElementType candidate : values()) {
+      if (candidate.text().equals(name)) {
+        return candidate;
+      }
+    }
+    throw new InputException(
+        where, "unknown type '" + name + "'" + Suggestions.hint(name, names()));
+  }
+
+  /** All names, in order. */
+  static List<String> names() {
+    List<String> names = new ArrayList<>();
+    for (ElementType type : values()) {
+      names.add(type.text());
+    }
+    return names;
+  }
+
+  /** Its name in files, for example {@code u32}. */
+  public String text() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The portable type, which has no sign. */
+  public Type type() {
+    return type;
+  }
+
+  /** Size in bytes. */
+  public int bytes() {
+    return type.bytes();
+  }
+
+  /** Whether elements are IEEE 754 numbers. */
+  public boolean isFloat() {
+    return type.isFloat();
+  }
+
+  /** Raw bits of a whole number: cut to the width for integers, rounded for floats. */
+  long encode(long value) {
+    switch (this) {
+      case F16:
+        return Half.fromDouble(value) & 0xFFFFL;
+      case F32:
+        return Float.floatToRawIntBits((float) value) & 0xFFFFFFFFL;
+      case F64:
+        return Double.doubleToRawLongBits((double) value);
+      default:
+        return type.bits() == 64 ? value : value & ((1L << type.bits()) - 1);
+    }
+  }
+
+  /** Raw bits of a real number, rounded to nearest even; only for floats. */
+  long encode(double value) {
+    switch (this) {
+      case F16:
+        return Half.fromDouble(value) & 0xFFFFL;
+      case F32:
+        return Float.floatToRawIntBits((float) value) & 0xFFFFFFFFL;
+      case F64:
+        return Double.doubleToRawLongBits(value);
+      default:
+        throw new IllegalStateException("a real number for " + text());
+    }
+  }
+
+  /** Raw bits of a whole number, which must be in range for an integer type. */
+  long encodeExactly(String where, BigInteger value) {
+    if (isFloat()) {
+      return encode(value.doubleValue());
+    }
+    if (value.compareTo(low) < 0 || value.compareTo(high) > 0) {
+      throw new InputException(
+          where, value + " does not fit " + text() + " (" + low + " to " + high + ")");
+    }
+    return encode(value.longValue());
+  }
+
+  /** Value of raw bits as a signed or zero-extended 64-bit number; only for integers. */
+  long integer(long bits) {
+    int shift = 64 - type.bits();
+    return signed ? bits << shift >> shift : bits;
+  }
+
+  /** Value of raw bits as a double: exact but for 64-bit integers. */
+  double real(long bits) {
+    switch (this) {
+      case F16:
+        return Half.toDouble((short) bits);
+      case F32:
+        return Float.intBitsToFloat((int) bits);
+      case F64:
+        return Double.longBitsToDouble(bits);
+      case U64:
+        return bits >= 0 ? bits : new BigInteger(Long.toUnsignedString(bits)).doubleValue();
+      default:
+        return integer(bits);
+    }
+  }
+
+  /**
+   * Raw bits as a person reads them, with digits enough to read the same bits back (but for what
+   * distinguishes NaNs); the same on every Java version.
+   */
+  public String show(long bits) {
+    if (!isFloat()) {
+      return this == U64 ? Long.toUnsignedString(bits) : Long.toString(integer(bits));
+    }
+    double value = real(bits);
+    if (Double.isNaN(value)) {
+      return "NaN";
+    }
+    if (Double.isInfinite(value)) {
+      return value > 0 ? "Infinity" : "-Infinity";
+    }
+    if (value == 0) {
+      return 1 / value < 0 ? "-0.0" : "0.0";
+    }
+    int digits = this == F64 ? 17 : this == F32 ? 9 : 5;
+    BigDecimal shown = new BigDecimal(value).round(new MathContext(digits)).stripTrailingZeros();
+    return shown.scale() <= 0 && shown.precision() - shown.scale() <= digits
+        ? shown.setScale(1).toPlainString()
+        : shown.toString();
+  }
+}

@@ -1,0 +1,31 @@
+package io.lockstep.workload;
+
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a buffer must hold at the end.
+ *
+ * @param where position of the entry
+ * @param file raw bytes, or empty
+ * @param hash FNV-1a of 64 bits over the raw bytes, or empty
+ * @param relative share of the expected value that may be missed by
+ * @param absolute what may be missed by in any case
+ * @param tolerant whether a tolerance is given at all; without one, bits are compared
+ * @param count elements compared, or null for all
+ * @param sorted whether elements are compared as multisets
+ * @param only parameters it holds for, or null for the file's own
+ * @param oracle who says so, with its version; for people, and in the message of a miss
+ */
+public record Expectation(
+    String where,
+    String buffer,
+    Optional<FileName> file,
+    Optional<Long> hash,
+    double relative,
+    double absolute,
+    boolean tolerant,
+    IntegerExpression count,
+    boolean sorted,
+    Map<String, ParameterValue> only,
+    Optional<String> oracle) {}

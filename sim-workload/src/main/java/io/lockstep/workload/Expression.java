@@ -1,0 +1,176 @@
+package io.lockstep.workload;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.yaml.YamlNode;
+import java.util.Set;
+
+/**
+ * An expression of a workload file. Its kind follows from the text: whole numbers of 64 bits, exact
+ * or refused; real numbers, doubles with {@link StrictMath}'s functions; or a comparison. {@code
+ * docs/workloads.md} has the grammar.
+ *
+ * <p>Overflow of whole numbers, their division by zero or with a negative number, shifts by more
+ * than 63, elements outside their buffer are {@link InputException}s. Immutable and thread-safe.
+ */
+public final class Expression {
+  private final String where;
+  private final String text;
+  private final ValueKind kind;
+  private final ExpressionNode root;
+  private final Uses uses;
+
+  /**
+   * What an expression takes its value from.
+   *
+   * @param numbers parameters and variables
+   * @param buffers buffers whose elements it takes
+   * @param elsewhere those of them that it takes by another index than {@code i}
+   */
+  record Uses(Set<String> numbers, Set<String> buffers, Set<String> elsewhere) {
+    static final Uses NOTHING = new Uses(Set.of(), Set.of(), Set.of());
+
+    Uses {
+      numbers = Set.copyOf(numbers);
+      buffers = Set.copyOf(buffers);
+      elsewhere = Set.copyOf(elsewhere);
+    }
+  }
+
+  Expression(String where, String text, ValueKind kind, ExpressionNode root, Uses uses) {
+    this.where = where;
+    this.text = text;
+    this.kind = kind;
+    this.root = root;
+    this.uses = uses;
+  }
+
+  /** Reads a number, or an expression in text. */
+  static Expression read(YamlNode node, Names names) {
+    if (node.isInteger()) {
+      return whole(node.where(), node.asLong());
+    }
+    if (node.isReal()) {
+      long bits = Double.doubleToRawLongBits(node.asDouble());
+      return new Expression(
+          node.where(), node.raw(), ValueKind.REAL, ExpressionNode.constant(bits), Uses.NOTHING);
+    }
+    if (!node.isText()) {
+      throw node.expected("a number or an expression");
+    }
+    return parse(node.where(), node.asText(), names);
+  }
+
+  /** Reads a text. */
+  static Expression parse(String where, String text, Names names) {
+    ExpressionParser parser = new ExpressionParser(where, text, names);
+    TypedNode root = parser.parse();
+    Uses uses = new Uses(parser.numbers(), parser.buffers(), parser.elsewhere());
+    return new Expression(where, text, root.kind(), root.node(), uses);
+  }
+
+  /** Reads a comparison. */
+  static Expression readCondition(YamlNode node, Names names) {
+    if (!node.isText()) {
+      throw node.expected("a comparison such as \"flag[0] != 0\"");
+    }
+    Expression condition = read(node, names);
+    if (condition.kind != ValueKind.TRUTH) {
+      throw new InputException(
+          node.where(),
+          "in '" + node.asText() + "': expected a comparison, found " + condition.kind.words());
+    }
+    return condition;
+  }
+
+  /** Reads a number of any kind. */
+  static Expression readNumber(YamlNode node, Names names) {
+    Expression number = read(node, names);
+    if (number.kind == ValueKind.TRUTH) {
+      throw new InputException(
+          node.where(),
+          "in '" + number.text + "': expected a number, found a comparison (c ? 1 : 0 makes one)");
+    }
+    return number;
+  }
+
+  /** A whole number. */
+  static Expression whole(String where, long value) {
+    return new Expression(
+        where, Long.toString(value), ValueKind.WHOLE, ExpressionNode.constant(value), Uses.NOTHING);
+  }
+
+  /** Position of the expression. */
+  public String where() {
+    return where;
+  }
+
+  ValueKind kind() {
+    return kind;
+  }
+
+  /** What it takes its value from. */
+  Uses uses() {
+    return uses;
+  }
+
+  /** Whether it takes its value from these numbers alone. */
+  boolean isOf(Set<String> numbers) {
+    return uses.buffers.isEmpty() && numbers.containsAll(uses.numbers);
+  }
+
+  /** Its value as a whole number; only of that kind, or 0 and 1 of a comparison. */
+  long whole(Scope scope, BufferAccess access) {
+    long[] out = new long[1];
+    evaluate(ElementBatch.single(scope, access), out);
+    return out[0];
+  }
+
+  /** Its value as a double; only of a number. */
+  double real(Scope scope, BufferAccess access) {
+    long value = whole(scope, access);
+    return kind == ValueKind.WHOLE ? value : Double.longBitsToDouble(value);
+  }
+
+  /** Its values for a batch of elements, as bits of its kind. */
+  void evaluate(ElementBatch batch, long[] out) {
+    try {
+      root.evaluate(batch, out);
+    } catch (ArithmeticException e) {
+      throw new InputException(where, "in '" + text + "': " + e.getMessage(), e);
+    }
+  }
+
+  /** As {@link #evaluate}, then as raw bits of an element: cut to a width, or rounded once. */
+  void encode(ElementBatch batch, ElementType type, long[] out) {
+    evaluate(batch, out);
+    for (int k = 0; k < batch.n(); k++) {
+      out[k] =
+          kind == ValueKind.WHOLE
+              ? type.encode(out[k])
+              : type.encode(Double.longBitsToDouble(out[k]));
+    }
+  }
+
+  /** Refuses a real number or a comparison for an element type that has none. */
+  Expression fitting(ElementType type) {
+    if (kind == ValueKind.TRUTH) {
+      throw new InputException(
+          where, "in '" + text + "': expected a number, found a comparison (c ? 1 : 0 makes one)");
+    }
+    if (kind == ValueKind.REAL && !type.isFloat()) {
+      throw new InputException(
+          where,
+          "in '"
+              + text
+              + "': expected a whole number for "
+              + type.text()
+              + ", found a real one (floor, ceil, round, trunc make whole ones)");
+    }
+    return this;
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

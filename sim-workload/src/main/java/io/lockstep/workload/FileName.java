@@ -1,0 +1,54 @@
+package io.lockstep.workload;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.yaml.YamlNode;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A file's name with whole parameters in braces, relative to the workload file: {@code
+ * graph_{n}.bin}.
+ *
+ * @param where its position
+ * @param text as written
+ */
+public record FileName(String where, String text) {
+  private static final Pattern BRACES = Pattern.compile("\\{([^{}]*)\\}|[{}]");
+
+  /** Reads a name and checks what stands in braces. */
+  static FileName read(YamlNode node, Names names) {
+    FileName name = new FileName(node.where(), node.asText());
+    if (name.text.isEmpty() || name.text.indexOf('\0') >= 0) {
+      throw new InputException(name.where, "expected a file's name");
+    }
+    Matcher matcher = BRACES.matcher(name.text);
+    while (matcher.find()) {
+      if (matcher.group(1) == null) {
+        throw new InputException(name.where, "in '" + name.text + "': a brace without its partner");
+      }
+      names.checkWhole(name.where, matcher.group(1));
+    }
+    return name;
+  }
+
+  /** The names that stand in braces. */
+  static List<String> names(String text) {
+    return BRACES.matcher(text).results().map(match -> match.group(1)).toList();
+  }
+
+  /** The name with its parameters' values. */
+  String resolve(Scope scope) {
+    return BRACES.matcher(text).replaceAll(match -> Long.toString(scope.whole(match.group(1))));
+  }
+
+  /** One option for the compiler. */
+  static FileName option(YamlNode option, Names names) {
+    if (!option.asText().startsWith("-")) {
+      throw new InputException(
+          option.where(),
+          "expected an option of the compiler such as -DN=16, found '" + option.asText() + "'");
+    }
+    return read(option, names);
+  }
+}

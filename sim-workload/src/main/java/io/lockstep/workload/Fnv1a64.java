@@ -1,0 +1,30 @@
+package io.lockstep.workload;
+
+/** The 64-bit FNV-1a hash over bytes (Fowler, Noll, Vo; draft-eastlake-fnv). Not thread-safe. */
+public final class Fnv1a64 {
+  private static final long PRIME = 0x100000001B3L;
+
+  private long hash = 0xCBF29CE484222325L;
+
+  /** The hash of nothing. */
+  public Fnv1a64() {}
+
+  /** Adds the first bytes of an array. */
+  public void add(byte[] bytes, int length) {
+    long h = hash;
+    for (int i = 0; i < length; i++) {
+      h = (h ^ bytes[i] & 0xFF) * PRIME;
+    }
+    hash = h;
+  }
+
+  /** The hash of all bytes so far. */
+  public long value() {
+    return hash;
+  }
+
+  /** A hash as workload files write it. */
+  public static String text(long hash) {
+    return String.format("0x%016x", hash);
+  }
+}

@@ -1,0 +1,73 @@
+package io.lockstep.workload;
+
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.trace.record.Geometry;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes launches for somebody else to run from those of a workload. Stateless. */
+final class ForeignLaunches {
+  private static final int WORD = 8;
+
+  private ForeignLaunches() {}
+
+  /**
+   * A launch whose values are known.
+   *
+   * @param arguments as our own execution would get them
+   */
+  static ForeignLaunch of(
+      Step.Launch launch,
+      KernelLibrary.Entry entry,
+      BoundWorkload bound,
+      Scope scope,
+      Geometry geometry,
+      List<Long> arguments) {
+    List<ForeignLaunch.Value> values = new ArrayList<>();
+    List<Parameter> parameters = entry.kernel().parameters();
+    int word = 0;
+    for (int i = 0; i < launch.arguments().size(); i++) {
+      Argument argument = launch.arguments().get(i);
+      int bytes = parameters.get(i).bytes();
+      values.add(value(argument, bytes, word, arguments, scope));
+      word += argument instanceof Argument.Structure ? StructureValue.words(bytes) : 1;
+    }
+    return new ForeignLaunch(
+        launch.where(),
+        launch.kernel(),
+        bound.path(entry.file().name()),
+        entry.file().compilerOptions().stream().map(o -> o.resolve(scope)).toList(),
+        geometry,
+        List.copyOf(values));
+  }
+
+  private static ForeignLaunch.Value value(
+      Argument argument, int size, int word, List<Long> words, Scope scope) {
+    if (argument instanceof Argument.Local local) {
+      return new ForeignLaunch.Value.Local(local.bytes().evaluate(scope));
+    }
+    if (argument instanceof Argument.Scalar scalar) {
+      return new ForeignLaunch.Value.Bytes(LittleEndian.of(words.get(word), scalar.type().bytes()));
+    }
+    if (argument instanceof Argument.Structure structure) {
+      if (!structure.buffers().isEmpty()) {
+        return new ForeignLaunch.Value.Other(argument.where(), "structure with pointers");
+      }
+      byte[] bytes = new byte[size];
+      for (int k = 0; k < bytes.length; k++) {
+        bytes[k] = (byte) (words.get(word + k / WORD) >>> 8 * (k % WORD));
+      }
+      return new ForeignLaunch.Value.Bytes(bytes);
+    }
+    if (argument instanceof Argument.Texture) {
+      return new ForeignLaunch.Value.Other(argument.where(), "texture");
+    }
+    if (argument instanceof Argument.Image || argument instanceof Argument.Sampler) {
+      return new ForeignLaunch.Value.Other(
+          argument.where(), argument instanceof Argument.Image ? "image" : "sampler");
+    }
+    long address = words.get(word);
+    return new ForeignLaunch.Value.Pointer(Address.buffer(address), Address.offset(address));
+  }
+}

@@ -1,0 +1,136 @@
+package io.lockstep.workload;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.io.yaml.YamlMap;
+import io.lockstep.io.yaml.YamlNode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How a buffer's initial contents are made: one kind per entry of the table of {@code init}. */
+public sealed interface Generator {
+  /** Zeros. */
+  record Zero() implements Generator {}
+
+  /** One value everywhere. */
+  record Fill(Value value) implements Generator {}
+
+  /** Listed values, as many as elements. */
+  record Listed(String where, List<Value> values) implements Generator {}
+
+  /** Raw bytes of a file. */
+  record RawFile(FileName name) implements Generator {}
+
+  /** (start + i · step), mod modulo where that is not null. */
+  record Iota(IntegerExpression start, IntegerExpression step, IntegerExpression modulo)
+      implements Generator {}
+
+  /** mix(i, seed). */
+  record Hash(IntegerExpression seed) implements Generator {}
+
+  /** low + mix(i, seed) mod (high − low). */
+  record Integers(
+      String where, IntegerExpression seed, IntegerExpression low, IntegerExpression high)
+      implements Generator {}
+
+  /** low + (high − low) · u. */
+  record Uniform(IntegerExpression seed, Value low, Value high) implements Generator {}
+
+  /** An expression of i. */
+  record Formula(Expression expression) implements Generator {}
+
+  /** Running sum of another generator, exclusive. */
+  record PrefixSum(String where, Generator of) implements Generator {}
+
+  /** Names of all kinds, for messages. */
+  List<String> KINDS =
+      List.of(
+          "zero",
+          "fill",
+          "values",
+          "file",
+          "iota",
+          "hash",
+          "integers",
+          "uniform",
+          "expression",
+          "prefix_sum");
+
+  /** Reads a generator for elements of a type. */
+  static Generator read(YamlNode node, ElementType type, Names names) {
+    if (node.isText()) {
+      if (node.asText().equals("zero")) {
+        return new Zero();
+      }
+      throw new InputException(
+          node.where(),
+          "unknown generator '" + node.asText() + "'" + Suggestions.hint(node.asText(), KINDS));
+    }
+    YamlMap.Entry entry = node.asMap().single("a generator");
+    YamlNode value = entry.value();
+    switch (entry.key()) {
+      case "fill":
+        return new Fill(Value.read(value, type, names));
+      case "values":
+        List<Value> values = new ArrayList<>();
+        for (YamlNode item : value.asList()) {
+          values.add(Value.read(item, type, names));
+        }
+        return new Listed(value.where(), List.copyOf(values));
+      case "file":
+        return new RawFile(FileName.read(value, names));
+      case "iota":
+        YamlMap iota = fields(value, "start", "step", "modulo");
+        return new Iota(
+            integer(iota, "start", 0L, names),
+            integer(iota, "step", 1L, names),
+            iota.get("modulo").map(n -> IntegerExpression.read(n, names)).orElse(null));
+      case "hash":
+        return new Hash(IntegerExpression.read(fields(value, "seed").require("seed"), names));
+      case "integers":
+        YamlMap integers = fields(value, "seed", "low", "high");
+        return new Integers(
+            value.where(),
+            IntegerExpression.read(integers.require("seed"), names),
+            IntegerExpression.read(integers.require("low"), names),
+            IntegerExpression.read(integers.require("high"), names));
+      case "uniform":
+        if (!type.isFloat()) {
+          throw new InputException(
+              entry.where(),
+              "uniform makes real numbers; for " + type.text() + " use integers or hash");
+        }
+        YamlMap uniform = fields(value, "seed", "low", "high");
+        return new Uniform(
+            IntegerExpression.read(uniform.require("seed"), names),
+            real(uniform, "low", 0.0, names),
+            real(uniform, "high", 1.0, names));
+      case "expression":
+        return new Formula(Expression.read(value, names.in(Names.Place.GENERATOR)).fitting(type));
+      case "prefix_sum":
+        return new PrefixSum(entry.where(), read(value, type, names));
+      default:
+        throw new InputException(
+            entry.where(),
+            "unknown generator '" + entry.key() + "'" + Suggestions.hint(entry.key(), KINDS));
+    }
+  }
+
+  private static YamlMap fields(YamlNode node, String... allowed) {
+    YamlMap map = node.asMap();
+    map.allowOnly(allowed);
+    return map;
+  }
+
+  private static IntegerExpression integer(YamlMap map, String key, long absent, Names names) {
+    return map.get(key)
+        .map(n -> IntegerExpression.read(n, names))
+        .orElseGet(() -> IntegerExpression.constant(map.where(), absent));
+  }
+
+  private static Value real(YamlMap map, String key, double absent, Names names) {
+    return map.get(key)
+        .map(n -> Value.read(n, ElementType.F64, names))
+        .orElseGet(() -> Value.of(map.where(), absent));
+  }
+}

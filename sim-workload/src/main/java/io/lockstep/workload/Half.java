@@ -1,0 +1,39 @@
+package io.lockstep.workload;
+
+/** IEEE 754 binary16 (Java 17 has no conversions of its own). */
+final class Half {
+  private Half() {}
+
+  /** Nearest half, ties to even; NaN becomes 0x7E00. */
+  static short fromDouble(double value) {
+    int sign = value < 0 || 1 / value < 0 ? 0x8000 : 0;
+    double magnitude = Math.abs(value);
+    if (Double.isNaN(value)) {
+      return 0x7E00;
+    }
+    if (magnitude >= 65520) { // half-way between the largest half and the next power of two
+      return (short) (sign | 0x7C00);
+    }
+    if (magnitude < 0x1p-14) { // subnormal: a multiple of 2^-24; 1024 of them are the least normal
+      return (short) (sign | (int) Math.rint(magnitude * 0x1p24));
+    }
+    int exponent = Math.getExponent(magnitude);
+    int mantissa = (int) Math.rint(magnitude * Math.scalb(1.0, 10 - exponent)); // 1024 to 2048
+    return (short) (sign | ((exponent + 15 << 10) + mantissa - 1024));
+  }
+
+  /** Exact value. */
+  static double toDouble(short bits) {
+    int exponent = bits >> 10 & 31;
+    int mantissa = bits & 1023;
+    double magnitude;
+    if (exponent == 31) {
+      magnitude = mantissa == 0 ? Double.POSITIVE_INFINITY : Double.NaN;
+    } else if (exponent == 0) {
+      magnitude = mantissa * 0x1p-24;
+    } else {
+      magnitude = (1024 + mantissa) * Math.scalb(1.0, exponent - 25);
+    }
+    return bits < 0 ? -magnitude : magnitude;
+  }
+}

@@ -1,0 +1,175 @@
+package io.lockstep.workload;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.yaml.YamlMap;
+import io.lockstep.io.yaml.YamlNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Reads what the host itself does between launches: set, compute, group, transpose. */
+final class HostStepReader {
+  private final Steps steps;
+  private final Map<String, ElementType> buffers;
+
+  HostStepReader(Steps steps, Map<String, ElementType> buffers) {
+    this.steps = steps;
+    this.buffers = buffers;
+  }
+
+  /** Assignments, each of which sees those before it. */
+  Step.Set set(YamlMap map, Names names) {
+    map.allowOnly("set");
+    YamlMap values = map.require("set").asMap();
+    if (values.entries().isEmpty()) {
+      throw new InputException(values.where(), "expected at least one variable");
+    }
+    List<Step.Assignment> assignments = new ArrayList<>();
+    Names known = names;
+    for (YamlMap.Entry entry : values.entries()) {
+      String name = entry.key();
+      Names.check(entry.where(), "variable", name);
+      if (buffers.containsKey(name)) {
+        throw new InputException(entry.where(), "the name '" + name + "' is taken by a buffer");
+      }
+      Expression value = Expression.readNumber(entry.value(), known.in(Names.Place.HOST));
+      boolean real = value.kind() == ValueKind.REAL;
+      if (known.variables().contains(name)) {
+        boolean wanted = known.real().contains(name);
+        if (real && !wanted) {
+          throw new InputException(
+              entry.value().where(),
+              "'"
+                  + name
+                  + "' is a whole variable since it was first set, found a real number (floor,"
+                  + " ceil, round, trunc make whole ones)");
+        }
+        real = wanted;
+      } else if (known.whole().contains(name) || known.real().contains(name)) {
+        throw new InputException(
+            entry.where(), "the name '" + name + "' is taken by a parameter or an outer loop");
+      }
+      assignments.add(new Step.Assignment(name, real, value));
+      known = known.withVariable(name, real);
+    }
+    return new Step.Set(map.where(), List.copyOf(assignments));
+  }
+
+  /** The names behind a step that sets some. */
+  static Names after(Step.Set set, Names names) {
+    Names known = names;
+    for (Step.Assignment assignment : set.assignments()) {
+      known = known.withVariable(assignment.name(), assignment.isReal());
+    }
+    return known;
+  }
+
+  Step compute(YamlMap map, Names names) {
+    map.allowOnly("compute");
+    YamlMap compute = map.require("compute").asMap();
+    compute.allowOnly("buffer", "expression", "from", "count");
+    String buffer = steps.buffer(compute.require("buffer"));
+    YamlNode expression = compute.require("expression");
+    if (names.whole().contains("i") || names.real().contains("i")) {
+      throw new InputException(
+          expression.where(),
+          "'i' numbers elements here, but it is a variable as well: give that another name");
+    }
+    return new Step.Compute(
+        map.where(),
+        buffer,
+        Expression.read(expression, names.in(Names.Place.COMPUTE)).fitting(buffers.get(buffer)),
+        integer(compute, "from", names),
+        integer(compute, "count", names));
+  }
+
+  Step group(YamlMap map, Names names) {
+    map.allowOnly("group");
+    YamlMap group = map.require("group").asMap();
+    group.allowOnly("operation", "keys", "values", "into", "width", "count", "precision");
+    Step.Gathering gathering =
+        Choices.choice(
+            group.require("operation"),
+            Map.of(
+                "sum", Step.Gathering.SUM,
+                "average", Step.Gathering.AVERAGE,
+                "count", Step.Gathering.COUNT));
+    String keys = steps.buffer(group.require("keys"));
+    if (buffers.get(keys).isFloat()) {
+      throw new InputException(
+          group.require("keys").where(),
+          "keys are whole numbers, '" + keys + "' holds " + buffers.get(keys).text());
+    }
+    YamlNode intoNode = group.require("into");
+    String into = steps.buffer(intoNode);
+    String values = null;
+    if (gathering == Step.Gathering.COUNT) {
+      for (String key : List.of("values", "width", "precision")) {
+        group
+            .entry(key)
+            .ifPresent(
+                e -> {
+                  throw new InputException(
+                      e.where(), "'count' counts rows by key: it takes no '" + key + "'");
+                });
+      }
+    } else {
+      values = steps.buffer(group.require("values"));
+      boolean real = buffers.get(values).isFloat() || gathering == Step.Gathering.AVERAGE;
+      if (real && !buffers.get(into).isFloat()) {
+        throw new InputException(
+            intoNode.where(),
+            "the result is real, '" + into + "' holds " + buffers.get(into).text());
+      }
+      if (values.equals(into)) {
+        throw new InputException(intoNode.where(), "the result needs a buffer of its own");
+      }
+    }
+    return new Step.Group(
+        map.where(),
+        gathering,
+        keys,
+        values,
+        into,
+        integer(group, "width", names),
+        integer(group, "count", names),
+        group
+            .get("precision")
+            .map(n -> Choices.choice(n, Map.of("single", true, "double", false)))
+            .orElse(false));
+  }
+
+  Step transpose(YamlMap map, Names names) {
+    map.allowOnly("transpose");
+    YamlMap transpose = map.require("transpose").asMap();
+    transpose.allowOnly("from", "to", "rows", "columns");
+    String from = steps.buffer(transpose.require("from"));
+    YamlNode toNode = transpose.require("to");
+    String to = steps.buffer(toNode);
+    if (from.equals(to)) {
+      throw new InputException(toNode.where(), "the result needs a buffer of its own");
+    }
+    if (buffers.get(from) != buffers.get(to)) {
+      throw new InputException(
+          toNode.where(),
+          "'"
+              + from
+              + "' holds "
+              + buffers.get(from).text()
+              + ", '"
+              + to
+              + "' "
+              + buffers.get(to).text());
+    }
+    return new Step.Transpose(
+        map.where(),
+        from,
+        to,
+        IntegerExpression.read(transpose.require("rows"), names),
+        IntegerExpression.read(transpose.require("columns"), names));
+  }
+
+  private static IntegerExpression integer(YamlMap map, String key, Names names) {
+    return map.get(key).map(n -> IntegerExpression.read(n, names)).orElse(null);
+  }
+}

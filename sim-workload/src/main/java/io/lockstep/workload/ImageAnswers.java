@@ -1,0 +1,100 @@
+package io.lockstep.workload;
+
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.ImageQuery;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.TextureInfo;
+import io.lockstep.kernel.ir.Type;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What kernels ask of their images, answered in arguments of their own. Stateless. */
+final class ImageAnswers {
+  // CLK_R and kin, CLK_SNORM_INT8 and kin (OpenCL C 1.2, 6.12.14).
+  private static final int R = 0x10B0;
+  private static final int RG = 0x10B2;
+  private static final int RGBA = 0x10B5;
+  private static final int SNORM_INT8 = 0x10D0;
+  private static final int UNORM_INT8 = 0x10D2;
+  private static final int SIGNED_INT8 = 0x10D7;
+  private static final int UNSIGNED_INT8 = 0x10DA;
+  private static final int HALF_FLOAT = 0x10DD;
+  private static final int FLOAT = 0x10DE;
+
+  private ImageAnswers() {}
+
+  /** What is asked of must be an image. */
+  static void check(Step.Launch launch, Kernel kernel) {
+    List<Parameter> written = ImageQuery.written(kernel);
+    for (Parameter asked : kernel.parameters()) {
+      if (ImageQuery.of(asked).isPresent()) {
+        int position = position(written, asked);
+        Argument argument = launch.arguments().get(position);
+        if (!(argument instanceof Argument.Image)) {
+          throw new InputException(
+              argument.where(),
+              "parameter "
+                  + position
+                  + " of '"
+                  + kernel.name()
+                  + "' is an image: pass {image: {buffer: .., width: .., height: ..}}");
+        }
+      }
+    }
+  }
+
+  private static int position(List<Parameter> written, Parameter asked) {
+    String image = ImageQuery.image(asked);
+    return written.stream().map(Parameter::name).toList().indexOf(image);
+  }
+
+  /**
+   * The answers, in the order of their parameters.
+   *
+   * @param arguments of the parameters of the text, in the form of a launch
+   * @param textures that these number
+   */
+  static List<Long> of(Kernel kernel, List<Long> arguments, List<TextureInfo> textures) {
+    List<Parameter> written = ImageQuery.written(kernel);
+    List<Long> answers = new ArrayList<>();
+    for (Parameter asked : kernel.parameters()) {
+      ImageQuery query = ImageQuery.of(asked).orElse(null);
+      if (query != null) {
+        int at = 0;
+        for (Parameter before : written.subList(0, position(written, asked))) {
+          at += StructureValue.words(before.bytes());
+        }
+        answers.add((long) answer(query, textures.get((int) Address.offset(arguments.get(at)))));
+      }
+    }
+    return answers;
+  }
+
+  private static int answer(ImageQuery query, TextureInfo image) {
+    return switch (query) {
+      case WIDTH -> image.width();
+      case HEIGHT -> image.height();
+      case DEPTH, ARRAY_SIZE -> image.depth();
+      case CHANNEL_ORDER -> image.channels() == 1 ? R : image.channels() == 2 ? RG : RGBA;
+      case CHANNEL_DATA_TYPE -> dataType(image);
+    };
+  }
+
+  private static int dataType(TextureInfo image) {
+    if (image.type() == Type.F32) {
+      return FLOAT;
+    }
+    if (image.type() == Type.F16) {
+      return HALF_FLOAT;
+    }
+    int wider = Integer.numberOfTrailingZeros(image.type().bytes());
+    return wider
+        + switch (image.format()) {
+          case UNORM -> UNORM_INT8;
+          case SNORM -> SNORM_INT8;
+          case ELEMENT -> image.signed() ? SIGNED_INT8 : UNSIGNED_INT8;
+        };
+  }
+}

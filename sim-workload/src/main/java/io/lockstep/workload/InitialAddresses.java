@@ -1,0 +1,51 @@
+package io.lockstep.workload;
+
+import io.lockstep.execute.PageFiller;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Variable;
+import java.util.Map;
+
+/** Initial values that are addresses of other variables, set when a page is first touched. */
+final class InitialAddresses implements PageFiller {
+  private final PageFiller numbers;
+  private final Variable variable;
+  private final Kernel kernel;
+  private final Map<String, Integer> buffers;
+
+  /**
+   * @param numbers fills what is no address
+   * @param kernel whose variables the references count
+   * @param buffers the buffer of each variable of the file; complete before the first page is
+   *     filled
+   */
+  InitialAddresses(
+      PageFiller numbers, Variable variable, Kernel kernel, Map<String, Integer> buffers) {
+    this.numbers = numbers;
+    this.variable = variable;
+    this.kernel = kernel;
+    this.buffers = buffers;
+  }
+
+  @Override
+  public void fill(long offset, byte[] page, int length) {
+    numbers.fill(offset, page, length);
+    for (Variable.Reference r : variable.references()) {
+      Variable target = kernel.variables().get(r.variable());
+      long address = Address.of(buffers.get(target.name()), r.addend());
+      if (r.shift() >= 0) {
+        put(r.offset() - offset, page, length, (byte) (address >>> r.shift()));
+        continue;
+      }
+      for (int b = 0; b < 8; b++) {
+        put(r.offset() + b - offset, page, length, (byte) (address >>> 8 * b));
+      }
+    }
+  }
+
+  private static void put(long at, byte[] page, int length, byte value) {
+    if (at >= 0 && at < length) {
+      page[(int) at] = value;
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package io.lockstep.workload;
+
+import io.lockstep.io.Bounds;
+import io.lockstep.io.InputException;
+import io.lockstep.io.yaml.YamlNode;
+
+/** An {@link Expression} whose value is a whole number. Immutable and thread-safe. */
+public final class IntegerExpression {
+  private final Expression expression;
+
+  private IntegerExpression(Expression expression) {
+    this.expression = expression;
+  }
+
+  /** Reads an integer or an expression in text. */
+  static IntegerExpression read(YamlNode node, Names names) {
+    if (!node.isInteger() && !node.isText()) {
+      throw node.expected("an integer or an expression");
+    }
+    Expression read = Expression.read(node, names);
+    if (read.kind() == ValueKind.WHOLE) {
+      return new IntegerExpression(read);
+    }
+    String text = read.toString();
+    boolean alone = names.real().contains(text.trim());
+    throw new InputException(
+        node.where(),
+        alone
+            ? "in '"
+                + text
+                + "' at character 1: '"
+                + text.trim()
+                + "' is a real "
+                + names.what(text.trim())
+                + ", expected a whole one"
+            : "in '"
+                + text
+                + "': expected a whole number, found "
+                + read.kind().words()
+                + (read.kind() == ValueKind.REAL
+                    ? " (floor, ceil, round, trunc make whole ones)"
+                    : ""));
+  }
+
+  static IntegerExpression constant(String where, long value) {
+    return new IntegerExpression(Expression.whole(where, value));
+  }
+
+  /** Position of the expression. */
+  public String where() {
+    return expression.where();
+  }
+
+  /** Its value. */
+  long evaluate(Scope scope) {
+    return expression.whole(scope, null);
+  }
+
+  /** Its value, which must lie within bounds, both inclusive. */
+  long evaluate(Scope scope, String what, long low, long high) {
+    long value = evaluate(scope);
+    Bounds bounds = Bounds.of(low, high);
+    if (!bounds.contain(value)) {
+      String text = expression.toString();
+      throw new InputException(
+          where(),
+          what
+              + " must be from "
+              + low
+              + " to "
+              + high
+              + ", found "
+              + value
+              + (text.equals(Long.toString(value)) ? "" : " = " + text)
+              + bounds.hint(value));
+    }
+    return value;
+  }
+
+  @Override
+  public String toString() {
+    return expression.toString();
+  }
+}

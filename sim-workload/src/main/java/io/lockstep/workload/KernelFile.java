@@ -1,0 +1,63 @@
+package io.lockstep.workload;
+
+import io.lockstep.kernel.frontend.FrontendOptions;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A file of kernels and what the workload says beside its text.
+ *
+ * @param name path relative to the workload
+ * @param options contraction and attributes for the front-end
+ * @param attributeWhere position of each kernel's attributes
+ * @param compilerOptions options for the compiler, parameters in braces
+ */
+public record KernelFile(
+    FileName name,
+    FrontendOptions options,
+    Map<String, String> attributeWhere,
+    List<FileName> compilerOptions) {
+  /**
+   * The file with further options for the compiler. Of a macro that both define, the further one
+   * counts.
+   *
+   * @param further without braces
+   */
+  KernelFile with(List<FileName> further) {
+    Set<String> macros = new HashSet<>();
+    further.forEach(o -> macros.add(macro(o)));
+    List<FileName> all = new ArrayList<>();
+    for (FileName option : compilerOptions) {
+      if (macro(option).isEmpty() || !macros.contains(macro(option))) {
+        all.add(option);
+      }
+    }
+    all.addAll(further);
+    return new KernelFile(name, options, attributeWhere, List.copyOf(all));
+  }
+
+  /** The macro that an option defines or undefines, or nothing. */
+  private static String macro(FileName option) {
+    String text = option.text();
+    return text.startsWith("-D") || text.startsWith("-U")
+        ? text.substring(2).split("=", 2)[0].trim()
+        : "";
+  }
+
+  /** The file-name ending without the dot, or nothing. */
+  public String extension() {
+    int slash = Math.max(name.text().lastIndexOf('/'), name.text().lastIndexOf('\\'));
+    int dot = name.text().lastIndexOf('.');
+    return dot > slash ? name.text().substring(dot + 1) : "";
+  }
+
+  /** The file's name without folder and ending: the kernel's name for AMD IL. */
+  public String stem() {
+    int slash = Math.max(name.text().lastIndexOf('/'), name.text().lastIndexOf('\\'));
+    int dot = name.text().lastIndexOf('.');
+    return name.text().substring(slash + 1, dot > slash ? dot : name.text().length());
+  }
+}

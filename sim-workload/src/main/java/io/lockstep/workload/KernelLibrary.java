@@ -1,0 +1,258 @@
+package io.lockstep.workload;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.FrontendOptions.CompilerOption;
+import io.lockstep.kernel.frontend.FrontendOptions.KernelAttributes;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.kernel.frontend.KernelText;
+import io.lockstep.kernel.ir.ImageQuery;
+import io.lockstep.kernel.ir.Kernel;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** The kernels of a workload's files, read by the front-ends at hand. Immutable after reading. */
+final class KernelLibrary {
+  private static final long MAX_BYTES = 64L << 20;
+
+  /**
+   * A kernel and the file it stands in.
+   *
+   * @param attributes what the workload says of it, or null
+   * @param source what results call its file: the name that stands in the workload, so that they
+   *     are the same from whatever folder they are asked for; {@code kernel} itself, for messages,
+   *     has the path that can be opened from here
+   */
+  record Entry(Kernel kernel, KernelFile file, KernelAttributes attributes, String source) {
+    /** The kernel as results know it. */
+    Kernel portable() {
+      return kernel.withSource(source);
+    }
+
+    /** Whether the workload declares that it races by design. */
+    boolean racesAllowed() {
+      return attributes != null && attributes.racesAllowed();
+    }
+  }
+
+  /**
+   * A file compiled once more.
+   *
+   * @param options beside the file's own
+   */
+  private record Variant(KernelFile file, List<String> options) {
+    static Variant of(Entry entry, List<FileName> options) {
+      return new Variant(entry.file(), options.stream().map(FileName::text).toList());
+    }
+  }
+
+  private final Map<String, Entry> kernels = new LinkedHashMap<>();
+  private final Map<Variant, Map<String, Entry>> variants = new LinkedHashMap<>();
+  private final Map<Step.Launch, List<Kernel>> byLaunch = new HashMap<>(); // looked up only
+  private final String files;
+
+  private KernelLibrary(List<KernelFile> files) {
+    this.files = String.join(", ", files.stream().map(f -> f.name().text()).toList());
+  }
+
+  /** Reads all files of a workload. */
+  static KernelLibrary read(BoundWorkload bound, List<KernelFrontend> frontends) {
+    KernelLibrary library = new KernelLibrary(bound.workload().kernels());
+    for (KernelFile file : bound.workload().kernels()) {
+      for (Entry entry : library.read(file, bound, frontends).values()) {
+        library.add(entry);
+      }
+    }
+    for (LaunchVariants.Variant variant : LaunchVariants.of(bound)) {
+      library.add(variant, bound, frontends);
+    }
+    return library;
+  }
+
+  private void add(Entry entry) {
+    Entry before = kernels.putIfAbsent(entry.kernel().name(), entry);
+    if (before != null) {
+      throw new InputException(
+          entry.file().name().where(),
+          "the kernel '"
+              + entry.kernel().name()
+              + "' stands in "
+              + before.file().name().text()
+              + " already");
+    }
+  }
+
+  /** Compiles the file of a launch's kernel once more, with options of the launch. */
+  private void add(
+      LaunchVariants.Variant variant, BoundWorkload bound, List<KernelFrontend> frontends) {
+    Step.Launch launch = variant.launch();
+    Entry plain = get(launch.kernelWhere(), launch.kernel());
+    Variant key = Variant.of(plain, variant.options());
+    Map<String, Entry> read = variants.get(key);
+    if (read == null) {
+      read = read(plain.file().with(variant.options()), bound, frontends);
+      variants.put(key, read);
+    }
+    String name = KernelNames.find(launch.kernelWhere(), launch.kernel(), read.keySet());
+    if (name == null) {
+      throw new InputException(
+          launch.kernelWhere(),
+          "no kernel '"
+              + launch.kernel()
+              + "' in "
+              + plain.file().name().text()
+              + " with "
+              + String.join(" ", key.options()));
+    }
+    byLaunch.computeIfAbsent(launch, l -> new ArrayList<>()).add(read.get(name).kernel());
+  }
+
+  private Map<String, Entry> read(
+      KernelFile file, BoundWorkload bound, List<KernelFrontend> frontends) {
+    String where = file.name().where();
+    KernelFrontend frontend = frontend(file, frontends);
+    Path path = FileElements.path(file.name(), bound.workload().folder(), bound.scope());
+    String source = file.name().resolve(bound.scope());
+    Map<String, Kernel> read = new LinkedHashMap<>();
+    for (Kernel kernel :
+        frontend.read(
+            path.toString(), text(where, path, frontend), options(file, bound, frontend))) {
+      read.put(kernel.name(), kernel);
+    }
+    Map<String, KernelAttributes> attributes = new LinkedHashMap<>();
+    file.options()
+        .attributes()
+        .forEach(
+            (name, given) ->
+                attributes.put(
+                    check(file.attributeWhere().get(name), name, given, file, read), given));
+    Map<String, Entry> entries = new LinkedHashMap<>();
+    read.forEach((name, k) -> entries.put(name, new Entry(k, file, attributes.get(name), source)));
+    return entries;
+  }
+
+  private static FrontendOptions options(
+      KernelFile file, BoundWorkload bound, KernelFrontend frontend) {
+    List<FileName> given = file.compilerOptions();
+    if (!given.isEmpty() && !frontend.takesCompilerOptions()) {
+      throw new InputException(
+          given.get(0).where(),
+          "options are for a compiler, but ." + file.extension() + " is read as it stands");
+    }
+    String folder = bound.workload().folder().toString();
+    return file.options()
+        .withCompiler(
+            given.stream()
+                .map(o -> new CompilerOption(o.where(), o.resolve(bound.scope()), folder))
+                .toList());
+  }
+
+  /** Checks what is given of a kernel, and answers with the kernel's own name. */
+  private static String check(
+      String where,
+      String name,
+      KernelAttributes given,
+      KernelFile file,
+      Map<String, Kernel> read) {
+    String found = KernelNames.find(where, name, read.keySet());
+    if (found == null) {
+      throw new InputException(
+          where, "no kernel '" + name + "' in " + file.name().text() + hint(name, read));
+    }
+    int parameters = ImageQuery.written(read.get(found)).size();
+    for (List<Integer> positions : List.of(given.restrict(), given.readOnly())) {
+      for (int position : positions) {
+        if (position >= parameters) {
+          throw new InputException(
+              where,
+              "'" + name + "' has " + parameters + " parameters, none at position " + position);
+        }
+      }
+    }
+    return found;
+  }
+
+  private static KernelFrontend frontend(KernelFile file, List<KernelFrontend> frontends) {
+    TreeSet<String> known = new TreeSet<>();
+    for (KernelFrontend frontend : frontends) {
+      if (frontend.extensions().contains(file.extension())) {
+        return frontend;
+      }
+      frontend.extensions().forEach(e -> known.add("." + e));
+    }
+    throw new InputException(
+        file.name().where(),
+        "no front-end reads "
+            + (file.extension().isEmpty() ? "files without ending" : "." + file.extension())
+            + " ('"
+            + file.name().text()
+            + "'); known: "
+            + (known.isEmpty() ? "none" : String.join(", ", known)));
+  }
+
+  private static String text(String where, Path path, KernelFrontend frontend) {
+    long size = FileElements.size(where, path);
+    if (size > MAX_BYTES) {
+      throw new InputException(
+          where, path + " has " + size + " bytes; kernels of at most " + MAX_BYTES + " are read");
+    }
+    try {
+      return KernelText.of(Files.readAllBytes(path), frontend);
+    } catch (CharacterCodingException e) {
+      throw new InputException(where, path + " is not UTF-8 text", e);
+    } catch (IOException e) {
+      throw new InputException(where, "cannot read " + path + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** The kernel that a launch names. */
+  Entry get(String where, String name) {
+    String found = KernelNames.find(where, name, kernels.keySet());
+    if (found == null) {
+      throw new InputException(where, "no kernel '" + name + "' in " + files + hint(name, kernels));
+    }
+    return kernels.get(found);
+  }
+
+  /**
+   * The kernel of a launch, compiled with the launch's options as they are at one point of a run.
+   */
+  Entry get(Step.Launch launch, Scope scope) {
+    Entry entry = get(launch.kernelWhere(), launch.kernel());
+    if (launch.options().isEmpty()) {
+      return entry;
+    }
+    Map<String, Entry> read =
+        variants.get(Variant.of(entry, LaunchVariants.resolve(launch, scope)));
+    return read.get(KernelNames.find(launch.kernelWhere(), launch.kernel(), read.keySet()));
+  }
+
+  /** The kernel of a launch with each of the options that it will give. */
+  List<Kernel> all(Step.Launch launch) {
+    Kernel plain = get(launch.kernelWhere(), launch.kernel()).kernel();
+    if (launch.options().isEmpty()) {
+      return List.of(plain);
+    }
+    return byLaunch.getOrDefault(launch, List.of());
+  }
+
+  private static String hint(String name, Map<String, ?> known) {
+    return known.isEmpty() ? ", which have none" : Suggestions.hint(name, known.keySet());
+  }
+
+  /** All kernels in the order of the files, then those compiled with options of launches. */
+  List<Entry> all() {
+    List<Entry> all = new ArrayList<>(kernels.values());
+    variants.values().forEach(v -> all.addAll(v.values()));
+    return all;
+  }
+}

@@ -1,0 +1,153 @@
+package io.lockstep.workload;
+
+import io.lockstep.io.InputException;
+
+/**
+ * Sums, averages or counts rows by their keys, row after row. Whole numbers are summed exactly;
+ * real ones in double or, where the step says so, with every addition rounded to single. One
+ * thread.
+ */
+final class KeyedGathering {
+  /** Most elements of the result, which is kept beside the buffer until all rows are seen. */
+  private static final long MOST_RESULTS = 1L << 24;
+
+  private final Step.Group step;
+  private final DeviceState device;
+  private final HostCopies copies;
+  private final ElementReader keys;
+  private final ElementReader values; // null where rows are counted
+  private final int into;
+  private final ElementType intoType;
+  private final int width;
+  private final long rows;
+  private final long[] counts;
+  private final long[] wholeSums;
+  private final double[] realSums;
+
+  KeyedGathering(Step.Group step, Scope scope, DeviceState device, HostCopies copies) {
+    this.step = step;
+    this.device = device;
+    this.copies = copies;
+    keys = device.reader(device.buffer(step.keys()), step.keys());
+    into = device.buffer(step.into());
+    intoType = device.type(into);
+    long results = device.infos().get(into).count();
+    if (results > MOST_RESULTS) {
+      throw new InputException(
+          step.where(),
+          "'" + step.into() + "' has " + results + " elements; at most " + MOST_RESULTS);
+    }
+    long most = keys.count();
+    width = step.width() == null ? 1 : (int) step.width().evaluate(scope, "width", 1, results);
+    if (step.values() == null) {
+      values = null;
+    } else {
+      values = device.reader(device.buffer(step.values()), step.values());
+      most = Math.min(most, values.count() / width);
+    }
+    if (step.count() == null && most < keys.count()) {
+      throw new InputException(
+          step.where(),
+          "'"
+              + step.values()
+              + "' has "
+              + values.count()
+              + " elements, rows of "
+              + width
+              + " for "
+              + keys.count()
+              + " keys need "
+              + keys.count() * width);
+    }
+    rows = step.count() == null ? most : step.count().evaluate(scope, "count", 0, most);
+    HostLimit.check(step.where(), rows * width);
+    counts = new long[(int) (results / width)];
+    boolean real = values != null && values.type().isFloat();
+    wholeSums = values == null || real ? null : new long[counts.length * width];
+    realSums = real ? new double[counts.length * width] : null;
+  }
+
+  void run() {
+    int keysBuffer = device.buffer(step.keys());
+    copies.read(keysBuffer, 0, rows * keys.type().bytes());
+    if (values != null) {
+      copies.read(device.buffer(step.values()), 0, rows * width * values.type().bytes());
+    }
+    for (long row = 0; row < rows; row++) {
+      int key = key(row);
+      counts[key]++;
+      for (int x = 0; values != null && x < width; x++) {
+        add(key * width + x, row * width + x);
+      }
+    }
+    if (step.gathering() == Step.Gathering.AVERAGE) {
+      // What is kept of empty keys the host must have before it writes the rest back.
+      copies.read(into, 0, (long) counts.length * width * intoType.bytes());
+    }
+    store();
+    copies.write(into, 0, (long) counts.length * width * intoType.bytes());
+  }
+
+  private int key(long row) {
+    long key = keys.type().integer(keys.bits(row));
+    if (key < 0 || key >= counts.length) {
+      throw new InputException(
+          step.where(),
+          "'"
+              + step.keys()
+              + "["
+              + row
+              + "]' is "
+              + keys.type().show(keys.bits(row))
+              + ", but '"
+              + step.into()
+              + "' has "
+              + counts.length
+              + " rows of "
+              + width);
+    }
+    return (int) key;
+  }
+
+  private void add(int to, long element) {
+    long value;
+    try {
+      value = values.value(element);
+      if (wholeSums != null) {
+        wholeSums[to] = Math.addExact(wholeSums[to], value);
+        return;
+      }
+    } catch (ArithmeticException e) {
+      throw new InputException(step.where(), "a sum of '" + step.values() + "': " + e.getMessage());
+    }
+    double sum = realSums[to] + Double.longBitsToDouble(value);
+    realSums[to] = step.single() ? (float) sum : sum;
+  }
+
+  private void store() {
+    DeviceElements target = new DeviceElements(device.memory(), into, intoType);
+    long[] row = new long[width];
+    for (int key = 0; key < counts.length; key++) {
+      if (counts[key] == 0 && step.gathering() == Step.Gathering.AVERAGE) {
+        continue;
+      }
+      for (int x = 0; x < width; x++) {
+        row[x] = result(key, key * width + x);
+      }
+      target.write((long) key * width, width, row);
+    }
+  }
+
+  private long result(int key, int at) {
+    switch (step.gathering()) {
+      case COUNT:
+        return intoType.encode(counts[key]);
+      case SUM:
+        return realSums == null ? intoType.encode(wholeSums[at]) : intoType.encode(realSums[at]);
+      default:
+        double sum = realSums == null ? (double) wholeSums[at] : realSums[at];
+        double mean = step.single() ? (float) sum / (float) counts[key] : sum / counts[key];
+        return intoType.encode(mean);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package io.lockstep.workload;
+
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.TextureInfo;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * What a launch hands to a kernel, in the words and textures that execution and traces know.
+ * Immutable.
+ *
+ * @param words one for each argument, several for one that is passed by value, then the answers to
+ *     what the kernel asks of its images
+ * @param textures what the handles among the words stand for
+ * @param images which of the textures are images
+ */
+record LaunchArguments(List<Long> words, List<TextureInfo> textures, List<Integer> images) {
+  LaunchArguments {
+    words = Collections.unmodifiableList(words);
+    textures = List.copyOf(textures);
+    images = List.copyOf(images);
+  }
+
+  /**
+   * Evaluates the arguments of a launch.
+   *
+   * @param launch with its arguments in the kernel's order
+   * @param locals where its local memory lies
+   */
+  static LaunchArguments of(
+      Step.Launch launch,
+      Kernel kernel,
+      LaunchCheck.LocalLayout locals,
+      DeviceState device,
+      Scope scope) {
+    List<Long> words = new ArrayList<>();
+    List<TextureInfo> textures = new ArrayList<>();
+    List<Integer> images = new ArrayList<>();
+    for (int i = 0; i < launch.arguments().size(); i++) {
+      Argument argument = launch.arguments().get(i);
+      if (argument instanceof Argument.Buffer buffer) {
+        words.add(start(device, buffer.name()));
+      } else if (argument instanceof Argument.Offset offset) {
+        words.add(device.address(offset, scope));
+      } else if (argument instanceof Argument.Scalar scalar) {
+        words.add(scalar.value().bits(scope, scalar.type()));
+      } else if (argument instanceof Argument.Texture texture) {
+        words.add(Address.texture(textures.size()));
+        textures.add(TextureBinding.of(texture, device, scope));
+      } else if (argument instanceof Argument.Image image) {
+        words.add(Address.texture(textures.size()));
+        images.add(textures.size());
+        textures.add(TextureBinding.of(image, device, scope));
+      } else if (argument instanceof Argument.Sampler sampler) {
+        words.add(Address.sampler(sampler.sampler().bits()));
+      } else if (argument instanceof Argument.Structure structure) {
+        int bytes = kernel.parameters().get(i).bytes();
+        for (long word : structure.value().values(bytes, scope, name -> start(device, name))) {
+          words.add(word);
+        }
+      } else {
+        words.add(locals.offsets()[i]);
+      }
+    }
+    words.addAll(ImageAnswers.of(kernel, words, textures));
+    return new LaunchArguments(words, textures, images);
+  }
+
+  private static long start(DeviceState device, String buffer) {
+    return Address.of(device.buffer(buffer), 0);
+  }
+}

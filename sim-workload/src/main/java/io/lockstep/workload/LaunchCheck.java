@@ -1,0 +1,273 @@
+package io.lockstep.workload;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.ir.ImageQuery;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.trace.record.Geometry;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a launch must fulfil: arguments that fit the kernel's parameters, sizes that are positive, a
+ * group of the size that the kernel asks for. Stateless.
+ */
+final class LaunchCheck {
+  private static final int MAX_GROUP = 65536;
+  private static final int HANDLE_BITS = 64;
+  private static final int MAX_DOMAIN = 16384; // TeraScale's largest render target
+  private static final int LOCAL_ALIGNMENT = 16;
+  private static final long MAX_LOCAL = 1L << 30;
+
+  /** Private memory of all work-items of a group, which exists at once. */
+  private static final long MAX_PRIVATE = 512L << 20;
+
+  /**
+   * Local memory beyond the kernel's static one, and where each local argument begins in it.
+   *
+   * @param dynamicBytes bytes beyond {@link Kernel#localBytes()}
+   * @param offsets by argument; −1 where the argument is no local memory
+   */
+  record LocalLayout(int dynamicBytes, long[] offsets) {}
+
+  private LaunchCheck() {}
+
+  /**
+   * A launch that binds resources as one with arguments: a kernel has a parameter for each resource
+   * that it declares, under its name.
+   */
+  static Step.Launch inOrder(Step.Launch launch, Kernel kernel) {
+    if (!launch.isBound()) {
+      if (kernel.isPixelKernel()) {
+        throw new InputException(
+            launch.where(),
+            "'" + kernel.name() + "' works on pixels: launch it over a domain: [width, height]");
+      }
+      return launch;
+    }
+    if (launch.domain() != kernel.isPixelKernel()) {
+      throw new InputException(
+          launch.where(),
+          "'"
+              + kernel.name()
+              + (launch.domain()
+                  ? "' is no pixel shader: launch it over a grid of work-groups"
+                  : "' works on pixels: launch it over a domain: [width, height]"));
+    }
+    List<String> declared = kernel.parameters().stream().map(Parameter::name).toList();
+    for (String name : launch.bindings().keySet()) {
+      if (!declared.contains(name)) {
+        throw new InputException(
+            launch.bindings().get(name).where(),
+            "'"
+                + kernel.name()
+                + "' declares no resource '"
+                + name
+                + "'"
+                + Suggestions.hint(name, declared));
+      }
+    }
+    List<Argument> arguments = new ArrayList<>();
+    for (String name : declared) {
+      Argument bound = launch.bindings().get(name);
+      if (bound == null) {
+        throw new InputException(
+            launch.argumentsWhere(), "'" + kernel.name() + "' uses '" + name + "': bind it");
+      }
+      arguments.add(bound);
+    }
+    return new Step.Launch(
+        launch.where(),
+        launch.kernelWhere(),
+        launch.kernel(),
+        launch.grid(),
+        launch.block(),
+        launch.argumentsWhere(),
+        arguments,
+        Map.of(),
+        launch.domain(),
+        launch.shared(),
+        launch.options());
+  }
+
+  /** Width and height of the domain of pixels, or zeros. */
+  static int[] domain(Step.Launch launch, Scope scope) {
+    return launch.domain()
+        ? Arrays.copyOf(sizes(launch.grid(), "domain", MAX_DOMAIN, scope), 2)
+        : new int[2];
+  }
+
+  private static Geometry tiles(Step.Launch launch, Scope scope) {
+    int[] pixels = domain(launch, scope);
+    int side = Geometry.PIXEL_TILE;
+    return new Geometry(
+        (pixels[0] + side - 1) / side, (pixels[1] + side - 1) / side, 1, side, side, 1);
+  }
+
+  /** Checks number and kinds of arguments: all that is known before anything runs. */
+  static void arguments(Step.Launch launch, Kernel kernel) {
+    List<Parameter> parameters = ImageQuery.written(kernel);
+    List<Argument> arguments = launch.arguments();
+    if (parameters.size() != arguments.size()) {
+      throw new InputException(
+          launch.argumentsWhere(),
+          "'"
+              + kernel.name()
+              + "' has "
+              + parameters.size()
+              + " parameters, found "
+              + arguments.size()
+              + (arguments.size() == 1 ? " argument" : " arguments"));
+    }
+    ImageParameters.check(launch, kernel);
+    for (int i = 0; i < parameters.size(); i++) {
+      argument(arguments.get(i), i, parameters.get(i), kernel);
+    }
+    ImageAnswers.check(launch, kernel);
+  }
+
+  private static void argument(Argument argument, int position, Parameter parameter, Kernel k) {
+    String what = "parameter " + position + " of '" + k.name() + "'";
+    if (argument instanceof Argument.Structure structure) {
+      StructureCheck.argument(structure, what, parameter, k);
+      return;
+    }
+    if (parameter.bytes() != parameter.type().bytes()) {
+      throw StructureCheck.wanted(argument.where(), what, parameter);
+    }
+    String wanted = describe(parameter);
+    if (argument instanceof Argument.Scalar scalar) {
+      ElementType type = scalar.type();
+      boolean half = type == ElementType.F16 && parameter.type() == Type.I16;
+      if (type.bytes() != parameter.bytes()
+          || type.isFloat() != parameter.type().isFloat() && !half) {
+        throw new InputException(
+            argument.where(), what + " is " + wanted + ", found " + type.text());
+      }
+      return;
+    }
+    String found =
+        argument instanceof Argument.Buffer || argument instanceof Argument.Offset
+            ? "the buffer '" + argument.buffers().get(0) + "'"
+            : argument instanceof Argument.Local
+                ? "local memory"
+                : argument instanceof Argument.Image
+                    ? "an image"
+                    : argument instanceof Argument.Sampler ? "a sampler" : "a texture";
+    // A texture's handle has 64 bits whatever pointers have (CUDA: cudaTextureObject_t).
+    boolean pointer =
+        argument instanceof Argument.Buffer
+            || argument instanceof Argument.Offset
+            || argument instanceof Argument.Local;
+    int bits = pointer ? k.addressBits() : HANDLE_BITS;
+    if (parameter.type().isFloat() || parameter.bytes() * 8 != bits) {
+      throw new InputException(argument.where(), what + " is " + wanted + ", found " + found);
+    }
+  }
+
+  private static String describe(Parameter parameter) {
+    if (parameter.type() == Type.PTR) {
+      return "a pointer";
+    }
+    return (parameter.type().isFloat() ? "a float of " : "an integer of ")
+        + parameter.type().bits()
+        + " bits";
+  }
+
+  /** AMD IL says the size of its groups in the text. */
+  private static int[] block(Step.Launch launch, Kernel kernel, Scope scope) {
+    if (!launch.block().isEmpty()) {
+      return sizes(launch.block(), "block", MAX_GROUP, scope);
+    }
+    List<Integer> size = kernel.requiredGroupSize();
+    if (size.size() != 3) {
+      throw new InputException(
+          launch.where(), "'" + kernel.name() + "' does not say the size of its work-groups");
+    }
+    return new int[] {size.get(0), size.get(1), size.get(2)};
+  }
+
+  /** Evaluates and checks grid and group size. */
+  static Geometry geometry(Step.Launch launch, KernelLibrary.Entry entry, Scope scope) {
+    if (launch.domain()) {
+      return tiles(launch, scope);
+    }
+    int[] grid = sizes(launch.grid(), "grid", Integer.MAX_VALUE, scope);
+    int[] block = block(launch, entry.kernel(), scope);
+    String blockWhere = launch.block().isEmpty() ? launch.where() : launch.block().get(0).where();
+    long group = (long) block[0] * block[1] * block[2];
+    if (group > MAX_GROUP) {
+      throw new InputException(
+          blockWhere,
+          "a group of " + group + " work-items; at most " + MAX_GROUP + " can be executed");
+    }
+    if ((double) grid[0] * grid[1] * grid[2] * group > 0x1p62) {
+      throw new InputException(launch.grid().get(0).where(), "more than 2^62 work-items");
+    }
+    long hidden = group * entry.kernel().privateBytes();
+    if (hidden > MAX_PRIVATE) {
+      throw new InputException(
+          blockWhere,
+          "a group of "
+              + group
+              + " work-items with "
+              + entry.kernel().privateBytes()
+              + " bytes of private memory each asks for "
+              + (hidden >> 20)
+              + " MiB; at most "
+              + (MAX_PRIVATE >> 20)
+              + " MiB can be executed");
+    }
+    required(launch, entry.kernel(), entry.kernel().requiredGroupSize(), block);
+    if (entry.attributes() != null) {
+      required(launch, entry.kernel(), entry.attributes().group(), block);
+    }
+    return new Geometry(grid[0], grid[1], grid[2], block[0], block[1], block[2]);
+  }
+
+  private static void required(
+      Step.Launch launch, Kernel kernel, List<Integer> required, int[] block) {
+    if (required.isEmpty()) {
+      return;
+    }
+    for (int d = 0; d < 3; d++) {
+      if (block[d] != (d < required.size() ? required.get(d) : 1)) {
+        List<Integer> found = new ArrayList<>(List.of(block[0], block[1], block[2]));
+        throw new InputException(
+            launch.block().get(0).where(),
+            "'" + kernel.name() + "' needs groups of " + required + ", found " + found);
+      }
+    }
+  }
+
+  private static int[] sizes(
+      List<IntegerExpression> expressions, String what, int most, Scope scope) {
+    int[] sizes = {1, 1, 1};
+    for (int d = 0; d < expressions.size(); d++) {
+      sizes[d] = (int) expressions.get(d).evaluate(scope, what, 1, most);
+    }
+    return sizes;
+  }
+
+  /** Lays local arguments out behind the static and CUDA's dynamic local memory. */
+  static LocalLayout locals(Step.Launch launch, Kernel kernel, Scope scope) {
+    long[] offsets = new long[launch.arguments().size()];
+    long end = kernel.localBytes() + launch.shared().evaluate(scope, "shared", 0, MAX_LOCAL);
+    for (int i = 0; i < offsets.length; i++) {
+      offsets[i] = -1;
+      if (launch.arguments().get(i) instanceof Argument.Local local) {
+        offsets[i] = -Math.floorDiv(-end, LOCAL_ALIGNMENT) * LOCAL_ALIGNMENT;
+        end = offsets[i] + local.bytes().evaluate(scope, "local", 1, MAX_LOCAL);
+      }
+    }
+    if (end > MAX_LOCAL) {
+      throw new InputException(
+          launch.where(), "a group asks for " + end + " bytes of local memory");
+    }
+    return new LocalLayout((int) (end - kernel.localBytes()), offsets);
+  }
+}

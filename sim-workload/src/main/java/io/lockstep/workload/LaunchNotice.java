@@ -1,0 +1,63 @@
+package io.lockstep.workload;
+
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.trace.record.Geometry;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/**
+ * Says what a long launch is going to do before it begins: how many work-groups and work-items, and
+ * the least time that executing them takes. Only what is larger than everything told before is
+ * told. Not thread-safe.
+ */
+final class LaunchNotice {
+  /** Work-items from which a launch is told of: a second or more of a handful of instructions. */
+  private static final long MANY = 1L << 30;
+
+  /** Work-item instructions a second, of the order that sim-execute's page has measured. */
+  private static final double RATE = 1e9;
+
+  private static final String[] UNITS = {"s", "minutes", "hours", "days", "years"};
+  private static final double[] OF_BEFORE = {1, 60, 60, 24, 365};
+
+  private final Consumer<String> notes;
+  private long told;
+
+  /**
+   * @param notes one line each
+   */
+  LaunchNotice(Consumer<String> notes) {
+    this.notes = notes;
+  }
+
+  /** A launch is about to be executed. */
+  void begin(Kernel kernel, Geometry geometry) {
+    long items = geometry.workItems();
+    if (items < MANY || items <= told) {
+      return;
+    }
+    told = items;
+    int each = kernel.blocks().get(0).instructions().size(); // every work-item executes the entry
+    notes.accept(
+        String.format(
+            Locale.ROOT,
+            "launch of '%s': %,d work-groups of %,d work-items, %,d in all; executing them takes at"
+                + " least %s (%d or more instructions each, at 10^9 a second)",
+            kernel.name(),
+            geometry.groups(),
+            geometry.groupSize(),
+            items,
+            duration(items * (double) each / RATE),
+            each));
+  }
+
+  /** A time in the unit that reads best. */
+  static String duration(double seconds) {
+    double value = seconds;
+    int unit = 0;
+    while (unit + 1 < UNITS.length && value >= 2 * OF_BEFORE[unit + 1]) {
+      value /= OF_BEFORE[++unit];
+    }
+    return String.format(Locale.ROOT, "%,.0f %s", value, UNITS[unit]);
+  }
+}

@@ -1,0 +1,94 @@
+package io.lockstep.workload;
+
+import io.lockstep.io.InputException;
+
+/**
+ * What a loop's variable runs through: up to a bound or down to one, by adding a step or by a
+ * factor. Immutable and thread-safe.
+ *
+ * @param end which bound it is
+ * @param step how far each round goes, or null where a factor is given
+ * @param factor what each round multiplies by (upwards) or divides by (downwards), or null
+ */
+public record LoopRange(
+    IntegerExpression from,
+    End end,
+    IntegerExpression bound,
+    IntegerExpression step,
+    IntegerExpression factor) {
+  /** The four ways to say where a loop ends. */
+  public enum End {
+    /** Upwards, without the bound. */
+    BELOW,
+    /** Upwards, with the bound. */
+    TO,
+    /** Downwards, without the bound. */
+    ABOVE,
+    /** Downwards, with the bound. */
+    DOWN_TO
+  }
+
+  /**
+   * A range whose numbers are known.
+   *
+   * @param last the last value that may come
+   * @param change what is added, multiplied or divided by, by {@code range}
+   */
+  record Bounds(LoopRange range, long first, long last, long change) {
+    private boolean isUp() {
+      return range.isUp();
+    }
+
+    boolean isEmpty() {
+      return isUp() ? first > last : first < last;
+    }
+
+    /** Whether another value comes after this one. */
+    boolean hasNext(long value) {
+      if (range.factor != null) {
+        return isUp() ? value <= last / change : value / change >= last;
+      }
+      // Differences of 64-bit numbers may need 65 bits: their unsigned values do not.
+      long left = isUp() ? last - value : value - last;
+      return Long.compareUnsigned(left, change) >= 0;
+    }
+
+    long next(long value) {
+      if (range.factor != null) {
+        return isUp() ? value * change : value / change;
+      }
+      return isUp() ? value + change : value - change;
+    }
+  }
+
+  private boolean isUp() {
+    return end == End.BELOW || end == End.TO;
+  }
+
+  /** The range with its numbers. */
+  Bounds bounds(Scope scope) {
+    long first = from.evaluate(scope);
+    long limit = bound.evaluate(scope);
+    boolean inclusive = end == End.TO || end == End.DOWN_TO;
+    if (!inclusive && limit == (isUp() ? Long.MIN_VALUE : Long.MAX_VALUE)) {
+      return new Bounds(this, isUp() ? 1 : 0, isUp() ? 0 : 1, 1);
+    }
+    long last = inclusive ? limit : isUp() ? limit - 1 : limit + 1;
+    if (factor == null) {
+      long by = step == null ? 1 : step.evaluate(scope, "step", 1, Long.MAX_VALUE);
+      return new Bounds(this, first, last, by);
+    }
+    long by = factor.evaluate(scope, isUp() ? "times" : "divide", 2, Long.MAX_VALUE);
+    long least = isUp() ? first : last;
+    if (least < 1) {
+      throw new InputException(
+          isUp() ? from.where() : bound.where(),
+          (isUp()
+                  ? "multiplied, the variable must begin at 1 or more"
+                  : "divided, the variable must end at 1 or more")
+              + ", found "
+              + least);
+    }
+    return new Bounds(this, first, last, by);
+  }
+}

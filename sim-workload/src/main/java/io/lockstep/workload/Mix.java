@@ -1,0 +1,20 @@
+package io.lockstep.workload;
+
+/**
+ * The hash that generators are made of: two multiply-xorshift rounds on 32-bit words ("lowbias32"
+ * constants), keyed by a multiple of the golden ratio.
+ */
+final class Mix {
+  private Mix() {}
+
+  /** mix(i, s) as an unsigned 32-bit number; only the lower 32 bits of i and s count. */
+  static long of(long i, long s) {
+    int h = (int) i + (int) s * 0x9E3779B9;
+    h ^= h >>> 16;
+    h *= 0x7FEB352D;
+    h ^= h >>> 15;
+    h *= 0x846CA68B;
+    h ^= h >>> 16;
+    return h & 0xFFFFFFFFL;
+  }
+}

@@ -1,0 +1,157 @@
+package io.lockstep.workload;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * Names that an expression may use at one place of a file. Immutable and thread-safe.
+ *
+ * @param whole whole parameters, loop variables and variables of the host
+ * @param real real parameters and variables
+ * @param place what else the expression knows
+ * @param fixed those that are known before anything runs
+ * @param variables those that {@code set} may change
+ * @param buffers element type of each buffer that is declared
+ */
+record Names(
+    Set<String> whole,
+    Set<String> real,
+    Place place,
+    Set<String> fixed,
+    Set<String> variables,
+    Map<String, ElementType> buffers) {
+  private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
+  /** Where an expression stands. */
+  enum Place {
+    /** Parameters and variables only. */
+    PLAIN,
+    /** A generator: also {@code i} and elements of buffers declared earlier. */
+    GENERATOR,
+    /** What the host computes: also elements of buffers and reductions over them. */
+    HOST,
+    /** What the host computes for each element: also {@code i} and elements of buffers. */
+    COMPUTE;
+
+    /** Whether {@code i} numbers elements. */
+    boolean hasIndex() {
+      return this == GENERATOR || this == COMPUTE;
+    }
+  }
+
+  Names {
+    whole = Set.copyOf(whole);
+    real = Set.copyOf(real);
+    fixed = Set.copyOf(fixed);
+    variables = Set.copyOf(variables);
+    buffers = Collections.unmodifiableMap(new TreeMap<>(buffers));
+  }
+
+  /** A file's parameters. */
+  Names(Set<String> whole, Set<String> real) {
+    this(whole, real, Place.PLAIN, union(whole, real), Set.of(), Map.of());
+  }
+
+  /**
+   * These names inside a loop.
+   *
+   * @param known whether the variable's values are known before anything runs
+   */
+  Names with(String where, String variable, boolean known) {
+    check(where, "variable", variable);
+    if (whole.contains(variable) || real.contains(variable)) {
+      throw new InputException(
+          where, "the name '" + variable + "' is taken by a parameter or an outer loop");
+    }
+    return new Names(
+        and(whole, variable),
+        real,
+        place,
+        known ? and(fixed, variable) : fixed,
+        variables,
+        buffers);
+  }
+
+  /** These names and a variable of the host. */
+  Names withVariable(String variable, boolean isReal) {
+    return new Names(
+        isReal ? whole : and(whole, variable),
+        isReal ? and(real, variable) : real,
+        place,
+        fixed,
+        and(variables, variable),
+        buffers);
+  }
+
+  /** These names for an expression of a kind. */
+  Names in(Place other) {
+    return new Names(whole, real, other, fixed, variables, buffers);
+  }
+
+  /** These names where such buffers are declared. */
+  Names withBuffers(Map<String, ElementType> declared) {
+    return new Names(whole, real, place, fixed, variables, declared);
+  }
+
+  private static Set<String> union(Set<String> some, Set<String> others) {
+    Set<String> all = new TreeSet<>(some);
+    all.addAll(others);
+    return all;
+  }
+
+  private static Set<String> and(Set<String> names, String name) {
+    Set<String> more = new TreeSet<>(names);
+    more.add(name);
+    return more;
+  }
+
+  /** Refuses what is not a name. */
+  static void check(String where, String what, String name) {
+    if (!NAME.matcher(name).matches()) {
+      throw new InputException(
+          where, "expected a " + what + "'s name of letters, digits and _, found '" + name + "'");
+    }
+  }
+
+  /** Refuses a name that is no whole number's. */
+  void checkWhole(String where, String name) {
+    if (whole.contains(name)) {
+      return;
+    }
+    if (real.contains(name)) {
+      throw new InputException(where, "'" + name + "' is a real parameter, expected a whole one");
+    }
+    throw new InputException(
+        where,
+        "unknown name '"
+            + name
+            + "'"
+            + (whole.isEmpty()
+                ? "; there are no whole parameters"
+                : Suggestions.hint(name, whole)));
+  }
+
+  /** Refuses a name whose value is not known before anything runs. */
+  void checkFixed(String where, String name) {
+    checkWhole(where, name);
+    if (!fixed.contains(name)) {
+      throw new InputException(
+          where,
+          "'"
+              + name
+              + "' is known only when the steps run; options of a launch take parameters and"
+              + " variables of for loops");
+    }
+  }
+
+  /** What '{@code name}' is, for messages: a parameter or a variable. */
+  String what(String name) {
+    return variables.contains(name) ? "variable" : "parameter";
+  }
+}

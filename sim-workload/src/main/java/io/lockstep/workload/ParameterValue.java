@@ -1,0 +1,60 @@
+package io.lockstep.workload;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.yaml.YamlNode;
+import java.math.BigDecimal;
+
+/**
+ * Value of a parameter: whole or real.
+ *
+ * @param isWhole whether it is a whole number
+ * @param whole its value where it is one
+ * @param real its value as a double
+ * @param text its canonical text, the same for every way to write the number
+ */
+public record ParameterValue(boolean isWhole, long whole, double real, String text) {
+  /** The value as a file gives it; its form decides whether it is whole. */
+  static ParameterValue read(YamlNode node) {
+    if (node.isInteger()) {
+      return of(node.asLong());
+    }
+    if (!node.isReal()) {
+      throw node.expected("a number");
+    }
+    BigDecimal value = node.asDecimal();
+    double real = node.asDouble();
+    BigDecimal exact = value.signum() == 0 ? BigDecimal.ZERO : value.stripTrailingZeros();
+    String text =
+        exact.scale() <= 0 && exact.precision() - exact.scale() <= 17
+            ? exact.setScale(1).toPlainString()
+            : exact.toString();
+    return new ParameterValue(false, 0, real, text);
+  }
+
+  /** The value that takes another one's place and must be whole where that is. */
+  static ParameterValue read(YamlNode node, ParameterValue like) {
+    if (like.isWhole && !node.isInteger()) {
+      throw node.expected("an integer, as its default " + like.text + " is one");
+    }
+    if (like.isWhole || node.isReal()) {
+      return read(node);
+    }
+    if (!node.isInteger()) {
+      throw node.expected("a number");
+    }
+    return read(YamlNode.scalar(node.where(), node.asBigInteger() + ".0"));
+  }
+
+  static ParameterValue of(long value) {
+    return new ParameterValue(true, value, value, Long.toString(value));
+  }
+
+  /** Reads a command line's text. */
+  static ParameterValue parse(String name, String text, ParameterValue like) {
+    YamlNode node = YamlNode.scalar("--param " + name, text.trim());
+    if (node.isText() && node.raw().length() > 200) {
+      throw new InputException(node.where(), "expected a number");
+    }
+    return read(node, like);
+  }
+}

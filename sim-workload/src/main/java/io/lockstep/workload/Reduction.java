@@ -1,0 +1,108 @@
+package io.lockstep.workload;
+
+import java.util.Locale;
+
+/**
+ * What a host program makes of a buffer's first elements, in index order: whole numbers exactly,
+ * real ones in double.
+ */
+enum Reduction {
+  /** Sum of all. */
+  SUM,
+  /** The smallest; not-a-number where one is. */
+  MIN,
+  /** The largest; not-a-number where one is. */
+  MAX,
+  /** Whether any is not zero. */
+  ANY,
+  /** Whether none is zero. */
+  ALL,
+  /** How many are not zero. */
+  COUNT;
+
+  /** Its name in expressions. */
+  String text() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** What it makes of elements of a type. */
+  ValueKind kind(ElementType type) {
+    switch (this) {
+      case ANY:
+      case ALL:
+        return ValueKind.TRUTH;
+      case COUNT:
+        return ValueKind.WHOLE;
+      default:
+        return type.isFloat() ? ValueKind.REAL : ValueKind.WHOLE;
+    }
+  }
+
+  /** Its value over the first elements, as bits of {@link #kind}. */
+  long of(ElementReader elements, String buffer, long n) {
+    if (n < 0 || n > elements.count()) {
+      throw new ArithmeticException(
+          text() + " of " + n + " elements: '" + buffer + "' has " + elements.count());
+    }
+    if (this == SUM) {
+      return elements.type().isFloat() ? realSum(elements, n) : wholeSum(elements, buffer, n);
+    }
+    if (this == MIN || this == MAX) {
+      if (n == 0) {
+        throw new ArithmeticException(text() + " of no elements of '" + buffer + "'");
+      }
+      return elements.type().isFloat() ? realExtreme(elements, n) : wholeExtreme(elements, n);
+    }
+    long nonzero = nonzero(elements, n);
+    return this == COUNT ? nonzero : (this == ANY ? nonzero > 0 : nonzero == n) ? 1 : 0;
+  }
+
+  private static long realSum(ElementReader elements, long n) {
+    double sum = 0;
+    for (long k = 0; k < n; k++) {
+      sum += Double.longBitsToDouble(elements.value(k));
+    }
+    return Double.doubleToRawLongBits(sum);
+  }
+
+  private static long wholeSum(ElementReader elements, String buffer, long n) {
+    long sum = 0;
+    for (long k = 0; k < n; k++) {
+      long value = elements.value(k);
+      long next = sum + value;
+      if (((sum ^ next) & (value ^ next)) < 0) {
+        throw new ArithmeticException("sum of '" + buffer + "' does not fit 64 bits");
+      }
+      sum = next;
+    }
+    return sum;
+  }
+
+  private long realExtreme(ElementReader elements, long n) {
+    double best = Double.longBitsToDouble(elements.value(0));
+    for (long k = 1; k < n; k++) {
+      double value = Double.longBitsToDouble(elements.value(k));
+      best = this == MIN ? Math.min(best, value) : Math.max(best, value);
+    }
+    return Double.doubleToRawLongBits(best);
+  }
+
+  private long wholeExtreme(ElementReader elements, long n) {
+    long best = elements.value(0);
+    for (long k = 1; k < n; k++) {
+      long value = elements.value(k);
+      best = this == MIN ? Math.min(best, value) : Math.max(best, value);
+    }
+    return best;
+  }
+
+  private static long nonzero(ElementReader elements, long n) {
+    long count = 0;
+    for (long k = 0; k < n; k++) {
+      long bits = elements.bits(k);
+      boolean zero = elements.type().isFloat() ? elements.type().real(bits) == 0 : bits == 0;
+      count += zero ? 0 : 1;
+    }
+    return count;
+  }
+}

@@ -1,0 +1,369 @@
+package io.lockstep.workload;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.io.yaml.YamlMap;
+import io.lockstep.io.yaml.YamlNode;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Reads the steps of a workload with their arguments. */
+final class StepReader implements Steps {
+  private static final List<String> STEPS =
+      List.of(
+          "launch",
+          "for",
+          "while",
+          "repeat_until",
+          "if",
+          "set",
+          "compute",
+          "group",
+          "transpose",
+          "fill",
+          "swap",
+          "upload",
+          "download",
+          "copy",
+          "synchronize");
+
+  /** Resources of AMD IL: the global buffer, textures, constant buffers, render targets. */
+  private static final Pattern RESOURCE =
+      Pattern.compile(
+          "g|i([0-9]|[1-9][0-9]|1[01][0-9]|12[0-7])|cb([0-9]|1[0-5])|o[0-7]"
+              + "|uav(0|[1-9][0-9]{0,2}|10[01][0-9]|102[0-3])");
+
+  private final Map<String, ElementType> buffers;
+  private final List<KernelFile> kernels;
+  private final LoopReader loops;
+  private final HostStepReader host;
+
+  StepReader(Map<String, ElementType> buffers, List<KernelFile> kernels) {
+    this.buffers = buffers;
+    this.kernels = kernels;
+    this.loops = new LoopReader(this, buffers);
+    this.host = new HostStepReader(this, buffers);
+  }
+
+  @Override
+  public List<Step> read(YamlNode list, Names names) {
+    return block(list, names).steps();
+  }
+
+  @Override
+  public Block block(YamlNode list, Names names) {
+    List<Step> steps = new ArrayList<>();
+    Names known = names;
+    for (YamlNode item : list.asList()) {
+      Step step = step(item, known);
+      steps.add(step);
+      if (step instanceof Step.Set set) {
+        known = HostStepReader.after(set, known);
+      }
+    }
+    if (steps.isEmpty()) {
+      throw new InputException(list.where(), "expected at least one step");
+    }
+    return new Block(List.copyOf(steps), known);
+  }
+
+  private Step step(YamlNode node, Names names) {
+    if (node.isText()) {
+      if (node.asText().equals("synchronize")) {
+        return new Step.Synchronize(node.where());
+      }
+      throw new InputException(
+          node.where(),
+          "unknown step '" + node.asText() + "'" + Suggestions.hint(node.asText(), STEPS));
+    }
+    YamlMap map = node.asMap();
+    for (String kind : STEPS) {
+      if (map.has(kind)) {
+        return step(kind, map, map.require(kind), names);
+      }
+    }
+    if (map.entries().isEmpty()) {
+      throw new InputException(node.where(), "expected a step, found an empty map");
+    }
+    YamlMap.Entry first = map.entries().get(0);
+    throw new InputException(
+        first.where(), "unknown step '" + first.key() + "'" + Suggestions.hint(first.key(), STEPS));
+  }
+
+  private Step step(String kind, YamlMap map, YamlNode value, Names names) {
+    String where = map.where();
+    switch (kind) {
+      case "launch":
+        return launch(map, names);
+      case "for":
+        return loops.counted(map, names);
+      case "while":
+        return loops.conditional(map, "while", names);
+      case "repeat_until":
+        return loops.repeat(map, names);
+      case "if":
+        return loops.choice(map, names);
+      case "set":
+        return host.set(map, names);
+      case "compute":
+        return host.compute(map, names);
+      case "group":
+        return host.group(map, names);
+      case "transpose":
+        return host.transpose(map, names);
+      case "fill":
+        map.allowOnly("fill");
+        YamlMap fill = value.asMap();
+        fill.allowOnly("buffer", "value");
+        String filled = buffer(fill.require("buffer"));
+        return new Step.Fill(
+            where, filled, Value.read(fill.require("value"), buffers.get(filled), names));
+      case "swap":
+        map.allowOnly("swap");
+        List<YamlNode> pair = value.asList();
+        if (pair.size() != 2) {
+          throw new InputException(
+              value.where(), "expected two buffers to swap, found " + pair.size());
+        }
+        String first = buffer(pair.get(0));
+        String second = buffer(pair.get(1));
+        if (buffers.get(first) != buffers.get(second)) {
+          throw new InputException(
+              value.where(),
+              "'"
+                  + first
+                  + "' holds "
+                  + buffers.get(first).text()
+                  + ", '"
+                  + second
+                  + "' "
+                  + buffers.get(second).text()
+                  + ": only buffers of one type swap names");
+        }
+        return new Step.Swap(where, first, second);
+      case "copy":
+        map.allowOnly("copy");
+        return copy(where, value.asMap(), names);
+      case "upload":
+      case "download":
+        map.allowOnly(kind);
+        return transfer(where, kind.equals("upload"), value, names);
+      default:
+        throw new InputException(where, "the step is written '- synchronize', without a colon");
+    }
+  }
+
+  private Step copy(String where, YamlMap map, Names names) {
+    map.allowOnly("from", "to", "from_offset", "to_offset", "count");
+    boolean part = map.has("from_offset") || map.has("to_offset") || map.has("count");
+    IntegerExpression none = IntegerExpression.constant(where, 0);
+    return new Step.Copy(
+        where,
+        buffer(map.require("from")),
+        buffer(map.require("to")),
+        part
+            ? new Step.CopyPart(
+                map.get("from_offset").map(o -> IntegerExpression.read(o, names)).orElse(none),
+                map.get("to_offset").map(o -> IntegerExpression.read(o, names)).orElse(none),
+                map.get("count").map(c -> IntegerExpression.read(c, names)).orElse(null))
+            : null);
+  }
+
+  private Step transfer(String where, boolean upload, YamlNode node, Names names) {
+    if (node.isText()) {
+      return new Step.Transfer(where, upload, buffer(node), null, false, null);
+    }
+    YamlMap map = node.asMap();
+    if (upload) {
+      map.allowOnly("buffer", "bytes", "pinned", "value");
+    } else {
+      map.allowOnly("buffer", "bytes", "pinned");
+    }
+    String buffer = buffer(map.require("buffer"));
+    return new Step.Transfer(
+        where,
+        upload,
+        buffer,
+        map.get("bytes").map(n -> IntegerExpression.read(n, names)).orElse(null),
+        map.get("pinned").map(YamlNode::asBoolean).orElse(false),
+        map.get("value").map(n -> Value.read(n, buffers.get(buffer), names)).orElse(null));
+  }
+
+  private Step launch(YamlMap map, Names names) {
+    YamlNode kernel = map.require("launch");
+    if (kernels.isEmpty()) {
+      throw new InputException(
+          kernel.where(), "a launch needs kernels, and the workload names no file of any");
+    }
+    boolean il =
+        kernels.stream()
+            .anyMatch(f -> f.extension().equals("il") && f.stem().equals(kernel.asText()));
+    if (map.has("bind") && !il) {
+      throw new InputException(
+          map.entry("bind").orElseThrow().where(),
+          "only AMD IL binds resources, and no file '" + kernel.asText() + ".il' is among kernels");
+    }
+    if (!il) {
+      map.allowOnly("launch", "grid", "block", "args", "shared", "options");
+      return new Step.Launch(
+          map.where(),
+          kernel.where(),
+          kernel.asText(),
+          sizes(map.require("grid"), names),
+          sizes(map.require("block"), names),
+          map.require("args").where(),
+          arguments(map.require("args"), names),
+          Map.of(),
+          false,
+          map.get("shared")
+              .map(n -> IntegerExpression.read(n, names))
+              .orElseGet(() -> IntegerExpression.constant(map.where(), 0)),
+          map.get("options").map(n -> options(n, names)).orElse(List.of()));
+    }
+    map.allowOnly("launch", "grid", "domain", "bind");
+    if (map.has("grid") == map.has("domain")) {
+      throw new InputException(map.where(), "expected either 'grid' (il_cs) or 'domain' (il_ps)");
+    }
+    YamlNode extent = map.require(map.has("domain") ? "domain" : "grid");
+    if (map.has("domain") && extent.asList().size() != 2) {
+      throw new InputException(
+          extent.where(), "expected [width, height], found " + extent.asList().size() + " sizes");
+    }
+    YamlNode bind = map.require("bind");
+    return new Step.Launch(
+        map.where(),
+        kernel.where(),
+        kernel.asText(),
+        sizes(extent, names),
+        List.of(),
+        bind.where(),
+        List.of(),
+        bindings(bind.asMap(), map.has("domain"), names),
+        map.has("domain"),
+        IntegerExpression.constant(map.where(), 0),
+        List.of());
+  }
+
+  private static List<FileName> options(YamlNode node, Names names) {
+    List<FileName> options = new ArrayList<>();
+    for (YamlNode option : node.asList()) {
+      options.add(FileName.option(option, names));
+      FileName.names(option.asText()).forEach(n -> names.checkFixed(option.where(), n));
+    }
+    return List.copyOf(options);
+  }
+
+  private static List<IntegerExpression> sizes(YamlNode node, Names names) {
+    List<YamlNode> list = node.asList();
+    if (list.isEmpty() || list.size() > 3) {
+      throw new InputException(node.where(), "expected one to three sizes, found " + list.size());
+    }
+    return list.stream().map(n -> IntegerExpression.read(n, names)).toList();
+  }
+
+  private List<Argument> arguments(YamlNode node, Names names) {
+    List<Argument> list = new ArrayList<>();
+    for (YamlNode item : node.asList()) {
+      list.add(argument(item, names));
+    }
+    return List.copyOf(list);
+  }
+
+  private Argument argument(YamlNode node, Names names) {
+    if (node.isText()) {
+      return new Argument.Buffer(node.where(), buffer(node));
+    }
+    if (!node.isMap()) {
+      throw node.expected("a buffer's name or a typed value such as {i32: 64}");
+    }
+    if (node.asMap().has("buffer")) {
+      return offset(node.asMap(), names);
+    }
+    StructureReader structures = new StructureReader(names, this::buffer);
+    if (node.asMap().entries().stream().anyMatch(StructureReader::takes)) {
+      return new Argument.Structure(node.where(), structures.read(node));
+    }
+    YamlMap.Entry entry = node.asMap().single("an argument");
+    if (entry.key().equals("local")) {
+      return new Argument.Local(node.where(), IntegerExpression.read(entry.value(), names));
+    }
+    Optional<Argument> view =
+        new TextureReader(names, this::buffer, buffers).read(entry, node.where());
+    if (view.isPresent()) {
+      return view.get();
+    }
+    List<String> valid = new ArrayList<>(ElementType.names());
+    if (!valid.contains(entry.key())) {
+      valid.add("buffer");
+      valid.add("local");
+      valid.addAll(List.of("texture", "image", "sampler"));
+      valid.add("struct");
+      throw new InputException(
+          entry.where(),
+          "unknown argument type '" + entry.key() + "'" + StructureReader.hint(entry.key(), valid));
+    }
+    ElementType type = ElementType.of(entry.where(), entry.key());
+    return new Argument.Scalar(node.where(), type, Value.read(entry.value(), type, names));
+  }
+
+  private Argument offset(YamlMap map, Names names) {
+    map.allowOnly("buffer", "offset");
+    return new Argument.Offset(
+        map.where(),
+        buffer(map.require("buffer")),
+        IntegerExpression.read(map.require("offset"), names));
+  }
+
+  private Map<String, Argument> bindings(YamlMap map, boolean pixels, Names names) {
+    Map<String, Argument> bindings = new LinkedHashMap<>();
+    for (YamlMap.Entry entry : map.entries()) {
+      String resource = entry.key();
+      if (!RESOURCE.matcher(resource).matches()) {
+        throw new InputException(
+            entry.where(),
+            "unknown resource '"
+                + resource
+                + "'; valid: g, i0 to i127, cb0 to cb15, o0 to o7, uav0 to uav1023");
+      }
+      if (resource.startsWith("o") && !pixels) {
+        throw new InputException(
+            entry.where(), "'" + resource + "' is bound over a domain of pixels only");
+      }
+      Argument value = argument(entry.value(), names);
+      boolean texture = resource.startsWith("i");
+      if (texture != (value instanceof Argument.Texture)
+          || !texture && !(value instanceof Argument.Buffer)) {
+        throw new InputException(
+            entry.value().where(),
+            "expected " + (texture ? "a texture" : "a buffer") + " for '" + resource + "'");
+      }
+      bindings.put(resource, value);
+    }
+    if (bindings.isEmpty()) {
+      throw new InputException(map.where(), "expected at least one resource");
+    }
+    return Collections.unmodifiableMap(bindings);
+  }
+
+  /** A buffer's name, which must be declared. */
+  @Override
+  public String buffer(YamlNode node) {
+    String name = node.asText();
+    if (!buffers.containsKey(name)) {
+      throw new InputException(
+          node.where(),
+          "no buffer '"
+              + name
+              + "'"
+              + (buffers.isEmpty()
+                  ? " (the workload has none)"
+                  : Suggestions.hint(name, buffers.keySet())));
+    }
+    return name;
+  }
+}

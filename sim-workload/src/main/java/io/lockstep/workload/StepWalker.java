@@ -1,0 +1,177 @@
+package io.lockstep.workload;
+
+import io.lockstep.io.InputException;
+import java.util.ArrayDeque;
+import java.util.List;
+
+/**
+ * Walks the steps of a workload in the order of execution, loops unrolled on the way. One thread.
+ *
+ * <p>Nothing is kept per iteration, so a loop's length costs no memory.
+ */
+final class StepWalker {
+  /** Decides what depends on device values. */
+  interface Condition {
+    /** Whether a condition of a loop or a choice holds now. */
+    boolean holds(Expression condition, Scope scope);
+
+    /** Whether a loop on an element is done; asked after each of its rounds. */
+    boolean met(Step.RepeatUntil loop, Scope scope);
+
+    /** What the element holds, for messages. */
+    String found(Step.RepeatUntil loop, Scope scope);
+  }
+
+  private static final long MAX_STEPS = 1_000_000;
+
+  private static final class Frame {
+    final List<Step> steps;
+    final Step loop;
+    final Scope outer;
+    final LoopRange.Bounds range; // of a counted loop
+    final long last; // round of another loop
+    Scope scope;
+    long round;
+    int at;
+
+    /** Steps that run once: the workload's own, or a branch of a choice. */
+    Frame(List<Step> steps, Scope scope) {
+      this(steps, null, scope, null, 0, 0);
+    }
+
+    private Frame(
+        List<Step> steps, Step loop, Scope outer, LoopRange.Bounds range, long round, long last) {
+      this.steps = steps;
+      this.loop = loop;
+      this.outer = outer;
+      this.range = range;
+      this.round = round;
+      this.last = last;
+      bind();
+    }
+
+    static Frame counted(Step.For loop, Scope outer, LoopRange.Bounds range) {
+      return new Frame(loop.steps(), loop, outer, range, range.first(), 0);
+    }
+
+    static Frame rounds(Step loop, Scope outer, long most) {
+      return new Frame(loop.inner(), loop, outer, null, 0, most - 1);
+    }
+
+    void bind() {
+      scope = scopeOf(round);
+    }
+
+    /** What the body sees in a round. */
+    Scope scopeOf(long number) {
+      String variable = null;
+      if (loop instanceof Step.For counted) {
+        variable = counted.variable();
+      } else if (loop instanceof Step.RepeatUntil repeat) {
+        variable = repeat.variable();
+      } else if (loop instanceof Step.While repeat) {
+        variable = repeat.variable();
+      }
+      return variable == null ? outer : outer.with(variable, number);
+    }
+  }
+
+  private final ArrayDeque<Frame> frames = new ArrayDeque<>();
+  private final Condition condition;
+  private long walked;
+
+  StepWalker(List<Step> steps, Scope scope, Condition condition) {
+    this.condition = condition;
+    frames.push(new Frame(steps, scope));
+  }
+
+  /** The next step that is no loop, or null at the end. */
+  Step next() {
+    while (!frames.isEmpty()) {
+      Frame frame = frames.peek();
+      if (frame.at == frame.steps.size()) {
+        turn(frame);
+        continue;
+      }
+      Step step = frame.steps.get(frame.at++);
+      if (++walked > MAX_STEPS) {
+        throw new InputException(step.where(), "more than " + MAX_STEPS + " steps");
+      }
+      if (step instanceof Step.For loop) {
+        LoopRange.Bounds range = loop.range().bounds(frame.scope);
+        if (!range.isEmpty()) {
+          frames.push(Frame.counted(loop, frame.scope, range));
+        }
+      } else if (step instanceof Step.RepeatUntil loop) {
+        long most = loop.atMost().evaluate(frame.scope, "at_most", 1, Long.MAX_VALUE);
+        frames.push(Frame.rounds(loop, frame.scope, most));
+      } else if (step instanceof Step.While loop) {
+        long most = loop.atMost().evaluate(frame.scope, "at_most", 1, Long.MAX_VALUE);
+        Frame body = Frame.rounds(loop, frame.scope, most);
+        if (!loop.first() || condition.holds(loop.condition(), body.scope)) {
+          frames.push(body);
+        }
+      } else if (step instanceof Step.If choice) {
+        boolean holds = condition.holds(choice.condition(), frame.scope);
+        frames.push(new Frame(holds ? choice.steps() : choice.otherwise(), frame.scope));
+      } else {
+        return step;
+      }
+    }
+    return null;
+  }
+
+  /** Values at the step that {@link #next()} found. */
+  Scope scope() {
+    return frames.peek().scope;
+  }
+
+  /** At the end of a body: another round, or out. */
+  private void turn(Frame frame) {
+    boolean done = frame.loop == null;
+    if (frame.range != null) {
+      done = !frame.range.hasNext(frame.round);
+    } else if (frame.loop instanceof Step.RepeatUntil loop) {
+      done = condition.met(loop, frame.outer);
+      if (!done && frame.round == frame.last) {
+        throw new InputException(
+            loop.where(),
+            "'"
+                + loop.buffer()
+                + "["
+                + loop.index().evaluate(frame.outer)
+                + "]' is "
+                + condition.found(loop, frame.outer)
+                + " after "
+                + (frame.last + 1)
+                + " rounds, as many as at_most allows");
+      }
+    } else if (frame.loop instanceof Step.While loop) {
+      done = isDone(loop, frame);
+    }
+    if (done) {
+      frames.pop();
+      return;
+    }
+    frame.round = frame.range == null ? frame.round + 1 : frame.range.next(frame.round);
+    frame.at = 0;
+    frame.bind();
+  }
+
+  private boolean isDone(Step.While loop, Frame frame) {
+    boolean done =
+        loop.first()
+            ? !condition.holds(loop.condition(), frame.scopeOf(frame.round + 1))
+            : condition.holds(loop.condition(), frame.scope);
+    if (!done && frame.round == frame.last) {
+      throw new InputException(
+          loop.where(),
+          "'"
+              + loop.condition()
+              + (loop.first() ? "' still holds after " : "' does not hold after ")
+              + (frame.last + 1)
+              + " rounds, as many as at_most allows");
+    }
+    return done;
+  }
+}

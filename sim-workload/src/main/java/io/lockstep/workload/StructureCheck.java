@@ -1,0 +1,47 @@
+package io.lockstep.workload;
+
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Parameter;
+
+/** What an argument passed by value must fulfil. Stateless. */
+final class StructureCheck {
+  private StructureCheck() {}
+
+  /** Its size must be the parameter's: nothing else of its shape stands in the kernel. */
+  static void argument(
+      Argument.Structure argument, String what, Parameter parameter, Kernel kernel) {
+    StructureValue value = argument.value();
+    int bytes = parameter.bytes();
+    if (value.bytes() != bytes && value.shortBytes() != bytes) {
+      throw new InputException(
+          argument.where(),
+          what
+              + (bytes == parameter.type().bytes() ? " is a scalar of " : " is a structure of ")
+              + bytes
+              + (bytes == 1 ? " byte" : " bytes")
+              + ", the argument has "
+              + value.bytes());
+    }
+    for (StructureValue.Member member : value.members()) {
+      if (member.isPointer() && kernel.addressBits() != 64) {
+        throw new InputException(
+            member.where(),
+            "a pointer inside a structure needs 64-bit addresses, '"
+                + kernel.name()
+                + "' has "
+                + kernel.addressBits());
+      }
+    }
+  }
+
+  /** The error for an argument that is none by value, though the parameter wants one. */
+  static InputException wanted(String where, String what, Parameter parameter) {
+    return new InputException(
+        where,
+        what
+            + " is a structure of "
+            + parameter.bytes()
+            + " bytes: pass {struct: [..]}, or a vector such as {f32x4: [..]}");
+  }
+}

@@ -1,0 +1,74 @@
+package io.lockstep.workload;
+
+import java.util.List;
+
+/**
+ * What is passed by value though it is no scalar: a vector, an array or a structure, as the numbers
+ * and pointers that lie in it. Bytes between them are zero. Immutable and thread-safe.
+ *
+ * @param members in ascending order of their places
+ * @param bytes its size
+ * @param alignment its alignment, a power of two
+ * @param shortBytes the size without the unused fourth element of a vector of three (OpenCL C has
+ *     it, CUDA does not); for everything else {@code bytes}
+ */
+public record StructureValue(List<Member> members, int bytes, int alignment, int shortBytes) {
+  /** Largest argument block of a kernel, and so of one argument. */
+  static final int MOST_BYTES = 64 << 10;
+
+  private static final int WORD = 8;
+
+  /** Copies the list. */
+  public StructureValue {
+    members = List.copyOf(members);
+  }
+
+  /**
+   * A number, or a pointer to a buffer.
+   *
+   * @param offset in bytes from the start
+   * @param type of the number; U64 for a pointer
+   * @param value the number; null for a pointer
+   * @param buffer the buffer's current name; null for a number
+   */
+  public record Member(String where, int offset, ElementType type, Value value, String buffer) {
+    /** Whether it is a pointer to a buffer. */
+    public boolean isPointer() {
+      return buffer != null;
+    }
+
+    Member moved(int by) {
+      return new Member(where, offset + by, type, value, buffer);
+    }
+  }
+
+  /** How many values it takes in a launch's list of arguments. */
+  static int words(int bytes) {
+    return Math.max(1, (bytes + WORD - 1) / WORD);
+  }
+
+  /** Gives the functional address of a buffer's start by its current name. */
+  interface Pointers {
+    long to(String buffer);
+  }
+
+  /**
+   * Its bytes, eight to a value, little-endian.
+   *
+   * @param size of the parameter, {@link #bytes} or {@link #shortBytes}
+   */
+  long[] values(int size, Scope scope, Pointers pointers) {
+    byte[] raw = new byte[WORD * words(size)];
+    for (Member m : members) {
+      long bits = m.isPointer() ? pointers.to(m.buffer()) : m.value().bits(scope, m.type());
+      for (int b = 0; b < m.type().bytes(); b++) {
+        raw[m.offset() + b] = (byte) (bits >>> 8 * b);
+      }
+    }
+    long[] values = new long[raw.length / WORD];
+    for (int k = 0; k < values.length; k++) {
+      values[k] = LittleEndian.get(raw, WORD * k, WORD);
+    }
+    return values;
+  }
+}

@@ -1,0 +1,92 @@
+package io.lockstep.workload;
+
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.TextureInfo;
+import io.lockstep.trace.record.BufferInfo;
+
+/** Binds textures to buffers when a launch is reached. Stateless. */
+final class TextureBinding {
+  /** CUDA C++ Programming Guide, "Technical Specifications": the largest 2-D texture. */
+  private static final int MAX_SIDE = 131072;
+
+  private TextureBinding() {}
+
+  /** The image that an argument describes: an image's own depth, read as a texture is. */
+  static TextureInfo of(Argument.Image image, DeviceState device, Scope scope) {
+    TextureInfo all = of(image.view(), device, scope);
+    if (image.depth() == null) {
+      return all;
+    }
+    int depth = (int) image.depth().evaluate(scope, "depth", 1, all.depth());
+    return new TextureInfo(
+        all.buffer(),
+        all.type(),
+        all.signed(),
+        all.channels(),
+        all.width(),
+        all.height(),
+        depth,
+        all.format(),
+        all.address(),
+        all.filter(),
+        all.normalized());
+  }
+
+  /**
+   * The texture that an argument describes. A buffer that holds several planes of width x height
+   * has them as depth or layers.
+   */
+  static TextureInfo of(Argument.Texture texture, DeviceState device, Scope scope) {
+    int number = device.buffer(texture.buffer());
+    BufferInfo buffer = device.infos().get(number);
+    ElementType type = device.type(number);
+    if (type.bytes() > 4) {
+      throw new InputException(
+          texture.where(),
+          "channels of a texture have up to 32 bits, '"
+              + texture.buffer()
+              + "' holds "
+              + type.text());
+    }
+    int width = (int) texture.width().evaluate(scope, "width", 1, MAX_SIDE);
+    int height = (int) texture.height().evaluate(scope, "height", 1, MAX_SIDE);
+    long plane = (long) width * height * texture.channels();
+    if (plane > buffer.count()) {
+      throw new InputException(
+          texture.width().where(),
+          width
+              + " x "
+              + height
+              + " texels of "
+              + texture.channels()
+              + " are "
+              + plane
+              + " elements, '"
+              + texture.buffer()
+              + "' has "
+              + buffer.count());
+    }
+    boolean repeats =
+        texture.address() == Argument.AddressMode.WRAP
+            || texture.address() == Argument.AddressMode.MIRROR;
+    if (repeats && !texture.normalized()) {
+      throw new InputException(
+          texture.where(),
+          "address modes wrap and mirror want normalized: true (CUDA and OpenCL have them for"
+              + " normalized coordinates only)");
+    }
+    return new TextureInfo(
+        number,
+        type.type(),
+        texture.format() == Argument.Format.SNORM
+            || texture.format() == Argument.Format.ELEMENT && type.isSigned(),
+        texture.channels(),
+        width,
+        height,
+        (int) Math.min(MAX_SIDE, buffer.count() / plane),
+        TextureInfo.Format.valueOf(texture.format().name()),
+        TextureInfo.AddressMode.valueOf(texture.address().name()),
+        TextureInfo.Filter.valueOf(texture.filter().name()),
+        texture.normalized());
+  }
+}

@@ -1,0 +1,82 @@
+package io.lockstep.workload;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.yaml.YamlNode;
+import java.math.BigInteger;
+
+/**
+ * A number where an element's value stands: a literal, or an expression, whose value a float type
+ * rounds once and an integer type must hold. Immutable and thread-safe.
+ */
+public final class Value {
+  private final String where;
+  private final BigInteger whole;
+  private final Double real;
+  private final Expression expression;
+
+  private Value(String where, BigInteger whole, Double real, Expression expression) {
+    this.where = where;
+    this.whole = whole;
+    this.real = real;
+    this.expression = expression;
+  }
+
+  /** Reads a value of a type; an integer type takes whole numbers only. */
+  static Value read(YamlNode node, ElementType type, Names names) {
+    String where = node.where();
+    if (node.isInteger()) {
+      BigInteger value = node.asBigInteger();
+      type.encodeExactly(where, value);
+      return new Value(where, value, null, null);
+    }
+    if (node.isReal()) {
+      if (!type.isFloat()) {
+        throw node.expected("an integer for " + type.text());
+      }
+      return new Value(where, null, node.asDouble(), null);
+    }
+    if (!node.isText()) {
+      throw node.expected("a number or an expression");
+    }
+    if (!type.isFloat() && names.real().contains(node.asText())) {
+      throw new InputException(
+          where,
+          "'"
+              + node.asText()
+              + "' is a real "
+              + names.what(node.asText())
+              + ", expected a whole one for "
+              + type.text());
+    }
+    return new Value(where, null, null, Expression.read(node, names).fitting(type));
+  }
+
+  /** A literal. */
+  static Value of(String where, double value) {
+    return new Value(where, null, value, null);
+  }
+
+  /** Position of the value. */
+  public String where() {
+    return where;
+  }
+
+  /** Raw bits in a type. */
+  long bits(Scope scope, ElementType type) {
+    if (real != null) {
+      return type.encode(real.doubleValue());
+    }
+    if (whole != null) {
+      return type.encodeExactly(where, whole);
+    }
+    if (expression.kind() == ValueKind.REAL) {
+      return type.encode(expression.real(scope, null));
+    }
+    return type.encodeExactly(where, BigInteger.valueOf(expression.whole(scope, null)));
+  }
+
+  /** As a double. */
+  double real(Scope scope) {
+    return Double.longBitsToDouble(bits(scope, ElementType.F64));
+  }
+}

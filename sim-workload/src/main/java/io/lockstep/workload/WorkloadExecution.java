@@ -1,0 +1,424 @@
+package io.lockstep.workload;
+
+import io.lockstep.execute.DeviceMemory;
+import io.lockstep.execute.ExecutionOptions;
+import io.lockstep.execute.GroupExecutor;
+import io.lockstep.execute.ImageViews;
+import io.lockstep.execute.KernelOutput;
+import io.lockstep.execute.LaunchResources;
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.TextureInfo;
+import io.lockstep.trace.record.Geometry;
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.LaunchEnd;
+import io.lockstep.trace.record.Outcome;
+import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramItem;
+import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.record.WorkGroupRecord;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Runs a workload functionally and hands out what it did: host steps in order, work-groups one at a
+ * time as they are asked for. After the last step, buffers are compared with what is expected.
+ *
+ * <p>Memory is bounded: pages that were touched, as far as the options allow, and the record at
+ * hand. One thread.
+ */
+public final class WorkloadExecution implements ProgramSource {
+  private final BoundWorkload bound;
+  private final ExecutionOptions options;
+  private final LaunchRunner runner; // null where launches are executed here
+  private final KernelLibrary kernels;
+  private final DeviceState device;
+  private final HostCopies copies;
+  private final HostProgram host;
+  private final Map<Kernel, Integer> launched = new IdentityHashMap<>(); // looked up only
+  private final Program program;
+  private final StepWalker walker;
+  private final KernelOutput output = new KernelOutput();
+  private long workItemInstructions;
+  private int number;
+  private LaunchNotice notice = new LaunchNotice(note -> {});
+  private HostStep.Launch running; // or null
+  private Groups groups; // of it, or null where another runner executes it
+  private List<Integer> reachable = List.of();
+  private Step reached; // waits for the transfers before it
+  private boolean ended;
+  private Outcome outcome;
+
+  /** As below with generous limits. */
+  public WorkloadExecution(BoundWorkload bound, List<KernelFrontend> frontends) {
+    this(bound, frontends, ExecutionOptions.defaults());
+  }
+
+  /** As below with a limit on the work-item instructions of a launch. */
+  public WorkloadExecution(
+      BoundWorkload bound, List<KernelFrontend> frontends, long instructionBudget) {
+    this(bound, frontends, ExecutionOptions.defaults().withInstructionBudget(instructionBudget));
+  }
+
+  /**
+   * Reads kernels, checks all launches against them and allocates buffers; runs nothing yet.
+   *
+   * @param bound workload and parameters
+   * @param frontends readers of kernel files, chosen by file-name ending
+   * @param options limits
+   * @throws InputException where a file, a kernel or an argument list does not fit
+   */
+  public WorkloadExecution(
+      BoundWorkload bound, List<KernelFrontend> frontends, ExecutionOptions options) {
+    this(bound, frontends, options, null);
+  }
+
+  private WorkloadExecution(
+      BoundWorkload bound,
+      List<KernelFrontend> frontends,
+      ExecutionOptions options,
+      LaunchRunner runner) {
+    this.bound = bound;
+    this.options = options;
+    this.runner = runner;
+    this.kernels = KernelLibrary.read(bound, frontends);
+    checkLaunches(bound.workload().steps());
+    if (runner == null) {
+      ExpectationCheck.prepare(bound);
+    }
+    this.device = new DeviceState(bound, kernels, options.memoryBytes());
+    List<Kernel> list = new ArrayList<>();
+    for (KernelLibrary.Entry entry : kernels.all()) {
+      if (launched.containsKey(entry.kernel())) {
+        launched.put(entry.kernel(), list.size());
+        list.add(entry.portable());
+      }
+    }
+    this.copies = new HostCopies(device.memory());
+    this.host = new HostProgram(device, copies);
+    this.program =
+        new Program(
+            bound.workload().name(),
+            list,
+            device.infos(),
+            bound.parameters(),
+            bound.warmups(),
+            bound.workload().timing());
+    this.walker = new StepWalker(bound.workload().steps(), bound.scope().forRun(), host);
+  }
+
+  /**
+   * A workload whose launches somebody else runs: host steps, loops and what they read of buffers
+   * are done here, on what that runner left there. Launches have no work-groups, and nothing is
+   * compared with expectations: this is how they are made.
+   */
+  public static WorkloadExecution by(
+      LaunchRunner runner, BoundWorkload bound, List<KernelFrontend> frontends) {
+    return new WorkloadExecution(bound, frontends, ExecutionOptions.defaults(), runner);
+  }
+
+  /**
+   * Tells of long launches before they begin.
+   *
+   * @param notes one line each
+   */
+  public WorkloadExecution telling(Consumer<String> notes) {
+    notice = new LaunchNotice(notes);
+    return this;
+  }
+
+  private void checkLaunches(List<Step> steps) {
+    for (Step candidate : steps) {
+      if (candidate instanceof Step.Launch launch) {
+        for (Kernel kernel : kernels.all(launch)) {
+          LaunchCheck.arguments(LaunchCheck.inOrder(launch, kernel), kernel);
+          launched.put(kernel, -1);
+        }
+      }
+      checkLaunches(candidate.inner());
+    }
+  }
+
+  @Override
+  public Program program() {
+    return program;
+  }
+
+  @Override
+  public OptionalLong plannedGroups() {
+    return GroupPlan.of(bound, kernels);
+  }
+
+  @Override
+  public ProgramItem next() {
+    if (running != null) {
+      return groups != null && groups.hasNext() ? groups.next() : finishLaunch();
+    }
+    if (outcome != null) {
+      return ProgramItem.END;
+    }
+    while (true) {
+      if (reached == null && !ended) {
+        reached = walker.next(); // conditions may ask for transfers
+        ended = reached == null;
+        if (!ended) {
+          prepare(reached);
+        }
+      }
+      HostStep step;
+      if (copies.isDue()) {
+        step = transfer(copies.next());
+      } else if (ended) {
+        outcome = verify();
+        return ProgramItem.END;
+      } else {
+        Step now = reached;
+        reached = null;
+        if (host.execute(now, walker.scope())) {
+          if (runner != null) {
+            runner.hostStep();
+          }
+          continue;
+        }
+        step = execute(now, walker.scope());
+      }
+      number++;
+      return step;
+    }
+  }
+
+  /** What the device is about to use it must have from the host. */
+  private void prepare(Step next) {
+    if (next instanceof Step.Launch launch) {
+      passed(launch).forEach(copies::flush);
+    } else if (next instanceof Step.Copy copy) {
+      copies.flush(device.buffer(copy.from()));
+      copies.flush(device.buffer(copy.to()));
+    } else if (next instanceof Step.Transfer transfer && !transfer.upload()) {
+      copies.flush(device.buffer(transfer.buffer()));
+    }
+  }
+
+  /** Numbers of the buffers that a launch is passed. */
+  private List<Integer> passed(Step.Launch launch) {
+    return Stream.concat(launch.arguments().stream(), launch.bindings().values().stream())
+        .flatMap(argument -> argument.buffers().stream())
+        .map(device::buffer)
+        .distinct()
+        .toList();
+  }
+
+  private HostStep transfer(HostCopies.Due due) {
+    return due.upload()
+        ? new HostStep.Upload(number, due.buffer(), due.bytes(), false)
+        : new HostStep.Download(number, due.buffer(), due.bytes(), false);
+  }
+
+  private LaunchEnd finishLaunch() {
+    LaunchEnd declared = LaunchEnd.of(running);
+    running = null;
+    if (groups == null) {
+      return declared;
+    }
+    GroupExecutor executor = groups.executor;
+    workItemInstructions += executor.workItemInstructions();
+    executor.report(groups.kernel.racesAllowed(), groups.kernel.source());
+    groups = null;
+    copies.launched(device.memory(), reachable);
+    return new LaunchEnd(
+        Math.max(declared.minimumWidth(), executor.minimumWidth()),
+        declared.flags() | (executor.hasRaces() ? HostStep.Launch.RACES_FOUND : 0));
+  }
+
+  private HostStep execute(Step found, Scope scope) {
+    DeviceMemory memory = device.memory();
+    if (found instanceof Step.Launch launch) {
+      return launch(launch, scope);
+    }
+    if (runner != null) {
+      runner.hostStep();
+    }
+    if (found instanceof Step.Fill fill) {
+      int buffer = device.buffer(fill.buffer());
+      device.fill(buffer, fill.value(), scope, memory.bytes(buffer));
+      copies.overwritten(buffer, 0, memory.bytes(buffer));
+      return new HostStep.Fill(number, buffer, memory.bytes(buffer));
+    }
+    if (found instanceof Step.Transfer transfer) {
+      int buffer = device.buffer(transfer.buffer());
+      long whole = memory.bytes(buffer);
+      long bytes =
+          transfer.bytes() == null ? whole : transfer.bytes().evaluate(scope, "bytes", 1, whole);
+      if (transfer.value() != null) {
+        device.fill(buffer, transfer.value(), scope, bytes);
+      }
+      copies.transferred(buffer, transfer.upload(), bytes);
+      return transfer.upload()
+          ? new HostStep.Upload(number, buffer, bytes, transfer.pinned())
+          : new HostStep.Download(number, buffer, bytes, transfer.pinned());
+    }
+    if (found instanceof Step.Copy copy) {
+      DeviceCopy done = DeviceCopy.of(copy, device, scope);
+      done.execute(memory);
+      copies.overwritten(done.to(), done.toOffset(), done.toOffset() + done.bytes());
+      return new HostStep.Copy(number, done.from(), done.to(), done.bytes());
+    }
+    return new HostStep.Synchronize(number);
+  }
+
+  private HostStep launch(Step.Launch written, Scope scope) {
+    KernelLibrary.Entry entry = kernels.get(written, scope);
+    Kernel kernel = entry.kernel();
+    Step.Launch launch = LaunchCheck.inOrder(written, kernel);
+    Geometry geometry = LaunchCheck.geometry(launch, entry, scope);
+    notice.begin(kernel, geometry);
+    LaunchCheck.LocalLayout locals = LaunchCheck.locals(launch, kernel, scope);
+    LaunchArguments arguments = LaunchArguments.of(launch, kernel, locals, device, scope);
+    List<TextureInfo> textures = new ArrayList<>(arguments.textures());
+    ImageViews views = ImageViews.add(kernel, arguments.words(), arguments.images(), textures);
+    int[] domain = LaunchCheck.domain(launch, scope);
+    int flags = 0;
+    if (runner == null) {
+      GroupExecutor executor =
+          new GroupExecutor(
+              kernel,
+              geometry,
+              arguments.words(),
+              locals.dynamicBytes(),
+              device.memory(),
+              device.variableBuffers(entry.file(), kernel),
+              options,
+              new LaunchResources(textures, views, domain[0], domain[1], output));
+      groups = new Groups(executor, geometry.groups(), entry);
+      reachable = passed(written);
+      clearWritten();
+      flags =
+          (entry.racesAllowed() ? HostStep.Launch.RACES_ALLOWED : 0)
+              | (executor.usesAtomicValues() ? HostStep.Launch.ATOMIC_VALUES_USED : 0);
+    } else {
+      runner.run(
+          ForeignLaunches.of(launch, entry, bound, scope, geometry, arguments.words()),
+          device.memory());
+    }
+    running =
+        new HostStep.Launch(
+            number,
+            launched.get(kernel),
+            geometry,
+            locals.dynamicBytes(),
+            arguments.words(),
+            kernel.fixedWidth(),
+            flags,
+            List.copyOf(textures),
+            domain[0],
+            domain[1]);
+    return running;
+  }
+
+  /** What the host wrote before a launch is no work of the kernel. */
+  private void clearWritten() {
+    for (int b = 0; b < device.memory().buffers(); b++) {
+      device.memory().takeWritten(b);
+    }
+  }
+
+  private Outcome verify() {
+    Boolean verified = null;
+    List<String> complaints = new ArrayList<>();
+    if (runner != null) {
+      return new Outcome(null, "", List.of(), 0);
+    }
+    for (Expectation expectation : bound.workload().expectations()) {
+      if (bound.holdsFor(expectation.only())) {
+        int buffer = device.buffer(expectation.buffer());
+        String wrong =
+            new ExpectationCheck(expectation, bound, device.memory(), buffer, device.type(buffer))
+                .check();
+        verified = !Boolean.FALSE.equals(verified) && wrong.isEmpty();
+        if (!wrong.isEmpty()) {
+          complaints.add(wrong);
+        }
+      }
+    }
+    if (bound.workload().output().isPresent() && bound.holdsFor(bound.workload().outputOnly())) {
+      List<String> printed = output.lines();
+      List<String> want = bound.workload().output().get().stream().sorted().toList();
+      boolean same = want.equals(printed.stream().sorted().toList());
+      verified = !Boolean.FALSE.equals(verified) && same;
+      if (!same) {
+        complaints.add("output: printed " + printed + ", expected " + want);
+      }
+    }
+    return new Outcome(
+        verified, String.join("; ", complaints), output.lines(), workItemInstructions);
+  }
+
+  @Override
+  public Outcome outcome() {
+    if (outcome == null) {
+      throw new IllegalStateException("the program has not ended");
+    }
+    return outcome;
+  }
+
+  /**
+   * What a buffer holds now; after the last step, what it holds at the end.
+   *
+   * @param where who asks, for the message where there is no such buffer
+   * @param name as in the file; after a swap, the buffer that has the name then
+   */
+  public BufferContents contents(String where, String name) {
+    if (!device.hasBuffer(name)) {
+      List<String> known =
+          bound.workload().buffers().stream().map(BufferDeclaration::name).toList();
+      throw new InputException(
+          where,
+          bound.workload().file()
+              + " has no buffer '"
+              + name
+              + "'"
+              + (known.isEmpty() ? " (it declares none)" : Suggestions.hint(name, known)));
+    }
+    int buffer = device.buffer(name);
+    return new BufferContents(name, device.type(buffer), device.memory(), buffer);
+  }
+
+  /** Device memory as it is now; whoever is done with this execution closes it. */
+  public DeviceMemory memory() {
+    return device.memory();
+  }
+
+  @Override
+  public void close() {
+    // Nothing to give back. A launch that a device left half way can still be brought to its end.
+  }
+
+  /** Executes one group per call. */
+  private static final class Groups {
+    final GroupExecutor executor;
+    final KernelLibrary.Entry kernel;
+    private final long count;
+    private long next;
+
+    Groups(GroupExecutor executor, long count, KernelLibrary.Entry kernel) {
+      this.executor = executor;
+      this.kernel = kernel;
+      this.count = count;
+    }
+
+    boolean hasNext() {
+      return next < count;
+    }
+
+    WorkGroupRecord next() {
+      return executor.execute(next++);
+    }
+  }
+}

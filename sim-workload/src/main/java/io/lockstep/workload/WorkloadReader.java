@@ -1,0 +1,341 @@
+package io.lockstep.workload;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import io.lockstep.io.yaml.YamlMap;
+import io.lockstep.io.yaml.YamlNode;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.FrontendOptions.KernelAttributes;
+import io.lockstep.kernel.ir.Fusion;
+import io.lockstep.trace.record.Program;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Turns a YAML tree into a {@link Workload}, refusing whatever the format does not know. */
+final class WorkloadReader {
+  private static final int MAX_GROUP = 65536;
+
+  private final Map<String, ParameterValue> parameters = new LinkedHashMap<>();
+  private final Map<String, ElementType> types = new LinkedHashMap<>();
+  private Names names = new Names(Set.of(), Set.of());
+
+  private WorkloadReader() {}
+
+  static Workload read(String file, Path folder, YamlNode root) {
+    return new WorkloadReader().workload(file, folder, root.asMap());
+  }
+
+  private Workload workload(String file, Path folder, YamlMap top) {
+    top.allowOnly(
+        "name",
+        "kernels",
+        "source",
+        "parameters",
+        "buffers",
+        "symbols",
+        "steps",
+        "expect",
+        "output",
+        "warmup",
+        "timing",
+        "oracle_options");
+    String name = top.require("name").asText();
+    if (name.isBlank()) {
+      throw new InputException(top.require("name").where(), "the name is empty");
+    }
+    top.get("parameters").ifPresent(this::readParameters);
+    List<KernelFile> kernels = top.get("kernels").map(this::kernels).orElse(List.of());
+    Optional<String> source = top.get("source").map(YamlNode::asText);
+    List<BufferDeclaration> buffers =
+        top.get("buffers").map(n -> declarations(n, "buffer", types)).orElse(List.of());
+    List<BufferDeclaration> symbols =
+        top.get("symbols")
+            .map(n -> declarations(n, "symbol", new LinkedHashMap<>()))
+            .orElse(List.of());
+    YamlNode stepList = top.require("steps");
+    List<Step> steps = new StepReader(types, kernels).read(stepList, names.withBuffers(types));
+    Map<String, ParameterValue> only = null;
+    List<Expectation> expectations = List.of();
+    if (top.has("expect")) {
+      YamlMap expect = top.require("expect").asMap();
+      if (expect.has("for") && !types.containsKey("for")) {
+        only = only(expect.require("for"));
+      }
+      expectations = expectations(expect, only);
+    }
+    return new Workload(
+        file,
+        folder,
+        name,
+        kernels,
+        source,
+        Collections.unmodifiableMap(parameters),
+        buffers,
+        symbols,
+        steps,
+        expectations,
+        top.get("output").map(WorkloadReader::lines),
+        only,
+        top.get("warmup")
+            .map(n -> IntegerExpression.read(n, names))
+            .orElseGet(() -> IntegerExpression.constant(top.where(), 0)),
+        top.get("timing").map(WorkloadReader::timing).orElse(Program.Timing.REGION));
+  }
+
+  private void readParameters(YamlNode node) {
+    Set<String> whole = new TreeSet<>();
+    Set<String> real = new TreeSet<>();
+    for (YamlMap.Entry entry : node.asMap().entries()) {
+      Names.check(entry.where(), "parameter", entry.key());
+      if (entry.key().equals("i")) {
+        throw new InputException(
+            entry.where(), "the name 'i' is taken: it numbers elements in generators");
+      }
+      ParameterValue value = ParameterValue.read(entry.value());
+      parameters.put(entry.key(), value);
+      (value.isWhole() ? whole : real).add(entry.key());
+    }
+    names = new Names(whole, real);
+  }
+
+  private static List<String> lines(YamlNode node) {
+    List<String> lines = new ArrayList<>();
+    for (YamlNode line : node.asList()) {
+      lines.add(line.asText());
+    }
+    return List.copyOf(lines);
+  }
+
+  private static Program.Timing timing(YamlNode node) {
+    return Choices.choice(
+        node, Map.of("region", Program.Timing.REGION, "kernels", Program.Timing.KERNELS));
+  }
+
+  private List<KernelFile> kernels(YamlNode node) {
+    List<KernelFile> files = new ArrayList<>();
+    if (node.isList()) {
+      for (YamlNode item : node.asList()) {
+        files.add(kernelFile(item));
+      }
+      if (files.isEmpty()) {
+        throw new InputException(node.where(), "expected at least one file of kernels");
+      }
+    } else {
+      files.add(kernelFile(node));
+    }
+    return List.copyOf(files);
+  }
+
+  private KernelFile kernelFile(YamlNode node) {
+    if (!node.isMap()) {
+      return new KernelFile(
+          FileName.read(node, names), FrontendOptions.defaults(), Map.of(), List.of());
+    }
+    YamlMap map = node.asMap();
+    map.allowOnly("file", "contraction", "attributes", "options");
+    Fusion contraction =
+        map.get("contraction")
+            .map(
+                n ->
+                    Choices.choice(
+                        n, Map.of("permitted", Fusion.PERMITTED, "required", Fusion.REQUIRED)))
+            .orElse(Fusion.PERMITTED);
+    Map<String, KernelAttributes> attributes = new LinkedHashMap<>();
+    Map<String, String> where = new LinkedHashMap<>();
+    if (map.has("attributes")) {
+      for (YamlMap.Entry entry : map.require("attributes").asMap().entries()) {
+        attributes.put(entry.key(), attributes(entry.value().asMap()));
+        where.put(entry.key(), entry.where());
+      }
+    }
+    List<FileName> options = new ArrayList<>();
+    if (map.has("options")) {
+      for (YamlNode option : map.require("options").asList()) {
+        options.add(FileName.option(option, names));
+      }
+    }
+    return new KernelFile(
+        FileName.read(map.require("file"), names),
+        new FrontendOptions(contraction, Collections.unmodifiableMap(attributes)),
+        Collections.unmodifiableMap(where),
+        List.copyOf(options));
+  }
+
+  private static KernelAttributes attributes(YamlMap map) {
+    map.allowOnly("restrict", "read_only", "group", "races");
+    List<Integer> group = new ArrayList<>();
+    map.get("group").ifPresent(n -> group.addAll(integers(n, 1, MAX_GROUP)));
+    if (map.has("group") && (group.isEmpty() || group.size() > 3)) {
+      throw new InputException(
+          map.require("group").where(), "expected one to three sizes, found " + group.size());
+    }
+    return new KernelAttributes(
+        positions(map, "restrict"),
+        positions(map, "read_only"),
+        List.copyOf(group),
+        map.get("races").map(n -> Choices.choice(n, Map.of("allow", true))).orElse(false));
+  }
+
+  private static List<Integer> positions(YamlMap map, String key) {
+    if (!map.has(key)) {
+      return List.of();
+    }
+    List<Integer> list = integers(map.require(key), 0, 4095);
+    Set<Integer> seen = new LinkedHashSet<>();
+    for (int i = 0; i < list.size(); i++) {
+      if (!seen.add(list.get(i))) {
+        throw new InputException(
+            map.require(key).asList().get(i).where(),
+            "parameter " + list.get(i) + " is listed twice");
+      }
+    }
+    return list;
+  }
+
+  private static List<Integer> integers(YamlNode node, int low, int high) {
+    List<Integer> list = new ArrayList<>();
+    for (YamlNode item : node.asList()) {
+      list.add(item.asInt(low, high));
+    }
+    return List.copyOf(list);
+  }
+
+  private List<BufferDeclaration> declarations(
+      YamlNode node, String what, Map<String, ElementType> known) {
+    List<BufferDeclaration> list = new ArrayList<>();
+    for (YamlMap.Entry entry : node.asMap().entries()) {
+      if (what.equals("buffer")) {
+        Names.check(entry.where(), what, entry.key());
+      }
+      YamlMap map = entry.value().asMap();
+      map.allowOnly("type", "count", "init");
+      ElementType type = ElementType.of(map.require("type"));
+      YamlNode count = map.require("count");
+      String last = null;
+      IntegerExpression elements = null;
+      if (count.isMap()) {
+        count.asMap().allowOnly("last");
+        YamlNode of = count.asMap().require("last");
+        last = of.asText();
+        ElementType source = known.get(last);
+        if (source == null) {
+          throw new InputException(
+              of.where(),
+              "no "
+                  + what
+                  + " '"
+                  + last
+                  + "' is declared earlier"
+                  + (known.isEmpty() ? "" : Suggestions.hint(last, known.keySet())));
+        }
+        if (source.isFloat()) {
+          throw new InputException(
+              of.where(), "'" + last + "' holds " + source.text() + ", expected integers");
+        }
+      } else {
+        elements = IntegerExpression.read(count, names);
+      }
+      Generator init =
+          map.get("init")
+              .map(n -> Generator.read(n, type, names.withBuffers(known)))
+              .orElseGet(Generator.Zero::new);
+      known.put(entry.key(), type);
+      list.add(
+          new BufferDeclaration(
+              entry.where(), entry.key(), type, elements, last, count.where(), init));
+    }
+    return List.copyOf(list);
+  }
+
+  private Map<String, ParameterValue> only(YamlNode node) {
+    Map<String, ParameterValue> only = new LinkedHashMap<>();
+    for (YamlMap.Entry entry : node.asMap().entries()) {
+      ParameterValue like = parameters.get(entry.key());
+      if (like == null) {
+        throw new InputException(
+            entry.where(),
+            "no parameter '"
+                + entry.key()
+                + "'"
+                + (parameters.isEmpty()
+                    ? " (the file declares none)"
+                    : Suggestions.hint(entry.key(), parameters.keySet())));
+      }
+      only.put(entry.key(), ParameterValue.read(entry.value(), like));
+    }
+    return Collections.unmodifiableMap(only);
+  }
+
+  private List<Expectation> expectations(YamlMap expect, Map<String, ParameterValue> all) {
+    List<Expectation> list = new ArrayList<>();
+    for (YamlMap.Entry entry : expect.entries()) {
+      String buffer = entry.key();
+      if (buffer.equals("for") && !types.containsKey("for")) {
+        continue;
+      }
+      if (!types.containsKey(buffer)) {
+        throw new InputException(
+            entry.where(),
+            "no buffer '"
+                + buffer
+                + "'"
+                + (types.isEmpty() ? "" : Suggestions.hint(buffer, types.keySet())));
+      }
+      YamlMap map = entry.value().asMap();
+      map.allowOnly("file", "fnv1a64", "relative", "absolute", "count", "sorted", "for", "oracle");
+      if (map.has("file") == map.has("fnv1a64")) {
+        throw new InputException(
+            entry.where(), "expected either 'file' or 'fnv1a64' for '" + buffer + "'");
+      }
+      boolean tolerant = map.has("relative") || map.has("absolute");
+      boolean sorted = map.get("sorted").map(YamlNode::asBoolean).orElse(false);
+      if (map.has("fnv1a64") && (tolerant || sorted)) {
+        throw new InputException(
+            entry.where(), "a hash is of exact bits: it goes with no tolerance and no 'sorted'");
+      }
+      list.add(
+          new Expectation(
+              entry.where(),
+              buffer,
+              map.get("file").map(n -> FileName.read(n, names)),
+              map.get("fnv1a64").map(WorkloadReader::hash),
+              tolerance(map, "relative"),
+              tolerance(map, "absolute"),
+              tolerant,
+              map.get("count").map(n -> IntegerExpression.read(n, names)).orElse(null),
+              sorted,
+              map.has("for") ? only(map.require("for")) : all,
+              map.get("oracle").map(YamlNode::asText)));
+    }
+    return List.copyOf(list);
+  }
+
+  private static double tolerance(YamlMap map, String key) {
+    if (!map.has(key)) {
+      return 0;
+    }
+    YamlNode node = map.require(key);
+    double value = node.asDouble();
+    if (!(value >= 0) || Double.isInfinite(value)) {
+      throw node.expected("a tolerance of at least 0");
+    }
+    return value;
+  }
+
+  private static long hash(YamlNode node) {
+    String text = node.asText();
+    if (!text.matches("0x[0-9a-fA-F]{1,16}")) {
+      throw new InputException(
+          node.where(), "expected a hash such as \"0xcbf29ce484222325\", found '" + text + "'");
+    }
+    return Long.parseUnsignedLong(text.substring(2), 16);
+  }
+}

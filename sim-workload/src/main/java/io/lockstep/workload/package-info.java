@@ -1,0 +1,2 @@
+/** Workload files: the host program, its buffers and what must come out. */
+package io.lockstep.workload;

@@ -1,0 +1,62 @@
+package io.lockstep.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.trace.record.Geometry;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class LaunchNoticeTest {
+  private final List<String> notes = new ArrayList<>();
+  private final LaunchNotice notice = new LaunchNotice(notes::add);
+
+  private static Kernel kernel() {
+    KernelBuilder b = new KernelBuilder("k", "test", "k.ptx");
+    b.add(b.block(), Instruction.of(Op.EXIT, Type.I1).build());
+    return b.build();
+  }
+
+  @Test
+  @DisplayName("2^48 work-items are told of with the time they take at least; 2^62 do not overflow")
+  void a248WorkItemsAreToldOfWithTheTimeTheyTakeAtLeast262DoNotOverflow() {
+    Kernel kernel = kernel();
+    notice.begin(kernel, new Geometry(1 << 21, 1 << 21, 1, 64, 1, 1));
+    notice.begin(kernel, new Geometry(1 << 30, 1 << 20, 1, 64, 64, 1));
+    assertThat(notes)
+        .containsExactly(
+            "launch of 'k': 4,398,046,511,104 work-groups of 64 work-items, 281,474,976,710,656 in"
+                + " all; executing them takes at least 3 days (1 or more instructions each, at"
+                + " 10^9 a second)",
+            "launch of 'k': 1,125,899,906,842,624 work-groups of 4,096 work-items,"
+                + " 4,611,686,018,427,387,904 in all; executing them takes at least 146 years (1"
+                + " or more instructions each, at 10^9 a second)");
+  }
+
+  @Test
+  @DisplayName("short launches are not told of, and none that is no longer than one told before")
+  void shortLaunchesAreNotToldOfAndNoneThatIsNoLongerThanOneToldBefore() {
+    Kernel kernel = kernel();
+    notice.begin(kernel, new Geometry(1 << 20, 1, 1, 1023, 1, 1));
+    assertThat(notes).isEmpty();
+    notice.begin(kernel, new Geometry(1 << 20, 1, 1, 1024, 1, 1));
+    notice.begin(kernel, new Geometry(1 << 20, 1, 1, 1024, 1, 1));
+    assertThat(notes).hasSize(1);
+  }
+
+  @Test
+  @DisplayName("times are given in the unit in which they are a small number")
+  void timesAreGivenInTheUnitInWhichTheyAreASmallNumber() {
+    assertThat(LaunchNotice.duration(119)).isEqualTo("119 s");
+    assertThat(LaunchNotice.duration(120)).isEqualTo("2 minutes");
+    assertThat(LaunchNotice.duration(7200)).isEqualTo("2 hours");
+    assertThat(LaunchNotice.duration(3 * 86400)).isEqualTo("3 days");
+    assertThat(LaunchNotice.duration(2000.0 * 365 * 86400)).isEqualTo("2,000 years");
+  }
+}
