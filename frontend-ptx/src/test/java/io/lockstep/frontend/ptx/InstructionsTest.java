@@ -56,7 +56,7 @@ class InstructionsTest {
         "add.f64 %fd1, %fd2, 0d3FF0000000000000;#%fd1 = add.f64 %fd2, 0d3FF0000000000000",
         "fma.rm.f32 %f1, %f2, %f3, %f4;#%f1 = fma.f32.down.fusion-required %f2, %f3, %f4",
         "mad.f32 %f1, %f2, %f3, %f4;#%f1 = fma.f32.fusion-permitted %f2, %f3, %f4",
-        "div.full.ftz.f32 %f1, %f2, %f3;#%f1 = div.f32.any.approx.flush %f2, %f3",
+        "div.full.ftz.f32 %f1, %f2, %f3;#%f1 = div.f32.any-divisor.approx.flush %f2, %f3",
         "rcp.approx.ftz.f32 %f1, %f2;#%f1 = rcp.f32.approx.flush %f2",
         "sqrt.rn.f64 %fd1, %fd2;#%fd1 = sqrt.f64.nearest-even %fd2",
         "ex2.approx.f32 %f1, %f2;#%f1 = exp2.f32.approx %f2",

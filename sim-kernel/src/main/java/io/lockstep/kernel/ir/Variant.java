@@ -102,7 +102,12 @@ public sealed interface Variant
     /** Those whose reciprocal is a normal number (PTX div.approx). */
     NORMAL,
     /** All (PTX div.full). */
-    ANY
+    ANY;
+
+    @Override
+    public String text() {
+      return this == ANY ? "any-divisor" : "normal-divisor";
+    }
   }
 
   /** For PERMUTE_BYTES: how the bytes of two words are picked (PTX ISA, {@code prmt}). */

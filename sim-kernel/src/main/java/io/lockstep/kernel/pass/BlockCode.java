@@ -93,6 +93,37 @@ final class BlockCode {
     return index >= 0 && reads(register, index) == 1 ? index : -1;
   }
 
+  /** Whether nothing reads what an instruction makes. */
+  boolean isIdle(int register, int definition) {
+    return reads(register, definition) == 0;
+  }
+
+  /** The one instruction that reads what an instruction makes, if it stands in the block; or -1. */
+  int onlyReader(int register, int definition) {
+    if (reads(register, definition) != 1) {
+      return -1;
+    }
+    for (int k = definition + 1; k < code.size(); k++) {
+      if (Uses.reads(code.get(k), register) > 0) {
+        return k;
+      }
+    }
+    return -1;
+  }
+
+  /** Takes an instruction away. */
+  void remove(int at) {
+    whole.uses.count(code.get(at), -1);
+    code.remove(at);
+  }
+
+  /** Puts an instruction in another's place that reads and writes no more than it. */
+  void set(int at, Instruction by) {
+    whole.uses.count(code.get(at), -1);
+    whole.uses.count(by, 1);
+    code.set(at, by);
+  }
+
   /** Reads of what an instruction makes, from the next one on. */
   private int reads(int register, int definition) {
     int all = whole.uses.of(register);
@@ -141,16 +172,13 @@ final class BlockCode {
    * @return where the new one lies now
    */
   int replace(int at, Instruction by, TreeSet<Integer> producers) {
-    whole.uses.count(code.get(at), -1);
-    whole.uses.count(by, 1);
-    code.set(at, by);
+    set(at, by);
     int removed = 0;
     // From the last to the first: one that goes may make those before it idle.
     for (int index : producers.descendingSet()) {
       Instruction p = code.get(index);
       if (p.destinations().stream().allMatch(d -> d < 0 || reads(d, index) == 0)) {
-        whole.uses.count(p, -1);
-        code.remove(index);
+        remove(index);
         removed++;
       }
     }

@@ -3,33 +3,39 @@ package io.lockstep.kernel.pass;
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Drops the results of atomics that nothing reads: machines pay for an atomic that returns its old
- * value, and compilers leave {@code atom} where {@code red} would do.
+ * value, and texts leave {@code atom} (PTX), {@code uav_read_add} (AMD IL) where the other form
+ * would do. A copy of the result that nothing reads goes with it.
  */
 final class UnusedResults {
   private UnusedResults() {}
 
   static void apply(List<Draft> blocks) {
-    Set<Integer> read = new HashSet<>();
-    for (Draft draft : blocks) {
-      for (Instruction i : draft.code()) {
-        i.sources().forEach(s -> read.add(s.register()));
-        read.add(i.guard());
+    BlockCode.of(blocks).forEach(UnusedResults::clean);
+  }
+
+  private static void clean(BlockCode code) {
+    for (int at = 0; at < code.size(); at++) {
+      Instruction i = code.get(at);
+      if (i.op() != Op.ATOMIC || i.destinations().size() != 1 || i.destinations().get(0) < 0) {
+        continue;
+      }
+      int result = i.destinations().get(0);
+      int copy = code.isIdle(result, at) ? -1 : code.onlyReader(result, at);
+      if (copy >= 0 && isIdleCopy(code, copy)) {
+        code.remove(copy);
+      }
+      if (code.isIdle(result, at)) {
+        code.set(at, i.toBuilder().to(List.of()).build());
       }
     }
-    for (Draft draft : blocks) {
-      draft
-          .code()
-          .replaceAll(
-              i ->
-                  i.op() == Op.ATOMIC && i.destinations().stream().noneMatch(read::contains)
-                      ? i.toBuilder().to(List.of()).build()
-                      : i);
-    }
+  }
+
+  private static boolean isIdleCopy(BlockCode code, int at) {
+    Instruction i = code.get(at);
+    return i.op() == Op.MOVE && i.guard() < 0 && code.isIdle(i.destinations().get(0), at);
   }
 }

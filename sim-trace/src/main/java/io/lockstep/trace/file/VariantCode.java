@@ -18,40 +18,50 @@ final class VariantCode {
   /** The variants of a type in the order of the file's numbers, from 0. */
   private static final Map<Class<? extends Variant>, List<? extends Variant>> NUMBERED =
       Map.ofEntries(
-          numbered(Variant.NanRule.NUMBER_WINS, Variant.NanRule.NAN_WINS),
-          numbered(Variant.Divisor.NORMAL, Variant.Divisor.ANY),
+          numbered(List.of(Variant.NanRule.NUMBER_WINS, Variant.NanRule.NAN_WINS)),
+          numbered(List.of(Variant.Divisor.NORMAL, Variant.Divisor.ANY)),
           numbered(
-              Variant.Bytes.GENERIC,
-              Variant.Bytes.FORWARD_4,
-              Variant.Bytes.BACKWARD_4,
-              Variant.Bytes.REPLICATE_8,
-              Variant.Bytes.CLAMP_LEFT,
-              Variant.Bytes.CLAMP_RIGHT,
-              Variant.Bytes.REPLICATE_16),
-          numbered(Variant.Half.LOWER, Variant.Half.UPPER),
+              List.of(
+                  Variant.Bytes.GENERIC,
+                  Variant.Bytes.FORWARD_4,
+                  Variant.Bytes.BACKWARD_4,
+                  Variant.Bytes.REPLICATE_8,
+                  Variant.Bytes.CLAMP_LEFT,
+                  Variant.Bytes.CLAMP_RIGHT,
+                  Variant.Bytes.REPLICATE_16)),
+          numbered(List.of(Variant.Half.LOWER, Variant.Half.UPPER)),
           numbered(
-              Variant.FloatClass.FINITE,
-              Variant.FloatClass.INFINITE,
-              Variant.FloatClass.NUMBER,
-              Variant.FloatClass.NOT_A_NUMBER,
-              Variant.FloatClass.NORMAL,
-              Variant.FloatClass.SUBNORMAL),
+              List.of(
+                  Variant.FloatClass.FINITE,
+                  Variant.FloatClass.INFINITE,
+                  Variant.FloatClass.NUMBER,
+                  Variant.FloatClass.NOT_A_NUMBER,
+                  Variant.FloatClass.NORMAL,
+                  Variant.FloatClass.SUBNORMAL)),
           numbered(
-              Variant.Barrier.WAIT,
-              Variant.Barrier.ARRIVE,
-              Variant.Barrier.COUNT_TRUE,
-              Variant.Barrier.ALL_TRUE,
-              Variant.Barrier.ANY_TRUE),
+              List.of(
+                  Variant.Barrier.WAIT,
+                  Variant.Barrier.ARRIVE,
+                  Variant.Barrier.COUNT_TRUE,
+                  Variant.Barrier.ALL_TRUE,
+                  Variant.Barrier.ANY_TRUE)),
           numbered(
-              Variant.Fence.GROUP, Variant.Fence.DEVICE, Variant.Fence.SYSTEM, Variant.Fence.LANES),
+              List.of(
+                  Variant.Fence.GROUP,
+                  Variant.Fence.DEVICE,
+                  Variant.Fence.SYSTEM,
+                  Variant.Fence.LANES)),
           numbered(
-              Variant.Shuffle.UP,
-              Variant.Shuffle.DOWN,
-              Variant.Shuffle.BUTTERFLY,
-              Variant.Shuffle.INDEX),
-          numbered(Variant.Vote.ALL, Variant.Vote.ANY, Variant.Vote.UNIFORM, Variant.Vote.BALLOT),
-          numbered(Variant.Match.ANY, Variant.Match.ALL),
-          numbered(Variant.Exit.END, Variant.Exit.TRAP));
+              List.of(
+                  Variant.Shuffle.UP,
+                  Variant.Shuffle.DOWN,
+                  Variant.Shuffle.BUTTERFLY,
+                  Variant.Shuffle.INDEX)),
+          numbered(
+              List.of(
+                  Variant.Vote.ALL, Variant.Vote.ANY, Variant.Vote.UNIFORM, Variant.Vote.BALLOT)),
+          numbered(List.of(Variant.Match.ANY, Variant.Match.ALL)),
+          numbered(List.of(Variant.Exit.END, Variant.Exit.TRAP)));
 
   /** From 1: a texture of no geometry has none. */
   private static final List<Geometry> GEOMETRIES =
@@ -151,8 +161,7 @@ final class VariantCode {
             GEOMETRIES.get(geometry - 1), OUTSIDES.get(outside), (code & FORMATTED) != 0);
   }
 
-  @SafeVarargs
-  private static <V extends Enum<V> & Variant> Map.Entry<Class<V>, List<V>> numbered(V... all) {
-    return Map.entry(all[0].getDeclaringClass(), List.of(all));
+  private static <V extends Enum<V> & Variant> Map.Entry<Class<V>, List<V>> numbered(List<V> all) {
+    return Map.entry(all.get(0).getDeclaringClass(), all);
   }
 }

@@ -1,0 +1,356 @@
+package io.lockstep.kernel.pass;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.kernel.frontend.Draft;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.AtomicOp;
+import io.lockstep.kernel.ir.Comparison;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.IrText;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.KernelVerifier;
+import io.lockstep.kernel.ir.MemoryAccess;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Each pass on a few instructions, with registers that are written again and again. */
+class PassesTest {
+  private static final int MASK = 0xFFFFFF;
+
+  private final KernelBuilder builder = new KernelBuilder("k", "test", "k.test");
+  private final List<Draft> blocks = new ArrayList<>(List.of(new Draft()));
+  private final List<Parameter> parameters = new ArrayList<>();
+  private boolean converts;
+
+  /** Values nobody knows, and two registers for everything else. */
+  private final int a = builder.register(Type.I32, "a");
+
+  private final int b = builder.register(Type.I32, "b");
+  private final int m = builder.register(Type.I32, "m");
+  private final int t = builder.register(Type.I32, "t");
+  private final int u = builder.register(Type.I32, "u");
+  private final int out = builder.register(Type.I64, "out");
+
+  PassesTest() {
+    add(Instruction.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_X).to(a));
+    add(Instruction.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_Y).to(b));
+    add(Instruction.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_Z).to(m));
+    parameter("out", false, out);
+  }
+
+  private static Operand r(int register) {
+    return Operand.register(register);
+  }
+
+  private static Operand c(long bits) {
+    return Operand.immediate(bits);
+  }
+
+  private void add(Instruction.Builder i) {
+    blocks.get(blocks.size() - 1).code().add(i.build());
+  }
+
+  private void op(Op op, int to, Operand... from) {
+    add(Instruction.of(op, Type.I32).to(to).from(from));
+  }
+
+  private void nextBlock() {
+    Draft next = new Draft();
+    blocks.get(blocks.size() - 1).close(List.of(next));
+    blocks.add(next);
+  }
+
+  private void parameter(String name, boolean readOnly, int register) {
+    int offset = 8 * parameters.size();
+    parameters.add(new Parameter(name, Type.I64, offset, 8, readOnly, false));
+    add(
+        Instruction.of(Op.LOAD, Type.I64)
+            .to(register)
+            .from(c(offset))
+            .memory(new MemoryAccess(Space.PARAMETER, Type.I64, 1, -1, 0, false, false)));
+  }
+
+  private void load(Space space, int to, int address) {
+    add(
+        Instruction.of(Op.LOAD, Type.I32)
+            .to(to)
+            .from(r(address))
+            .memory(new MemoryAccess(space, Type.I32, 1, -1, 0, false, false)));
+  }
+
+  private void store(int value) {
+    add(
+        Instruction.of(Op.STORE, Type.I32)
+            .from(r(out), r(value))
+            .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0, false, false)));
+  }
+
+  private Kernel finish(Set<Pass> passes) {
+    add(Instruction.of(Op.EXIT, Type.I1));
+    blocks.get(blocks.size() - 1).close(List.of());
+    Kernel kernel =
+        Passes.finish(new KernelDraft(blocks, parameters, builder, 64, i -> converts), passes);
+    KernelVerifier.verify(kernel);
+    return kernel;
+  }
+
+  /** What one pass makes of the instructions between the kernel's frame. */
+  private List<String> by(Pass pass) {
+    return lines(finish(EnumSet.of(pass)));
+  }
+
+  private static List<String> lines(Kernel kernel) {
+    return kernel.blocks().stream()
+        .flatMap(block -> block.instructions().stream())
+        .filter(i -> !Set.of(Op.SPECIAL, Op.STORE, Op.EXIT).contains(i.op()))
+        .filter(i -> i.memory() == null || i.memory().space() != Space.PARAMETER)
+        .map(i -> IrText.of(kernel, i))
+        .toList();
+  }
+
+  @Test
+  void blocksWithoutCodeGo() {
+    nextBlock();
+    nextBlock();
+    store(a);
+    assertThat(finish(EnumSet.of(Pass.EMPTY_BLOCKS)).blocks()).hasSize(2);
+  }
+
+  private void product() {
+    op(Op.AND, t, r(a), c(MASK));
+    op(Op.AND, u, r(b), c(MASK));
+    op(Op.MUL, t, r(t), r(u));
+  }
+
+  @Test
+  void productsOfMaskedValuesAre24BitProducts() {
+    product();
+    store(t);
+    assertThat(by(Pass.MUL24)).containsExactly("t = mul24.i32 a, b");
+  }
+
+  @Test
+  void productsOfMaskedValuesAreRecoveredAlsoWhereTheRegistersAreWrittenAgain() {
+    product();
+    store(t);
+    product();
+    store(t);
+    assertThat(by(Pass.MUL24)).containsExactly("t = mul24.i32 a, b", "t = mul24.i32 a, b");
+  }
+
+  @Test
+  void aMaskStaysWhereItsValueIsReadBehindTheBlock() {
+    product();
+    op(Op.AND, t, r(m), c(1));
+    nextBlock();
+    op(Op.ADD, t, r(t), r(u));
+    store(t);
+    assertThat(by(Pass.MUL24))
+        .containsExactly(
+            "u = and.i32 b, 16777215",
+            "t = mul24.i32 a, b",
+            "t = and.i32 m, 1",
+            "t = add.i32 t, u");
+  }
+
+  private void rotate() {
+    op(Op.SHL, t, r(a), c(7));
+    op(Op.SHR, u, r(a), c(25));
+    op(Op.OR, t, r(t), r(u));
+  }
+
+  @Test
+  void shiftsThatAddUpToAWordAreARotationAlsoWhereTheRegistersAreWrittenAgain() {
+    rotate();
+    store(t);
+    rotate();
+    store(t);
+    assertThat(by(Pass.BIT_IDIOMS))
+        .containsExactly(
+            "t = funnel-right.i32.wrap a, a, 25", "t = funnel-right.i32.wrap a, a, 25");
+  }
+
+  @Test
+  void aRotationStaysInPiecesWhereOnePieceIsReadAgain() {
+    rotate();
+    store(t);
+    store(u);
+    assertThat(by(Pass.BIT_IDIOMS))
+        .containsExactly("t = shl.i32 a, 7", "u = shr.i32 a, 25", "t = or.i32 t, u");
+  }
+
+  @Test
+  void aRotationStaysInPiecesWhereOnePieceIsReadBehindTheBlockOrTheLoop() {
+    rotate();
+    op(Op.ADD, t, r(t), c(1));
+    nextBlock();
+    store(u);
+    op(Op.MOVE, u, c(0));
+    assertThat(by(Pass.BIT_IDIOMS)).contains("u = shr.i32 a, 25", "t = or.i32 t, u");
+  }
+
+  @Test
+  void aPieceThatAGuardedWriteMayReplaceIsReadBehindThatWrite() {
+    int p = builder.register(Type.I1, "p");
+    add(Instruction.of(Op.COMPARE, Type.I32).comparison(Comparison.LT).to(p).from(r(a), r(b)));
+    rotate();
+    add(Instruction.of(Op.MOVE, Type.I32).to(u).from(c(0)).guard(p, false));
+    store(t);
+    store(u);
+    assertThat(by(Pass.BIT_IDIOMS)).contains("u = shr.i32 a, 25", "t = or.i32 t, u");
+  }
+
+  @Test
+  void aSelectOfBitsIsOneOperationInRegistersThatAreWrittenAgain() {
+    for (int k = 0; k < 2; k++) {
+      op(Op.XOR, t, r(a), r(b));
+      op(Op.AND, t, r(t), r(m));
+      op(Op.XOR, t, r(t), r(b));
+      store(t);
+    }
+    assertThat(by(Pass.BIT_IDIOMS))
+        .containsExactly("t = logic3.i32.table-202 m, a, b", "t = logic3.i32.table-202 m, a, b");
+  }
+
+  private void atomic(int result) {
+    add(
+        Instruction.of(Op.ATOMIC, Type.I32)
+            .atomic(AtomicOp.ADD)
+            .to(result)
+            .from(r(out), r(a))
+            .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0, false, false)));
+  }
+
+  @Test
+  void anAtomicDropsAResultThatNothingReadsAndTheCopyOfIt() {
+    atomic(t);
+    op(Op.MOVE, u, r(t));
+    op(Op.MOVE, u, c(1));
+    store(u);
+    atomic(t);
+    assertThat(by(Pass.UNUSED_RESULTS))
+        .containsExactly(
+            "atomic.i32.add global[out]:i32, a",
+            "u = move.i32 1",
+            "atomic.i32.add global[out]:i32, a");
+  }
+
+  @Test
+  void anAtomicKeepsAResultWhoseCopyIsReadInAnotherBlock() {
+    atomic(t);
+    op(Op.MOVE, u, r(t));
+    nextBlock();
+    store(u);
+    op(Op.MOVE, u, c(1));
+    assertThat(by(Pass.UNUSED_RESULTS))
+        .startsWith("t = atomic.i32.add global[out]:i32, a", "u = move.i32 t");
+  }
+
+  private int privatePointer() {
+    int pointer = builder.register(Type.I64, "pointer");
+    add(Instruction.of(Op.ADD, Type.I64).to(pointer).from(c(8), c(Address.window(false, 64))));
+    return pointer;
+  }
+
+  @Test
+  void aGenericLoadOfAPrivatePointerIsAPrivateLoadWithoutTheWindow() {
+    converts = true;
+    load(Space.GENERIC, t, privatePointer());
+    store(t);
+    assertThat(by(Pass.GENERIC_ADDRESSES))
+        .containsExactly("pointer = move.i64 8", "t = load.i32 private[pointer]:i32");
+  }
+
+  @Test
+  void aSumThatConvertsNoSpacesIsANumber() {
+    load(Space.GENERIC, t, privatePointer());
+    store(t);
+    assertThat(by(Pass.GENERIC_ADDRESSES)).contains("t = load.i32 generic[pointer]:i32");
+  }
+
+  @Test
+  void aWideValueThatOnlyFormsAddressesIsAPointer() {
+    int address = builder.register(Type.I64, "address");
+    add(Instruction.of(Op.ADD, Type.I64).to(address).from(r(out), c(4)));
+    load(Space.GLOBAL, t, address);
+    store(t);
+    assertThat(by(Pass.POINTERS))
+        .containsExactly("address = add.ptr out, 4", "t = load.i32 global[address]:i32");
+  }
+
+  @Test
+  void aWideValueThatIsComparedIsANumber() {
+    int address = builder.register(Type.I64, "address");
+    int p = builder.register(Type.I1, "p");
+    add(Instruction.of(Op.ADD, Type.I64).to(address).from(r(out), c(4)));
+    add(
+        Instruction.of(Op.COMPARE, Type.I64)
+            .comparison(Comparison.EQ)
+            .to(p)
+            .from(r(address), c(0)));
+    load(Space.GLOBAL, t, address);
+    store(t);
+    assertThat(by(Pass.POINTERS)).contains("address = add.i64 out, 4");
+  }
+
+  @Test
+  void aLoadThroughAReadOnlyParameterSaysSoAndOneThatMayGoElsewhereDoesNot() {
+    int in = builder.register(Type.I64, "in");
+    int either = builder.register(Type.I64, "either");
+    int p = builder.register(Type.I1, "p");
+    parameter("in", true, in);
+    load(Space.GLOBAL, t, in);
+    store(t);
+    add(Instruction.of(Op.COMPARE, Type.I32).comparison(Comparison.EQ).to(p).from(r(t), c(0)));
+    add(Instruction.of(Op.SELECT, Type.I64).to(either).from(r(in), r(out), r(p)));
+    load(Space.GLOBAL, t, either);
+    store(t);
+    assertThat(by(Pass.READ_ONLY_LOADS))
+        .contains("t = load.i32 global[in]:i32 read-only", "t = load.i32 global[either]:i32");
+  }
+
+  @Test
+  void aParameterThatIsLoadedAsAPointerIsOne() {
+    store(a);
+    Kernel kernel = finish(EnumSet.of(Pass.POINTERS, Pass.POINTER_PARAMETERS));
+    assertThat(kernel.parameters()).extracting(Parameter::type).containsExactly(Type.PTR);
+  }
+
+  @Test
+  void productsOfExtendedValuesBecome24BitProductsBeforeTheirShiftsBecomeFields() {
+    op(Op.SHL, t, r(a), c(8));
+    add(Instruction.of(Op.SHR, Type.I32).signed(true).to(t).from(r(t), c(8)));
+    op(Op.MUL, t, r(t), c(5));
+    store(t);
+    assertThat(lines(finish(EnumSet.allOf(Pass.class))))
+        .containsExactly("t = mul24.i32.signed a, 5");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aPassLeavesAVectorsPiecesTogether(Pass pass) {
+    op(Op.SHL, t, r(a), c(7));
+    op(Op.SHR, u, r(a), c(25));
+    add(Instruction.of(Op.OR, Type.I32).to(t).from(r(t), r(u)).vectorGroup(3));
+    store(t);
+    op(Op.AND, t, r(a), c(MASK));
+    add(Instruction.of(Op.MUL, Type.I32).to(t).from(r(t), c(5)).vectorGroup(4));
+    store(t);
+    assertThat(finish(EnumSet.of(pass)).blocks().get(0).instructions())
+        .extracting(Instruction::vectorGroup)
+        .contains(3, 4);
+  }
+}
