@@ -168,7 +168,9 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAc
   protected void addStatistics(long tick, Totals out) {
     MachineInstructions.STATISTICS.write(() -> instructions, out);
     MemoryAccessCounts.STATISTICS.write(this, out);
-    CacheStatistics.L1.write(memory.cache(), out);
+    if (memory.cache() != null) {
+      CacheStatistics.L1.write(memory.cache(), out);
+    }
   }
 
   @Override
