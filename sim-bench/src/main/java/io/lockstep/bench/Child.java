@@ -36,7 +36,9 @@ final class Child {
     List<String> command = new ArrayList<>();
     command.add(jdk.resolve("bin").resolve("java").toString());
     command.addAll(options);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(
+        List.of(
+            "-cp", System.getProperty("java.class.path"), Child.class.getPackageName() + ".Main"));
     command.addAll(arguments);
     List<String> answers = new ArrayList<>();
     try {

@@ -12,17 +12,16 @@ final class ComparisonTable {
 
   private final List<RunResult> results;
   private final Timing timing;
+  private final ResultColumns known;
   private final List<String> typed;
-
-  ComparisonTable(List<RunResult> results) {
-    this(results, Timing.workload, List.of());
-  }
 
   /**
    * @param timing which time counts
+   * @param known the columns that there are
    * @param typed names of columns, or empty for the usual ones
    */
-  ComparisonTable(List<RunResult> results, Timing timing, List<String> typed) {
+  ComparisonTable(List<RunResult> results, Timing timing, ResultColumns known, List<String> typed) {
+    this.known = known;
     this.results = results;
     this.timing = timing;
     this.typed = typed;
@@ -83,7 +82,7 @@ final class ComparisonTable {
   }
 
   private List<ResultColumn> columns(boolean points) {
-    List<ResultColumn> columns = new ResultColumns(timing).chosen(typed, results);
+    List<ResultColumn> columns = known.chosen(typed, results);
     if (typed.isEmpty() && !points) {
       columns.removeIf(c -> c.name().equals("point")); // it is the title
     }

@@ -86,6 +86,15 @@ final class DeviceOptions {
     }
   }
 
+  /** A figure for devices that have it is one of some family's: else a slip would go unseen. */
+  void requireKnown(Catalogue catalogue, List<DeviceSpec> asked) {
+    if (overrides.keySet().stream().anyMatch(name -> name.endsWith("?"))) {
+      List<DeviceSpec> all = new ArrayList<>(asked); // the first ones are named
+      all.addAll(catalogue.specs());
+      DeviceSpec.requireKnown(overrides, all);
+    }
+  }
+
   /**
    * The chosen specifications with overrides, or why they do not fit.
    *
@@ -102,7 +111,7 @@ final class DeviceOptions {
     for (String name : devices) {
       base.add(catalogue.spec(name));
     }
-    DeviceSpec.requireKnown(overrides, base);
+    requireKnown(catalogue, base);
     List<Runner.Target> chosen = new ArrayList<>();
     InputException last = null;
     int fitting = 0;

@@ -16,6 +16,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code lockstep devices}: the catalogue, or one device in full, every figure with its source. */
@@ -41,6 +42,14 @@ final class DevicesCommand implements Callable<Integer> {
       description = "A device's id or a specification file.")
   private String name;
 
+  @Option(
+      names = "--statistics",
+      description = {
+        "Lists the statistics that results may hold instead, with unit, producer and meaning, and",
+        "issue ports with the causes of their cycles; with a name, those of that device's family."
+      })
+  private boolean statistics;
+
   @Mixin private DeviceOptions devices;
 
   @Mixin private FormatOption output;
@@ -51,11 +60,18 @@ final class DevicesCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     Catalogue catalogue = devices.catalogue(name == null ? Set.of() : Set.of(name));
-    if (name == null) {
+    if (statistics) {
+      List<String> families =
+          name == null ? catalogue.families() : List.of(catalogue.spec(name).family());
+      StatisticsListing listing =
+          new StatisticsListing(
+              catalogue.sharedStatistics(), families.stream().map(catalogue::statistics).toList());
+      out.print(listing.text(output.format, Terminal.screen()));
+    } else if (name == null) {
       list(out, catalogue);
     } else {
       DeviceSpec device = catalogue.spec(name);
-      DeviceSpec.requireKnown(devices.overrides, List.of(device));
+      devices.requireKnown(catalogue, List.of(device));
       device = device.with(devices.overrides);
       try {
         catalogue.device(device); // contradictions are told here, too

@@ -1,5 +1,6 @@
 package io.lockstep.cli;
 
+import io.lockstep.parts.stats.StatisticsRegistry;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
@@ -9,6 +10,9 @@ import io.lockstep.run.observe.Observation;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 
 /** What {@code run} and {@code compare} have in common: choose, simulate, print, exit code. */
@@ -21,6 +25,7 @@ final class Job {
   private final Verbosity verbosity;
   private final TableOptions table;
   private final Format format;
+  private Supplier<StatisticsRegistry> statistics;
 
   Job(
       CommandLine line,
@@ -41,9 +46,13 @@ final class Job {
   }
 
   int run(Path workload, boolean comparison, Observation observation, BufferDumps dumps) {
-    table.check(format);
     Catalogue catalogue = devices.catalogue();
+    table.check(format, catalogue);
+    settings.byCause |= table.namesCauses();
     List<Runner.Target> targets = devices.chosen(catalogue, comparison);
+    Set<String> families = new TreeSet<>();
+    targets.forEach(t -> families.add(t.spec().family()));
+    statistics = () -> catalogue.statistics(families);
     Runner runner = new Runner(catalogue, verbosity.frontends(err)).telling(Verbosity.notes(err));
     Ending.begin(
         () -> {
@@ -77,7 +86,7 @@ final class Job {
     List<RunResult> results = table.sorted(found);
     out.print(
         format == Format.TABLE && !comparison
-            ? new ResultDetails(results).render(Terminal.screen())
+            ? new ResultDetails(results, statistics.get()).render(Terminal.screen())
             : table.text(format, results, checks.log(), Terminal.screen()));
     if (format != Format.JSON) {
       checks.print(format == Format.TABLE ? out : err);

@@ -1,7 +1,7 @@
 package io.lockstep.cli;
 
 import io.lockstep.io.Suggestions;
-import io.lockstep.parts.stats.StatisticsTable;
+import io.lockstep.parts.stats.StatisticsRegistry;
 import io.lockstep.run.RunResult;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -23,11 +24,14 @@ final class ResultColumns {
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
   private final List<ResultColumn> own;
+  private final Supplier<StatisticsRegistry> statistics;
 
   /**
    * @param timing which time cycles and µs are of
+   * @param statistics that there are; asked only for names that are no column of the table's own
    */
-  ResultColumns(Timing timing) {
+  ResultColumns(Timing timing, Supplier<StatisticsRegistry> statistics) {
+    this.statistics = statistics;
     Function<BigDecimal, String> micros = v -> Figures.micros(v.longValueExact());
     ResultColumn time =
         ResultColumn.figure(
@@ -125,30 +129,29 @@ final class ResultColumns {
                   .orElse(
                       "; columns: "
                           + String.join(", ", own.stream().map(ResultColumn::name).toList())
-                          + ", and every statistic that lockstep run lists"));
+                          + ", and every statistic that lockstep devices --statistics lists"));
     }
   }
 
   private List<String> names() {
     return Stream.concat(
             own.stream().flatMap(c -> Stream.concat(Stream.of(c.name()), c.aliases().stream())),
-            StatisticsTable.all().stream().map(s -> s.name()))
+            statistics.get().names().stream())
         .toList();
   }
 
   /** The column of a name: of the table's own or of a statistic. */
   Optional<ResultColumn> one(String typed) {
     Optional<ResultColumn> mine = own.stream().filter(c -> c.isNamed(typed)).findFirst();
-    return mine.isPresent() || typed.endsWith(".*") || StatisticsTable.find(typed).isEmpty()
+    return mine.isPresent() || typed.endsWith(".*") || statistics.get().find(typed).isEmpty()
         ? mine
         : Optional.of(ResultColumn.statistic(typed));
   }
 
   /** Statistics of the table whose names begin with a word: {@code l1}, or {@code l1.*}. */
-  private static Set<String> statistics(String typed) {
+  private Set<String> statistics(String typed) {
     Set<String> found = new TreeSet<>();
-    StatisticsTable.all().stream()
-        .map(s -> s.name())
+    statistics.get().names().stream()
         .filter(name -> name.startsWith(beginning(typed)))
         .forEach(found::add);
     return found;

@@ -1,7 +1,7 @@
 package io.lockstep.cli;
 
 import io.lockstep.parts.stats.Statistic;
-import io.lockstep.parts.stats.StatisticsTable;
+import io.lockstep.parts.stats.StatisticsRegistry;
 import io.lockstep.run.RunResult;
 import java.math.BigDecimal;
 import java.util.List;
@@ -11,9 +11,14 @@ import java.util.Map;
 /** Every figure of each result, with its unit and definition. */
 final class ResultDetails {
   private final List<RunResult> results;
+  private final StatisticsRegistry statistics;
 
-  ResultDetails(List<RunResult> results) {
+  /**
+   * @param statistics units and definitions
+   */
+  ResultDetails(List<RunResult> results, StatisticsRegistry statistics) {
     this.results = results;
+    this.statistics = statistics;
   }
 
   String render(Screen screen) {
@@ -32,7 +37,7 @@ final class ResultDetails {
       out.append(screen.wrapped(facts(r), " ".repeat(13))).append('\n');
       Table table = new Table(List.of("statistic", ">value", "unit", "meaning"));
       for (Map.Entry<String, BigDecimal> e : r.statistics().entrySet()) {
-        Statistic s = StatisticsTable.find(e.getKey()).orElse(null);
+        Statistic s = statistics.find(e.getKey()).orElse(null);
         table.row(
             Table.Emphasis.NONE,
             List.of(

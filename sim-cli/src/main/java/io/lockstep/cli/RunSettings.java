@@ -29,6 +29,14 @@ final class RunSettings {
   boolean perUnit;
 
   @Option(
+      names = "--by-cause",
+      description = {
+        "Adds where the cycles of issue ports went, by causes that all families share: statistics",
+        "causes.*, and below the table of compare a table of them, side by side."
+      })
+  boolean byCause;
+
+  @Option(
       names = "--shuffle-ties",
       paramLabel = "SEED",
       description = "Permutes events of different sources within a tick; no result may change.")
@@ -96,6 +104,7 @@ final class RunSettings {
         .with()
         .shuffleTies(shuffleTies == null ? OptionalLong.empty() : OptionalLong.of(shuffleTies))
         .perUnit(perUnit)
+        .byCause(byCause)
         .host(host)
         .threads(threads == null ? 1 : threads)
         .waiting(waiting)

@@ -63,10 +63,13 @@ final class SweepCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    table.check(format);
+    Catalogue catalogue = devices.catalogue();
+    table.check(format, catalogue);
+    settings.byCause |= table.namesCauses();
     if (output == null) {
       PrintWriter out = spec.commandLine().getOut();
       return sweep(
+          catalogue,
           results -> {
             out.print(text(results));
             out.flush();
@@ -74,6 +77,7 @@ final class SweepCommand implements Callable<Integer> {
     }
     try (OutputFile file = new OutputFile(output)) { // a wrong name shows before the simulations
       return sweep(
+          catalogue,
           results -> {
             file.write(text(results).getBytes(StandardCharsets.UTF_8));
             file.commit();
@@ -82,8 +86,7 @@ final class SweepCommand implements Callable<Integer> {
   }
 
   /** Runs all points; whoever ends the process before that prints what there is. */
-  private int sweep(Consumer<List<RunResult>> print) {
-    Catalogue catalogue = devices.catalogue();
+  private int sweep(Catalogue catalogue, Consumer<List<RunResult>> print) {
     List<Map<String, String>> parameterSets = product(settings.execution.parameters);
     List<Runner.Target> targets = targets(catalogue, product(devices.overrides));
     int points = workloads.size() * parameterSets.size();

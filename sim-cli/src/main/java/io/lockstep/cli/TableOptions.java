@@ -1,6 +1,9 @@
 package io.lockstep.cli;
 
 import io.lockstep.execute.check.CheckLog;
+import io.lockstep.parts.stats.CommonCause;
+import io.lockstep.parts.stats.StatisticsRegistry;
+import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.baseline.Baseline;
 import io.lockstep.run.format.ResultCsv;
@@ -11,6 +14,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
 /** What a table of results shows, and in which order. */
@@ -37,7 +41,8 @@ final class TableOptions {
       paramLabel = "COLUMN[,COLUMN]",
       description = {
         "Chooses and orders the table's columns: names of its header or any statistic's.",
-        "+COLUMN adds to the usual ones; +l1, +dram, +issue add all statistics that begin so."
+        "+COLUMN adds to the usual ones; +l1, +dram, +issue, +causes add all statistics that begin",
+        "so."
       })
   private String columns = "";
 
@@ -49,12 +54,15 @@ final class TableOptions {
               + " statistics, status, new and missing rows. The exit code does not depend on it.")
   private Path file;
 
+  private Supplier<StatisticsRegistry> statistics = () -> new StatisticsRegistry(List.of());
+
   private Optional<Baseline> baseline = Optional.empty();
 
   /** Refuses names that nobody has and a baseline that is none, before anything runs. */
-  void check(Format format) {
+  void check(Format format, Catalogue catalogue) {
+    statistics = catalogue::statistics;
     baseline = Optional.ofNullable(file).map(Baseline::read);
-    ResultColumns known = new ResultColumns(timing);
+    ResultColumns known = new ResultColumns(timing, statistics);
     for (String name : names(sort)) {
       String plain = name.startsWith("-") ? name.substring(1) : name;
       known.check("--sort", plain);
@@ -76,7 +84,7 @@ final class TableOptions {
 
   /** Results in the order asked for; without --sort as they are. */
   List<RunResult> sorted(List<RunResult> results) {
-    ResultColumns known = new ResultColumns(timing);
+    ResultColumns known = new ResultColumns(timing, statistics);
     Comparator<RunResult> order = (a, b) -> 0;
     for (String name : names(sort)) {
       boolean descending = name.startsWith("-");
@@ -86,6 +94,18 @@ final class TableOptions {
     List<RunResult> sorted = new ArrayList<>(results);
     sorted.sort(order);
     return sorted;
+  }
+
+  /** Whether columns or order are of causes that all families share. */
+  boolean namesCauses() {
+    return names(columns + "," + sort.replace("-", "")).stream()
+        .map(name -> name.startsWith("+") ? name.substring(1) : name)
+        .anyMatch(name -> (name + ".").startsWith(CommonCause.PREFIX));
+  }
+
+  /** Where the ports' time went, where that was asked for and stands in no column. */
+  private String causes(List<RunResult> results, Screen screen) {
+    return namesCauses() ? "" : new CauseTable(results).render(screen);
   }
 
   /** The results beside the baseline, if there is one. */
@@ -100,7 +120,10 @@ final class TableOptions {
       case JSON -> ResultJson.write(Version.text(), results, checks, compared);
       case CSV -> ResultCsv.write(results, compared);
       case TABLE ->
-          new ComparisonTable(results, timing, names(columns)).render(screen)
+          new ComparisonTable(
+                      results, timing, new ResultColumns(timing, statistics), names(columns))
+                  .render(screen)
+              + causes(results, screen)
               + compared.map(c -> new BaselineTable(c, timing).render(screen)).orElse("");
     };
   }

@@ -2,7 +2,7 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.parts.stats.StatisticsTable;
+import io.lockstep.parts.stats.StatisticsRegistry;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
@@ -84,14 +84,15 @@ class AccountingTest {
     assertThat(run(trace, OptionalLong.of(seed))).isEqualTo(results);
   }
 
-  private static void check(List<RunResult> results) {
+  private void check(List<RunResult> results) {
+    StatisticsRegistry declared = catalogue.statistics();
     BigDecimal work = results.get(0).statistics().get("work_item_instructions");
     for (RunResult r : results) {
       SortedMap<String, BigDecimal> s = r.statistics();
       String who = r.device();
       assertThat(s.keySet())
           .as(who)
-          .allMatch(name -> StatisticsTable.find(name).isPresent(), "stand in the table");
+          .allMatch(name -> declared.find(name).isPresent(), "are declared");
       assertThat(s.get("work_item_instructions")).as(who).isEqualTo(work);
       assertThat(s.get("lanes.active")).as(who).isEqualTo(work);
       long width = whole(s, "lanes.issued") / whole(s, "wavefront_instructions");

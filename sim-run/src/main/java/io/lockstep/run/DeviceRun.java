@@ -13,6 +13,8 @@ import io.lockstep.run.observe.DeviceObserver;
 import io.lockstep.run.observe.Meter;
 import io.lockstep.run.observe.Observation;
 import io.lockstep.run.plugin.CheckedDevice;
+import io.lockstep.run.plugin.DeclaredSink;
+import io.lockstep.run.plugin.FamilyStatistics;
 import io.lockstep.trace.record.BufferInfo;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.ProgramSource;
@@ -33,6 +35,7 @@ final class DeviceRun {
   }
 
   private final Device device;
+  private final FamilyStatistics declared;
   private final RunOptions options;
   private final ProgramPasses program;
   private final Simulation simulation;
@@ -49,10 +52,16 @@ final class DeviceRun {
   private long nanos;
 
   /**
+   * @param declared what the machine may write
    * @param passes opens the program anew for each pass; one call unless it has warm-ups
    */
-  DeviceRun(Device device, Supplier<ProgramSource> passes, RunOptions options) {
+  DeviceRun(
+      Device device,
+      FamilyStatistics declared,
+      Supplier<ProgramSource> passes,
+      RunOptions options) {
     this.device = device;
+    this.declared = declared;
     this.options = options;
     program = new ProgramPasses(passes);
     LaunchCheck.program(program.program(), device.capabilities());
@@ -89,7 +98,7 @@ final class DeviceRun {
     part = observation.meter().part(program.left(), groups::done);
     observer =
         observation.device(
-            device.spec(), program.program(), simulation, machine, device.tickHertz());
+            device.spec(), program.program(), simulation, machine, declared, device.tickHertz());
     if (running) {
       observer.resumed(program.launch().kernel(), times.launches() - 1, times.launchTick());
     }
@@ -237,7 +246,11 @@ final class DeviceRun {
     observer.identity(traceSha256);
     observer.end();
     StatisticsCollector statistics = new StatisticsCollector(options.perUnit());
-    machine.statistics(simulation.now(), statistics);
+    machine.statistics(
+        simulation.now(), new DeclaredSink(declared, machine, "statistics", statistics));
+    if (options.byCause()) {
+      RunStatistics.addCommonCauses(declared.causes(), statistics.values());
+    }
     ResultFigures figures = new ResultFigures(device, program.program(), times, plans, statistics);
     return figures.result(
         simulation.fingerprint(),

@@ -1,7 +1,6 @@
 package io.lockstep.run;
 
 import io.lockstep.parts.device.Device;
-import io.lockstep.parts.device.Occupancy;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.trace.record.Program;
 
@@ -28,14 +27,12 @@ final class ResultFigures {
     this.plans = plans;
     this.statistics = statistics;
     long kernelPicos = times.kernelPicos();
-    statistics.count("launches", times.launches());
-    statistics.count("time.kernels", kernelPicos);
-    statistics.count("cycles.kernels", Numbers.cycles(kernelPicos, device.clockHertz()));
+    RunStatistics.TIMES.write(
+        new RunStatistics.Times(
+            times.launches(), kernelPicos, Numbers.cycles(kernelPicos, device.clockHertz())),
+        statistics);
     if (plans.occupancy() != null) {
-      Occupancy occupancy = plans.occupancy();
-      statistics.ratio("occupancy", occupancy.wavefronts(), occupancy.maximum());
-      statistics.count("occupancy.groups", occupancy.groups());
-      statistics.count("occupancy.wavefronts", occupancy.wavefronts());
+      RunStatistics.OCCUPANCY.write(plans.occupancy(), statistics);
     }
   }
 

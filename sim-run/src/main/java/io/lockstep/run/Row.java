@@ -99,7 +99,7 @@ final class Row {
           Device model = device == null ? modelOf(catalogue) : device;
           device = model;
           ends.check(program.kernels(), model.capabilities());
-          run = new DeviceRun(model, this::pass, options);
+          run = new DeviceRun(model, catalogue.statistics(spec.family()), this::pass, options);
           if (!stopIfAsked()) {
             run.begin(observation, identity);
           }

@@ -46,6 +46,11 @@ public final class RunOptions {
     return values.perUnit;
   }
 
+  /** Whether the issue ports' time is wanted by the causes that all families share, too. */
+  public boolean byCause() {
+    return values.byCause;
+  }
+
   /** Whether wall time and memory are wanted. */
   public boolean host() {
     return values.host;
@@ -108,6 +113,7 @@ public final class RunOptions {
   public static final class Builder implements Cloneable {
     private OptionalLong shuffleTies = OptionalLong.empty();
     private boolean perUnit;
+    private boolean byCause;
     private boolean host;
     private long windowBytes = 64L << 20;
     private long instructionBudget = ExecutionOptions.defaults().instructionBudget();
@@ -138,6 +144,12 @@ public final class RunOptions {
     /** See {@link RunOptions#perUnit}. */
     public Builder perUnit(boolean value) {
       perUnit = value;
+      return this;
+    }
+
+    /** See {@link RunOptions#byCause}. */
+    public Builder byCause(boolean value) {
+      byCause = value;
       return this;
     }
 

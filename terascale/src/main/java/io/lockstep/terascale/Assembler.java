@@ -87,8 +87,7 @@ final class Assembler {
             integer("compute.wavefront"),
             true,
             TeraScaleComputeUnit.PORTS,
-            TeraScaleComputeUnit.CAUSES,
-            TeraScaleComputeUnit.CAUSES.size() - 1);
+            TeraScaleComputeUnit.ISSUE);
     UnitTimings timings = timings();
     MemoryUnitConfig memoryUnit = memoryUnit();
     return new GpuMachine(

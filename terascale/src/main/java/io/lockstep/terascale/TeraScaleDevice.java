@@ -17,7 +17,10 @@ import io.lockstep.parts.host.HostCosts;
 import io.lockstep.parts.spec.ClockSpec;
 import io.lockstep.parts.spec.CrossCheck;
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.stats.IssueScheme;
+import io.lockstep.parts.stats.Statistic;
 import io.lockstep.terascale.code.VliwArchitecture;
+import io.lockstep.terascale.issue.TeraScaleComputeUnit;
 import io.lockstep.terascale.lds.OwnerWrites;
 import io.lockstep.terascale.lowering.CodeTarget;
 import io.lockstep.terascale.lowering.KernelLowering;
@@ -26,6 +29,7 @@ import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.trace.record.Geometry;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -146,6 +150,16 @@ public final class TeraScaleDevice implements Device {
 
   private long bundleCycles() {
     return spec.value("compute.wavefront") / spec.value("compute.stream_cores");
+  }
+
+  /** Issue ports of a compute unit and what their time goes to. */
+  public static IssueScheme issueScheme() {
+    return TeraScaleComputeUnit.ISSUE;
+  }
+
+  /** Statistics of these devices alone. */
+  public static List<Statistic> statistics() {
+    return TeraScaleComputeUnit.STATISTICS;
   }
 
   @Override

@@ -5,9 +5,12 @@ import io.lockstep.parts.device.DeviceProvider;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.spec.SpecReader;
 import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.parts.stats.IssueScheme;
+import io.lockstep.parts.stats.Statistic;
 import io.lockstep.terascale.TeraScaleDevice;
 import io.lockstep.terascale.TeraScaleSchema;
 import java.util.List;
+import java.util.Optional;
 
 /** The VLIW4 generation: Cayman. Stateless and thread-safe. */
 public final class CaymanProvider implements DeviceProvider {
@@ -40,6 +43,16 @@ public final class CaymanProvider implements DeviceProvider {
   public DeviceSpec spec(String id) {
     return SpecReader.resource(
         id + ".yaml", CaymanProvider.class.getResourceAsStream(id + ".yaml"), schema());
+  }
+
+  @Override
+  public Optional<IssueScheme> issue() {
+    return Optional.of(TeraScaleDevice.issueScheme());
+  }
+
+  @Override
+  public List<Statistic> statistics() {
+    return TeraScaleDevice.statistics();
   }
 
   @Override

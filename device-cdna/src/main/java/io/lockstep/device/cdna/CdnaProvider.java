@@ -1,5 +1,6 @@
 package io.lockstep.device.cdna;
 
+import io.lockstep.device.cdna.issue.Cause;
 import io.lockstep.io.InputException;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.DeviceProvider;
@@ -8,10 +9,12 @@ import io.lockstep.parts.spec.CrossCheck;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.spec.SpecReader;
 import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.parts.stats.IssueScheme;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 
 /** AMD's CDNA accelerators. */
 public final class CdnaProvider implements DeviceProvider {
@@ -40,6 +43,11 @@ public final class CdnaProvider implements DeviceProvider {
   @Override
   public DeviceSpec spec(String id) {
     return shipped(id);
+  }
+
+  @Override
+  public Optional<IssueScheme> issue() {
+    return Optional.of(Cause.SCHEME);
   }
 
   @Override

@@ -12,11 +12,12 @@ import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.parts.board.GpuMachine;
+import io.lockstep.parts.board.SharedStatistics;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.device.MachineKernel;
+import io.lockstep.parts.stats.StatisticsRegistry;
 import io.lockstep.parts.stats.StatisticsSink;
-import io.lockstep.parts.stats.StatisticsTable;
 import io.lockstep.testsupport.Kernels;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.WorkGroupRecord;
@@ -34,6 +35,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The whole machine on real kernels: accounts, determinism, saved state. */
 class MachineTest {
+  private static final StatisticsRegistry DECLARED = SharedStatistics.with(new CdnaProvider());
+
   private static final long BYTES = 1 << 20;
   private static final int ITEMS = 30_000;
 
@@ -110,13 +113,13 @@ class MachineTest {
         new StatisticsSink() {
           @Override
           public void count(String name, long value) {
-            assertThat(StatisticsTable.find(name)).as(name).isPresent();
+            assertThat(DECLARED.find(name)).as(name).isPresent();
             counts.put(name, value);
           }
 
           @Override
           public void ratio(String name, long numerator, long denominator) {
-            assertThat(StatisticsTable.find(name)).as(name).isPresent();
+            assertThat(DECLARED.find(name)).as(name).isPresent();
           }
         });
     return new Run(machine.finishedAt(), simulation.fingerprint(), counts);

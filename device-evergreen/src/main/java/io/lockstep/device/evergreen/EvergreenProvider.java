@@ -5,9 +5,12 @@ import io.lockstep.parts.device.DeviceProvider;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.spec.SpecReader;
 import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.parts.stats.IssueScheme;
+import io.lockstep.parts.stats.Statistic;
 import io.lockstep.terascale.TeraScaleDevice;
 import io.lockstep.terascale.TeraScaleSchema;
 import java.util.List;
+import java.util.Optional;
 
 /** The VLIW5 generations: R700 and Evergreen, Barts included. Stateless and thread-safe. */
 public final class EvergreenProvider implements DeviceProvider {
@@ -43,6 +46,16 @@ public final class EvergreenProvider implements DeviceProvider {
   public DeviceSpec spec(String id) {
     return SpecReader.resource(
         id + ".yaml", EvergreenProvider.class.getResourceAsStream(id + ".yaml"), schema());
+  }
+
+  @Override
+  public Optional<IssueScheme> issue() {
+    return Optional.of(TeraScaleDevice.issueScheme());
+  }
+
+  @Override
+  public List<Statistic> statistics() {
+    return TeraScaleDevice.statistics();
   }
 
   @Override

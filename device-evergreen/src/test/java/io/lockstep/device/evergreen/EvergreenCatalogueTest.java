@@ -6,10 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.parts.board.SharedStatistics;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.DeviceProvider;
 import io.lockstep.parts.device.RefusalException;
-import io.lockstep.parts.stats.StatisticsTable;
+import io.lockstep.parts.stats.StatisticsRegistry;
 import io.lockstep.terascale.program.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;
@@ -21,6 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every device of the catalogue: its specification loads, it lowers the corpus, it runs. */
 class EvergreenCatalogueTest {
+  private static final StatisticsRegistry DECLARED = SharedStatistics.with(new EvergreenProvider());
+
   @Test
   @DisplayName("the provider is found, with five devices in order")
   void provider() {
@@ -69,7 +72,7 @@ class EvergreenCatalogueTest {
     assertThat(r.get("memory.bytes_requested")).isEqualTo(50L * 256 * 8);
     assertThat(r.get("dram.bytes")).isGreaterThanOrEqualTo(50L * 256 * 8);
     List<String> unknown =
-        r.statistics().keySet().stream().filter(n -> StatisticsTable.find(n).isEmpty()).toList();
+        r.statistics().keySet().stream().filter(n -> DECLARED.find(n).isEmpty()).toList();
     assertThat(unknown).isEmpty();
   }
 

@@ -1,11 +1,16 @@
 package io.lockstep.device.g80;
 
+import io.lockstep.device.g80.multiprocessor.Cause;
+import io.lockstep.device.g80.multiprocessor.Multiprocessor;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.DeviceProvider;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.spec.SpecReader;
 import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.parts.stats.IssueScheme;
+import io.lockstep.parts.stats.Statistic;
 import java.util.List;
+import java.util.Optional;
 
 /** NVIDIA's Tesla generation: G80, G84, G92, GT200. Stateless and thread-safe. */
 public final class TeslaProvider implements DeviceProvider {
@@ -41,6 +46,16 @@ public final class TeslaProvider implements DeviceProvider {
   public DeviceSpec spec(String id) {
     String file = id + ".yaml";
     return SpecReader.resource(file, TeslaProvider.class.getResourceAsStream(file), schema);
+  }
+
+  @Override
+  public Optional<IssueScheme> issue() {
+    return Optional.of(Cause.SCHEME);
+  }
+
+  @Override
+  public List<Statistic> statistics() {
+    return Multiprocessor.STATISTICS;
   }
 
   @Override

@@ -1,5 +1,7 @@
 package com.example.toy;
 
+import io.lockstep.parts.stats.IssueScheme;
+import java.util.Optional;
 import io.lockstep.parts.spec.ClockSpec;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.DeviceProvider;
@@ -40,6 +42,11 @@ public final class ToyProvider implements DeviceProvider {
   @Override
   public List<DeviceSpec> catalogue() {
     return List.of(SpecReader.resource("toy.yaml", ToyProvider.class.getResourceAsStream("toy.yaml"), SCHEMA));
+  }
+
+  @Override
+  public Optional<IssueScheme> issue() {
+    return Optional.of(ToyCause.SCHEME);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package com.example.toy;
 
+import io.lockstep.parts.unit.MemoryAccessCounts;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.core.engine.EventKind;
@@ -26,12 +27,10 @@ import java.util.Optional;
  * One port that issues one operation a cycle; a wavefront keeps it until its next access to memory,
  * barrier or end, and waits for each of its loads. A stretch of operations is one event.
  */
-final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener {
-  private static final List<String> CAUSES =
-      List.of("issued", "waiting", "no_wavefront");
-  private static final int ISSUED = 0;
-  private static final int WAITING = 1;
-  private static final int IDLE = 2;
+final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAccessCounts {
+  private static final int ISSUED = ToyCause.ISSUED.ordinal();
+  private static final int WAITING = ToyCause.WAITING.ordinal();
+  private static final int IDLE = ToyCause.NO_WAVEFRONT.ordinal();
   private static final int LINE = 64;
 
   private final Access access = new Access();
@@ -45,7 +44,7 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener {
   private long requested;
 
   ToyUnit(Cluster cluster, int index, MemorySide side, int width, int slots) {
-    super(cluster, index, new ComputeUnitConfig(slots, slots, width, false, 1, CAUSES, IDLE));
+    super(cluster, index, new ComputeUnitConfig(slots, slots, width, false, 1, ToyCause.SCHEME));
     MemoryUnitConfig config =
         new MemoryUnitConfig(
             Optional.empty(), 64, 0, 0, 128, 128, 16, Rate.perTick(1), 1, 1, 1, Optional.empty(),
@@ -205,10 +204,27 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener {
 
   @Override
   protected void addStatistics(long tick, Totals out) {
-    out.add("memory.requests", memory.instructions());
-    out.add("memory.transactions", memory.transactions());
-    out.add("memory.bytes_requested", requested);
-    out.add("memory.bytes_moved", memory.bytesMoved());
+    STATISTICS.write(this, out);
+  }
+
+  @Override
+  public long accesses() {
+    return memory.instructions();
+  }
+
+  @Override
+  public long transactions() {
+    return memory.transactions();
+  }
+
+  @Override
+  public long bytesRequested() {
+    return requested;
+  }
+
+  @Override
+  public long bytesMoved() {
+    return memory.bytesMoved();
   }
 
   @Override

@@ -11,11 +11,14 @@ import io.lockstep.parts.dispatch.Dispatcher;
 import io.lockstep.parts.dispatch.PlacementRule;
 import io.lockstep.parts.memory.AddressMap;
 import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.stats.Statistic;
+import io.lockstep.parts.stats.StatisticSet;
 import io.lockstep.parts.stats.StatisticsSink;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.GroupTable;
+import io.lockstep.parts.unit.MemoryAccessCounts;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
@@ -41,6 +44,12 @@ public final class GpuMachine implements Machine {
      */
     ComputeUnit create(Cluster cluster, int index, MemorySide memory);
   }
+
+  /** Statistics of samples alone. */
+  static final StatisticSet<Long> SAMPLED =
+      StatisticSet.<Long>of("machine")
+          .level("wavefronts.resident", "Wavefronts on all units (in a series alone).", n -> n)
+          .build();
 
   private static final int ALIGNMENT = 256;
 
@@ -172,10 +181,7 @@ public final class GpuMachine implements Machine {
     memory.check();
     check(tick, sum);
     if (sum.has("memory.requests")) {
-      sum.ratio(
-          "memory.transactions_per_request",
-          sum.get("memory.transactions"),
-          sum.get("memory.requests"));
+      MemoryAccessCounts.OF_SUMS.write(sum, sum);
     }
     sum.write("", out);
     memory.statistics(tick, out);
@@ -197,7 +203,7 @@ public final class GpuMachine implements Machine {
       resident += unit.residentWavefronts();
     }
     sum.write("", out);
-    out.count("wavefronts.resident", resident);
+    SAMPLED.write(resident, out);
     memory.statistics(tick, out);
   }
 
@@ -221,8 +227,8 @@ public final class GpuMachine implements Machine {
     for (ComputeUnit unit : units) {
       expected += (tick - statisticsSince) * unit.config().issuePorts();
     }
-    for (String cause : units[0].config().causes()) {
-      issue += sum.get("issue." + cause);
+    for (Statistic cause : units[0].config().issue().declared()) {
+      issue += sum.get(cause.name());
     }
     if (issue != expected) {
       throw new IllegalStateException("issue.* adds up to " + issue + ", not " + expected);

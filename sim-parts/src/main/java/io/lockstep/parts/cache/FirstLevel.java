@@ -3,7 +3,6 @@ package io.lockstep.parts.cache;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
-import io.lockstep.parts.stats.Totals;
 
 /**
  * A memory unit's cache with its miss entries: sectors that are held, and instructions that wait
@@ -108,13 +107,6 @@ public final class FirstLevel implements Stateful {
     if (misses.outstanding() != 0) {
       throw new IllegalStateException(path + ": " + misses.outstanding() + " sectors outstanding");
     }
-  }
-
-  /** Adds look-ups and hits under a name such as {@code l1}. */
-  public void statistics(String name, Totals out) {
-    out.add(name + ".lookups", cache.lookups());
-    out.add(name + ".hits", cache.hits());
-    out.ratio(name + ".hit_rate", cache.hits(), cache.lookups());
   }
 
   /** Starts the counters anew; what is under way is still to come. */

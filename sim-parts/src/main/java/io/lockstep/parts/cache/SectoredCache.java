@@ -19,7 +19,7 @@ import java.util.Arrays;
  * replace the same way of each, so that what they touch lies side by side. Tags are stored plus
  * one, so that storage fresh from the host is empty.
  */
-public final class SectoredCache implements Stateful {
+public final class SectoredCache implements Stateful, CacheCounts {
   /** The line is held with every sector asked for. */
   public static final int HIT = 0;
 
@@ -395,12 +395,12 @@ public final class SectoredCache implements Stateful {
     return (1L << to) - (1L << from);
   }
 
-  /** Look-ups so far. */
+  @Override
   public long lookups() {
     return lookups;
   }
 
-  /** Look-ups that found every sector. */
+  @Override
   public long hits() {
     return hits;
   }
@@ -410,7 +410,7 @@ public final class SectoredCache implements Stateful {
     return sectorMisses;
   }
 
-  /** Lines that left to make room. */
+  @Override
   public long evictions() {
     return evictions;
   }

@@ -2,7 +2,10 @@ package io.lockstep.parts.device;
 
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.parts.stats.IssueScheme;
+import io.lockstep.parts.stats.Statistic;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a device module supplies: a catalogue of specifications and the model behind them.
@@ -46,7 +49,23 @@ public interface DeviceProvider {
   }
 
   /**
-   * {@return the model for a specification that conforms to {@link #schema()}}
+   * Statistics of the family's own, beside those of the shared parts and of {@link #issue}. What a
+   * machine writes under a name that nobody has declared ends its row.
+   */
+  default List<Statistic> statistics() {
+    return List.of();
+  }
+
+  /**
+   * Issue ports and the causes that their time is accounted to: each a statistic {@code issue.…},
+   * each part of a {@link io.lockstep.parts.stats.CommonCause}. Empty where there is no account.
+   */
+  default Optional<IssueScheme> issue() {
+    return Optional.empty();
+  }
+
+  /**
+   * The model for a specification that conforms to {@link #schema()}.
    *
    * @param spec a specification of this family, overrides applied
    * @throws io.lockstep.io.InputException where figures contradict each other (with position)

@@ -111,8 +111,8 @@ public final class DramChannel implements Stateful {
     refreshInterval = config.beats("dram.trefi");
     refresh = config.beats("dram.trfc");
     extra = config.beats("dram.response_latency");
-    // Twice a row change: decisions resume when one still fits behind the data in flight.
-    horizon = 2 * (rp + rcd + cl);
+    // Decisions resume when half of it still fits behind the data in flight.
+    horizon = config.lookAhead * (rp + rcd + cl);
     int n = config.banks;
     openRow = state.keep(new long[n]);
     Arrays.fill(openRow, CLOSED);
@@ -123,13 +123,13 @@ public final class DramChannel implements Stateful {
     at[NEXT_REFRESH] = refreshInterval;
     reads = state.keep(new DramQueue(config.readQueue));
     writes = state.keep(new DramQueue(config.writeQueue));
-    state.statistic("dram.reads", count, READ_BYTES, burstBytes);
-    state.statistic("dram.writes", count, WRITE_BYTES, burstBytes);
-    state.statistic("dram.bytes", count, READ_BYTES, 1);
-    state.statistic("dram.bytes", count, WRITE_BYTES, 1);
-    state.statistic("dram.row_hits", count, ROW_HITS, 1);
-    state.statistic("dram.row_misses", count, ROW_MISSES, 1);
-    state.statistic("dram.row_misses", count, ROW_CONFLICTS, 1);
+    state.statistic(DramStatistics.READS, count, READ_BYTES, burstBytes);
+    state.statistic(DramStatistics.WRITES, count, WRITE_BYTES, burstBytes);
+    state.statistic(DramStatistics.BYTES, count, READ_BYTES, 1);
+    state.statistic(DramStatistics.BYTES, count, WRITE_BYTES, 1);
+    state.statistic(DramStatistics.ROW_HITS, count, ROW_HITS, 1);
+    state.statistic(DramStatistics.ROW_MISSES, count, ROW_MISSES, 1);
+    state.statistic(DramStatistics.ROW_MISSES, count, ROW_CONFLICTS, 1);
   }
 
   /** Whether one more read may wait. */

@@ -23,6 +23,7 @@ public final class DramConfig {
   final int writeLow;
   final int writeHigh;
   final int bypasses;
+  final int lookAhead;
   private final Figures figures;
 
   private DramConfig(Figures figures, long tickHertz) {
@@ -38,6 +39,7 @@ public final class DramConfig {
     writeLow = ofWrites("dram.drain_until");
     writeHigh = Math.max(writeLow + 1, ofWrites("dram.drain_from"));
     bypasses = figures.integer("dram.bypasses");
+    lookAhead = figures.integer("dram.look_ahead");
     if (burstBytes % bytesPerBeat != 0
         || banks < 1
         || banks > MAX_BANKS

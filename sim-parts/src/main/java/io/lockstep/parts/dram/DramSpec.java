@@ -52,6 +52,13 @@ public final class DramSpec implements Part {
             0,
             1024)
         .figure(
+            "dram.look_ahead",
+            COUNT,
+            "how many row changes ahead of its data a request is decided on",
+            1,
+            16)
+        .usually("dram.look_ahead", "2", "1", "4")
+        .figure(
             "dram.request_latency", CYCLES, "from a miss to the queue of its channel", 0, 10_000);
     time(keys, "dram.response_latency", "controller and interface, from the bus to the cache");
     time(keys, "dram.trcd", "activate to column command");

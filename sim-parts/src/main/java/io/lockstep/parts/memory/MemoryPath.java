@@ -6,9 +6,12 @@ import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.cache.CacheCounts;
+import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.MissTable;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.dram.DramChannel;
+import io.lockstep.parts.dram.DramStatistics;
 import io.lockstep.parts.stats.StatisticsSink;
 import io.lockstep.parts.stats.Totals;
 import java.util.Arrays;
@@ -428,15 +431,7 @@ final class MemoryPath implements Stateful {
 
   void statistics(long tick, StatisticsSink out) {
     if (slices > 0) {
-      long lookups = 0;
-      long hits = 0;
-      for (SectoredCache c : cache) {
-        lookups += c.lookups();
-        hits += c.hits();
-      }
-      out.count("mall.lookups", lookups);
-      out.count("mall.hits", hits);
-      out.ratio("mall.hit_rate", hits, lookups);
+      CacheStatistics.MALL.write(CacheCounts.sum(cache), out);
     }
     Totals sums = new Totals();
     long busy = 0;
@@ -445,7 +440,7 @@ final class MemoryPath implements Stateful {
       busy += d.busyTicks();
     }
     sums.write("", out);
-    out.ratio("dram.busy", busy, Math.max(1, tick - since) * dram.length);
+    out.ratio(DramStatistics.BUSY.name(), busy, Math.max(1, tick - since) * dram.length);
   }
 
   @Override

@@ -531,10 +531,9 @@ public final class MemorySide implements Stateful {
   public void statistics(long tick, StatisticsSink out) {
     if (slice.cache().isPresent()) {
       slices.statistics(out);
-      out.count("l2.bytes_read", readBytes);
-      out.count("l2.bytes_written", writtenBytes);
+      MemorySideStatistics.SLICES.write(this, out);
     }
-    out.count("atomic.operations", atomics.operations());
+    MemorySideStatistics.ATOMICS.write(this, out);
     path.statistics(tick, out);
   }
 

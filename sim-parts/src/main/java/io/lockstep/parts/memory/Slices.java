@@ -4,6 +4,8 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.cache.CacheConfig;
+import io.lockstep.parts.cache.CacheCounts;
+import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.MissTable;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.cache.WritePolicy;
@@ -210,21 +212,9 @@ final class Slices implements Stateful {
 
   /** Writes look-ups, hits and evictions of the caches; nothing where there are none. */
   void statistics(StatisticsSink out) {
-    if (cache == null) {
-      return;
+    if (cache != null) {
+      CacheStatistics.L2.write(CacheCounts.sum(cache), out);
     }
-    long lookups = 0;
-    long hits = 0;
-    long evictions = 0;
-    for (SectoredCache c : cache) {
-      lookups += c.lookups();
-      hits += c.hits();
-      evictions += c.evictions();
-    }
-    out.count("l2.lookups", lookups);
-    out.count("l2.hits", hits);
-    out.count("l2.evictions", evictions);
-    out.ratio("l2.hit_rate", hits, lookups);
   }
 
   /** Starts the counters anew. */

@@ -3,6 +3,7 @@ package io.lockstep.parts.state;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.stats.Statistic;
 import io.lockstep.parts.stats.Totals;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,11 +15,11 @@ import java.util.List;
  * them directly, a scalar or counter in each slot, so registering costs nothing while it runs.
  *
  * <pre>{@code
- * private static final int HITS = 0;
+ * private static final int HITS = 0; // L1_HITS is its Statistic
  * private final PartState state = new PartState();
  * private final long[] openRow = state.keep(new long[banks]);
  * private final long[] count = state.counters(1);
- * ... state.statistic("l1.hits", count, HITS, 1);
+ * ... state.statistic(L1_HITS, count, HITS, 1);
  * count[HITS]++;
  * }</pre>
  *
@@ -26,7 +27,7 @@ import java.util.List;
  */
 public final class PartState implements Stateful {
   /** What counters add to a statistic: a slot, and how many of its units are one. */
-  private record Share(String statistic, long[] counters, int slot, long per) {}
+  private record Share(Statistic statistic, long[] counters, int slot, long per) {}
 
   private final List<Object> fields = new ArrayList<>();
   private final List<long[]> counters = new ArrayList<>();
@@ -61,8 +62,8 @@ public final class PartState implements Stateful {
    *
    * @param per how many units of the slot are one of the statistic
    */
-  public void statistic(String name, long[] values, int slot, long per) {
-    shares.add(new Share(name, values, slot, per));
+  public void statistic(Statistic statistic, long[] values, int slot, long per) {
+    shares.add(new Share(statistic, values, slot, per));
   }
 
   /** Starts the counters anew. */
@@ -73,7 +74,7 @@ public final class PartState implements Stateful {
   /** Adds the statistics as they stand, at the end or for a sample of a series. */
   public void addTo(Totals totals) {
     for (Share s : shares) {
-      totals.add(s.statistic(), s.counters()[s.slot()] / s.per());
+      totals.count(s.statistic().name(), s.counters()[s.slot()] / s.per());
     }
   }
 

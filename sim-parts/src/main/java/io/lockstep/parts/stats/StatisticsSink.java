@@ -1,13 +1,8 @@
 package io.lockstep.parts.stats;
 
-/** Receives statistics by stable, hierarchical names (units in {@link StatisticsTable}). */
+/** Receives statistics by the names under which they are declared ({@link StatisticSet}). */
 public interface StatisticsSink {
-  /**
-   * A count, or any whole figure.
-   *
-   * @param name a name of {@link StatisticsTable}, with an instance's prefix or without
-   * @param value in the statistic's unit
-   */
+  /** A count or a level, any whole figure. */
   void count(String name, long value);
 
   /**

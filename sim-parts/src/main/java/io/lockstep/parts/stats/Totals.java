@@ -3,31 +3,23 @@ package io.lockstep.parts.stats;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Sums of statistics over the parts of a device, by name. Not thread-safe. */
-public final class Totals {
+/**
+ * Sums of statistics over the parts of a device, by name: counts and levels add up, ratios by their
+ * two parts. Not thread-safe.
+ */
+public final class Totals implements StatisticsSink {
   private final Map<String, long[]> counts = new TreeMap<>();
   private final Map<String, long[]> ratios = new TreeMap<>();
 
   /** Sums of nothing. */
   public Totals() {}
 
-  /**
-   * Adds to a count.
-   *
-   * @param name name of the statistic
-   * @param value in its unit
-   */
-  public void add(String name, long value) {
+  @Override
+  public void count(String name, long value) {
     counts.computeIfAbsent(name, n -> new long[1])[0] += value;
   }
 
-  /**
-   * Adds to both parts of a ratio.
-   *
-   * @param name name of the statistic
-   * @param numerator what is divided
-   * @param denominator what it is divided by
-   */
+  @Override
   public void ratio(String name, long numerator, long denominator) {
     long[] r = ratios.computeIfAbsent(name, n -> new long[2]);
     r[0] += numerator;

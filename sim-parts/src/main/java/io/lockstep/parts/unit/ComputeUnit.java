@@ -68,9 +68,7 @@ public abstract class ComputeUnit {
   private int residentWavefronts;
   private int toDrain;
 
-  private long groupCount;
-  private long wavefrontCount;
-  private long divergent;
+  private final UnitCounters counters;
 
   /**
    * @param cluster where it lives
@@ -84,7 +82,8 @@ public abstract class ComputeUnit {
     component = cluster.component("cu[" + index + "]", this);
     wavefronts = new Wavefronts(config.wavefronts(), config.width(), config.takenFirst());
     barriers = new Barriers(config.groups());
-    account = new IssueAccount(config.issuePorts(), config.causes(), config.idleCause());
+    counters = new UnitCounters(wavefronts, barriers, config.width());
+    account = new IssueAccount(config.issuePorts(), config.issue());
     groupIndex = new int[config.groups()];
     Arrays.fill(groupIndex, -1);
     firstWavefront = new int[config.groups()];
@@ -229,7 +228,7 @@ public abstract class ComputeUnit {
 
   /** Counts a branch whose lanes went different ways. */
   protected final void countDivergence() {
-    divergent++;
+    counters.divergent++;
   }
 
   /** The launch that runs, or ran last. */
@@ -321,16 +320,7 @@ public abstract class ComputeUnit {
    * ports' time went, because a unit may be ahead of the clock with that.
    */
   public final void sample(long tick, Totals out) {
-    out.add("work_groups", groupCount);
-    out.add("wavefronts", wavefrontCount);
-    out.add("wavefront_instructions", wavefronts.operations());
-    out.add("work_item_instructions", wavefronts.laneOperations());
-    out.add("lanes.active", wavefronts.laneOperations());
-    out.add("lanes.issued", wavefronts.operations() * config.width());
-    out.ratio(
-        "lanes.utilisation", wavefronts.laneOperations(), wavefronts.operations() * config.width());
-    out.add("barrier.waits", barriers.waits());
-    out.add("branch.divergent", divergent);
+    UnitCounters.STATISTICS.write(counters, out);
     addStatistics(tick, out);
   }
 
@@ -370,7 +360,7 @@ public abstract class ComputeUnit {
     int count = (size + width - 1) / width;
     groupIndex[group] = tableIndex;
     residentGroups++;
-    groupCount++;
+    counters.groups++;
     barriers.start(group, count);
     if (timeline != null) {
       timeline.groupStarts(group, record.group(), count, tick);
@@ -390,7 +380,7 @@ public abstract class ComputeUnit {
       }
       previous = w;
       residentWavefronts++;
-      wavefrontCount++;
+      counters.wavefronts++;
       if (timeline != null) {
         timeline.waveStarts(w, group, k, tick);
       }
@@ -422,11 +412,9 @@ public abstract class ComputeUnit {
   /** Adds all statistics of this unit, its memory units included; nothing may be under way. */
   public final void statistics(long tick, Totals out) {
     sample(tick, out);
-    long[] byCause = new long[config.causes().size()];
+    long[] byCause = new long[config.issue().causes().size()];
     account.report(tick, byCause);
-    for (int c = 0; c < byCause.length; c++) {
-      out.add("issue." + config.causes().get(c), byCause[c]);
-    }
+    config.issue().write(byCause, out);
   }
 
   /** Checks this unit's identities; nothing may be under way. */
@@ -442,11 +430,7 @@ public abstract class ComputeUnit {
   }
 
   public final void resetStatistics(long tick) {
-    groupCount = 0;
-    wavefrontCount = 0;
-    divergent = 0;
-    wavefronts.resetCounts();
-    barriers.resetCounters();
+    counters.reset();
     account.reset(tick);
     for (MemoryUnit m : memoryUnits) {
       m.resetCounters();
@@ -471,9 +455,9 @@ public abstract class ComputeUnit {
     out.writeInt(residentGroups);
     out.writeInt(residentWavefronts);
     out.writeInt(toDrain);
-    out.writeLong(groupCount);
-    out.writeLong(wavefrontCount);
-    out.writeLong(divergent);
+    out.writeLong(counters.groups);
+    out.writeLong(counters.wavefronts);
+    out.writeLong(counters.divergent);
     saveOwn(out);
   }
 
@@ -494,9 +478,9 @@ public abstract class ComputeUnit {
     residentGroups = in.readInt();
     residentWavefronts = in.readInt();
     toDrain = in.readInt();
-    groupCount = in.readLong();
-    wavefrontCount = in.readLong();
-    divergent = in.readLong();
+    counters.groups = in.readLong();
+    counters.wavefronts = in.readLong();
+    counters.divergent = in.readLong();
     loadOwn(in);
   }
 }

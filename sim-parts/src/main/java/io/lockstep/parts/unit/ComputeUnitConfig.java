@@ -1,6 +1,6 @@
 package io.lockstep.parts.unit;
 
-import java.util.List;
+import io.lockstep.parts.stats.IssueScheme;
 
 /**
  * What every compute unit has. Immutable and thread-safe.
@@ -10,20 +10,12 @@ import java.util.List;
  * @param width lanes of a wavefront, at most 64
  * @param takenFirst whether the taken side of a divergent branch runs first
  * @param issuePorts issue ports whose time is accounted for
- * @param causes names of the causes of {@link IssueAccount}, by number
- * @param idleCause the cause "no wavefront"
+ * @param issue which ports and causes that time is accounted to
  */
 public record ComputeUnitConfig(
-    int groups,
-    int wavefronts,
-    int width,
-    boolean takenFirst,
-    int issuePorts,
-    List<String> causes,
-    int idleCause) {
+    int groups, int wavefronts, int width, boolean takenFirst, int issuePorts, IssueScheme issue) {
   public ComputeUnitConfig {
-    causes = List.copyOf(causes);
-    if (groups < 1 || wavefronts < 1 || idleCause < 0 || idleCause >= causes.size()) {
+    if (groups < 1 || wavefronts < 1) {
       throw new IllegalArgumentException(groups + " groups, " + wavefronts + " wavefronts");
     }
   }

@@ -3,20 +3,20 @@ package io.lockstep.parts.unit;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.stats.IssueScheme;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Where the time of a compute unit's issue ports goes: every tick of every port belongs to exactly
  * one cause, counted in intervals.
  *
- * <p>Causes are the device's: numbers with names, for example {@code alu} (issued) or {@code
- * memory} (waiting for it). A port's time is accounted for in order ({@link #advance}); what lies
- * between its last interval and a report counts as the port's {@link #state}. Intervals may reach
- * into the future by one, as an issue that has just begun does. Times in ticks. Not thread-safe.
+ * <p>Causes are the device's ({@link IssueScheme}), told by their numbers. A port's time is
+ * accounted for in order ({@link #advance}); what lies between its last interval and a report
+ * counts as the port's {@link #state}. Intervals may reach into the future by one, as an issue that
+ * has just begun does. Times in ticks. Not thread-safe.
  */
 public final class IssueAccount implements Stateful {
-  private final List<String> causes;
+  private final IssueScheme scheme;
   private final long[] total;
   private final long[] intervals; // by port: where the last one ends, and in the low byte its cause
   private final byte[] state;
@@ -24,24 +24,21 @@ public final class IssueAccount implements Stateful {
 
   /**
    * @param ports issue ports
-   * @param causes names of the causes, by number; the last parts of {@code issue.*}
-   * @param initial the state of all ports at first, usually "no wavefront"
+   * @param scheme the causes; ports are idle at first
    */
-  public IssueAccount(int ports, List<String> causes, int initial) {
-    this.causes = List.copyOf(causes);
-    if (causes.size() > 127) {
-      throw new IllegalArgumentException(causes.size() + " causes, at most 127");
-    }
-    total = new long[causes.size()];
+  public IssueAccount(int ports, IssueScheme scheme) {
+    this.scheme = scheme;
+    int initial = scheme.idle().ordinal();
+    total = new long[scheme.causes().size()];
     intervals = new long[ports];
     state = new byte[ports];
     Arrays.fill(intervals, initial);
     Arrays.fill(state, (byte) initial);
   }
 
-  /** Names of the causes. */
-  public List<String> causes() {
-    return causes;
+  /** The causes. */
+  public IssueScheme scheme() {
+    return scheme;
   }
 
   /** Issue ports. */
@@ -118,7 +115,7 @@ public final class IssueAccount implements Stateful {
     long sum = 0;
     for (int c = 0; c < sums.length; c++) {
       if (sums[c] < 0) {
-        throw new IllegalStateException("issue." + causes.get(c) + " is " + sums[c]);
+        throw new IllegalStateException(scheme.statistic(c) + " is " + sums[c]);
       }
       sum += sums[c];
     }

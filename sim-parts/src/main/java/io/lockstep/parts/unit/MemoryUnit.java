@@ -13,7 +13,6 @@ import io.lockstep.parts.device.Timeline;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.memory.MemoryTimeline;
 import io.lockstep.parts.memory.Message;
-import io.lockstep.parts.stats.Totals;
 import java.util.Arrays;
 import java.util.List;
 
@@ -426,22 +425,6 @@ public final class MemoryUnit implements Stateful {
   /** Requests sent. */
   public long requests() {
     return sender.requests();
-  }
-
-  /**
-   * Adds the look-ups and hits of the cache under a name such as {@code l1} or {@code scalar};
-   * nothing where there is no cache.
-   */
-  public void cacheStatistics(String name, Totals out) {
-    if (level != null) {
-      level.statistics(name, out);
-    }
-  }
-
-  /** Adds transactions and the bytes they moved. */
-  public void transactionStatistics(Totals out) {
-    out.add("memory.transactions", transactions);
-    out.add("memory.bytes_moved", bytesMoved);
   }
 
   /** How often {@link #canAccept} began to say no. */

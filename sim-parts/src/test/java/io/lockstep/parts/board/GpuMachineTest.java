@@ -12,8 +12,12 @@ import io.lockstep.parts.dispatch.PlacementRule;
 import io.lockstep.parts.memory.NetworkConfig;
 import io.lockstep.parts.memory.Rig;
 import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.stats.Statistic;
+import io.lockstep.parts.stats.StatisticsRegistry;
 import io.lockstep.parts.stats.StatisticsSink;
-import io.lockstep.parts.stats.StatisticsTable;
+import io.lockstep.parts.unit.TestCause;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import net.jqwik.api.ForAll;
@@ -129,8 +133,11 @@ class GpuMachineTest {
                 + counts.get("cu[2].work_groups")
                 + counts.get("cu[3].work_groups"))
         .isEqualTo(50);
+    List<Statistic> declared = new ArrayList<>(SharedStatistics.all());
+    declared.addAll(TestCause.SCHEME.declared());
+    StatisticsRegistry registry = new StatisticsRegistry(declared);
     assertThat(counts.keySet())
-        .allMatch(name -> StatisticsTable.find(name).isPresent(), "stands in the table");
+        .allMatch(name -> registry.find(name).isPresent(), "stands in the table");
     assertThat(machine.units()).isEqualTo(4);
     assertThat(machine.toString()).startsWith("4 compute units");
   }

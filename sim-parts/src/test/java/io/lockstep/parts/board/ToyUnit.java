@@ -14,6 +14,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.device.MachineKernel;
 import io.lockstep.parts.device.Occupancy;
@@ -22,8 +23,11 @@ import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.ComputeUnitConfig;
+import io.lockstep.parts.unit.MachineInstructions;
+import io.lockstep.parts.unit.MemoryAccessCounts;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
+import io.lockstep.parts.unit.TestCause;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
@@ -36,7 +40,7 @@ import java.util.List;
  * The smallest compute unit: one issue port, one instruction in four ticks, a load waits. Its
  * kernel loads a word a work-item, meets at a barrier, stores a word.
  */
-final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener {
+final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAccessCounts {
   static final int ALU = 0;
   static final int MEMORY = 1;
   static final int BARRIER = 2;
@@ -44,8 +48,7 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener {
   static final int WIDTH = 16;
 
   static ComputeUnitConfig config(int groups, int wavefronts) {
-    return new ComputeUnitConfig(
-        groups, wavefronts, WIDTH, false, 1, List.of("alu", "memory", "barrier", "none"), NONE);
+    return new ComputeUnitConfig(groups, wavefronts, WIDTH, false, 1, TestCause.SCHEME);
   }
 
   private final MemoryUnit memory;
@@ -163,10 +166,31 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener {
 
   @Override
   protected void addStatistics(long tick, Totals out) {
-    out.add("machine_instructions", instructions);
-    out.add("memory.requests", requests);
-    memory.cacheStatistics("l1", out);
-    memory.transactionStatistics(out);
+    MachineInstructions.STATISTICS.write(() -> instructions, out);
+    MemoryAccessCounts.STATISTICS.write(this, out);
+    if (memory.cache() != null) {
+      CacheStatistics.L1.write(memory.cache(), out);
+    }
+  }
+
+  @Override
+  public long accesses() {
+    return requests;
+  }
+
+  @Override
+  public long transactions() {
+    return memory.transactions();
+  }
+
+  @Override
+  public long bytesRequested() {
+    return 0;
+  }
+
+  @Override
+  public long bytesMoved() {
+    return memory.bytesMoved();
   }
 
   @Override

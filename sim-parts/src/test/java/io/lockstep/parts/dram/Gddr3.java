@@ -20,6 +20,7 @@ public final class Gddr3 {
             Map.entry("dram.write_queue", 32L),
             Map.entry("dram.drain_from", 750_000L),
             Map.entry("dram.drain_until", 250_000L),
+            Map.entry("dram.look_ahead", 2L),
             Map.entry("dram.response_latency", 0L),
             Map.entry("dram.trcd", 15_000L),
             Map.entry("dram.trp", 12_500L),

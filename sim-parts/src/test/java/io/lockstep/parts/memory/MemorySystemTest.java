@@ -7,6 +7,7 @@ import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.cache.CacheConfig;
+import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.WritePolicy;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.stats.StatisticsSink;
@@ -149,10 +150,9 @@ class MemorySystemTest {
     assertThat(counts.get("dram.reads") + counts.get("dram.writes"))
         .isEqualTo(counts.get("dram.bytes") / 32);
     Totals totals = new Totals();
-    rig.drivers.get(0).unit.cacheStatistics("l1", totals);
-    rig.drivers.get(0).unit.transactionStatistics(totals);
+    CacheStatistics.L1.write(rig.drivers.get(0).unit.cache(), totals);
     assertThat(totals.get("l1.hits")).isBetween(1L, totals.get("l1.lookups"));
-    assertThat(totals.get("memory.transactions")).isPositive();
+    assertThat(rig.drivers.get(0).unit.transactions()).isPositive();
     rig.memory.resetCounters(rig.simulation.now());
     rig.drivers.get(0).unit.resetCounters();
     rig.check();

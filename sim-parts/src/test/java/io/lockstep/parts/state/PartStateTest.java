@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
+import io.lockstep.parts.stats.Statistic;
 import io.lockstep.parts.stats.Totals;
 import org.junit.jupiter.api.Test;
 
@@ -24,10 +25,14 @@ class PartStateTest {
     final long[] count = state.counters(2);
 
     Cache() {
-      state.statistic("hits", count, HITS, 1);
-      state.statistic("lines", count, BYTES, 64);
-      state.statistic("lines", deep, 0, 1);
+      state.statistic(counted("hits"), count, HITS, 1);
+      state.statistic(counted("lines"), count, BYTES, 64);
+      state.statistic(counted("lines"), deep, 0, 1);
     }
+  }
+
+  private static Statistic counted(String name) {
+    return new Statistic(name, Statistic.Kind.COUNT, "1", "counted by the test", "cache", "");
   }
 
   private static Cache used() {

@@ -5,49 +5,47 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
 class IssueAccountTest {
-  private static final List<String> CAUSES = List.of("alu", "memory", "none");
 
   @Test
   void everyTickBelongsToOneCause() {
-    IssueAccount account = new IssueAccount(2, CAUSES, 2);
+    IssueAccount account = new IssueAccount(2, TestCause.SCHEME);
     account.advance(0, 4, 0); // issued for 4
     account.advance(0, 10, 1); // then waited
     account.change(1, 6, 1); // idle to 6, then memory
-    long[] by = new long[3];
+    long[] by = new long[4];
     account.report(10, by);
-    assertThat(by).containsExactly(4, 6 + 4, 6);
+    assertThat(by).containsExactly(4, 6 + 4, 0, 6);
     account.check(10);
     account.state(0, 1);
     assertThat(account.until(0)).isEqualTo(10);
-    assertThat(account.causes()).isEqualTo(CAUSES);
+    assertThat(account.scheme()).isEqualTo(TestCause.SCHEME);
   }
 
   @Test
   void anIssueThatReachesBeyondAReportCountsInTheNext() {
-    IssueAccount account = new IssueAccount(1, CAUSES, 2);
-    account.advance(0, 8, 2);
+    IssueAccount account = new IssueAccount(1, TestCause.SCHEME);
+    account.advance(0, 8, 3);
     account.advance(0, 12, 0);
-    long[] by = new long[3];
+    long[] by = new long[4];
     account.report(10, by);
-    assertThat(by).containsExactly(2, 0, 8);
+    assertThat(by).containsExactly(2, 0, 0, 8);
     account.check(10);
     account.reset(10);
-    by = new long[3];
+    by = new long[4];
     account.report(20, by);
-    assertThat(by).containsExactly(2, 0, 8);
+    assertThat(by).containsExactly(2, 0, 0, 8);
     account.check(20);
   }
 
   @Test
   void anAccountThatDoesNotAddUpIsFound() {
-    IssueAccount account = new IssueAccount(1, CAUSES, 2);
+    IssueAccount account = new IssueAccount(1, TestCause.SCHEME);
     account.advance(0, 100, 0);
     account.advance(0, 130, 1);
     assertThatThrownBy(() -> account.check(50)).hasMessageContaining("issue.memory");
@@ -56,21 +54,21 @@ class IssueAccountTest {
   @Property(tries = 100)
   void causesAddUpHoweverTimeIsSpent(@ForAll long seed) {
     Random random = new Random(seed);
-    IssueAccount account = new IssueAccount(3, CAUSES, 2);
+    IssueAccount account = new IssueAccount(3, TestCause.SCHEME);
     long tick = 0;
     for (int i = 0; i < 200; i++) {
       if (i == 100) {
         StateWriter out = new StateWriter();
         account.save(out);
-        account = new IssueAccount(3, CAUSES, 2);
+        account = new IssueAccount(3, TestCause.SCHEME);
         account.load(new StateReader(out.toBytes()));
       }
       int port = random.nextInt(3);
       switch (random.nextInt(4)) {
-        case 0 -> account.change(port, tick, random.nextInt(3));
-        case 1 -> account.state(port, random.nextInt(3));
+        case 0 -> account.change(port, tick, random.nextInt(4));
+        case 1 -> account.state(port, random.nextInt(4));
         case 2 -> {
-          account.advance(port, tick, random.nextInt(3));
+          account.advance(port, tick, random.nextInt(4));
           account.advance(port, tick + 4, 0);
           tick += 4;
         }

@@ -5,6 +5,7 @@ import io.lockstep.io.output.OutputFile;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.parts.device.Machine;
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.plugin.FamilyStatistics;
 import io.lockstep.trace.record.Program;
 
 /**
@@ -121,7 +122,12 @@ public final class Observation implements AutoCloseable {
    * @param tickHertz rate of a tick
    */
   public DeviceObserver device(
-      DeviceSpec spec, Program program, Simulation simulation, Machine machine, long tickHertz) {
+      DeviceSpec spec,
+      Program program,
+      Simulation simulation,
+      Machine machine,
+      FamilyStatistics declared,
+      long tickHertz) {
     TimelineRecording recording =
         timeline == null
             ? null
@@ -132,7 +138,7 @@ public final class Observation implements AutoCloseable {
                 tickHertz,
                 program.kernels().stream().map(Kernel::name).toList());
     SeriesFile.Device intervals =
-        series == null ? null : series.device(spec.id(), simulation, machine, tickHertz);
+        series == null ? null : series.device(spec.id(), simulation, machine, declared, tickHertz);
     boolean resumed = checkpoint().resume().isPresent();
     DeviceFingerprints.Subject subject =
         new DeviceFingerprints.Subject(

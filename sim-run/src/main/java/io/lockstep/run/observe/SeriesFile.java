@@ -5,6 +5,8 @@ import io.lockstep.core.engine.Simulation;
 import io.lockstep.io.output.OutputFile;
 import io.lockstep.parts.device.Machine;
 import io.lockstep.parts.stats.StatisticsSink;
+import io.lockstep.run.plugin.DeclaredSink;
+import io.lockstep.run.plugin.FamilyStatistics;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -42,19 +44,31 @@ final class SeriesFile implements AutoCloseable {
   }
 
   /** The series of one device. */
-  Device device(String id, Simulation simulation, Machine machine, long tickHertz) {
-    return new Device(id, simulation, machine, tickHertz);
+  Device device(
+      String id,
+      Simulation simulation,
+      Machine machine,
+      FamilyStatistics declared,
+      long tickHertz) {
+    return new Device(id, simulation, machine, declared, tickHertz);
   }
 
   /** Writes the intervals of one device. */
   final class Device {
     private final String id;
     private final Machine machine;
+    private final FamilyStatistics declared;
     private final EventCounts counts;
     private final TickScale scale;
     private final Map<String, Long> before = new HashMap<>(); // looked up only, never walked
 
-    private Device(String id, Simulation simulation, Machine machine, long tickHertz) {
+    private Device(
+        String id,
+        Simulation simulation,
+        Machine machine,
+        FamilyStatistics declared,
+        long tickHertz) {
+      this.declared = declared;
       this.id = id;
       this.machine = machine;
       counts = new EventCounts(simulation);
@@ -63,7 +77,11 @@ final class SeriesFile implements AutoCloseable {
     }
 
     private void rebase(long tick) {
-      machine.sample(tick, new Counts((name, value) -> before.put(name, value)));
+      sample(tick, before);
+    }
+
+    private void sample(long tick, Map<String, Long> into) {
+      machine.sample(tick, new DeclaredSink(declared, machine, "sample", new Counts(into::put)));
     }
 
     /** Last tick of the interval that a tick lies in. */
@@ -82,10 +100,10 @@ final class SeriesFile implements AutoCloseable {
           (kind, component, events) ->
               line(lines, head, "events." + kind + "@" + component, events));
       SortedMap<String, Long> figures = new TreeMap<>();
-      machine.sample(tick, new Counts(figures::put));
+      sample(tick, figures);
       figures.forEach(
           (name, value) -> {
-            boolean level = name.endsWith(".resident");
+            boolean level = declared.registry().isLevel(name);
             long difference = level ? value : value - before.getOrDefault(name, 0L);
             before.put(name, value);
             if (difference != 0) {

@@ -24,6 +24,11 @@ final class CheckedMachine implements Machine {
     this.boundary = boundary;
   }
 
+  /** The plug-in's own object, or any other machine itself. */
+  static Machine modelOf(Machine machine) {
+    return machine instanceof CheckedMachine checked ? checked.machine : machine;
+  }
+
   @Override
   public void launch(LaunchPlan launch, WorkGroupSource groups, long tick) {
     launchedAt = tick;

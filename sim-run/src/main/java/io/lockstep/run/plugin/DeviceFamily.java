@@ -25,6 +25,7 @@ public final class DeviceFamily {
   private final String name;
   private final SpecSchema schema;
   private final List<String> devices;
+  private FamilyStatistics statistics; // a built-in module is asked when somebody wants to know
   private final Map<String, DeviceSpec> specs = new ConcurrentHashMap<>(); // read so far
 
   private DeviceFamily(DeviceProvider provider, Optional<ModelBoundary> boundary, String jar) {
@@ -47,6 +48,7 @@ public final class DeviceFamily {
     }
     schema = b.call(provider, "schema", provider::schema);
     requireOwn("schema", schema);
+    statistics = b.call(provider, "statistics", () -> new FamilyStatistics(name, provider));
     List<DeviceSpec> all =
         b.call(
             provider, "catalogue", () -> copy(b.call(provider, "catalogue", provider::catalogue)));
@@ -111,6 +113,14 @@ public final class DeviceFamily {
   /** What its specifications may hold. */
   public SpecSchema schema() {
     return schema;
+  }
+
+  /** What its devices may write. */
+  public synchronized FamilyStatistics statistics() {
+    if (statistics == null) {
+      statistics = new FamilyStatistics(name, provider);
+    }
+    return statistics;
   }
 
   /** Its specifications, in its order. */

@@ -2,10 +2,27 @@ package io.lockstep.terascale.issue;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
+import io.lockstep.parts.stats.StatisticSet;
 import io.lockstep.parts.stats.Totals;
+import io.lockstep.parts.texture.TextureCounts;
+import io.lockstep.parts.unit.LocalMemoryCounts;
+import io.lockstep.parts.unit.MachineInstructions;
 
 /** What a compute unit has issued since the last reset. Not thread-safe. */
-final class Counters {
+final class Counters implements MachineInstructions, LocalMemoryCounts, TextureCounts {
+  /** What only machines of bundles have. */
+  static final StatisticSet<Counters> VLIW =
+      StatisticSet.<Counters>of("bundles")
+          .count("vliw.bundles", "VLIW bundles issued.", c -> c.bundles)
+          .count("vliw.slots", "Slots filled over the bundles issued.", c -> c.slots)
+          .ratio(
+              "vliw.packing",
+              "Slots filled / (bundles x width).",
+              c -> c.slots,
+              c -> c.bundles * c.width)
+          .counter("ALUPacking")
+          .build();
+
   long bundles;
   long slots;
   long fetches;
@@ -30,17 +47,51 @@ final class Counters {
     texels = 0;
   }
 
-  /** Adds the statistics; {@code width} is the slots of a bundle. */
-  void add(int width, Totals out) {
-    out.add("machine_instructions", bundles + fetches + stores + controlFlow);
-    out.add("vliw.bundles", bundles);
-    out.add("vliw.slots", slots);
-    out.ratio("vliw.packing", slots, bundles * width);
-    out.add("lds.accesses", ldsAccesses);
-    out.add("lds.cycles", ldsCycles);
-    out.add("lds.conflict_cycles", ldsConflicts);
-    out.add("texture.requests", samples);
-    out.add("texture.texels", texels);
+  private final int width;
+
+  /**
+   * @param width slots of a bundle
+   */
+  Counters(int width) {
+    this.width = width;
+  }
+
+  /** Adds the statistics. */
+  void add(Totals out) {
+    MachineInstructions.STATISTICS.write(this, out);
+    VLIW.write(this, out);
+    LocalMemoryCounts.STATISTICS.write(this, out);
+    TextureCounts.STATISTICS.write(this, out);
+  }
+
+  @Override
+  public long machineInstructions() {
+    return bundles + fetches + stores + controlFlow;
+  }
+
+  @Override
+  public long accesses() {
+    return ldsAccesses;
+  }
+
+  @Override
+  public long busyCycles() {
+    return ldsCycles;
+  }
+
+  @Override
+  public long conflictCycles() {
+    return ldsConflicts;
+  }
+
+  @Override
+  public long requests() {
+    return samples;
+  }
+
+  @Override
+  public long texels() {
+    return texels;
   }
 
   void save(StateWriter out) {

@@ -2,8 +2,10 @@ package io.lockstep.terascale.issue;
 
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.TransactionSink;
+import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.texture.TextureFetch;
+import io.lockstep.parts.unit.MemoryAccessCounts;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.terascale.memory.QuarterWavefrontCoalescing;
 
@@ -14,7 +16,7 @@ import io.lockstep.terascale.memory.QuarterWavefrontCoalescing;
  *
  * <p>Belongs to one compute unit. Not thread-safe.
  */
-final class MemoryPath {
+final class MemoryPath implements MemoryAccessCounts {
   private static final int DWORD = 4;
 
   private static final int QUAD = 4;
@@ -150,13 +152,23 @@ final class MemoryPath {
   }
 
   void statistics(Totals out) {
-    out.add("memory.requests", requests);
-    out.add("memory.transactions", unit.transactions());
-    out.add("memory.bytes_requested", bytesRequested);
-    out.add("memory.bytes_moved", unit.bytesMoved());
-    out.add("l1.lookups", unit.cache().lookups());
-    out.add("l1.hits", unit.cache().hits());
-    out.ratio("l1.hit_rate", unit.cache().hits(), unit.cache().lookups());
+    STATISTICS.write(this, out);
+    CacheStatistics.L1.write(unit.cache(), out);
+  }
+
+  @Override
+  public long accesses() {
+    return requests;
+  }
+
+  @Override
+  public long transactions() {
+    return unit.transactions();
+  }
+
+  @Override
+  public long bytesMoved() {
+    return unit.bytesMoved();
   }
 
   long requests() {
@@ -168,7 +180,8 @@ final class MemoryPath {
     bytesRequested = 0;
   }
 
-  long bytesRequested() {
+  @Override
+  public long bytesRequested() {
     return bytesRequested;
   }
 

@@ -8,6 +8,8 @@ import io.lockstep.core.engine.Waker;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.stats.IssueScheme;
+import io.lockstep.parts.stats.Statistic;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.texture.TextureFetch;
 import io.lockstep.parts.unit.Cluster;
@@ -36,10 +38,13 @@ import java.util.List;
  */
 public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUnit.Listener {
   /** Issue ports: two ALU slots, fetches, memory writes. */
-  public static final int PORTS = Causes.PORTS;
+  public static final int PORTS = IssuePorts.COUNT;
 
-  /** Causes of the ports' cycles; the last is "no wavefront". */
-  public static final List<String> CAUSES = Causes.NAMES;
+  /** The ports and the causes of their cycles. */
+  public static final IssueScheme ISSUE = IssuePorts.SCHEME;
+
+  /** Statistics that other families do not have. */
+  public static final List<Statistic> STATISTICS = Counters.VLIW.declared();
 
   private static final byte FREE = 0;
   private static final byte RUNNING = 1; // in a clause or a pause whose end is known
@@ -73,13 +78,13 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   private final long[] latest;
 
   // Ports.
-  private final long[] freeAt = new long[Causes.PORTS];
+  private final long[] freeAt = new long[IssuePorts.COUNT];
   private int fetching = -1;
   private int nextFetch;
   private boolean refused;
   private long ldsFree;
 
-  private final Counters count = new Counters();
+  private final Counters count;
 
   /** Builds the unit in its cluster. */
   public TeraScaleComputeUnit(
@@ -91,6 +96,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       MemorySide side) {
     super(cluster, index, config);
     this.timings = timings;
+    count = new Counters(timings.width());
     memory =
         owns(new MemoryUnit(cluster, "cu[" + index + "].memory", index, memoryConfig, side, this));
     path = new MemoryPath(memory, timings);
@@ -102,7 +108,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
             "simd.step", Phase.WORK, (TeraScaleComputeUnit u, long tick, int x) -> u.step(tick));
     waker = cluster.partition().waker(step, component);
     wavefrontSlots = config.wavefronts();
-    slotCount = Causes.ALU_SLOTS;
+    slotCount = IssuePorts.ALU_SLOTS;
     state = new byte[wavefrontSlots];
     at = new long[wavefrontSlots];
     clause = new int[wavefrontSlots];
@@ -186,10 +192,10 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       }
     }
     refused = false;
-    if (freeAt[Causes.FETCH_PORT] <= tick) {
+    if (freeAt[IssuePorts.FETCH] <= tick) {
       fetch(tick);
     }
-    if (freeAt[Causes.STORE_PORT] <= tick) {
+    if (freeAt[IssuePorts.STORE] <= tick) {
       store(tick);
     }
     attribute(tick);
@@ -269,9 +275,9 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     long end = issued + local(w, c, start, issued);
     count.bundles += table.bundles[c];
     count.slots += table.slots[c];
-    account.change(port, start, Causes.ISSUED_ALU);
-    account.advance(port, issued, Causes.ISSUED_ALU);
-    account.advance(port, end, Causes.LDS_CONFLICT);
+    account.change(port, start, Cause.ISSUED_ALU.ordinal());
+    account.advance(port, issued, Cause.ISSUED_ALU.ordinal());
+    account.advance(port, end, Cause.LDS_CONFLICT.ordinal());
     freeAt[port] = end;
     state[w] = RUNNING;
     resumes[w] = false;
@@ -345,7 +351,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     count.fetches++;
     nextFetch++;
     long free = tick + cycles;
-    occupy(Causes.FETCH_PORT, tick, free, Causes.ISSUED_FETCH);
+    occupy(IssuePorts.FETCH, tick, free, Cause.ISSUED_FETCH.ordinal());
     if (nextFetch == table.firstOp[clause[w] + 1]) {
       fetching = -1;
       await(w, free);
@@ -447,7 +453,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     }
     end(w, token);
     count.stores++;
-    occupy(Causes.STORE_PORT, tick, tick + cycles, Causes.ISSUED_STORE);
+    occupy(IssuePorts.STORE, tick, tick + cycles, Cause.ISSUED_STORE.ordinal());
     if (waits) {
       await(w, tick + cycles);
     } else {
@@ -488,16 +494,18 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     }
     int cause =
         waiting > 0
-            ? Causes.MEMORY
+            ? Cause.MEMORY.ordinal()
             : switching > 0
-                ? Causes.CLAUSE_SWITCH
-                : stopped > 0 ? Causes.BARRIER : busy > 0 ? Causes.OTHER_PORT : Causes.NO_WAVEFRONT;
+                ? Cause.CLAUSE_SWITCH.ordinal()
+                : stopped > 0
+                    ? Cause.BARRIER.ordinal()
+                    : busy > 0 ? Cause.OTHER_PORT.ordinal() : Cause.NO_WAVEFRONT.ordinal();
     for (int s = 0; s < slotCount; s++) {
       account.change(s, tick, cause);
     }
-    int quiet = refused ? Causes.CREDIT : Causes.NO_WAVEFRONT;
-    account.change(Causes.FETCH_PORT, tick, quiet);
-    account.change(Causes.STORE_PORT, tick, quiet);
+    int quiet = refused ? Cause.CREDIT.ordinal() : Cause.NO_WAVEFRONT.ordinal();
+    account.change(IssuePorts.FETCH, tick, quiet);
+    account.change(IssuePorts.STORE, tick, quiet);
   }
 
   /** Wakes when something is due next. */
@@ -510,7 +518,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       } else if (state[w] == READY) {
         due = Math.max(at[w], portFree(table.port[clause[w]]));
       } else if (state[w] == ISSUING) {
-        due = freeAt[Causes.FETCH_PORT];
+        due = freeAt[IssuePorts.FETCH];
       } else {
         continue;
       }
@@ -527,8 +535,8 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   private long portFree(int port) {
     return switch (port) {
       case ClauseTable.ALU -> Math.min(freeAt[0], freeAt[1]);
-      case ClauseTable.FETCH -> freeAt[Causes.FETCH_PORT];
-      default -> freeAt[Causes.STORE_PORT];
+      case ClauseTable.FETCH -> freeAt[IssuePorts.FETCH];
+      default -> freeAt[IssuePorts.STORE];
     };
   }
 
@@ -536,7 +544,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
 
   @Override
   protected void addStatistics(long tick, Totals out) {
-    count.add(timings.width(), out);
+    count.add(out);
     path.statistics(out);
   }
 

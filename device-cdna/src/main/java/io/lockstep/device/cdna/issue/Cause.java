@@ -1,42 +1,64 @@
 package io.lockstep.device.cdna.issue;
 
-import java.util.Arrays;
+import io.lockstep.parts.stats.CommonCause;
+import io.lockstep.parts.stats.IssueCause;
+import io.lockstep.parts.stats.IssuePort;
+import io.lockstep.parts.stats.IssueScheme;
 import java.util.List;
-import java.util.Locale;
 
 /** Where the time of an issue port goes; the names are the last parts of {@code issue.*}. */
-public enum Cause {
-  /** A full-rate vector instruction. */
-  ISSUED_VALU,
-  /** A vector instruction at less than full rate: multiplies, transcendental and F64 ones. */
-  ISSUED_VALU_SLOW,
-  ISSUED_SALU,
-  ISSUED_SMEM,
-  /** The address unit works. */
-  ISSUED_VMEM,
-  /** The LDS banks work. */
-  ISSUED_LDS,
-  ISSUED_BRANCH,
-  /** No wavefront has an instruction for this port ready, though some issue elsewhere. */
-  OTHER_PORT,
-  /** All wavefronts wait; the oldest for vector memory. */
-  MEMORY,
-  /** The oldest waits for the LDS or scalar memory. */
-  LDS_OR_SCALAR,
-  /** The oldest waits at a barrier. */
-  BARRIER,
-  /** The oldest waits for a unit that takes no more: address unit, memory credit, LDS queue. */
-  CREDIT,
-  /** The oldest waits for an instruction of its own to end, or has just started. */
-  DEPENDENCY,
-  /** No wavefront. */
-  NO_WAVEFRONT;
+public enum Cause implements IssueCause {
+  ISSUED_VALU(CommonCause.ISSUED, "Runs a vector instruction at full rate."),
+  ISSUED_VALU_SLOW(
+      CommonCause.ISSUED,
+      "Runs a slower vector instruction: a multiply, a transcendental, an F64 one."),
+  ISSUED_SALU(CommonCause.ISSUED, "Issues a scalar instruction."),
+  ISSUED_SMEM(CommonCause.ISSUED, "Issues a scalar load."),
+  ISSUED_VMEM(CommonCause.ISSUED, "The address unit works."),
+  ISSUED_LDS(CommonCause.ISSUED, "The banks of the LDS work."),
+  ISSUED_BRANCH(CommonCause.ISSUED, "Issues a branch."),
+  OTHER_PORT(
+      CommonCause.OTHER_PORT, "Is not asked for, while wavefronts of the SIMD issue elsewhere."),
+  MEMORY(CommonCause.MEMORY_LATENCY, "All wavefronts wait; the oldest for vector memory."),
+  /** The counter for both does not tell them apart; most of it is the LDS. */
+  LDS_OR_SCALAR(
+      CommonCause.LOCAL_MEMORY, "All wavefronts wait; the oldest for the LDS or scalar memory."),
+  BARRIER(CommonCause.BARRIER, "All wavefronts wait; the oldest at a barrier."),
+  CREDIT(
+      CommonCause.MEMORY_BANDWIDTH,
+      "All wavefronts wait; the oldest for an address unit, memory credit or LDS queue."),
+  DEPENDENCY(
+      CommonCause.DEPENDENCY,
+      "All wavefronts wait; the oldest for its own last instruction, or it has just started."),
+  NO_WAVEFRONT(CommonCause.NO_WAVEFRONT, "The SIMD (or unit) has no wavefront.");
 
-  private static final List<String> NAMES =
-      Arrays.stream(values()).map(c -> c.name().toLowerCase(Locale.ROOT)).toList();
+  /** The ports of a compute unit and what their time goes to. */
+  public static final IssueScheme SCHEME =
+      new IssueScheme(
+          values(),
+          NO_WAVEFRONT,
+          List.of(
+              new IssuePort("valu", "1 a SIMD", "Vector instructions."),
+              new IssuePort("scalar", "1 a SIMD", "Scalar instructions and scalar loads."),
+              new IssuePort("branch", "1 a SIMD", "Branches."),
+              new IssuePort("vmem", "1", "Vector memory: the address unit."),
+              new IssuePort("lds", "1", "The banks of the LDS.")));
 
-  /** Names by ordinal. */
-  public static List<String> names() {
-    return NAMES;
+  private final CommonCause common;
+  private final String meaning;
+
+  Cause(CommonCause common, String meaning) {
+    this.common = common;
+    this.meaning = meaning;
+  }
+
+  @Override
+  public CommonCause common() {
+    return common;
+  }
+
+  @Override
+  public String meaning() {
+    return meaning;
   }
 }

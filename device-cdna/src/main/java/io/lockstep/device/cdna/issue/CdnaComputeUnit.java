@@ -11,6 +11,7 @@ import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
+import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.parts.wave.Wavefronts;
 import java.util.function.IntPredicate;
 
@@ -31,7 +32,7 @@ import java.util.function.IntPredicate;
  * while the unit is ahead takes part from where the unit is; until then the unit was busy with
  * others. Instruction fetch is not modelled. Not thread-safe.
  */
-final class CdnaComputeUnit extends PathOwner {
+final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
   private static final long NEVER = SlotState.NEVER;
   private static final int AHEAD = 48;
   private static final int WIDTH = 64;
@@ -562,10 +563,15 @@ final class CdnaComputeUnit extends PathOwner {
 
   @Override
   protected void addStatistics(long tick, Totals out) {
-    out.add("machine_instructions", machineInstructions);
+    MachineInstructions.STATISTICS.write(this, out);
     vectorMemory.statistics(out);
     localData.statistics(out);
     scalarMemory.statistics(out);
+  }
+
+  @Override
+  public long machineInstructions() {
+    return machineInstructions;
   }
 
   @Override

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * address unit, the LDS banks.
  *
  * <p>While a SIMD's wavefronts issue anything, the time its ports are not used counts as {@link
- * Cause#OTHER}; from {@link #sleep} to {@link #awake} as what all wait for. Not thread-safe.
+ * Cause#OTHER_PORT}; from {@link #sleep} to {@link #awake} as what all wait for. Not thread-safe.
  */
 final class IssuePorts {
   private final IssueAccount account;
@@ -40,8 +40,7 @@ final class IssuePorts {
   static ComputeUnitConfig unit(DeviceSpec spec, int width) {
     int simds = spec.integer("compute.simds");
     int slots = simds * spec.integer("compute.wave_slots");
-    return new ComputeUnitConfig(
-        slots, slots, width, false, count(simds), Cause.names(), Cause.NO_WAVEFRONT.ordinal());
+    return new ComputeUnitConfig(slots, slots, width, false, count(simds), Cause.SCHEME);
   }
 
   int valu(int simd) {

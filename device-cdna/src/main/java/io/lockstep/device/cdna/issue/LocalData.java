@@ -8,6 +8,7 @@ import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.stats.Totals;
+import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.parts.unit.ShapeMemo;
 
 /**
@@ -19,7 +20,7 @@ import io.lockstep.parts.unit.ShapeMemo;
  * Compute Profiler documentation (pairs, ports; 8 and 20 clocks for 32-bit and 128-bit stores),
  * CLRX GCN timings. Not thread-safe.
  */
-final class LocalData {
+final class LocalData implements LocalMemoryCounts {
   private static final int QUEUE = 32; // clocks of bank work that may wait
   private static final int WORD = 4; // a whole number of words only renames the banks
 
@@ -121,9 +122,22 @@ final class LocalData {
   }
 
   void statistics(Totals out) {
-    out.add("lds.accesses", accesses);
-    out.add("lds.cycles", cycles);
-    out.add("lds.conflict_cycles", conflicts);
+    STATISTICS.write(this, out);
+  }
+
+  @Override
+  public long accesses() {
+    return accesses;
+  }
+
+  @Override
+  public long busyCycles() {
+    return cycles;
+  }
+
+  @Override
+  public long conflictCycles() {
+    return conflicts;
   }
 
   void resetStatistics() {

@@ -4,6 +4,7 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.stats.Totals;
 
@@ -57,8 +58,7 @@ final class ScalarMemory {
 
   void statistics(Totals out) {
     if (isOwner()) {
-      out.add("scalar.lookups", cache.unit.cache().lookups());
-      out.add("scalar.hits", cache.unit.cache().hits());
+      CacheStatistics.SCALAR.write(cache.unit.cache(), out);
     }
   }
 

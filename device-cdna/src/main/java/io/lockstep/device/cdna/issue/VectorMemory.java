@@ -11,11 +11,13 @@ import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.TransactionSink;
+import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
+import io.lockstep.parts.unit.MemoryAccessCounts;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.ShapeMemo;
 
@@ -26,7 +28,7 @@ import io.lockstep.parts.unit.ShapeMemo;
  * <p>Stores are not waited for by anything but their counter, and count as complete after the L2's
  * latency; how far they really are shows in the credit of the memory unit.
  */
-final class VectorMemory implements MemoryUnit.Listener {
+final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
   private static final int GENERIC = Space.GENERIC.ordinal();
   private static final int PRIVATE = Space.PRIVATE.ordinal();
   private static final int LOCAL = Space.LOCAL.ordinal();
@@ -254,13 +256,28 @@ final class VectorMemory implements MemoryUnit.Listener {
   }
 
   void statistics(Totals out) {
-    out.add("memory.requests", requests);
-    out.add("memory.transactions", transactions);
-    out.add("memory.bytes_requested", bytesRequested);
-    out.add("memory.bytes_moved", bytesMoved);
-    out.add("l1.lookups", unit.cache().lookups());
-    out.add("l1.hits", unit.cache().hits());
-    out.ratio("l1.hit_rate", unit.cache().hits(), unit.cache().lookups());
+    STATISTICS.write(this, out);
+    CacheStatistics.L1.write(unit.cache(), out);
+  }
+
+  @Override
+  public long accesses() {
+    return requests;
+  }
+
+  @Override
+  public long transactions() {
+    return transactions;
+  }
+
+  @Override
+  public long bytesRequested() {
+    return bytesRequested;
+  }
+
+  @Override
+  public long bytesMoved() {
+    return bytesMoved;
   }
 
   void resetStatistics() {

@@ -1,39 +1,56 @@
 package io.lockstep.device.g80.multiprocessor;
 
-import java.util.ArrayList;
+import io.lockstep.parts.stats.CommonCause;
+import io.lockstep.parts.stats.IssueCause;
+import io.lockstep.parts.stats.IssuePort;
+import io.lockstep.parts.stats.IssueScheme;
 import java.util.List;
-import java.util.Locale;
 
-/** What a shader clock of the issue port was spent on; the README's table says when. */
-enum Cause {
-  ISSUED_SP,
-  ISSUED_SFU,
-  ISSUED_DOUBLE,
-  ISSUED_SHARED,
-  ISSUED_CONSTANT,
-  ISSUED_TEXTURE,
-  ISSUED_GLOBAL,
-  ISSUED_BARRIER,
-  ISSUED_BRANCH,
-  /** A register that memory will fill. */
-  MEMORY,
-  /** A register that a pipe will fill. */
-  DEPENDENCY,
-  /** Other warps of the block. */
-  BARRIER,
-  /** The SPs, held by an access to shared memory with conflicts or by a lock. */
-  LDS_CONFLICT,
-  /** SFU or double-precision unit, busy with an earlier instruction. */
-  PIPE,
-  /** Room for transactions on the way to memory. */
-  CREDIT,
-  NO_WAVEFRONT;
+/** What a shader clock of the issue port was spent on; the names end those of {@code issue.*}. */
+public enum Cause implements IssueCause {
+  ISSUED_SP(
+      CommonCause.ISSUED, "Issues arithmetic; sequences (division, 32-bit multiply) count whole."),
+  ISSUED_SFU(CommonCause.ISSUED, "Issues for the special-function unit."),
+  ISSUED_DOUBLE(CommonCause.ISSUED, "Issues for the double-precision unit."),
+  ISSUED_SHARED(CommonCause.ISSUED, "Issues an access to shared memory, or with such an operand."),
+  ISSUED_CONSTANT(CommonCause.ISSUED, "Issues an access to constant memory."),
+  ISSUED_TEXTURE(CommonCause.ISSUED, "Issues a texture fetch."),
+  ISSUED_GLOBAL(CommonCause.ISSUED, "Issues an access to global or local memory."),
+  ISSUED_BARRIER(CommonCause.ISSUED, "Issues a barrier."),
+  ISSUED_BRANCH(CommonCause.ISSUED, "Issues a branch, joinat, join or fence."),
+  MEMORY(CommonCause.MEMORY_LATENCY, "Waits for a register that memory fills."),
+  DEPENDENCY(CommonCause.DEPENDENCY, "Waits for a register that a pipe fills, or for a branch."),
+  BARRIER(CommonCause.BARRIER, "Waits for other warps of the block."),
+  LDS_CONFLICT(
+      CommonCause.LOCAL_MEMORY, "Waits for the SPs, held by bank conflicts or a locked word."),
+  PIPE(
+      CommonCause.OTHER_PORT,
+      "Waits for the SFU or double-precision unit, busy with an earlier instruction."),
+  CREDIT(CommonCause.MEMORY_BANDWIDTH, "Waits until the path to memory takes another access."),
+  NO_WAVEFRONT(CommonCause.NO_WAVEFRONT, "Has no warp.");
 
-  static List<String> names() {
-    List<String> names = new ArrayList<>();
-    for (Cause c : values()) {
-      names.add(c.name().toLowerCase(Locale.ROOT));
-    }
-    return names;
+  /** The port of a multiprocessor and what its time goes to. */
+  public static final IssueScheme SCHEME =
+      new IssueScheme(
+          values(),
+          NO_WAVEFRONT,
+          List.of(new IssuePort("issue", "1", "All instructions, one warp at a time.")));
+
+  private final CommonCause common;
+  private final String meaning;
+
+  Cause(CommonCause common, String meaning) {
+    this.common = common;
+    this.meaning = meaning;
+  }
+
+  @Override
+  public CommonCause common() {
+    return common;
+  }
+
+  @Override
+  public String meaning() {
+    return meaning;
   }
 }

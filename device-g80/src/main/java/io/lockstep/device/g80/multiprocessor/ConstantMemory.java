@@ -1,6 +1,7 @@
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.MemoryUnit;
 
@@ -69,7 +70,6 @@ final class ConstantMemory {
   }
 
   void statistics(Totals out) {
-    out.add("scalar.lookups", unit.cache().lookups());
-    out.add("scalar.hits", unit.cache().hits());
+    CacheStatistics.SCALAR.write(unit.cache(), out);
   }
 }

@@ -7,6 +7,7 @@ import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.TransactionSink;
 import io.lockstep.parts.stats.Totals;
+import io.lockstep.parts.unit.MemoryAccessCounts;
 import io.lockstep.parts.unit.MemoryUnit;
 
 /**
@@ -17,7 +18,7 @@ import io.lockstep.parts.unit.MemoryUnit;
  * warp side by side, so that equal offsets coalesce. Atomics never coalesce: each lane is a
  * read-modify-write at the partition. Not thread-safe.
  */
-final class GlobalMemory implements TransactionSink {
+final class GlobalMemory implements TransactionSink, MemoryAccessCounts {
   /** Loads are answered later by the memory unit's listener. */
   static final long PENDING = MemoryUnit.PENDING;
 
@@ -155,10 +156,27 @@ final class GlobalMemory implements TransactionSink {
   }
 
   void statistics(Totals out) {
-    out.add("memory.requests", requests);
-    out.add("memory.transactions", transactions);
-    out.add("memory.bytes_requested", requested);
-    out.add("memory.bytes_moved", moved);
+    STATISTICS.write(this, out);
+  }
+
+  @Override
+  public long accesses() {
+    return requests;
+  }
+
+  @Override
+  public long transactions() {
+    return transactions;
+  }
+
+  @Override
+  public long bytesRequested() {
+    return requested;
+  }
+
+  @Override
+  public long bytesMoved() {
+    return moved;
   }
 
   void reset() {

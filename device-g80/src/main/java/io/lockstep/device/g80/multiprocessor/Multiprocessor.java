@@ -10,12 +10,15 @@ import io.lockstep.device.g80.memory.RopTiles;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.stats.Statistic;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.texture.TextureFetch;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
+import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.wave.Wavefronts;
+import java.util.List;
 
 /**
  * A streaming multiprocessor: one issue port, warps in order, results tracked by a scoreboard.
@@ -28,10 +31,13 @@ import io.lockstep.parts.wave.Wavefronts;
  * <p>Source: CUDA Programming Guide 1.1, chapter 5; Lindholm et al., "NVIDIA Tesla: A Unified
  * Graphics and Computing Architecture", IEEE Micro 2008. Not thread-safe.
  */
-public final class Multiprocessor extends ComputeUnit {
+public final class Multiprocessor extends ComputeUnit implements MachineInstructions {
   private static final long NEVER = WarpTable.NEVER;
 
   // What a pipe's instructions wait for beside the port.
+  /** Statistics that no other family has. */
+  public static final List<Statistic> STATISTICS = TextureUnit.OWN.declared();
+
   private static final int SP = 0;
   private static final int SFU = 1;
   private static final int DP = 2;
@@ -527,11 +533,16 @@ public final class Multiprocessor extends ComputeUnit {
 
   @Override
   protected void addStatistics(long tick, Totals out) {
-    out.add("machine_instructions", instructions);
+    MachineInstructions.STATISTICS.write(this, out);
     shared.statistics(out);
     global.statistics(out);
     constant.statistics(out);
     texture.statistics(out);
+  }
+
+  @Override
+  public long machineInstructions() {
+    return instructions;
   }
 
   @Override

@@ -56,8 +56,7 @@ public record MultiprocessorConfig(
             s.integer("compute.warp"),
             false, // the taken side is pushed, the other runs (envytools leaves it open)
             1,
-            Cause.names(),
-            Cause.NO_WAVEFRONT.ordinal());
+            Cause.SCHEME);
     return new MultiprocessorConfig(
         unit,
         s.integer("issue.interval"),

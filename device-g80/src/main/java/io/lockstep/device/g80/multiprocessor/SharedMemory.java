@@ -5,6 +5,7 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.device.g80.memory.SharedMemoryBanks;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.stats.Totals;
+import io.lockstep.parts.unit.LocalMemoryCounts;
 
 /**
  * Shared memory of a multiprocessor: how long an access holds the SPs, through whose operand path
@@ -14,7 +15,7 @@ import io.lockstep.parts.stats.Totals;
  * that want one word take a trip each (envytools, hw/graph/tesla/cuda: lockable shared memory of
  * G200). Not thread-safe.
  */
-final class SharedMemory {
+final class SharedMemory implements LocalMemoryCounts {
   private final SharedMemoryBanks banks;
   private final int lock;
   private final int lockLatency;
@@ -81,9 +82,22 @@ final class SharedMemory {
   }
 
   void statistics(Totals out) {
-    out.add("lds.accesses", accesses);
-    out.add("lds.cycles", busy);
-    out.add("lds.conflict_cycles", conflicts);
+    STATISTICS.write(this, out);
+  }
+
+  @Override
+  public long accesses() {
+    return accesses;
+  }
+
+  @Override
+  public long busyCycles() {
+    return busy;
+  }
+
+  @Override
+  public long conflictCycles() {
+    return conflicts;
   }
 
   void reset() {

@@ -3,8 +3,11 @@ package io.lockstep.device.g80.multiprocessor;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.access.TransactionSink;
+import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.stats.StatisticSet;
 import io.lockstep.parts.stats.Totals;
+import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.parts.texture.TextureFetch;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.wave.Wavefronts;
@@ -18,7 +21,22 @@ import io.lockstep.parts.wave.Wavefronts;
  * texels as it addresses on G80, as many on G92 and GT200 (NVIDIA GeForce GTX 200 Technical Brief,
  * p. 15). Not thread-safe.
  */
-final class TextureUnit implements TransactionSink {
+final class TextureUnit implements TransactionSink, TextureCounts {
+  /** What other families' texture units do not count. */
+  static final StatisticSet<TextureUnit> OWN =
+      StatisticSet.<TextureUnit>of("texture units")
+          .count(
+              "texture.lines",
+              "Lines of these, once for the lanes that work together.",
+              t -> t.lines)
+          .count(
+              "texture.busy_cycles",
+              "cycles",
+              "Cycles that texture units worked on fetches.",
+              t -> t.busy)
+          .counter("TEX busy")
+          .build();
+
   private static final int QUAD = 4;
   private static final int FULL_RATE_BYTES = 8;
 
@@ -84,13 +102,19 @@ final class TextureUnit implements TransactionSink {
   }
 
   void statistics(Totals out) {
-    out.add("texture.requests", requests);
-    out.add("texture.texels", texels);
-    out.add("texture.lines", lines);
-    out.add("texture.busy_cycles", busy);
-    out.add("texture.lookups", unit.cache().lookups());
-    out.add("texture.hits", unit.cache().hits());
-    out.ratio("texture.hit_rate", unit.cache().hits(), unit.cache().lookups());
+    STATISTICS.write(this, out);
+    OWN.write(this, out);
+    CacheStatistics.TEXTURE.write(unit.cache(), out);
+  }
+
+  @Override
+  public long requests() {
+    return requests;
+  }
+
+  @Override
+  public long texels() {
+    return texels;
   }
 
   void reset() {

@@ -1,0 +1,35 @@
+package com.example.toy;
+
+import io.lockstep.parts.stats.CommonCause;
+import io.lockstep.parts.stats.IssueCause;
+import io.lockstep.parts.stats.IssuePort;
+import io.lockstep.parts.stats.IssueScheme;
+import java.util.List;
+
+/** What the port's time goes to. */
+enum ToyCause implements IssueCause {
+  ISSUED(CommonCause.ISSUED, "Issues an operation."),
+  WAITING(CommonCause.MEMORY_LATENCY, "Every wavefront waits for memory or a barrier."),
+  NO_WAVEFRONT(CommonCause.NO_WAVEFRONT, "No wavefront is there.");
+
+  static final IssueScheme SCHEME =
+      new IssueScheme(values(), NO_WAVEFRONT, List.of(new IssuePort("issue", "1", "Operations.")));
+
+  private final CommonCause common;
+  private final String meaning;
+
+  ToyCause(CommonCause common, String meaning) {
+    this.common = common;
+    this.meaning = meaning;
+  }
+
+  @Override
+  public CommonCause common() {
+    return common;
+  }
+
+  @Override
+  public String meaning() {
+    return meaning;
+  }
+}

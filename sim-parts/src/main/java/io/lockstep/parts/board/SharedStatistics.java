@@ -1,0 +1,64 @@
+package io.lockstep.parts.board;
+
+import io.lockstep.parts.cache.CacheStatistics;
+import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.dram.DramStatistics;
+import io.lockstep.parts.memory.MemorySideStatistics;
+import io.lockstep.parts.stats.Statistic;
+import io.lockstep.parts.stats.StatisticSet;
+import io.lockstep.parts.stats.StatisticsRegistry;
+import io.lockstep.parts.texture.TextureCounts;
+import io.lockstep.parts.unit.LocalMemoryCounts;
+import io.lockstep.parts.unit.MachineInstructions;
+import io.lockstep.parts.unit.MemoryAccessCounts;
+import io.lockstep.parts.unit.UnitCounters;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The statistics that any device may write: those of the shared parts, and those whose names all
+ * families use for parts of their own. Stateless.
+ */
+public final class SharedStatistics {
+  private static final List<Statistic> ALL =
+      Stream.concat(
+              DramStatistics.all().stream(),
+              Stream.<StatisticSet<?>>of(
+                      UnitCounters.STATISTICS,
+                      GpuMachine.SAMPLED,
+                      MachineInstructions.STATISTICS,
+                      MemoryAccessCounts.STATISTICS,
+                      MemoryAccessCounts.OF_SUMS,
+                      LocalMemoryCounts.STATISTICS,
+                      TextureCounts.STATISTICS,
+                      CacheStatistics.L1,
+                      CacheStatistics.SCALAR,
+                      CacheStatistics.TEXTURE,
+                      CacheStatistics.L2,
+                      MemorySideStatistics.SLICES,
+                      MemorySideStatistics.ATOMICS,
+                      CacheStatistics.MALL)
+                  .flatMap(set -> set.declared().stream()))
+          .toList();
+
+  private SharedStatistics() {}
+
+  /** All of them, part by part. */
+  public static List<Statistic> all() {
+    return ALL;
+  }
+
+  /**
+   * All that devices of a provider may write: these, its own, and one for each cause of its issue
+   * ports.
+   *
+   * @throws IllegalArgumentException where it declares a shared one in another way
+   */
+  public static StatisticsRegistry with(DeviceProvider provider) {
+    List<Statistic> all = new ArrayList<>(ALL);
+    all.addAll(provider.statistics());
+    provider.issue().ifPresent(i -> all.addAll(i.declared()));
+    return new StatisticsRegistry(all);
+  }
+}

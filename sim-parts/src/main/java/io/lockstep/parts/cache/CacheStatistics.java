@@ -1,0 +1,63 @@
+package io.lockstep.parts.cache;
+
+import io.lockstep.parts.stats.StatisticSet;
+
+/** The statistics of caches, under the names that all families use. Stateless. */
+public final class CacheStatistics {
+  /** The first-level data cache of compute units. */
+  public static final StatisticSet<CacheCounts> L1 =
+      StatisticSet.<CacheCounts>of("first-level data cache")
+          .count("l1.lookups", "Look-ups of the first-level data cache.", CacheCounts::lookups)
+          .counter("TCP_TOTAL_CACHE_ACCESSES")
+          .count("l1.hits", "Of these, hits.", CacheCounts::hits)
+          .ratio("l1.hit_rate", "l1.hits / l1.lookups.", CacheCounts::hits, CacheCounts::lookups)
+          .build();
+
+  /** The scalar or constant cache. */
+  public static final StatisticSet<CacheCounts> SCALAR =
+      StatisticSet.<CacheCounts>of("scalar or constant cache")
+          .count(
+              "scalar.lookups", "Look-ups of the scalar or constant cache.", CacheCounts::lookups)
+          .count("scalar.hits", "Of these, hits.", CacheCounts::hits)
+          .build();
+
+  /** The first-level texture cache, where it is not the data cache. */
+  public static final StatisticSet<CacheCounts> TEXTURE =
+      StatisticSet.<CacheCounts>of("texture cache")
+          .count("texture.lookups", "Look-ups of the texture cache.", CacheCounts::lookups)
+          .counter("tex_cache_hit + tex_cache_miss")
+          .count("texture.hits", "Of these, hits.", CacheCounts::hits)
+          .counter("tex_cache_hit")
+          .ratio(
+              "texture.hit_rate",
+              "texture.hits / texture.lookups.",
+              CacheCounts::hits,
+              CacheCounts::lookups)
+          .build();
+
+  /** The second-level caches of all slices. */
+  public static final StatisticSet<CacheCounts> L2 =
+      StatisticSet.<CacheCounts>of("second-level cache")
+          .count("l2.lookups", "Look-ups of the second-level cache.", CacheCounts::lookups)
+          .counter("TCC_REQ")
+          .count("l2.hits", "Of these, hits.", CacheCounts::hits)
+          .counter("TCC_HIT")
+          .count(
+              "l2.evictions",
+              "Lines that left the second-level cache to make room.",
+              CacheCounts::evictions)
+          .ratio("l2.hit_rate", "l2.hits / l2.lookups.", CacheCounts::hits, CacheCounts::lookups)
+          .counter("L2CacheHit")
+          .build();
+
+  /** The memory-side cache. */
+  public static final StatisticSet<CacheCounts> MALL =
+      StatisticSet.<CacheCounts>of("memory-side cache")
+          .count("mall.lookups", "Look-ups of the memory-side cache.", CacheCounts::lookups)
+          .count("mall.hits", "Of these, hits.", CacheCounts::hits)
+          .ratio(
+              "mall.hit_rate", "mall.hits / mall.lookups.", CacheCounts::hits, CacheCounts::lookups)
+          .build();
+
+  private CacheStatistics() {}
+}

@@ -1,0 +1,26 @@
+package io.lockstep.parts.stats;
+
+import java.util.Locale;
+
+/** A cause that a family accounts its issue ports' time to; a family's own are an enum of these. */
+public interface IssueCause {
+  /** What the names of statistics by a family's causes begin with. */
+  String PREFIX = "issue.";
+
+  /** The constant's name, for example {@code ISSUED_ALU}. */
+  String name();
+
+  /** Its number among the family's causes, from 0. */
+  int ordinal();
+
+  /** What it is in the words that all families share. */
+  CommonCause common();
+
+  /** One sentence. */
+  String meaning();
+
+  /** Name of its statistic: {@code issue.issued_alu}. */
+  default String statistic() {
+    return PREFIX + name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,19 @@
+package io.lockstep.parts.unit;
+
+import io.lockstep.parts.stats.StatisticSet;
+
+/** What a family's issue logic counts since the last reset. */
+public interface MachineInstructions {
+  /** Its statistic, under the name that all families use. */
+  StatisticSet<MachineInstructions> STATISTICS =
+      StatisticSet.<MachineInstructions>of("issue logic")
+          .count(
+              "machine_instructions",
+              "Instructions of the device's own code issued (VLIW: bundles and fetches).",
+              MachineInstructions::machineInstructions)
+          .counter("SQ_INSTS, instructions")
+          .build();
+
+  /** Instructions of the device's own code. */
+  long machineInstructions();
+}

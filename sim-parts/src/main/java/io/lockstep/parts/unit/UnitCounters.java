@@ -1,0 +1,76 @@
+package io.lockstep.parts.unit;
+
+import io.lockstep.parts.stats.StatisticSet;
+import io.lockstep.parts.wave.Wavefronts;
+
+/** What every compute unit counts beside its ports' time. Not thread-safe. */
+public final class UnitCounters {
+  /** Its statistics. */
+  public static final StatisticSet<UnitCounters> STATISTICS =
+      StatisticSet.<UnitCounters>of("compute unit")
+          .count("work_groups", "Work-groups executed.", c -> c.groups)
+          .count("wavefronts", "Wavefronts started.", c -> c.wavefronts)
+          .counter("SQ_WAVES, Wavefronts")
+          .count(
+              "wavefront_instructions",
+              "Operations of the portable kernel executed, one per wavefront.",
+              UnitCounters::operations)
+          .count(
+              "work_item_instructions",
+              "Operations of the portable kernel executed, summed over active lanes.",
+              UnitCounters::active)
+          .count(
+              "lanes.active", "Active lanes summed over portable operations.", UnitCounters::active)
+          .count(
+              "lanes.issued",
+              "Lanes of the wavefronts summed over portable operations.",
+              UnitCounters::lanes)
+          .ratio(
+              "lanes.utilisation",
+              "lanes.active / lanes.issued.",
+              UnitCounters::active,
+              UnitCounters::lanes)
+          .counter("VALUUtilization")
+          .count("barrier.waits", "Wavefronts that waited at a barrier.", c -> c.barriers.waits())
+          .count("branch.divergent", "Branches whose lanes went different ways.", c -> c.divergent)
+          .counter("divergent_branch")
+          .build();
+
+  long groups;
+  long wavefronts;
+  long divergent;
+  private final Wavefronts executed;
+  private final Barriers barriers;
+  private final int width;
+
+  /**
+   * @param executed counts the operations
+   * @param barriers counts who waited
+   * @param width lanes of a wavefront
+   */
+  UnitCounters(Wavefronts executed, Barriers barriers, int width) {
+    this.executed = executed;
+    this.barriers = barriers;
+    this.width = width;
+  }
+
+  private long operations() {
+    return executed.operations();
+  }
+
+  private long active() {
+    return executed.laneOperations();
+  }
+
+  private long lanes() {
+    return executed.operations() * width;
+  }
+
+  void reset() {
+    groups = 0;
+    wavefronts = 0;
+    divergent = 0;
+    executed.resetCounts();
+    barriers.resetCounters();
+  }
+}

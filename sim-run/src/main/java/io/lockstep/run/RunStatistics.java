@@ -1,0 +1,87 @@
+package io.lockstep.run;
+
+import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.stats.CommonCause;
+import io.lockstep.parts.stats.IssueCause;
+import io.lockstep.parts.stats.Statistic;
+import io.lockstep.parts.stats.StatisticSet;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The statistics that no part of a device has, but the run. Stateless. */
+final class RunStatistics {
+  /**
+   * Times of a run.
+   *
+   * @param launches of kernels
+   * @param picos the kernels' own times, picoseconds
+   * @param cycles the same in cycles
+   */
+  record Times(long launches, long picos, long cycles) {}
+
+  static final StatisticSet<Times> TIMES =
+      StatisticSet.<Times>of("run")
+          .count("launches", "Kernel launches.", Times::launches)
+          .count("time.kernels", "ps", "Sum of the kernels' own times.", Times::picos)
+          .count(
+              "cycles.kernels",
+              "cycles",
+              "The same in cycles of the clock that results count.",
+              Times::cycles)
+          .build();
+
+  static final StatisticSet<Occupancy> OCCUPANCY =
+      StatisticSet.<Occupancy>of("occupancy rules")
+          .ratio(
+              "occupancy",
+              "Resident wavefronts a compute unit is allowed / its maximum.",
+              Occupancy::wavefronts,
+              Occupancy::maximum)
+          .level(
+              "occupancy.groups", "Work-groups a compute unit may hold at once.", Occupancy::groups)
+          .level(
+              "occupancy.wavefronts",
+              "Wavefronts a compute unit may hold at once.",
+              Occupancy::wavefronts)
+          .build();
+
+  private RunStatistics() {}
+
+  /** All of them. */
+  static List<Statistic> all() {
+    List<Statistic> all = new ArrayList<>(TIMES.declared());
+    all.addAll(OCCUPANCY.declared());
+    for (CommonCause c : CommonCause.values()) {
+      all.add(
+          new Statistic(
+              c.statistic(),
+              Statistic.Kind.COUNT,
+              "cycles",
+              c.meaning(),
+              "issue ports, with --by-cause",
+              ""));
+    }
+    return all;
+  }
+
+  /**
+   * Adds the sums by common cause to what stands there by a family's own: of the device, and of
+   * each unit that stands there. A common cause that the family does not know stays absent.
+   */
+  static void addCommonCauses(List<IssueCause> causes, Map<String, BigDecimal> values) {
+    Map<String, BigDecimal> sums = new TreeMap<>();
+    for (Map.Entry<String, BigDecimal> e : values.entrySet()) {
+      String plain = Statistic.plain(e.getKey());
+      String instance = e.getKey().substring(0, e.getKey().length() - plain.length());
+      for (IssueCause c : causes) {
+        if (c.statistic().equals(plain)) {
+          sums.merge(instance + c.common().statistic(), e.getValue(), BigDecimal::add);
+        }
+      }
+    }
+    values.putAll(sums);
+  }
+}

@@ -1,0 +1,58 @@
+package io.lockstep.run.format;
+
+import io.lockstep.parts.stats.IssueCause;
+import io.lockstep.parts.stats.IssuePort;
+import io.lockstep.parts.stats.IssueScheme;
+import io.lockstep.parts.stats.Statistic;
+import io.lockstep.run.plugin.FamilyStatistics;
+import java.util.List;
+
+/** Declared statistics as fields. Stateless. */
+public final class StatisticsJson {
+  private StatisticsJson() {}
+
+  /**
+   * The whole document.
+   *
+   * @param shared those that any family may have
+   * @param families what is each family's own
+   */
+  public static String write(
+      String version, List<Statistic> shared, List<FamilyStatistics> families) {
+    return JsonDocument.of(
+        version,
+        json -> {
+          json.list("statistics", shared, StatisticsJson::statistic);
+          json.list("families", families, StatisticsJson::family);
+        });
+  }
+
+  private static void family(FamilyStatistics f, Fields to) {
+    to.text("family", f.family());
+    to.list("statistics", f.own(), StatisticsJson::statistic);
+    to.list("ports", f.issue().map(IssueScheme::ports).orElse(List.of()), StatisticsJson::port);
+    to.list("causes", f.causes(), StatisticsJson::cause);
+  }
+
+  /** One statistic. */
+  public static void statistic(Statistic s, Fields to) {
+    to.text("statistic", s.name());
+    to.word("kind", s.kind());
+    to.text("unit", s.unit());
+    to.text("part", s.part());
+    to.text("counter", s.counter());
+    to.text("meaning", s.definition());
+  }
+
+  private static void port(IssuePort p, Fields to) {
+    to.text("port", p.name());
+    to.text("each", p.each());
+    to.text("meaning", p.meaning());
+  }
+
+  private static void cause(IssueCause c, Fields to) {
+    to.text("statistic", c.statistic());
+    to.text("common", c.common().key());
+    to.text("meaning", c.meaning());
+  }
+}

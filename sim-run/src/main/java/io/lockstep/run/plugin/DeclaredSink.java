@@ -1,0 +1,54 @@
+package io.lockstep.run.plugin;
+
+import io.lockstep.parts.device.Machine;
+import io.lockstep.parts.stats.StatisticsSink;
+
+/**
+ * Takes from a machine only statistics that its family or a shared part has declared. Not
+ * thread-safe.
+ */
+public final class DeclaredSink implements StatisticsSink {
+  private final FamilyStatistics family;
+  private final Machine machine;
+  private final String method;
+  private final StatisticsSink out;
+
+  /**
+   * @param machine who writes, for the message
+   * @param method of the machine, for the message
+   */
+  public DeclaredSink(FamilyStatistics family, Machine machine, String method, StatisticsSink out) {
+    this.family = family;
+    this.machine = CheckedMachine.modelOf(machine);
+    this.method = method;
+    this.out = out;
+  }
+
+  @Override
+  public void count(String name, long value) {
+    require(name);
+    out.count(name, value);
+  }
+
+  @Override
+  public void ratio(String name, long numerator, long denominator) {
+    require(name);
+    out.ratio(name, numerator, denominator);
+  }
+
+  private void require(String name) {
+    if (family.registry().find(name).isEmpty()) {
+      throw new ModelException(
+          machine.getClass().getName()
+              + "."
+              + method
+              + " gave the statistic '"
+              + name
+              + "', which neither family '"
+              + family.family()
+              + "' nor a shared part declares"
+              + family.registry().hint(name),
+          null);
+    }
+  }
+}

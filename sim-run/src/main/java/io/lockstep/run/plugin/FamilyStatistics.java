@@ -1,0 +1,58 @@
+package io.lockstep.run.plugin;
+
+import io.lockstep.parts.board.SharedStatistics;
+import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.stats.IssueCause;
+import io.lockstep.parts.stats.IssueScheme;
+import io.lockstep.parts.stats.Statistic;
+import io.lockstep.parts.stats.StatisticsRegistry;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the devices of a family may write: the shared statistics, the family's own, and one for each
+ * cause of its issue ports. Immutable and thread-safe.
+ */
+public final class FamilyStatistics {
+  private final String family;
+  private final List<Statistic> own;
+  private final Optional<IssueScheme> issue;
+  private final StatisticsRegistry registry;
+
+  /**
+   * Asks a provider.
+   *
+   * @throws IllegalArgumentException where it declares a shared one in another way
+   */
+  FamilyStatistics(String family, DeviceProvider provider) {
+    this.family = family;
+    own = List.copyOf(provider.statistics());
+    issue = provider.issue();
+    registry = SharedStatistics.with(provider);
+  }
+
+  /** Name of the family. */
+  public String family() {
+    return family;
+  }
+
+  /** Statistics of the family alone, without those of causes. */
+  public List<Statistic> own() {
+    return own;
+  }
+
+  /** Issue ports and causes, where there is an account. */
+  public Optional<IssueScheme> issue() {
+    return issue;
+  }
+
+  /** Causes of its issue ports. */
+  public List<IssueCause> causes() {
+    return issue.map(IssueScheme::causes).orElse(List.of());
+  }
+
+  /** All that a machine may write. */
+  public StatisticsRegistry registry() {
+    return registry;
+  }
+}

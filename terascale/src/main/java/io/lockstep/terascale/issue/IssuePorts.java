@@ -1,0 +1,32 @@
+package io.lockstep.terascale.issue;
+
+import io.lockstep.parts.stats.IssuePort;
+import io.lockstep.parts.stats.IssueScheme;
+import java.util.List;
+
+/** Issue ports of a compute unit (table in the README). Stateless. */
+final class IssuePorts {
+  /** ALU slots are ports 0 and 1. */
+  static final int ALU_SLOTS = 2;
+
+  /** The fetch unit's port. */
+  static final int FETCH = 2;
+
+  /** The port of memory writes and atomics. */
+  static final int STORE = 3;
+
+  /** Number of ports. */
+  static final int COUNT = 4;
+
+  /** The ports and what their time goes to. */
+  static final IssueScheme SCHEME =
+      new IssueScheme(
+          Cause.values(),
+          Cause.NO_WAVEFRONT,
+          List.of(
+              new IssuePort("alu", "2", "ALU clauses, in slots that alternate every four cycles."),
+              new IssuePort("fetch", "1", "Fetches, four addresses a cycle."),
+              new IssuePort("store", "1", "Memory writes and atomics.")));
+
+  private IssuePorts() {}
+}
