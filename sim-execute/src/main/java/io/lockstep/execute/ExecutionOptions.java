@@ -42,7 +42,8 @@ public record ExecutionOptions(
   /**
    * 2^30 instructions a work-group, segments of some 256 KiB, never more than some 2 MiB.
    *
-   * @return options with {@code 2^30} instructions a work-group, segments of some 256 KiB, never more than some 2 MiB
+   * @return options with {@code 2^30} instructions a work-group, segments of some 256 KiB, never
+   *     more than some 2 MiB
    */
   public static ExecutionOptions defaults() {
     return new ExecutionOptions(1L << 30, 256 << 10, 1 << 16, 2 << 20);

@@ -166,15 +166,14 @@ public final class GroupExecutor {
     }
   }
 
-  /**
-   * {@return whether checks have found accesses that conflict}
-   */
+  /** {@return whether checks have found accesses that conflict} */
   public boolean hasRaces() {
     return checks != null && checks.hasRaces();
   }
 
   /**
-   * {@return the smallest aligned width that contains every unsynchronised conflict inside a group so far; 1 where there is none, 0 where races were not looked for}
+   * {@return the smallest aligned width that contains every unsynchronised conflict inside a group
+   * so far; 1 where there is none, 0 where races were not looked for}
    */
   public int minimumWidth() {
     return checks == null ? 0 : checks.minimumWidth();
@@ -260,9 +259,7 @@ public final class GroupExecutor {
     }
   }
 
-  /**
-   * {@return the record of the work-group that has just finished}
-   */
+  /** {@return the record of the work-group that has just finished} */
   public WorkGroupRecord finish() {
     List<Segment> segments = cutter.finish();
     state.printed.finish();

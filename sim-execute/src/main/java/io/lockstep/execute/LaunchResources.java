@@ -44,9 +44,7 @@ public record LaunchResources(
     this(textures, ImageViews.none(), domainWidth, domainHeight, output);
   }
 
-  /**
-   * {@return no textures, no pixels, and what is printed goes nowhere}
-   */
+  /** {@return no textures, no pixels, and what is printed goes nowhere} */
   public static LaunchResources none() {
     return new LaunchResources(List.of(), 0, 0, new KernelOutput());
   }

@@ -16,9 +16,7 @@ public final class BufferContents {
     this.buffer = buffer;
   }
 
-  /**
-   * {@return the buffer's name}
-   */
+  /** {@return the buffer's name} */
   public String name() {
     return name;
   }
@@ -32,16 +30,12 @@ public final class BufferContents {
     return type;
   }
 
-  /**
-   * {@return number of its elements}
-   */
+  /** {@return number of its elements} */
   public long count() {
     return memory.bytes(buffer) / type.bytes();
   }
 
-  /**
-   * {@return its size in bytes}
-   */
+  /** {@return its size in bytes} */
   public long bytes() {
     return memory.bytes(buffer);
   }

@@ -23,9 +23,7 @@ public final class Fnv1a64 {
     hash = h;
   }
 
-  /**
-   * {@return the hash of all bytes so far}
-   */
+  /** {@return the hash of all bytes so far} */
   public long value() {
     return hash;
   }

@@ -42,7 +42,8 @@ public final class KernelNames {
   }
 
   /**
-   * {@return a function's name without namespaces and types; names that are not C++'s stay as they are}
+   * {@return a function's name without namespaces and types; names that are not C++'s stay as they
+   * are}
    *
    * @param compiled name in the compiled text
    */

@@ -6,9 +6,7 @@ import java.util.stream.Stream;
 
 /** One step of a workload as it stands in the file. Immutable. */
 public sealed interface Step {
-  /**
-   * {@return position in the file}
-   */
+  /** {@return position in the file} */
   String where();
 
   /**
@@ -44,9 +42,7 @@ public sealed interface Step {
       IntegerExpression shared,
       List<FileName> options)
       implements Step {
-    /**
-     * {@return whether resources are bound instead of arguments passed}
-     */
+    /** {@return whether resources are bound instead of arguments passed} */
     public boolean isBound() {
       return !bindings.isEmpty();
     }

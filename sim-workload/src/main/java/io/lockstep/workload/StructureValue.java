@@ -39,9 +39,7 @@ public record StructureValue(List<Member> members, int bytes, int alignment, int
    * @param buffer the buffer's current name; null for a number
    */
   public record Member(String where, int offset, ElementType type, Value value, String buffer) {
-    /**
-     * {@return whether it is a pointer to a buffer}
-     */
+    /** {@return whether it is a pointer to a buffer} */
     public boolean isPointer() {
       return buffer != null;
     }

@@ -48,9 +48,7 @@ public final class CheckLog {
     return wanted.contains(check);
   }
 
-  /**
-   * {@return whether any check was asked for}
-   */
+  /** {@return whether any check was asked for} */
   public boolean wantsAny() {
     return !wanted.isEmpty();
   }
@@ -85,16 +83,12 @@ public final class CheckLog {
     }
   }
 
-  /**
-   * {@return what was found}
-   */
+  /** {@return what was found} */
   public synchronized List<Finding> findings() {
     return List.copyOf(findings);
   }
 
-  /**
-   * {@return what the checks could not see, a line each}
-   */
+  /** {@return what the checks could not see, a line each} */
   public synchronized List<String> notes() {
     List<String> all = new ArrayList<>(notes);
     if (dropped > 0) {

@@ -51,21 +51,24 @@ public interface DeviceProvider {
   /**
    * Statistics of the family's own, beside those of the shared parts and of {@link #issue}. What a
    * machine writes under a name that nobody has declared ends its row.
+   *
+   * @return the family's own statistics
    */
   default List<Statistic> statistics() {
     return List.of();
   }
 
   /**
-   * Issue ports and the causes that their time is accounted to: each a statistic {@code issue.…},
-   * each part of a {@link io.lockstep.parts.stats.CommonCause}. Empty where there is no account.
+   * {@return issue ports and the causes that their time is accounted to: each a statistic {@code
+   * issue.…}, each part of a {@link io.lockstep.parts.stats.CommonCause}} Empty where there is no
+   * account.
    */
   default Optional<IssueScheme> issue() {
     return Optional.empty();
   }
 
   /**
-   * The model for a specification that conforms to {@link #schema()}.
+   * {@return the model for a specification that conforms to {@link #schema()}}
    *
    * @param spec a specification of this family, overrides applied
    * @throws io.lockstep.io.InputException where figures contradict each other (with position)

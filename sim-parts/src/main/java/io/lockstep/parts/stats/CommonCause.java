@@ -39,22 +39,30 @@ public enum CommonCause {
     this.meaning = meaning;
   }
 
-  /** As people read it. */
+  /**
+   * As people read it.
+   *
+   * @return its name as people read it
+   */
   public String label() {
     return label;
   }
 
-  /** One sentence. */
+  /**
+   * One sentence.
+   *
+   * @return one sentence that says what it means
+   */
   public String meaning() {
     return meaning;
   }
 
-  /** The last part of its statistic's name: {@code memory_latency}. */
+  /** {@return the last part of its statistic's name: {@code memory_latency}} */
   public String key() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Name of its statistic: {@code causes.memory_latency}. */
+  /** {@return name of its statistic: {@code causes.memory_latency}} */
   public String statistic() {
     return PREFIX + key();
   }

@@ -46,27 +46,35 @@ public final class IssueScheme {
         c.statistic(), Statistic.Kind.COUNT, "cycles", c.meaning(), "issue ports", "");
   }
 
-  /** Causes by number. */
+  /** {@return causes by number} */
   public List<IssueCause> causes() {
     return causes;
   }
 
-  /** The cause "no wavefront". */
+  /** {@return the cause "no wavefront"} */
   public IssueCause idle() {
     return idle;
   }
 
-  /** Kinds of issue ports. */
+  /**
+   * Kinds of issue ports.
+   *
+   * @return kinds of issue ports
+   */
   public List<IssuePort> ports() {
     return ports;
   }
 
-  /** The statistics, one a cause, by number. */
+  /** {@return the statistics, one a cause, by number} */
   public List<Statistic> declared() {
     return declared;
   }
 
-  /** Name of a cause's statistic. */
+  /**
+   * {@return name of a cause's statistic}
+   *
+   * @param cause number of the cause, from 0
+   */
   public String statistic(int cause) {
     return names[cause];
   }
@@ -75,6 +83,7 @@ public final class IssueScheme {
    * Writes ticks by cause.
    *
    * @param ticks by number of the cause
+   * @param out is told a statistic for every cause
    */
   public void write(long[] ticks, StatisticsSink out) {
     for (int c = 0; c < names.length; c++) {

@@ -29,6 +29,12 @@ public record Statistic(
   /**
    * Checks what is declared.
    *
+   * @param kind how its value behaves
+   * @param counter the vendor profiler's counter, or empty
+   * @param unit unit of the value
+   * @param name stable, hierarchical name of the aggregate over the device
+   * @param definition one sentence
+   * @param part which part of a device, or of the run, produces it
    * @throws IllegalArgumentException where a name is no name, or unit, sentence or part is missing
    */
   public Statistic {
@@ -48,7 +54,12 @@ public record Statistic(
     }
   }
 
-  /** A name without the instances before it, such as {@code cu[3].} of {@code cu[3].l1.hits}. */
+  /**
+   * {@return a name without the instances before it, such as {@code cu[3].} of {@code
+   * cu[3].l1.hits}}
+   *
+   * @param name with instances or without
+   */
   public static String plain(String name) {
     int end = name.lastIndexOf("].");
     return end < 0 ? name : name.substring(end + 2);
