@@ -16,14 +16,10 @@ public interface IssueCause {
   /** {@return what it is in the words that all families share} */
   CommonCause common();
 
-  /**
-   * One sentence.
-   *
-   * @return one sentence that says what it means
-   */
+  /** {@return what it means, in one sentence} */
   String meaning();
 
-  /** {@return name of its statistic: {@code issue.issued_alu}} */
+  /** {@return its statistic's name, for example {@code issue.issued_alu}} */
   default String statistic() {
     return PREFIX + name().toLowerCase(Locale.ROOT);
   }

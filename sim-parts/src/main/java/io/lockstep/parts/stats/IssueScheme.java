@@ -46,7 +46,7 @@ public final class IssueScheme {
         c.statistic(), Statistic.Kind.COUNT, "cycles", c.meaning(), "issue ports", "");
   }
 
-  /** {@return causes by number} */
+  /** {@return the causes by number} */
   public List<IssueCause> causes() {
     return causes;
   }
@@ -56,24 +56,21 @@ public final class IssueScheme {
     return idle;
   }
 
-  /**
-   * Kinds of issue ports.
-   *
-   * @return kinds of issue ports
-   */
+  /** {@return the kinds of issue ports} */
   public List<IssuePort> ports() {
     return ports;
   }
 
-  /** {@return the statistics, one a cause, by number} */
+  /** {@return the statistics, one a cause, by number; in cycles} */
   public List<Statistic> declared() {
     return declared;
   }
 
   /**
-   * {@return name of a cause's statistic}
+   * Name of a cause's statistic.
    *
-   * @param cause number of the cause, from 0
+   * @param cause its number
+   * @return for example {@code issue.issued_alu}
    */
   public String statistic(int cause) {
     return names[cause];
@@ -83,7 +80,7 @@ public final class IssueScheme {
    * Writes ticks by cause.
    *
    * @param ticks by number of the cause
-   * @param out is told a statistic for every cause
+   * @param out takes them
    */
   public void write(long[] ticks, StatisticsSink out) {
     for (int c = 0; c < names.length; c++) {

@@ -29,12 +29,12 @@ public record Statistic(
   /**
    * Checks what is declared.
    *
+   * @param name lower-case words with dots between them
    * @param kind how its value behaves
-   * @param counter the vendor profiler's counter, or empty
-   * @param unit unit of the value
-   * @param name stable, hierarchical name of the aggregate over the device
+   * @param unit {@code 1} for plain numbers, {@code ratio} for ratios
    * @param definition one sentence
-   * @param part which part of a device, or of the run, produces it
+   * @param part who produces it
+   * @param counter the vendor's counter, or empty
    * @throws IllegalArgumentException where a name is no name, or unit, sentence or part is missing
    */
   public Statistic {
@@ -55,10 +55,10 @@ public record Statistic(
   }
 
   /**
-   * {@return a name without the instances before it, such as {@code cu[3].} of {@code
-   * cu[3].l1.hits}}
+   * A name without the instances before it, such as {@code cu[3].} of {@code cu[3].l1.hits}.
    *
    * @param name with instances or without
+   * @return the name of the aggregate over the device
    */
   public static String plain(String name) {
     int end = name.lastIndexOf("].");

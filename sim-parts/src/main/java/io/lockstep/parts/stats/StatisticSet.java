@@ -26,7 +26,7 @@ public final class StatisticSet<P> {
    *
    * @param <P> what the figures are read from
    * @param part what the statistics are of, for the list of all
-   * @return a builder without statistics
+   * @return a builder of an empty set
    */
   public static <P> Builder<P> of(String part) {
     return new Builder<>(part);
@@ -41,7 +41,7 @@ public final class StatisticSet<P> {
    * Writes every statistic of the set.
    *
    * @param source what the figures are read from
-   * @param out is told every statistic
+   * @param out takes them
    */
   public void write(P source, StatisticsSink out) {
     for (int i = 0; i < declared.size(); i++) {
@@ -70,9 +70,9 @@ public final class StatisticSet<P> {
     /**
      * Adds a count of things.
      *
-     * @param name stable, hierarchical name
+     * @param name hierarchical, lower case
      * @param definition one sentence
-     * @param value how it is read
+     * @param value how it is read from the part
      * @return this builder
      */
     public Builder<P> count(String name, String definition, ToLongFunction<? super P> value) {
@@ -82,10 +82,10 @@ public final class StatisticSet<P> {
     /**
      * Adds a count of some unit.
      *
-     * @param name stable, hierarchical name
-     * @param unit unit of the value, for example {@code cycles}
+     * @param name hierarchical, lower case
+     * @param unit of one, for example {@code bytes}
      * @param definition one sentence
-     * @param value how it is read
+     * @param value how it is read from the part
      * @return this builder
      */
     public Builder<P> count(
@@ -96,9 +96,9 @@ public final class StatisticSet<P> {
     /**
      * Adds what holds at a moment, or at most.
      *
-     * @param name stable, hierarchical name
+     * @param name hierarchical, lower case
      * @param definition one sentence
-     * @param value how it is read
+     * @param value how it is read from the part
      * @return this builder
      */
     public Builder<P> level(String name, String definition, ToLongFunction<? super P> value) {
@@ -108,10 +108,10 @@ public final class StatisticSet<P> {
     /**
      * Adds a ratio; without a value while what it is divided by is 0.
      *
-     * @param name stable, hierarchical name
+     * @param name hierarchical, lower case
      * @param definition one sentence
-     * @param numerator how what is divided is read
-     * @param denominator how what it is divided by is read
+     * @param numerator what is divided
+     * @param denominator what it is divided by
      * @return this builder
      */
     public Builder<P> ratio(
@@ -125,7 +125,7 @@ public final class StatisticSet<P> {
     /**
      * Names the vendor profiler's counter that the last one corresponds to.
      *
-     * @param counter as the vendor's profiler calls it
+     * @param counter its name there
      * @return this builder
      */
     public Builder<P> counter(String counter) {

@@ -17,8 +17,7 @@ public final class StatisticsRegistry {
   /**
    * Collects what parts have declared.
    *
-   * @param declared by the parts of a device and of the run; one may come several times if it is
-   *     the same
+   * @param declared in any order; one name may come more than once
    * @throws IllegalArgumentException where two declare one name in different ways
    */
   public StatisticsRegistry(List<Statistic> declared) {
@@ -44,47 +43,41 @@ public final class StatisticsRegistry {
     return "a " + s.kind().name().toLowerCase(java.util.Locale.ROOT) + " in '" + s.unit() + "'";
   }
 
-  /**
-   * All of them in the order of their names.
-   *
-   * @return all of them in the order of their names
-   */
+  /** {@return all of them in the order of their names} */
   public List<Statistic> all() {
     return List.copyOf(byName.values());
   }
 
-  /**
-   * Their names in order.
-   *
-   * @return their names in order
-   */
+  /** {@return their names in order} */
   public List<String> names() {
     return List.copyOf(byName.keySet());
   }
 
   /**
-   * {@return the statistic of a name, whatever instances such as {@code cu[3].} stand before it}
+   * The statistic of a name.
    *
-   * @param name with instances or without
+   * @param name whatever instances such as {@code cu[3].} stand before it
+   * @return its declaration, or empty
    */
   public Optional<Statistic> find(String name) {
     return Optional.ofNullable(byName.get(Statistic.plain(name)));
   }
 
   /**
-   * {@return whether the values of a name are levels: no differences, no sums over time}
+   * Whether the values of a name are levels: no differences, no sums over time.
    *
-   * @param name with instances or without
+   * @param name with instances before it or without
+   * @return whether it is declared as one
    */
   public boolean isLevel(String name) {
     return find(name).filter(s -> s.kind() == Statistic.Kind.LEVEL).isPresent();
   }
 
   /**
-   * {@code "; did you mean 'x'?"} for a name that nobody has declared, or nothing.
+   * What a message says behind a name that nobody has declared.
    *
-   * @param name as a user wrote it
-   * @return the hint, to be put behind a message
+   * @param name what was found
+   * @return {@code "; did you mean 'x'?"}, or nothing where no name is near
    */
   public String hint(String name) {
     return Suggestions.nearest(Statistic.plain(name), byName.keySet())
@@ -95,8 +88,8 @@ public final class StatisticsRegistry {
   /**
    * This one and more.
    *
-   * @param more statistics that may be declared here already, in the same way
-   * @return a registry of its own
+   * @param more declarations
+   * @return a registry of both
    */
   public StatisticsRegistry and(List<Statistic> more) {
     List<Statistic> both = new ArrayList<>(byName.values());
