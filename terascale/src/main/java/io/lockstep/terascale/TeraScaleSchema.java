@@ -1,7 +1,11 @@
 package io.lockstep.terascale;
 
+import io.lockstep.parts.dispatch.BreadthFirst;
+import io.lockstep.parts.dispatch.PlacementSpec;
 import io.lockstep.parts.dram.DramSpec;
 import io.lockstep.parts.host.HostSpec;
+import io.lockstep.parts.issue.IssueSpec;
+import io.lockstep.parts.issue.LongestReady;
 import io.lockstep.parts.spec.ClockSpec;
 import io.lockstep.parts.spec.Derived;
 import io.lockstep.parts.spec.Dimension;
@@ -22,6 +26,8 @@ public final class TeraScaleSchema {
     SpecSchema.Builder b = SpecSchema.builder(family);
     b.part(ClockSpec.PART);
     compute(b, isa);
+    b.part(new IssueSpec(LongestReady.NAME));
+    b.part(new PlacementSpec(BreadthFirst.NAME));
     caches(b);
     b.part(DramSpec.PART).part(HostSpec.PART);
     memory(b);

@@ -6,8 +6,12 @@ import static io.lockstep.parts.spec.Dimension.COUNT;
 import static io.lockstep.parts.spec.Dimension.CYCLES;
 import static io.lockstep.parts.spec.Dimension.FREQUENCY;
 
+import io.lockstep.parts.dispatch.PlacementSpec;
+import io.lockstep.parts.dispatch.RoundRobinDies;
 import io.lockstep.parts.dram.DramSpec;
 import io.lockstep.parts.host.HostSpec;
+import io.lockstep.parts.issue.IssueSpec;
+import io.lockstep.parts.issue.OldestFirst;
 import io.lockstep.parts.spec.ClockSpec;
 import io.lockstep.parts.spec.Derived;
 import io.lockstep.parts.spec.SpecSchema;
@@ -46,6 +50,7 @@ final class CdnaSchema {
     cycles(b, "issue.branch_not_taken", "A branch that falls through.", 4);
     cycles(b, "issue.branch_taken", "A branch that jumps.", 4);
     cycles(b, "issue.barrier", "From the last arrival to the release.", 1);
+    b.part(new IssueSpec(OldestFirst.NAME)).usually(IssueSpec.GROUP, "4", "2", "8");
     b.figure("lds.size", BYTES, "Local memory of a compute unit.", KIB, 1 << 20);
     b.powerOfTwo("lds.granule", BYTES, "Unit of allocation.", 4, 65536);
     b.powerOfTwo("lds.banks", COUNT, "Banks.", 1, 64);
@@ -83,6 +88,7 @@ final class CdnaSchema {
     cycles(b, "dispatch.interval", "Between work-groups of a die.", 1);
     cycles(b, "dispatch.wave_interval", "Between wavefronts of a die.", 1);
     cycles(b, "dispatch.start", "From dispatch to the first instruction.", 1);
+    b.part(new PlacementSpec(RoundRobinDies.NAME));
     b.part(HostSpec.PART);
     memory(b);
     return b.build();

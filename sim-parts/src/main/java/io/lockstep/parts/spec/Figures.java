@@ -1,6 +1,8 @@
 package io.lockstep.parts.spec;
 
+import io.lockstep.parts.policy.Policy;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Figures by name, in canonical units ({@link Dimension}): a device's specification, or what a test
@@ -28,6 +30,19 @@ public interface Figures {
   }
 
   /**
+   * The policy that a figure names.
+   *
+   * @param <P> its kind
+   * @param path for example {@code issue.policy}
+   * @param kind interface of the kind
+   * @param own name of the one that the model's own code has built in
+   * @return the policy; empty where it is the model's own, or there is no such figure
+   */
+  default <P extends Policy> Optional<P> policy(String path, Class<P> kind, String own) {
+    return Optional.empty();
+  }
+
+  /**
    * These figures with one that the model computes and the specification does not hold.
    *
    * @param path name of the computed figure
@@ -35,7 +50,18 @@ public interface Figures {
    * @return figures that know it too; these stay as they are
    */
   default Figures given(String path, long value) {
-    return p -> p.equals(path) ? value : value(p);
+    Figures all = this;
+    return new Figures() {
+      @Override
+      public long value(String p) {
+        return p.equals(path) ? value : all.value(p);
+      }
+
+      @Override
+      public <P extends Policy> Optional<P> policy(String p, Class<P> kind, String own) {
+        return all.policy(p, kind, own);
+      }
+    };
   }
 
   /**

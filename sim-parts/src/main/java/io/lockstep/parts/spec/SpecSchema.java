@@ -1,5 +1,6 @@
 package io.lockstep.parts.spec;
 
+import io.lockstep.parts.policy.Policy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -23,6 +24,7 @@ public final class SpecSchema {
    * @param powerOfTwo whether only powers of two are possible
    * @param choices names of a CHOICE, otherwise empty
    * @param usual what a specification that does not say it has; null for none
+   * @param policy the interface of a POLICY, otherwise null
    */
   public record Key(
       String path,
@@ -33,7 +35,8 @@ public final class SpecSchema {
       boolean required,
       boolean powerOfTwo,
       List<String> choices,
-      Usual usual) {}
+      Usual usual,
+      Class<? extends Policy> policy) {}
 
   /**
    * A guess of the family for a figure that files of before do not have.
@@ -280,6 +283,36 @@ public final class SpecSchema {
       return add(path, Dimension.FLAG, definition, 0, 1, true, false, List.of());
     }
 
+    /**
+     * A policy by its name.
+     *
+     * @param path for example {@code issue.policy}
+     * @param definition one sentence for people
+     * @param kind the interface of the policies that may be named
+     * @param own name of the one that a specification has which names none
+     * @return this builder
+     */
+    public Builder policy(
+        String path, String definition, Class<? extends Policy> kind, String own) {
+      Usual usual = new Usual(own, "", "");
+      Key key =
+          new Key(
+              path,
+              Dimension.POLICY,
+              definition,
+              0,
+              Long.MAX_VALUE,
+              true,
+              false,
+              List.of(),
+              usual,
+              kind);
+      if (keys.put(path, key) != null) {
+        throw new IllegalArgumentException("key " + path + " defined twice");
+      }
+      return this;
+    }
+
     private Builder add(
         String path,
         Dimension dimension,
@@ -290,7 +323,8 @@ public final class SpecSchema {
         boolean powerOfTwo,
         List<String> choices) {
       Key key =
-          new Key(path, dimension, definition, low, high, required, powerOfTwo, choices, null);
+          new Key(
+              path, dimension, definition, low, high, required, powerOfTwo, choices, null, null);
       if (keys.put(path, key) != null) {
         throw new IllegalArgumentException("key " + path + " defined twice");
       }
@@ -382,7 +416,8 @@ public final class SpecSchema {
               k.required(),
               powerOfTwo,
               k.choices(),
-              usual));
+              usual,
+              k.policy()));
       return this;
     }
 

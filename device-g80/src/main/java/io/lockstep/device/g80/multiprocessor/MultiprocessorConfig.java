@@ -8,6 +8,7 @@ import io.lockstep.parts.cache.WritePolicy;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.spec.ClockSpec;
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Figures;
 import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
@@ -19,7 +20,7 @@ import java.util.Optional;
  * @param unit warps, blocks, causes
  * @param interval clocks of an issue slot
  * @param barrierLatency from the last arrival to the next instruction
- * @param oldestFirst whether the oldest ready warp issues; otherwise the next one in turn
+ * @param figures the device's, for {@code issue.policy}
  * @param banks banks of shared memory
  * @param pass clocks of a pass of a half-warp
  * @param lock issue clocks of one trip of a shared atomic's loop
@@ -34,7 +35,7 @@ public record MultiprocessorConfig(
     ComputeUnitConfig unit,
     int interval,
     int barrierLatency,
-    boolean oldestFirst,
+    Figures figures,
     int banks,
     int pass,
     int lock,
@@ -61,7 +62,7 @@ public record MultiprocessorConfig(
         unit,
         s.integer("issue.interval"),
         s.integer("issue.barrier_latency"),
-        s.choice("issue.policy").equals("oldest"),
+        s,
         s.integer("shared.banks"),
         s.integer("shared.pass"),
         s.integer("shared.lock"),
