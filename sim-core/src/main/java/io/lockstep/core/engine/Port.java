@@ -325,6 +325,13 @@ public final class Port {
     work.at(tick, source);
   }
 
+  /** Reads what {@link #enter} will read, and changes nothing; any number. */
+  long preview() {
+    return order[head + count - 1 & order.length - 1]
+        + messages[2 * free & messages.length - 1]
+        + work.preview();
+  }
+
   private void grow() {
     int n = order.length;
     long[] more = new long[2 * n];

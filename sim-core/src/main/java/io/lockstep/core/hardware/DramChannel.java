@@ -46,6 +46,8 @@ public final class DramChannel implements Stateful {
   private final long refresh;
   private final long extra;
   private final long horizon;
+  private final int readQueue;
+  private final int writeQueue;
 
   // Banks.
   private final long[] openRow;
@@ -114,18 +116,20 @@ public final class DramChannel implements Stateful {
     activateReady = new long[n];
     lastActivate = -rrd;
     nextRefresh = refreshInterval;
-    reads = new DramQueue(config.readQueue());
-    writes = new DramQueue(config.writeQueue());
+    readQueue = config.readQueue();
+    writeQueue = config.writeQueue();
+    reads = new DramQueue(readQueue);
+    writes = new DramQueue(writeQueue);
   }
 
   /** Whether one more read may wait. */
   public boolean acceptsRead() {
-    return reads.size() < config.readQueue();
+    return reads.size() < readQueue;
   }
 
   /** Whether writes are few enough that requests need not be held back. */
   public boolean acceptsWrite() {
-    return writes.size() < config.writeQueue();
+    return writes.size() < writeQueue;
   }
 
   /** Requests that wait. */
@@ -136,6 +140,13 @@ public final class DramChannel implements Stateful {
   /** Reads that wait. */
   public int waitingReads() {
     return reads.size();
+  }
+
+  /**
+   * Reference of the read that waits longest, or {@link #NONE}: mostly the next one to be picked.
+   */
+  public int oldestRead() {
+    return reads.size() == 0 ? NONE : reads.reference(0);
   }
 
   /**
