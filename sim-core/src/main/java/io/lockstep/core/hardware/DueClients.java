@@ -14,12 +14,13 @@ import java.util.Arrays;
  * one after the other comes at the same time. Not thread-safe.
  */
 final class DueClients implements Stateful {
+  private static final int WORTH_PREVIEW = 3; // clients
+
   private final MemoryClients clients;
   private final WaitLists waits;
   private final AddressMap map;
   private final Slices slices;
   private final MemoryPath path;
-  private static final int PREV = Integer.getInteger("prev", 2);
   private int first;
   private int[] due = {};
   private int count;
@@ -56,7 +57,7 @@ final class DueClients implements Stateful {
       }
     }
     count = found;
-    if (found > PREV) {
+    if (found >= WORTH_PREVIEW) {
       preview();
     }
     return found;
