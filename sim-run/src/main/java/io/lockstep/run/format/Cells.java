@@ -26,6 +26,8 @@ public final class Cells implements Fields {
    */
   public record Cell(String text, long numerator, long denominator) {}
 
+  private Cells() {}
+
   /** Visits something; of fields of one name the last one counts. */
   public static Cells of(Consumer<Fields> shown) {
     Cells cells = new Cells();
