@@ -43,7 +43,7 @@ public final class MemorySide implements Stateful {
 
   private final Partition partition;
   private final MemorySideConfig config;
-  private final SliceConfig slice;
+  private final L2Config slice;
   private final AddressMap map;
   private final int component;
   private final EventKind work;
@@ -81,7 +81,7 @@ public final class MemorySide implements Stateful {
     this.partition = partition;
     this.config = config;
     this.map = map;
-    slice = config.slice();
+    slice = config.l2();
     component = partition.component("memory");
     clients = new MemoryClients(partition, component, config.network());
     work = partition.kind("memory.request", Phase.WORK, (tick, c, argument) -> work(tick));

@@ -16,7 +16,7 @@ import io.lockstep.parts.stats.StatisticsSink;
  * where the device has it, a cache with its miss entries. Not thread-safe.
  */
 final class Slices implements Stateful {
-  private final SliceConfig config;
+  private final L2Config config;
   private final int count;
   private final SectoredCache[] cache; // null where slices have none
   private final MissTable[] misses;
@@ -32,7 +32,7 @@ final class Slices implements Stateful {
    * @param eviction receives dirty sectors that leave a cache
    * @throws IllegalArgumentException where the figures do not fit each other
    */
-  Slices(SliceConfig config, int count, int blockBytes, SectoredCache.Eviction eviction) {
+  Slices(L2Config config, int count, int blockBytes, SectoredCache.Eviction eviction) {
     this.config = config;
     this.count = count;
     readFree = new long[count];
