@@ -25,6 +25,10 @@ module io.lockstep.parts {
   uses io.lockstep.parts.policy.Policy;
 
   provides io.lockstep.parts.policy.Policy with
+      io.lockstep.parts.cache.FirstIn,
+      io.lockstep.parts.cache.LeastRecentlyUsed,
+      io.lockstep.parts.cache.RandomLine,
+      io.lockstep.parts.cache.TreePlru,
       io.lockstep.parts.dispatch.BreadthFirst,
       io.lockstep.parts.dispatch.DepthFirst,
       io.lockstep.parts.dispatch.RoundRobinDies,

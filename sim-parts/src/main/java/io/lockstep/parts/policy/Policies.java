@@ -4,8 +4,10 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Policies of all kinds by name: those of the modules that Lockstep was started with, looked for
@@ -85,7 +87,9 @@ public final class Policies {
 
   private static InputException unknown(
       Class<?> kind, String name, String figure, String where, SortedMap<String, Offer> all) {
-    String nearest = Suggestions.nearest(name, all.keySet()).orElse("");
+    Set<String> names = new TreeSet<>(all.keySet());
+    all.values().forEach(o -> names.addAll(o.policy().otherNames()));
+    String nearest = Suggestions.nearest(name, names).orElse("");
     StringBuilder text = new StringBuilder("'" + figure + "': unknown policy '" + name + "'");
     if (!nearest.isEmpty()) {
       text.append("; did you mean '").append(nearest).append("'?");

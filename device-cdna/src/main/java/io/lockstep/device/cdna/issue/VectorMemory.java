@@ -74,7 +74,9 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
     stores = new LineCoalescing(lineBytes, false);
     scratch =
         new ScratchSwizzle(
-            index, spec.integer("compute.simds") * spec.integer("compute.wave_slots"));
+            spec.value("memory.scratch_base"),
+            index,
+            spec.integer("compute.simds") * spec.integer("compute.wave_slots"));
   }
 
   MemoryUnit unit() {

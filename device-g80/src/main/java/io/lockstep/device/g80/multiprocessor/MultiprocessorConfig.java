@@ -3,7 +3,6 @@ package io.lockstep.device.g80.multiprocessor;
 import io.lockstep.device.g80.memory.Cc10Coalescing;
 import io.lockstep.device.g80.memory.Cc12Coalescing;
 import io.lockstep.parts.access.CoalescingRule;
-import io.lockstep.parts.cache.CacheConfig;
 import io.lockstep.parts.cache.WritePolicy;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.spec.ClockSpec;
@@ -12,7 +11,6 @@ import io.lockstep.parts.spec.Figures;
 import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
-import java.util.Optional;
 
 /**
  * What a multiprocessor is, in shader clocks. Immutable and thread-safe.
@@ -26,9 +24,12 @@ import java.util.Optional;
  * @param lock issue clocks of one trip of a shared atomic's loop
  * @param lockLatency time of one trip of a shared atomic's loop for its warp
  * @param coalescing rule of the compute capability
+ * @param scratchBase where threads' own memory lies
+ * @param sector bytes that a partition reads or writes at least
  * @param global path to global memory, without a cache
  * @param constant constant cache
  * @param texture first-level texture cache
+ * @param texelBytes texel that takes one address; larger ones take more
  * @param textureRate texels addressed in a clock: the multiprocessor's share of its cluster's unit
  */
 public record MultiprocessorConfig(
@@ -41,9 +42,12 @@ public record MultiprocessorConfig(
     int lock,
     int lockLatency,
     CoalescingRule coalescing,
+    long scratchBase,
+    int sector,
     MemoryUnitConfig global,
     MemoryUnitConfig constant,
     MemoryUnitConfig texture,
+    int texelBytes,
     Rate textureRate) {
   /** Reads a specification. */
   public static MultiprocessorConfig of(DeviceSpec s) {
@@ -68,9 +72,12 @@ public record MultiprocessorConfig(
         s.integer("shared.lock"),
         s.integer("shared.latency") + s.integer("issue.latency"), // locked load, operation; store
         early ? new Cc10Coalescing() : new Cc12Coalescing(),
+        s.value("memory.scratch_base"),
+        s.integer("dram.burst"),
         global(s),
         constant(s),
         texture(s),
+        s.integer("texture.texel_size"),
         textureRate(s));
   }
 
@@ -82,76 +89,21 @@ public record MultiprocessorConfig(
     return Rate.near(whole.amount(), whole.ticks() * s.integer("compute.per_cluster"));
   }
 
-  private static MemoryUnitConfig texture(DeviceSpec s) {
-    int line = s.integer("texture.line");
-    CacheConfig cache =
-        CacheConfig.ofSize(
-            s.value("texture.size"), line, line, s.integer("texture.ways"), WritePolicy.READ_ONLY);
-    int misses = s.integer("texture.misses");
-    int warps = s.integer("compute.warps");
-    return new MemoryUnitConfig(
-        Optional.of(cache),
-        warps,
-        misses,
-        Math.max(misses, 32 * warps),
-        misses,
-        misses,
-        misses,
-        Rate.perTick(1),
-        s.value("texture.latency"),
-        s.value("texture.miss"),
-        0,
-        Optional.empty(),
-        0,
-        0,
-        0);
-  }
-
   private static MemoryUnitConfig global(DeviceSpec s) {
-    int outstanding = s.integer("memory.outstanding");
-    return new MemoryUnitConfig(
-        Optional.empty(),
-        outstanding,
-        0,
-        0,
-        outstanding,
-        s.integer("memory.queue"),
-        outstanding,
-        new Rate(1, s.value("memory.transaction")),
-        0,
-        0,
-        0,
-        Optional.empty(),
-        0,
-        0,
-        MemoryUnit.UNCACHED); // the partitions' cache is the textures'
+    return MemoryUnitConfig.of(s, "memory.")
+        .every(s.value("memory.transaction"))
+        .flags(MemoryUnit.UNCACHED) // the partitions' cache is the textures'
+        .build();
   }
 
   private static MemoryUnitConfig constant(DeviceSpec s) {
-    int line = s.integer("constant.line");
-    CacheConfig cache =
-        CacheConfig.ofSize(
-            s.value("constant.size"),
-            line,
-            line,
-            s.integer("constant.ways"),
-            WritePolicy.READ_ONLY);
-    int warps = s.integer("compute.warps");
-    return new MemoryUnitConfig(
-        Optional.of(cache),
-        warps,
-        warps,
-        32 * warps,
-        warps,
-        warps,
-        warps,
-        Rate.perTick(1),
-        s.value("constant.latency"),
-        0,
-        0,
-        Optional.empty(),
-        0,
-        0,
-        MemoryUnit.UNCACHED);
+    return MemoryUnitConfig.of(s, "constant.")
+        .cached("constant.", WritePolicy.READ_ONLY, 0)
+        .flags(MemoryUnit.UNCACHED)
+        .build();
+  }
+
+  private static MemoryUnitConfig texture(DeviceSpec s) {
+    return MemoryUnitConfig.of(s, "texture.").cached("texture.", WritePolicy.READ_ONLY, 0).build();
   }
 }
