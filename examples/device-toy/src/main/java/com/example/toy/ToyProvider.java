@@ -1,5 +1,7 @@
 package com.example.toy;
 
+import io.lockstep.parts.issue.IssueSpec;
+import io.lockstep.parts.issue.LongestReady;
 import io.lockstep.parts.stats.IssueScheme;
 import java.util.Optional;
 import io.lockstep.parts.spec.ClockSpec;
@@ -26,6 +28,7 @@ public final class ToyProvider implements DeviceProvider {
           .figure("wavefront", Dimension.COUNT, "lanes of a wavefront", 1, 64)
           .figure("wavefronts", Dimension.COUNT, "wavefronts of a compute unit", 1, 64)
           .figure("local_memory", Dimension.BYTES, "local memory of a compute unit", 0, 1 << 20)
+          .part(new IssueSpec(LongestReady.NAME))
           .part(NetworkSpec.PART)
           .without("network.request_rate") // as much as it likes
           .part(AtomicsSpec.PART)
