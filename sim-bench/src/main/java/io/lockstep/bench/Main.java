@@ -26,7 +26,7 @@ public final class Main {
       """
       Usage: lockstep-bench engine|execute [--format table|json|csv] [--quick] [--only T1,T2]
                                            [--jdk HOME]
-      engine: measures the event engine against its demands and its peers (T1 to T18).
+      engine: measures the event engine against its demands and its peers (T1 to T19).
       execute: measures functional execution and recording of large workloads (X1 to X5).
         --format   table (default), json or csv
         --quick    shorter batches, fewer runs of whole simulations

@@ -14,7 +14,7 @@ final class Suite {
     this.letter = letter;
   }
 
-  /** T1 to T18: the event engine and whole simulations. */
+  /** T1 to T19: the event engine and whole simulations. */
   static Suite engine() {
     Suite suite = new Suite("T");
     Map<Integer, Function<Context, List<Line>>> measures = suite.measures;
@@ -36,6 +36,7 @@ final class Suite {
     measures.put(16, SpeedLines::vecadd);
     measures.put(17, SpeedLines::strided);
     measures.put(18, CompareLines::eight);
+    measures.put(19, PolicyLines::measure);
     return suite;
   }
 

@@ -104,6 +104,8 @@ class PoliciesTest {
     sources.put("CopyFirstReady", copy("fr_fcfs", "dram.DramPolicy", "FirstReady"));
     sources.put(
         "CopyLeastRecentlyUsed", copy("lru", "cache.ReplacementPolicy", "LeastRecentlyUsed"));
+    ToyVariant toy = ToyVariant.of("as it is");
+    ToyJars.of(folder.resolve("toy"), List.of(toy)).jar(toy, into, "toy.jar");
     PolicyJar.write(folder.resolve("work"), into.resolve("stranger.jar"), sources);
   }
 
@@ -142,10 +144,15 @@ class PoliciesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"hd5870, 2", "mi300a, 6", "gtx280, 30"})
+  @CsvSource({"hd5870, 2", "mi300a, 6", "gtx280, 30", "toy, 1"})
   void aStrangersPolicyChoosesOnEveryFamily(String device, int count) {
-    String few = // so that wavefronts have somebody to compete with
-        (device.equals("gtx280") ? "compute.multiprocessors=" : "compute.units=") + count;
+    String units =
+        switch (device) {
+          case "gtx280" -> "compute.multiprocessors=";
+          case "toy" -> "units=";
+          default -> "compute.units=";
+        };
+    String few = units + count; // so that wavefronts have somebody to compete with
     Cli cli = run("matmul", device, few, "issue.policy=youngest");
     assertThat(cli.out()).contains("\"verified\" : true", "\"issue.policy\" : \"youngest\"");
     assertThat(figures(cli)).isNotEqualTo(figures(run("matmul", device, few)));
@@ -186,6 +193,7 @@ class PoliciesTest {
     "hd5870, issue.policy=two_level, l1.replacement=random",
     "mi300a, issue.policy=round_robin, l1.replacement=tree_plru",
     "mi300a, issue.policy=youngest, dispatch.placement=round_robin",
+    "toy, issue.policy=two_level, units=1",
   })
   void whatAPolicyRemembersIsInCheckpoints(String device, String first, String second)
       throws IOException {

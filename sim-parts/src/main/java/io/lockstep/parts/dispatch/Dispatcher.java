@@ -197,12 +197,13 @@ public final class Dispatcher implements Residency {
   }
 
   private void send(int unit, int which) {
+    if (unit < 0 || unit >= resident.length || !hasRoom(unit)) {
+      throw new IllegalStateException(
+          placement.getClass().getName() + " chose cu[" + unit + "], which has no room");
+    }
     WorkGroupRecord record = held[which];
     System.arraycopy(held, which + 1, held, which, --heldCount - which);
     held[heldCount] = null;
-    if (!hasRoom(unit)) {
-      throw new IllegalStateException("placement chose cu[" + unit + "], which has no room");
-    }
     resident[unit]++;
     residentGroups++;
     domainWavefronts[domain(unit)] += wavefrontsPerGroup;
