@@ -46,9 +46,7 @@ final class Assembler {
     this.spec = spec;
     this.architecture = architecture;
     // One unit may hold more than its share while others of its engine hold less.
-    wavefronts =
-        (integer("compute.wavefronts_in_flight") + integer("compute.units") - 1)
-            / integer("compute.units");
+    wavefronts = (integer("unit.in_flight") + integer("unit.count") - 1) / integer("unit.count");
   }
 
   private int integer(String path) {
@@ -60,18 +58,15 @@ final class Assembler {
   }
 
   GpuMachine assemble(Simulation simulation) {
-    int engines = integer("compute.engines");
-    int units = integer("compute.units");
+    int engines = integer("unit.engines");
+    int units = integer("unit.count");
     int perEngine = units / engines;
     DispatcherConfig dispatcher =
-        new DispatcherConfig(
+        DispatcherConfig.of(
+            spec,
             1,
-            new Rate(1, spec.value("dispatch.interval")),
-            1,
-            1,
-            integer("compute.groups_per_unit"),
-            perEngine,
-            integer("compute.wavefronts_in_flight") / engines);
+            integer("unit.groups"),
+            new DispatcherConfig.Domain(perEngine, integer("unit.in_flight") / engines));
     GpuConfig config = new GpuConfig(units, engines, BASE_ADDRESS, dispatcher, memory());
     ChannelMap map =
         new ChannelMap(
@@ -82,9 +77,9 @@ final class Assembler {
             blockBytes());
     ComputeUnitConfig unit =
         new ComputeUnitConfig(
-            integer("compute.groups_per_unit"),
+            integer("unit.groups"),
             wavefronts,
-            integer("compute.wavefront"),
+            integer("unit.wavefront"),
             true,
             TeraScaleComputeUnit.PORTS,
             TeraScaleComputeUnit.ISSUE);
@@ -100,17 +95,17 @@ final class Assembler {
   }
 
   private UnitTimings timings() {
-    int wavefront = integer("compute.wavefront");
+    int wavefront = integer("unit.wavefront");
     long scratch = Math.max(BASE_ADDRESS, spec.value("dram.capacity"));
-    long ofWavefront = (long) SCRATCH_PER_LANE * wavefront;
+    long ofWavefront = spec.value("registers.scratch") * wavefront;
     return new UnitTimings(
         wavefront,
         architecture.width(),
-        integer("compute.alu_latency"),
-        integer("compute.clause_switch"),
-        integer("compute.control_flow"),
-        integer("compute.barrier"),
-        integer("dispatch.wavefront"),
+        integer("issue.latency"),
+        integer("issue.clause_switch"),
+        integer("issue.branch_latency"),
+        integer("issue.barrier_latency"),
+        integer("dispatch.wave_start"),
         Math.max(1, wavefront / integer("fetch.addresses")),
         Math.max(1, integer("stores.bandwidth") / 1000),
         integer("lds.baseline"),
@@ -119,12 +114,9 @@ final class Assembler {
         integer("l1.latency"),
         scratch,
         ofWavefront,
-        scratch + integer("compute.units") * wavefronts * ofWavefront,
+        scratch + integer("unit.count") * wavefronts * ofWavefront,
         Math.max(spec.value("lds.size"), spec.value("dram.interleave")));
   }
-
-  /** Address room of one lane's scratch memory; nothing is allocated for it. */
-  static final int SCRATCH_PER_LANE = 1 << 16;
 
   private MemoryUnitConfig memoryUnit() {
     int line = integer("l1.line");

@@ -99,7 +99,7 @@ public final class CdnaProvider implements DeviceProvider {
     for (String line : new String[] {"l1.line", "l2.line"}) {
       together.require("no line beyond l2.interleave", v -> v[0] <= v[1], 1, line, "l2.interleave");
     }
-    together.multiple("compute.units", "compute.dies");
+    together.multiple("unit.count", "unit.dies");
   }
 
   private static void memorySide(CrossCheck together) {

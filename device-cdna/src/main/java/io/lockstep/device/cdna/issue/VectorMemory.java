@@ -73,8 +73,7 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
     loads = new LineCoalescing(lineBytes, true);
     stores = new LineCoalescing(lineBytes, false);
     scratch =
-        new ScratchSwizzle(
-            index, spec.integer("compute.simds") * spec.integer("compute.wave_slots"));
+        new ScratchSwizzle(index, spec.integer("unit.simds") * spec.integer("unit.wave_slots"));
   }
 
   MemoryUnit unit() {

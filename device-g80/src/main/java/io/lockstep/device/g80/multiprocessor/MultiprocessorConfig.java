@@ -47,13 +47,12 @@ public record MultiprocessorConfig(
   /** Reads a specification. */
   public static MultiprocessorConfig of(DeviceSpec s) {
     boolean early =
-        s.choice("compute.capability").equals("1.0")
-            || s.choice("compute.capability").equals("1.1");
+        s.choice("unit.capability").equals("1.0") || s.choice("unit.capability").equals("1.1");
     ComputeUnitConfig unit =
         new ComputeUnitConfig(
-            s.integer("compute.blocks"),
-            s.integer("compute.warps"),
-            s.integer("compute.warp"),
+            s.integer("unit.groups"),
+            s.integer("unit.wavefronts"),
+            s.integer("unit.wavefront"),
             false, // the taken side is pushed, the other runs (envytools leaves it open)
             1,
             Cause.SCHEME);
@@ -62,10 +61,10 @@ public record MultiprocessorConfig(
         s.integer("issue.interval"),
         s.integer("issue.barrier_latency"),
         s.choice("issue.policy").equals("oldest"),
-        s.integer("shared.banks"),
-        s.integer("shared.pass"),
-        s.integer("shared.lock"),
-        s.integer("shared.latency") + s.integer("issue.latency"), // locked load, operation; store
+        s.integer("lds.banks"),
+        s.integer("lds.pass"),
+        s.integer("lds.lock"),
+        s.integer("lds.latency") + s.integer("issue.latency"), // locked load, operation; store
         early ? new Cc10Coalescing() : new Cc12Coalescing(),
         global(s),
         constant(s),
@@ -78,7 +77,7 @@ public record MultiprocessorConfig(
     Rate whole =
         Rate.perCycle(
             s.integer("texture.rate"), s.value("clock.texture"), s.value(ClockSpec.COMPUTE));
-    return Rate.near(whole.amount(), whole.ticks() * s.integer("compute.per_cluster"));
+    return Rate.near(whole.amount(), whole.ticks() * s.integer("unit.per_cluster"));
   }
 
   private static MemoryUnitConfig texture(DeviceSpec s) {
@@ -87,7 +86,7 @@ public record MultiprocessorConfig(
         CacheConfig.ofSize(
             s.value("texture.size"), line, line, s.integer("texture.ways"), WritePolicy.READ_ONLY);
     int misses = s.integer("texture.misses");
-    int warps = s.integer("compute.warps");
+    int warps = s.integer("unit.wavefronts");
     return new MemoryUnitConfig(
         Optional.of(cache),
         warps,
@@ -135,7 +134,7 @@ public record MultiprocessorConfig(
             line,
             s.integer("constant.ways"),
             WritePolicy.READ_ONLY);
-    int warps = s.integer("compute.warps");
+    int warps = s.integer("unit.wavefronts");
     return new MemoryUnitConfig(
         Optional.of(cache),
         warps,
