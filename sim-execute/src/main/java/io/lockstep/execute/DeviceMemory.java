@@ -66,7 +66,10 @@ public final class DeviceMemory {
     resident = new ResidentPages(budget, file);
   }
 
-  /** Bytes of pages in memory where nobody says otherwise: 512 MiB, or half of a smaller heap. */
+  /**
+   * {@return bytes of pages in memory where nobody says otherwise: 512 MiB, or half of a smaller
+   * heap}
+   */
   public static long usualBudget() {
     return Math.min(BUDGET, Runtime.getRuntime().maxMemory() / 2);
   }
@@ -96,27 +99,44 @@ public final class DeviceMemory {
     return buffers.size() - 1;
   }
 
-  /** Number of buffers. */
+  /** {@return number of buffers} */
   public int buffers() {
     return buffers.size();
   }
 
-  /** Name of a buffer. */
+  /**
+   * {@return name of a buffer}
+   *
+   * @param buffer number of the buffer
+   */
   public String name(int buffer) {
     return buffers.get(buffer).name;
   }
 
-  /** Element type of a buffer. */
+  /**
+   * Element type of a buffer.
+   *
+   * @param buffer number of the buffer
+   * @return the type of its elements
+   */
   public Type type(int buffer) {
     return buffers.get(buffer).type;
   }
 
-  /** Size of a buffer in bytes. */
+  /**
+   * {@return size of a buffer in bytes}
+   *
+   * @param buffer number of the buffer
+   */
   public long bytes(int buffer) {
     return buffers.get(buffer).bytes;
   }
 
-  /** Whether a buffer was written since this was last asked of it. */
+  /**
+   * {@return whether a buffer was written since this was last asked of it}
+   *
+   * @param buffer number of the buffer
+   */
   public boolean takeWritten(int buffer) {
     PagedBuffer b = buffers.get(buffer);
     boolean touched = b.touched;
@@ -124,12 +144,12 @@ public final class DeviceMemory {
     return touched;
   }
 
-  /** Bytes of pages in memory; shared pages count nothing. */
+  /** {@return bytes of pages in memory; shared pages count nothing} */
   public long residentBytes() {
     return resident.bytes();
   }
 
-  /** Bytes of the temporary file that holds written pages for which there was no room. */
+  /** {@return bytes of the temporary file that holds written pages for which there was no room} */
   public long fileBytes() {
     return resident.fileBytes();
   }
@@ -137,6 +157,11 @@ public final class DeviceMemory {
   /**
    * Copies bytes out of a buffer.
    *
+   * @param buffer number of the buffer
+   * @param offset byte of the buffer that is copied first
+   * @param into takes the bytes
+   * @param at index of the first
+   * @param length how many bytes
    * @throws IndexOutOfBoundsException where the range leaves the buffer or the array
    */
   public void read(int buffer, long offset, byte[] into, int at, int length) {
@@ -160,6 +185,11 @@ public final class DeviceMemory {
   /**
    * Copies bytes into a buffer.
    *
+   * @param buffer number of the buffer
+   * @param offset byte of the buffer that is written first
+   * @param from holds the bytes
+   * @param at index of the first
+   * @param length how many bytes
    * @throws IndexOutOfBoundsException where the range leaves the buffer or the array
    */
   public void write(int buffer, long offset, byte[] from, int at, int length) {
@@ -175,7 +205,12 @@ public final class DeviceMemory {
     }
   }
 
-  /** Repeats an element's bytes over a whole buffer; costs no memory. */
+  /**
+   * Repeats an element's bytes over a whole buffer; costs no memory.
+   *
+   * @param buffer number of the buffer
+   * @param pattern the bytes of one element
+   */
   public void fill(int buffer, byte[] pattern) {
     PagedBuffer b = buffers.get(buffer);
     if (pattern.length == 0) {
@@ -211,7 +246,13 @@ public final class DeviceMemory {
     }
   }
 
-  /** Copies the first bytes of one buffer over those of another. */
+  /**
+   * Copies the first bytes of one buffer over those of another.
+   *
+   * @param from number of the buffer that is read
+   * @param to number of the buffer that is written
+   * @param bytes how many
+   */
   public void copy(int from, int to, long bytes) {
     PagedBuffer source = check(from, 0, bytes);
     PagedBuffer target = check(to, 0, bytes);
@@ -234,7 +275,15 @@ public final class DeviceMemory {
     copy(from, 0, to, 0, bytes);
   }
 
-  /** Copies bytes from anywhere in a buffer to anywhere in another, or elsewhere in the same. */
+  /**
+   * Copies bytes from anywhere in a buffer to anywhere in another, or elsewhere in the same.
+   *
+   * @param from number of the buffer that is read
+   * @param fromOffset its first byte
+   * @param to number of the buffer that is written
+   * @param toOffset its first byte
+   * @param bytes how many
+   */
   public void copy(int from, long fromOffset, int to, long toOffset, long bytes) {
     check(from, fromOffset, bytes);
     check(to, toOffset, bytes);
@@ -355,42 +404,82 @@ public final class DeviceMemory {
     return b;
   }
 
-  /** Loads an unsigned byte at a functional address. */
+  /**
+   * Loads an unsigned byte at a functional address.
+   *
+   * @param address a functional address, as {@link io.lockstep.kernel.ir.Address} makes them
+   * @return the byte, 0 to 255
+   */
   public int loadByte(long address) {
     return pageForRead(address, 1)[(int) address & PAGE_MASK] & 0xFF;
   }
 
-  /** Loads an unsigned 16-bit value at a functional address. */
+  /**
+   * Loads an unsigned 16-bit value at a functional address.
+   *
+   * @param address a functional address
+   * @return the value, 0 to 65,535
+   */
   public int loadShort(long address) {
     return (short) SHORT.get(pageForRead(address, 2), (int) address & PAGE_MASK) & 0xFFFF;
   }
 
-  /** Loads 32 bits at a functional address. */
+  /**
+   * Loads 32 bits at a functional address.
+   *
+   * @param address a functional address
+   * @return the 32 bits
+   */
   public int loadInt(long address) {
     return (int) INT.get(pageForRead(address, 4), (int) address & PAGE_MASK);
   }
 
-  /** Loads 64 bits at a functional address. */
+  /**
+   * Loads 64 bits at a functional address.
+   *
+   * @param address a functional address
+   * @return the 64 bits
+   */
   public long loadLong(long address) {
     return (long) LONG.get(pageForRead(address, 8), (int) address & PAGE_MASK);
   }
 
-  /** Stores a byte at a functional address. */
+  /**
+   * Stores a byte at a functional address.
+   *
+   * @param address a functional address
+   * @param value whose lowest 8 bits are stored
+   */
   public void storeByte(long address, int value) {
     pageForWrite(address, 1)[(int) address & PAGE_MASK] = (byte) value;
   }
 
-  /** Stores 16 bits at a functional address. */
+  /**
+   * Stores 16 bits at a functional address.
+   *
+   * @param address a functional address
+   * @param value whose lowest 16 bits are stored
+   */
   public void storeShort(long address, int value) {
     SHORT.set(pageForWrite(address, 2), (int) address & PAGE_MASK, (short) value);
   }
 
-  /** Stores 32 bits at a functional address. */
+  /**
+   * Stores 32 bits at a functional address.
+   *
+   * @param address a functional address
+   * @param value what is stored
+   */
   public void storeInt(long address, int value) {
     INT.set(pageForWrite(address, 4), (int) address & PAGE_MASK, value);
   }
 
-  /** Stores 64 bits at a functional address. */
+  /**
+   * Stores 64 bits at a functional address.
+   *
+   * @param address a functional address
+   * @param value what is stored
+   */
   public void storeLong(long address, long value) {
     LONG.set(pageForWrite(address, 8), (int) address & PAGE_MASK, value);
   }

@@ -20,7 +20,14 @@ public record ExecutionOptions(
     long hardSegmentBytes,
     CheckLog checks,
     long memoryBytes) {
-  /** Without checks. */
+  /**
+   * Without checks.
+   *
+   * @param instructionBudget instructions that a work-group may execute
+   * @param segmentBytes size from which a segment is closed where all work-items meet
+   * @param segmentBlocks block executions from which it is closed there
+   * @param hardSegmentBytes size at which a segment is closed wherever the work-items are
+   */
   public ExecutionOptions(
       long instructionBudget, long segmentBytes, long segmentBlocks, long hardSegmentBytes) {
     this(
@@ -32,24 +39,41 @@ public record ExecutionOptions(
         DeviceMemory.usualBudget());
   }
 
-  /** 2^30 instructions a work-group, segments of some 256 KiB, never more than some 2 MiB. */
+  /**
+   * 2^30 instructions a work-group, segments of some 256 KiB, never more than some 2 MiB.
+   *
+   * @return options with {@code 2^30} instructions a work-group, segments of some 256 KiB, never
+   *     more than some 2 MiB
+   */
   public static ExecutionOptions defaults() {
     return new ExecutionOptions(1L << 30, 256 << 10, 1 << 16, 2 << 20);
   }
 
-  /** The same with another instruction budget. */
+  /**
+   * {@return the same with another instruction budget}
+   *
+   * @param budget instructions that a work-group may execute
+   */
   public ExecutionOptions withInstructionBudget(long budget) {
     return new ExecutionOptions(
         budget, segmentBytes, segmentBlocks, hardSegmentBytes, checks, memoryBytes);
   }
 
-  /** The same with checks. */
+  /**
+   * {@return the same with checks}
+   *
+   * @param log says what is looked for, and takes what is found
+   */
   public ExecutionOptions withChecks(CheckLog log) {
     return new ExecutionOptions(
         instructionBudget, segmentBytes, segmentBlocks, hardSegmentBytes, log, memoryBytes);
   }
 
-  /** The same with so much of device memory in memory. */
+  /**
+   * {@return the same with so much of device memory in memory}
+   *
+   * @param bytes most bytes of buffers kept in memory
+   */
   public ExecutionOptions withMemory(long bytes) {
     return new ExecutionOptions(
         instructionBudget, segmentBytes, segmentBlocks, hardSegmentBytes, checks, bytes);

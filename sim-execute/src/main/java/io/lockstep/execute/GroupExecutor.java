@@ -79,6 +79,13 @@ public final class GroupExecutor {
    * {@link Geometry#PIXEL_TILE} pixels a side: executed are the pixels of the domain and the
    * helpers that complete their quads of 2 x 2.
    *
+   * @param kernel a verified kernel
+   * @param geometry groups and work-items
+   * @param arguments 64 bits each, in the kernel's order
+   * @param dynamicLocalBytes bytes of local memory beyond the kernel's own
+   * @param memory the buffers
+   * @param variableBuffers number of the buffer behind each module-scope variable
+   * @param options budgets and checks
    * @param resources textures by number, the domain, who takes what is printed
    */
   public GroupExecutor(
@@ -140,7 +147,9 @@ public final class GroupExecutor {
     }
   }
 
-  /** Whether some atomic's returned value is read: results then come from the frozen order. */
+  /**
+   * {@return whether some atomic's returned value is read: results then come from the frozen order}
+   */
   public boolean usesAtomicValues() {
     return atomicValuesUsed;
   }
@@ -157,20 +166,24 @@ public final class GroupExecutor {
     }
   }
 
-  /** Whether checks have found accesses that conflict. */
+  /** {@return whether checks have found accesses that conflict} */
   public boolean hasRaces() {
     return checks != null && checks.hasRaces();
   }
 
   /**
-   * The smallest aligned width that contains every unsynchronised conflict inside a group so far; 1
-   * where there is none, 0 where races were not looked for.
+   * {@return the smallest aligned width that contains every unsynchronised conflict inside a group
+   * so far; 1 where there is none, 0 where races were not looked for}
    */
   public int minimumWidth() {
     return checks == null ? 0 : checks.minimumWidth();
   }
 
-  /** Portable operations executed so far, summed over work-items and groups. */
+  /**
+   * Portable operations executed so far, summed over work-items and groups.
+   *
+   * @return portable operations executed so far, summed over work-items and groups
+   */
   public long workItemInstructions() {
     return state.instructions;
   }
@@ -193,7 +206,11 @@ public final class GroupExecutor {
     return finish();
   }
 
-  /** Starts a work-group. */
+  /**
+   * Starts a work-group.
+   *
+   * @param group flat number of the group
+   */
   public void begin(long group) {
     state.group = group;
     state.groupX = (int) (group % geometry.groupsX());
@@ -242,7 +259,7 @@ public final class GroupExecutor {
     }
   }
 
-  /** The record of the work-group that has just finished. */
+  /** {@return the record of the work-group that has just finished} */
   public WorkGroupRecord finish() {
     List<Segment> segments = cutter.finish();
     state.printed.finish();

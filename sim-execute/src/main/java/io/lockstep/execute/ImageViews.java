@@ -23,7 +23,11 @@ public final class ImageViews {
 
   private ImageViews() {}
 
-  /** No images. */
+  /**
+   * No images.
+   *
+   * @return views of a launch that has no images
+   */
   public static ImageViews none() {
     return new ImageViews();
   }
@@ -31,9 +35,11 @@ public final class ImageViews {
   /**
    * Adds the views of a launch's images to its textures.
    *
+   * @param kernel the kernel that is launched
    * @param arguments of the launch
    * @param images numbers of the images among the textures
    * @param textures of the launch, images included; views are appended
+   * @return the views
    */
   public static ImageViews add(
       Kernel kernel, List<Long> arguments, List<Integer> images, List<TextureInfo> textures) {

@@ -24,7 +24,7 @@ public final class KernelOutput {
     text.append(printed);
   }
 
-  /** The text in lines, without their ends; one that was not ended counts as well. */
+  /** {@return the text in lines, without their ends; one that was not ended counts as well} */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     int start = 0;

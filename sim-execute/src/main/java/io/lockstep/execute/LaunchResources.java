@@ -18,18 +18,33 @@ public record LaunchResources(
     int domainWidth,
     int domainHeight,
     KernelOutput output) {
-  /** Copies the list. */
+  /**
+   * Copies the list.
+   *
+   * @param textures by number
+   * @param views views of images among them
+   * @param domainWidth pixels along x, 0 without a domain
+   * @param domainHeight pixels along y, 0 without a domain
+   * @param output takes what is printed
+   */
   public LaunchResources {
     textures = List.copyOf(textures);
   }
 
-  /** Without images. */
+  /**
+   * Without images.
+   *
+   * @param textures by number
+   * @param domainWidth pixels along x, 0 without a domain
+   * @param domainHeight pixels along y, 0 without a domain
+   * @param output takes what is printed
+   */
   public LaunchResources(
       List<TextureInfo> textures, int domainWidth, int domainHeight, KernelOutput output) {
     this(textures, ImageViews.none(), domainWidth, domainHeight, output);
   }
 
-  /** No textures, no pixels, and what is printed goes nowhere. */
+  /** {@return no textures, no pixels, and what is printed goes nowhere} */
   public static LaunchResources none() {
     return new LaunchResources(List.of(), 0, 0, new KernelOutput());
   }

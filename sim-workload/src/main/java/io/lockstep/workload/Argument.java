@@ -5,10 +5,10 @@ import java.util.List;
 
 /** One argument of a launch, or one resource that an AMD IL kernel binds. */
 public sealed interface Argument {
-  /** Position in the file. */
+  /** {@return position in the file} */
   String where();
 
-  /** Names of the buffers that the kernel may reach by it. */
+  /** {@return names of the buffers that the kernel may reach by it} */
   default List<String> buffers() {
     return List.of();
   }
@@ -91,15 +91,21 @@ public sealed interface Argument {
 
   /** What lies beyond a texture's edge. */
   enum AddressMode {
+    /** The nearest texel of the edge. */
     CLAMP,
+    /** The texture repeats. */
     WRAP,
+    /** The texture repeats, every second time mirrored. */
     MIRROR,
+    /** The border's colour. */
     BORDER
   }
 
   /** How a texture is read between texel centres. */
   enum Filter {
+    /** The nearest texel. */
     NEAREST,
+    /** A mixture of the texels around it, by distance. */
     LINEAR
   }
 }

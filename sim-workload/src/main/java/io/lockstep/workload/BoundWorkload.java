@@ -30,7 +30,11 @@ public final class BoundWorkload {
    * @param count elements
    */
   public record SizedBuffer(BufferDeclaration declaration, long count) {
-    /** Size in bytes. */
+    /**
+     * Size in bytes.
+     *
+     * @return its size in bytes
+     */
     public long bytes() {
       return count * declaration.type().bytes();
     }
@@ -131,7 +135,11 @@ public final class BoundWorkload {
         buffer.declaration().name(), buffer.declaration().type(), buffer.count(), elements(buffer));
   }
 
-  /** A new filler of a buffer's initial contents, or null where they are zeros. */
+  /**
+   * {@return a new filler of a buffer's initial contents, or null where they are zeros}
+   *
+   * @param buffer one of {@link #buffers} or {@link #symbols}
+   */
   public PageFiller filler(SizedBuffer buffer) {
     if (buffer.declaration().init() instanceof Generator.Zero) {
       return null;
@@ -139,39 +147,47 @@ public final class BoundWorkload {
     return new GeneratedPages(elements(buffer), buffer.declaration().type());
   }
 
-  /** The file. */
+  /** {@return the file} */
   public Workload workload() {
     return workload;
   }
 
-  /** All parameters' values, defaults included. */
+  /** {@return all parameters' values, defaults included} */
   public Map<String, ParameterValue> values() {
     return values;
   }
 
-  /** All parameters in canonical text, by name. */
+  /** {@return all parameters in canonical text, by name} */
   public SortedMap<String, String> parameters() {
     SortedMap<String, String> text = new TreeMap<>();
     values.forEach((name, value) -> text.put(name, value.text()));
     return Collections.unmodifiableSortedMap(text);
   }
 
-  /** Buffers in order of allocation. */
+  /** {@return buffers in order of allocation} */
   public List<SizedBuffer> buffers() {
     return buffers;
   }
 
-  /** Contents of module-scope variables. */
+  /**
+   * Contents of module-scope variables.
+   *
+   * @return contents of module-scope variables
+   */
   public List<SizedBuffer> symbols() {
     return symbols;
   }
 
-  /** How often the steps are simulated before the measured pass. */
+  /** {@return how often the steps are simulated before the measured pass} */
   public int warmups() {
     return warmups;
   }
 
-  /** Path of a file that the workload names, parameters in braces replaced. */
+  /**
+   * {@return path of a file that the workload names, parameters in braces replaced}
+   *
+   * @param name as the file has it
+   */
   public Path path(FileName name) {
     return FileElements.path(name, workload.folder(), scope);
   }
@@ -180,7 +196,11 @@ public final class BoundWorkload {
     return scope;
   }
 
-  /** Whether what is expected for some parameters (null: the file's own) holds for these. */
+  /**
+   * {@return whether what is expected for some parameters (null: the file's own) holds for these}
+   *
+   * @param only values by parameter
+   */
   public boolean holdsFor(Map<String, ParameterValue> only) {
     Map<String, ParameterValue> wanted = only == null ? workload.parameters() : only;
     return wanted.entrySet().stream()

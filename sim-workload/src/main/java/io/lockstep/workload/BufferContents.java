@@ -16,22 +16,26 @@ public final class BufferContents {
     this.buffer = buffer;
   }
 
-  /** The buffer's name. */
+  /** {@return the buffer's name} */
   public String name() {
     return name;
   }
 
-  /** Type of its elements. */
+  /**
+   * Type of its elements.
+   *
+   * @return the type of its elements
+   */
   public ElementType type() {
     return type;
   }
 
-  /** Number of its elements. */
+  /** {@return number of its elements} */
   public long count() {
     return memory.bytes(buffer) / type.bytes();
   }
 
-  /** Its size in bytes. */
+  /** {@return its size in bytes} */
   public long bytes() {
     return memory.bytes(buffer);
   }
@@ -39,6 +43,10 @@ public final class BufferContents {
   /**
    * Copies bytes out of it, little-endian.
    *
+   * @param offset its byte that is copied first
+   * @param into takes the bytes
+   * @param at index of the first
+   * @param length how many bytes
    * @throws IndexOutOfBoundsException where the range leaves the buffer or the array
    */
   public void read(long offset, byte[] into, int at, int length) {

@@ -16,16 +16,27 @@ import java.util.Locale;
  * zero-extended, and lie in memory little-endian.
  */
 public enum ElementType {
+  /** 8 bits with a sign. */
   I8(Type.I8, true),
+  /** 8 bits without a sign. */
   U8(Type.I8, false),
+  /** 16 bits with a sign. */
   I16(Type.I16, true),
+  /** 16 bits without a sign. */
   U16(Type.I16, false),
+  /** 32 bits with a sign. */
   I32(Type.I32, true),
+  /** 32 bits without a sign. */
   U32(Type.I32, false),
+  /** 64 bits with a sign. */
   I64(Type.I64, true),
+  /** 64 bits without a sign. */
   U64(Type.I64, false),
+  /** IEEE 754 half precision. */
   F16(Type.F16, true),
+  /** IEEE 754 single precision. */
   F32(Type.F32, true),
+  /** IEEE 754 double precision. */
   F64(Type.F64, true);
 
   private final Type type;
@@ -40,7 +51,7 @@ public enum ElementType {
     this.high = BigInteger.ONE.shiftLeft(type.bits() - (signed ? 1 : 0)).subtract(BigInteger.ONE);
   }
 
-  /** Whether an integer has a sign; floats have one. */
+  /** {@return whether an integer has a sign; floats have one} */
   public boolean isSigned() {
     return signed;
   }
@@ -70,22 +81,26 @@ public enum ElementType {
     return names;
   }
 
-  /** Its name in files, for example {@code u32}. */
+  /** {@return its name in files, for example {@code u32}} */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The portable type, which has no sign. */
+  /** {@return the portable type, which has no sign} */
   public Type type() {
     return type;
   }
 
-  /** Size in bytes. */
+  /**
+   * Size in bytes.
+   *
+   * @return size of an element in bytes
+   */
   public int bytes() {
     return type.bytes();
   }
 
-  /** Whether elements are IEEE 754 numbers. */
+  /** {@return whether elements are IEEE 754 numbers} */
   public boolean isFloat() {
     return type.isFloat();
   }
@@ -155,6 +170,9 @@ public enum ElementType {
   /**
    * Raw bits as a person reads them, with digits enough to read the same bits back (but for what
    * distinguishes NaNs); the same on every Java version.
+   *
+   * @param bits an element, in the lowest bits
+   * @return the text
    */
   public String show(long bits) {
     if (!isFloat()) {

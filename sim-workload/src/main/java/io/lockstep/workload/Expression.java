@@ -99,7 +99,7 @@ public final class Expression {
         where, Long.toString(value), ValueKind.WHOLE, ExpressionNode.constant(value), Uses.NOTHING);
   }
 
-  /** Position of the expression. */
+  /** {@return position of the expression} */
   public String where() {
     return where;
   }

@@ -9,7 +9,12 @@ public final class Fnv1a64 {
   /** The hash of nothing. */
   public Fnv1a64() {}
 
-  /** Adds the first bytes of an array. */
+  /**
+   * Adds the first bytes of an array.
+   *
+   * @param bytes holds what is added
+   * @param length how many bytes
+   */
   public void add(byte[] bytes, int length) {
     long h = hash;
     for (int i = 0; i < length; i++) {
@@ -18,12 +23,16 @@ public final class Fnv1a64 {
     hash = h;
   }
 
-  /** The hash of all bytes so far. */
+  /** {@return the hash of all bytes so far} */
   public long value() {
     return hash;
   }
 
-  /** A hash as workload files write it. */
+  /**
+   * {@return a hash as workload files write it}
+   *
+   * @param hash from {@link #value}
+   */
   public static String text(long hash) {
     return String.format("0x%016x", hash);
   }

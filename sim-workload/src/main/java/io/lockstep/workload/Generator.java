@@ -56,7 +56,14 @@ public sealed interface Generator {
           "expression",
           "prefix_sum");
 
-  /** Reads a generator for elements of a type. */
+  /**
+   * Reads a generator for elements of a type.
+   *
+   * @param node the generator as written
+   * @param type type of the elements
+   * @param names parameters that it may name
+   * @return the generator
+   */
   static Generator read(YamlNode node, ElementType type, Names names) {
     if (node.isText()) {
       if (node.asText().equals("zero")) {

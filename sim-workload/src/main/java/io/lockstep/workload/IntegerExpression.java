@@ -46,7 +46,7 @@ public final class IntegerExpression {
     return new IntegerExpression(Expression.whole(where, value));
   }
 
-  /** Position of the expression. */
+  /** {@return position of the expression} */
   public String where() {
     return expression.where();
   }

@@ -47,14 +47,14 @@ public record KernelFile(
         : "";
   }
 
-  /** The file-name ending without the dot, or nothing. */
+  /** {@return the file-name ending without the dot, or nothing} */
   public String extension() {
     int slash = Math.max(name.text().lastIndexOf('/'), name.text().lastIndexOf('\\'));
     int dot = name.text().lastIndexOf('.');
     return dot > slash ? name.text().substring(dot + 1) : "";
   }
 
-  /** The file's name without folder and ending: the kernel's name for AMD IL. */
+  /** {@return the file's name without folder and ending: the kernel's name for AMD IL} */
   public String stem() {
     int slash = Math.max(name.text().lastIndexOf('/'), name.text().lastIndexOf('\\'));
     int dot = name.text().lastIndexOf('.');

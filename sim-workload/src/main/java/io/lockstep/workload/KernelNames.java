@@ -41,7 +41,12 @@ public final class KernelNames {
     return meant.isEmpty() ? null : meant.get(0);
   }
 
-  /** A function's name without namespaces and types; names that are not C++'s stay as they are. */
+  /**
+   * {@return a function's name without namespaces and types; names that are not C++'s stay as they
+   * are}
+   *
+   * @param compiled name in the compiled text
+   */
   public static String inSource(String compiled) {
     if (!compiled.startsWith("_Z")) {
       return compiled;

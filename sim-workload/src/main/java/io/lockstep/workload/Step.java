@@ -6,10 +6,14 @@ import java.util.stream.Stream;
 
 /** One step of a workload as it stands in the file. Immutable. */
 public sealed interface Step {
-  /** Position in the file. */
+  /** {@return position in the file} */
   String where();
 
-  /** Steps that it holds, in the file's order. */
+  /**
+   * Steps that it holds, in the file's order.
+   *
+   * @return steps that it holds, in the file's order
+   */
   default List<Step> inner() {
     return List.of();
   }
@@ -38,7 +42,7 @@ public sealed interface Step {
       IntegerExpression shared,
       List<FileName> options)
       implements Step {
-    /** Whether resources are bound instead of arguments passed. */
+    /** {@return whether resources are bound instead of arguments passed} */
     public boolean isBound() {
       return !bindings.isEmpty();
     }

@@ -18,7 +18,14 @@ public record StructureValue(List<Member> members, int bytes, int alignment, int
 
   private static final int WORD = 8;
 
-  /** Copies the list. */
+  /**
+   * Copies the list.
+   *
+   * @param members in ascending order of their places
+   * @param bytes its size
+   * @param alignment its alignment in bytes, a power of two
+   * @param shortBytes its size without an unused fourth element
+   */
   public StructureValue {
     members = List.copyOf(members);
   }
@@ -32,7 +39,7 @@ public record StructureValue(List<Member> members, int bytes, int alignment, int
    * @param buffer the buffer's current name; null for a number
    */
   public record Member(String where, int offset, ElementType type, Value value, String buffer) {
-    /** Whether it is a pointer to a buffer. */
+    /** {@return whether it is a pointer to a buffer} */
     public boolean isPointer() {
       return buffer != null;
     }

@@ -56,7 +56,7 @@ public final class Value {
     return new Value(where, null, value, null);
   }
 
-  /** Position of the value. */
+  /** {@return position of the value} */
   public String where() {
     return where;
   }

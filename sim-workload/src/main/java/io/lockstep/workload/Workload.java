@@ -40,7 +40,12 @@ public record Workload(
     IntegerExpression warmup,
     Program.Timing timing) {
 
-  /** Reads a file; names in it are relative to its folder. */
+  /**
+   * Reads a file; names in it are relative to its folder.
+   *
+   * @param path the file
+   * @return the workload
+   */
   public static Workload read(Path path) {
     Path parent = path.getParent();
     return WorkloadReader.read(
@@ -53,12 +58,17 @@ public record Workload(
    * @param file name for messages
    * @param text the workload
    * @param folder what names in it are relative to
+   * @return the workload
    */
   public static Workload read(String file, String text, Path folder) {
     return WorkloadReader.read(file, folder, YamlFile.read(file, text));
   }
 
-  /** This workload with its defaults. */
+  /**
+   * This workload with its defaults.
+   *
+   * @return this workload with its defaults
+   */
   public BoundWorkload bind() {
     return bind(Map.of());
   }
@@ -67,6 +77,7 @@ public record Workload(
    * This workload with parameters from a command line or a sweep.
    *
    * @param given value by name, as text; the others keep their defaults
+   * @return this workload with those values
    */
   public BoundWorkload bind(Map<String, String> given) {
     return BoundWorkload.of(this, given);

@@ -56,12 +56,23 @@ public final class WorkloadExecution implements ProgramSource {
   private boolean ended;
   private Outcome outcome;
 
-  /** As below with generous limits. */
+  /**
+   * As below with generous limits.
+   *
+   * @param bound workload and parameters
+   * @param frontends readers of kernel files, chosen by file-name ending
+   */
   public WorkloadExecution(BoundWorkload bound, List<KernelFrontend> frontends) {
     this(bound, frontends, ExecutionOptions.defaults());
   }
 
-  /** As below with a limit on the work-item instructions of a launch. */
+  /**
+   * As below with a limit on the instructions of a work-group.
+   *
+   * @param bound workload and parameters
+   * @param frontends readers of kernel files, chosen by file-name ending
+   * @param instructionBudget instructions that a work-group may execute
+   */
   public WorkloadExecution(
       BoundWorkload bound, List<KernelFrontend> frontends, long instructionBudget) {
     this(bound, frontends, ExecutionOptions.defaults().withInstructionBudget(instructionBudget));
@@ -118,6 +129,11 @@ public final class WorkloadExecution implements ProgramSource {
    * A workload whose launches somebody else runs: host steps, loops and what they read of buffers
    * are done here, on what that runner left there. Launches have no work-groups, and nothing is
    * compared with expectations: this is how they are made.
+   *
+   * @param runner runs the launches
+   * @param bound workload and parameters
+   * @param frontends readers of kernel files
+   * @return an execution, in front of the first step
    */
   public static WorkloadExecution by(
       LaunchRunner runner, BoundWorkload bound, List<KernelFrontend> frontends) {
@@ -128,6 +144,7 @@ public final class WorkloadExecution implements ProgramSource {
    * Tells of long launches before they begin.
    *
    * @param notes one line each
+   * @return this execution
    */
   public WorkloadExecution telling(Consumer<String> notes) {
     notice = new LaunchNotice(notes);
@@ -373,6 +390,7 @@ public final class WorkloadExecution implements ProgramSource {
    *
    * @param where who asks, for the message where there is no such buffer
    * @param name as in the file; after a swap, the buffer that has the name then
+   * @return what the buffer holds
    */
   public BufferContents contents(String where, String name) {
     if (!device.hasBuffer(name)) {
@@ -390,7 +408,7 @@ public final class WorkloadExecution implements ProgramSource {
     return new BufferContents(name, device.type(buffer), device.memory(), buffer);
   }
 
-  /** Device memory as it is now; whoever is done with this execution closes it. */
+  /** {@return device memory as it is now; whoever is done with this execution closes it} */
   public DeviceMemory memory() {
     return device.memory();
   }

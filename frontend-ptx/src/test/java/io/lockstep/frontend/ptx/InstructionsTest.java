@@ -85,11 +85,11 @@ class InstructionsTest {
         "mov.b32 %f1, 0x3F800000;#%f1 = move.i32 1065353216",
         "mov.pred %p1, 1;#%p1 = move.i1 1",
         "membar.gl;#fence.device",
-        "fence.acq_rel.cta;#fence",
+        "fence.acq_rel.cta;#fence.group",
         "shfl.sync.bfly.b32 %r1|%p1, %r2, 16, 31, -1;#"
             + "%r1, %p1 = shuffle.i32.butterfly %r2, 16, 31, -1",
         "vote.sync.ballot.b32 %r1, %p1, -1;#%r1 = vote.i32.ballot %p1, -1",
-        "match.any.sync.b64 %r1, %rd1, -1;#%r1, _ = match.i32.from-i64 %rd1, -1",
+        "match.any.sync.b64 %r1, %rd1, -1;#%r1, _ = match.i32.any.from-i64 %rd1, -1",
         "redux.sync.max.s32 %r1, %r2, -1;#%r1 = reduce.i32.max.signed %r2, -1",
         "activemask.b32 %r1;#%r1 = active-mask.i32",
         "add.s32 %r1, %r2, (4 + 2 * 3) << 1;#%r1 = add.i32.signed %r2, 20",

@@ -15,19 +15,22 @@ import java.util.Locale;
 public record Access(Kind kind, int line, long group, int workItem, Geometry geometry) {
   /** What an access does. */
   public enum Kind {
+    /** A load. */
     READ,
+    /** A store. */
     WRITE,
+    /** An operation that reads, modifies and writes at once. */
     ATOMIC
   }
 
-  /** The work-group as {@code (x, y, z)}. */
+  /** {@return the work-group as {@code (x, y, z)}} */
   public String groupText() {
     long x = group % geometry.groupsX();
     long rest = group / geometry.groupsX();
     return "(" + x + ", " + rest % geometry.groupsY() + ", " + rest / geometry.groupsY() + ")";
   }
 
-  /** The work-item as {@code (x, y, z)}. */
+  /** {@return the work-item as {@code (x, y, z)}} */
   public String workItemText() {
     int x = workItem % geometry.sizeX();
     int rest = workItem / geometry.sizeX();

@@ -21,27 +21,43 @@ public final class CheckLog {
   private final List<String> notes = new ArrayList<>();
   private long dropped;
 
-  /** Asks for some checks. */
+  /**
+   * Asks for some checks.
+   *
+   * @param wanted what is looked for; may be empty
+   */
   public CheckLog(Set<Check> wanted) {
     this.wanted = wanted.isEmpty() ? Set.of() : Set.copyOf(EnumSet.copyOf(wanted));
   }
 
-  /** Nothing is asked for. */
+  /**
+   * Nothing is asked for.
+   *
+   * @return a log that asks for nothing
+   */
   public static CheckLog none() {
     return NONE;
   }
 
-  /** Whether a check was asked for. */
+  /**
+   * {@return whether a check was asked for}
+   *
+   * @param check one of the checks
+   */
   public boolean wants(Check check) {
     return wanted.contains(check);
   }
 
-  /** Whether any check was asked for. */
+  /** {@return whether any check was asked for} */
   public boolean wantsAny() {
     return !wanted.isEmpty();
   }
 
-  /** Adds a finding; what was found before in the same lines is counted up. */
+  /**
+   * Adds a finding; what was found before in the same lines is counted up.
+   *
+   * @param finding what was found, with its place
+   */
   public synchronized void add(Finding finding) {
     for (int i = 0; i < findings.size(); i++) {
       if (findings.get(i).isSame(finding)) {
@@ -56,19 +72,23 @@ public final class CheckLog {
     }
   }
 
-  /** Says once what the checks could not see. */
+  /**
+   * Says once what the checks could not see.
+   *
+   * @param text one line
+   */
   public synchronized void note(String text) {
     if (!notes.contains(text)) {
       notes.add(text);
     }
   }
 
-  /** What was found. */
+  /** {@return what was found} */
   public synchronized List<Finding> findings() {
     return List.copyOf(findings);
   }
 
-  /** What the checks could not see, a line each. */
+  /** {@return what the checks could not see, a line each} */
   public synchronized List<String> notes() {
     List<String> all = new ArrayList<>(notes);
     if (dropped > 0) {

@@ -51,6 +51,8 @@ public interface DeviceProvider {
   /**
    * Statistics of the family's own, beside those of the shared parts and of {@link #issue}. What a
    * machine writes under a name that nobody has declared ends its row.
+   *
+   * @return their declarations; empty where the parts' own are all
    */
   default List<Statistic> statistics() {
     return List.of();
@@ -59,6 +61,8 @@ public interface DeviceProvider {
   /**
    * Issue ports and the causes that their time is accounted to: each a statistic {@code issue.…},
    * each part of a {@link io.lockstep.parts.stats.CommonCause}. Empty where there is no account.
+   *
+   * @return ports and causes, or empty
    */
   default Optional<IssueScheme> issue() {
     return Optional.empty();
@@ -68,6 +72,7 @@ public interface DeviceProvider {
    * The model for a specification that conforms to {@link #schema()}.
    *
    * @param spec a specification of this family, overrides applied
+   * @return the model; stateless, its simulations are its children
    * @throws io.lockstep.io.InputException where figures contradict each other (with position)
    */
   Device device(DeviceSpec spec);

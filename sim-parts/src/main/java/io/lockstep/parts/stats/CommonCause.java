@@ -39,22 +39,22 @@ public enum CommonCause {
     this.meaning = meaning;
   }
 
-  /** As people read it. */
+  /** {@return the cause as people read it} */
   public String label() {
     return label;
   }
 
-  /** One sentence. */
+  /** {@return what it means, in one sentence} */
   public String meaning() {
     return meaning;
   }
 
-  /** The last part of its statistic's name: {@code memory_latency}. */
+  /** {@return the last part of its statistic's name, for example {@code memory_latency}} */
   public String key() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Name of its statistic: {@code causes.memory_latency}. */
+  /** {@return its statistic's name, for example {@code causes.memory_latency}} */
   public String statistic() {
     return PREFIX + key();
   }

@@ -7,19 +7,19 @@ public interface IssueCause {
   /** What the names of statistics by a family's causes begin with. */
   String PREFIX = "issue.";
 
-  /** The constant's name, for example {@code ISSUED_ALU}. */
+  /** {@return the constant's name, for example {@code ISSUED_ALU}} */
   String name();
 
-  /** Its number among the family's causes, from 0. */
+  /** {@return its number among the family's causes, from 0} */
   int ordinal();
 
-  /** What it is in the words that all families share. */
+  /** {@return what it is in the words that all families share} */
   CommonCause common();
 
-  /** One sentence. */
+  /** {@return what it means, in one sentence} */
   String meaning();
 
-  /** Name of its statistic: {@code issue.issued_alu}. */
+  /** {@return its statistic's name, for example {@code issue.issued_alu}} */
   default String statistic() {
     return PREFIX + name().toLowerCase(Locale.ROOT);
   }

@@ -46,27 +46,32 @@ public final class IssueScheme {
         c.statistic(), Statistic.Kind.COUNT, "cycles", c.meaning(), "issue ports", "");
   }
 
-  /** Causes by number. */
+  /** {@return the causes by number} */
   public List<IssueCause> causes() {
     return causes;
   }
 
-  /** The cause "no wavefront". */
+  /** {@return the cause "no wavefront"} */
   public IssueCause idle() {
     return idle;
   }
 
-  /** Kinds of issue ports. */
+  /** {@return the kinds of issue ports} */
   public List<IssuePort> ports() {
     return ports;
   }
 
-  /** The statistics, one a cause, by number. */
+  /** {@return the statistics, one a cause, by number; in cycles} */
   public List<Statistic> declared() {
     return declared;
   }
 
-  /** Name of a cause's statistic. */
+  /**
+   * Name of a cause's statistic.
+   *
+   * @param cause its number
+   * @return for example {@code issue.issued_alu}
+   */
   public String statistic(int cause) {
     return names[cause];
   }
@@ -75,6 +80,7 @@ public final class IssueScheme {
    * Writes ticks by cause.
    *
    * @param ticks by number of the cause
+   * @param out takes them
    */
   public void write(long[] ticks, StatisticsSink out) {
     for (int c = 0; c < names.length; c++) {

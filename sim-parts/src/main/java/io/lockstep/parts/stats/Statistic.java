@@ -29,6 +29,12 @@ public record Statistic(
   /**
    * Checks what is declared.
    *
+   * @param name lower-case words with dots between them
+   * @param kind how its value behaves
+   * @param unit {@code 1} for plain numbers, {@code ratio} for ratios
+   * @param definition one sentence
+   * @param part who produces it
+   * @param counter the vendor's counter, or empty
    * @throws IllegalArgumentException where a name is no name, or unit, sentence or part is missing
    */
   public Statistic {
@@ -48,7 +54,12 @@ public record Statistic(
     }
   }
 
-  /** A name without the instances before it, such as {@code cu[3].} of {@code cu[3].l1.hits}. */
+  /**
+   * A name without the instances before it, such as {@code cu[3].} of {@code cu[3].l1.hits}.
+   *
+   * @param name with instances or without
+   * @return the name of the aggregate over the device
+   */
   public static String plain(String name) {
     int end = name.lastIndexOf("].");
     return end < 0 ? name : name.substring(end + 2);

@@ -24,13 +24,15 @@ public final class StatisticSet<P> {
   /**
    * Begins a set.
    *
+   * @param <P> what the figures are read from
    * @param part what the statistics are of, for the list of all
+   * @return a builder of an empty set
    */
   public static <P> Builder<P> of(String part) {
     return new Builder<>(part);
   }
 
-  /** What is declared, in its order. */
+  /** {@return what is declared, in its order} */
   public List<Statistic> declared() {
     return declared;
   }
@@ -39,6 +41,7 @@ public final class StatisticSet<P> {
    * Writes every statistic of the set.
    *
    * @param source what the figures are read from
+   * @param out takes them
    */
   public void write(P source, StatisticsSink out) {
     for (int i = 0; i < declared.size(); i++) {
@@ -64,23 +67,53 @@ public final class StatisticSet<P> {
       this.part = part;
     }
 
-    /** Adds a count of things. */
+    /**
+     * Adds a count of things.
+     *
+     * @param name hierarchical, lower case
+     * @param definition one sentence
+     * @param value how it is read from the part
+     * @return this builder
+     */
     public Builder<P> count(String name, String definition, ToLongFunction<? super P> value) {
       return count(name, "1", definition, value);
     }
 
-    /** Adds a count of some unit. */
+    /**
+     * Adds a count of some unit.
+     *
+     * @param name hierarchical, lower case
+     * @param unit of one, for example {@code bytes}
+     * @param definition one sentence
+     * @param value how it is read from the part
+     * @return this builder
+     */
     public Builder<P> count(
         String name, String unit, String definition, ToLongFunction<? super P> value) {
       return add(Statistic.Kind.COUNT, name, unit, definition, value, null);
     }
 
-    /** Adds what holds at a moment, or at most. */
+    /**
+     * Adds what holds at a moment, or at most.
+     *
+     * @param name hierarchical, lower case
+     * @param definition one sentence
+     * @param value how it is read from the part
+     * @return this builder
+     */
     public Builder<P> level(String name, String definition, ToLongFunction<? super P> value) {
       return add(Statistic.Kind.LEVEL, name, "1", definition, value, null);
     }
 
-    /** Adds a ratio; without a value while what it is divided by is 0. */
+    /**
+     * Adds a ratio; without a value while what it is divided by is 0.
+     *
+     * @param name hierarchical, lower case
+     * @param definition one sentence
+     * @param numerator what is divided
+     * @param denominator what it is divided by
+     * @return this builder
+     */
     public Builder<P> ratio(
         String name,
         String definition,
@@ -89,7 +122,12 @@ public final class StatisticSet<P> {
       return add(Statistic.Kind.RATIO, name, "ratio", definition, numerator, denominator);
     }
 
-    /** Names the vendor profiler's counter that the last one corresponds to. */
+    /**
+     * Names the vendor profiler's counter that the last one corresponds to.
+     *
+     * @param counter its name there
+     * @return this builder
+     */
     public Builder<P> counter(String counter) {
       Statistic s = declared.remove(declared.size() - 1);
       declared.add(new Statistic(s.name(), s.kind(), s.unit(), s.definition(), s.part(), counter));
@@ -109,7 +147,7 @@ public final class StatisticSet<P> {
       return this;
     }
 
-    /** The set. */
+    /** {@return the set} */
     public StatisticSet<P> build() {
       return new StatisticSet<>(this);
     }

@@ -17,6 +17,7 @@ public final class StatisticsRegistry {
   /**
    * Collects what parts have declared.
    *
+   * @param declared in any order; one name may come more than once
    * @throws IllegalArgumentException where two declare one name in different ways
    */
   public StatisticsRegistry(List<Statistic> declared) {
@@ -42,34 +43,54 @@ public final class StatisticsRegistry {
     return "a " + s.kind().name().toLowerCase(java.util.Locale.ROOT) + " in '" + s.unit() + "'";
   }
 
-  /** All of them in the order of their names. */
+  /** {@return all of them in the order of their names} */
   public List<Statistic> all() {
     return List.copyOf(byName.values());
   }
 
-  /** Their names in order. */
+  /** {@return their names in order} */
   public List<String> names() {
     return List.copyOf(byName.keySet());
   }
 
-  /** The statistic of a name, whatever instances such as {@code cu[3].} stand before it. */
+  /**
+   * The statistic of a name.
+   *
+   * @param name whatever instances such as {@code cu[3].} stand before it
+   * @return its declaration, or empty
+   */
   public Optional<Statistic> find(String name) {
     return Optional.ofNullable(byName.get(Statistic.plain(name)));
   }
 
-  /** Whether the values of a name are levels: no differences, no sums over time. */
+  /**
+   * Whether the values of a name are levels: no differences, no sums over time.
+   *
+   * @param name with instances before it or without
+   * @return whether it is declared as one
+   */
   public boolean isLevel(String name) {
     return find(name).filter(s -> s.kind() == Statistic.Kind.LEVEL).isPresent();
   }
 
-  /** {@code "; did you mean 'x'?"} for a name that nobody has declared, or nothing. */
+  /**
+   * What a message says behind a name that nobody has declared.
+   *
+   * @param name what was found
+   * @return {@code "; did you mean 'x'?"}, or nothing where no name is near
+   */
   public String hint(String name) {
     return Suggestions.nearest(Statistic.plain(name), byName.keySet())
         .map(n -> "; did you mean '" + n + "'?")
         .orElse("");
   }
 
-  /** This one and more. */
+  /**
+   * This one and more.
+   *
+   * @param more declarations
+   * @return a registry of both
+   */
   public StatisticsRegistry and(List<Statistic> more) {
     List<Statistic> both = new ArrayList<>(byName.values());
     both.addAll(more);

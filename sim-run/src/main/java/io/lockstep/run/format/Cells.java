@@ -15,8 +15,6 @@ public final class Cells implements Fields {
 
   private final Map<String, Cell> cells = new HashMap<>();
 
-  private Cells() {}
-
   /**
    * A field.
    *

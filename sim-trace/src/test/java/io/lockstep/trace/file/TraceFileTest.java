@@ -175,7 +175,6 @@ class TraceFileTest {
   @Test
   @SuppressWarnings("try") // closed before its time: what comes then is the test
   @DisplayName("several replays of one file do not disturb each other")
-  @SuppressWarnings("try") // one is closed before its time
   void replays() {
     Path path = write(script(200, 1));
     try (TraceFile file = TraceFile.openUnverified(path);
