@@ -8,6 +8,7 @@ import io.lockstep.parts.spec.Figure;
 import io.lockstep.parts.spec.SpecSchema;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -23,7 +24,9 @@ class VocabularyTest {
   private static final Catalogue CATALOGUE = new Catalogue(Plugins.providers(List.of()));
 
   /** Parts that every family has, declared once. */
-  private static final List<String> COMMON = List.of("clock.compute", "dram.", "host.");
+  private static final List<String> COMMON =
+      List.of(
+          "clock.compute", "dispatch.", "dram.", "host.", "issue.", "lds.", "registers.", "unit.");
 
   static List<DeviceSpec> devices() {
     return CATALOGUE.specs();
@@ -53,7 +56,11 @@ class VocabularyTest {
   }
 
   private static String bound(SpecSchema.Key key) {
-    return key.low() + key.dimension().canonicalUnit();
+    return switch (key.dimension()) {
+      case CHOICE -> key.choices().get(0);
+      case FLAG -> "false";
+      default -> key.low() + key.dimension().canonicalUnit();
+    };
   }
 
   @ParameterizedTest
@@ -86,7 +93,11 @@ class VocabularyTest {
   void aFigureOfACommonPartHasOneUnitAndOneMeaning() {
     Map<String, SpecSchema.Key> seen = new HashMap<>();
     for (DeviceSpec device : devices()) {
-      for (SpecSchema.Key key : device.schema().keys()) {
+      List<SpecSchema.Key> keys = new ArrayList<>(device.schema().keys());
+      device.schema().derived().values().stream()
+          .filter(d -> !d.isOldName())
+          .forEach(d -> keys.add(d.key()));
+      for (SpecSchema.Key key : keys) {
         SpecSchema.Key before = seen.putIfAbsent(key.path(), key);
         if (before != null && COMMON.stream().anyMatch(key.path()::startsWith)) {
           assertThat(key.dimension()).as(key.path()).isEqualTo(before.dimension());
@@ -116,6 +127,27 @@ class VocabularyTest {
     assertThat(changed.value("dram.tcl")).isEqualTo(device.value("dram.tcl"));
     assertThat(changed.value("host.launch")).isEqualTo(5_000_000);
     assertThat(changed.has("mall.size")).isEqualTo(device.has("mall.size"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("devices")
+  void oneCommandSetsTheFiguresOfTheComputeUnitsOfEveryDevice(DeviceSpec device) {
+    Map<String, String> settings =
+        Map.of(
+            "dispatch.group_interval", "2.5cycles",
+            "dispatch.latency", "7cycles",
+            "issue.interval", "*2",
+            "issue.barrier_latency", "9cycles",
+            "lds.size", "*0.5",
+            "registers.file", "*2",
+            "unit.count", "*2",
+            "unit.group_size", "128",
+            "unit.wavefronts", "16");
+    DeviceSpec changed = device.with(settings);
+    assertThat(CATALOGUE.device(changed).capabilities().maximumGroupSize()).isEqualTo(128);
+    for (String path : settings.keySet()) {
+      assertThat(changed.value(path)).as(path).isNotEqualTo(device.value(path));
+    }
   }
 
   @ParameterizedTest
