@@ -83,7 +83,8 @@ final class Assembler {
             true,
             TeraScaleComputeUnit.PORTS,
             TeraScaleComputeUnit.ISSUE);
-    UnitTimings timings = timings();
+    long scratch = Math.max(BASE_ADDRESS, spec.value("dram.capacity"));
+    UnitTimings timings = new UnitTimings(spec, architecture.width(), wavefronts, scratch);
     MemoryUnitConfig memoryUnit = memoryUnit();
     return new GpuMachine(
         simulation,
@@ -92,30 +93,6 @@ final class Assembler {
         Placement.breadthFirst(Placement.acrossParts(engines, perEngine)),
         (cluster, index, side) ->
             new TeraScaleComputeUnit(cluster, index, unit, timings, memoryUnit, side));
-  }
-
-  private UnitTimings timings() {
-    int wavefront = integer("unit.wavefront");
-    long scratch = Math.max(BASE_ADDRESS, spec.value("dram.capacity"));
-    long ofWavefront = spec.value("registers.scratch") * wavefront;
-    return new UnitTimings(
-        wavefront,
-        architecture.width(),
-        integer("issue.latency"),
-        integer("issue.clause_switch"),
-        integer("issue.branch_latency"),
-        integer("issue.barrier_latency"),
-        integer("dispatch.wave_start"),
-        Math.max(1, wavefront / integer("fetch.addresses")),
-        Math.max(1, integer("stores.bandwidth") / 1000),
-        integer("lds.baseline"),
-        integer("lds.banks"),
-        integer("l1.line"),
-        integer("l1.latency"),
-        scratch,
-        ofWavefront,
-        scratch + integer("unit.count") * wavefronts * ofWavefront,
-        Math.max(spec.value("lds.size"), spec.value("dram.interleave")));
   }
 
   private MemoryUnitConfig memoryUnit() {

@@ -58,16 +58,7 @@ public final class TeraScaleDevice implements Device {
             .textures(true)
             .computeKernels(architecture.computeKernels())
             .build();
-    limits =
-        new ResidencyLimits(
-            spec.integer("unit.wavefront"),
-            spec.integer("registers.per_lane"),
-            spec.integer("registers.clause_temporaries"),
-            spec.integer("lds.size"),
-            spec.integer("unit.groups"),
-            spec.integer("unit.in_flight"),
-            spec.integer("unit.count"),
-            spec.integer("stack.entries") * spec.integer("unit.engines"));
+    limits = new ResidencyLimits(spec);
   }
 
   /** 32-bit integers in global and local memory, exchange of floats; nothing wider. */

@@ -38,7 +38,7 @@ final class TeslaAssembly {
 
   TeslaAssembly(DeviceSpec spec) {
     this.spec = spec;
-    multiprocessor = MultiprocessorConfig.of(spec);
+    multiprocessor = new MultiprocessorConfig(spec);
     map =
         new PartitionMap(
             spec.integer("dram.channels"),

@@ -38,16 +38,8 @@ final class TeslaDevice implements Device {
     this.spec = spec;
     consistent(spec);
     capabilities = capabilities(spec);
-    timings = Timings.of(spec);
-    occupancy =
-        new TeslaOccupancy(
-            spec.integer("unit.wavefronts"),
-            spec.integer("unit.groups"),
-            spec.integer("registers.size"),
-            spec.integer("registers.granule"),
-            spec.integer("lds.size"),
-            spec.integer("lds.granule"),
-            spec.integer("unit.wavefront"));
+    timings = new Timings(spec);
+    occupancy = new TeslaOccupancy(spec);
     assembly = new TeslaAssembly(spec);
   }
 

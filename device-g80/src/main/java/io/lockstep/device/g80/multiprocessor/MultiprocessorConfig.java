@@ -13,42 +13,52 @@ import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
 import java.util.Optional;
 
-/**
- * What a multiprocessor is, in shader clocks. Immutable and thread-safe.
- *
- * @param unit warps, blocks, causes
- * @param interval clocks of an issue slot
- * @param barrierLatency from the last arrival to the next instruction
- * @param oldestFirst whether the oldest ready warp issues; otherwise the next one in turn
- * @param banks banks of shared memory
- * @param pass clocks of a pass of a half-warp
- * @param lock issue clocks of one trip of a shared atomic's loop
- * @param lockLatency time of one trip of a shared atomic's loop for its warp
- * @param coalescing rule of the compute capability
- * @param global path to global memory, without a cache
- * @param constant constant cache
- * @param texture first-level texture cache
- * @param textureRate texels addressed in a clock: the multiprocessor's share of its cluster's unit
- */
-public record MultiprocessorConfig(
-    ComputeUnitConfig unit,
-    int interval,
-    int barrierLatency,
-    boolean oldestFirst,
-    int banks,
-    int pass,
-    int lock,
-    int lockLatency,
-    CoalescingRule coalescing,
-    MemoryUnitConfig global,
-    MemoryUnitConfig constant,
-    MemoryUnitConfig texture,
-    Rate textureRate) {
+/** What a multiprocessor is, in shader clocks. Immutable and thread-safe. */
+public final class MultiprocessorConfig {
+  /** Warps, blocks, causes. */
+  final ComputeUnitConfig unit;
+
+  /** Clocks of an issue slot. */
+  final int interval;
+
+  /** From the last arrival to the next instruction. */
+  final int barrierLatency;
+
+  /** Whether the oldest ready warp issues; otherwise the next one in turn. */
+  final boolean oldestFirst;
+
+  /** Banks of shared memory. */
+  final int banks;
+
+  /** Clocks of a pass of a half-warp. */
+  final int pass;
+
+  /** Issue clocks of one trip of a shared atomic's loop. */
+  final int lock;
+
+  /** Time of one trip of a shared atomic's loop for its warp. */
+  final int lockLatency;
+
+  /** Rule of the compute capability. */
+  final CoalescingRule coalescing;
+
+  /** Path to global memory, without a cache. */
+  final MemoryUnitConfig global;
+
+  /** Constant cache. */
+  final MemoryUnitConfig constant;
+
+  /** First-level texture cache. */
+  final MemoryUnitConfig texture;
+
+  /** Texels addressed in a clock: the multiprocessor's share of its cluster's unit. */
+  final Rate textureRate;
+
   /** Reads a specification. */
-  public static MultiprocessorConfig of(DeviceSpec s) {
+  public MultiprocessorConfig(DeviceSpec s) {
     boolean early =
         s.choice("unit.capability").equals("1.0") || s.choice("unit.capability").equals("1.1");
-    ComputeUnitConfig unit =
+    unit =
         new ComputeUnitConfig(
             s.integer("unit.groups"),
             s.integer("unit.wavefronts"),
@@ -56,20 +66,19 @@ public record MultiprocessorConfig(
             false, // the taken side is pushed, the other runs (envytools leaves it open)
             1,
             Cause.SCHEME);
-    return new MultiprocessorConfig(
-        unit,
-        s.integer("issue.interval"),
-        s.integer("issue.barrier_latency"),
-        s.choice("issue.policy").equals("oldest"),
-        s.integer("lds.banks"),
-        s.integer("lds.pass"),
-        s.integer("lds.lock"),
-        s.integer("lds.latency") + s.integer("issue.latency"), // locked load, operation; store
-        early ? new Cc10Coalescing() : new Cc12Coalescing(),
-        global(s),
-        constant(s),
-        texture(s),
-        textureRate(s));
+    interval = s.integer("issue.interval");
+    barrierLatency = s.integer("issue.barrier_latency");
+    oldestFirst = s.choice("issue.policy").equals("oldest");
+    banks = s.integer("lds.banks");
+    pass = s.integer("lds.pass");
+    lock = s.integer("lds.lock");
+    // A locked load and its operation; nobody waits for the store.
+    lockLatency = s.integer("lds.latency") + s.integer("issue.latency");
+    coalescing = early ? new Cc10Coalescing() : new Cc12Coalescing();
+    global = global(s);
+    constant = constant(s);
+    texture = texture(s);
+    textureRate = textureRate(s);
   }
 
   /** The unit works in the core clock for all multiprocessors of its cluster. */
