@@ -71,7 +71,7 @@ final class ToyChanges {
     return ToyVariant.of(kind)
         .with("ToyMachine.java", "", text + "}\n")
         .with(DEVICE, "return new GpuMachine(", "return new ToyMachine(new GpuMachine(")
-        .with(DEVICE, "wavefront, wavefronts));", "wavefront, wavefronts)));");
+        .with(DEVICE, "memory, spec));", "memory, spec)));");
   }
 
   static UnaryOperator<Map<String, byte[]>> without(String name) {

@@ -26,7 +26,20 @@ class VocabularyTest {
   /** Parts that every family has, declared once. */
   private static final List<String> COMMON =
       List.of(
-          "clock.compute", "dispatch.", "dram.", "host.", "issue.", "lds.", "registers.", "unit.");
+          "clock.compute",
+          "atomics.",
+          "dispatch.",
+          "dram.",
+          "host.",
+          "issue.",
+          "l1.",
+          "l2.",
+          "lds.",
+          "mall.",
+          "memory.",
+          "network.",
+          "registers.",
+          "unit.");
 
   static List<DeviceSpec> devices() {
     return CATALOGUE.specs();
@@ -111,21 +124,31 @@ class VocabularyTest {
   @MethodSource("devices")
   void oneCommandSetsTheFiguresOfTheCommonPartsOfEveryDevice(DeviceSpec device) {
     Map<String, String> settings =
-        Map.of(
-            "dram.bandwidth", "*2",
-            "dram.trcd", "*1.5",
-            "dram.read_queue", "16",
-            "dram.bypasses", "4",
-            "dram.trefi", "3900ns",
-            "host.launch", "5us",
-            "host.fill", "*0.5",
-            "clock.compute", "*0.5",
-            "mall.size?", "*0.5");
+        Map.ofEntries(
+            Map.entry("dram.bandwidth", "*2"),
+            Map.entry("dram.trcd", "*1.5"),
+            Map.entry("dram.read_queue", "16"),
+            Map.entry("dram.bypasses", "4"),
+            Map.entry("dram.trefi", "3900ns"),
+            Map.entry("host.launch", "5us"),
+            Map.entry("host.fill", "*0.5"),
+            Map.entry("clock.compute", "*0.5"),
+            Map.entry("network.request_latency", "*2"),
+            Map.entry("atomics.same_address", "8cycles"),
+            Map.entry("memory.outstanding", "32"),
+            Map.entry("memory.backlog", "16cycles"),
+            Map.entry("l1.miss_latency?", "8cycles"),
+            Map.entry("l2.misses?", "32"),
+            Map.entry("mall.size?", "*0.5"));
     DeviceSpec changed = device.with(settings);
     assertThat(CATALOGUE.device(changed)).isNotNull();
     assertThat(changed.value("dram.clock")).isEqualTo(2 * device.value("dram.clock"));
     assertThat(changed.value("dram.tcl")).isEqualTo(device.value("dram.tcl"));
     assertThat(changed.value("host.launch")).isEqualTo(5_000_000);
+    assertThat(changed.value("network.request_latency"))
+        .isEqualTo(2 * device.value("network.request_latency"));
+    assertThat(changed.value("memory.outstanding")).isEqualTo(32);
+    assertThat(changed.has("l2.misses")).isEqualTo(device.has("l2.misses"));
     assertThat(changed.has("mall.size")).isEqualTo(device.has("mall.size"));
   }
 

@@ -4,17 +4,18 @@ import io.lockstep.core.engine.Simulation;
 import io.lockstep.parts.board.GpuConfig;
 import io.lockstep.parts.board.GpuMachine;
 import io.lockstep.parts.cache.CacheConfig;
-import io.lockstep.parts.cache.SetMapping;
 import io.lockstep.parts.cache.WritePolicy;
 import io.lockstep.parts.dispatch.DispatcherConfig;
 import io.lockstep.parts.dispatch.Placement;
 import io.lockstep.parts.dram.DramConfig;
+import io.lockstep.parts.memory.L2Config;
 import io.lockstep.parts.memory.MemorySideConfig;
+import io.lockstep.parts.memory.MemorySpec;
 import io.lockstep.parts.memory.NetworkConfig;
-import io.lockstep.parts.memory.SliceConfig;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.spec.ClockSpec;
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Figures;
 import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.terascale.code.VliwArchitecture;
@@ -26,18 +27,11 @@ import java.util.Optional;
 /**
  * Puts a machine together from a specification. Ticks are core cycles.
  *
- * <p>A latency that the specification gives from end to end is shared out: a quarter of the first
- * level's on each side of the network, half of what the second level adds in the network, the rest
- * in its slice. What the sum shows is what {@code lockstep check} compares. Not thread-safe.
+ * <p>The specification gives the latency of the second level from end to end; what the way there
+ * and back leaves of it is the slice's. What the sum shows is what {@code lockstep check} compares.
+ * Not thread-safe.
  */
 final class Assembler {
-  private static final int HEADER_BYTES = 8;
-
-  /** Most bytes of a request: beyond what a wavefront's access covers in one piece. */
-  private static final int MOST_OF_REQUEST = 4096;
-
-  private static final long BASE_ADDRESS = 1 << 20;
-
   private final DeviceSpec spec;
   private final VliwArchitecture architecture;
   private final int wavefronts;
@@ -53,10 +47,6 @@ final class Assembler {
     return spec.integer(path);
   }
 
-  private Rate bytesPerTick(String path) {
-    return new Rate(spec.value(path), 1000);
-  }
-
   GpuMachine assemble(Simulation simulation) {
     int engines = integer("unit.engines");
     int units = integer("unit.count");
@@ -67,7 +57,8 @@ final class Assembler {
             1,
             integer("unit.groups"),
             new DispatcherConfig.Domain(perEngine, integer("unit.in_flight") / engines));
-    GpuConfig config = new GpuConfig(units, engines, BASE_ADDRESS, dispatcher, memory());
+    GpuConfig config =
+        new GpuConfig(units, engines, spec.value("memory.base_address"), dispatcher, memory());
     ChannelMap map =
         new ChannelMap(
             integer("dram.interleave"),
@@ -83,7 +74,7 @@ final class Assembler {
             true,
             TeraScaleComputeUnit.PORTS,
             TeraScaleComputeUnit.ISSUE);
-    long scratch = Math.max(BASE_ADDRESS, spec.value("dram.capacity"));
+    long scratch = Math.max(spec.value("memory.base_address"), spec.value("dram.capacity"));
     UnitTimings timings = new UnitTimings(spec, architecture.width(), wavefronts, scratch);
     MemoryUnitConfig memoryUnit = memoryUnit();
     return new GpuMachine(
@@ -96,65 +87,39 @@ final class Assembler {
   }
 
   private MemoryUnitConfig memoryUnit() {
-    int line = integer("l1.line");
-    int misses = integer("l1.misses");
-    long quarter = spec.value("l1.latency") / 4;
-    return new MemoryUnitConfig(
-        Optional.of(
-            CacheConfig.ofSize(
-                spec.value("l1.size"), line, line, integer("l1.ways"), WritePolicy.READ_ONLY)),
-        16 * wavefronts + integer("stores.outstanding"),
-        misses,
-        4 * misses,
-        misses + integer("stores.outstanding"),
-        integer("stores.outstanding"),
-        integer("stores.outstanding"),
-        new Rate(spec.value("l1.bandwidth"), 1000L * line),
-        spec.value("l1.latency"),
-        quarter,
-        quarter,
-        Optional.of(bytesPerTick("stores.bandwidth")),
-        HEADER_BYTES,
-        blockBytes(),
-        0);
+    return MemoryUnitConfig.of(spec, "memory.")
+        .cached("l1.", WritePolicy.READ_ONLY, 0)
+        .throttled()
+        .combining(blockBytes())
+        .build();
   }
 
   /** One request's lines share a channel, and a slice has a miss entry for each. */
   private int blockBytes() {
-    long outstanding = spec.value("l2.misses") * spec.value("l2.line");
-    long most = Math.min(Math.min(outstanding, MOST_OF_REQUEST), spec.value("dram.interleave"));
-    return (int) Long.highestOneBit(most);
+    return MemorySpec.block(
+        spec.value("l2.misses") * spec.value("l2.line"),
+        spec.value("memory.request_size"),
+        spec.value("dram.interleave"));
   }
 
   private MemorySideConfig memory() {
-    long beyond = spec.value("l2.latency") - spec.value("l1.latency") / 2;
-    long network = Math.max(1, (spec.value("l2.latency") - spec.value("l1.latency")) / 4);
-    NetworkConfig links =
-        new NetworkConfig(network, network, bytesPerTick("l1.bandwidth"), HEADER_BYTES);
-    int line = integer("l2.line");
-    int channels = integer("dram.channels");
-    int misses = integer("l2.misses");
-    SliceConfig slice =
-        new SliceConfig(
-            Optional.of(
-                CacheConfig.ofSize(
-                    spec.value("l2.size") / channels,
-                    line,
-                    line,
-                    integer("l2.ways"),
-                    WritePolicy.WRITE_INVALIDATE,
-                    SetMapping.interleaved(line, integer("dram.interleave"), channels))),
-            bytesPerTick("l2.bandwidth"),
-            bytesPerTick("l2.bandwidth"),
-            Math.max(0, beyond - 2 * network),
-            spec.value("dram.request_latency"),
-            Math.max(1, spec.value("l1.latency")),
-            misses,
-            4 * misses,
-            new Rate(1, spec.value("complete_path.interval")),
-            spec.value("atomics.same_address"),
-            true);
+    long onTheWay =
+        spec.value("l1.miss_latency")
+            + spec.value("network.request_latency")
+            + spec.value("network.response_latency")
+            + spec.value("l1.return_latency");
+    CacheConfig slice =
+        CacheConfig.ofSlice(
+            spec,
+            "l2.",
+            WritePolicy.WRITE_INVALIDATE,
+            integer("dram.interleave"),
+            integer("dram.channels"));
+    Figures l2 = spec.given("l2.hit", spec.value("l2.latency") - onTheWay);
     return new MemorySideConfig(
-        links, slice, Optional.empty(), DramConfig.of(spec, spec.value(ClockSpec.COMPUTE)));
+        NetworkConfig.of(spec),
+        L2Config.of(l2, "l2.", Optional.of(slice), Rate.perTick(1)),
+        Optional.empty(),
+        DramConfig.of(spec, spec.value(ClockSpec.COMPUTE)));
   }
 }

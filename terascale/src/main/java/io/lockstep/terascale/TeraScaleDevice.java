@@ -97,12 +97,6 @@ public final class TeraScaleDevice implements Device {
         1,
         "registers.clause_temporaries",
         "registers.per_lane");
-    together.wholeSets("l2.size", "l2.line", "l2.ways", "dram.channels");
-    together.wholeSets("l1.size", "l1.line", "l1.ways");
-    for (String line : new String[] {"l1.line", "l2.line"}) {
-      together.require(
-          "no line across two channels", v -> v[0] >= v[1], 1, "dram.interleave", line);
-    }
     together.require(
         "lines of one size in both levels: this model has no others",
         v -> v[0] == v[1],
@@ -110,6 +104,15 @@ public final class TeraScaleDevice implements Device {
         "l2.line",
         "l1.line");
     together.require("more than l1.latency", v -> v[0] > v[1], 1, "l2.latency", "l1.latency");
+    together.require(
+        "at least the cycles before, on and after the network",
+        v -> v[0] >= v[1] + v[2] + v[3] + v[4],
+        1,
+        "l2.latency",
+        "l1.miss_latency",
+        "l1.return_latency",
+        "network.request_latency",
+        "network.response_latency");
   }
 
   private InputException contradiction(String path, String why) {
@@ -200,14 +203,14 @@ public final class TeraScaleDevice implements Device {
   }
 
   private void refuseMemory(Kernel kernel) {
-    if (kernel.privateBytes() > spec.value("registers.scratch")) {
+    if (kernel.privateBytes() > spec.integer("memory.scratch_size")) {
       throw new RefusalException(
           "kernel '"
               + kernel.name()
               + "': "
               + kernel.privateBytes()
               + " bytes of private memory a work-item exceed "
-              + spec.value("registers.scratch")
+              + spec.integer("memory.scratch_size")
               + ", the room in scratch memory");
     }
     if (kernel.localBytes() > 0 && spec.value("lds.size") == 0) {

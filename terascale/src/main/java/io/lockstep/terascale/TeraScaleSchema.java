@@ -1,11 +1,18 @@
 package io.lockstep.terascale;
 
+import io.lockstep.parts.cache.CacheSpec;
+import io.lockstep.parts.cache.FirstLevelSpec;
 import io.lockstep.parts.dispatch.DispatchSpec;
 import io.lockstep.parts.dram.DramSpec;
 import io.lockstep.parts.host.HostSpec;
+import io.lockstep.parts.memory.AtomicsSpec;
+import io.lockstep.parts.memory.L2Spec;
+import io.lockstep.parts.memory.MemorySpec;
+import io.lockstep.parts.memory.NetworkSpec;
 import io.lockstep.parts.spec.ClockSpec;
 import io.lockstep.parts.spec.Derived;
 import io.lockstep.parts.spec.Dimension;
+import io.lockstep.parts.spec.Figures;
 import io.lockstep.parts.spec.SpecSchema;
 import io.lockstep.parts.unit.IssueSpec;
 import io.lockstep.parts.unit.LdsSpec;
@@ -33,6 +40,7 @@ public final class TeraScaleSchema {
     caches(b);
     b.part(DramSpec.PART).part(HostSpec.PART);
     memory(b);
+    before(b);
     return b.build();
   }
 
@@ -102,13 +110,6 @@ public final class TeraScaleSchema {
             128)
         .usually("registers.named", "128", "128", "128")
         .figure(
-            "registers.scratch",
-            Dimension.BYTES,
-            "scratch memory that a work-item may have",
-            256,
-            1 << 20)
-        .usually("registers.scratch", "64KiB", "16KiB", "64KiB")
-        .figure(
             "stack.entries",
             Dimension.COUNT,
             "control-flow stack entries a shader engine",
@@ -149,47 +150,70 @@ public final class TeraScaleSchema {
   }
 
   private static void caches(SpecSchema.Builder b) {
-    b.figure("l1.size", Dimension.BYTES, "texture cache a compute unit", 1 << 10, 1 << 20)
-        .powerOfTwo("l1.line", Dimension.BYTES, "line", 16, 256)
-        .figure("l1.ways", Dimension.COUNT, "associativity", 1, 127)
-        .figure("l1.latency", Dimension.CYCLES, "from an address to data, hit", 1, 10_000)
-        .figure("l1.misses", Dimension.COUNT, "lines outstanding", 4, 1 << 16)
-        .figure("l1.bandwidth", Dimension.BYTES_PER_CYCLE, "data a compute unit", 1000, 1 << 20)
-        .figure("l2.size", Dimension.BYTES, "all slices", 1 << 10, 1 << 26)
-        .powerOfTwo("l2.line", Dimension.BYTES, "line", 16, 256)
-        .figure("l2.ways", Dimension.COUNT, "associativity", 1, 127)
-        .figure(
-            "l2.latency",
-            Dimension.CYCLES,
-            "from an address to data, hit in the second level",
-            1,
-            10_000)
-        .figure("l2.misses", Dimension.COUNT, "lines outstanding a slice", 1, 1 << 16)
-        .figure("l2.bandwidth", Dimension.BYTES_PER_CYCLE, "data a slice", 1000, 1 << 20)
-        .figure(
-            "stores.outstanding",
-            Dimension.COUNT,
-            "write requests under way a compute unit",
-            1,
-            1 << 16)
-        .figure(
-            "stores.bandwidth",
-            Dimension.BYTES_PER_CYCLE,
-            "written data a compute unit",
-            1000,
-            1 << 20)
-        .figure(
-            "complete_path.interval",
-            Dimension.CYCLES,
-            "between two dwords of the cached write path or two atomics of a slice",
-            1,
-            1000)
-        .figure(
-            "atomics.same_address",
-            Dimension.CYCLES,
-            "between two atomics on one address",
-            1,
-            10_000);
+    String block = "dram.interleave";
+    b.part(FirstLevelSpec.of("l1.", "the L1 of a compute unit", block))
+        .limit("l1.size", 1 << 10, 1 << 20)
+        .limit("l1.misses", 4, 1 << 16)
+        .without("l1.interval") // lines enter at l1.bandwidth
+        .part(
+            new L2Spec(
+                CacheSpec.of("l2.", "the L2 of a die").inSlices("dram.channels").within(block)))
+        .limit("l2.size", 1 << 10, 1 << 26)
+        .without("l2.sector") // whole lines
+        .part(NetworkSpec.PART)
+        .part(AtomicsSpec.PART)
+        .part(MemorySpec.PART)
+        .without("memory.scratch_base") // behind the buffers
+        .powerOfTwo(
+            "memory.scratch_size",
+            Dimension.BYTES,
+            "address room of a work-item's scratch memory",
+            1 << 10,
+            1 << 20);
+  }
+
+  /** What caches and the way to them were before they had figures, and what they were called. */
+  private static void before(SpecSchema.Builder b) {
+    b.usually("l1.merges", "4", "2", "64")
+        .usually("l1.miss_latency", f -> f.value("l1.latency") / 4)
+        .usually("l1.return_latency", f -> f.value("l1.latency") / 4)
+        .usually("l2.merges", "4", "2", "64")
+        .usually("network.request_latency", TeraScaleSchema::network)
+        .usually("network.response_latency", TeraScaleSchema::network)
+        .usually("network.response_rate", f -> f.value("l1.bandwidth"))
+        .usually("network.header", "8B", "4B", "16B")
+        .usually("atomics.lanes", "1", "1", "4")
+        .usually("memory.instructions", TeraScaleSchema::instructions)
+        .usually("memory.backlog", f -> f.value("l1.latency"))
+        .usually("memory.request_size", "4KiB", "256B", "4KiB")
+        .usually("memory.base_address", "1MiB", "0B", "16MiB")
+        .usually("memory.scratch_size", "64KiB", "16KiB", "1024KiB")
+        .formerly("complete_path.interval", "atomics.interval")
+        .formerly("stores.bandwidth", "network.request_rate")
+        .derived(
+            Derived.formerly(
+                "l2.bandwidth",
+                Dimension.BYTES_PER_CYCLE,
+                List.of("l2.read", "l2.write"),
+                (rate, f) -> new long[] {rate, rate}))
+        .derived(
+            Derived.formerly(
+                "stores.outstanding",
+                Dimension.COUNT,
+                List.of("memory.queue", "memory.credits", "memory.outstanding"),
+                (stores, f) -> new long[] {stores, stores, f.value("l1.misses") + stores}));
+  }
+
+  /** Sixteen of each wavefront of a compute unit, and the writes. */
+  private static long instructions(Figures f) {
+    long units = f.value("unit.count");
+    return 16 * ((f.value("unit.in_flight") + units - 1) / units)
+        + f.value("memory.credits");
+  }
+
+  /** A quarter of what the second level adds, each way. */
+  private static long network(Figures f) {
+    return Math.max(1, (f.value("l2.latency") - f.value("l1.latency")) / 4);
   }
 
   /** What this family narrows, guesses for files of before, and called otherwise. */

@@ -1,6 +1,7 @@
 package io.lockstep.device.cdna;
 
 import io.lockstep.device.cdna.issue.Cause;
+import io.lockstep.device.cdna.issue.CdnaMemory;
 import io.lockstep.io.InputException;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.DeviceProvider;
@@ -74,50 +75,27 @@ public final class CdnaProvider implements DeviceProvider {
   private static void check(DeviceSpec spec) {
     CrossCheck together = CrossCheck.ofParts(spec);
     together.require("below l2.latency", v -> v[0] < v[1], 1, "l1.latency", "l2.latency");
-    together.allOrNone(
-        "a memory-side cache",
-        "mall.size",
-        "mall.line",
-        "mall.ways",
-        "mall.bandwidth",
-        "mall.latency");
     String before = spec.has("mall.size") ? "mall.latency" : "l2.latency";
     together.require("above " + before, v -> v[0] > v[1], 1, "dram.load_to_use", before);
-    together.wholeSets("l1.size", "l1.line", "l1.ways");
-    together.wholeSets("scalar_cache.size", "scalar_cache.line", "scalar_cache.ways");
-    together.wholeSets("l2.size", "l2.line", "l2.ways", "l2.channels");
     together.require(
-        "no scalar line beyond l2.interleave",
-        v -> v[0] <= v[1],
+        "at least the clocks before, on and after the network and "
+            + CdnaMemory.ELSEWHERE
+            + " more",
+        v -> v[0] >= v[1] + v[2] + v[3] + v[4] + CdnaMemory.ELSEWHERE,
         1,
-        "scalar_cache.line",
-        "l2.interleave");
-    if (spec.has("mall.size")) {
-      memorySide(together);
-    }
+        "l2.latency",
+        "l1.miss_latency",
+        "l1.return_latency",
+        "network.request_latency",
+        "network.response_latency");
+    together.require(
+        "at least l2.latency, dram.request_latency and " + CdnaMemory.TRANSFERS + " cycles",
+        v -> v[0] >= v[1] + v[2] + CdnaMemory.TRANSFERS,
+        1,
+        CdnaSchema.behindL2(spec),
+        "l2.latency",
+        "dram.request_latency");
     together.require("at most clock.peak", v -> v[0] <= v[1], 1, ClockSpec.COMPUTE, "clock.peak");
-    for (String line : new String[] {"l1.line", "l2.line"}) {
-      together.require("no line beyond l2.interleave", v -> v[0] <= v[1], 1, line, "l2.interleave");
-    }
     together.multiple("unit.count", "unit.dies");
-  }
-
-  private static void memorySide(CrossCheck together) {
-    together.wholeSets("mall.size", "mall.line", "mall.ways", "dram.channels");
-    together.require(
-        "no part of what l2 fetches at once",
-        v -> v[0] >= Math.min(v[1], v[2]),
-        1,
-        "mall.line",
-        "l2.sector",
-        "l2.line");
-    together.require(
-        "no line beyond l2.interleave", v -> v[0] <= v[1], 1, "mall.line", "l2.interleave");
-    together.require(
-        "at least 8 cycles more than l2.latency",
-        v -> v[0] >= v[1] + 8,
-        1,
-        "mall.latency",
-        "l2.latency");
   }
 }

@@ -1,16 +1,23 @@
 package io.lockstep.device.cdna;
 
 import static io.lockstep.parts.spec.Dimension.BYTES;
-import static io.lockstep.parts.spec.Dimension.BYTES_PER_CYCLE;
 import static io.lockstep.parts.spec.Dimension.COUNT;
 import static io.lockstep.parts.spec.Dimension.CYCLES;
 import static io.lockstep.parts.spec.Dimension.FREQUENCY;
 
+import io.lockstep.parts.cache.CacheSpec;
+import io.lockstep.parts.cache.FirstLevelSpec;
 import io.lockstep.parts.dispatch.DispatchSpec;
 import io.lockstep.parts.dram.DramSpec;
 import io.lockstep.parts.host.HostSpec;
+import io.lockstep.parts.memory.AtomicsSpec;
+import io.lockstep.parts.memory.L2Spec;
+import io.lockstep.parts.memory.MemoryCacheSpec;
+import io.lockstep.parts.memory.MemorySpec;
+import io.lockstep.parts.memory.NetworkSpec;
 import io.lockstep.parts.spec.ClockSpec;
 import io.lockstep.parts.spec.Derived;
+import io.lockstep.parts.spec.Figures;
 import io.lockstep.parts.spec.SpecSchema;
 import io.lockstep.parts.unit.IssueSpec;
 import io.lockstep.parts.unit.LdsSpec;
@@ -21,6 +28,8 @@ import java.util.List;
 final class CdnaSchema {
   private static final long KIB = 1024;
   private static final long GIB = 1L << 30;
+  private static final String CHANNELS = "l2.channels";
+  private static final String INTERLEAVE = "l2.interleave";
 
   static final SpecSchema SCHEMA = build();
 
@@ -32,38 +41,15 @@ final class CdnaSchema {
     b.figure("clock.peak", FREQUENCY, "Engine clock on paper.", 100_000_000L, 10_000_000_000L);
     unit(b);
     issue(b);
-    b.figure("l1.size", BYTES, "Vector L1 of a compute unit.", KIB, 1 << 20);
-    b.powerOfTwo("l1.line", BYTES, "Line.", 32, 256);
-    b.figure("l1.ways", COUNT, "Ways.", 1, 127);
-    cycles(b, "l1.latency", "Dependent load to load on a hit.", 24);
-    b.figure("l1.bandwidth", BYTES_PER_CYCLE, "Bytes a clock on hits.", 16_000, 256_000);
-    b.figure("l1.misses", COUNT, "Lines outstanding.", 4, 4096);
-    b.figure("scalar_cache.size", BYTES, "Scalar data cache.", KIB, 1 << 20);
-    b.powerOfTwo("scalar_cache.line", BYTES, "Line.", 32, 256);
-    b.figure("scalar_cache.ways", COUNT, "Ways.", 1, 127);
-    b.figure("scalar_cache.sharing", COUNT, "Compute units that share one.", 1, 8);
-    cycles(b, "scalar_cache.latency", "Dependent load to load on a hit.", 8);
-    b.figure("l2.size", BYTES, "L2 of a die.", 64 * KIB, GIB);
-    b.figure("l2.channels", COUNT, "Channels of a die's L2.", 1, 128);
-    b.powerOfTwo("l2.line", BYTES, "Line.", 32, 256);
-    b.powerOfTwo("l2.sector", BYTES, "Bytes fetched at once.", 32, 256);
-    b.figure("l2.ways", COUNT, "Ways.", 1, 127);
-    b.powerOfTwo("l2.interleave", BYTES, "Bytes before the next channel.", 128, 65536);
-    b.figure("l2.read", BYTES_PER_CYCLE, "Bytes a clock and channel read.", 8_000, 1_024_000);
-    b.figure("l2.write", BYTES_PER_CYCLE, "Bytes a clock and channel written.", 8_000, 1_024_000);
-    cycles(b, "l2.latency", "Dependent load to load on an L2 hit.", 100);
-    b.figure("l2.atomics", COUNT, "Atomic lanes a clock and channel.", 1, 64);
-    cycles(b, "l2.same_address", "Between two atomics on one address.", 1);
-    b.optional("mall.size", BYTES, "Memory-side cache of the device.", 64 * KIB, GIB);
-    b.optionalPowerOfTwo("mall.line", BYTES, "Its line.", 32, 256);
-    b.optional("mall.ways", COUNT, "Its ways.", 1, 127);
-    b.optional("mall.bandwidth", BYTES_PER_CYCLE, "Bytes a clock of a slice.", 1_000, 1_024_000);
-    b.optional("mall.latency", CYCLES, "Dependent load to load on a hit there.", 100, 1_000_000);
+    caches(b);
+    b.part(NetworkSpec.PART).part(AtomicsSpec.PART).part(MemorySpec.PART);
+    b.powerOfTwo("memory.arguments_base", BYTES, "Where kernel arguments lie.", 1L << 36, 1L << 46);
     b.part(DramSpec.PART);
     cycles(b, "dram.load_to_use", "Dependent load to load from DRAM.", 100);
     dispatch(b);
     b.part(HostSpec.PART);
     memory(b);
+    before(b);
     return b.build();
   }
 
@@ -133,6 +119,36 @@ final class CdnaSchema {
                 (all, f) -> new long[] {Math.max(1, all / 2), all / 2}));
   }
 
+  private static void caches(SpecSchema.Builder b) {
+    b.part(FirstLevelSpec.of("l1.", "the L1 of a compute unit", INTERLEAVE))
+        .limit("l1.size", KIB, 1 << 20)
+        .limitPowerOfTwo("l1.line", 32, 256)
+        .limit("l1.latency", 24, 1_000_000)
+        .limit("l1.bandwidth", 16_000, 256_000)
+        .limit("l1.misses", 4, 4096)
+        .part(FirstLevelSpec.of("scalar_cache.", "a scalar data cache", INTERLEAVE))
+        .limit("scalar_cache.size", KIB, 1 << 20)
+        .limitPowerOfTwo("scalar_cache.line", 32, 256)
+        .limit("scalar_cache.latency", 8, 1_000_000)
+        .limit("scalar_cache.misses", 1, 4096)
+        .without("scalar_cache.bandwidth")
+        .figure("scalar_cache.sharing", COUNT, "Compute units that share one.", 1, 8)
+        .figure("scalar_cache.instructions", COUNT, "Loads under way in one.", 1, 1 << 16)
+        .figure("scalar_cache.credits", COUNT, "Its requests on the way to the L2.", 1, 4096)
+        .part(
+            new L2Spec(
+                CacheSpec.of("l2.", "the L2 of a die").inSlices(CHANNELS).within(INTERLEAVE)))
+        .limit("l2.size", 64 * KIB, GIB)
+        .limitPowerOfTwo("l2.line", 32, 256)
+        .limit("l2.misses", 8, 4096) // any line's sectors
+        .limit("l2.read", 8_000, 1_024_000)
+        .limit("l2.write", 8_000, 1_024_000)
+        .limit("l2.latency", 100, 1_000_000)
+        .figure(CHANNELS, COUNT, "Channels (slices) of a die's L2.", 1, 128)
+        .powerOfTwo(INTERLEAVE, BYTES, "Bytes before the next channel.", 128, 65536)
+        .part(new MemoryCacheSpec(INTERLEAVE));
+  }
+
   private static void cycles(SpecSchema.Builder b, String path, String what, long low) {
     b.figure(path, CYCLES, what, low, 1_000_000);
   }
@@ -140,8 +156,9 @@ final class CdnaSchema {
   /** What this family does not have, narrows, guesses for files of before, and called otherwise. */
   private static void memory(SpecSchema.Builder b) {
     b.without("dram.interleave") // l2.interleave: channels of memory lie behind those of the L2
-        .without("dram.request_latency", "dram.response_latency") // parts of dram.load_to_use
+        .without("dram.response_latency") // what remains of dram.load_to_use
         .limitPowerOfTwo("dram.banks", 1, 64)
+        .usually("dram.request_latency", f -> (f.value(behindL2(f)) - f.value("l2.latency")) / 2)
         .usually("dram.bypasses", "16", "0", "64")
         .usually("dram.drain_from", "75%", "50%", "100%")
         .usually("dram.drain_until", "25%", "0%", "50%")
@@ -161,5 +178,44 @@ final class CdnaSchema {
         List.of("rcd", "rp", "ras", "cl", "wl", "rrd", "wtr", "rtw", "wr", "refi", "rfc")) {
       b.formerly("hbm.t_" + timing, "dram.t" + timing);
     }
+  }
+
+  /** Where requests go that miss in the L2: the figure of how long they take. */
+  static String behindL2(Figures f) {
+    return f.has("mall.latency") ? "mall.latency" : "dram.load_to_use";
+  }
+
+  /** What caches and the way to them were before they had figures, and what they were called. */
+  private static void before(SpecSchema.Builder b) {
+    for (String level : List.of("l1.", "scalar_cache.")) {
+      b.usually(level + "miss_latency", f -> (f.value("l2.latency") - 4) / 5)
+          .usually(level + "return_latency", f -> (f.value("l2.latency") - 4) / 5)
+          .usually(level + "interval", "1cycles", "1cycles", "2cycles");
+    }
+    b.usually("l1.merges", "8", "2", "64")
+        .usually("scalar_cache.misses", "32", "8", "64")
+        .usually("scalar_cache.merges", "16", "4", "64")
+        .usually("scalar_cache.instructions", "512", "64", "1024")
+        .usually("scalar_cache.credits", "16", "4", "64")
+        .usually("l2.misses", "256", "64", "1024")
+        .usually("l2.merges", "8", "2", "64")
+        .usuallyBeside("mall.size", "mall.misses", "256", "64", "1024")
+        .usuallyBeside("mall.size", "mall.merges", "4", "2", "64")
+        .usually("network.request_latency", f -> (f.value("l2.latency") - 4) / 6)
+        .usually("network.response_latency", f -> (f.value("l2.latency") - 4) / 6)
+        .usually("network.request_rate", "72B/cycle", "64B/cycle", "136B/cycle")
+        .usually("network.response_rate", "72B/cycle", "64B/cycle", "136B/cycle")
+        .usually("network.header", "8B", "4B", "16B")
+        .usually("atomics.interval", "1cycles", "1cycles", "4cycles")
+        .usually("memory.instructions", "512", "64", "1024")
+        .usually("memory.outstanding", f -> f.value("l1.misses"))
+        .usually("memory.queue", "128", "64", "256")
+        .usually("memory.credits", "64", "16", "256")
+        .usually("memory.backlog", "64cycles", "16cycles", "256cycles")
+        .usually("memory.request_size", "4KiB", "256B", "4KiB")
+        .usually("memory.base_address", "4GiB", "1GiB", "16GiB")
+        .usually("memory.scratch_base", "16384GiB", "8192GiB", "16384GiB")
+        .usually("memory.arguments_base", "32768GiB", "32768GiB", "65536GiB")
+        .formerly("l2.atomics", "atomics.lanes", "l2.same_address", "atomics.same_address");
   }
 }

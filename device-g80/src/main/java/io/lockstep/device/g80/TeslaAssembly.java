@@ -7,16 +7,15 @@ import io.lockstep.device.g80.multiprocessor.MultiprocessorConfig;
 import io.lockstep.parts.board.GpuConfig;
 import io.lockstep.parts.board.GpuMachine;
 import io.lockstep.parts.cache.CacheConfig;
-import io.lockstep.parts.cache.SetMapping;
 import io.lockstep.parts.cache.WritePolicy;
 import io.lockstep.parts.device.Machine;
 import io.lockstep.parts.dispatch.DispatcherConfig;
 import io.lockstep.parts.dispatch.Placement;
 import io.lockstep.parts.dram.DramConfig;
 import io.lockstep.parts.memory.AddressMap;
+import io.lockstep.parts.memory.L2Config;
 import io.lockstep.parts.memory.MemorySideConfig;
 import io.lockstep.parts.memory.NetworkConfig;
-import io.lockstep.parts.memory.SliceConfig;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.spec.ClockSpec;
 import io.lockstep.parts.spec.DeviceSpec;
@@ -28,9 +27,6 @@ import java.util.Optional;
  * thread-safe.
  */
 final class TeslaAssembly {
-  /** Misses of textures fetch so much: a partition's burst. */
-  private static final int SECTOR = 32;
-
   private final DeviceSpec spec;
   private final MultiprocessorConfig multiprocessor;
   private final AddressMap map;
@@ -49,11 +45,14 @@ final class TeslaAssembly {
         new GpuConfig(
             spec.integer("unit.count"),
             spec.integer("simulation.clusters"),
-            0,
+            spec.value("memory.base_address"),
             DispatcherConfig.of( // blocks in order of their ids, one after the other
                 spec, 1, spec.integer("unit.groups"), DispatcherConfig.Domain.NONE),
             new MemorySideConfig(
-                network(), partition(), Optional.empty(), DramConfig.of(spec, tick())));
+                NetworkConfig.of(spec),
+                partition(),
+                Optional.empty(),
+                DramConfig.of(spec, tick())));
   }
 
   Machine assemble(Simulation simulation) {
@@ -70,42 +69,28 @@ final class TeslaAssembly {
     return spec.value(ClockSpec.COMPUTE);
   }
 
-  private NetworkConfig network() {
-    return new NetworkConfig(
-        spec.value("memory.request_latency"),
-        spec.value("memory.response_latency"),
-        new Rate(spec.value("memory.response_rate"), 1000),
-        0);
-  }
-
-  private SliceConfig partition() {
-    long core = Math.min(spec.value("clock.texture"), tick());
-    Rate clock = Rate.perCycle(1, core, tick());
-    Rate bytes = new Rate(spec.value("memory.partition_rate"), 1000);
-    Rate rate = Rate.near(clock.amount() * bytes.amount(), clock.ticks() * bytes.ticks());
-    int line = spec.integer("texture.l2_line");
+  /** Slices are partitions: of memory, with textures' cache. */
+  private L2Config partition() {
+    String p = "texture.l2_";
+    int partitions = spec.integer("dram.channels");
+    CacheConfig cache =
+        CacheConfig.ofSlice(
+            spec.given(p + "size", partitions * spec.value(p + "size")),
+            p,
+            WritePolicy.WRITE_INVALIDATE,
+            spec.integer("dram.interleave"),
+            partitions);
     // One request's sectors fit, or it would wait for ever.
-    int misses =
-        Math.max(spec.integer("texture.misses"), map.blockBytes() / Math.min(line, SECTOR));
-    return new SliceConfig(
-        Optional.of(
-            CacheConfig.ofSize(
-                spec.value("texture.l2_size"),
-                line,
-                Math.min(line, SECTOR),
-                spec.integer("texture.l2_ways"),
-                WritePolicy.WRITE_INVALIDATE,
-                SetMapping.interleaved(
-                    line, spec.integer("dram.interleave"), spec.integer("dram.channels")))),
-        rate,
-        rate,
-        0,
-        spec.value("dram.request_latency"),
-        rate.duration(32L * spec.value("memory.queue")),
-        misses,
-        4 * misses,
-        clock,
-        spec.value("memory.atomic"),
-        true);
+    long misses = Math.max(spec.value(p + "misses"), map.blockBytes() / cache.sectorBytes());
+    long rate = spec.value("network.partition_rate");
+    long core = Math.min(spec.value("clock.texture"), tick());
+    return L2Config.of(
+        spec.given(p + "misses", misses)
+            .given(p + "read", rate)
+            .given(p + "write", rate)
+            .given(p + "hit", 0), // in the network's latencies
+        p,
+        Optional.of(cache),
+        Rate.perCycle(1, core, tick()));
   }
 }

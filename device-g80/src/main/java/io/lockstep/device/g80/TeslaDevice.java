@@ -48,13 +48,6 @@ final class TeslaDevice implements Device {
     CrossCheck together = CrossCheck.ofParts(s);
     together.require("whole half-warps of 16 threads", v -> v[0] % 16 == 0, 16, "unit.wavefront");
     together.multiple("unit.count", "unit.per_cluster");
-    together.wholeSets("constant.size", "constant.line", "constant.ways");
-    together.wholeSets("texture.size", "texture.line", "texture.ways");
-    together.wholeSets("texture.l2_size", "texture.l2_line", "texture.l2_ways");
-    for (String line : new String[] {"constant.line", "texture.line", "texture.l2_line"}) {
-      together.require(
-          "no line beyond dram.interleave", v -> v[0] <= v[1], 1, line, "dram.interleave");
-    }
     if (s.flag("unit.double")
         && !(s.has("issue.double")
             && s.has("issue.double_latency")
@@ -96,7 +89,7 @@ final class TeslaDevice implements Device {
       words.add(new AtomicType(op, Type.I32));
     }
     words.add(new AtomicType(AtomicOp.EXCHANGE, Type.F32));
-    if (s.flag("memory.atomics")) {
+    if (s.flag("atomics.global")) {
       Set<AtomicType> global = new HashSet<>(words);
       if (s.flag("lds.atomics")) {
         global.add(new AtomicType(AtomicOp.ADD, Type.I64));

@@ -1,11 +1,18 @@
 package io.lockstep.device.g80;
 
+import io.lockstep.parts.cache.CacheSpec;
+import io.lockstep.parts.cache.FirstLevelSpec;
 import io.lockstep.parts.dispatch.DispatchSpec;
 import io.lockstep.parts.dram.DramSpec;
 import io.lockstep.parts.host.HostSpec;
+import io.lockstep.parts.memory.AtomicsSpec;
+import io.lockstep.parts.memory.L2Spec;
+import io.lockstep.parts.memory.MemorySpec;
+import io.lockstep.parts.memory.NetworkSpec;
 import io.lockstep.parts.spec.ClockSpec;
 import io.lockstep.parts.spec.Derived;
 import io.lockstep.parts.spec.Dimension;
+import io.lockstep.parts.spec.Figures;
 import io.lockstep.parts.spec.SpecSchema;
 import io.lockstep.parts.unit.IssueSpec;
 import io.lockstep.parts.unit.LdsSpec;
@@ -23,6 +30,7 @@ final class TeslaSchema {
     clocks(b);
     multiprocessor(b);
     issue(b);
+    caches(b);
     memory(b);
     host(b);
     return b.build();
@@ -41,25 +49,6 @@ final class TeslaSchema {
   private static void multiprocessor(SpecSchema.Builder b) {
     unit(b);
     lds(b);
-    b.figure("constant.size", Dimension.BYTES, "constant cache of a multiprocessor", 64, 1 << 20)
-        .powerOfTwo("constant.line", Dimension.BYTES, "its line", 16, 1024)
-        .figure("constant.ways", Dimension.COUNT, "its associativity", 1, 64)
-        .figure("constant.latency", Dimension.CYCLES, "hit to use", 1, 4096)
-        .figure(
-            "texture.rate",
-            Dimension.COUNT,
-            "texels that a cluster addresses in a core clock",
-            1,
-            1024)
-        .figure("texture.latency", Dimension.CYCLES, "fetch to use, hit", 1, 4096)
-        .figure("texture.miss", Dimension.CYCLES, "fetch to the network, miss", 0, 4096)
-        .figure("texture.size", Dimension.BYTES, "first-level texture cache", 64, 1 << 20)
-        .powerOfTwo("texture.line", Dimension.BYTES, "its line", 16, 256)
-        .figure("texture.ways", Dimension.COUNT, "its associativity", 1, 64)
-        .figure("texture.misses", Dimension.COUNT, "its outstanding lines", 1, 4096)
-        .figure("texture.l2_size", Dimension.BYTES, "texture cache of a partition", 256, 1 << 24)
-        .powerOfTwo("texture.l2_line", Dimension.BYTES, "its line, in sectors of 32 bytes", 32, 256)
-        .figure("texture.l2_ways", Dimension.COUNT, "its associativity", 1, 64);
   }
 
   private static void unit(SpecSchema.Builder b) {
@@ -148,42 +137,96 @@ final class TeslaSchema {
         .choice("issue.policy", "which ready warp issues", "round_robin", "oldest");
   }
 
+  private static void caches(SpecSchema.Builder b) {
+    String block = "dram.interleave";
+    b.part(FirstLevelSpec.of("constant.", "the constant cache of a multiprocessor", block))
+        .without("constant.bandwidth")
+        .figure("constant.instructions", Dimension.COUNT, "reads under way in it", 1, 1 << 16)
+        .part(FirstLevelSpec.of("texture.", "the first-level texture cache", block))
+        .without("texture.bandwidth")
+        .limit("texture.misses", 1, 4096)
+        .figure("texture.instructions", Dimension.COUNT, "fetches under way in it", 1, 1 << 16)
+        .figure(
+            "texture.rate",
+            Dimension.COUNT,
+            "texels that a cluster addresses in a core clock",
+            1,
+            1024)
+        .powerOfTwo(
+            "texture.texel_size",
+            Dimension.BYTES,
+            "texel of one address; larger ones take more",
+            1,
+            16)
+        .part(
+            new L2Spec(
+                CacheSpec.of("texture.l2_", "the texture cache of a partition").within(block)))
+        .limit("texture.l2_size", 256, 1 << 24)
+        .limitPowerOfTwo("texture.l2_line", 32, 256)
+        .limit("texture.l2_misses", 1, 4096)
+        .without("texture.l2_latency", "texture.l2_read", "texture.l2_write");
+  }
+
   private static void memory(SpecSchema.Builder b) {
-    b.figure("memory.request_latency", Dimension.CYCLES, "multiprocessor to partition", 1, 4096)
-        .figure("memory.response_latency", Dimension.CYCLES, "partition to multiprocessor", 1, 4096)
+    b.part(NetworkSpec.PART)
+        .without("network.request_rate") // memory.transaction
+        .figure(
+            "network.partition_rate",
+            Dimension.BYTES_PER_CYCLE,
+            "bytes a core clock between a" + " partition and the crossbar",
+            1,
+            1 << 20)
+        .part(MemorySpec.PART)
+        .without("memory.request_size") // each transaction is a request
         .figure(
             "memory.transaction",
             Dimension.CYCLES,
             "clocks between transactions that a" + " multiprocessor sends",
             1,
             64)
-        .figure(
-            "memory.response_rate",
-            Dimension.BYTES_PER_CYCLE,
-            "bytes a clock into a" + " multiprocessor",
-            1,
-            1 << 20)
-        .figure(
-            "memory.partition_rate",
-            Dimension.BYTES_PER_CYCLE,
-            "bytes a core clock between a" + " partition and the crossbar",
-            1,
-            1 << 20)
-        .figure(
-            "memory.outstanding",
-            Dimension.COUNT,
-            "transactions of a multiprocessor under way",
-            1,
-            4096)
-        .figure("memory.queue", Dimension.COUNT, "requests that a partition queues", 1, 4096)
-        .figure(
-            "memory.atomic",
-            Dimension.CYCLES,
-            "clocks of an atomic on one word at its" + " partition",
-            1,
-            4096)
-        .flag("memory.atomics", "whether 32-bit atomics on global memory exist");
+        .part(AtomicsSpec.PART)
+        .flag("atomics.global", "whether 32-bit atomics on global memory exist");
+    before(b);
     dram(b);
+  }
+
+  /** What caches and the way to them were before they had figures, and what they were called. */
+  private static void before(SpecSchema.Builder b) {
+    for (String level : List.of("constant.", "texture.")) {
+      b.usually(level + "interval", "1cycles", "1cycles", "4cycles")
+          .usually(level + "return_latency", "0cycles", "0cycles", "64cycles")
+          .usually(level + "instructions", "32", "8", "64");
+    }
+    b.usually("constant.miss_latency", "0cycles", "0cycles", "64cycles")
+        .usually("constant.misses", "32", "4", "64")
+        .usually("constant.merges", "32", "4", "64")
+        .usually("texture.merges", "16", "4", "64")
+        .usually("texture.texel_size", "8B", "8B", "16B")
+        .usually("texture.l2_sector", "32B", "32B", "64B")
+        .usually("texture.l2_misses", f -> f.value("texture.misses"))
+        .usually("texture.l2_merges", "4", "2", "64")
+        .usually("network.header", "0B", "0B", "16B")
+        .usually("atomics.lanes", "1", "1", "4")
+        .usually("atomics.interval", "1cycles", "1cycles", "4cycles")
+        .usually("memory.instructions", f -> Math.min(1 << 16, f.value("memory.outstanding")))
+        .usually("memory.credits", f -> Math.min(1 << 16, f.value("memory.outstanding")))
+        .usually("memory.backlog", TeslaSchema::backlog)
+        .usually("memory.base_address", "0B", "0B", "1MiB")
+        .usually("memory.scratch_base", "1024GiB", "1024GiB", "4096GiB")
+        .formerly("texture.miss", "texture.miss_latency")
+        .formerly("memory.request_latency", "network.request_latency")
+        .formerly("memory.response_latency", "network.response_latency")
+        .formerly("memory.response_rate", "network.response_rate")
+        .formerly("memory.partition_rate", "network.partition_rate")
+        .formerly("memory.atomic", "atomics.same_address", "memory.atomics", "atomics.global");
+  }
+
+  /** So many requests of 32 bytes, as a unit queues, at the rate of a partition. */
+  private static long backlog(Figures f) {
+    long tick = f.value(ClockSpec.COMPUTE);
+    long bytes = 32_000 * f.value("memory.queue"); // thousandths
+    long rate = f.value("network.partition_rate") * Math.min(f.value("clock.texture"), tick);
+    return (bytes * tick + rate - 1) / rate;
   }
 
   /** What this family narrows, guesses for files of before, and called otherwise. */

@@ -19,7 +19,7 @@ import io.lockstep.parts.memory.MemorySideConfig;
 import io.lockstep.parts.memory.NetworkConfig;
 import io.lockstep.parts.dispatch.Placement;
 import io.lockstep.parts.rate.Rate;
-import io.lockstep.parts.memory.SliceConfig;
+import io.lockstep.parts.memory.L2Config;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Space;
@@ -105,19 +105,15 @@ final class ToyDevice implements Device {
   @Override
   public Machine assemble(Simulation simulation) {
     int units = spec.integer("units");
-    int latency = spec.integer("latency");
-    SliceConfig slice =
-        new SliceConfig(
-            Optional.empty(), Rate.perTick(32), Rate.perTick(32), 1,
-            spec.value("dram.request_latency"), 16, 32, 64, Rate.perTick(1), 4, false);
+    L2Config slice = L2Config.of(spec.given("l2.hit", 1), "l2.", Optional.empty(), Rate.perTick(1));
     GpuConfig config =
         new GpuConfig(
             units,
             1,
-            0,
+            spec.value("memory.base_address"),
             new DispatcherConfig(1, Rate.perTick(1), 4, 1, wavefronts, DispatcherConfig.Domain.NONE),
             new MemorySideConfig(
-                new NetworkConfig(latency, latency, Rate.perTick(32), 8),
+                NetworkConfig.of(spec),
                 slice,
                 Optional.empty(),
                 DramConfig.of(spec, clock)));
@@ -126,7 +122,7 @@ final class ToyDevice implements Device {
         config,
         new OneChannel(spec.integer("dram.banks"), spec.integer("dram.row")),
         Placement.breadthFirst(Placement.inOrder(units)),
-        (cluster, index, memory) -> new ToyUnit(cluster, index, memory, wavefront, wavefronts));
+        (cluster, index, memory) -> new ToyUnit(cluster, index, memory, spec));
   }
 
   /** All memory behind one channel: a row of each bank in turn. */

@@ -3,6 +3,7 @@ package com.example.toy;
 import io.lockstep.parts.stats.IssueScheme;
 import java.util.Optional;
 import io.lockstep.parts.spec.ClockSpec;
+import io.lockstep.parts.spec.Derived;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.DeviceProvider;
 import io.lockstep.parts.spec.DeviceSpec;
@@ -11,6 +12,9 @@ import io.lockstep.parts.host.HostSpec;
 import io.lockstep.parts.spec.SpecReader;
 import io.lockstep.parts.spec.SpecSchema;
 import io.lockstep.parts.dram.DramSpec;
+import io.lockstep.parts.memory.AtomicsSpec;
+import io.lockstep.parts.memory.MemorySpec;
+import io.lockstep.parts.memory.NetworkSpec;
 import java.util.List;
 
 /** Supplies the toy: its figures' names, its one specification, its model. */
@@ -22,7 +26,19 @@ public final class ToyProvider implements DeviceProvider {
           .figure("wavefront", Dimension.COUNT, "lanes of a wavefront", 1, 64)
           .figure("wavefronts", Dimension.COUNT, "wavefronts of a compute unit", 1, 64)
           .figure("local_memory", Dimension.BYTES, "local memory of a compute unit", 0, 1 << 20)
-          .figure("latency", Dimension.CYCLES, "to memory, and back again", 1, 100_000)
+          .part(NetworkSpec.PART)
+          .without("network.request_rate") // as much as it likes
+          .part(AtomicsSpec.PART)
+          .part(MemorySpec.PART)
+          .without("memory.request_size", "memory.scratch_base") // neither is modelled
+          .figure("l2.read", Dimension.BYTES_PER_CYCLE, "read from memory's channel", 1000, 1 << 20)
+          .figure("l2.write", Dimension.BYTES_PER_CYCLE, "written to it", 1000, 1 << 20)
+          .derived(
+              Derived.formerly(
+                  "latency",
+                  Dimension.CYCLES,
+                  List.of("network.request_latency", "network.response_latency"),
+                  (cycles, f) -> new long[] {cycles, cycles}))
           .part(DramSpec.PART)
           .without("dram.interleave")
           .limit("dram.channels", 1, 1)

@@ -11,6 +11,7 @@ import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.parts.rate.Rate;
@@ -43,17 +44,20 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAc
   private boolean empty = true;
   private long requested;
 
-  ToyUnit(Cluster cluster, int index, MemorySide side, int width, int slots) {
-    super(cluster, index, new ComputeUnitConfig(slots, slots, width, false, 1, ToyCause.SCHEME));
-    MemoryUnitConfig config =
-        new MemoryUnitConfig(
-            Optional.empty(), 64, 0, 0, 128, 128, 16, Rate.perTick(1), 1, 1, 1, Optional.empty(),
-            8, 0, 0);
+  ToyUnit(Cluster cluster, int index, MemorySide side, DeviceSpec spec) {
+    super(cluster, index, config(spec));
+    MemoryUnitConfig config = MemoryUnitConfig.of(spec, "memory.").build();
     memory =
         owns(new MemoryUnit(cluster, "cu[" + index + "].memory", index, config, side, this));
     issue = cluster.kind("toy.issue", Phase.WORK, (ToyUnit u, long tick, int w) -> u.issue(w, tick));
-    position = new int[slots];
-    ending = new boolean[slots];
+    position = new int[spec.integer("wavefronts")];
+    ending = new boolean[spec.integer("wavefronts")];
+  }
+
+  private static ComputeUnitConfig config(DeviceSpec spec) {
+    int slots = spec.integer("wavefronts");
+    return new ComputeUnitConfig(
+        slots, slots, spec.integer("wavefront"), false, 1, ToyCause.SCHEME);
   }
 
   @Override

@@ -6,9 +6,16 @@ import java.util.Arrays;
 final class Mailbox {
   private static final int WORDS = 4;
   private static final int CREDIT = 1;
+  private static final int AHEAD = 16; // messages
   private long[] words = new long[32 * WORDS];
   private int used;
   private long round;
+  private long seen; // so that no reading is left out
+
+  @Override
+  public String toString() {
+    return used / WORDS + " messages, seen " + seen;
+  }
 
   boolean isEmpty() {
     return used == 0;
@@ -48,7 +55,11 @@ final class Mailbox {
 
   /** Hands everything to the ports, in order, and is empty. */
   void drain(Addressee[] ports) {
+    long sum = 0;
     for (int i = 0; i < used; i += WORDS) {
+      if (i % (AHEAD * WORDS) == 0) {
+        sum += preview(ports, i, Math.min(used, i + AHEAD * WORDS));
+      }
       Addressee port = ports[(int) (words[i] >> 1)];
       if ((words[i] & CREDIT) == 0) {
         port.enter(words[i + 1], words[i + 2], words[i + 3]);
@@ -56,8 +67,19 @@ final class Mailbox {
         port.creditAt(words[i + 1], (int) words[i + 2]);
       }
     }
+    seen = sum;
     used = 0;
     round++;
+  }
+
+  /** Reads what ports will read, so that the host fetches for several at the same time. */
+  private long preview(Addressee[] ports, int from, int to) {
+    long sum = 0;
+    for (int i = from; i < to; i += WORDS) {
+      Addressee port = ports[(int) (words[i] >> 1)];
+      sum += (words[i] & CREDIT) == 0 ? port.preview() : port.previewCredit();
+    }
+    return sum;
   }
 
   void save(StateWriter out) {

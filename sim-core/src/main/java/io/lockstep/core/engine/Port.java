@@ -333,6 +333,19 @@ public final class Port extends Addressee {
     work.at(tick, source);
   }
 
+  /** Reads what {@link #enter} will read, and changes nothing; any number. */
+  @Override
+  long preview() {
+    return order[head + count - 1 & order.length - 1]
+        + messages[2 * free & messages.length - 1]
+        + work.preview();
+  }
+
+  @Override
+  long previewCredit() {
+    return capacity();
+  }
+
   private void grow() {
     int n = order.length;
     long[] more = new long[2 * n];

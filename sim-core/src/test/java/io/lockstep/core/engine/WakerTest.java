@@ -34,7 +34,9 @@ class WakerTest {
             "ask",
             Phase.WORK,
             (tick, c, word) -> {
-              long delay = 1 + (word >> 2) % 130;
+              long far =
+                  (tick / 64 + 1) * 64 + (word >> 3) % 40 * 4_096L - tick; // many at one tick
+              long delay = (word & 4) == 0 ? 1 + (word >> 3) % 130 : far;
               expected.add(tick + delay);
               if ((word & 3) == 0) {
                 port.send(delay - 1, 0, 0);

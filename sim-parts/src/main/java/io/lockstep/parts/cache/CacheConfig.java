@@ -1,5 +1,7 @@
 package io.lockstep.parts.cache;
 
+import io.lockstep.parts.spec.Figures;
+
 /**
  * Geometry and policy of a cache. Immutable and thread-safe.
  *
@@ -24,6 +26,39 @@ public record CacheConfig(
     if (sets < 1 || ways < 1 || ways > 127) {
       throw new IllegalArgumentException(sets + " sets of " + ways + " ways");
     }
+  }
+
+  /**
+   * A cache of what figures say, its sets found by the line number modulo their number.
+   *
+   * @param figures those of {@link CacheSpec}
+   * @param prefix of them, for example {@code l1.}
+   */
+  public static CacheConfig of(Figures figures, String prefix, WritePolicy policy) {
+    SetMapping mapping = SetMapping.modulo(figures.integer(prefix + "line"));
+    return of(figures, prefix, policy, mapping, 1);
+  }
+
+  /**
+   * One of several slices that take blocks of memory in turn.
+   *
+   * @param figures those of {@link CacheSpec}
+   * @param prefix of them, for example {@code l2.}
+   * @param block bytes before the next slice takes over
+   * @param slices how many take turns; they share the size
+   */
+  public static CacheConfig ofSlice(
+      Figures figures, String prefix, WritePolicy policy, int block, int slices) {
+    SetMapping mapping = SetMapping.interleaved(figures.integer(prefix + "line"), block, slices);
+    return of(figures, prefix, policy, mapping, slices);
+  }
+
+  private static CacheConfig of(
+      Figures figures, String prefix, WritePolicy policy, SetMapping mapping, int slices) {
+    int line = figures.integer(prefix + "line");
+    int sector = (int) Math.min(line, figures.optional(prefix + "sector").orElse(line));
+    long size = figures.value(prefix + "size") / slices;
+    return ofSize(size, line, sector, figures.integer(prefix + "ways"), policy, mapping);
   }
 
   /**

@@ -71,6 +71,11 @@ public final class FirstLevel implements Stateful {
     return fetch;
   }
 
+  /** Reads what {@link #fill} will read, and changes nothing; see {@link SectoredCache}. */
+  public long preview(long sector) {
+    return cache.previewSet(sector) + misses.preview(sector);
+  }
+
   /**
    * A sector has come; its data is there at once.
    *

@@ -34,6 +34,8 @@ public final class MissTable implements Stateful {
   /** By node: the reference; in the upper half the following node. */
   private final long[] chain;
 
+  private final int waiters; // its length, without a visit
+
   private int releasedReference;
   private int releasedNext;
 
@@ -53,6 +55,7 @@ public final class MissTable implements Stateful {
       throw new IllegalArgumentException(entries + " entries with " + waiters + " waiters");
     }
     this.entries = entries;
+    this.waiters = waiters;
     chain = new long[waiters];
     for (int i = 0; i < waiters; i++) {
       chain[i] = pair(0, i + 1 < waiters ? i + 1 : END);
@@ -80,6 +83,21 @@ public final class MissTable implements Stateful {
     return table[slot(unit)] == unit;
   }
 
+  /**
+   * Reads where a unit's search begins and changes nothing, so that the host has it near.
+   *
+   * @return any number: for the caller to use somehow, or the reading would be left out
+   */
+  public long preview(long unit) {
+    return table[hash(unit)];
+  }
+
+  /** The first reference that waits for a unit, or {@code otherwise}. */
+  public int first(long unit, int otherwise) {
+    int s = slot(unit);
+    return table[s] == unit ? (int) table[s + 1] : otherwise;
+  }
+
   /** Whether one more unit may be outstanding. */
   public boolean hasEntry() {
     return used < entries && hasWaiter();
@@ -87,12 +105,12 @@ public final class MissTable implements Stateful {
 
   /** Whether one more reference may wait. */
   public boolean hasWaiter() {
-    return nodes < chain.length;
+    return nodes < waiters;
   }
 
   /** How many more references may wait. */
   public int freeWaiters() {
-    return chain.length - nodes;
+    return waiters - nodes;
   }
 
   /** How many more units may be outstanding. */

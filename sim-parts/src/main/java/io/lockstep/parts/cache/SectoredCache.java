@@ -63,7 +63,7 @@ public final class SectoredCache implements Stateful, CacheCounts {
   private final int headWords;
   private long[] heads; // of each set: signatures, order of use
   private long[] words; // of each line, way by way
-  private long[] ready; // of each line; null where all data is there as soon as it is filled in
+  private int timed; // 1 where a line's word is followed by the tick at which its data is there
 
   private long lookups;
   private long hits;
@@ -108,16 +108,31 @@ public final class SectoredCache implements Stateful, CacheCounts {
     return config;
   }
 
-  private void allocate() {
+  /** Makes room for all lines; behind a write-back cache something is always on its way. */
+  private void allocate(boolean withTicks) {
+    timed = withTicks || writeBack ? 1 : 0;
     heads = new long[Math.multiplyExact(sets, headWords)];
-    words = new long[Math.multiplyExact(sets, ways)];
+    words = new long[Math.multiplyExact(sets, ways << timed)];
     for (int set = 0; set < sets; set++) {
       LruOrder.start(heads, set * headWords + signatures, ways);
     }
   }
 
+  /** Where a line's word lies. */
   private int line(int set, int way) {
-    return way * sets + set;
+    return way * sets + set << timed;
+  }
+
+  /** Makes room for ticks: from now on some line's data is there later than the line. */
+  private void time() {
+    long[] wider = new long[Math.multiplyExact(2, words.length)];
+    for (int line = 0; line < words.length; line++) {
+      wider[2 * line] = words[line];
+    }
+    words = wider;
+    timed = 1;
+    foundTag = NOWHERE;
+    last = last < 0 ? last : 2 * last;
   }
 
   /**
@@ -146,7 +161,7 @@ public final class SectoredCache implements Stateful, CacheCounts {
 
   /** Tick at which the line of the last {@link #read} has, or will have, its data. */
   public long ready() {
-    return last < 0 || ready == null ? 0 : ready[last];
+    return last < 0 || timed == 0 ? 0 : words[last + 1];
   }
 
   /** Whether all bytes are held; counts nothing, changes nothing. */
@@ -154,6 +169,38 @@ public final class SectoredCache implements Stateful, CacheCounts {
     int line = find(address);
     long wanted = sectors(address, bytes);
     return line >= 0 && (words[line] & wanted) == wanted;
+  }
+
+  /**
+   * Reads the head of an address's set and changes nothing, so that the host has it near when the
+   * address is looked up. The host fetches what several of these want at the same time; look-ups
+   * wait for each other.
+   *
+   * @return any number: for the caller to use somehow, or the reading would be left out
+   */
+  public long previewSet(long address) {
+    return words == null ? 0 : heads[mapping.set(address, sets) * headWords];
+  }
+
+  /**
+   * The same for the line, where the set's head is near already.
+   *
+   * @return 0 where the line is not held; else any number
+   */
+  public long previewLine(long address) {
+    if (words == null) {
+      return 0;
+    }
+    int set = mapping.set(address, sets);
+    long pattern = signature(address >>> lineShift) * BYTES;
+    for (int k = 0; k < signatures; k++) {
+      long difference = heads[set * headWords + k] ^ pattern;
+      long match = difference - BYTES & ~difference & TOPS;
+      if (match != 0) {
+        return 1 | words[line(set, k << 3 | Long.numberOfTrailingZeros(match) >>> 3)];
+      }
+    }
+    return 0;
   }
 
   /** Bytes of dirty sectors that a fill or write of this line would evict now. */
@@ -177,13 +224,17 @@ public final class SectoredCache implements Stateful, CacheCounts {
    * @param readyTick when the data is there; 0 for at once
    */
   public void fill(long address, int bytes, long readyTick) {
+    if (readyTick > 0 && timed == 0) {
+      if (words == null) {
+        allocate(true);
+      } else {
+        time();
+      }
+    }
     int line = place(address);
     words[line] |= sectors(address, bytes);
     if (readyTick > 0) {
-      if (ready == null) {
-        ready = new long[words.length];
-      }
-      ready[line] = held ? Math.max(ready[line], readyTick) : readyTick;
+      words[line + 1] = held ? Math.max(words[line + 1], readyTick) : readyTick;
     }
   }
 
@@ -236,9 +287,6 @@ public final class SectoredCache implements Stateful, CacheCounts {
       Arrays.fill(heads, head, head + signatures, 0);
     }
     Arrays.fill(words, 0);
-    if (ready != null) {
-      Arrays.fill(ready, 0);
-    }
   }
 
   /** Drops what is held of some bytes of one line; nothing is written back. */
@@ -268,7 +316,7 @@ public final class SectoredCache implements Stateful, CacheCounts {
   /** The line's place: where it is held, or where the least recently used one was. */
   private int place(long address) {
     if (words == null) {
-      allocate();
+      allocate(false);
     }
     int line = find(address);
     held = line >= 0;
@@ -287,8 +335,8 @@ public final class SectoredCache implements Stateful, CacheCounts {
       }
       long tag = address >>> lineShift;
       words[line] = tag + 1 << TAG_SHIFT;
-      if (ready != null) {
-        ready[line] = 0;
+      if (timed != 0) {
+        words[line + 1] = 0;
       }
       int shift = (way & 7) << 3;
       int at = set * headWords + (way >>> 3);
@@ -435,6 +483,15 @@ public final class SectoredCache implements Stateful, CacheCounts {
     writeBackBytes = 0;
   }
 
+  /** The words of all lines, or their ticks. */
+  private long[] column(int at) {
+    long[] column = new long[sets * ways];
+    for (int line = 0; line < column.length; line++) {
+      column[line] = words[(line << timed) + at];
+    }
+    return column;
+  }
+
   @Override
   public void save(StateWriter out) {
     out.writeLong(lookups);
@@ -443,14 +500,14 @@ public final class SectoredCache implements Stateful, CacheCounts {
     out.writeLong(evictions);
     out.writeLong(writes);
     out.writeLong(writeBackBytes);
-    out.writeInt(last);
+    out.writeInt(last < 0 ? last : last >> timed);
     out.writeInt(words == null ? 0 : 1);
     if (words != null) {
       out.writeLongs(heads);
-      out.writeLongs(words);
-      out.writeInt(ready == null ? 0 : 1);
-      if (ready != null) {
-        out.writeLongs(ready);
+      out.writeLongs(column(0));
+      out.writeInt(timed);
+      if (timed != 0) {
+        out.writeLongs(column(1));
       }
     }
   }
@@ -469,18 +526,28 @@ public final class SectoredCache implements Stateful, CacheCounts {
     foundTag = NOWHERE;
     foundWay = 0;
     foundSet = 0;
+    timed = 0;
     if (in.readInt() == 0) {
       words = null;
-      ready = null;
       return;
     }
-    allocate();
+    allocate(false);
+    last = last < 0 ? last : last << timed;
     in.readInto(heads);
-    in.readInto(words);
-    ready = null;
-    if (in.readInt() != 0) {
-      ready = new long[words.length];
-      in.readInto(ready);
+    long[] lines = in.readLongs();
+    boolean ticks = in.readInt() != 0;
+    if (ticks && timed == 0) {
+      time();
+    }
+    scatter(lines, 0);
+    if (ticks) {
+      scatter(in.readLongs(), 1);
+    }
+  }
+
+  private void scatter(long[] column, int at) {
+    for (int line = 0; line < column.length; line++) {
+      words[(line << timed) + at] = column[line];
     }
   }
 }

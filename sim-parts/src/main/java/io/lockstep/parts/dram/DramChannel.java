@@ -69,6 +69,8 @@ public final class DramChannel implements Stateful {
   private final long refresh;
   private final long extra;
   private final long horizon;
+  private final int readQueue;
+  private final int writeQueue;
 
   private final PartState state = new PartState();
 
@@ -121,8 +123,10 @@ public final class DramChannel implements Stateful {
     activateReady = state.keep(new long[n]);
     at[LAST_ACTIVATE] = -rrd;
     at[NEXT_REFRESH] = refreshInterval;
-    reads = state.keep(new DramQueue(config.readQueue));
-    writes = state.keep(new DramQueue(config.writeQueue));
+    readQueue = config.readQueue;
+    writeQueue = config.writeQueue;
+    reads = state.keep(new DramQueue(readQueue));
+    writes = state.keep(new DramQueue(writeQueue));
     state.statistic(DramStatistics.READS, count, READ_BYTES, burstBytes);
     state.statistic(DramStatistics.WRITES, count, WRITE_BYTES, burstBytes);
     state.statistic(DramStatistics.BYTES, count, READ_BYTES, 1);
@@ -134,12 +138,12 @@ public final class DramChannel implements Stateful {
 
   /** Whether one more read may wait. */
   public boolean acceptsRead() {
-    return reads.size() < config.readQueue;
+    return reads.size() < readQueue;
   }
 
   /** Whether writes are few enough that requests need not be held back. */
   public boolean acceptsWrite() {
-    return writes.size() < config.writeQueue;
+    return writes.size() < writeQueue;
   }
 
   /** Requests that wait. */
@@ -150,6 +154,13 @@ public final class DramChannel implements Stateful {
   /** Reads that wait. */
   public int waitingReads() {
     return reads.size();
+  }
+
+  /**
+   * Reference of the read that waits longest, or {@link #NONE}: mostly the next one to be picked.
+   */
+  public int oldestRead() {
+    return reads.size() == 0 ? NONE : reads.reference(0);
   }
 
   /**

@@ -21,7 +21,7 @@ final class AtomicUnits implements Stateful {
   private final long[] until;
   private long operations;
 
-  AtomicUnits(SliceConfig config, int slices) {
+  AtomicUnits(L2Config config, int slices) {
     rate = config.atomics();
     sameAddressTicks = config.sameAddressTicks();
     backlog = Math.max(config.backlogTicks(), config.sameAddressTicks());

@@ -3,6 +3,7 @@ package io.lockstep.parts.memory;
 import io.lockstep.parts.cache.CacheConfig;
 import io.lockstep.parts.cache.WritePolicy;
 import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.spec.Figures;
 
 /**
  * A cache between the slices and DRAM, in slices of its own. Immutable and thread-safe.
@@ -19,5 +20,23 @@ public record MemoryCacheConfig(
     if (cache.policy() != WritePolicy.WRITE_BACK) {
       throw new IllegalArgumentException("a memory-side cache is written back");
     }
+  }
+
+  /**
+   * A memory-side cache of what figures say.
+   *
+   * @param figures those of {@link MemoryCacheSpec}, and {@code mall.hit}: ticks from the end of
+   *     the transfer to the asking slice
+   * @param block bytes before the next slice takes over
+   * @param slices how many share the size
+   */
+  public static MemoryCacheConfig of(Figures figures, int block, int slices) {
+    int misses = figures.integer("mall.misses");
+    return new MemoryCacheConfig(
+        CacheConfig.ofSlice(figures, "mall.", WritePolicy.WRITE_BACK, block, slices),
+        new Rate(figures.value("mall.bandwidth"), 1000),
+        figures.value("mall.hit"),
+        misses,
+        misses * figures.integer("mall.merges"));
   }
 }

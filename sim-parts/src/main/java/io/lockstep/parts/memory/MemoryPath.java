@@ -1,5 +1,6 @@
 package io.lockstep.parts.memory;
 
+import io.lockstep.core.engine.EventBatch;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Phase;
@@ -39,12 +40,17 @@ final class MemoryPath implements Stateful {
      */
     void complete(int type, int owner, long address, int bytes, long ready);
 
+    /** Reads what {@link #complete} will read and changes nothing; any number. */
+    long preview(int type, int owner, long address);
+
     /** A resource (memory-side slices first, then channels) may have room again. */
     void freed(int resource);
 
     /** A channel's time to decide has come: {@link #decide} until it says no. */
     void decisionsDue(long tick);
   }
+
+  private static final int WORTH_PREVIEW = 3; // channels
 
   /** The record of writes that nobody waits for. */
   private static final int EVICTION = 0;
@@ -61,6 +67,7 @@ final class MemoryPath implements Stateful {
 
   private final int slices;
   private final int sectorBytes;
+  private final int sectorsPerBlock;
   private final SectoredCache[] cache;
   private final MissTable[] misses;
   private final long[] transferFree;
@@ -89,6 +96,7 @@ final class MemoryPath implements Stateful {
 
   private long fetchedBytes;
   private long since;
+  private long seen; // so that no reading is left out
 
   MemoryPath(
       Partition partition, int component, MemorySideConfig config, AddressMap map, Owner owner) {
@@ -97,9 +105,10 @@ final class MemoryPath implements Stateful {
     this.owner = owner;
     this.map = map;
     cacheConfig = config.memoryCache().orElse(null);
-    pick = partition.kind("dram.pick", Phase.WORK, (tick, c, channel) -> onPick(tick, channel));
+    pick = partition.kind("dram.pick", Phase.WORK, this::onPicks);
     slices = cacheConfig == null ? 0 : map.memorySlices();
     sectorBytes = cacheConfig == null ? 0 : cacheConfig.cache().sectorBytes();
+    sectorsPerBlock = slices == 0 ? 0 : map.blockBytes() / sectorBytes;
     cache = new SectoredCache[slices];
     misses = new MissTable[slices];
     if (cacheConfig != null) {
@@ -158,8 +167,7 @@ final class MemoryPath implements Stateful {
     }
     if (slices > 0) {
       int s = map.memorySlice(address);
-      int sectors = map.blockBytes() / sectorBytes;
-      if (misses[s].freeEntries() < sectors || misses[s].freeWaiters() < sectors) {
+      if (misses[s].freeEntries() < sectorsPerBlock || misses[s].freeWaiters() < sectorsPerBlock) {
         return s;
       }
     }
@@ -170,6 +178,16 @@ final class MemoryPath implements Stateful {
   int lacksForWrite(long address) {
     int channel = map.channel(address);
     return dram[channel].acceptsWrite() ? NONE : slices + channel;
+  }
+
+  /** Reads the head of a set of the memory-side cache ahead: {@link SectoredCache#previewSet}. */
+  long previewSet(long address) {
+    return slices == 0 ? 0 : cache[map.memorySlice(address)].previewSet(address);
+  }
+
+  /** Reads a line's word ahead: {@link SectoredCache#previewLine}. */
+  long previewLine(long address) {
+    return slices == 0 ? 0 : cache[map.memorySlice(address)].previewLine(address);
   }
 
   // ------------------------------------------------------------------ fetching and writing
@@ -271,6 +289,38 @@ final class MemoryPath implements Stateful {
   }
 
   // ------------------------------------------------------------------ deciding
+
+  private void onPicks(long tick, EventBatch batch) {
+    int n = batch.size();
+    if (n >= WORTH_PREVIEW && slices > 0) {
+      preview(batch);
+    }
+    for (int i = 0; i < n; i++) {
+      batch.component(i);
+      onPick(tick, batch.argument(i));
+    }
+  }
+
+  /**
+   * Reads the tags that the next fills will ask for: the host fetches at the same time what
+   * channels would wait for one after the other.
+   */
+  private void preview(EventBatch batch) {
+    long sum = 0;
+    for (int i = 0; i < batch.size(); i++) {
+      int r = dram[batch.argument(i)].oldestRead();
+      if (r > EVICTION && words[r * WORDS + OWNER] >> 32 == CACHE_FILL) {
+        int s = (int) words[r * WORDS + OWNER];
+        long sector = words[r * WORDS + ADDRESS];
+        sum += cache[s].previewSet(sector);
+        int waiting = misses[s].first(sector, 0);
+        if (waiting < 0) {
+          sum += owner.preview(~waiting & 3, ~waiting >> 2, sector);
+        }
+      }
+    }
+    seen = sum;
+  }
 
   private void onPick(long tick, int channel) {
     pickScheduled[channel] = 0;

@@ -43,7 +43,7 @@ public final class MemorySide implements Stateful {
 
   private final Partition partition;
   private final MemorySideConfig config;
-  private final SliceConfig slice;
+  private final L2Config slice;
   private final AddressMap map;
   private final int component;
   private final EventKind work;
@@ -53,7 +53,7 @@ public final class MemorySide implements Stateful {
   private final MemoryPath path;
 
   private final MemoryClients clients;
-  private int firstPort;
+  private final DueClients due;
 
   // Resources: slices, then what the path numbers.
   private final WaitLists waits;
@@ -81,7 +81,7 @@ public final class MemorySide implements Stateful {
     this.partition = partition;
     this.config = config;
     this.map = map;
-    slice = config.slice();
+    slice = config.l2();
     component = partition.component("memory");
     clients = new MemoryClients(partition, component, config.network());
     work = partition.kind("memory.request", Phase.WORK, (tick, c, argument) -> work(tick));
@@ -96,6 +96,7 @@ public final class MemorySide implements Stateful {
     int resources = slices.count() + path.resources();
     waits = new WaitLists(resources);
     retryScheduled = new byte[resources];
+    due = new DueClients(clients, waits, map, slices, path);
     atomics = new AtomicUnits(slice, slices.count());
     partition.simulation().waitReason(component, this::waiting);
   }
@@ -135,16 +136,9 @@ public final class MemorySide implements Stateful {
 
   private void work(long tick) {
     now = tick;
-    int n = clients.count();
-    int i = firstPort;
-    firstPort = firstPort + 1 == n ? 0 : firstPort + 1;
+    int n = due.find(tick);
     for (int k = 0; k < n; k++) {
-      if (clients.hasArrived(i, tick) && waits.blockedOn(i) == NONE) {
-        drain(i);
-      }
-      if (++i == n) {
-        i = 0;
-      }
+      drain(due.client(k));
     }
     settle();
   }
@@ -167,6 +161,11 @@ public final class MemorySide implements Stateful {
       } else {
         fetched(owner, address, bytes, ready + slice.missTicks());
       }
+    }
+
+    @Override
+    public long preview(int type, int owner, long address) {
+      return type == FILL ? slices.previewSet(owner, address) : 0;
     }
 
     @Override
@@ -253,12 +252,13 @@ public final class MemorySide implements Stateful {
     if (kind == Message.ATOMIC && atomics.takesFrom(s, now) > now) {
       return block(port, s, atomics.takesFrom(s, now));
     }
+    boolean held = !write && cached && slices.holds(s, address, bytes);
     if (write) {
       int lacking = path.lacksForWrite(address);
       if (lacking != MemoryPath.NONE) {
         return block(port, slices.count() + lacking, 0);
       }
-    } else if (!(cached && slices.holds(s, address, bytes))) {
+    } else if (!held) {
       int lacking = path.lacksForRead(address);
       if (lacking != MemoryPath.NONE) {
         return block(port, slices.count() + lacking, 0);
@@ -270,10 +270,22 @@ public final class MemorySide implements Stateful {
     long passed = slices.book(s, write, now, bytes);
     if (write) {
       write(port, s, first, second, cached, passed);
+    } else if (held && kind != Message.ATOMIC && slices.isOneLine(address, bytes)) {
+      hit(port, s, first, second, passed);
     } else {
       read(port, s, first, second, cached, passed);
     }
     return true;
+  }
+
+  /** A read that finds all its bytes in one line: what most come to where caches do any good. */
+  private void hit(int port, int s, long first, long second, long passed) {
+    long address = Message.address(first);
+    int bytes = Message.bytes(second);
+    readBytes += bytes;
+    slices.read(s, address, bytes);
+    long ready = Math.max(passed, slices.ready(s)) + slice.hitTicks();
+    clients.respond(now, port, Message.kind(first), Message.token(second), address, bytes, ready);
   }
 
   private void read(int port, int s, long first, long second, boolean cached, long passed) {
@@ -553,7 +565,7 @@ public final class MemorySide implements Stateful {
     path.save(out);
     clients.save(out);
     waits.save(out);
-    out.writeInt(firstPort);
+    due.save(out);
     out.writeBytes(retryScheduled);
     atomics.save(out);
     pending.save(out);
@@ -570,7 +582,7 @@ public final class MemorySide implements Stateful {
     path.load(in);
     clients.load(in);
     waits.load(in);
-    firstPort = in.readInt();
+    due.load(in);
     in.readInto(retryScheduled);
     atomics.load(in);
     pending.load(in);

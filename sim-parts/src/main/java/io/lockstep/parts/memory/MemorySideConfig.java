@@ -7,12 +7,9 @@ import java.util.Optional;
  * Everything behind the memory units. Immutable and thread-safe.
  *
  * @param network to and from the slices
- * @param slice what each slice is
+ * @param l2 what each slice is
  * @param memoryCache a cache between slices and DRAM, if there is one
  * @param dram what each channel is
  */
 public record MemorySideConfig(
-    NetworkConfig network,
-    SliceConfig slice,
-    Optional<MemoryCacheConfig> memoryCache,
-    DramConfig dram) {}
+    NetworkConfig network, L2Config l2, Optional<MemoryCacheConfig> memoryCache, DramConfig dram) {}

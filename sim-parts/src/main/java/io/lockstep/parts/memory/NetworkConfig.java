@@ -1,6 +1,7 @@
 package io.lockstep.parts.memory;
 
 import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.spec.Figures;
 
 /**
  * The network between memory units and slices. Immutable and thread-safe.
@@ -17,5 +18,18 @@ public record NetworkConfig(
       throw new IllegalArgumentException(
           "a network of " + requestTicks + " and " + responseTicks + " ticks");
     }
+  }
+
+  /**
+   * A network of what figures say.
+   *
+   * @param figures those of {@link NetworkSpec}
+   */
+  public static NetworkConfig of(Figures figures) {
+    return new NetworkConfig(
+        figures.value("network.request_latency"),
+        figures.value("network.response_latency"),
+        new Rate(figures.value("network.response_rate"), 1000),
+        figures.integer("network.header"));
   }
 }

@@ -16,11 +16,12 @@ import io.lockstep.parts.stats.StatisticsSink;
  * where the device has it, a cache with its miss entries. Not thread-safe.
  */
 final class Slices implements Stateful {
-  private final SliceConfig config;
+  private final L2Config config;
   private final int count;
   private final SectoredCache[] cache; // null where slices have none
   private final MissTable[] misses;
   private final int sectorBytes;
+  private final int sectorShift;
   private final int lineBytes;
   private final boolean writeBack;
   private final long[] readFree;
@@ -31,7 +32,7 @@ final class Slices implements Stateful {
    * @param eviction receives dirty sectors that leave a cache
    * @throws IllegalArgumentException where the figures do not fit each other
    */
-  Slices(SliceConfig config, int count, int blockBytes, SectoredCache.Eviction eviction) {
+  Slices(L2Config config, int count, int blockBytes, SectoredCache.Eviction eviction) {
     this.config = config;
     this.count = count;
     readFree = new long[count];
@@ -40,12 +41,14 @@ final class Slices implements Stateful {
       cache = null;
       misses = null;
       sectorBytes = 0;
+      sectorShift = 0;
       lineBytes = blockBytes;
       writeBack = false;
       return;
     }
     CacheConfig c = config.cache().get();
     sectorBytes = c.sectorBytes();
+    sectorShift = Integer.numberOfTrailingZeros(sectorBytes);
     lineBytes = c.lineBytes();
     writeBack = c.policy() == WritePolicy.WRITE_BACK;
     if (lineBytes > blockBytes) {
@@ -74,6 +77,11 @@ final class Slices implements Stateful {
   /** Bytes from an address to the end of its line, at most those up to {@code end}. */
   int partOfLine(long address, long end) {
     return (int) Math.min(end - address, lineBytes - (address & (lineBytes - 1)));
+  }
+
+  /** Whether bytes lie in one line. */
+  boolean isOneLine(long address, int bytes) {
+    return (address & lineBytes - 1) + bytes <= lineBytes;
   }
 
   /** Whether a request with these flags may find its bytes in a cache. */
@@ -115,6 +123,16 @@ final class Slices implements Stateful {
   /** Whether all bytes of a block's part are held. */
   boolean holds(int s, long address, int bytes) {
     return cache[s].holds(address, bytes);
+  }
+
+  /** Reads the head of a set ahead: {@link SectoredCache#previewSet}. */
+  long previewSet(int s, long address) {
+    return cache == null ? 0 : cache[s].previewSet(address);
+  }
+
+  /** Reads a line's word ahead: {@link SectoredCache#previewLine}. */
+  long previewLine(int s, long address) {
+    return cache == null ? 0 : cache[s].previewLine(address);
   }
 
   /** Looks up bytes of one line: whether all are held, now or at {@link #ready}. */
@@ -171,7 +189,7 @@ final class Slices implements Stateful {
 
   /** Whether the sectors of some bytes could all be waited for. */
   boolean hasMissEntries(int s, long address, int bytes) {
-    int n = (int) ((address + bytes - 1) / sectorBytes - address / sectorBytes) + 1;
+    int n = (int) ((address + bytes - 1 >>> sectorShift) - (address >>> sectorShift)) + 1;
     return misses[s].freeEntries() >= n && misses[s].freeWaiters() >= n;
   }
 

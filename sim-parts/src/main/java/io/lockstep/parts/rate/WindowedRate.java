@@ -17,10 +17,17 @@ public final class WindowedRate implements Stateful {
   /** Ticks of a window. */
   static final int WINDOW = 16;
 
+  private static final int WINDOW_SHIFT = 4;
+
   private final Rate rate;
   private final long capacity;
   private long[] used = new long[32];
   private long first; // number of the earliest window kept
+
+  // Of the last transfer: most are of one size.
+  private long lastQuantity = -1;
+  private long lastParts;
+  private long lastDuration;
 
   /**
    * A link on which nothing is booked.
@@ -41,10 +48,15 @@ public final class WindowedRate implements Stateful {
    * @return the tick at which it has passed
    */
   public long book(long now, long ready, long quantity) {
-    advance(now / WINDOW);
-    long window = ready / WINDOW;
-    long left = quantity * rate.ticks();
-    long earliest = ready + rate.duration(quantity);
+    advance(now >> WINDOW_SHIFT);
+    long window = ready >> WINDOW_SHIFT;
+    if (quantity != lastQuantity) {
+      lastQuantity = quantity;
+      lastParts = quantity * rate.ticks();
+      lastDuration = rate.duration(quantity);
+    }
+    long left = lastParts;
+    long earliest = ready + lastDuration;
     while (true) {
       while (window - first >= used.length) {
         grow();
@@ -54,8 +66,10 @@ public final class WindowedRate implements Stateful {
       used[i] += take;
       left -= take;
       if (left == 0) {
-        long until = window * WINDOW + (used[i] + rate.amount() - 1) / rate.amount();
-        return Math.max(earliest, until);
+        if (used[i] <= (earliest - window * WINDOW) * rate.amount()) {
+          return earliest; // as on an idle link, without a division
+        }
+        return window * WINDOW + (used[i] + rate.amount() - 1) / rate.amount();
       }
       window++;
     }

@@ -122,6 +122,7 @@ public final class DeviceSpec implements Figures {
    *
    * @param path for example {@code l1.size}
    */
+  @Override
   public boolean has(String path) {
     return figures.containsKey(path);
   }
@@ -156,6 +157,7 @@ public final class DeviceSpec implements Figures {
    * @param path for example {@code l1.size}
    * @return the value in canonical units; empty where the device lacks the figure
    */
+  @Override
   public OptionalLong optional(String path) {
     return has(path) ? OptionalLong.of(value(path)) : OptionalLong.empty();
   }

@@ -1,6 +1,7 @@
 package io.lockstep.parts.spec;
 
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * Figures by name, in canonical units ({@link Dimension}): a device's specification, or what a test
@@ -11,11 +12,25 @@ public interface Figures {
   /**
    * A figure's value in canonical units.
    *
+   * @param path for example {@code l2.sector}
+   * @return the value; empty where a device lacks the figure
+   */
+  OptionalLong optional(String path);
+
+  /**
+   * A figure's value in canonical units.
+   *
    * @param path for example {@code dram.trcd}
    * @return the value
    * @throws IllegalArgumentException where there is no such figure: a defect of the model
    */
-  long value(String path);
+  default long value(String path) {
+    OptionalLong value = optional(path);
+    if (value.isEmpty()) {
+      throw new IllegalArgumentException("no figure " + path);
+    }
+    return value.getAsLong();
+  }
 
   /**
    * A figure's value as an int.
@@ -28,6 +43,16 @@ public interface Figures {
   }
 
   /**
+   * Whether there is such a figure: devices leave some of a part out.
+   *
+   * @param path for example {@code l2.sector}
+   * @return whether it has a value
+   */
+  default boolean has(String path) {
+    return optional(path).isPresent();
+  }
+
+  /**
    * These figures with one that the model computes and the specification does not hold.
    *
    * @param path name of the computed figure
@@ -35,7 +60,7 @@ public interface Figures {
    * @return figures that know it too; these stay as they are
    */
   default Figures given(String path, long value) {
-    return p -> p.equals(path) ? value : value(p);
+    return p -> p.equals(path) ? OptionalLong.of(value) : optional(p);
   }
 
   /**
@@ -46,10 +71,7 @@ public interface Figures {
   static Figures of(Map<String, Long> values) {
     return path -> {
       Long value = values.get(path);
-      if (value == null) {
-        throw new IllegalArgumentException("no figure " + path);
-      }
-      return value;
+      return value == null ? OptionalLong.empty() : OptionalLong.of(value);
     };
   }
 }

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 
 /**
@@ -69,7 +70,7 @@ final class GivenFigures {
    */
   void complete(String where) {
     for (SpecSchema.Key key : schema.keys()) {
-      if (!figures.containsKey(key.path()) && !places.containsKey(key.path())) {
+      if (!isGiven(key.path())) {
         require(key, where);
       }
     }
@@ -81,11 +82,40 @@ final class GivenFigures {
         figures.put(key.path(), written(derived, i, key, figure));
       }
     }
+    for (SpecSchema.Key key : schema.keys()) {
+      if (!figures.containsKey(key.path()) && key.usual() != null && key.usual().isComputed()) {
+        figures.put(key.path(), computed(key));
+      }
+    }
+  }
+
+  /** What the family's rule of before makes of the other figures. */
+  private Figure computed(SpecSchema.Key key) {
+    Bounds bounds = new Bounds(key.low(), key.high(), key.powerOfTwo());
+    long value = bounds.nearest(key.usual().rule().applyAsLong(known()));
+    String text = key.dimension().readable(value);
+    String where = "family " + schema.family();
+    return new Figure(
+        key.path(), key.dimension(), value, text, Provenance.DERIVED, "", "", "", where);
+  }
+
+  private Figures known() {
+    return path -> {
+      Figure figure = figures.get(path);
+      return figure == null ? OptionalLong.empty() : OptionalLong.of(figure.value());
+    };
+  }
+
+  private boolean isGiven(String path) {
+    return figures.containsKey(path) || places.containsKey(path);
   }
 
   private void require(SpecSchema.Key key, String where) {
     SpecSchema.Usual usual = key.usual();
     if (usual != null) {
+      if (usual.isComputed() || !usual.beside().isEmpty() && !isGiven(usual.beside())) {
+        return;
+      }
       figures.put(
           key.path(),
           SpecReader.figure(
@@ -115,7 +145,7 @@ final class GivenFigures {
     Bounds bounds = new Bounds(key.low(), key.high(), key.powerOfTwo());
     if (!bounds.allow(value)) {
       long nearest = bounds.nearest(value);
-      Figures others = p -> p.equals(key.path()) ? nearest : figures.get(p).value();
+      Figures others = known().given(key.path(), nearest);
       throw new InputException(
           by.where(),
           "'"
@@ -155,7 +185,7 @@ final class GivenFigures {
 
   private long figure(Derived derived, int i, long value, SpecSchema.Key key, Figure by) {
     try {
-      return derived.writing().figures(value, p -> figures.get(p).value())[i];
+      return derived.writing().figures(value, known())[i];
     } catch (ArithmeticException e) {
       throw new InputException(
           by.where(), "'" + by.path() + "': " + by.text() + " is no whole '" + key.path() + "'", e);

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /** Every key that a specification of one family may hold. Immutable; made by {@link Builder}. */
@@ -36,13 +37,21 @@ public final class SpecSchema {
       Usual usual) {}
 
   /**
-   * A guess of the family for a figure that files of before do not have.
+   * What a figure is that files of before do not have: a guess of the family, or what its rule of
+   * before makes of other figures.
    *
-   * @param text the value
+   * @param text the value; empty where a rule says it
    * @param low smallest plausible value
    * @param high largest plausible value
+   * @param beside a figure that a device must have, or it lacks this one too; empty for none
+   * @param rule computes it; null where the text says it
    */
-  public record Usual(String text, String low, String high) {}
+  public record Usual(
+      String text, String low, String high, String beside, ToLongFunction<Figures> rule) {
+    boolean isComputed() {
+      return rule != null;
+    }
+  }
 
   private final String family;
   private final Map<String, Key> keys;
@@ -366,8 +375,37 @@ public final class SpecSchema {
      * @return this builder
      */
     public Builder usually(String path, String text, String low, String high) {
+      return usuallyBeside("", path, text, low, high);
+    }
+
+    /**
+     * The same for devices that have another figure.
+     *
+     * @param beside the other figure
+     * @param path a figure
+     * @param text its value
+     * @param low smallest plausible value
+     * @param high largest plausible value
+     * @return this
+     */
+    public Builder usuallyBeside(String beside, String path, String text, String low, String high) {
+      return usually(path, new Usual(text, low, high, beside, null));
+    }
+
+    /**
+     * What a specification that does not say a figure has: what others make of it.
+     *
+     * @param path a figure
+     * @param rule its canonical value
+     * @return this
+     */
+    public Builder usually(String path, ToLongFunction<Figures> rule) {
+      return usually(path, new Usual("", "", "", "", rule));
+    }
+
+    private Builder usually(String path, Usual usual) {
       Key k = declared(path);
-      return replace(k, k.low(), k.high(), k.powerOfTwo(), new Usual(text, low, high));
+      return replace(k, k.low(), k.high(), k.powerOfTwo(), usual);
     }
 
     private Builder replace(Key k, long low, long high, boolean powerOfTwo, Usual usual) {

@@ -1,5 +1,7 @@
 package io.lockstep.parts.unit;
 
+import io.lockstep.core.engine.BatchHandler;
+import io.lockstep.core.engine.EventBatch;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Phase;
@@ -28,9 +30,24 @@ public final class Cluster {
     void onEvent(T part, long tick, int argument);
   }
 
+  /** Reads what the handler of a part will read, and changes nothing. */
+  @FunctionalInterface
+  public interface PartPreview<T> {
+    /**
+     * Runs for all parts of a slice before the first is handled.
+     *
+     * @param part what was registered for the event's component
+     * @return any number: what was read goes into it, or the reading would be left out
+     */
+    long preview(T part);
+  }
+
+  private static final int WORTH_PREVIEW = 3; // parts
+
   private final Partition partition;
   private final Map<String, EventKind> kinds = new HashMap<>(); // looked up only, never walked
   private Object[] parts = new Object[64];
+  private long seen; // so that no reading is left out
 
   /**
    * @param partition whose components these are
@@ -67,21 +84,57 @@ public final class Cluster {
    * @param phase when within a tick
    * @param handler stateless: it gets the part
    */
-  @SuppressWarnings("unchecked") // a component's part is what its own kinds expect
   public <T> EventKind kind(String name, Phase phase, PartHandler<T> handler) {
     EventKind kind = kinds.get(name);
-    if (kind == null) {
-      kind =
-          partition.kind(
-              name,
-              phase,
-              (tick, batch) -> {
-                for (int i = 0, n = batch.size(); i < n; i++) {
-                  handler.onEvent((T) parts[batch.component(i)], tick, batch.argument(i));
-                }
-              });
-      kinds.put(name, kind);
-    }
+    return kind != null ? kind : add(name, phase, (tick, batch) -> handle(handler, tick, batch));
+  }
+
+  /**
+   * The same for parts that lie far apart in the host's memory: what the handler will read first is
+   * read for all parts of a tick, so that the host fetches it at the same time.
+   *
+   * @param preview stateless: it gets the part
+   */
+  public <T> EventKind kind(
+      String name, Phase phase, PartPreview<T> preview, PartHandler<T> handler) {
+    EventKind kind = kinds.get(name);
+    return kind != null
+        ? kind
+        : add(
+            name,
+            phase,
+            (tick, batch) -> {
+              if (batch.size() >= WORTH_PREVIEW) {
+                preview(preview, batch);
+              }
+              handle(handler, tick, batch);
+            });
+  }
+
+  private EventKind add(String name, Phase phase, BatchHandler handler) {
+    EventKind kind = partition.kind(name, phase, handler);
+    kinds.put(name, kind);
     return kind;
+  }
+
+  @SuppressWarnings("unchecked") // a component's part is what its own kinds expect
+  private <T> void handle(PartHandler<T> handler, long tick, EventBatch batch) {
+    for (int i = 0, n = batch.size(); i < n; i++) {
+      handler.onEvent((T) parts[batch.component(i)], tick, batch.argument(i));
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private <T> void preview(PartPreview<T> preview, EventBatch batch) {
+    long sum = 0;
+    for (int i = 0, n = batch.size(); i < n; i++) {
+      sum += preview.preview((T) parts[batch.component(i)]);
+    }
+    seen = sum;
+  }
+
+  @Override
+  public String toString() {
+    return "cluster of " + partition + ", seen " + seen;
   }
 }

@@ -122,7 +122,11 @@ public final class MemoryUnit implements Stateful {
     completions = new Completions(table);
     component = cluster.component(path, this);
     EventKind onReturn =
-        cluster.kind("memory.return", Phase.WORK, (MemoryUnit u, long t, int x) -> u.onReturn(t));
+        cluster.kind(
+            "memory.return",
+            Phase.WORK,
+            MemoryUnit::preview,
+            (MemoryUnit u, long t, int x) -> u.onReturn(t));
     EventKind onCredit =
         cluster.kind("memory.credit", Phase.WORK, (MemoryUnit u, long t, int x) -> u.onCredit(t));
     int client = side.connect(path, computeUnit);
@@ -318,6 +322,12 @@ public final class MemoryUnit implements Stateful {
   private void onCredit(long tick) {
     advance(tick);
     finish(tick);
+  }
+
+  /** Reads what {@link #onReturn} will read of the cache and of what waits for it. */
+  private long preview() {
+    long first = responses.isEmpty() ? 0 : responses.headA();
+    return Message.kind(first) == Message.FILL ? level.preview(Message.address(first)) : first;
   }
 
   private void onReturn(long tick) {

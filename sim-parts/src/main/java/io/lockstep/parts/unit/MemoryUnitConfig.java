@@ -1,48 +1,49 @@
 package io.lockstep.parts.unit;
 
 import io.lockstep.parts.cache.CacheConfig;
+import io.lockstep.parts.cache.WritePolicy;
 import io.lockstep.parts.memory.Message;
 import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.spec.Figures;
 import java.util.Optional;
 
 /**
  * A memory unit: one per compute unit for vector memory, others for scalar, constant or texture
- * memory. Immutable and thread-safe.
- *
- * @param cache the first-level cache, if there is one
- * @param tokens memory instructions under way at once
- * @param misses cache sectors outstanding at once; without a cache of no meaning
- * @param waiters transactions that may wait for outstanding sectors
- * @param outstanding requests to the memory side that wait for an answer at once
- * @param queue requests that may wait for credit
- * @param requestCredits requests under way to the memory side or waiting there
- * @param lookups transactions (lines) that enter a tick
- * @param hitTicks from entry to data, on a hit
- * @param missTicks from entry to the network, on a miss, write or atomic
- * @param returnTicks from the arrival of a response to data
- * @param send bytes a tick that enter the network, headers included; empty where not limited
- * @param headerBytes size of a request without data
- * @param combineBytes adjacent requests of one instruction within an aligned block of so many bytes
- *     travel as one; 0 where each transaction is a request. Not beyond the address map's block
- * @param flags default for all requests: {@link MemoryUnit#UNCACHED} and kin
+ * memory. Made by name of its figures: {@link #of}. Immutable and thread-safe.
  */
-public record MemoryUnitConfig(
-    Optional<CacheConfig> cache,
-    int tokens,
-    int misses,
-    int waiters,
-    int outstanding,
-    int queue,
-    int requestCredits,
-    Rate lookups,
-    long hitTicks,
-    long missTicks,
-    long returnTicks,
-    Optional<Rate> send,
-    int headerBytes,
-    int combineBytes,
-    int flags) {
-  public MemoryUnitConfig {
+public final class MemoryUnitConfig {
+  private final Optional<CacheConfig> cache;
+  private final int tokens;
+  private final int misses;
+  private final int waiters;
+  private final int outstanding;
+  private final int queue;
+  private final int requestCredits;
+  private final Rate lookups;
+  private final long hitTicks;
+  private final long missTicks;
+  private final long returnTicks;
+  private final Optional<Rate> send;
+  private final int headerBytes;
+  private final int combineBytes;
+  private final int flags;
+
+  private MemoryUnitConfig(Builder b) {
+    cache = b.cache;
+    tokens = b.figures.integer(b.prefix + "instructions");
+    misses = b.misses;
+    waiters = b.misses * b.merges;
+    outstanding = b.bound("outstanding");
+    queue = b.bound("queue");
+    requestCredits = b.bound("credits");
+    lookups = b.lookups;
+    hitTicks = b.hitTicks;
+    missTicks = b.missTicks;
+    returnTicks = b.returnTicks;
+    send = b.send;
+    headerBytes = b.figures.integer("network.header");
+    combineBytes = b.combineBytes;
+    flags = b.flags;
     if (tokens < 1 || tokens > Message.MAX_TOKENS || outstanding < 1 || requestCredits < 1) {
       throw new IllegalArgumentException(
           tokens + " tokens, " + outstanding + " outstanding, " + requestCredits + " credits");
@@ -64,6 +65,177 @@ public record MemoryUnitConfig(
     }
     if (hitTicks < 0 || missTicks < 0 || returnTicks < 0) {
       throw new IllegalArgumentException("a negative latency");
+    }
+  }
+
+  /**
+   * Starts a unit without a cache, whose accesses enter one a tick.
+   *
+   * @param figures those of {@code io.lockstep.parts.memory.MemorySpec} and {@code NetworkSpec}
+   * @param prefix of what bounds the unit: {@code instructions} under way, {@code outstanding}
+   *     requests, its {@code queue} and {@code credits}; where one of the last three is not given
+   *     it is the cache's misses
+   */
+  public static Builder of(Figures figures, String prefix) {
+    return new Builder(figures, prefix);
+  }
+
+  /** The first-level cache, if there is one. */
+  public Optional<CacheConfig> cache() {
+    return cache;
+  }
+
+  /** Memory instructions under way at once. */
+  public int tokens() {
+    return tokens;
+  }
+
+  /** Cache sectors outstanding at once; without a cache of no meaning. */
+  public int misses() {
+    return misses;
+  }
+
+  /** Transactions that may wait for outstanding sectors. */
+  public int waiters() {
+    return waiters;
+  }
+
+  /** Requests to the memory side that wait for an answer at once. */
+  public int outstanding() {
+    return outstanding;
+  }
+
+  /** Requests that may wait for credit. */
+  public int queue() {
+    return queue;
+  }
+
+  /** Requests under way to the memory side or waiting there. */
+  public int requestCredits() {
+    return requestCredits;
+  }
+
+  /** Transactions (lines) that enter a tick. */
+  public Rate lookups() {
+    return lookups;
+  }
+
+  /** Ticks from entry to data, on a hit. */
+  public long hitTicks() {
+    return hitTicks;
+  }
+
+  /** Ticks from entry to the network, on a miss, write or atomic. */
+  public long missTicks() {
+    return missTicks;
+  }
+
+  /** Ticks from the arrival of a response to data. */
+  public long returnTicks() {
+    return returnTicks;
+  }
+
+  /** Bytes a tick that enter the network, headers included; empty where not limited. */
+  public Optional<Rate> send() {
+    return send;
+  }
+
+  /** Size of a request without data. */
+  public int headerBytes() {
+    return headerBytes;
+  }
+
+  /**
+   * Adjacent requests of one instruction within an aligned block of so many bytes travel as one; 0
+   * where each transaction is a request. Not beyond the address map's block.
+   */
+  public int combineBytes() {
+    return combineBytes;
+  }
+
+  /** Default for all requests: {@link MemoryUnit#UNCACHED} and kin. */
+  public int flags() {
+    return flags;
+  }
+
+  /** Puts a unit together; not thread-safe. */
+  public static final class Builder {
+    private final Figures figures;
+    private final String prefix;
+    private Optional<CacheConfig> cache = Optional.empty();
+    private int misses;
+    private int merges;
+    private Rate lookups = Rate.perTick(1);
+    private long hitTicks;
+    private long missTicks;
+    private long returnTicks;
+    private Optional<Rate> send = Optional.empty();
+    private int combineBytes;
+    private int flags;
+
+    private Builder(Figures figures, String prefix) {
+      this.figures = figures;
+      this.prefix = prefix;
+    }
+
+    private int bound(String name) {
+      return Math.toIntExact(figures.optional(prefix + name).orElse(misses));
+    }
+
+    /**
+     * Gives it a first-level cache.
+     *
+     * @param section prefix of the figures of {@code io.lockstep.parts.cache.FirstLevelSpec}; where
+     *     they have no {@code interval} of look-ups, lines enter at the {@code bandwidth}
+     * @param policy what happens to writes
+     * @param seen ticks of the cache's latency that pass outside of the unit
+     */
+    public Builder cached(String section, WritePolicy policy, long seen) {
+      CacheConfig level = CacheConfig.of(figures, section, policy);
+      cache = Optional.of(level);
+      misses = figures.integer(section + "misses");
+      merges = figures.integer(section + "merges");
+      hitTicks = figures.value(section + "latency") - seen;
+      missTicks = figures.value(section + "miss_latency");
+      returnTicks = figures.value(section + "return_latency");
+      lookups =
+          figures.has(section + "interval")
+              ? new Rate(1, figures.value(section + "interval"))
+              : new Rate(figures.value(section + "bandwidth"), 1000L * level.lineBytes());
+      return this;
+    }
+
+    /** Lets accesses enter less often. */
+    public Builder every(long ticks) {
+      lookups = new Rate(1, ticks);
+      return this;
+    }
+
+    /** Bounds what enters the network to {@code network.request_rate}. */
+    public Builder throttled() {
+      send = Optional.of(new Rate(figures.value("network.request_rate"), 1000));
+      return this;
+    }
+
+    /** Lets neighbouring requests of an instruction travel as one within so many bytes. */
+    public Builder combining(int bytes) {
+      combineBytes = bytes;
+      return this;
+    }
+
+    /** Default flags of all requests. */
+    public Builder flags(int all) {
+      flags = all;
+      return this;
+    }
+
+    /**
+     * The finished unit.
+     *
+     * @throws IllegalArgumentException where a figure is missing or they contradict each other
+     */
+    public MemoryUnitConfig build() {
+      return new MemoryUnitConfig(this);
     }
   }
 }

@@ -20,7 +20,8 @@ final class TransactionEntry implements Stateful {
   /** Flag: passes the unit's own cache by. */
   static final int BYPASS = 1 << 8;
 
-  private final MemoryUnitConfig config;
+  private final long hitTicks;
+  private final long missTicks;
   private final Rate lookups;
   private final int splitBytes;
   private final FirstLevel level; // null where there is no cache
@@ -41,7 +42,8 @@ final class TransactionEntry implements Stateful {
       RequestSender sender,
       InstructionTable table,
       Completions completions) {
-    this.config = config;
+    hitTicks = config.hitTicks();
+    missTicks = config.missTicks();
     lookups = config.lookups();
     this.splitBytes = splitBytes;
     this.level = level;
@@ -136,7 +138,7 @@ final class TransactionEntry implements Stateful {
     if (sender.room() == 0) {
       return false;
     }
-    long depart = enterAt(tick) + config.missTicks();
+    long depart = enterAt(tick) + missTicks;
     if (level != null) {
       if (kind == Message.WRITE) {
         level.cache().write(address, bytes);
@@ -160,10 +162,10 @@ final class TransactionEntry implements Stateful {
     SectoredCache cache = level.cache();
     long enter = enterAt(tick);
     if (cache.read(address, bytes) == SectoredCache.HIT) {
-      table.notBefore(token, enter + config.hitTicks());
+      table.notBefore(token, enter + hitTicks);
       return true;
     }
-    long depart = enter + config.missTicks();
+    long depart = enter + missTicks;
     int size = level.sectorBytes();
     long end = address + bytes;
     for (long sector = level.sector(address); sector < end; sector += size) {

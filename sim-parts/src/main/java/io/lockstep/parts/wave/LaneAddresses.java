@@ -47,30 +47,44 @@ final class LaneAddresses {
     int at = slot << LaneClasses.LANE_BITS;
     int c = classes.ofLane[at | Long.numberOfTrailingZeros(mask)];
     int n = classes.execute(c, memorySlot);
-    int run = classes.cursors[classes.cursor(c, memorySlot) + LaneClasses.RUN];
+    int run = classes.run(c, memorySlot);
     Segment segment = classes.segment[c];
     long others = mask & ~classes.mask(c);
     boolean formula = isFormula(segment, run);
+    boolean together = true; // all classes execute the same occurrence of the same segment
     while (others != 0) {
       int other = classes.ofLane[at | Long.numberOfTrailingZeros(others)];
       others &= ~classes.mask(other);
-      int otherN = classes.execute(other, memorySlot);
-      int otherRun = classes.cursors[classes.cursor(other, memorySlot) + LaneClasses.RUN];
-      formula = formula && isSameFormula(segment, run, n, classes.segment[other], otherRun, otherN);
+      int otherN = classes.executeLike(other, memorySlot, segment, n, run);
+      if (classes.segment[other] != segment || otherN != n) {
+        together = false;
+        formula =
+            formula
+                && isSameFormula(
+                    segment,
+                    run,
+                    n,
+                    classes.segment[other],
+                    classes.run(other, memorySlot),
+                    otherN);
+      }
     }
     int bytes = table.slotBytes[memorySlot];
     if (formula && affine(segment, run, n, first, lanes, mask, memorySlot, bytes, out)) {
       return;
     }
     out.setScattered(mask, width, bytes);
+    if (together) {
+      expand(segment, run, n, first, mask, memorySlot, out.addresses());
+      return;
+    }
     for (long m = mask; m != 0; ) {
       c = classes.ofLane[at | Long.numberOfTrailingZeros(m)];
       m &= ~classes.mask(c);
-      int cursor = classes.cursor(c, memorySlot);
       expand(
           classes.segment[c],
-          classes.cursors[cursor + LaneClasses.RUN],
-          classes.cursors[cursor] - 1,
+          classes.run(c, memorySlot),
+          classes.executed(c, memorySlot) - 1,
           first,
           classes.mask(c),
           memorySlot,

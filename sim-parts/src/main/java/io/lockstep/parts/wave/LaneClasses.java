@@ -124,6 +124,38 @@ final class LaneClasses {
   }
 
   /**
+   * The same for one of several classes that mostly do the same: the run is known where the segment
+   * and the execution's number are those of another class.
+   *
+   * @param like the other class's segment
+   * @param number the other class's execution
+   * @param run its run
+   * @return the execution's number
+   */
+  int executeLike(int c, int memorySlot, Segment like, int number, int run) {
+    int at = cursor(c, memorySlot);
+    int n = cursors[at];
+    if (n != number || n < cursors[at + RUN_END] || segment[c] != like) {
+      return execute(c, memorySlot);
+    }
+    cursors[at] = n + 1;
+    cursors[at + RUN] = run;
+    cursors[at + RUN_END] = like.runFirst(run) + like.runCount(run);
+    cursors[at + FIGURE] = 0;
+    return n;
+  }
+
+  /** The run of a class's last execution of a memory slot. */
+  int run(int c, int memorySlot) {
+    return cursors[cursor(c, memorySlot) + RUN];
+  }
+
+  /** How often a class has executed a memory slot. */
+  int executed(int c, int memorySlot) {
+    return cursors[cursor(c, memorySlot)];
+  }
+
+  /**
    * Counts an execution of the run whose figure is remembered.
    *
    * @return the figure; or -1 where there is none, and nothing is counted

@@ -72,6 +72,7 @@ class MissTableTest {
       long unit = 32L * random.nextInt(4 * entries);
       List<Integer> chain = reference.get(unit);
       assertThat(table.holds(unit)).isEqualTo(chain != null);
+      assertThat(table.first(unit, -7)).isEqualTo(chain == null ? -7 : chain.get(0));
       if (random.nextInt(3) == 0) {
         List<Integer> found = chain(table, unit);
         assertThat(found).isEqualTo(chain == null ? List.of() : chain);

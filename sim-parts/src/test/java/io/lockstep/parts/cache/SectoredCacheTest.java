@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -176,6 +177,40 @@ class SectoredCacheTest {
         default:
           place(set, line, ways)[sector] = true;
           cache.write(address, 32);
+      }
+    }
+  }
+
+  /** Against a map from line to tick; reading ahead must change nothing. */
+  @Property(tries = 200)
+  void aLinesDataIsThereAtTheLatestTickOfItsFills(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 0, max = 60) int untimed,
+      @ForAll @IntRange(min = 1, max = 20) int ways) {
+    SectoredCache cache = cache(3, ways, WritePolicy.WRITE_UPDATE);
+    Map<Long, Long> ready = new HashMap<>();
+    Random random = new Random(seed);
+    for (int i = 0; i < 200; i++) {
+      if (i == 100) {
+        StateWriter out = new StateWriter();
+        cache.save(out);
+        cache = cache(3, ways, WritePolicy.WRITE_UPDATE);
+        cache.load(new StateReader(out.toBytes()));
+      }
+      long line = random.nextInt(5 * ways);
+      long address = line * 128;
+      boolean held = cache.holds(address, 32);
+      long ahead = random.nextInt(5 * ways) * 128L;
+      boolean aheadHeld = cache.holds(ahead, 32);
+      cache.previewSet(ahead);
+      assertThat(cache.previewLine(ahead) != 0 || !aheadHeld).isTrue();
+      if (random.nextBoolean()) {
+        assertThat(cache.read(address, 32) == SectoredCache.HIT).isEqualTo(held);
+        assertThat(cache.ready()).isEqualTo(held ? ready.get(line) : 0);
+      } else {
+        long tick = i < untimed ? 0 : random.nextInt(1_000);
+        ready.put(line, held ? Math.max(ready.get(line), tick) : tick);
+        cache.fill(address, 128, tick);
       }
     }
   }

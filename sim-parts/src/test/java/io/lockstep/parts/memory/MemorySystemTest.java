@@ -6,17 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.parts.cache.CacheConfig;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.WritePolicy;
-import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.spec.Figures;
 import io.lockstep.parts.stats.StatisticsSink;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -206,9 +204,10 @@ class MemorySystemTest {
     public void drained(long tick) {}
   }
 
-  // to the network 5, header 8 / 32 per tick 1, network 10; back: (64 + 8) / 16 = 5, network 12, 6
-  private static final int OUT = 5 + 1 + 10;
-  private static final int BACK = 5 + 12 + 6;
+  // without a first level: header 8 / 32 per tick 1, network 10; back: (64 + 8) / 16 = 5, network
+  // 12
+  private static final int OUT = 1 + 10;
+  private static final int BACK = 5 + 12;
 
   @Test
   void whatDoesNotFitAMessageIsAnErrorOfWhoeverGivesIt() {
@@ -310,43 +309,28 @@ class MemorySystemTest {
     assertThat(one.unit.stalls()).isEqualTo(1);
     assertThatThrownBy(() -> one.unit.begin(12)).hasMessageContaining("canAccept");
     assertThatThrownBy(() -> one.unit.check()).hasMessageContaining("12 instructions");
-    assertThatThrownBy(
-            () ->
-                new MemoryUnitConfig(
-                    Optional.of(CacheConfig.ofSize(1024, 64, 16, 4, WritePolicy.READ_ONLY)),
-                    1,
-                    2,
-                    2,
-                    1,
-                    4,
-                    1,
-                    Rate.perTick(1),
-                    0,
-                    0,
-                    0,
-                    Optional.empty(),
-                    8,
-                    0,
-                    0))
-        .hasMessageContaining("4 sectors");
-    assertThatThrownBy(
-            () ->
-                new MemoryUnitConfig(
-                    Optional.empty(),
-                    1,
-                    1,
-                    1,
-                    1,
-                    1,
-                    1,
-                    Rate.perTick(1),
-                    0,
-                    0,
-                    0,
-                    Optional.empty(),
-                    8,
-                    100,
-                    0))
-        .hasMessageContaining("100");
+    Figures figures =
+        Figures.of(
+            Map.ofEntries(
+                Map.entry("memory.instructions", 1L),
+                Map.entry("memory.outstanding", 1L),
+                Map.entry("memory.queue", 4L),
+                Map.entry("memory.credits", 1L),
+                Map.entry("network.header", 8L),
+                Map.entry("l1.size", 1024L),
+                Map.entry("l1.line", 64L),
+                Map.entry("l1.sector", 16L),
+                Map.entry("l1.ways", 4L),
+                Map.entry("l1.misses", 2L),
+                Map.entry("l1.merges", 1L),
+                Map.entry("l1.interval", 1L),
+                Map.entry("l1.latency", 0L),
+                Map.entry("l1.miss_latency", 0L),
+                Map.entry("l1.return_latency", 0L)));
+    MemoryUnitConfig.Builder few =
+        MemoryUnitConfig.of(figures, "memory.").cached("l1.", WritePolicy.READ_ONLY, 0);
+    assertThatThrownBy(few::build).hasMessageContaining("4 sectors");
+    MemoryUnitConfig.Builder odd = MemoryUnitConfig.of(figures, "memory.").combining(100);
+    assertThatThrownBy(odd::build).hasMessageContaining("100");
   }
 }

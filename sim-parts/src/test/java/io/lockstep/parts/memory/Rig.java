@@ -7,11 +7,11 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.cache.CacheConfig;
-import io.lockstep.parts.cache.SetMapping;
 import io.lockstep.parts.cache.WritePolicy;
 import io.lockstep.parts.dram.DramConfig;
 import io.lockstep.parts.dram.Gddr3;
 import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.spec.Figures;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
@@ -106,72 +106,86 @@ public final class Rig {
   final List<Driver> drivers = new ArrayList<>();
 
   public static MemorySideConfig side(Shape shape, int block) {
-    int sector = Math.min(64, block);
+    int sectors = block / Math.min(64, block);
+    long queue = shape.dramQueue;
+    Figures figures =
+        figures(shape)
+            .given("l2.line", Math.min(128, block))
+            .given("l2.sector", Math.min(64, block))
+            .given("l2.misses", Math.max(sectors, 4))
+            .given("mall.misses", Math.max(block / 64, queue))
+            .given("dram.read_queue", queue)
+            .given("dram.write_queue", queue)
+            .given("dram.drain_until", 0)
+            .given("dram.drain_from", 1_000_000)
+            .given("dram.bypasses", 8);
     Optional<CacheConfig> l2 =
         shape.l2
             ? Optional.of(
-                CacheConfig.ofSize(
-                    4096,
-                    Math.min(128, block),
-                    sector,
-                    4,
-                    WritePolicy.WRITE_BACK,
-                    SetMapping.interleaved(Math.min(128, block), block, shape.slices)))
+                CacheConfig.ofSlice(figures, "l2.", WritePolicy.WRITE_BACK, block, shape.slices))
             : Optional.empty();
     Optional<MemoryCacheConfig> mall =
         shape.mall
-            ? Optional.of(
-                new MemoryCacheConfig(
-                    CacheConfig.ofSize(8192, 64, 64, 4, WritePolicy.WRITE_BACK),
-                    Rate.perTick(32),
-                    40,
-                    Math.max(block / 64, shape.dramQueue),
-                    Math.max(block / 64, shape.dramQueue)))
+            ? Optional.of(MemoryCacheConfig.of(figures, block, shape.channels))
             : Optional.empty();
     return new MemorySideConfig(
-        new NetworkConfig(10, 12, Rate.perTick(16), 8),
-        new SliceConfig(
-            l2,
-            Rate.perTick(64),
-            new Rate(64, 3),
-            20,
-            9,
-            4,
-            Math.max(block / sector, 4),
-            Math.max(block / sector, 8),
-            Rate.perTick(1),
-            7,
-            false),
+        NetworkConfig.of(figures),
+        L2Config.of(figures, "l2.", l2, Rate.perTick(1)),
         mall,
-        DramConfig.of(
-            Gddr3.figures()
-                .given("dram.read_queue", shape.dramQueue)
-                .given("dram.write_queue", shape.dramQueue)
-                .given("dram.drain_until", 0)
-                .given("dram.drain_from", 1_000_000)
-                .given("dram.bypasses", 8),
-            1_000_000_000));
+        DramConfig.of(figures, 1_000_000_000));
+  }
+
+  /** What no test changes. */
+  private static Figures figures(Shape shape) {
+    return Gddr3.figures()
+        .given("network.request_latency", 10)
+        .given("network.response_latency", 12)
+        .given("network.request_rate", 32_000)
+        .given("network.response_rate", 16_000)
+        .given("network.header", 8)
+        .given("l2.size", 4096L * shape.slices)
+        .given("l2.ways", 4)
+        .given("l2.merges", 2)
+        .given("l2.read", 64_000)
+        .given("l2.write", 21_333)
+        .given("l2.hit", 20)
+        .given("dram.request_latency", 9)
+        .given("memory.backlog", 4)
+        .given("atomics.lanes", 1)
+        .given("atomics.interval", 1)
+        .given("atomics.same_address", 7)
+        .given("mall.size", 8192L * shape.channels)
+        .given("mall.line", 64)
+        .given("mall.ways", 4)
+        .given("mall.merges", 1)
+        .given("mall.bandwidth", 32_000)
+        .given("mall.hit", 40);
   }
 
   public static MemoryUnitConfig unit(Shape shape) {
-    return new MemoryUnitConfig(
-        shape.l1
-            ? Optional.of(CacheConfig.ofSize(2048, 64, shape.sectorL1, 4, WritePolicy.WRITE_UPDATE))
-            : Optional.empty(),
-        shape.tokens,
-        Math.max(64 / shape.sectorL1, shape.queue),
-        Math.max(64 / shape.sectorL1, 2 * shape.queue),
-        shape.outstanding,
-        Math.max(64 / shape.sectorL1, shape.queue),
-        shape.credits,
-        Rate.perTick(1),
-        30,
-        5,
-        6,
-        Optional.of(Rate.perTick(32)),
-        8,
-        shape.combine,
-        0);
+    int sectors = 64 / shape.sectorL1;
+    MemoryUnitConfig.Builder unit =
+        MemoryUnitConfig.of(
+            figures(shape)
+                .given("memory.instructions", shape.tokens)
+                .given("memory.outstanding", shape.outstanding)
+                .given("memory.queue", Math.max(sectors, shape.queue))
+                .given("memory.credits", shape.credits)
+                .given("l1.size", 2048)
+                .given("l1.line", 64)
+                .given("l1.sector", shape.sectorL1)
+                .given("l1.ways", 4)
+                .given("l1.misses", Math.max(sectors, shape.queue))
+                .given("l1.merges", 2)
+                .given("l1.interval", 1)
+                .given("l1.latency", 30)
+                .given("l1.miss_latency", 5)
+                .given("l1.return_latency", 6),
+            "memory.");
+    if (shape.l1) {
+      unit.cached("l1.", WritePolicy.WRITE_UPDATE, 0);
+    }
+    return unit.throttled().combining(shape.combine).build();
   }
 
   Rig(Simulation simulation, Shape shape, long seed, int instructions) {

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lockstep.parts.cache.CacheConfig;
 import io.lockstep.parts.cache.WritePolicy;
 import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.spec.Figures;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -17,21 +19,28 @@ class SlicesTest {
 
   /** Two slices of lines of 64 bytes with sectors of 32, blocks of 256. */
   private Slices slices(boolean cached, int misses) {
-    SliceConfig config =
-        new SliceConfig(
-            cached
-                ? Optional.of(CacheConfig.ofSize(1024, 64, 32, 4, WritePolicy.WRITE_BACK))
-                : Optional.empty(),
-            Rate.perTick(64),
-            Rate.perTick(32),
-            10,
-            20,
-            16,
-            misses,
-            misses,
-            Rate.perTick(1),
-            4,
-            false);
+    Figures figures =
+        Figures.of(
+            Map.ofEntries(
+                Map.entry("l2.size", 2048L),
+                Map.entry("l2.line", 64L),
+                Map.entry("l2.sector", 32L),
+                Map.entry("l2.ways", 4L),
+                Map.entry("l2.misses", (long) misses),
+                Map.entry("l2.merges", 1L),
+                Map.entry("l2.read", 64_000L),
+                Map.entry("l2.write", 32_000L),
+                Map.entry("l2.hit", 10L),
+                Map.entry("dram.request_latency", 20L),
+                Map.entry("memory.backlog", 16L),
+                Map.entry("atomics.lanes", 1L),
+                Map.entry("atomics.interval", 1L),
+                Map.entry("atomics.same_address", 4L)));
+    Optional<CacheConfig> cache =
+        cached
+            ? Optional.of(CacheConfig.ofSlice(figures, "l2.", WritePolicy.WRITE_BACK, 256, 2))
+            : Optional.empty();
+    L2Config config = L2Config.of(figures, "l2.", cache, Rate.perTick(1));
     return new Slices(config, 2, 256, (address, bytes) -> evicted.add(address + "+" + bytes));
   }
 

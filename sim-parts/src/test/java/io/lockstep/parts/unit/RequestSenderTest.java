@@ -8,8 +8,8 @@ import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Port;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.parts.memory.Message;
-import io.lockstep.parts.rate.Rate;
-import java.util.Optional;
+import io.lockstep.parts.spec.Figures;
+import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -23,28 +23,27 @@ class RequestSenderTest {
   private int units;
 
   /** Up to 5 requests wait; so many are under way, so many without answer. */
-  private RequestSender sender(int credits, int outstanding, int combine, Optional<Rate> link) {
+  private RequestSender sender(int credits, int outstanding, int combine, long linkBytes) {
     int from = partition.component("unit[" + units + "]");
     int to = partition.component("side[" + units++ + "]");
     port = partition.port("request", from, to, LATENCY, credits, nothing, nothing);
-    return new RequestSender(
-        port,
-        new MemoryUnitConfig(
-            Optional.empty(),
-            4,
-            1,
-            1,
-            outstanding,
-            5,
-            credits,
-            Rate.perTick(1),
-            1,
-            1,
-            1,
-            link,
-            8,
-            combine,
-            0));
+    Figures figures =
+        Figures.of(
+            Map.of(
+                "memory.instructions",
+                4L,
+                "memory.outstanding",
+                (long) outstanding,
+                "memory.queue",
+                5L,
+                "memory.credits",
+                (long) credits,
+                "network.header",
+                8L,
+                "network.request_rate",
+                1000L * linkBytes));
+    MemoryUnitConfig.Builder config = MemoryUnitConfig.of(figures, "memory.").combining(combine);
+    return new RequestSender(port, (linkBytes > 0 ? config.throttled() : config).build());
   }
 
   private void read(RequestSender sender, long address, int token, long tick) {
@@ -54,7 +53,7 @@ class RequestSenderTest {
   @Test
   @DisplayName("neighbours of one kind within the stretch become one request that leaves last")
   void combined() {
-    RequestSender sender = sender(8, 8, 128, Optional.empty());
+    RequestSender sender = sender(8, 8, 128, 0);
     assertThat(sender.add(Message.FILL, 1, 0, 0x1000, 64, 0, 10)).isTrue();
     assertThat(sender.add(Message.FILL, 1, 0, 0x1040, 64, 0, 12)).isFalse();
     assertThat(sender.waiting()).isEqualTo(1);
@@ -71,17 +70,17 @@ class RequestSenderTest {
   @Test
   @DisplayName("other kinds, flags, tokens and gaps stay apart, atomics always")
   void apart() {
-    RequestSender sender = sender(8, 8, 128, Optional.empty());
+    RequestSender sender = sender(8, 8, 128, 0);
     assertThat(sender.add(Message.WRITE, 0, 0, 0x1000, 4, 7, 0)).isTrue();
     assertThat(sender.add(Message.READ, 0, 0, 0x1004, 4, 7, 0)).isTrue();
     assertThat(sender.add(Message.READ, 1, 0, 0x1008, 4, 7, 0)).isTrue();
     assertThat(sender.add(Message.READ, 1, 0, 0x100C, 4, 8, 0)).isTrue();
     assertThat(sender.add(Message.READ, 1, 0, 0x1014, 4, 8, 0)).isTrue();
     assertThat(sender.room()).isZero();
-    RequestSender atomics = sender(8, 8, 128, Optional.empty());
+    RequestSender atomics = sender(8, 8, 128, 0);
     atomics.add(Message.ATOMIC, 0, 0, 0x1000, 4, 7, 0);
     assertThat(atomics.add(Message.ATOMIC, 0, 0, 0x1004, 4, 7, 0)).isTrue();
-    RequestSender never = sender(8, 8, 0, Optional.empty());
+    RequestSender never = sender(8, 8, 0, 0);
     never.add(Message.READ, 1, 0, 0x1000, 4, 7, 0);
     assertThat(never.add(Message.READ, 1, 0, 0x1004, 4, 7, 0)).isTrue();
   }
@@ -89,7 +88,7 @@ class RequestSenderTest {
   @Test
   @DisplayName("a read waits for the answer to an earlier one, a write nobody waits for does not")
   void answers() {
-    RequestSender sender = sender(8, 1, 0, Optional.empty());
+    RequestSender sender = sender(8, 1, 0, 0);
     sender.add(Message.WRITE, 0, 0, 0, 64, 0, 0);
     read(sender, 64, 1, 0);
     read(sender, 128, 2, 0);
@@ -109,7 +108,7 @@ class RequestSenderTest {
   @Test
   @DisplayName("two credits: the third request waits until one is back")
   void credits() {
-    RequestSender sender = sender(2, 8, 0, Optional.empty());
+    RequestSender sender = sender(2, 8, 0, 0);
     for (int i = 0; i < 3; i++) {
       read(sender, 64L * i, i, 0);
     }
@@ -127,7 +126,7 @@ class RequestSenderTest {
   @DisplayName(
       "a link of 16 bytes a tick: headers count, data of writes only, and nobody overtakes")
   void link() {
-    RequestSender sender = sender(8, 8, 0, Optional.of(Rate.perTick(16)));
+    RequestSender sender = sender(8, 8, 0, 16);
     sender.add(Message.WRITE, 0, 0, 0, 56, 0, 10); // 64 bytes: 10 to 14
     read(sender, 64, 1, 0); // 8 bytes take the half of a tick; it leaves at a whole one
     read(sender, 128, 2, 30);

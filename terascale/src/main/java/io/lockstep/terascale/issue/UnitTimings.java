@@ -74,13 +74,13 @@ public final class UnitTimings {
     barrier = f.integer("issue.barrier_latency");
     start = f.integer("dispatch.wave_start");
     fetchCycles = Math.max(1, wavefront / f.integer("fetch.addresses"));
-    storeBytes = Math.max(1, f.integer("stores.bandwidth") / 1000);
+    storeBytes = Math.max(1, f.integer("network.request_rate") / 1000);
     ldsBaseline = f.integer("lds.baseline");
     banks = f.integer("lds.banks");
     line = f.integer("l1.line");
     hit = f.integer("l1.latency");
     this.scratchBase = scratchBase;
-    scratchBytes = f.value("registers.scratch") * wavefront;
+    scratchBytes = f.value("memory.scratch_size") * wavefront;
     localBase = scratchBase + f.integer("unit.count") * wavefronts * scratchBytes;
     localBytes = Math.max(f.value("lds.size"), f.value("dram.interleave"));
   }

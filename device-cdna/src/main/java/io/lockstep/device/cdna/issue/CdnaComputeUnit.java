@@ -100,7 +100,7 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
     ports = new IssuePorts(account, simds);
     vectorMemory = new VectorMemory(this, cluster, index, spec, memory);
     localData = new LocalData(spec, timing);
-    scalarMemory = new ScalarMemory(this, sharedScalar);
+    scalarMemory = new ScalarMemory(this, sharedScalar, spec.value("memory.arguments_base"));
     owns(vectorMemory.unit());
     if (scalarMemory.isOwner()) {
       owns(sharedScalar.unit);

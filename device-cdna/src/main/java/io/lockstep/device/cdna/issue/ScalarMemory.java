@@ -11,21 +11,21 @@ import io.lockstep.parts.stats.Totals;
 /**
  * Scalar loads of a compute unit, through the scalar cache it shares with its neighbours.
  *
- * <p>Kernel arguments lie beyond all buffers (their place is ours). Reading the clock takes a hit's
- * time. Not thread-safe.
+ * <p>Kernel arguments lie beyond all buffers. Reading the clock takes a hit's time. Not
+ * thread-safe.
  */
 final class ScalarMemory {
-  private static final long ARGUMENTS = 1L << 45;
-
   private final PathOwner owner;
   private final ScalarCache cache;
   private final int user;
+  private final long arguments;
   private final Access access = new Access();
   private GcnKernel code;
 
-  ScalarMemory(PathOwner owner, ScalarCache cache) {
+  ScalarMemory(PathOwner owner, ScalarCache cache, long arguments) {
     this.owner = owner;
     this.cache = cache;
+    this.arguments = arguments;
     user = cache.join(owner);
   }
 
@@ -44,7 +44,7 @@ final class ScalarMemory {
       owner.lgkm().add(w, t + owner.timing().scalarLatency); // s_memtime
       return;
     }
-    long address = ARGUMENTS + code.offset[i];
+    long address = arguments + code.offset[i];
     int first = code.slotStart[i];
     int last = code.slotStart[i + 1];
     for (int k = first; k < last; k++) {

@@ -73,7 +73,10 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
     loads = new LineCoalescing(lineBytes, true);
     stores = new LineCoalescing(lineBytes, false);
     scratch =
-        new ScratchSwizzle(index, spec.integer("unit.simds") * spec.integer("unit.wave_slots"));
+        new ScratchSwizzle(
+            spec.value("memory.scratch_base"),
+            index,
+            spec.integer("unit.simds") * spec.integer("unit.wave_slots"));
   }
 
   MemoryUnit unit() {

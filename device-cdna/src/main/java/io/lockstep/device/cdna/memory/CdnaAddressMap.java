@@ -1,6 +1,7 @@
 package io.lockstep.device.cdna.memory;
 
 import io.lockstep.parts.memory.AddressMap;
+import io.lockstep.parts.memory.MemorySpec;
 import io.lockstep.parts.spec.DeviceSpec;
 
 /**
@@ -17,9 +18,6 @@ import io.lockstep.parts.spec.DeviceSpec;
  */
 public final class CdnaAddressMap implements AddressMap {
   private static final int SMALLEST_PAGE_SHIFT = 12;
-
-  /** Most bytes of a request: beyond what a wavefront's load covers in one piece. */
-  private static final int MOST_OF_REQUEST = 4096;
 
   private final int unitsPerDie;
   private final int channelsPerDie;
@@ -59,13 +57,20 @@ public final class CdnaAddressMap implements AddressMap {
   }
 
   /**
-   * Bytes of a block that shares a channel, a bank and a row, as far as one request may reach.
+   * Bytes of a block that shares a channel, a bank and a row, as far as one request may reach and
+   * caches have miss entries for.
    *
    * @param spec a device's figures
    */
   public static int blockBytes(DeviceSpec spec) {
-    int inRow = Math.min(spec.integer("l2.interleave"), spec.integer("dram.row"));
-    return Math.min(inRow, MOST_OF_REQUEST);
+    long l2 = Math.min(spec.value("l2.sector"), spec.value("l2.line")) * spec.value("l2.misses");
+    long mall = spec.has("mall.size") ? spec.value("mall.misses") * spec.value("mall.line") : l2;
+    return MemorySpec.block(
+        spec.value("l2.interleave"),
+        spec.value("dram.row"),
+        spec.value("memory.request_size"),
+        l2,
+        mall);
   }
 
   /** A quotient; by a shift where that will do, as for most figures: each request asks for ten. */

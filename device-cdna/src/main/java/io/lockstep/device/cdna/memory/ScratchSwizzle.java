@@ -8,14 +8,14 @@ import io.lockstep.parts.access.Access;
  *
  * <p>Source: LLVM AMDGPU usage, private address space (wave64, element 4 bytes); the space of a
  * wavefront is rounded up to 1 KiB (AMDGPUBaseInfo.cpp). A wider access is one access for each
- * dword. Scratch lies beyond all buffers; its base is ours.
+ * dword. Scratch lies beyond all buffers.
  *
  * <p>Not thread-safe: it keeps the private offsets of the access it works on.
  */
 public final class ScratchSwizzle {
-  private static final long POOL = 1L << 44;
   private static final int ROW = 256;
 
+  private final long pool;
   private final int firstWavefront;
   private final long[] offsets = new long[64];
   private long waveBytes;
@@ -24,10 +24,12 @@ public final class ScratchSwizzle {
   private long mask;
 
   /**
+   * @param pool where scratch memory begins
    * @param unit compute unit
    * @param wavefronts wavefronts it can hold
    */
-  public ScratchSwizzle(int unit, int wavefronts) {
+  public ScratchSwizzle(long pool, int unit, int wavefronts) {
+    this.pool = pool;
     firstWavefront = unit * wavefronts;
   }
 
@@ -49,7 +51,7 @@ public final class ScratchSwizzle {
     for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
       offsets[lane] = access.address(lane) & (1L << 40) - 1;
     }
-    base = POOL + (firstWavefront + wavefront) * waveBytes;
+    base = pool + (firstWavefront + wavefront) * waveBytes;
     dword = 0;
     fill(access, Math.min(bytes, 4));
     return Math.max(1, bytes / 4);

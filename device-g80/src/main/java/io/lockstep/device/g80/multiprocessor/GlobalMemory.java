@@ -22,15 +22,14 @@ final class GlobalMemory implements TransactionSink, MemoryAccessCounts {
   /** Loads are answered later by the memory unit's listener. */
   static final long PENDING = MemoryUnit.PENDING;
 
-  /** Where threads' own memory begins: beyond every buffer. */
-  private static final long PRIVATE = 1L << 40;
-
   private static final int HALF_WARP = 16;
   private static final int WORD = 4;
 
   private final CoalescingRule rule;
   private final MemoryUnit unit;
   private final int width;
+  private final long scratch;
+  private final int sector;
   private final Access words = new Access();
 
   private long tick;
@@ -43,8 +42,10 @@ final class GlobalMemory implements TransactionSink, MemoryAccessCounts {
   private long requested;
   private long moved;
 
-  GlobalMemory(CoalescingRule rule, MemoryUnit unit, int width) {
-    this.rule = rule;
+  GlobalMemory(MultiprocessorConfig config, MemoryUnit unit, int width) {
+    rule = config.coalescing;
+    scratch = config.scratchBase;
+    sector = config.sector;
     this.unit = unit;
     this.width = width;
   }
@@ -80,7 +81,7 @@ final class GlobalMemory implements TransactionSink, MemoryAccessCounts {
    */
   int accessPrivate(long now, int warp, Access access, int kind, long place, int bytesPerThread) {
     start(now, warp, kind);
-    long base = PRIVATE + place * width * up(bytesPerThread);
+    long base = scratch + place * width * up(bytesPerThread);
     int element = Math.min(WORD, access.elementBytes());
     for (int at = 0; at < access.elementBytes(); at += WORD) {
       if (access.isAffine(0)) {
@@ -145,7 +146,7 @@ final class GlobalMemory implements TransactionSink, MemoryAccessCounts {
     for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
       transactions++;
       requested += access.elementBytes();
-      moved += 32; // the partition reads and writes its smallest transfer
+      moved += sector; // the partition reads and writes its smallest transfer
       unit.atomic(tick, replyTo, access.address(lane), access.elementBytes(), 1);
     }
   }

@@ -130,16 +130,14 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         owns(
             new MemoryUnit(
                 cluster, path("constant"), index, config.constant, side, listener(CONSTANT_UNIT)));
-    global = new GlobalMemory(config.coalescing, globalUnit, width);
+    global = new GlobalMemory(config, globalUnit, width);
     constant = new ConstantMemory(constantUnit, width, config.pass);
     MemoryUnit textureCache =
         owns(
             new MemoryUnit(
                 cluster, path("texture"), index, config.texture, side, listener(TEXTURE_UNIT)));
     int line = config.texture.cache().orElseThrow().lineBytes();
-    texture =
-        new TextureUnit(
-            new TextureFetch(new RopTiles(), line), textureCache, config.textureRate, width);
+    texture = new TextureUnit(new TextureFetch(new RopTiles(), line), textureCache, config, width);
     shared = new SharedMemory(config);
     scoreboard = new Scoreboard(warps);
     // Registered after the memory units' kinds, so an issue sees all data of its tick.

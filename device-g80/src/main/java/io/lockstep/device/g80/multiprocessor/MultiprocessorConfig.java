@@ -3,7 +3,6 @@ package io.lockstep.device.g80.multiprocessor;
 import io.lockstep.device.g80.memory.Cc10Coalescing;
 import io.lockstep.device.g80.memory.Cc12Coalescing;
 import io.lockstep.parts.access.CoalescingRule;
-import io.lockstep.parts.cache.CacheConfig;
 import io.lockstep.parts.cache.WritePolicy;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.spec.ClockSpec;
@@ -11,7 +10,6 @@ import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
-import java.util.Optional;
 
 /** What a multiprocessor is, in shader clocks. Immutable and thread-safe. */
 public final class MultiprocessorConfig {
@@ -42,6 +40,12 @@ public final class MultiprocessorConfig {
   /** Rule of the compute capability. */
   final CoalescingRule coalescing;
 
+  /** Where threads' own memory lies. */
+  final long scratchBase;
+
+  /** Bytes that a partition reads or writes at least. */
+  final int sector;
+
   /** Path to global memory, without a cache. */
   final MemoryUnitConfig global;
 
@@ -50,6 +54,9 @@ public final class MultiprocessorConfig {
 
   /** First-level texture cache. */
   final MemoryUnitConfig texture;
+
+  /** Texel that takes one address; larger ones take more. */
+  final int texelBytes;
 
   /** Texels addressed in a clock: the multiprocessor's share of its cluster's unit. */
   final Rate textureRate;
@@ -75,9 +82,12 @@ public final class MultiprocessorConfig {
     // A locked load and its operation; nobody waits for the store.
     lockLatency = s.integer("lds.latency") + s.integer("issue.latency");
     coalescing = early ? new Cc10Coalescing() : new Cc12Coalescing();
+    scratchBase = s.value("memory.scratch_base");
+    sector = s.integer("dram.burst");
     global = global(s);
     constant = constant(s);
     texture = texture(s);
+    texelBytes = s.integer("texture.texel_size");
     textureRate = textureRate(s);
   }
 
@@ -89,76 +99,21 @@ public final class MultiprocessorConfig {
     return Rate.near(whole.amount(), whole.ticks() * s.integer("unit.per_cluster"));
   }
 
-  private static MemoryUnitConfig texture(DeviceSpec s) {
-    int line = s.integer("texture.line");
-    CacheConfig cache =
-        CacheConfig.ofSize(
-            s.value("texture.size"), line, line, s.integer("texture.ways"), WritePolicy.READ_ONLY);
-    int misses = s.integer("texture.misses");
-    int warps = s.integer("unit.wavefronts");
-    return new MemoryUnitConfig(
-        Optional.of(cache),
-        warps,
-        misses,
-        Math.max(misses, 32 * warps),
-        misses,
-        misses,
-        misses,
-        Rate.perTick(1),
-        s.value("texture.latency"),
-        s.value("texture.miss"),
-        0,
-        Optional.empty(),
-        0,
-        0,
-        0);
-  }
-
   private static MemoryUnitConfig global(DeviceSpec s) {
-    int outstanding = s.integer("memory.outstanding");
-    return new MemoryUnitConfig(
-        Optional.empty(),
-        outstanding,
-        0,
-        0,
-        outstanding,
-        s.integer("memory.queue"),
-        outstanding,
-        new Rate(1, s.value("memory.transaction")),
-        0,
-        0,
-        0,
-        Optional.empty(),
-        0,
-        0,
-        MemoryUnit.UNCACHED); // the partitions' cache is the textures'
+    return MemoryUnitConfig.of(s, "memory.")
+        .every(s.value("memory.transaction"))
+        .flags(MemoryUnit.UNCACHED) // the partitions' cache is the textures'
+        .build();
   }
 
   private static MemoryUnitConfig constant(DeviceSpec s) {
-    int line = s.integer("constant.line");
-    CacheConfig cache =
-        CacheConfig.ofSize(
-            s.value("constant.size"),
-            line,
-            line,
-            s.integer("constant.ways"),
-            WritePolicy.READ_ONLY);
-    int warps = s.integer("unit.wavefronts");
-    return new MemoryUnitConfig(
-        Optional.of(cache),
-        warps,
-        warps,
-        32 * warps,
-        warps,
-        warps,
-        warps,
-        Rate.perTick(1),
-        s.value("constant.latency"),
-        0,
-        0,
-        Optional.empty(),
-        0,
-        0,
-        MemoryUnit.UNCACHED);
+    return MemoryUnitConfig.of(s, "constant.")
+        .cached("constant.", WritePolicy.READ_ONLY, 0)
+        .flags(MemoryUnit.UNCACHED)
+        .build();
+  }
+
+  private static MemoryUnitConfig texture(DeviceSpec s) {
+    return MemoryUnitConfig.of(s, "texture.").cached("texture.", WritePolicy.READ_ONLY, 0).build();
   }
 }

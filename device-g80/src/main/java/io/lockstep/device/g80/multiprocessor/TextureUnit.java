@@ -16,10 +16,9 @@ import io.lockstep.parts.wave.Wavefronts;
  * A multiprocessor's share of its cluster's texture unit: quads of lanes address texels at the
  * unit's rate and read their lines through the first-level texture cache.
  *
- * <p>A texel of up to 64 bits takes one address, one of 128 bits two ("128-bit texels take more
- * clocks"; by how much is a guess). Bilinear filtering is free: the unit filters twice as many
- * texels as it addresses on G80, as many on G92 and GT200 (NVIDIA GeForce GTX 200 Technical Brief,
- * p. 15). Not thread-safe.
+ * <p>A texel of up to {@code texture.texel_size} takes one address, one of twice as much two.
+ * Bilinear filtering is free: the unit filters twice as many texels as it addresses on G80, as many
+ * on G92 and GT200 (NVIDIA GeForce GTX 200 Technical Brief, p. 15). Not thread-safe.
  */
 final class TextureUnit implements TransactionSink, TextureCounts {
   /** What other families' texture units do not count. */
@@ -38,11 +37,11 @@ final class TextureUnit implements TransactionSink, TextureCounts {
           .build();
 
   private static final int QUAD = 4;
-  private static final int FULL_RATE_BYTES = 8;
 
   private final TextureFetch fetch;
   private final MemoryUnit unit;
   private final Rate rate;
+  private final int texelBytes;
   private final int width;
   private long tick;
   private int token;
@@ -53,10 +52,11 @@ final class TextureUnit implements TransactionSink, TextureCounts {
   private long lines;
   private long busy;
 
-  TextureUnit(TextureFetch fetch, MemoryUnit unit, Rate rate, int width) {
+  TextureUnit(TextureFetch fetch, MemoryUnit unit, MultiprocessorConfig config, int width) {
     this.fetch = fetch;
     this.unit = unit;
-    this.rate = rate;
+    rate = config.textureRate;
+    texelBytes = config.texelBytes;
     this.width = width;
   }
 
@@ -78,7 +78,7 @@ final class TextureUnit implements TransactionSink, TextureCounts {
       fetch.lines(from, QUAD, this);
     }
     texels += fetch.texels();
-    int perLane = Math.max(1, fetch.texelBytes() / FULL_RATE_BYTES);
+    int perLane = Math.max(1, fetch.texelBytes() / texelBytes);
     long clocks = rate.duration((long) fetch.active() * perLane);
     busy += clocks;
     free = now + clocks;

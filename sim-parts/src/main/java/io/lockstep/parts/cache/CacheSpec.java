@@ -1,0 +1,112 @@
+package io.lockstep.parts.cache;
+
+import static io.lockstep.parts.spec.Dimension.BYTES;
+import static io.lockstep.parts.spec.Dimension.BYTES_PER_CYCLE;
+import static io.lockstep.parts.spec.Dimension.COUNT;
+import static io.lockstep.parts.spec.Dimension.CYCLES;
+
+import io.lockstep.parts.spec.CrossCheck;
+import io.lockstep.parts.spec.Part;
+import io.lockstep.parts.spec.SpecSchema;
+
+/**
+ * The figures of a cache, whatever its level: {@link CacheConfig}, and of its miss entries. A
+ * figure is called so with the cache's prefix: {@code l1.ways}, {@code texture.l2_ways}. Immutable
+ * and thread-safe.
+ */
+public final class CacheSpec implements Part {
+  private final String prefix;
+  private final String what;
+  private final String slices;
+  private final String block;
+
+  private CacheSpec(String prefix, String what, String slices, String block) {
+    this.prefix = prefix;
+    this.what = what;
+    this.slices = slices;
+    this.block = block;
+  }
+
+  /**
+   * A cache in one piece.
+   *
+   * @param prefix of its figures, for example {@code l1.}
+   * @param what whose it is, for people
+   */
+  public static CacheSpec of(String prefix, String what) {
+    return new CacheSpec(prefix, what, "", "");
+  }
+
+  /**
+   * The same in slices.
+   *
+   * @param count figure that says how many share its size
+   */
+  public CacheSpec inSlices(String count) {
+    return new CacheSpec(prefix, what, count, block);
+  }
+
+  /**
+   * The same before memory that is dealt out in blocks, none of which cuts a line.
+   *
+   * @param bytes figure that says how large they are
+   */
+  public CacheSpec within(String bytes) {
+    return new CacheSpec(prefix, what, slices, bytes);
+  }
+
+  /** What its figures begin with. */
+  public String prefix() {
+    return prefix;
+  }
+
+  @Override
+  public void declare(SpecSchema.Builder keys) {
+    String each = slices.isEmpty() ? "" : ", all slices of one together";
+    keys.figure(prefix + "size", BYTES, "bytes of " + what + each, 64, 1L << 30)
+        .powerOfTwo(prefix + "line", BYTES, "bytes that share a tag", 16, 256)
+        .figure(prefix + "ways", COUNT, "associativity: lines of a set", 1, 127)
+        .figure(prefix + "misses", COUNT, "lines or sectors outstanding" + slice(), 1, 1 << 16)
+        .figure(
+            prefix + "merges",
+            COUNT,
+            "accesses that may wait for an outstanding line or sector, on average",
+            1,
+            64);
+  }
+
+  /** The figures of a compute unit's cache, beside those of every cache. */
+  void declareFirstLevel(SpecSchema.Builder keys) {
+    keys.figure(prefix + "latency", CYCLES, "load to use on a hit", 1, 1_000_000)
+        .figure(prefix + "interval", CYCLES, "between two look-ups", 1, 64)
+        .figure(prefix + "bandwidth", BYTES_PER_CYCLE, "data on hits", 1000, 1 << 20)
+        .figure(
+            prefix + "miss_latency",
+            CYCLES,
+            "from a look-up to the network, where it misses, writes or is an atomic",
+            0,
+            100_000)
+        .figure(
+            prefix + "return_latency",
+            CYCLES,
+            "from the arrival of a response to its data",
+            0,
+            100_000);
+  }
+
+  private String slice() {
+    return slices.isEmpty() ? "" : ", of a slice";
+  }
+
+  @Override
+  public void check(CrossCheck together) {
+    if (slices.isEmpty()) {
+      together.wholeSets(prefix + "size", prefix + "line", prefix + "ways");
+    } else {
+      together.wholeSets(prefix + "size", prefix + "line", prefix + "ways", slices);
+    }
+    if (!block.isEmpty()) {
+      together.require("no line beyond " + block, v -> v[0] <= v[1], 1, prefix + "line", block);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package io.lockstep.parts.cache;
+
+import io.lockstep.parts.spec.CrossCheck;
+import io.lockstep.parts.spec.Part;
+import io.lockstep.parts.spec.SpecSchema;
+
+/**
+ * The figures of a cache in a compute unit or shared by neighbours: {@code l1}, {@code
+ * scalar_cache}, {@code constant}, {@code texture}. Stateless and thread-safe.
+ *
+ * @param cache size, line, ways and miss entries
+ */
+public record FirstLevelSpec(CacheSpec cache) implements Part {
+  private static final long LARGEST = 1 << 20;
+
+  /**
+   * A first level.
+   *
+   * @param prefix of its figures, for example {@code l1.}
+   * @param what whose it is, for people
+   * @param block figure that says in what blocks memory is dealt out
+   */
+  public static FirstLevelSpec of(String prefix, String what, String block) {
+    return new FirstLevelSpec(CacheSpec.of(prefix, what).within(block));
+  }
+
+  @Override
+  public void declare(SpecSchema.Builder keys) {
+    cache.declare(keys);
+    keys.limit(cache.prefix() + "size", 64, LARGEST);
+    cache.declareFirstLevel(keys);
+  }
+
+  @Override
+  public void check(CrossCheck together) {
+    cache.check(together);
+  }
+}

@@ -1,0 +1,25 @@
+package io.lockstep.parts.memory;
+
+import static io.lockstep.parts.spec.Dimension.COUNT;
+import static io.lockstep.parts.spec.Dimension.CYCLES;
+
+import io.lockstep.parts.spec.Part;
+import io.lockstep.parts.spec.SpecSchema;
+
+/**
+ * The figures of atomics on global memory, which the slices of the second level perform: {@link
+ * AtomicUnits}. Stateless and thread-safe.
+ */
+public final class AtomicsSpec implements Part {
+  /** The part, for schemas. */
+  public static final Part PART = new AtomicsSpec();
+
+  private AtomicsSpec() {}
+
+  @Override
+  public void declare(SpecSchema.Builder keys) {
+    keys.figure("atomics.lanes", COUNT, "atomics that a slice begins at once", 1, 64)
+        .figure("atomics.interval", CYCLES, "cycles of a slice before it begins more", 1, 1000)
+        .figure("atomics.same_address", CYCLES, "between two on one address", 1, 1_000_000);
+  }
+}

@@ -1,0 +1,110 @@
+package io.lockstep.parts.memory;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
+import java.util.Arrays;
+
+/**
+ * The clients whose oldest request has arrived and waits for nothing, in the turn in which they are
+ * served: each time beginning with another one.
+ *
+ * <p>Before they are served, the tags that their requests will ask for are read, level by level: a
+ * look-up in hundreds of caches misses the host's own each time, and what is read for all clients
+ * one after the other comes at the same time. Not thread-safe.
+ */
+final class DueClients implements Stateful {
+  private static final int WORTH_PREVIEW = 3; // clients
+
+  private final MemoryClients clients;
+  private final WaitLists waits;
+  private final AddressMap map;
+  private final Slices slices;
+  private final MemoryPath path;
+  private int first;
+  private int[] due = {};
+  private int count;
+  private long[] address = {}; // of their oldest requests
+  private int[] slice = {};
+  private long seen; // so that no reading is left out
+
+  DueClients(
+      MemoryClients clients, WaitLists waits, AddressMap map, Slices slices, MemoryPath path) {
+    this.clients = clients;
+    this.waits = waits;
+    this.map = map;
+    this.slices = slices;
+    this.path = path;
+  }
+
+  /** Finds them; answers how many there are. */
+  int find(long tick) {
+    int n = clients.count();
+    if (due.length < n) {
+      due = Arrays.copyOf(due, n);
+      address = Arrays.copyOf(address, n);
+      slice = Arrays.copyOf(slice, n);
+    }
+    int i = first;
+    first = first + 1 == n ? 0 : first + 1;
+    int found = 0;
+    for (int k = 0; k < n; k++) {
+      if (clients.hasArrived(i, tick) && waits.blockedOn(i) == WaitLists.NONE) {
+        due[found++] = i;
+      }
+      if (++i == n) {
+        i = 0;
+      }
+    }
+    count = found;
+    if (found >= WORTH_PREVIEW) {
+      preview();
+    }
+    return found;
+  }
+
+  /** One of them, by its turn. */
+  int client(int k) {
+    return due[k];
+  }
+
+  private void preview() {
+    long sum = 0;
+    for (int k = 0; k < count; k++) {
+      int client = due[k];
+      long at = Message.address(clients.requests(client).headA());
+      int s = map.slice(clients.unit(client), at);
+      address[k] = at;
+      slice[k] = s;
+      sum += slices.previewSet(s, at);
+    }
+    int absent = 0;
+    for (int k = 0; k < count; k++) {
+      long held = slices.previewLine(slice[k], address[k]);
+      sum += held;
+      if (held == 0) {
+        sum += path.previewSet(address[k]);
+        address[absent++] = address[k];
+      }
+    }
+    for (int k = 0; k < absent; k++) {
+      sum += path.previewLine(address[k]);
+    }
+    seen = sum;
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    out.writeInt(first);
+  }
+
+  @Override
+  public void load(StateReader in) {
+    first = in.readInt();
+  }
+
+  @Override
+  public String toString() {
+    return count + " clients are due, seen " + seen;
+  }
+}

@@ -1,0 +1,34 @@
+package io.lockstep.parts.memory;
+
+import static io.lockstep.parts.spec.Dimension.BYTES;
+import static io.lockstep.parts.spec.Dimension.BYTES_PER_CYCLE;
+import static io.lockstep.parts.spec.Dimension.CYCLES;
+
+import io.lockstep.parts.cache.CacheSpec;
+import io.lockstep.parts.spec.CrossCheck;
+import io.lockstep.parts.spec.Part;
+import io.lockstep.parts.spec.SpecSchema;
+
+/**
+ * The figures of the second level, the one behind the network: {@link L2Config}. Immutable and
+ * thread-safe.
+ *
+ * @param cache size of one second level over all its slices (a device of several dies has one for
+ *     each), line, ways and miss entries
+ */
+public record L2Spec(CacheSpec cache) implements Part {
+  @Override
+  public void declare(SpecSchema.Builder keys) {
+    String p = cache.prefix();
+    cache.declare(keys);
+    keys.powerOfTwo(p + "sector", BYTES, "bytes of a line that are fetched at once", 32, 256)
+        .figure(p + "latency", CYCLES, "load to use where the first level misses", 1, 1_000_000)
+        .figure(p + "read", BYTES_PER_CYCLE, "bytes that a slice reads", 1, 1 << 20)
+        .figure(p + "write", BYTES_PER_CYCLE, "bytes written to a slice", 1, 1 << 20);
+  }
+
+  @Override
+  public void check(CrossCheck together) {
+    cache.check(together);
+  }
+}

@@ -1,0 +1,60 @@
+package io.lockstep.parts.memory;
+
+import static io.lockstep.parts.spec.Dimension.BYTES;
+import static io.lockstep.parts.spec.Dimension.BYTES_PER_CYCLE;
+import static io.lockstep.parts.spec.Dimension.COUNT;
+import static io.lockstep.parts.spec.Dimension.CYCLES;
+
+import io.lockstep.parts.spec.CrossCheck;
+import io.lockstep.parts.spec.Part;
+import io.lockstep.parts.spec.SpecSchema;
+
+/**
+ * The figures of a memory-side cache, a slice of it before each channel of memory: {@link
+ * MemoryCacheConfig}. A device has all of them or none. Immutable and thread-safe.
+ *
+ * @param block figure that says in what blocks memory is dealt out
+ */
+public record MemoryCacheSpec(String block) implements Part {
+  @Override
+  public void declare(SpecSchema.Builder keys) {
+    keys.optional("mall.size", BYTES, "memory-side cache of the device", 1 << 16, 1L << 30)
+        .optionalPowerOfTwo("mall.line", BYTES, "bytes that share a tag", 32, 256)
+        .optional("mall.ways", COUNT, "associativity: lines of a set", 1, 127)
+        .optional("mall.misses", COUNT, "lines outstanding, of a slice", 8, 4096)
+        .optional(
+            "mall.merges",
+            COUNT,
+            "fetches that may wait for an outstanding line, on average",
+            1,
+            64)
+        .optional("mall.bandwidth", BYTES_PER_CYCLE, "data of a slice", 1_000, 1_024_000)
+        .optional(
+            "mall.latency", CYCLES, "load to use where the levels before it miss", 100, 1_000_000);
+  }
+
+  @Override
+  public void check(CrossCheck together) {
+    together.allOrNone(
+        "a memory-side cache",
+        "mall.size",
+        "mall.line",
+        "mall.ways",
+        "mall.bandwidth",
+        "mall.latency",
+        "mall.misses",
+        "mall.merges");
+    if (!together.has("mall.size")) {
+      return;
+    }
+    together.wholeSets("mall.size", "mall.line", "mall.ways", "dram.channels");
+    together.require(
+        "no part of what l2 fetches at once",
+        v -> v[0] >= Math.min(v[1], v[2]),
+        1,
+        "mall.line",
+        "l2.sector",
+        "l2.line");
+    together.require("no line beyond " + block, v -> v[0] <= v[1], 1, "mall.line", block);
+  }
+}

@@ -1,0 +1,85 @@
+package io.lockstep.parts.memory;
+
+import static io.lockstep.parts.spec.Dimension.BYTES;
+import static io.lockstep.parts.spec.Dimension.COUNT;
+import static io.lockstep.parts.spec.Dimension.CYCLES;
+
+import io.lockstep.parts.spec.CrossCheck;
+import io.lockstep.parts.spec.Part;
+import io.lockstep.parts.spec.SpecSchema;
+
+/**
+ * The figures of a compute unit's way to memory, what may be under way on it, and of where things
+ * lie. Stateless and thread-safe.
+ */
+public final class MemorySpec implements Part {
+  /** The part, for schemas. */
+  public static final Part PART = new MemorySpec();
+
+  /** Buffers are aligned so. */
+  private static final int ALIGNMENT = 256;
+
+  private MemorySpec() {}
+
+  @Override
+  public void declare(SpecSchema.Builder keys) {
+    keys.figure(
+            "memory.instructions",
+            COUNT,
+            "memory instructions of a compute unit under way",
+            1,
+            1 << 16)
+        .figure(
+            "memory.outstanding",
+            COUNT,
+            "requests of a compute unit that wait for an answer",
+            1,
+            1 << 17)
+        .figure("memory.queue", COUNT, "its requests that wait for credit", 1, 1 << 16)
+        .figure(
+            "memory.credits",
+            COUNT,
+            "its requests on the way to their slices or waiting there",
+            1,
+            1 << 16)
+        .figure(
+            "memory.backlog",
+            CYCLES,
+            "work that may wait in a slice before it holds compute units back",
+            1,
+            100_000)
+        .powerOfTwo("memory.request_size", BYTES, "a request at most", 256, Message.MAX_BLOCK)
+        .figure("memory.base_address", BYTES, "where the first buffer lies", 0, 1L << 40)
+        .powerOfTwo("memory.scratch_base", BYTES, "where private memory lies", 1L << 36, 1L << 45);
+  }
+
+  /**
+   * The largest power of two that is no more than any of some sizes: a request's lines share a
+   * slice and a row, and it never waits for more miss entries than there are.
+   */
+  public static int block(long... bytes) {
+    long least = Message.MAX_BLOCK;
+    for (long b : bytes) {
+      least = Math.min(least, b);
+    }
+    return (int) Long.highestOneBit(least);
+  }
+
+  @Override
+  public void check(CrossCheck together) {
+    together.require(
+        "a multiple of " + ALIGNMENT + "B",
+        v -> v[0] % ALIGNMENT == 0,
+        ALIGNMENT,
+        "memory.base_address");
+    if (together.has("memory.scratch_base")) {
+      together.require(
+          "private memory beyond all buffers",
+          v -> v[0] >= v[1] + v[2],
+          1,
+          "memory.scratch_base",
+          "memory.base_address",
+          "dram.capacity");
+    }
+  }
+}

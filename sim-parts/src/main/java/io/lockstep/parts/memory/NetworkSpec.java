@@ -1,0 +1,38 @@
+package io.lockstep.parts.memory;
+
+import static io.lockstep.parts.spec.Dimension.BYTES;
+import static io.lockstep.parts.spec.Dimension.BYTES_PER_CYCLE;
+import static io.lockstep.parts.spec.Dimension.CYCLES;
+
+import io.lockstep.parts.spec.Part;
+import io.lockstep.parts.spec.SpecSchema;
+
+/**
+ * The figures of the network between compute units and the second level: {@link NetworkConfig}.
+ * Stateless and thread-safe.
+ */
+public final class NetworkSpec implements Part {
+  /** The part, for schemas. */
+  public static final Part PART = new NetworkSpec();
+
+  private NetworkSpec() {}
+
+  @Override
+  public void declare(SpecSchema.Builder keys) {
+    keys.figure("network.request_latency", CYCLES, "compute unit to slice", 1, 100_000)
+        .figure("network.response_latency", CYCLES, "slice to compute unit", 1, 100_000)
+        .figure(
+            "network.request_rate",
+            BYTES_PER_CYCLE,
+            "bytes out of a compute unit, headers included",
+            1000,
+            1 << 20)
+        .figure(
+            "network.response_rate",
+            BYTES_PER_CYCLE,
+            "bytes into a compute unit, headers included",
+            1,
+            1 << 20)
+        .figure("network.header", BYTES, "a message without data", 0, 256);
+  }
+}
