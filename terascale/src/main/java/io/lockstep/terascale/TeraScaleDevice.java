@@ -194,7 +194,7 @@ public final class TeraScaleDevice implements Device {
         architecture,
         spec.integer("registers.indexed"),
         (spec.integer("registers.per_lane") - temporaries) / perGroup,
-        spec.integer("registers.named") - temporaries / 2,
+        spec.integer("registers.per_item") - temporaries / 2,
         emulatesLocal());
   }
 

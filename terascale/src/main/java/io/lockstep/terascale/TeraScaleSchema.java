@@ -102,13 +102,8 @@ public final class TeraScaleSchema {
             "private arrays up to this size are indexed registers, larger ones scratch memory",
             0,
             4096)
-        .figure(
-            "registers.named",
-            Dimension.COUNT,
-            "registers that an operand names, a slot's clause temporaries the last of them",
-            64,
-            128)
-        .usually("registers.named", "128", "128", "128")
+        .figure("registers.per_item", Dimension.COUNT, UnitSpec.PER_ITEM_MEANS, 64, 128)
+        .usually("registers.per_item", "128", "128", "128") // clause temporaries the last ones
         .figure(
             "stack.entries",
             Dimension.COUNT,
@@ -207,8 +202,7 @@ public final class TeraScaleSchema {
   /** Sixteen of each wavefront of a compute unit, and the writes. */
   private static long instructions(Figures f) {
     long units = f.value("unit.count");
-    return 16 * ((f.value("unit.in_flight") + units - 1) / units)
-        + f.value("memory.credits");
+    return 16 * ((f.value("unit.in_flight") + units - 1) / units) + f.value("memory.credits");
   }
 
   /** A quarter of what the second level adds, each way. */

@@ -36,15 +36,7 @@ final class CdnaDevice implements Device {
     this.spec = spec;
     String isa = spec.choice("unit.isa");
     boolean later = !isa.equals("gfx908");
-    lowering =
-        new Lowering(
-            new Chip(
-                isa,
-                isa.equals("gfx942"),
-                later,
-                spec.integer("registers.vector"),
-                spec.integer("registers.vector_granule"),
-                spec.integer("unit.wave_slots")));
+    lowering = new Lowering(new Chip(isa, spec));
     occupancy = new CdnaOccupancy(spec);
     capabilities =
         Capabilities.of(spec)

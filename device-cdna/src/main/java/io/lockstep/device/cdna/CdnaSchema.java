@@ -1,6 +1,7 @@
 package io.lockstep.device.cdna;
 
 import static io.lockstep.parts.spec.Dimension.BYTES;
+import static io.lockstep.parts.spec.Dimension.BYTES_PER_CYCLE;
 import static io.lockstep.parts.spec.Dimension.COUNT;
 import static io.lockstep.parts.spec.Dimension.CYCLES;
 import static io.lockstep.parts.spec.Dimension.FREQUENCY;
@@ -75,7 +76,11 @@ final class CdnaSchema {
     b.figure("registers.vector", COUNT, "vector registers of a lane, of a SIMD", 32, 4096)
         .powerOfTwo("registers.vector_granule", COUNT, "unit of their allocation", 1, 64)
         .figure("registers.scalar", COUNT, "scalar registers of a SIMD", 64, 8192)
-        .powerOfTwo("registers.scalar_granule", COUNT, "unit of their allocation", 1, 128);
+        .powerOfTwo("registers.scalar_granule", COUNT, "unit of their allocation", 1, 128)
+        .figure("registers.per_item", COUNT, UnitSpec.PER_ITEM_MEANS, 16, 256)
+        .usually("registers.per_item", "256", "256", "256")
+        .figure("registers.scalar_per_wave", COUNT, "scalar registers of a wavefront", 16, 128)
+        .usually("registers.scalar_per_wave", "102", "102", "102");
     UnitSpec.registerFile(
         b, "registers.vector", f -> 4 * f.value("unit.wavefront") * f.value("unit.simds"));
     b.part(LdsSpec.PART)
@@ -84,7 +89,11 @@ final class CdnaSchema {
         .limit("lds.latency", 8, 1_000_000)
         .figure("lds.bank_width", BYTES, "width of a bank", 4, 4)
         .figure("lds.queue", CYCLES, "bank work that may wait", 0, 4096)
-        .usually("lds.queue", "32cycles", "8cycles", "64cycles");
+        .usually("lds.queue", "32cycles", "8cycles", "64cycles")
+        .figure("lds.port_rate", BYTES_PER_CYCLE, "address and data port", 8_000, 256_000)
+        .usually("lds.port_rate", "64B/cycle", "64B/cycle", "64B/cycle")
+        .figure("lds.port_sharing", COUNT, "SIMDs that share a port", 1, 8)
+        .usually("lds.port_sharing", "2", "2", "2");
   }
 
   private static void issue(SpecSchema.Builder b) {
@@ -98,6 +107,10 @@ final class CdnaSchema {
     b.limit("issue.barrier_latency", 1, 1_000_000);
     cycles(b, "issue.double", IssueSpec.DOUBLE_MEANS, 4);
     cycles(b, "issue.transcendental64", "clocks of a double-precision reciprocal or root", 4);
+    b.figure("issue.vector_waits", COUNT, "vector memory operations that a wait leaves", 1, 63)
+        .usually("issue.vector_waits", "63", "63", "63")
+        .figure("issue.local_waits", COUNT, "LDS operations that a wait leaves", 1, 15)
+        .usually("issue.local_waits", "15", "15", "15");
     cycles(b, "issue.scalar", "clocks of a scalar instruction", 4);
     cycles(b, "issue.branch_not_taken", "from a branch that falls through to the next one", 4);
   }

@@ -14,6 +14,9 @@ public final class UnitSpec implements Part {
   /** The part, for schemas. */
   public static final Part PART = new UnitSpec();
 
+  /** What {@code registers.per_item} means in families that have it. */
+  public static final String PER_ITEM_MEANS = "registers that a work-item's instructions can name";
+
   private static final String WAVEFRONTS = "unit.wavefronts";
   private static final String WAVEFRONTS_MEAN = "wavefronts that a compute unit holds";
 

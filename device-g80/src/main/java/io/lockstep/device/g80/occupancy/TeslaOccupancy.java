@@ -18,6 +18,7 @@ public final class TeslaOccupancy {
   private final int blocksPerMultiprocessor; // 8
   private final int registers; // 32-bit registers of a multiprocessor
   private final int registerUnit; // allocation unit of registers per block, 256 or 512
+  private final int warpsTogether; // a block has a multiple of so many warps of registers
   private final int sharedBytes; // shared memory of a multiprocessor
   private final int sharedUnit; // allocation unit of shared memory, 512
   private final int warp; // threads of a warp
@@ -32,6 +33,7 @@ public final class TeslaOccupancy {
     blocksPerMultiprocessor = f.integer("unit.groups");
     registers = f.integer("registers.size");
     registerUnit = f.integer("registers.granule");
+    warpsTogether = f.integer("registers.warps");
     sharedBytes = f.integer("lds.size");
     sharedUnit = f.integer("lds.granule");
     warp = f.integer("unit.wavefront");
@@ -63,7 +65,7 @@ public final class TeslaOccupancy {
 
   /** Registers that one block takes. */
   public int registersPerBlock(int threads, int registersPerThread) {
-    int warps = up(ceil(threads, warp), 2);
+    int warps = up(ceil(threads, warp), warpsTogether);
     return up(warps * warp * registersPerThread, registerUnit);
   }
 

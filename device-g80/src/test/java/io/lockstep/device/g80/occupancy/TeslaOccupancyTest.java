@@ -27,6 +27,7 @@ class TeslaOccupancyTest {
                 "unit.groups", 8L,
                 "registers.size", registers,
                 "registers.granule", granule,
+                "registers.warps", 2L,
                 "lds.size", 16384L,
                 "lds.granule", 512L)));
   }
