@@ -145,6 +145,7 @@ public enum Dimension {
       case FLAG -> "true or false";
       case CHOICE -> "one of the named choices";
       case RATIO -> "a number such as 0.85 or 85%";
+      case CYCLE_PARTS -> "cycles such as 20.667cycles";
       default ->
           name().toLowerCase(Locale.ROOT).replace('_', ' ')
               + " in "
