@@ -46,9 +46,9 @@ class FiguresAtBoundsTest {
           ? Map.of()
           : Map.of(
               "mi300a",
-              Map.of("compute.units", "12", "l2.channels", "4", "dram.channels", "32"),
+              Map.of("unit.count", "12", "l2.channels", "4", "dram.channels", "32"),
               "gtx280",
-              Map.of("simulation.clusters", "2", "compute.multiprocessors", "6"));
+              Map.of("simulation.clusters", "2", "unit.count", "6"));
 
   /** One figure of a device changed. */
   private record Change(String figure, String text, String answer) {

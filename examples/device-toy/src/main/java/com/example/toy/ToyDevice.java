@@ -56,21 +56,15 @@ final class ToyDevice implements Device {
       atomics.add(new AtomicType(op, Type.I32));
     }
     int group = Math.min(1024, wavefront * wavefronts);
-    int grid = Integer.MAX_VALUE;
-    return new Capabilities(
-        wavefront,
-        group,
-        new int[] {group, group, group},
-        new int[] {grid, grid, grid},
-        spec.integer("local_memory"),
-        false,
-        true,
-        Map.of(Space.GLOBAL, atomics, Space.LOCAL, atomics),
-        spec.value("dram.capacity"),
-        64,
-        false,
-        false,
-        true);
+    return Capabilities.builder()
+        .wavefront(wavefront)
+        .groupSize(group)
+        .localBytes(spec.integer("local_memory"))
+        .fusedMultiplyAdd(true)
+        .atomics(Map.of(Space.GLOBAL, atomics, Space.LOCAL, atomics))
+        .memoryBytes(spec.value("dram.capacity"))
+        .addressBits(64)
+        .build();
   }
 
   @Override
@@ -117,7 +111,7 @@ final class ToyDevice implements Device {
             units,
             1,
             spec.value("memory.base_address"),
-            new DispatcherConfig(1, Rate.perTick(1), 4, 1, wavefronts, 0, 0),
+            new DispatcherConfig(1, Rate.perTick(1), 4, 1, wavefronts, DispatcherConfig.Domain.NONE),
             new MemorySideConfig(
                 NetworkConfig.of(spec),
                 slice,

@@ -18,6 +18,8 @@ public enum Dimension {
   BYTES("B", units("B", "1", "KiB", "1024", "MiB", "1048576", "GiB", "1073741824")),
   /** Clock cycles of the device's own clock. */
   CYCLES("cycles", units("cycles", "1", "cycle", "1")),
+  /** Thousandths of a clock cycle: intervals that need not be whole cycles. */
+  CYCLE_PARTS("mcycles", units("cycles", "1000", "cycle", "1000", "mcycles", "1")),
   /** Hertz. */
   FREQUENCY("Hz", units("Hz", "1", "kHz", "1000", "MHz", "1000000", "GHz", "1000000000")),
   /** Picoseconds. */

@@ -21,11 +21,11 @@ import io.lockstep.parts.unit.ShapeMemo;
  * CLRX GCN timings. Not thread-safe.
  */
 final class LocalData implements LocalMemoryCounts {
-  private static final int QUEUE = 32; // clocks of bank work that may wait
   private static final int WORD = 4; // a whole number of words only renames the banks
 
   private final LdsBanks banks;
   private final Access access = new Access();
+  private final int queue; // clocks of bank work that may wait
   private final int latency;
   private final long[] pairFree;
   private long banksFree;
@@ -38,14 +38,15 @@ final class LocalData implements LocalMemoryCounts {
 
   LocalData(DeviceSpec spec, Timing timing) {
     banks = new LdsBanks(spec.integer("lds.banks"));
+    queue = spec.integer("lds.queue");
     // The published latency is that of a 32-bit load: 2 clocks of the banks, 4 of the port.
     latency = timing.ldsLatency - 6;
-    pairFree = new long[(spec.integer("compute.simds") + 1) / 2];
+    pairFree = new long[(spec.integer("unit.simds") + 1) / 2];
   }
 
   /** When a SIMD's request can go out. */
   long freeAt(int simd) {
-    return Math.max(pairFree[simd >> 1], banksFree - QUEUE);
+    return Math.max(pairFree[simd >> 1], banksFree - queue);
   }
 
   /** Issues at the current tick. */
