@@ -10,7 +10,9 @@ module io.lockstep.parts {
   exports io.lockstep.parts.dispatch;
   exports io.lockstep.parts.dram;
   exports io.lockstep.parts.host;
+  exports io.lockstep.parts.issue;
   exports io.lockstep.parts.memory;
+  exports io.lockstep.parts.policy;
   exports io.lockstep.parts.rate;
   exports io.lockstep.parts.spec;
   exports io.lockstep.parts.state;
@@ -20,4 +22,22 @@ module io.lockstep.parts {
   exports io.lockstep.parts.wave;
 
   uses io.lockstep.parts.device.DeviceProvider;
+  uses io.lockstep.parts.policy.Policy;
+
+  provides io.lockstep.parts.policy.Policy with
+      io.lockstep.parts.cache.FirstIn,
+      io.lockstep.parts.cache.LeastRecentlyUsed,
+      io.lockstep.parts.cache.RandomLine,
+      io.lockstep.parts.cache.TreePlru,
+      io.lockstep.parts.dispatch.BreadthFirst,
+      io.lockstep.parts.dispatch.DepthFirst,
+      io.lockstep.parts.dispatch.RoundRobinDies,
+      io.lockstep.parts.dispatch.RoundRobinUnits,
+      io.lockstep.parts.dram.FirstCome,
+      io.lockstep.parts.dram.FirstReady,
+      io.lockstep.parts.issue.GreedyThenOldest,
+      io.lockstep.parts.issue.LongestReady,
+      io.lockstep.parts.issue.OldestFirst,
+      io.lockstep.parts.issue.RoundRobin,
+      io.lockstep.parts.issue.TwoLevel;
 }

@@ -169,6 +169,9 @@ class FiguresAtBoundsTest {
     if (key.dimension() == Dimension.CHOICE) {
       return key.choices();
     }
+    if (key.dimension() == Dimension.POLICY) {
+      return List.copyOf(CATALOGUE.policies().offers(key.policy()).keySet());
+    }
     TreeSet<Long> values = new TreeSet<>();
     if (key.powerOfTwo()) {
       values.addAll(List.of(key.low(), 2 * key.low(), key.high() / 2, key.high()));

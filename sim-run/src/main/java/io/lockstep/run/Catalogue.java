@@ -5,6 +5,7 @@ import io.lockstep.io.Suggestions;
 import io.lockstep.parts.board.SharedStatistics;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.policy.Policies;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.spec.SpecReader;
 import io.lockstep.parts.spec.SpecSchema;
@@ -36,6 +37,7 @@ public final class Catalogue {
   private final Map<String, DeviceFamily> families = new TreeMap<>();
   private final Map<String, DeviceFamily> devices = new LinkedHashMap<>(); // by id
   private final List<LeftOut> leftOut;
+  private final Policies policies;
 
   /**
    * Collects the devices of providers.
@@ -43,10 +45,11 @@ public final class Catalogue {
    * @throws InputException where two providers supply one family or one device id
    */
   public Catalogue(List<DeviceProvider> providers) {
-    this(providers.stream().map(DeviceFamily::builtIn).toList(), List.of());
+    this(providers.stream().map(DeviceFamily::builtIn).toList(), List.of(), Policies.BUILT_IN);
   }
 
-  private Catalogue(List<DeviceFamily> found, List<LeftOut> before) {
+  private Catalogue(List<DeviceFamily> found, List<LeftOut> before, Policies offered) {
+    policies = offered;
     List<LeftOut> wrong = new ArrayList<>(before);
     List<DeviceFamily> taken = new ArrayList<>();
     Map<String, DeviceFamily> owners = new TreeMap<>(); // by device
@@ -98,12 +101,22 @@ public final class Catalogue {
     installed.ifPresent(search::inInstallation);
     asked.forEach(search::in);
     all.addAll(search.families());
-    return new Catalogue(all, search.leftOut());
+    if (search.policies().isEmpty()) {
+      return new Catalogue(all, search.leftOut(), Policies.BUILT_IN);
+    }
+    Policies policies = new Policies(search.policies());
+    all.replaceAll(family -> family.offering(policies));
+    return new Catalogue(all, search.leftOut(), policies);
   }
 
   /** Plug-ins that supply nothing because something is wrong with them. */
   public List<LeftOut> leftOut() {
     return leftOut;
+  }
+
+  /** Policies that specifications may name. */
+  public Policies policies() {
+    return policies;
   }
 
   /** Specifications in the order of families and of their catalogues. */
@@ -140,7 +153,7 @@ public final class Catalogue {
             Files.exists(path) ? "cannot be read: " + e.getMessage() : "no such file",
             e);
       }
-      return SpecReader.read(nameOrFile, text, this::schema, this::base);
+      return SpecReader.read(nameOrFile, text, this::schema, this::base, policies);
     }
     DeviceFamily family = devices.get(nameOrFile);
     if (family == null) {

@@ -5,6 +5,7 @@ import io.lockstep.parts.board.GpuConfig;
 import io.lockstep.parts.board.GpuMachine;
 import io.lockstep.parts.cache.CacheConfig;
 import io.lockstep.parts.cache.WritePolicy;
+import io.lockstep.parts.dispatch.BreadthFirst;
 import io.lockstep.parts.dispatch.DispatcherConfig;
 import io.lockstep.parts.dispatch.Placement;
 import io.lockstep.parts.dram.DramConfig;
@@ -81,9 +82,10 @@ final class Assembler {
         simulation,
         config,
         map,
-        Placement.breadthFirst(Placement.acrossParts(engines, perEngine)),
+        Placement.of(
+            spec, new BreadthFirst(), new int[][] {Placement.acrossParts(engines, perEngine)}),
         (cluster, index, side) ->
-            new TeraScaleComputeUnit(cluster, index, unit, timings, memoryUnit, side));
+            new TeraScaleComputeUnit(cluster, index, unit, timings, memoryUnit, side, spec));
   }
 
   private MemoryUnitConfig memoryUnit() {

@@ -2,9 +2,13 @@ package io.lockstep.terascale;
 
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
+import io.lockstep.parts.dispatch.BreadthFirst;
 import io.lockstep.parts.dispatch.DispatchSpec;
+import io.lockstep.parts.dispatch.PlacementSpec;
 import io.lockstep.parts.dram.DramSpec;
 import io.lockstep.parts.host.HostSpec;
+import io.lockstep.parts.issue.LongestReady;
+import io.lockstep.parts.issue.PolicySpec;
 import io.lockstep.parts.memory.AtomicsSpec;
 import io.lockstep.parts.memory.L2Spec;
 import io.lockstep.parts.memory.MemorySpec;
@@ -37,6 +41,8 @@ public final class TeraScaleSchema {
     registers(b);
     lds(b);
     dispatch(b);
+    b.part(new PolicySpec(LongestReady.NAME));
+    b.part(new PlacementSpec(BreadthFirst.NAME));
     caches(b);
     b.part(DramSpec.PART).part(HostSpec.PART);
     memory(b);

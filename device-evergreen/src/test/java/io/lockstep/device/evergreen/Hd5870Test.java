@@ -220,8 +220,7 @@ class Hd5870Test {
     assertThatThrownBy(() -> Catalogue.device("hd5870", "unit.count", "21"))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("unit.count")
-        .hasMessageEndingWith(
-            "a multiple of unit.engines (unit.engines is 2); nearest legal: 20");
+        .hasMessageEndingWith("a multiple of unit.engines (unit.engines is 2); nearest legal: 20");
     assertThat(Catalogue.device("hd5870", "unit.count", "20")).isNotNull();
     assertThatThrownBy(() -> Catalogue.device("hd5870", "l1.size", "8100B"))
         .hasMessageEndingWith("; nearest legal: 8192B");

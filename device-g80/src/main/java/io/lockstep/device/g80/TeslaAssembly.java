@@ -9,6 +9,7 @@ import io.lockstep.parts.board.GpuMachine;
 import io.lockstep.parts.cache.CacheConfig;
 import io.lockstep.parts.cache.WritePolicy;
 import io.lockstep.parts.device.Machine;
+import io.lockstep.parts.dispatch.BreadthFirst;
 import io.lockstep.parts.dispatch.DispatcherConfig;
 import io.lockstep.parts.dispatch.Placement;
 import io.lockstep.parts.dram.DramConfig;
@@ -61,7 +62,10 @@ final class TeslaAssembly {
         simulation,
         config,
         map,
-        Placement.breadthFirst(Placement.acrossParts(clusters, spec.integer("unit.per_cluster"))),
+        Placement.of(
+            spec,
+            new BreadthFirst(),
+            new int[][] {Placement.acrossParts(clusters, spec.integer("unit.per_cluster"))}),
         (cluster, index, memory) -> new Multiprocessor(cluster, index, memory, multiprocessor));
   }
 

@@ -2,9 +2,13 @@ package io.lockstep.device.g80;
 
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
+import io.lockstep.parts.dispatch.BreadthFirst;
 import io.lockstep.parts.dispatch.DispatchSpec;
+import io.lockstep.parts.dispatch.PlacementSpec;
 import io.lockstep.parts.dram.DramSpec;
 import io.lockstep.parts.host.HostSpec;
+import io.lockstep.parts.issue.PolicySpec;
+import io.lockstep.parts.issue.RoundRobin;
 import io.lockstep.parts.memory.AtomicsSpec;
 import io.lockstep.parts.memory.L2Spec;
 import io.lockstep.parts.memory.MemorySpec;
@@ -136,7 +140,7 @@ final class TeslaSchema {
             1,
             100_000)
         .optional("issue.divide_double_latency", Dimension.CYCLES, "its result to use", 1, 100_000)
-        .choice("issue.policy", "which ready warp issues", "round_robin", "oldest");
+        .part(new PolicySpec(RoundRobin.NAME));
   }
 
   private static void caches(SpecSchema.Builder b) {
@@ -269,6 +273,7 @@ final class TeslaSchema {
             "partitions of the simulation that hold" + " multiprocessors",
             1,
             64)
+        .part(new PlacementSpec(BreadthFirst.NAME))
         .part(HostSpec.PART)
         .formerly("launch.first", "host.launch", "launch.back_to_back", "host.back_to_back")
         .formerly("launch.submit", "host.submit", "launch.synchronize", "host.synchronize")

@@ -1,5 +1,7 @@
 package com.example.toy;
 
+import io.lockstep.parts.issue.PolicySpec;
+import io.lockstep.parts.issue.LongestReady;
 import io.lockstep.parts.stats.IssueScheme;
 import java.util.Optional;
 import io.lockstep.parts.spec.ClockSpec;
@@ -33,6 +35,7 @@ public final class ToyProvider implements DeviceProvider {
           .without("dispatch.wave_start")
           .formerly("units", "unit.count", "wavefront", "unit.wavefront")
           .formerly("wavefronts", "unit.wavefronts", "local_memory", "lds.size")
+          .part(new PolicySpec(LongestReady.NAME))
           .part(NetworkSpec.PART)
           .without("network.request_rate") // as much as it likes
           .part(AtomicsSpec.PART)

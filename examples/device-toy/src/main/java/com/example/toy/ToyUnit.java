@@ -10,6 +10,8 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.ComputeUnitConfig;
+import io.lockstep.parts.issue.LongestReady;
+import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.unit.MemoryUnit;
@@ -21,6 +23,7 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -33,13 +36,18 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAc
   private static final int WAITING = ToyCause.WAITING.ordinal();
   private static final int IDLE = ToyCause.NO_WAVEFRONT.ordinal();
   private static final int LINE = 64;
+  private static final long NOT = -1;
 
   private final Access access = new Access();
   private final MemoryUnit memory;
   private final EventKind issue;
+  private final EventKind look;
   private final int[] position; // by wavefront: next instruction of its block
   private final boolean[] ending; // by wavefront: nothing left but to go
+  private final ReadyWavefronts others; // null: who asks first
+  private final long[] asked; // by wavefront: since when it wants the port, where others choose
   private Instruction[][] blocks;
+  private boolean looking;
   private long portFree;
   private boolean empty = true;
   private long requested;
@@ -52,6 +60,11 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAc
     issue = cluster.kind("toy.issue", Phase.WORK, (ToyUnit u, long tick, int w) -> u.issue(w, tick));
     position = new int[spec.integer("unit.wavefronts")];
     ending = new boolean[spec.integer("unit.wavefronts")];
+    asked = new long[ending.length];
+    Arrays.fill(asked, NOT);
+    others = ReadyWavefronts.unless(LongestReady.NAME, spec, ending.length);
+    look = others == null ? null :
+        cluster.kind("toy.look", Phase.WORK, (ToyUnit u, long tick, int x) -> u.look(tick));
   }
 
   private static ComputeUnitConfig config(DeviceSpec spec) {
@@ -72,6 +85,9 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAc
   @Override
   protected void wavefrontStarted(int w, long tick) {
     position[w] = 0;
+    if (others != null) {
+      others.started(w);
+    }
     if (empty) {
       account.advance(0, tick, IDLE);
       empty = false;
@@ -90,10 +106,51 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAc
 
   /** Issues a wavefront's operations up to the next one that others can notice. */
   private void issue(int w, long tick) {
+    if (others != null) {
+      ask(w, tick);
+      return;
+    }
     if (portFree > tick) { // somebody else has the port
       cluster.partition().at(portFree, issue, component, w);
       return;
     }
+    go(w, tick);
+  }
+
+  /** A wavefront wants the port; who has it is decided when all of this tick have asked. */
+  private void ask(int w, long tick) {
+    asked[w] = tick;
+    if (!looking) {
+      looking = true;
+      cluster.partition().at(Math.max(tick, portFree), look, component, 0);
+    }
+  }
+
+  /** Gives the port to the one that the policy chooses. */
+  private void look(long tick) {
+    looking = false;
+    others.clear();
+    for (int w = 0; w < asked.length; w++) {
+      if (asked[w] != NOT) {
+        others.add(w, asked[w]);
+      }
+    }
+    int w = others.pick();
+    if (w < 0) {
+      return;
+    }
+    if (others.count() > 1) {
+      looking = true;
+    }
+    asked[w] = NOT;
+    others.issued(w, tick);
+    go(w, tick);
+    if (looking) {
+      cluster.partition().at(Math.max(tick, portFree), look, component, 0);
+    }
+  }
+
+  private void go(int w, long tick) {
     if (ending[w]) {
       end(w, tick);
       return;
@@ -245,6 +302,11 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAc
     out.writeLong(portFree);
     out.writeBoolean(empty);
     out.writeLong(requested);
+    if (others != null) {
+      out.writeLongs(asked);
+      out.writeBoolean(looking);
+      others.save(out);
+    }
   }
 
   @Override
@@ -256,5 +318,10 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAc
     portFree = in.readLong();
     empty = in.readBoolean();
     requested = in.readLong();
+    if (others != null) {
+      in.readInto(asked);
+      looking = in.readBoolean();
+      others.load(in);
+    }
   }
 }

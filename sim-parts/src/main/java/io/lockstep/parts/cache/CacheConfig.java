@@ -1,6 +1,7 @@
 package io.lockstep.parts.cache;
 
 import io.lockstep.parts.spec.Figures;
+import java.util.Optional;
 
 /**
  * Geometry and policy of a cache. Immutable and thread-safe.
@@ -12,9 +13,18 @@ import io.lockstep.parts.spec.Figures;
  * @param ways lines of a set, at most 127
  * @param policy what happens to writes
  * @param mapping which set an address falls into
+ * @param replacement which line makes room; empty for exact LRU
+ * @param seed of what is random in that
  */
 public record CacheConfig(
-    int lineBytes, int sectorBytes, int sets, int ways, WritePolicy policy, SetMapping mapping) {
+    int lineBytes,
+    int sectorBytes,
+    int sets,
+    int ways,
+    WritePolicy policy,
+    SetMapping mapping,
+    Optional<ReplacementPolicy> replacement,
+    long seed) {
   public CacheConfig {
     if (Integer.bitCount(lineBytes) != 1
         || Integer.bitCount(sectorBytes) != 1
@@ -26,6 +36,22 @@ public record CacheConfig(
     if (sets < 1 || ways < 1 || ways > 127) {
       throw new IllegalArgumentException(sets + " sets of " + ways + " ways");
     }
+  }
+
+  /** A cache with exact LRU. */
+  public CacheConfig(
+      int lineBytes, int sectorBytes, int sets, int ways, WritePolicy policy, SetMapping mapping) {
+    this(lineBytes, sectorBytes, sets, ways, policy, mapping, Optional.empty(), 0);
+  }
+
+  /** The same cache with another replacement; empty for exact LRU. */
+  public CacheConfig replacing(Optional<ReplacementPolicy> by, long with) {
+    return new CacheConfig(lineBytes, sectorBytes, sets, ways, policy, mapping, by, with);
+  }
+
+  /** The rule of one cache; null for exact LRU. */
+  ReplacementRule rule() {
+    return replacement.map(r -> r.rule(sets, ways, seed)).orElse(null);
   }
 
   /**
@@ -58,7 +84,11 @@ public record CacheConfig(
     int line = figures.integer(prefix + "line");
     int sector = (int) Math.min(line, figures.optional(prefix + "sector").orElse(line));
     long size = figures.value(prefix + "size") / slices;
-    return ofSize(size, line, sector, figures.integer(prefix + "ways"), policy, mapping);
+    return ofSize(size, line, sector, figures.integer(prefix + "ways"), policy, mapping)
+        .replacing(
+            figures.policy(
+                prefix + CacheSpec.REPLACEMENT, ReplacementPolicy.class, LeastRecentlyUsed.NAME),
+            figures.optional(prefix + CacheSpec.SEED).orElse(1));
   }
 
   /**

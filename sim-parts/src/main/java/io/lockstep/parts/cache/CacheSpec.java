@@ -15,6 +15,12 @@ import io.lockstep.parts.spec.SpecSchema;
  * and thread-safe.
  */
 public final class CacheSpec implements Part {
+  /** What the name of a cache's replacement policy ends in. */
+  static final String REPLACEMENT = "replacement";
+
+  /** What the name of the figure ends in that starts what is random. */
+  static final String SEED = "seed";
+
   private final String prefix;
   private final String what;
   private final String slices;
@@ -72,7 +78,14 @@ public final class CacheSpec implements Part {
             COUNT,
             "accesses that may wait for an outstanding line or sector, on average",
             1,
-            64);
+            64)
+        .policy(
+            prefix + REPLACEMENT,
+            "which line of a full set makes room",
+            ReplacementPolicy.class,
+            LeastRecentlyUsed.NAME)
+        .figure(prefix + SEED, COUNT, "of the replacement 'random'", 0, Integer.MAX_VALUE)
+        .usually(prefix + SEED, "1", "0", "65535");
   }
 
   /** The figures of a compute unit's cache, beside those of every cache. */

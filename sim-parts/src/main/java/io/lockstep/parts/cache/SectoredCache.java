@@ -6,7 +6,8 @@ import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /**
- * Tags of a set-associative cache whose lines are divided into sectors; replacement is exact LRU.
+ * Tags of a set-associative cache whose lines are divided into sectors; replacement is exact LRU,
+ * unless its configuration names another policy.
  *
  * <p>It holds no data, and no time of its own: a line may carry the tick at which its data is there
  * ({@link #ready}), for parts that know it in advance. All storage is allocated at the first fill
@@ -52,6 +53,7 @@ public final class SectoredCache implements Stateful, CacheCounts {
   private final int sets;
   private final int ways;
   private final boolean writeBack;
+  private ReplacementRule other; // made with the storage; null: exact LRU, in the heads
 
   // A line's word: its tag plus one, then eight bits of dirty, eight of valid sectors.
   private static final int TAG_SHIFT = 16;
@@ -113,6 +115,7 @@ public final class SectoredCache implements Stateful, CacheCounts {
     timed = withTicks || writeBack ? 1 : 0;
     heads = new long[Math.multiplyExact(sets, headWords)];
     words = new long[Math.multiplyExact(sets, ways << timed)];
+    other = config.rule();
     for (int set = 0; set < sets; set++) {
       LruOrder.start(heads, set * headWords + signatures, ways);
     }
@@ -212,7 +215,7 @@ public final class SectoredCache implements Stateful, CacheCounts {
     if (empty(set) >= 0) {
       return 0;
     }
-    int victim = line(set, LruOrder.last(heads, set * headWords + signatures, ways));
+    int victim = line(set, victim(set));
     return Long.bitCount(words[victim] & DIRTY) << sectorShift;
   }
 
@@ -326,7 +329,7 @@ public final class SectoredCache implements Stateful, CacheCounts {
       if (way >= 0) {
         line = line(set, way); // nothing to be read of it: it may be far from the host's caches
       } else {
-        way = LruOrder.last(heads, set * headWords + signatures, ways);
+        way = victim(set);
         line = line(set, way);
         evictions++;
         if (writeBack && (words[line] & DIRTY) != 0) {
@@ -346,6 +349,9 @@ public final class SectoredCache implements Stateful, CacheCounts {
       foundTag = tag;
       foundWay = way;
       foundSet = set;
+      if (other != null) {
+        other.filled(set, way);
+      }
     }
     touch();
     return line;
@@ -419,8 +425,25 @@ public final class SectoredCache implements Stateful, CacheCounts {
     return -1;
   }
 
+  /** The way of a full set that makes room next. */
+  private int victim(int set) {
+    if (other == null) {
+      return LruOrder.last(heads, set * headWords + signatures, ways);
+    }
+    int way = other.victim(set);
+    if (way < 0 || way >= ways) {
+      throw new IllegalStateException(
+          other.getClass().getName() + " chose way " + way + " of " + ways);
+    }
+    return way;
+  }
+
   /** Makes the way found last the most recently used. */
   private void touch() {
+    if (other != null) {
+      other.used(foundSet, foundWay);
+      return;
+    }
     LruOrder.touch(heads, foundSet * headWords + signatures, ways, foundWay);
   }
 
@@ -504,6 +527,9 @@ public final class SectoredCache implements Stateful, CacheCounts {
     out.writeInt(words == null ? 0 : 1);
     if (words != null) {
       out.writeLongs(heads);
+      if (other != null) {
+        other.state().save(out);
+      }
       out.writeLongs(column(0));
       out.writeInt(timed);
       if (timed != 0) {
@@ -534,6 +560,9 @@ public final class SectoredCache implements Stateful, CacheCounts {
     allocate(false);
     last = last < 0 ? last : last << timed;
     in.readInto(heads);
+    if (other != null) {
+      other.state().load(in);
+    }
     long[] lines = in.readLongs();
     boolean ticks = in.readInt() != 0;
     if (ticks && timed == 0) {

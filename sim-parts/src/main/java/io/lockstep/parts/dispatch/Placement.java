@@ -1,5 +1,8 @@
 package io.lockstep.parts.dispatch;
 
+import io.lockstep.parts.spec.Figures;
+import java.util.Arrays;
+
 /** Ready-made placement rules. */
 public final class Placement {
   private Placement() {}
@@ -63,6 +66,39 @@ public final class Placement {
       order[i] = i % parts * unitsOfPart + i / parts;
     }
     return order;
+  }
+
+  /** Unit k of every die before unit k + 1 of any. */
+  static int[] acrossDies(int[][] dies) {
+    int[] order = new int[dieByDie(dies).length];
+    int n = 0;
+    for (int k = 0; n < order.length; k++) {
+      for (int[] die : dies) {
+        if (k < die.length) {
+          order[n++] = die[k];
+        }
+      }
+    }
+    return order;
+  }
+
+  /** The units of a die, then those of the next. */
+  static int[] dieByDie(int[][] dies) {
+    return Arrays.stream(dies).flatMapToInt(Arrays::stream).toArray();
+  }
+
+  /**
+   * The rule that a device has.
+   *
+   * @param figures the device's, {@link PlacementSpec} among them
+   * @param own the family's
+   * @param dies units of each die in the order in which they are filled
+   */
+  public static PlacementRule of(Figures figures, PlacementPolicy own, int[][] dies) {
+    return figures
+        .policy(PlacementSpec.PLACEMENT, PlacementPolicy.class, own.name())
+        .orElse(own)
+        .rule(dies);
   }
 
   private static int fewest(int[] units, Residency residency) {

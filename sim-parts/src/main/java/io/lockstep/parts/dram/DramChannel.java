@@ -85,6 +85,9 @@ public final class DramChannel implements Stateful {
   private final DramQueue reads;
   private final DramQueue writes;
 
+  private final DramRule rule; // null: FR-FCFS
+  private final Waiting waiting = new Waiting();
+
   private DramTimeline timeline; // null where nobody looks
   private long knownTick;
   private long knownBeat; // tick 0 is beat 0
@@ -127,6 +130,10 @@ public final class DramChannel implements Stateful {
     writeQueue = config.writeQueue;
     reads = state.keep(new DramQueue(readQueue));
     writes = state.keep(new DramQueue(writeQueue));
+    rule = config.rule();
+    if (rule != null) {
+      state.keep(rule.state());
+    }
     state.statistic(DramStatistics.READS, count, READ_BYTES, burstBytes);
     state.statistic(DramStatistics.WRITES, count, WRITE_BYTES, burstBytes);
     state.statistic(DramStatistics.BYTES, count, READ_BYTES, 1);
@@ -217,6 +224,9 @@ public final class DramChannel implements Stateful {
     if (n == 1 || at[BYPASSED] >= config.bypasses) {
       return 0;
     }
+    if (rule != null) {
+      return chosen(queue, now, write);
+    }
     for (int i = 0; i < n; i++) {
       if (openRow[queue.bank(i)] == queue.row(i)) {
         return i;
@@ -233,6 +243,56 @@ public final class DramChannel implements Stateful {
       }
     }
     return best;
+  }
+
+  /** What another policy chooses. */
+  private int chosen(DramQueue queue, long now, boolean write) {
+    waiting.queue = queue;
+    waiting.now = now;
+    waiting.write = write;
+    int chosen = rule.choose(waiting);
+    if (chosen < 0 || chosen >= queue.size()) {
+      throw new IllegalStateException(
+          rule.getClass().getName() + " chose request " + chosen + " of " + queue.size());
+    }
+    return chosen;
+  }
+
+  /** The queue that a decision is about. */
+  private final class Waiting implements WaitingRequests {
+    private DramQueue queue;
+    private long now;
+    private boolean write;
+
+    @Override
+    public int size() {
+      return queue.size();
+    }
+
+    @Override
+    public boolean areWrites() {
+      return write;
+    }
+
+    @Override
+    public int bank(int i) {
+      return queue.bank(i);
+    }
+
+    @Override
+    public long row(int i) {
+      return queue.row(i);
+    }
+
+    @Override
+    public boolean isOpen(int i) {
+      return openRow[queue.bank(i)] == queue.row(i);
+    }
+
+    @Override
+    public long activate(int i) {
+      return activateTime(queue.bank(i), now);
+    }
   }
 
   private long activateTime(int b, long now) {

@@ -76,6 +76,14 @@ public final class DramConfig {
     return (int) (writeQueue * figures.value(share) / DramSpec.WHOLE);
   }
 
+  /** The rule of one channel; null for its own, {@link FirstReady}. */
+  DramRule rule() {
+    return figures
+        .policy("dram.policy", DramPolicy.class, FirstReady.NAME)
+        .map(p -> p.rule(figures))
+        .orElse(null);
+  }
+
   /** A timing in beats: whole clocks of the memory, rounded up. */
   long beats(String path) {
     // picos * clockHertz / 10^12, rounded up, without overflow for up to a millisecond at 9 GHz

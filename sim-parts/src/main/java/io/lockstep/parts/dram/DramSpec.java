@@ -45,6 +45,7 @@ public final class DramSpec implements Part {
             WHOLE)
         .figure(
             "dram.drain_until", RATIO, "share of it at which reads go first again", 0, WHOLE - 1)
+        .policy("dram.policy", "which waiting request is next", DramPolicy.class, FirstReady.NAME)
         .figure(
             "dram.bypasses",
             COUNT,

@@ -5,6 +5,8 @@ import static io.lockstep.parts.spec.Dimension.BYTES_PER_CYCLE;
 import static io.lockstep.parts.spec.Dimension.COUNT;
 import static io.lockstep.parts.spec.Dimension.CYCLES;
 
+import io.lockstep.parts.cache.LeastRecentlyUsed;
+import io.lockstep.parts.cache.ReplacementPolicy;
 import io.lockstep.parts.spec.CrossCheck;
 import io.lockstep.parts.spec.Part;
 import io.lockstep.parts.spec.SpecSchema;
@@ -28,6 +30,14 @@ public record MemoryCacheSpec(String block) implements Part {
             "fetches that may wait for an outstanding line, on average",
             1,
             64)
+        .policyBeside(
+            "mall.size",
+            "mall.replacement",
+            "which line of a full set makes room",
+            ReplacementPolicy.class,
+            LeastRecentlyUsed.NAME)
+        .optional("mall.seed", COUNT, "of the replacement 'random'", 0, Integer.MAX_VALUE)
+        .usuallyBeside("mall.size", "mall.seed", "1", "0", "65535")
         .optional("mall.bandwidth", BYTES_PER_CYCLE, "data of a slice", 1_000, 1_024_000)
         .optional(
             "mall.latency", CYCLES, "load to use where the levels before it miss", 100, 1_000_000);

@@ -81,7 +81,7 @@ public record Derived(
 
   private static SpecSchema.Key key(String path, Dimension dimension, String definition) {
     return new SpecSchema.Key(
-        path, dimension, definition, 0, Long.MAX_VALUE, false, false, List.of(), null);
+        path, dimension, definition, 0, Long.MAX_VALUE, false, false, List.of(), null, null);
   }
 
   /** {@return whether it is an old name, which is understood and not printed} */

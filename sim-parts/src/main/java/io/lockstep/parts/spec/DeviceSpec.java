@@ -2,6 +2,8 @@ package io.lockstep.parts.spec;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
+import io.lockstep.parts.policy.Policies;
+import io.lockstep.parts.policy.Policy;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -29,6 +31,7 @@ public final class DeviceSpec implements Figures {
   private final SortedMap<String, Figure> figures;
   private final SortedMap<String, String> sources;
   private final SortedMap<String, String> overrides;
+  private final Policies policies;
 
   DeviceSpec(
       String id,
@@ -37,14 +40,40 @@ public final class DeviceSpec implements Figures {
       String file,
       Map<String, Figure> figures,
       Map<String, String> sources,
-      Map<String, String> overrides) {
+      Map<String, String> overrides,
+      Policies policies) {
     this.id = id;
     this.name = name;
     this.schema = schema;
     this.file = file;
-    this.figures = Collections.unmodifiableSortedMap(new TreeMap<>(figures));
+    this.policies = policies;
+    this.figures = Collections.unmodifiableSortedMap(named(figures));
     this.sources = Collections.unmodifiableSortedMap(new TreeMap<>(sources));
     this.overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));
+  }
+
+  /** Figures with policies under their first names, each of which must be offered. */
+  private SortedMap<String, Figure> named(Map<String, Figure> given) {
+    SortedMap<String, Figure> all = new TreeMap<>(given);
+    for (SpecSchema.Key key : schema.keys()) {
+      Figure figure = key.policy() == null ? null : all.get(key.path());
+      if (figure != null && !figure.text().equals(key.usual().text())) { // that one is built in
+        String name = policies.find(key.policy(), figure.text(), key.path(), figure.where()).name();
+        if (!name.equals(figure.text())) {
+          all.put(key.path(), figure.naming(name, Policies.number(name)));
+        }
+      }
+    }
+    return all;
+  }
+
+  /**
+   * {@return this specification, which may name policies of plug-ins from now on}
+   *
+   * @param offered built-in ones and those of plug-ins
+   */
+  public DeviceSpec offered(Policies offered) {
+    return new DeviceSpec(id, name, schema, file, figures, sources, overrides, offered);
   }
 
   /** {@return short id, for example {@code hd5870}} */
@@ -172,6 +201,14 @@ public final class DeviceSpec implements Figures {
     return value(path) != 0;
   }
 
+  @Override
+  public <P extends Policy> Optional<P> policy(String path, Class<P> kind, String own) {
+    Figure figure = figures.get(path);
+    return figure == null || figure.text().equals(own)
+        ? Optional.empty()
+        : Optional.of(policies.find(kind, figure.text(), path, figure.where()));
+  }
+
   /**
    * The name of a choice.
    *
@@ -245,7 +282,7 @@ public final class DeviceSpec implements Figures {
         .filter(f -> f.where().startsWith(SET) && !all.containsKey(f.path()))
         .filter(f -> !setByDerived(f, all))
         .forEach(f -> all.put(f.path(), f.text()));
-    return new DeviceSpec(id, name, schema, file, changed, sources, all);
+    return new DeviceSpec(id, name, schema, file, changed, sources, all, policies);
   }
 
   /**

@@ -35,7 +35,9 @@ public enum Dimension {
   /** true or false: 1 or 0. */
   FLAG("", Map.of()),
   /** One of named choices: its position among them. */
-  CHOICE("", Map.of());
+  CHOICE("", Map.of()),
+  /** The name of a policy, {@link io.lockstep.parts.policy.Policies#number} of it. */
+  POLICY("", Map.of());
 
   private final String canonical;
   private final Map<String, String> units;
@@ -51,6 +53,11 @@ public enum Dimension {
       map.put(pairs[i], pairs[i + 1]);
     }
     return map;
+  }
+
+  /** {@return whether it measures anything, and is not a name or a flag} */
+  boolean isNumber() {
+    return this != FLAG && this != CHOICE && this != POLICY;
   }
 
   /** {@return name of the canonical unit; empty for plain numbers} */
@@ -144,6 +151,7 @@ public enum Dimension {
       case COUNT -> "a whole number";
       case FLAG -> "true or false";
       case CHOICE -> "one of the named choices";
+      case POLICY -> "the name of a policy";
       case RATIO -> "a number such as 0.85 or 85%";
       case CYCLE_PARTS -> "cycles such as 20.667cycles";
       default ->

@@ -23,6 +23,11 @@ public record Figure(
     String low,
     String high,
     String where) {
+  /** The same figure under its policy's first name. */
+  Figure naming(String name, long number) {
+    return new Figure(path, dimension, number, name, from, source, low, high, where);
+  }
+
   /** The same figure, written in another way. */
   Figure showing(String other) {
     return new Figure(path, dimension, value, other, from, source, low, high, where);

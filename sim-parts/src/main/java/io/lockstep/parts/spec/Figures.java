@@ -1,6 +1,8 @@
 package io.lockstep.parts.spec;
 
+import io.lockstep.parts.policy.Policy;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -43,6 +45,19 @@ public interface Figures {
   }
 
   /**
+   * The policy that a figure names.
+   *
+   * @param <P> its kind
+   * @param path for example {@code issue.policy}
+   * @param kind interface of the kind
+   * @param own name of the one that the model's own code has built in
+   * @return the policy; empty where it is the model's own, or there is no such figure
+   */
+  default <P extends Policy> Optional<P> policy(String path, Class<P> kind, String own) {
+    return Optional.empty();
+  }
+
+  /**
    * Whether there is such a figure: devices leave some of a part out.
    *
    * @param path for example {@code l2.sector}
@@ -60,7 +75,18 @@ public interface Figures {
    * @return figures that know it too; these stay as they are
    */
   default Figures given(String path, long value) {
-    return p -> p.equals(path) ? OptionalLong.of(value) : optional(p);
+    Figures all = this;
+    return new Figures() {
+      @Override
+      public OptionalLong optional(String p) {
+        return p.equals(path) ? OptionalLong.of(value) : all.optional(p);
+      }
+
+      @Override
+      public <P extends Policy> Optional<P> policy(String p, Class<P> kind, String own) {
+        return all.policy(p, kind, own);
+      }
+    };
   }
 
   /**

@@ -38,7 +38,7 @@ record Setting(String name, String text, boolean ifThere) {
     if (!isFactor()) {
       return text;
     }
-    if (key.dimension() == Dimension.FLAG || key.dimension() == Dimension.CHOICE) {
+    if (!key.dimension().isNumber()) {
       throw new InputException(where(), "'" + key.path() + "' is no number to multiply");
     }
     BigDecimal factor;

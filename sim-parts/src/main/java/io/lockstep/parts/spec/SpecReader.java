@@ -6,6 +6,7 @@ import io.lockstep.io.Suggestions;
 import io.lockstep.io.yaml.YamlFile;
 import io.lockstep.io.yaml.YamlMap;
 import io.lockstep.io.yaml.YamlNode;
+import io.lockstep.parts.policy.Policies;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
@@ -76,6 +77,25 @@ public final class SpecReader {
       String text,
       Function<String, SpecSchema> families,
       Function<String, DeviceSpec> devices) {
+    return read(file, text, families, devices, Policies.BUILT_IN);
+  }
+
+  /**
+   * Reads a specification that may name policies of plug-ins.
+   *
+   * @param file name for messages
+   * @param text YAML
+   * @param families as above
+   * @param devices as above
+   * @param policies that may be named
+   * @return the specification
+   */
+  public static DeviceSpec read(
+      String file,
+      String text,
+      Function<String, SpecSchema> families,
+      Function<String, DeviceSpec> devices,
+      Policies policies) {
     YamlMap root = YamlFile.read(file, text).asMap();
     YamlNode idNode = root.require("device");
     String id = idNode.asText();
@@ -121,7 +141,7 @@ public final class SpecReader {
     }
     given.complete(root.where());
     String name = root.get("name").map(YamlNode::asText).orElse(base != null ? base.name() : id);
-    return new DeviceSpec(id, name, schema, file, figures, sources, Map.of());
+    return new DeviceSpec(id, name, schema, file, figures, sources, Map.of(), policies);
   }
 
   private static void section(
@@ -184,7 +204,8 @@ public final class SpecReader {
       }
       low = scalar(ends.get(0));
       high = scalar(ends.get(1));
-      if (parse(key, low, ends.get(0).where()) > parse(key, high, ends.get(1).where())) {
+      if (key.dimension() != Dimension.POLICY
+          && parse(key, low, ends.get(0).where()) > parse(key, high, ends.get(1).where())) {
         throw new InputException(range.where(), "a range is [lowest, highest]");
       }
     } else if (from == Provenance.GUESSED || from == Provenance.FITTED) {
@@ -256,6 +277,7 @@ public final class SpecReader {
         }
         yield index;
       }
+      case POLICY -> Policies.number(text);
       default -> number(key, text, where);
     };
   }

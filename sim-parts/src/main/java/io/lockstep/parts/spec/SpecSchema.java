@@ -1,5 +1,6 @@
 package io.lockstep.parts.spec;
 
+import io.lockstep.parts.policy.Policy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -24,6 +25,7 @@ public final class SpecSchema {
    * @param powerOfTwo whether only powers of two are possible
    * @param choices names of a CHOICE, otherwise empty
    * @param usual what a specification that does not say it has; null for none
+   * @param policy the interface of a POLICY, otherwise null
    */
   public record Key(
       String path,
@@ -34,7 +36,8 @@ public final class SpecSchema {
       boolean required,
       boolean powerOfTwo,
       List<String> choices,
-      Usual usual) {}
+      Usual usual,
+      Class<? extends Policy> policy) {}
 
   /**
    * What a figure is that files of before do not have: a guess of the family, or what its rule of
@@ -289,6 +292,51 @@ public final class SpecSchema {
       return add(path, Dimension.FLAG, definition, 0, 1, true, false, List.of());
     }
 
+    /**
+     * A policy by its name.
+     *
+     * @param path for example {@code issue.policy}
+     * @param definition one sentence for people
+     * @param kind the interface of the policies that may be named
+     * @param own name of the one that a specification has which names none
+     * @return this builder
+     */
+    public Builder policy(
+        String path, String definition, Class<? extends Policy> kind, String own) {
+      return policyBeside("", path, definition, kind, own);
+    }
+
+    /**
+     * A policy of a part that a device may lack.
+     *
+     * @param beside a figure that a device with the part has
+     * @param path for example {@code mall.replacement}
+     * @param definition one sentence for people
+     * @param kind the interface of the policies that may be named
+     * @param own name of the one that a specification has which names none
+     * @return this builder
+     */
+    public Builder policyBeside(
+        String beside, String path, String definition, Class<? extends Policy> kind, String own) {
+      Usual usual = new Usual(own, "", "", beside, null);
+      Key key =
+          new Key(
+              path,
+              Dimension.POLICY,
+              definition,
+              0,
+              Long.MAX_VALUE,
+              beside.isEmpty(),
+              false,
+              List.of(),
+              usual,
+              kind);
+      if (keys.put(path, key) != null) {
+        throw new IllegalArgumentException("key " + path + " defined twice");
+      }
+      return this;
+    }
+
     private Builder add(
         String path,
         Dimension dimension,
@@ -299,7 +347,8 @@ public final class SpecSchema {
         boolean powerOfTwo,
         List<String> choices) {
       Key key =
-          new Key(path, dimension, definition, low, high, required, powerOfTwo, choices, null);
+          new Key(
+              path, dimension, definition, low, high, required, powerOfTwo, choices, null, null);
       if (keys.put(path, key) != null) {
         throw new IllegalArgumentException("key " + path + " defined twice");
       }
@@ -420,7 +469,8 @@ public final class SpecSchema {
               k.required(),
               powerOfTwo,
               k.choices(),
-              usual));
+              usual,
+              k.policy()));
       return this;
     }
 

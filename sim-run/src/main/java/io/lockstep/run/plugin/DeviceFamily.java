@@ -3,6 +3,7 @@ package io.lockstep.run.plugin;
 import io.lockstep.io.InputException;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.policy.Policies;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.spec.SpecSchema;
 import java.util.ArrayList;
@@ -24,14 +25,29 @@ public final class DeviceFamily {
   private final String jar;
   private final String name;
   private final SpecSchema schema;
+  private final Policies offered;
   private final List<String> devices;
   private FamilyStatistics statistics; // a built-in module is asked when somebody wants to know
   private final Map<String, DeviceSpec> specs = new ConcurrentHashMap<>(); // read so far
+
+  /** The same family, whose specifications may name policies of plug-ins. */
+  private DeviceFamily(DeviceFamily family, Policies policies) {
+    provider = family.provider;
+    boundary = family.boundary;
+    jar = family.jar;
+    name = family.name;
+    schema = family.schema;
+    devices = family.devices;
+    statistics = family.statistics;
+    offered = policies;
+    family.specs.forEach((id, spec) -> specs.put(id, spec.offered(policies)));
+  }
 
   private DeviceFamily(DeviceProvider provider, Optional<ModelBoundary> boundary, String jar) {
     this.provider = provider;
     this.boundary = boundary;
     this.jar = jar;
+    offered = Policies.BUILT_IN;
     if (boundary.isEmpty()) {
       name = provider.family();
       schema = provider.schema();
@@ -95,6 +111,15 @@ public final class DeviceFamily {
     return new DeviceFamily(provider, Optional.of(boundary), jar);
   }
 
+  /**
+   * {@return this family with specifications that may name policies of plug-ins}
+   *
+   * @param policies built-in ones and those of plug-ins
+   */
+  public DeviceFamily offering(Policies policies) {
+    return new DeviceFamily(this, policies);
+  }
+
   /** Whether it comes from a jar of a plug-in folder. */
   public boolean isPlugin() {
     return boundary.isPresent();
@@ -139,7 +164,8 @@ public final class DeviceFamily {
    * @param id one of {@link #devices()}
    */
   public DeviceSpec spec(String id) {
-    return specs.computeIfAbsent(id, provider::spec); // a plug-in's are all there
+    return specs.computeIfAbsent(
+        id, i -> provider.spec(i).offered(offered)); // a plug-in's are all there
   }
 
   /** The provider's class, and the jar that it was loaded from, for messages. */

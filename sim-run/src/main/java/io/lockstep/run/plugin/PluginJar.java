@@ -1,6 +1,7 @@
 package io.lockstep.run.plugin;
 
 import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.policy.Policy;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,10 +25,10 @@ import java.util.regex.Pattern;
  *
  * @param path where it lies
  * @param providers classes that it declares as device providers; none in a library
+ * @param policies classes that it declares as policies
  * @param packages those of its classes
  */
-record PluginJar(Path path, List<String> providers, Set<String> packages) {
-  private static final String SERVICE = DeviceProvider.class.getName();
+record PluginJar(Path path, List<String> providers, List<String> policies, Set<String> packages) {
   private static final String DESCRIPTOR = "module-info.class";
   private static final String CLASS = ".class";
   private static final int MAGIC = 0xCAFEBABE;
@@ -68,7 +69,8 @@ record PluginJar(Path path, List<String> providers, Set<String> packages) {
           packages.add(name.substring(0, end).replace('/', '.'));
         }
       }
-      return new PluginJar(path, providers(jar), packages);
+      return new PluginJar(
+          path, services(jar, DeviceProvider.class), services(jar, Policy.class), packages);
     } catch (InvalidModuleDescriptorException e) {
       throw new UnreadableException(newer(path, "module descriptor: " + Faults.message(e)), e);
     } catch (IOException | RuntimeException e) {
@@ -76,17 +78,18 @@ record PluginJar(Path path, List<String> providers, Set<String> packages) {
     }
   }
 
-  private static List<String> providers(JarFile jar) throws IOException {
+  private static List<String> services(JarFile jar, Class<?> type) throws IOException {
+    String service = type.getName();
     JarEntry descriptor = jar.getJarEntry(DESCRIPTOR);
     if (descriptor != null) {
       try (InputStream in = jar.getInputStream(descriptor)) {
         return ModuleDescriptor.read(in).provides().stream()
-            .filter(p -> p.service().equals(SERVICE))
+            .filter(p -> p.service().equals(service))
             .flatMap(p -> p.providers().stream())
             .toList();
       }
     }
-    JarEntry services = jar.getJarEntry("META-INF/services/" + SERVICE);
+    JarEntry services = jar.getJarEntry("META-INF/services/" + service);
     if (services == null) {
       return List.of();
     }

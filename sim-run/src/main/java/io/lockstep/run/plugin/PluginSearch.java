@@ -2,6 +2,8 @@ package io.lockstep.run.plugin;
 
 import io.lockstep.io.InputException;
 import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.policy.Policies;
+import io.lockstep.parts.policy.Policy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 /**
@@ -25,6 +28,7 @@ public final class PluginSearch {
   private static final int USUAL_PATIENCE = 20;
 
   private final List<DeviceFamily> families = new ArrayList<>();
+  private final List<Policies.Offer> policies = new ArrayList<>();
   private final List<LeftOut> leftOut = new ArrayList<>();
   private final Set<Path> seen = new HashSet<>(); // looked up only
   private final Duration limit = Duration.ofSeconds(Integer.getInteger(PATIENCE, USUAL_PATIENCE));
@@ -35,6 +39,11 @@ public final class PluginSearch {
   /** What was found, in order of folders and of the jars' names. */
   public List<DeviceFamily> families() {
     return List.copyOf(families);
+  }
+
+  /** Policies that were found, in the same order. */
+  public List<Policies.Offer> policies() {
+    return List.copyOf(policies);
   }
 
   /** What was left out, in the same order. */
@@ -92,7 +101,7 @@ public final class PluginSearch {
       }
       try {
         PluginJar jar = PluginJar.read(path);
-        if (jar.providers().isEmpty()) {
+        if (jar.providers().isEmpty() && jar.policies().isEmpty()) {
           libraries.add(path);
         } else {
           plugins.add(jar);
@@ -110,7 +119,7 @@ public final class PluginSearch {
       leaveOut(
           foreign,
           "",
-          "it holds no device provider (no 'provides "
+          "it holds no device provider and no policy (no 'provides "
               + DeviceProvider.class.getName()
               + "', no META-INF/services file of that name), and no plug-in beside it needs it",
           null);
@@ -136,34 +145,54 @@ public final class PluginSearch {
       return Set.of();
     }
     ModelBoundary boundary = new ModelBoundary(jar.packages());
+    for (String policy : jar.policies()) {
+      take(
+          jar,
+          policy,
+          boundary,
+          () ->
+              PolicyOffer.of(
+                  ProviderClass.make(Policy.class, classes, policy, boundary),
+                  boundary,
+                  jar.path().toString(),
+                  policies),
+          policies);
+    }
     for (String provider : jar.providers()) {
-      Guard.Outcome<DeviceFamily> outcome =
-          Guard.call(
-              "plug-in " + jar.path().getFileName(),
-              limit,
-              () ->
-                  DeviceFamily.of(
-                      ProviderClass.make(classes, provider, boundary),
-                      boundary,
-                      jar.path().toString()));
-      if (outcome.value() != null) {
-        families.add(outcome.value());
-      } else if (outcome.stuck() != null) {
-        leaveOut(
-            jar.path(),
-            provider,
-            (ModelStack.isExit(outcome.stuck())
-                    ? "has called System.exit"
-                    : "has not said what it supplies after " + limit.toSeconds() + " s")
-                + boundary.place(outcome.stuck()),
-            null);
-      } else {
-        Throwable e = outcome.thrown();
-        leaveOut(
-            jar.path(), provider, e instanceof ModelException ? e.getMessage() : Faults.text(e), e);
-      }
+      take(
+          jar,
+          provider,
+          boundary,
+          () ->
+              DeviceFamily.of(
+                  ProviderClass.make(DeviceProvider.class, classes, provider, boundary),
+                  boundary,
+                  jar.path().toString()),
+          families);
     }
     return classes.used();
+  }
+
+  /** Takes one thing that a jar supplies, or says why not. */
+  private <T> void take(
+      PluginJar jar, String provider, ModelBoundary boundary, Callable<T> made, List<T> into) {
+    Guard.Outcome<T> outcome = Guard.call("plug-in " + jar.path().getFileName(), limit, made);
+    if (outcome.value() != null) {
+      into.add(outcome.value());
+    } else if (outcome.stuck() != null) {
+      leaveOut(
+          jar.path(),
+          provider,
+          (ModelStack.isExit(outcome.stuck())
+                  ? "has called System.exit"
+                  : "has not said what it supplies after " + limit.toSeconds() + " s")
+              + boundary.place(outcome.stuck()),
+          null);
+    } else {
+      Throwable e = outcome.thrown();
+      leaveOut(
+          jar.path(), provider, e instanceof ModelException ? e.getMessage() : Faults.text(e), e);
+    }
   }
 
   private void leaveOut(Path jar, String provider, String reason, Throwable cause) {

@@ -1,6 +1,5 @@
 package io.lockstep.run.plugin;
 
-import io.lockstep.parts.device.DeviceProvider;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -17,9 +16,10 @@ final class ProviderClass {
   /**
    * Makes a provider.
    *
+   * @param service what it provides
    * @throws ModelException where the class cannot be one, or what its code threw
    */
-  static DeviceProvider make(PluginClasses classes, String name, ModelBoundary boundary) {
+  static <T> T make(Class<T> service, PluginClasses classes, String name, ModelBoundary boundary) {
     Class<?> type;
     try {
       type = classes.find(name);
@@ -33,7 +33,9 @@ final class ProviderClass {
     }
     try {
       Method method = factory(type);
-      return method == null ? constructed(type, boundary) : given(type, method, boundary);
+      return method == null
+          ? constructed(service, type, boundary)
+          : given(service, type, method, boundary);
     } catch (LinkageError e) { // a class that a signature names
       throw new ModelException(name + " cannot be loaded: " + Faults.text(e), e);
     }
@@ -50,7 +52,8 @@ final class ProviderClass {
     return null;
   }
 
-  private static DeviceProvider given(Class<?> type, Method method, ModelBoundary boundary) {
+  private static <T> T given(
+      Class<T> service, Class<?> type, Method method, ModelBoundary boundary) {
     Object made;
     try {
       made = method.invoke(null);
@@ -62,16 +65,16 @@ final class ProviderClass {
     if (made == null) {
       throw new ModelException(type.getName() + ".provider returned null", null);
     }
-    return provider(made, type);
+    return provider(service, made, type);
   }
 
-  private static DeviceProvider constructed(Class<?> type, ModelBoundary boundary) {
-    if (!DeviceProvider.class.isAssignableFrom(type)) {
-      throw notOne(type);
+  private static <T> T constructed(Class<T> service, Class<?> type, ModelBoundary boundary) {
+    if (!service.isAssignableFrom(type)) {
+      throw notOne(service, type);
     }
     try {
       Constructor<?> constructor = type.getConstructor();
-      return provider(constructor.newInstance(), type);
+      return provider(service, constructor.newInstance(), type);
     } catch (NoSuchMethodException e) {
       throw new ModelException(type.getName() + " has no public constructor without arguments", e);
     } catch (InstantiationException | IllegalAccessException e) {
@@ -92,16 +95,15 @@ final class ProviderClass {
         e);
   }
 
-  private static DeviceProvider provider(Object made, Class<?> type) {
-    if (made instanceof DeviceProvider provider) {
-      return provider;
+  private static <T> T provider(Class<T> service, Object made, Class<?> type) {
+    if (service.isInstance(made)) {
+      return service.cast(made);
     }
-    throw notOne(type);
+    throw notOne(service, type);
   }
 
-  private static ModelException notOne(Class<?> type) {
+  private static ModelException notOne(Class<?> service, Class<?> type) {
     return new ModelException(
-        type.getName() + " is declared as a provider, but is no " + DeviceProvider.class.getName(),
-        null);
+        type.getName() + " is declared as a provider, but is no " + service.getName(), null);
   }
 }

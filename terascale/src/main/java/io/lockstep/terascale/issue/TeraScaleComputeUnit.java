@@ -7,7 +7,10 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Waker;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.issue.LongestReady;
+import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.spec.Figures;
 import io.lockstep.parts.stats.IssueScheme;
 import io.lockstep.parts.stats.Statistic;
 import io.lockstep.parts.stats.Totals;
@@ -31,7 +34,8 @@ import java.util.List;
  * <p>An ALU clause of n bundles holds its slot for 8n cycles: the two slots alternate every four,
  * so one ready wavefront runs at half rate and two at full. Slot 0 begins at multiples of eight
  * cycles, slot 1 four later. Between clauses a wavefront is in the pool for the time of a clause
- * switch, which others hide. Whoever has been ready longest goes first.
+ * switch, which others hide. Whoever has been ready longest goes first, unless {@code issue.policy}
+ * says otherwise.
  *
  * <p>Everything happens in one kind of event, which wakes the unit when something is due; other
  * callbacks only note times, so the order of events within a tick changes nothing. Not thread-safe.
@@ -84,6 +88,8 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   private boolean refused;
   private long ldsFree;
 
+  private final ReadyWavefronts[] others; // by port of a clause; null: the longest ready
+
   private final Counters count;
 
   /** Builds the unit in its cluster. */
@@ -93,7 +99,8 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       ComputeUnitConfig config,
       UnitTimings timings,
       MemoryUnitConfig memoryConfig,
-      MemorySide side) {
+      MemorySide side,
+      Figures figures) {
     super(cluster, index, config);
     this.timings = timings;
     count = new Counters(timings.width);
@@ -116,6 +123,16 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     passed = new boolean[wavefrontSlots];
     outstanding = new int[wavefrontSlots];
     latest = new long[wavefrontSlots];
+    others = policies(figures);
+  }
+
+  private ReadyWavefronts[] policies(Figures figures) {
+    ReadyWavefronts[] all =
+        new ReadyWavefronts[ClauseTable.WAIT]; // the kinds before it want a port
+    for (int p = 0; p < all.length; p++) {
+      all[p] = ReadyWavefronts.unless(LongestReady.NAME, figures, wavefrontSlots);
+    }
+    return all[0] == null ? null : all;
   }
 
   // ------------------------------------------------------------------ what others say
@@ -134,6 +151,11 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     outstanding[wavefront] = 0;
     passed[wavefront] = false;
     clause[wavefront] = table.first[0];
+    if (others != null) {
+      for (ReadyWavefronts port : others) {
+        port.started(wavefront);
+      }
+    }
     pause(wavefront, tick + Math.max(1, timings.start));
   }
 
@@ -185,7 +207,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     }
     for (int s = 0; s < slotCount; s++) {
       if (freeAt[s] <= tick) {
-        int w = longestReady(ClauseTable.ALU, tick);
+        int w = choose(ClauseTable.ALU, tick);
         if (w >= 0) {
           startAlu(s, w, tick);
         }
@@ -200,6 +222,27 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     }
     attribute(tick);
     sleep(tick);
+  }
+
+  /** The wavefront that may have a port, or -1. */
+  private int choose(int port, long tick) {
+    return others == null ? longestReady(port, tick) : chosen(others[port], port, tick);
+  }
+
+  private int chosen(ReadyWavefronts ready, int port, long tick) {
+    ready.clear();
+    for (int w = 0; w < wavefrontSlots; w++) {
+      if (state[w] == READY && at[w] <= tick && table.port[clause[w]] == port) {
+        ready.add(w, at[w]);
+      }
+    }
+    return ready.pick();
+  }
+
+  private void issued(int port, int w, long tick) {
+    if (others != null) {
+      others[port].issued(w, tick);
+    }
   }
 
   /** The wavefront that has waited longest for a port; among equals the first. */
@@ -267,6 +310,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   // ------------------------------------------------------------------ ALU
 
   private void startAlu(int port, int w, long tick) {
+    issued(ClauseTable.ALU, w, tick);
     int c = clause[w];
     int period = timings.bundleCycles;
     long phase = (long) port * period / slotCount;
@@ -314,10 +358,11 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
 
   private void fetch(long tick) {
     if (fetching < 0) {
-      int w = longestReady(ClauseTable.FETCH, tick);
+      int w = choose(ClauseTable.FETCH, tick);
       if (w < 0) {
         return;
       }
+      issued(ClauseTable.FETCH, w, tick);
       fetching = w;
       nextFetch = table.firstOp[clause[w]];
       state[w] = ISSUING;
@@ -417,7 +462,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   }
 
   private void store(long tick) {
-    int w = longestReady(ClauseTable.STORE, tick);
+    int w = choose(ClauseTable.STORE, tick);
     if (w < 0) {
       return;
     }
@@ -425,6 +470,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       refused = true;
       return;
     }
+    issued(ClauseTable.STORE, w, tick);
     int op = table.firstOp[clause[w]];
     if (table.texture[op]) {
       textures.next(wavefronts, w, table.memorySlot[op]);
@@ -568,6 +614,11 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     out.writeLong(ldsFree);
     out.writeLongs(new long[] {path.requests(), path.bytesRequested()});
     count.save(out);
+    if (others != null) {
+      for (ReadyWavefronts port : others) {
+        port.save(out);
+      }
+    }
   }
 
   private long[] flags() {
@@ -597,5 +648,10 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     long[] c = in.readLongs();
     path.restore(c[0], c[1]);
     count.load(in);
+    if (others != null) {
+      for (ReadyWavefronts port : others) {
+        port.load(in);
+      }
+    }
   }
 }

@@ -7,8 +7,11 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.issue.OldestFirst;
+import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Figures;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.MachineInstructions;
@@ -19,9 +22,9 @@ import java.util.function.IntPredicate;
  * A GCN-style compute unit: four SIMDs, each looked at every fourth clock.
  *
  * <p>At a visit, of the SIMD's wavefronts at most one issues in each category (vector ALU, vector
- * memory, scalar ALU or scalar memory, LDS, branch), the oldest first, and a wavefront issues at
- * most one instruction (ROCm Compute Profiler documentation, pipeline descriptions). Waits and
- * barriers need no category.
+ * memory, scalar ALU or scalar memory, LDS, branch), the oldest first unless {@code issue.policy}
+ * says otherwise, and a wavefront issues at most one instruction (ROCm Compute Profiler
+ * documentation, pipeline descriptions). Waits and barriers need no category.
  *
  * <p>Vector, scalar, LDS, branch and barrier instructions concern this unit only; so it runs ahead
  * of the clock through them, its SIMDs in order of time, up to its next use of what it shares with
@@ -69,6 +72,7 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
   private final SimdTicks ticks;
   private final long[] nextLook; // the ticks'
   private final long[] free; // the ticks'
+  private final ReadyWavefronts[] others; // null: the oldest first
   private final IntPredicate isFree = this::isFree; // slots
   private boolean running;
   private boolean disturbed; // a look: another wavefront than the one that issues became ready
@@ -97,6 +101,7 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
     ticks = new SimdTicks(simds);
     nextLook = ticks.nextLook;
     free = ticks.free;
+    others = policies(spec);
     ports = new IssuePorts(account, simds);
     vectorMemory = new VectorMemory(this, cluster, index, spec, memory);
     localData = new LocalData(spec, timing);
@@ -109,6 +114,14 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
         cluster.kind(
             "unit.issue", Phase.WORK, (CdnaComputeUnit u, long tick, int x) -> u.onIssue(tick));
     events = new IssueEvents(cluster.partition(), issue, component);
+  }
+
+  private ReadyWavefronts[] policies(Figures figures) {
+    ReadyWavefronts[] all = new ReadyWavefronts[simds];
+    for (int s = 0; s < simds; s++) {
+      all[s] = ReadyWavefronts.unless(OldestFirst.NAME, figures, perSimd);
+    }
+    return all[0] == null ? null : all;
   }
 
   // ------------------------------------------------------------------ parts look in here
@@ -181,6 +194,9 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
     int s = ages.simdOf(w);
     ports.started(s, tick);
     counters.clear(w);
+    if (others != null) {
+      others[s].started(w - s * perSimd);
+    }
     enter(w, 0);
     ready[w] = tick + timing.startDelay + (long) timing.waveInterval * placing++;
     skipEmpty(w);
@@ -287,6 +303,9 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
       ports.awake(s, t);
     }
     disturbed = false;
+    if (others != null) {
+      return lookInOrderOf(others[s], s, t, now);
+    }
     long next = NEVER;
     long nextVector = NEVER; // as if the vector ALU were free
     int count = ages.count(s);
@@ -312,13 +331,47 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
         }
       }
     }
-    next = disturbed ? nextVisit(s, t) : ticks.visitAfter(s, t, next, nextVector);
+    looked(s, t, disturbed ? nextVisit(s, t) : ticks.visitAfter(s, t, next, nextVector));
+    return true;
+  }
+
+  /** Notes when the SIMD is looked at next, and what it waits for until then. */
+  private void looked(int s, long t, long next) {
+    int base = s * perSimd;
     free[s * SimdTicks.FREES + SimdTicks.LOCAL] = t + 1;
     nextLook[s] = next;
     if (next > t + Timing.VISIT && free[s * SimdTicks.FREES + SimdTicks.VALU] < next) {
       // What the oldest waits for stands for all.
       ports.sleep(s, t + 1, ages.count(s) == 0 ? Cause.NO_WAVEFRONT : CAUSES[why[order[base]]]);
     }
+  }
+
+  /** A look in the order of another policy: it is asked again for each wavefront. */
+  private boolean lookInOrderOf(ReadyWavefronts queue, int s, long t, long now) {
+    int base = s * perSimd;
+    queue.clear();
+    for (int k = 0; k < ages.count(s); k++) {
+      int w = order[base + k];
+      if (ready[w] <= t) {
+        queue.add(w - base, ready[w]);
+      }
+    }
+    while (queue.count() > 0) {
+      int place = queue.pick();
+      queue.remove(place);
+      if (isHeldBack(s, base + place, t)) {
+        continue;
+      }
+      long before = machineInstructions;
+      if (!issue(s, base + place, t, now)) {
+        free[s * SimdTicks.FREES + SimdTicks.LOCAL] = t;
+        return false;
+      }
+      if (machineInstructions > before) {
+        queue.issued(place, t);
+      }
+    }
+    looked(s, t, nextVisit(s, t));
     return true;
   }
 
@@ -592,6 +645,11 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
     out.writeInt(placing);
     ports.save(out);
     out.writeLong(machineInstructions);
+    if (others != null) {
+      for (ReadyWavefronts simd : others) {
+        simd.save(out);
+      }
+    }
     vectorMemory.save(out);
     localData.save(out);
     scalarMemory.save(out);
@@ -608,6 +666,11 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
     placing = in.readInt();
     ports.load(in);
     machineInstructions = in.readLong();
+    if (others != null) {
+      for (ReadyWavefronts simd : others) {
+        simd.load(in);
+      }
+    }
     vectorMemory.load(in);
     localData.load(in);
     scalarMemory.load(in);

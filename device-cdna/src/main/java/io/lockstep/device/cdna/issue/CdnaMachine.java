@@ -5,6 +5,7 @@ import io.lockstep.device.cdna.memory.CdnaAddressMap;
 import io.lockstep.parts.board.GpuMachine;
 import io.lockstep.parts.device.Machine;
 import io.lockstep.parts.dispatch.Placement;
+import io.lockstep.parts.dispatch.RoundRobinDies;
 import io.lockstep.parts.spec.DeviceSpec;
 
 /**
@@ -25,7 +26,7 @@ public final class CdnaMachine {
         simulation,
         CdnaMemory.gpu(spec),
         new CdnaAddressMap(spec),
-        Placement.roundRobinDies(dies(units, spec)),
+        Placement.of(spec, new RoundRobinDies(), dies(units, spec)),
         (cluster, index, memory) -> {
           if (index % sharing == 0) {
             shared[0] = new ScalarCache(cluster, index, spec, memory);

@@ -9,6 +9,8 @@ import io.lockstep.device.g80.code.WarpCode;
 import io.lockstep.device.g80.memory.RopTiles;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.issue.ReadyWavefronts;
+import io.lockstep.parts.issue.RoundRobin;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.stats.Statistic;
 import io.lockstep.parts.stats.Totals;
@@ -104,8 +106,8 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   private final long[] free = new long[END + 1]; // resources
   private long portFree;
+  private final ReadyWavefronts others; // null: the next in turn
   private int last;
-  private long started;
   private int resident;
 
   // The wake-up.
@@ -147,6 +149,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
             Phase.WORK,
             (Multiprocessor m, long tick, int number) -> m.onWake(tick, number));
     state = new WarpTable(warps);
+    others = ReadyWavefronts.unless(RoundRobin.NAME, config.figures, warps);
     loadRow[GLOBAL_UNIT] = new int[config.global.tokens()];
     loadRow[CONSTANT_UNIT] = new int[config.constant.tokens()];
     loadRow[TEXTURE_UNIT] = new int[config.texture.tokens()];
@@ -194,7 +197,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
       account.advance(0, tick, Cause.NO_WAVEFRONT.ordinal());
     }
     state.generation[warp]++;
-    state.age[warp] = started++;
+    if (others != null) {
+      others.started(warp);
+    }
     scoreboard.clear(warp);
     state.floor[warp] = tick;
     enterBlock(warp);
@@ -331,8 +336,8 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   /** The warp that issues now, or -1; {@link #soonest} becomes when the next of the others may. */
   private int choose(long tick) {
-    if (config.oldestFirst) {
-      return oldest(tick);
+    if (others != null) {
+      return chosen(tick);
     }
     int best = -1;
     int w = last;
@@ -357,8 +362,8 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     return best;
   }
 
-  private int oldest(long tick) {
-    int best = -1;
+  private int chosen(long tick) {
+    others.clear();
     for (int w = 0; w < warps; w++) {
       long at = state.candidate[w];
       if (at == NEVER) {
@@ -368,15 +373,13 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
       if (at > tick) {
         soonest = Math.min(soonest, at);
       } else if (accepts(state.resource[w])) {
-        if (best >= 0) {
-          soonest = tick;
-        }
-        if (best < 0 || state.age[w] < state.age[best]) {
-          best = w;
-        }
+        others.add(w, at);
       }
     }
-    return best;
+    if (others.count() > 1) {
+      soonest = tick;
+    }
+    return others.pick();
   }
 
   /** Whether a memory unit takes an instruction; if not, its rows wait for the unit's word. */
@@ -396,6 +399,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   private void issue(int warp, long tick) {
     last = warp;
+    if (others != null) {
+      others.issued(warp, tick);
+    }
     int r = state.row[warp];
     int pipe = code.pipe(r);
     accountWait(warp, tick);
@@ -565,7 +571,6 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     out.writeLongs(free);
     out.writeLong(portFree);
     out.writeInt(last);
-    out.writeLong(started);
     out.writeInt(resident);
     out.writeLong(wakeAt);
     out.writeInt(wakeNumber);
@@ -574,6 +579,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     shared.save(out);
     global.save(out);
     texture.save(out);
+    if (others != null) {
+      others.save(out);
+    }
   }
 
   @Override
@@ -586,7 +594,6 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     WarpTable.read(in, free);
     portFree = in.readLong();
     last = in.readInt();
-    started = in.readLong();
     resident = in.readInt();
     wakeAt = in.readLong();
     wakeNumber = in.readInt();
@@ -595,5 +602,8 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     shared.load(in);
     global.load(in);
     texture.load(in);
+    if (others != null) {
+      others.load(in);
+    }
   }
 }

@@ -7,6 +7,7 @@ import io.lockstep.parts.cache.WritePolicy;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.spec.ClockSpec;
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Figures;
 import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
@@ -22,8 +23,8 @@ public final class MultiprocessorConfig {
   /** From the last arrival to the next instruction. */
   final int barrierLatency;
 
-  /** Whether the oldest ready warp issues; otherwise the next one in turn. */
-  final boolean oldestFirst;
+  /** The device's, for {@code issue.policy}. */
+  final Figures figures;
 
   /** Banks of shared memory. */
   final int banks;
@@ -75,7 +76,7 @@ public final class MultiprocessorConfig {
             Cause.SCHEME);
     interval = s.integer("issue.interval");
     barrierLatency = s.integer("issue.barrier_latency");
-    oldestFirst = s.choice("issue.policy").equals("oldest");
+    figures = s;
     banks = s.integer("lds.banks");
     pass = s.integer("lds.pass");
     lock = s.integer("lds.lock");

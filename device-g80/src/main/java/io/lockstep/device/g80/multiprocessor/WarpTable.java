@@ -27,9 +27,6 @@ final class WarpTable {
   /** No issue before: after a branch, a barrier, a loop. */
   final long[] floor;
 
-  /** Order of arrival. */
-  final long[] age;
-
   /** How many warps have had the slot: loads of earlier ones are nobody's. */
   final int[] generation;
 
@@ -41,7 +38,6 @@ final class WarpTable {
     resource = new byte[warps];
     cause = new byte[warps];
     floor = new long[warps];
-    age = new long[warps];
     generation = new int[warps];
   }
 
@@ -52,7 +48,6 @@ final class WarpTable {
     out.writeBytes(resource);
     out.writeBytes(cause);
     out.writeLongs(floor);
-    out.writeLongs(age);
     out.writeInts(generation);
   }
 
@@ -63,7 +58,6 @@ final class WarpTable {
     read(in, resource);
     read(in, cause);
     read(in, floor);
-    read(in, age);
     read(in, generation);
   }
 

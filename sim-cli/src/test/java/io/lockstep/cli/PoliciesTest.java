@@ -1,0 +1,210 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Policies by name on all families, a stranger's from his jar among them. */
+@Tag("slow")
+class PoliciesTest {
+  /** The youngest wavefront first: what a stranger writes, in full. */
+  private static final String YOUNGEST =
+      """
+      import io.lockstep.parts.issue.*;
+      import io.lockstep.parts.spec.Figures;
+
+      public final class Youngest implements WavefrontPolicy {
+        public String name() { return "youngest"; }
+        public String definition() { return "the wavefront that came last"; }
+        public WavefrontRule rule(int slots, Figures figures) {
+          return new WavefrontRule() {
+            public int choose(ReadyWavefronts ready) {
+              int best = ready.slot(0);
+              for (int i = 1; i < ready.count(); i++) {
+                if (ready.age(ready.slot(i)) > ready.age(best)) {
+                  best = ready.slot(i);
+                }
+              }
+              return best;
+            }
+          };
+        }
+      }
+      """;
+
+  /** Chooses a wavefront that is not there. */
+  private static final String WRONG =
+      YOUNGEST
+          .replace("Youngest", "Wrong")
+          .replace("\"youngest\"", "\"wrong\"")
+          .replace("return best;", "return -7;");
+
+  /** Goes under a name that is taken. */
+  private static final String TAKEN =
+      YOUNGEST.replace("Youngest", "Taken").replace("\"youngest\"", "\"round_robin\"");
+
+  @TempDir static Path folder;
+
+  private static String plugins;
+
+  /** A policy of ours under another name, which no family has built in. */
+  private static String copy(String own, String kind, String type) {
+    return """
+        import io.lockstep.parts.KIND;
+        import io.lockstep.parts.spec.Figures;
+
+        public final class CopyTYPE implements PARENT {
+          private final TYPE it = new TYPE();
+          public String name() { return "copy_NAME"; }
+          public String definition() { return it.definition(); }
+          METHOD
+        }
+        """
+        .replace("KIND", kind.substring(0, kind.indexOf('.')) + ".*")
+        .replace("PARENT", kind.substring(kind.indexOf('.') + 1))
+        .replace("TYPE", type)
+        .replace("NAME", own)
+        .replace(
+            "METHOD",
+            switch (kind) {
+              case "issue.WavefrontPolicy" ->
+                  "public WavefrontRule rule(int n, Figures f) { return it.rule(n, f); }";
+              case "dram.DramPolicy" -> "public DramRule rule(Figures f) { return it.rule(f); }";
+              default ->
+                  "public ReplacementRule rule(int s, int w, long n) { return it.rule(s, w, n); }";
+            });
+  }
+
+  @BeforeAll
+  static void build() throws IOException {
+    Path into = folder.resolve("plugins");
+    plugins = into.toString();
+    Map<String, String> sources = new LinkedHashMap<>();
+    sources.put("Youngest", YOUNGEST);
+    sources.put("Wrong", WRONG);
+    sources.put("Taken", TAKEN);
+    String issue = "issue.WavefrontPolicy";
+    sources.put("CopyLongestReady", copy("longest_ready", issue, "LongestReady"));
+    sources.put("CopyOldestFirst", copy("oldest_first", issue, "OldestFirst"));
+    sources.put("CopyRoundRobin", copy("round_robin", issue, "RoundRobin"));
+    sources.put("CopyFirstReady", copy("fr_fcfs", "dram.DramPolicy", "FirstReady"));
+    sources.put(
+        "CopyLeastRecentlyUsed", copy("lru", "cache.ReplacementPolicy", "LeastRecentlyUsed"));
+    PolicyJar.write(folder.resolve("work"), into.resolve("stranger.jar"), sources);
+  }
+
+  private static Cli run(String workload, String device, String... settings) {
+    List<String> all = new ArrayList<>(List.of("run", Cli.workload(workload), "-d", device));
+    all.addAll(List.of("--plugin-path", plugins, "-f", "json"));
+    for (String setting : settings) {
+      all.addAll(List.of("--set", setting));
+    }
+    return Cli.run(all.toArray(String[]::new));
+  }
+
+  /** A result without what names the policy: fingerprints hash events, of which a copy has more. */
+  private static String figures(Cli cli) {
+    assertThat(cli.code()).as(cli.all()).isZero();
+    return cli.out()
+        .replaceAll("(?s)\"overrides\" : \\{.*?\\}", "")
+        .replaceAll("\"(fingerprint|device_sha256)\" : \"[0-9a-f]*\"", "");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "spmv, hd5870, issue.policy=copy_longest_ready",
+    "matmul, hd6970, issue.policy=copy_longest_ready",
+    "spmv, mi300a, issue.policy=copy_oldest_first",
+    "matmul, mi100, issue.policy=copy_oldest_first",
+    "spmv, gtx280, issue.policy=copy_round_robin",
+    "matmul, 8800gtx, issue.policy=copy_round_robin",
+    "spmv, hd5870, dram.policy=copy_fr_fcfs",
+    "spmv, hd5870, l1.replacement=copy_lru",
+    "spmv, hd5870, l2.replacement=copy_lru",
+    "transpose, mi300a, l2.replacement=copy_lru",
+  })
+  void theFamilysOwnCodeChoosesAsThePolicyOfItsName(String workload, String device, String copy) {
+    assertThat(figures(run(workload, device, copy))).isEqualTo(figures(run(workload, device)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"hd5870, 2", "mi300a, 6", "gtx280, 30"})
+  void aStrangersPolicyChoosesOnEveryFamily(String device, int count) {
+    String few = // so that wavefronts have somebody to compete with
+        (device.equals("gtx280") ? "compute.multiprocessors=" : "compute.units=") + count;
+    Cli cli = run("matmul", device, few, "issue.policy=youngest");
+    assertThat(cli.out()).contains("\"verified\" : true", "\"issue.policy\" : \"youngest\"");
+    assertThat(figures(cli)).isNotEqualTo(figures(run("matmul", device, few)));
+  }
+
+  @Test
+  void anUnknownPolicyIsToldWithTheJarThatOffersTheNearest() {
+    Cli cli = run("matmul", "gtx280", "issue.policy=yungest");
+    assertThat(cli.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(cli.err())
+        .contains("unknown policy 'yungest'; did you mean 'youngest'?", "youngest (", ".jar)");
+    Cli without =
+        Cli.run("run", Cli.workload("matmul"), "-d", "gtx280", "--set", "issue.policy=youngest");
+    assertThat(without.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(without.err()).contains("unknown policy 'youngest'");
+  }
+
+  @Test
+  void aPolicyThatBreaksItsContractFailsItsRowAndIsNamed() {
+    Cli cli = run("matmul", "gtx280", "issue.policy=wrong");
+    assertThat(cli.code()).as(cli.all()).isEqualTo(ExitCode.FAILED);
+    assertThat(cli.all()).contains("stranger.Wrong chose wavefront -7, which is not ready");
+  }
+
+  @Test
+  void aPolicyUnderATakenNameIsLeftOutAndTheOthersStay() {
+    Cli cli = Cli.run("devices", "--plugin-path", plugins);
+    assertThat(cli.all())
+        .contains(
+            "stranger.jar is left out: stranger.Taken.name returned 'round_robin', which"
+                + " io.lockstep.parts.issue.RoundRobin has already");
+    assertThat(run("matmul", "gtx280", "issue.policy=youngest").code()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "gtx280, issue.policy=greedy_then_oldest, texture.replacement=fifo",
+    "hd5870, issue.policy=two_level, l1.replacement=random",
+    "mi300a, issue.policy=round_robin, l1.replacement=tree_plru",
+    "mi300a, issue.policy=youngest, dispatch.placement=round_robin",
+  })
+  void whatAPolicyRemembersIsInCheckpoints(String device, String first, String second)
+      throws IOException {
+    Cli whole = run("spmv", device, first, second);
+    assertThat(whole.code()).as(whole.all()).isZero();
+    Matcher cycles = Pattern.compile("\"cycles\" : (\\d+)").matcher(whole.out());
+    assertThat(cycles.find()).isTrue();
+    Matcher kernel = Pattern.compile("\"kernel_cycles\" : (\\d+)").matcher(whole.out());
+    assertThat(kernel.find()).isTrue();
+    long middle = Long.parseLong(kernel.group(1)) / 2;
+    Path file = Files.createTempFile(folder, "c", ".lkcp");
+    String[] at = {"--checkpoint-at", "" + middle, "--checkpoint", file.toString()};
+    List<String> save = new ArrayList<>(List.of("run", Cli.workload("spmv"), "-d", device));
+    save.addAll(List.of("--plugin-path", plugins, "-f", "json", "--set", first, "--set", second));
+    save.addAll(List.of(at));
+    Cli saved = Cli.run(save.toArray(String[]::new));
+    assertThat(saved.out()).as(saved.err()).isEqualTo(whole.out());
+    Cli resumed =
+        Cli.run("run", "--resume", file.toString(), "--plugin-path", plugins, "-f", "json");
+    assertThat(resumed.out()).as(resumed.err()).isEqualTo(whole.out());
+  }
+}

@@ -1,0 +1,34 @@
+package io.lockstep.parts.cache;
+
+/** The line that came first, however often it was used since. */
+public final class FirstIn implements ReplacementPolicy {
+  /** For ServiceLoader. */
+  public FirstIn() {}
+
+  @Override
+  public String name() {
+    return "fifo";
+  }
+
+  @Override
+  public String definition() {
+    return "the line that came first, however often it was used since";
+  }
+
+  @Override
+  public ReplacementRule rule(int sets, int ways, long seed) {
+    return new ReplacementRule() {
+      private final byte[] next = state.keep(new byte[sets]); // ways are filled in turn
+
+      @Override
+      public int victim(int set) {
+        return next[set];
+      }
+
+      @Override
+      public void filled(int set, int way) {
+        next[set] = (byte) (way + 1 == ways ? 0 : way + 1);
+      }
+    };
+  }
+}

@@ -1,0 +1,25 @@
+package io.lockstep.parts.dispatch;
+
+import io.lockstep.parts.spec.Part;
+import io.lockstep.parts.spec.SpecSchema;
+
+/** The figure of the placement of work-groups. Immutable and thread-safe. */
+public final class PlacementSpec implements Part {
+  /** Path of the policy. */
+  public static final String PLACEMENT = "dispatch.placement";
+
+  private final String own;
+
+  /**
+   * @param own name of the policy that the family's hardware has
+   */
+  public PlacementSpec(String own) {
+    this.own = own;
+  }
+
+  @Override
+  public void declare(SpecSchema.Builder keys) {
+    keys.policy(
+        PLACEMENT, "which compute unit takes the next work-group", PlacementPolicy.class, own);
+  }
+}

@@ -1,0 +1,39 @@
+package io.lockstep.parts.issue;
+
+import io.lockstep.parts.spec.Figures;
+
+/**
+ * The wavefront that issued last as long as it can, then the oldest (GTO of Rogers, O'Connor,
+ * Aamodt: "Cache-Conscious Wavefront Scheduling", MICRO 2012).
+ */
+public final class GreedyThenOldest implements WavefrontPolicy {
+  /** For ServiceLoader. */
+  public GreedyThenOldest() {}
+
+  @Override
+  public String name() {
+    return "greedy_then_oldest";
+  }
+
+  @Override
+  public String definition() {
+    return "the wavefront that issued last as long as it can, then the oldest";
+  }
+
+  @Override
+  public WavefrontRule rule(int slots, Figures figures) {
+    return new WavefrontRule() {
+      private final int[] last = state.keep(new int[] {-1});
+
+      @Override
+      public int choose(ReadyWavefronts ready) {
+        return ready.has(last[0]) ? last[0] : ready.oldest();
+      }
+
+      @Override
+      public void issued(int wavefront) {
+        last[0] = wavefront;
+      }
+    };
+  }
+}

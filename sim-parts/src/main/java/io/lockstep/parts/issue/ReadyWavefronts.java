@@ -1,0 +1,227 @@
+package io.lockstep.parts.issue;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.spec.Figures;
+import java.util.Optional;
+
+/**
+ * The wavefronts that could issue at one port, SIMD or warp scheduler, and the rule that chooses
+ * among them. A compute unit clears it, adds who could issue in the order of slots or of age,
+ * picks, and says who did. Allocates nothing. Not thread-safe.
+ */
+public final class ReadyWavefronts implements Stateful {
+  private final String policy;
+  private final WavefrontRule rule;
+  private final int[] slot;
+  private final long[] since; // by slot
+  private final long[] age; // by slot: number in the order of arrival
+  private int count;
+  private long arrived;
+  private long lastTick = -1;
+
+  /**
+   * @param policy makes the rule
+   * @param slots wavefronts that there may be
+   * @param figures the device's
+   */
+  public ReadyWavefronts(WavefrontPolicy policy, int slots, Figures figures) {
+    this.policy = policy.getClass().getName();
+    rule = policy.rule(slots, figures);
+    slot = new int[slots];
+    since = new long[slots];
+    age = new long[slots];
+  }
+
+  /**
+   * What a unit needs whose own code has one policy built in.
+   *
+   * @param figures the device's, {@link PolicySpec} among them
+   * @param own name of the unit's own policy
+   * @param slots wavefronts that there may be
+   * @return null where the device has the unit's own, which costs nothing then
+   */
+  public static ReadyWavefronts unless(String own, Figures figures, int slots) {
+    Optional<WavefrontPolicy> other = figures.policy(PolicySpec.POLICY, WavefrontPolicy.class, own);
+    return other.isEmpty() ? null : new ReadyWavefronts(other.get(), slots, figures);
+  }
+
+  // ------------------------------------------------------------------ for compute units
+
+  /**
+   * A wavefront has come.
+   *
+   * @param wavefront its slot
+   */
+  public void started(int wavefront) {
+    age[wavefront] = arrived++;
+  }
+
+  /** Nobody could issue. */
+  public void clear() {
+    count = 0;
+  }
+
+  /**
+   * A wavefront could issue.
+   *
+   * @param wavefront its slot
+   * @param tick since when
+   */
+  public void add(int wavefront, long tick) {
+    slot[count++] = wavefront;
+    since[wavefront] = tick;
+  }
+
+  /**
+   * A wavefront could not after all.
+   *
+   * @param wavefront its slot, added before
+   */
+  public void remove(int wavefront) {
+    int i = 0;
+    while (slot[i] != wavefront) {
+      i++;
+    }
+    count--;
+    for (; i < count; i++) {
+      slot[i] = slot[i + 1];
+    }
+  }
+
+  /**
+   * {@return the one that the rule chooses, or -1 where nobody could}
+   *
+   * @throws IllegalStateException where the rule chooses one that is not there
+   */
+  public int pick() {
+    if (count == 0) {
+      return -1;
+    }
+    int chosen = rule.choose(this);
+    for (int i = 0; i < count; i++) {
+      if (slot[i] == chosen) {
+        return chosen;
+      }
+    }
+    throw new IllegalStateException(policy + " chose wavefront " + chosen + ", which is not ready");
+  }
+
+  /**
+   * A wavefront has issued; the rule hears of the first one of a tick.
+   *
+   * @param wavefront its slot
+   * @param tick now
+   */
+  public void issued(int wavefront, long tick) {
+    if (tick != lastTick) {
+      lastTick = tick;
+      rule.issued(wavefront);
+    }
+  }
+
+  // ------------------------------------------------------------------ for rules
+
+  /** {@return how many could issue} */
+  public int count() {
+    return count;
+  }
+
+  /**
+   * {@return the slot of one of them}
+   *
+   * @param i from 0 to {@link #count}, in no order that means anything
+   */
+  public int slot(int i) {
+    return slot[i];
+  }
+
+  /**
+   * {@return the tick since which a ready wavefront could issue}
+   *
+   * @param wavefront its slot
+   */
+  public long since(int wavefront) {
+    return since[wavefront];
+  }
+
+  /**
+   * {@return a wavefront's number in the order of their arrival}
+   *
+   * @param wavefront its slot
+   */
+  public long age(int wavefront) {
+    return age[wavefront];
+  }
+
+  /**
+   * {@return whether a wavefront is among them}
+   *
+   * @param wavefront a slot, or -1
+   */
+  public boolean has(int wavefront) {
+    for (int i = 0; i < count; i++) {
+      if (slot[i] == wavefront) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** {@return the one that came first} */
+  public int oldest() {
+    int best = slot[0];
+    for (int i = 1; i < count; i++) {
+      if (age[slot[i]] < age[best]) {
+        best = slot[i];
+      }
+    }
+    return best;
+  }
+
+  /**
+   * {@return the next one in order of slots and around, of those from one slot to another}
+   *
+   * @param last who was the last
+   * @param from first slot that counts
+   * @param to slot behind the last one that counts
+   */
+  public int next(int last, int from, int to) {
+    int behind = -1; // the first after the last one
+    int first = -1;
+    for (int i = 0; i < count; i++) {
+      int w = slot[i];
+      if (w < from || w >= to) {
+        continue;
+      }
+      if (w > last && (behind < 0 || w < behind)) {
+        behind = w;
+      }
+      if (first < 0 || w < first) {
+        first = w;
+      }
+    }
+    return behind >= 0 ? behind : first;
+  }
+
+  // ------------------------------------------------------------------ state
+
+  @Override
+  public void save(StateWriter out) {
+    out.writeString(policy);
+    out.writeLongs(age);
+    out.writeLong(arrived);
+    out.writeLong(lastTick);
+    rule.state().save(out);
+  }
+
+  @Override
+  public void load(StateReader in) {
+    in.expect("wavefront policy", policy, in.readString());
+    in.readInto(age);
+    arrived = in.readLong();
+    lastTick = in.readLong();
+    rule.state().load(in);
+  }
+}

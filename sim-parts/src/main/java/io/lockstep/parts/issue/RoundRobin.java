@@ -1,0 +1,39 @@
+package io.lockstep.parts.issue;
+
+import io.lockstep.parts.spec.Figures;
+
+/** The next wavefront in turn, by its slot, after the one that issued last. */
+public final class RoundRobin implements WavefrontPolicy {
+  /** Its name. */
+  public static final String NAME = "round_robin";
+
+  /** For ServiceLoader. */
+  public RoundRobin() {}
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String definition() {
+    return "the next wavefront in turn after the one that issued last";
+  }
+
+  @Override
+  public WavefrontRule rule(int slots, Figures figures) {
+    return new WavefrontRule() {
+      private final int[] last = state.keep(new int[1]);
+
+      @Override
+      public int choose(ReadyWavefronts ready) {
+        return ready.next(last[0], 0, slots);
+      }
+
+      @Override
+      public void issued(int wavefront) {
+        last[0] = wavefront;
+      }
+    };
+  }
+}

@@ -1,0 +1,46 @@
+package io.lockstep.parts.issue;
+
+import io.lockstep.parts.spec.Figures;
+
+/**
+ * Wavefronts in groups of {@code issue.group} slots; in turn within the active group while any of
+ * it can issue, then the next group is the active one (after Narasiman et al., "Improving GPU
+ * Performance via Large Warps and Two-Level Warp Scheduling", MICRO 2011). Groups reach their long
+ * waits one after the other, so that one computes while another waits.
+ *
+ * <p>Caveat: a group whose wavefronts all wait for the shortest time gives the port up too.
+ */
+public final class TwoLevel implements WavefrontPolicy {
+  /** For ServiceLoader. */
+  public TwoLevel() {}
+
+  @Override
+  public String name() {
+    return "two_level";
+  }
+
+  @Override
+  public String definition() {
+    return "in turn within a group of issue.group slots while any of it can, then the next group";
+  }
+
+  @Override
+  public WavefrontRule rule(int slots, Figures figures) {
+    int size = figures.integer(PolicySpec.GROUP);
+    return new WavefrontRule() {
+      private final int[] last = state.keep(new int[1]);
+
+      @Override
+      public int choose(ReadyWavefronts ready) {
+        int from = last[0] / size * size;
+        int here = ready.next(last[0], from, from + size);
+        return here >= 0 ? here : ready.next(from + size - 1, 0, slots);
+      }
+
+      @Override
+      public void issued(int wavefront) {
+        last[0] = wavefront;
+      }
+    };
+  }
+}

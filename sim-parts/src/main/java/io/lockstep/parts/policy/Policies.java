@@ -1,0 +1,119 @@
+package io.lockstep.parts.policy;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.Suggestions;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Policies of all kinds by name: those of the modules that Lockstep was started with, looked for
+ * when somebody first asks for a name, and those of plug-ins. Immutable and thread-safe.
+ */
+public final class Policies {
+  /** Policies of the modules that Lockstep was started with. */
+  public static final Policies BUILT_IN = new Policies(List.of());
+
+  /**
+   * A policy of a plug-in.
+   *
+   * @param policy the rule
+   * @param origin who offers it, for messages
+   */
+  public record Offer(Policy policy, String origin) {}
+
+  /** Loaded when first asked for: a run of devices as they are needs none. */
+  private static final class Found {
+    static final List<Offer> OFFERS =
+        ServiceLoader.load(Policy.class, Policy.class.getClassLoader()).stream()
+            .map(p -> new Offer(p.get(), ""))
+            .toList();
+  }
+
+  private final List<Offer> more;
+
+  /**
+   * Built-in policies and others.
+   *
+   * @param more of plug-ins; of one kind and name the first counts, built-in ones before all
+   */
+  public Policies(List<Offer> more) {
+    this.more = List.copyOf(more);
+  }
+
+  /**
+   * {@return the policies of a kind with who offers them, by name}
+   *
+   * @param kind interface that they implement
+   */
+  public SortedMap<String, Offer> offers(Class<? extends Policy> kind) {
+    SortedMap<String, Offer> all = new TreeMap<>();
+    for (List<Offer> offers : List.of(Found.OFFERS, more)) {
+      for (Offer offer : offers) {
+        if (kind.isInstance(offer.policy())) {
+          all.putIfAbsent(offer.policy().name(), offer);
+        }
+      }
+    }
+    return all;
+  }
+
+  /**
+   * Finds a policy.
+   *
+   * @param <P> its kind
+   * @param kind interface that it implements
+   * @param name as written, other names too
+   * @param figure that names it, for messages
+   * @param where that is written, for messages
+   * @return the policy
+   * @throws InputException where nobody offers it
+   */
+  public <P extends Policy> P find(Class<P> kind, String name, String figure, String where) {
+    SortedMap<String, Offer> all = offers(kind);
+    Offer offer = all.get(name);
+    if (offer == null) {
+      offer =
+          all.values().stream()
+              .filter(o -> o.policy().otherNames().contains(name))
+              .findFirst()
+              .orElseThrow(() -> unknown(kind, name, figure, where, all));
+    }
+    return kind.cast(offer.policy());
+  }
+
+  private static InputException unknown(
+      Class<?> kind, String name, String figure, String where, SortedMap<String, Offer> all) {
+    Set<String> names = new TreeSet<>(all.keySet());
+    all.values().forEach(o -> names.addAll(o.policy().otherNames()));
+    String nearest = Suggestions.nearest(name, names).orElse("");
+    StringBuilder text = new StringBuilder("'" + figure + "': unknown policy '" + name + "'");
+    if (!nearest.isEmpty()) {
+      text.append("; did you mean '").append(nearest).append("'?");
+    }
+    text.append("; ").append(kind.getSimpleName()).append(" is offered as ");
+    String separator = "";
+    for (Offer offer : all.values()) {
+      text.append(separator).append(offer.policy().name());
+      text.append(offer.origin().isEmpty() ? "" : " (" + offer.origin() + ")");
+      separator = ", ";
+    }
+    return new InputException(where, text.toString());
+  }
+
+  /**
+   * {@return a name as a number, the same in every run: what a specification's hash is made of}
+   *
+   * @param name of a policy
+   */
+  public static long number(String name) {
+    long hash = 0xCBF29CE484222325L; // FNV-1a
+    for (int i = 0; i < name.length(); i++) {
+      hash = (hash ^ name.charAt(i)) * 0x100000001B3L;
+    }
+    return hash >>> 1;
+  }
+}

@@ -1,0 +1,145 @@
+package io.lockstep.parts.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class ReplacementTest {
+  private static SectoredCache cache(ReplacementPolicy policy, int sets, int ways, long seed) {
+    CacheConfig config =
+        new CacheConfig(64, 64, sets, ways, WritePolicy.WRITE_UPDATE, SetMapping.modulo(64));
+    return new SectoredCache(config.replacing(Optional.ofNullable(policy), seed), null);
+  }
+
+  private static SectoredCache again(SectoredCache cache, SectoredCache into) {
+    StateWriter out = new StateWriter();
+    cache.save(out);
+    into.load(new StateReader(out.toBytes()));
+    return into;
+  }
+
+  @Property(tries = 60)
+  void fifoDropsTheLineThatCameFirst(
+      @ForAll @IntRange(min = 1, max = 20) int ways, @ForAll long seed) {
+    Random random = new Random(seed);
+    SectoredCache cache = cache(new FirstIn(), 1, ways, 1);
+    List<Long> held = new ArrayList<>(); // in order of arrival
+    for (int i = 0; i < 300; i++) {
+      long line = random.nextInt(2 * ways + 1);
+      if (random.nextInt(50) == 0) {
+        cache = again(cache, cache(new FirstIn(), 1, ways, 1));
+      }
+      assertThat(cache.read(64 * line, 64) == SectoredCache.HIT).isEqualTo(held.contains(line));
+      cache.fill(64 * line, 64, 0);
+      if (!held.contains(line)) {
+        held.add(line);
+        if (held.size() > ways) {
+          held.remove(0);
+        }
+      }
+    }
+  }
+
+  @Property(tries = 60)
+  void lruByNameIsTheLruThatCachesHaveBuiltIn(
+      @ForAll @IntRange(min = 1, max = 40) int ways,
+      @ForAll @IntRange(min = 1, max = 5) int sets,
+      @ForAll long seed) {
+    Random random = new Random(seed);
+    SectoredCache own = cache(null, sets, ways, 1);
+    SectoredCache named = cache(new LeastRecentlyUsed(), sets, ways, 1);
+    for (int i = 0; i < 400; i++) {
+      long address = 64L * random.nextInt(2 * ways * sets);
+      assertThat(named.read(address, 64)).isEqualTo(own.read(address, 64));
+      own.fill(address, 64, 0);
+      named.fill(address, 64, 0);
+    }
+    assertThat(named.evictions()).isEqualTo(own.evictions());
+  }
+
+  /** The tree walked by halves of a range of ways, without bit tricks. */
+  private static final class Tree {
+    private final boolean[] right = new boolean[256];
+
+    int victim(int ways, int node, int from, int size) {
+      if (size == 1) {
+        return from;
+      }
+      int half = size / 2;
+      return right[node] && from + half < ways
+          ? victim(ways, 2 * node + 1, from + half, half)
+          : victim(ways, 2 * node, from, half);
+    }
+
+    void used(int way, int node, int from, int size) {
+      if (size > 1) {
+        int half = size / 2;
+        boolean isRight = way >= from + half;
+        right[node] = !isRight;
+        used(way, isRight ? 2 * node + 1 : 2 * node, isRight ? from + half : from, half);
+      }
+    }
+  }
+
+  @Property(tries = 60)
+  void treePlruFollowsItsBits(@ForAll @IntRange(min = 1, max = 127) int ways, @ForAll long seed) {
+    Random random = new Random(seed);
+    ReplacementRule rule = new TreePlru().rule(3, ways, 1);
+    Tree[] trees = {new Tree(), new Tree(), new Tree()};
+    int size = 2;
+    while (size < ways) {
+      size *= 2;
+    }
+    for (int i = 0; i < 300; i++) {
+      int set = random.nextInt(3);
+      int victim = trees[set].victim(ways, 1, 0, size);
+      assertThat(rule.victim(set)).isEqualTo(victim).isLessThan(ways);
+      int way = random.nextBoolean() ? victim : random.nextInt(ways);
+      rule.used(set, way);
+      trees[set].used(way, 1, 0, size);
+    }
+  }
+
+  @Test
+  void randomReachesEveryWayFollowsItsSeedAndIsSaved() {
+    int ways = 8;
+    boolean[] chosen = new boolean[ways];
+    ReplacementRule rule = new RandomLine().rule(1, ways, 5);
+    ReplacementRule same = new RandomLine().rule(1, ways, 5);
+    ReplacementRule other = new RandomLine().rule(1, ways, 6);
+    int equal = 0;
+    for (int i = 0; i < 200; i++) {
+      int way = rule.victim(0);
+      assertThat(rule.victim(0)).as("asked again").isEqualTo(way);
+      assertThat(same.victim(0)).isEqualTo(way);
+      equal += other.victim(0) == way ? 1 : 0;
+      chosen[way] = true;
+      rule.filled(0, way);
+      same.filled(0, way);
+      other.filled(0, way);
+    }
+    assertThat(chosen).doesNotContain(false);
+    assertThat(equal).isLessThan(100);
+    SectoredCache cache = cache(new RandomLine(), 2, 4, 9);
+    SectoredCache resumed = cache(new RandomLine(), 2, 4, 9);
+    for (int i = 0; i < 400; i++) {
+      long address = 64L * (i * 7 % 23);
+      cache.fill(address, 64, 0);
+      if (i == 100) {
+        again(cache, resumed);
+      } else if (i > 100) {
+        resumed.fill(address, 64, 0);
+        assertThat(resumed.read(64L * (i % 23), 64)).isEqualTo(cache.read(64L * (i % 23), 64));
+      }
+    }
+  }
+}

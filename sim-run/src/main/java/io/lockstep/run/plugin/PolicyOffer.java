@@ -1,0 +1,60 @@
+package io.lockstep.run.plugin;
+
+import io.lockstep.parts.policy.Policies;
+import io.lockstep.parts.policy.Policy;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Takes a policy of a plug-in into the offer, held to its contract. Stateless. */
+final class PolicyOffer {
+  private PolicyOffer() {}
+
+  /**
+   * The offer of a policy.
+   *
+   * @param jar where it comes from
+   * @param before offers of plug-ins that came first
+   * @throws ModelException where its name is none, or belongs to another policy of its kind
+   */
+  static Policies.Offer of(
+      Policy policy, ModelBoundary boundary, String jar, Collection<Policies.Offer> before) {
+    String name = boundary.call(policy, "name", policy::name);
+    if (!name.matches("[a-z0-9][a-z0-9_]*")) {
+      throw boundary.wrong(
+          policy,
+          "name",
+          "returned '" + name + "'; a policy's name is lower-case letters, digits, '_'");
+    }
+    boundary.call(policy, "definition", policy::definition);
+    boundary.call(policy, "otherNames", policy::otherNames);
+    Class<? extends Policy> kind = kind(policy);
+    if (kind == null) {
+      throw boundary.wrong(
+          policy, "name", "is of no kind of policy; expected one that extends Policy");
+    }
+    Policies.Offer same = new Policies(List.copyOf(before)).offers(kind).get(name);
+    if (same != null) {
+      throw boundary.wrong(
+          policy,
+          "name",
+          "returned '"
+              + name
+              + "', which "
+              + same.policy().getClass().getName()
+              + (same.origin().isEmpty() ? "" : " (" + same.origin() + ")")
+              + " has already");
+    }
+    return new Policies.Offer(policy, jar);
+  }
+
+  /** The interface that makes it a policy of some part; null where there is none. */
+  private static Class<? extends Policy> kind(Policy policy) {
+    return Stream.<Class<?>>iterate(policy.getClass(), c -> c != null, Class::getSuperclass)
+        .flatMap(c -> Stream.of(c.getInterfaces()))
+        .filter(i -> i != Policy.class && Policy.class.isAssignableFrom(i))
+        .findFirst()
+        .<Class<? extends Policy>>map(i -> i.asSubclass(Policy.class))
+        .orElse(null);
+  }
+}
