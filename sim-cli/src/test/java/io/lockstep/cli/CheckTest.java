@@ -339,7 +339,7 @@ class CheckTest {
     assertThat(cli.out()).contains("mi100" + said).doesNotContain("gtx280:", "refused");
     assertThat(Cli.run("run", workload, "-d", "mi100").out())
         .contains("remark       " + said.substring(2));
-    Cli narrow = Cli.run("run", workload, "-d", "hd5450", "--set", "compute.wavefront=16");
+    Cli narrow = Cli.run("run", workload, "-d", "hd5450", "--set", "unit.wavefront=16");
     assertThat(narrow.out() + narrow.err())
         .contains("lane operations fix the wavefront's width at 32, the device's is 16");
   }

@@ -11,6 +11,8 @@ import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.spec.Dimension;
 import io.lockstep.parts.spec.SpecReader;
 import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.parts.stats.IssueScheme;
+import io.lockstep.parts.stats.Statistic;
 import io.lockstep.run.Plugins;
 import java.io.ByteArrayInputStream;
 import java.lang.reflect.InvocationTargetException;
@@ -19,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /** Devices with one fault each, named after it; in all else a gtx280. */
@@ -89,19 +92,31 @@ public final class FaultyProvider implements DeviceProvider {
   }
 
   @Override
+  public List<Statistic> statistics() {
+    return soundProvider().statistics();
+  }
+
+  @Override
+  public Optional<IssueScheme> issue() {
+    return soundProvider().issue();
+  }
+
+  @Override
   public Device device(DeviceSpec spec) {
     Fault fault = Fault.valueOf(spec.id().toUpperCase(Locale.ROOT).replace('-', '_'));
     return wrapped(Device.class, sound(), spec, fault);
   }
 
+  private static DeviceProvider soundProvider() {
+    return Plugins.providers(List.of()).stream()
+        .filter(p -> p.family().equals("g80"))
+        .findFirst()
+        .orElseThrow();
+  }
+
   private static Device sound() {
-    for (DeviceProvider provider : Plugins.providers(List.of())) {
-      if (provider.family().equals("g80")) {
-        return provider.device(
-            provider.catalogue().stream().filter(s -> s.id().equals("gtx280")).findFirst().get());
-      }
-    }
-    throw new IllegalStateException("no gtx280");
+    DeviceProvider provider = soundProvider();
+    return provider.device(provider.spec("gtx280"));
   }
 
   private static <T> T wrapped(Class<T> type, T sound, DeviceSpec spec, Fault fault) {

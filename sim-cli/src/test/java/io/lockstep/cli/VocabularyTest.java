@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.parts.spec.Derived;
 import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.spec.Dimension;
 import io.lockstep.parts.spec.Figure;
 import io.lockstep.parts.spec.SpecSchema;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -27,14 +27,19 @@ class VocabularyTest {
   private static final List<String> COMMON =
       List.of(
           "clock.compute",
+          "atomics.",
+          "dispatch.",
           "dram.",
           "host.",
+          "issue.",
           "l1.",
           "l2.",
+          "lds.",
           "mall.",
+          "memory.",
           "network.",
-          "atomics.",
-          "memory.");
+          "registers.",
+          "unit.");
 
   static List<DeviceSpec> devices() {
     return CATALOGUE.specs();
@@ -64,10 +69,11 @@ class VocabularyTest {
   }
 
   private static String bound(SpecSchema.Key key) {
-    if (key.dimension() == Dimension.FLAG) {
-      return "false";
-    }
-    return key.low() + key.dimension().canonicalUnit();
+    return switch (key.dimension()) {
+      case CHOICE -> key.choices().get(0);
+      case FLAG -> "false";
+      default -> key.low() + key.dimension().canonicalUnit();
+    };
   }
 
   @ParameterizedTest
@@ -100,7 +106,11 @@ class VocabularyTest {
   void aFigureOfACommonPartHasOneUnitAndOneMeaning() {
     Map<String, SpecSchema.Key> seen = new HashMap<>();
     for (DeviceSpec device : devices()) {
-      for (SpecSchema.Key key : device.schema().keys()) {
+      List<SpecSchema.Key> keys = new ArrayList<>(device.schema().keys());
+      device.schema().derived().values().stream()
+          .filter(d -> !d.isOldName())
+          .forEach(d -> keys.add(d.key()));
+      for (SpecSchema.Key key : keys) {
         SpecSchema.Key before = seen.putIfAbsent(key.path(), key);
         if (before != null && COMMON.stream().anyMatch(key.path()::startsWith)) {
           assertThat(key.dimension()).as(key.path()).isEqualTo(before.dimension());
@@ -140,6 +150,27 @@ class VocabularyTest {
     assertThat(changed.value("memory.outstanding")).isEqualTo(32);
     assertThat(changed.has("l2.misses")).isEqualTo(device.has("l2.misses"));
     assertThat(changed.has("mall.size")).isEqualTo(device.has("mall.size"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("devices")
+  void oneCommandSetsTheFiguresOfTheComputeUnitsOfEveryDevice(DeviceSpec device) {
+    Map<String, String> settings =
+        Map.of(
+            "dispatch.group_interval", "2.5cycles",
+            "dispatch.latency", "7cycles",
+            "issue.interval", "*2",
+            "issue.barrier_latency", "9cycles",
+            "lds.size", "*0.5",
+            "registers.file", "*2",
+            "unit.count", "*2",
+            "unit.group_size", "128",
+            "unit.wavefronts", "16");
+    DeviceSpec changed = device.with(settings);
+    assertThat(CATALOGUE.device(changed).capabilities().maximumGroupSize()).isEqualTo(128);
+    for (String path : settings.keySet()) {
+      assertThat(changed.value(path)).as(path).isNotEqualTo(device.value(path));
+    }
   }
 
   @ParameterizedTest

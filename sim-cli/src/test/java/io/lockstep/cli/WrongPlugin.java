@@ -154,7 +154,7 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
             ToyVariant.of("missing resource").packed(without(YAML)), "toy.yaml: no such resource"),
         leftOut(
             ToyVariant.of("bad figure").packed(yaml("value: 4,", "value: 0,")),
-            "toy.yaml:6:16: 'units': 0 is impossible; expected 1 to 1024"),
+            "toy.yaml:7:18: 'unit.count': 0 is impossible; expected 1 to 2048"),
         leftOut(
             ToyVariant.of("bad unit").packed(yaml("value: 500MHz", "value: 500KiB")),
             "toy.yaml:5:26: 'clock.compute': "),
@@ -259,8 +259,8 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
             replaced(
                 DEVICE,
                 "wavefronts of no lanes",
-                "        wavefront,\n        group,",
-                "        0,\n        group,"),
+                ".groupSize(group)",
+                ".groupSize(group).wavefront(0)"),
             device + "capabilities returned wavefront 0; expected 1 to 64"),
         row(
             inDevice("clockHertz() is zero", "long clockHertz() {", "if (true) return 0;"),

@@ -13,27 +13,22 @@ import io.lockstep.parts.device.RefusalException;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Limits that a launch meets before anything is simulated, one at a time. */
 class LaunchCheckTest {
   private static Capabilities device(boolean half, boolean compute) {
-    return new Capabilities(
-        32,
-        128,
-        new int[] {128, 64, 8},
-        new int[] {1000, 100, 10},
-        4096,
-        false,
-        false,
-        Map.of(),
-        1 << 20,
-        32,
-        false,
-        half,
-        compute);
+    return Capabilities.builder()
+        .wavefront(32)
+        .groupSize(128)
+        .group(128, 64, 8)
+        .grid(1000, 100, 10)
+        .localBytes(4096)
+        .memoryBytes(1 << 20)
+        .halfPrecision(half)
+        .computeKernels(compute)
+        .build();
   }
 
   private static Kernel kernel(Type type) {

@@ -41,9 +41,7 @@ final class Assembler {
     this.spec = spec;
     this.architecture = architecture;
     // One unit may hold more than its share while others of its engine hold less.
-    wavefronts =
-        (integer("compute.wavefronts_in_flight") + integer("compute.units") - 1)
-            / integer("compute.units");
+    wavefronts = (integer("unit.in_flight") + integer("unit.count") - 1) / integer("unit.count");
   }
 
   private int integer(String path) {
@@ -51,18 +49,15 @@ final class Assembler {
   }
 
   GpuMachine assemble(Simulation simulation) {
-    int engines = integer("compute.engines");
-    int units = integer("compute.units");
+    int engines = integer("unit.engines");
+    int units = integer("unit.count");
     int perEngine = units / engines;
     DispatcherConfig dispatcher =
-        new DispatcherConfig(
+        DispatcherConfig.of(
+            spec,
             1,
-            new Rate(1, spec.value("dispatch.interval")),
-            1,
-            1,
-            integer("compute.groups_per_unit"),
-            perEngine,
-            integer("compute.wavefronts_in_flight") / engines);
+            integer("unit.groups"),
+            new DispatcherConfig.Domain(perEngine, integer("unit.in_flight") / engines));
     GpuConfig config =
         new GpuConfig(units, engines, spec.value("memory.base_address"), dispatcher, memory());
     ChannelMap map =
@@ -74,13 +69,14 @@ final class Assembler {
             blockBytes());
     ComputeUnitConfig unit =
         new ComputeUnitConfig(
-            integer("compute.groups_per_unit"),
+            integer("unit.groups"),
             wavefronts,
-            integer("compute.wavefront"),
+            integer("unit.wavefront"),
             true,
             TeraScaleComputeUnit.PORTS,
             TeraScaleComputeUnit.ISSUE);
-    UnitTimings timings = timings();
+    long scratch = Math.max(spec.value("memory.base_address"), spec.value("dram.capacity"));
+    UnitTimings timings = new UnitTimings(spec, architecture.width(), wavefronts, scratch);
     MemoryUnitConfig memoryUnit = memoryUnit();
     return new GpuMachine(
         simulation,
@@ -90,30 +86,6 @@ final class Assembler {
             spec, new BreadthFirst(), new int[][] {Placement.acrossParts(engines, perEngine)}),
         (cluster, index, side) ->
             new TeraScaleComputeUnit(cluster, index, unit, timings, memoryUnit, side, spec));
-  }
-
-  private UnitTimings timings() {
-    int wavefront = integer("compute.wavefront");
-    long scratch = Math.max(spec.value("memory.base_address"), spec.value("dram.capacity"));
-    long ofWavefront = spec.value("memory.scratch_size") * wavefront;
-    return new UnitTimings(
-        wavefront,
-        architecture.width(),
-        integer("compute.alu_latency"),
-        integer("compute.clause_switch"),
-        integer("compute.control_flow"),
-        integer("compute.barrier"),
-        integer("dispatch.wavefront"),
-        Math.max(1, wavefront / integer("fetch.addresses")),
-        Math.max(1, integer("network.request_rate") / 1000),
-        integer("lds.baseline"),
-        integer("lds.banks"),
-        integer("l1.line"),
-        integer("l1.latency"),
-        scratch,
-        ofWavefront,
-        scratch + integer("compute.units") * wavefronts * ofWavefront,
-        Math.max(spec.value("lds.size"), spec.value("dram.interleave")));
   }
 
   private MemoryUnitConfig memoryUnit() {

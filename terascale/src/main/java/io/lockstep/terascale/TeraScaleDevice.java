@@ -35,15 +35,6 @@ import java.util.Set;
 
 /** A TeraScale GPU of one specification. Immutable, thread-safe. */
 public final class TeraScaleDevice implements Device {
-  /** Groups along one axis. An assumption: no source names the hardware's limit. */
-  private static final int LARGEST_GRID = 1 << 24;
-
-  /**
-   * Registers that the seven bits of an operand name; the last of them are a slot's clause
-   * temporaries (LLVM R600 backend, R600RegisterInfo).
-   */
-  private static final int NAMED_REGISTERS = 128;
-
   private final DeviceSpec spec;
   private final VliwArchitecture architecture;
   private final Capabilities capabilities;
@@ -59,32 +50,15 @@ public final class TeraScaleDevice implements Device {
     this.spec = spec;
     this.architecture = architecture;
     check();
-    int group = spec.integer("compute.group_size");
     capabilities =
-        new Capabilities(
-            spec.integer("compute.wavefront"),
-            group,
-            new int[] {group, group, group},
-            new int[] {LARGEST_GRID, LARGEST_GRID, LARGEST_GRID},
-            spec.integer("lds.size"),
-            spec.flag("compute.double"),
-            spec.flag("compute.fma"),
-            atomics ? atomics() : Map.of(),
-            spec.value("dram.capacity"),
-            32,
-            true,
-            false,
-            architecture.computeKernels());
-    limits =
-        new ResidencyLimits(
-            spec.integer("compute.wavefront"),
-            spec.integer("registers.per_lane"),
-            spec.integer("registers.clause_temporaries"),
-            spec.integer("lds.size"),
-            spec.integer("compute.groups_per_unit"),
-            spec.integer("compute.wavefronts_in_flight"),
-            spec.integer("compute.units"),
-            spec.integer("stack.entries") * spec.integer("compute.engines"));
+        Capabilities.of(spec)
+            .doublePrecision(spec.flag("unit.double"))
+            .fusedMultiplyAdd(spec.flag("unit.fma"))
+            .atomics(atomics ? atomics() : Map.of())
+            .textures(true)
+            .computeKernels(architecture.computeKernels())
+            .build();
+    limits = new ResidencyLimits(spec);
   }
 
   /** 32-bit integers in global and local memory, exchange of floats; nothing wider. */
@@ -102,25 +76,21 @@ public final class TeraScaleDevice implements Device {
 
   private void check() {
     CrossCheck together = CrossCheck.ofParts(spec);
-    together.multiple("compute.units", "compute.engines");
-    together.multiple("compute.wavefront", "compute.stream_cores");
+    together.multiple("unit.count", "unit.engines");
+    together.multiple("unit.wavefront", "unit.stream_cores");
     together.require(
         "whole cycles that a bundle issues in",
         v -> v[0] % (v[1] / v[2]) == 0,
         bundleCycles(),
-        "compute.alu_latency",
-        "compute.wavefront",
-        "compute.stream_cores");
+        "issue.latency",
+        "unit.wavefront",
+        "unit.stream_cores");
     if (emulatesLocal() && !architecture.ownerWrites()) {
       throw contradiction(
           "lds.emulate", "every work-item writes all of the local memory of " + spec.name());
     }
     together.require(
-        "a wavefront for each compute unit",
-        v -> v[0] >= v[1],
-        1,
-        "compute.wavefronts_in_flight",
-        "compute.units");
+        "a wavefront for each compute unit", v -> v[0] >= v[1], 1, "unit.in_flight", "unit.count");
     together.require(
         "fewer than registers.per_lane",
         v -> v[0] < v[1],
@@ -152,7 +122,7 @@ public final class TeraScaleDevice implements Device {
   }
 
   private long bundleCycles() {
-    return spec.value("compute.wavefront") / spec.value("compute.stream_cores");
+    return spec.value("unit.wavefront") / spec.value("unit.stream_cores");
   }
 
   /** Issue ports of a compute unit and what their time goes to. */
@@ -224,7 +194,7 @@ public final class TeraScaleDevice implements Device {
         architecture,
         spec.integer("registers.indexed"),
         (spec.integer("registers.per_lane") - temporaries) / perGroup,
-        NAMED_REGISTERS - temporaries / 2,
+        spec.integer("registers.per_item") - temporaries / 2,
         emulatesLocal());
   }
 

@@ -3,11 +3,12 @@ package io.lockstep.terascale;
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
 import io.lockstep.parts.dispatch.BreadthFirst;
+import io.lockstep.parts.dispatch.DispatchSpec;
 import io.lockstep.parts.dispatch.PlacementSpec;
 import io.lockstep.parts.dram.DramSpec;
 import io.lockstep.parts.host.HostSpec;
-import io.lockstep.parts.issue.IssueSpec;
 import io.lockstep.parts.issue.LongestReady;
+import io.lockstep.parts.issue.PolicySpec;
 import io.lockstep.parts.memory.AtomicsSpec;
 import io.lockstep.parts.memory.L2Spec;
 import io.lockstep.parts.memory.MemorySpec;
@@ -17,6 +18,9 @@ import io.lockstep.parts.spec.Derived;
 import io.lockstep.parts.spec.Dimension;
 import io.lockstep.parts.spec.Figures;
 import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.parts.unit.IssueSpec;
+import io.lockstep.parts.unit.LdsSpec;
+import io.lockstep.parts.unit.UnitSpec;
 import java.util.List;
 
 /** Every figure of a TeraScale specification. Stateless and thread-safe. */
@@ -32,8 +36,12 @@ public final class TeraScaleSchema {
   public static SpecSchema of(String family, String... isa) {
     SpecSchema.Builder b = SpecSchema.builder(family);
     b.part(ClockSpec.PART);
-    compute(b, isa);
-    b.part(new IssueSpec(LongestReady.NAME));
+    unit(b, isa);
+    issue(b);
+    registers(b);
+    lds(b);
+    dispatch(b);
+    b.part(new PolicySpec(LongestReady.NAME));
     b.part(new PlacementSpec(BreadthFirst.NAME));
     caches(b);
     b.part(DramSpec.PART).part(HostSpec.PART);
@@ -42,43 +50,52 @@ public final class TeraScaleSchema {
     return b.build();
   }
 
-  private static void compute(SpecSchema.Builder b, String... isa) {
-    b.choice("compute.isa", "instruction set", isa)
-        .figure("compute.units", Dimension.COUNT, "compute units (SIMD engines)", 1, 256)
-        .figure("compute.engines", Dimension.COUNT, "shader engines", 1, 8)
-        .powerOfTwo("compute.stream_cores", Dimension.COUNT, "stream cores a compute unit", 1, 64)
-        .powerOfTwo("compute.wavefront", Dimension.COUNT, "work-items of a wavefront", 16, 64)
+  private static void unit(SpecSchema.Builder b, String... isa) {
+    b.choice("unit.isa", "instruction set, as compilers name it", isa)
+        .part(UnitSpec.PART)
+        .limit("unit.count", 1, 256)
+        .limit("unit.engines", 1, 8)
+        .limitPowerOfTwo("unit.wavefront", 16, 64)
+        .powerOfTwo("unit.stream_cores", Dimension.COUNT, "stream cores a compute unit", 1, 64)
+        .figure("unit.in_flight", Dimension.COUNT, "wavefronts of the device", 1, 1 << 16)
+        .flag("unit.fma", "single-precision fused multiply-add")
+        .formerly("compute.isa", "unit.isa", "compute.units", "unit.count")
+        .formerly("compute.engines", "unit.engines", "compute.stream_cores", "unit.stream_cores")
+        .formerly("compute.wavefront", "unit.wavefront", "compute.groups_per_unit", "unit.groups")
+        .formerly("compute.wavefronts_in_flight", "unit.in_flight", "compute.fma", "unit.fma")
+        .formerly("compute.group_size", "unit.group_size", "compute.double", "unit.double");
+    UnitSpec.wavefronts(
+        b,
+        f -> (f.value("unit.in_flight") + f.value("unit.count") - 1) / f.value("unit.count"),
+        "unit.in_flight",
+        (each, f) -> new long[] {Math.multiplyExact(each, f.value("unit.count"))});
+  }
+
+  private static void issue(SpecSchema.Builder b) {
+    b.part(IssueSpec.PART)
+        .without("issue.multiply32", "issue.transcendental") // slots of a bundle
+        .limit("issue.latency", 1, 64)
+        .limit("issue.branch_latency", 0, 1000)
+        .limit("issue.barrier_latency", 0, 1000)
         .figure(
-            "compute.alu_latency",
-            Dimension.CYCLES,
-            "from a bundle to the next of the same wavefront",
-            1,
-            64)
-        .figure(
-            "compute.clause_switch",
+            "issue.clause_switch",
             Dimension.CYCLES,
             "from the end of a clause to the wavefront's next one",
             0,
             1000)
-        .figure(
-            "compute.control_flow",
-            Dimension.CYCLES,
-            "a jump, loop or pop of the control-flow program",
-            0,
-            1000)
-        .figure(
-            "compute.barrier",
-            Dimension.CYCLES,
-            "from the last arrival at a barrier to the release",
-            0,
-            1000)
-        .figure(
-            "compute.wavefronts_in_flight", Dimension.COUNT, "wavefronts of the device", 1, 1 << 16)
-        .figure("compute.groups_per_unit", Dimension.COUNT, "work-groups of a compute unit", 1, 64)
-        .figure("compute.group_size", Dimension.COUNT, "work-items of a group at most", 1, 1024)
-        .flag("compute.fma", "single-precision fused multiply-add")
-        .flag("compute.double", "double precision")
-        .figure("registers.per_lane", Dimension.COUNT, "128-bit registers a lane slot", 16, 4096)
+        .formerly("compute.alu_latency", "issue.latency")
+        .formerly("compute.clause_switch", "issue.clause_switch")
+        .formerly("compute.control_flow", "issue.branch_latency")
+        .formerly("compute.barrier", "issue.barrier_latency");
+    IssueSpec.interval(
+        b,
+        f -> f.value("unit.wavefront") / f.value("unit.stream_cores"),
+        "unit.stream_cores",
+        (clocks, f) -> new long[] {Derived.exactly(f.value("unit.wavefront"), clocks)});
+  }
+
+  private static void registers(SpecSchema.Builder b) {
+    b.figure("registers.per_lane", Dimension.COUNT, "128-bit registers a lane slot", 16, 4096)
         .figure(
             "registers.clause_temporaries",
             Dimension.COUNT,
@@ -91,14 +108,20 @@ public final class TeraScaleSchema {
             "private arrays up to this size are indexed registers, larger ones scratch memory",
             0,
             4096)
+        .figure("registers.per_item", Dimension.COUNT, UnitSpec.PER_ITEM_MEANS, 64, 128)
+        .usually("registers.per_item", "128", "128", "128") // clause temporaries the last ones
         .figure(
             "stack.entries",
             Dimension.COUNT,
             "control-flow stack entries a shader engine",
             1,
-            1 << 16)
-        .figure("lds.size", Dimension.BYTES, "local memory a compute unit", 0, 1 << 20)
-        .powerOfTwo("lds.banks", Dimension.COUNT, "banks of 4 bytes", 1, 64)
+            1 << 16);
+    UnitSpec.registerFile(b, "registers.per_lane", f -> 16 * f.value("unit.wavefront"));
+  }
+
+  private static void lds(SpecSchema.Builder b) {
+    b.part(LdsSpec.PART)
+        .without("lds.granule", "lds.latency") // part of a clause's
         .figure(
             "lds.baseline",
             Dimension.CYCLES,
@@ -111,19 +134,20 @@ public final class TeraScaleSchema {
             "none",
             "global")
         .figure(
-            "fetch.addresses", Dimension.COUNT, "lane addresses a cycle and compute unit", 1, 64)
-        .figure(
-            "dispatch.interval",
-            Dimension.CYCLES,
-            "between two work-groups of the dispatcher",
-            1,
-            10_000)
-        .figure(
-            "dispatch.wavefront",
-            Dimension.CYCLES,
-            "to set up one wavefront's registers in its compute unit",
-            0,
-            10_000);
+            "fetch.addresses", Dimension.COUNT, "lane addresses a cycle and compute unit", 1, 64);
+  }
+
+  private static void dispatch(SpecSchema.Builder b) {
+    b.part(DispatchSpec.PART)
+        .limit("dispatch.wave_start", 0, 10_000)
+        .usually("dispatch.latency", "1cycles", "1cycles", "100cycles")
+        .usually("dispatch.launch_latency", "1cycles", "0cycles", "100cycles") // in host.launch
+        .usually("dispatch.window", "1", "1", "4")
+        .formerly("dispatch.interval", "dispatch.group_interval")
+        .formerly("dispatch.wavefront", "dispatch.wave_start");
+    for (String axis : List.of("x", "y", "z")) {
+      b.usually("dispatch.grid_" + axis, "16777216", "65535", "16777216");
+    }
   }
 
   private static void caches(SpecSchema.Builder b) {
@@ -183,9 +207,8 @@ public final class TeraScaleSchema {
 
   /** Sixteen of each wavefront of a compute unit, and the writes. */
   private static long instructions(Figures f) {
-    long units = f.value("compute.units");
-    return 16 * ((f.value("compute.wavefronts_in_flight") + units - 1) / units)
-        + f.value("memory.credits");
+    long units = f.value("unit.count");
+    return 16 * ((f.value("unit.in_flight") + units - 1) / units) + f.value("memory.credits");
   }
 
   /** A quarter of what the second level adds, each way. */

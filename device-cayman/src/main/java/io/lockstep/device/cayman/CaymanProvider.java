@@ -58,6 +58,6 @@ public final class CaymanProvider implements DeviceProvider {
   @Override
   public Device device(DeviceSpec spec) {
     return new TeraScaleDevice(
-        spec, new Vliw4(spec.flag("compute.fma"), spec.flag("compute.double")), true);
+        spec, new Vliw4(spec.flag("unit.fma"), spec.flag("unit.double")), true);
   }
 }

@@ -27,9 +27,6 @@ import java.util.Set;
 
 /** A CDNA device: immutable, thread-safe; simulations are its children. */
 final class CdnaDevice implements Device {
-  private static final int WAVEFRONT = 64;
-  private static final int MAX_GROUP = 1024;
-
   private final DeviceSpec spec;
   private final Capabilities capabilities;
   private final Lowering lowering;
@@ -37,33 +34,18 @@ final class CdnaDevice implements Device {
 
   CdnaDevice(DeviceSpec spec) {
     this.spec = spec;
-    String isa = spec.choice("isa");
+    String isa = spec.choice("unit.isa");
     boolean later = !isa.equals("gfx908");
-    lowering =
-        new Lowering(
-            new Chip(
-                isa,
-                isa.equals("gfx942"),
-                later,
-                spec.integer("registers.vector"),
-                spec.integer("registers.vector_granule"),
-                spec.integer("compute.wave_slots")));
+    lowering = new Lowering(new Chip(isa, spec));
     occupancy = new CdnaOccupancy(spec);
     capabilities =
-        new Capabilities(
-            WAVEFRONT,
-            MAX_GROUP,
-            new int[] {MAX_GROUP, MAX_GROUP, MAX_GROUP},
-            new int[] {Integer.MAX_VALUE, 65535, 65535},
-            spec.integer("lds.size"),
-            true,
-            true,
-            atomics(later),
-            spec.value("dram.capacity"),
-            64,
-            false,
-            true,
-            true);
+        Capabilities.of(spec)
+            .doublePrecision(true)
+            .fusedMultiplyAdd(true)
+            .halfPrecision(true)
+            .atomics(atomics(later))
+            .addressBits(64)
+            .build();
   }
 
   /** LLVM AMDGPU usage: integers everywhere; floats in global memory, F64 from MI200 on. */
@@ -116,14 +98,14 @@ final class CdnaDevice implements Device {
 
   @Override
   public Occupancy occupancy(MachineKernel kernel, Geometry geometry, int dynamicLocalBytes) {
-    if (geometry.groupSize() > MAX_GROUP) {
+    if (geometry.groupSize() > capabilities.maximumGroupSize()) {
       throw new RefusalException(
           "a group of "
               + geometry.groupSize()
               + " work-items; "
               + spec.id()
               + " takes at most "
-              + MAX_GROUP);
+              + capabilities.maximumGroupSize());
     }
     GcnKernel code = (GcnKernel) kernel;
     return occupancy.of(

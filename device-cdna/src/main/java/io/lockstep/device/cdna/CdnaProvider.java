@@ -96,6 +96,6 @@ public final class CdnaProvider implements DeviceProvider {
         "l2.latency",
         "dram.request_latency");
     together.require("at most clock.peak", v -> v[0] <= v[1], 1, ClockSpec.COMPUTE, "clock.peak");
-    together.multiple("compute.units", "compute.dies");
+    together.multiple("unit.count", "unit.dies");
   }
 }

@@ -1,18 +1,20 @@
 package io.lockstep.device.cdna;
 
 import static io.lockstep.parts.spec.Dimension.BYTES;
+import static io.lockstep.parts.spec.Dimension.BYTES_PER_CYCLE;
 import static io.lockstep.parts.spec.Dimension.COUNT;
 import static io.lockstep.parts.spec.Dimension.CYCLES;
 import static io.lockstep.parts.spec.Dimension.FREQUENCY;
 
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
+import io.lockstep.parts.dispatch.DispatchSpec;
 import io.lockstep.parts.dispatch.PlacementSpec;
 import io.lockstep.parts.dispatch.RoundRobinDies;
 import io.lockstep.parts.dram.DramSpec;
 import io.lockstep.parts.host.HostSpec;
-import io.lockstep.parts.issue.IssueSpec;
 import io.lockstep.parts.issue.OldestFirst;
+import io.lockstep.parts.issue.PolicySpec;
 import io.lockstep.parts.memory.AtomicsSpec;
 import io.lockstep.parts.memory.L2Spec;
 import io.lockstep.parts.memory.MemoryCacheSpec;
@@ -22,6 +24,9 @@ import io.lockstep.parts.spec.ClockSpec;
 import io.lockstep.parts.spec.Derived;
 import io.lockstep.parts.spec.Figures;
 import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.parts.unit.IssueSpec;
+import io.lockstep.parts.unit.LdsSpec;
+import io.lockstep.parts.unit.UnitSpec;
 import java.util.List;
 
 /** Every key that a specification of a CDNA device holds. */
@@ -37,47 +42,100 @@ final class CdnaSchema {
 
   private static SpecSchema build() {
     SpecSchema.Builder b = SpecSchema.builder("cdna");
-    b.choice("isa", "Instruction set, as compilers name it.", "gfx908", "gfx90a", "gfx942");
     b.part(ClockSpec.PART).limit(ClockSpec.COMPUTE, 100_000_000L, 10_000_000_000L);
     b.figure("clock.peak", FREQUENCY, "Engine clock on paper.", 100_000_000L, 10_000_000_000L);
-    b.figure("compute.dies", COUNT, "Accelerator dies (XCD, GCD), each with an L2.", 1, 16);
-    b.figure("compute.shader_engines", COUNT, "Shader engines of a die.", 1, 64);
-    b.figure("compute.units", COUNT, "Compute units of the device.", 1, 2048);
-    b.figure("compute.simds", COUNT, "SIMDs of a compute unit.", 1, 8);
-    b.figure("compute.wave_slots", COUNT, "Wavefronts a SIMD can hold.", 1, 16);
-    b.figure("compute.barriers", COUNT, "Groups of several wavefronts on a unit.", 1, 64);
-    b.figure("registers.vector", COUNT, "Vector registers of a lane, of a SIMD.", 32, 4096);
-    b.powerOfTwo("registers.vector_granule", COUNT, "Unit of allocation.", 1, 64);
-    b.figure("registers.scalar", COUNT, "Scalar registers of a SIMD.", 64, 8192);
-    b.powerOfTwo("registers.scalar_granule", COUNT, "Unit of allocation.", 1, 128);
-    cycles(b, "issue.simple", "32-bit arithmetic.", 4);
-    cycles(b, "issue.multiply32", "32-bit integer multiply.", 4);
-    cycles(b, "issue.transcendental", "Reciprocal, roots, exp, log, sine.", 4);
-    cycles(b, "issue.double", "F64 arithmetic.", 4);
-    cycles(b, "issue.transcendental64", "F64 reciprocal and roots.", 4);
-    cycles(b, "issue.scalar", "A scalar instruction of a wavefront.", 4);
-    cycles(b, "issue.branch_not_taken", "A branch that falls through.", 4);
-    cycles(b, "issue.branch_taken", "A branch that jumps.", 4);
-    cycles(b, "issue.barrier", "From the last arrival to the release.", 1);
-    b.part(new IssueSpec(OldestFirst.NAME)).usually(IssueSpec.GROUP, "4", "2", "8");
-    b.figure("lds.size", BYTES, "Local memory of a compute unit.", KIB, 1 << 20);
-    b.powerOfTwo("lds.granule", BYTES, "Unit of allocation.", 4, 65536);
-    b.powerOfTwo("lds.banks", COUNT, "Banks.", 1, 64);
-    b.figure("lds.bank_width", BYTES, "Width of a bank.", 4, 4);
-    cycles(b, "lds.latency", "Dependent load to load.", 8);
+    unit(b);
+    issue(b);
+    b.part(new PolicySpec(OldestFirst.NAME)).usually(PolicySpec.GROUP, "4", "2", "8");
     caches(b);
     b.part(NetworkSpec.PART).part(AtomicsSpec.PART).part(MemorySpec.PART);
     b.powerOfTwo("memory.arguments_base", BYTES, "Where kernel arguments lie.", 1L << 36, 1L << 46);
     b.part(DramSpec.PART);
     cycles(b, "dram.load_to_use", "Dependent load to load from DRAM.", 100);
-    cycles(b, "dispatch.interval", "Between work-groups of a die.", 1);
-    cycles(b, "dispatch.wave_interval", "Between wavefronts of a die.", 1);
-    cycles(b, "dispatch.start", "From dispatch to the first instruction.", 1);
+    dispatch(b);
     b.part(new PlacementSpec(RoundRobinDies.NAME));
     b.part(HostSpec.PART);
     memory(b);
     before(b);
     return b.build();
+  }
+
+  private static void unit(SpecSchema.Builder b) {
+    b.choice("unit.isa", "instruction set, as compilers name it", "gfx908", "gfx90a", "gfx942")
+        .part(UnitSpec.PART)
+        .without("unit.groups", "unit.double") // as many as wavefronts; always there
+        .limit("unit.wavefront", 64, 64) // what the model takes
+        .usually("unit.wavefront", "64", "64", "64")
+        .usually("unit.group_size", "1024", "1024", "1024")
+        .figure("unit.dies", COUNT, "accelerator dies (XCD, GCD), each with an L2", 1, 16)
+        .figure("unit.simds", COUNT, "SIMDs of a compute unit", 1, 8)
+        .figure("unit.wave_slots", COUNT, "wavefronts that a SIMD holds", 1, 16)
+        .figure("unit.barriers", COUNT, "work-groups of several wavefronts on a unit", 1, 64)
+        .formerly("isa", "unit.isa", "compute.units", "unit.count", "compute.dies", "unit.dies")
+        .formerly("compute.shader_engines", "unit.engines", "compute.simds", "unit.simds")
+        .formerly("compute.wave_slots", "unit.wave_slots", "compute.barriers", "unit.barriers");
+    UnitSpec.wavefronts(
+        b,
+        f -> f.value("unit.simds") * f.value("unit.wave_slots"),
+        "unit.wave_slots",
+        (all, f) -> new long[] {Derived.exactly(all, f.value("unit.simds"))});
+    b.figure("registers.vector", COUNT, "vector registers of a lane, of a SIMD", 32, 4096)
+        .powerOfTwo("registers.vector_granule", COUNT, "unit of their allocation", 1, 64)
+        .figure("registers.scalar", COUNT, "scalar registers of a SIMD", 64, 8192)
+        .powerOfTwo("registers.scalar_granule", COUNT, "unit of their allocation", 1, 128)
+        .figure("registers.per_item", COUNT, UnitSpec.PER_ITEM_MEANS, 16, 256)
+        .usually("registers.per_item", "256", "256", "256")
+        .figure("registers.scalar_per_wave", COUNT, "scalar registers of a wavefront", 16, 128)
+        .usually("registers.scalar_per_wave", "102", "102", "102");
+    UnitSpec.registerFile(
+        b, "registers.vector", f -> 4 * f.value("unit.wavefront") * f.value("unit.simds"));
+    b.part(LdsSpec.PART)
+        .limit("lds.size", KIB, 1 << 20)
+        .limitPowerOfTwo("lds.granule", 4, 65536)
+        .limit("lds.latency", 8, 1_000_000)
+        .figure("lds.bank_width", BYTES, "width of a bank", 4, 4)
+        .figure("lds.queue", CYCLES, "bank work that may wait", 0, 4096)
+        .usually("lds.queue", "32cycles", "8cycles", "64cycles")
+        .figure("lds.port_rate", BYTES_PER_CYCLE, "address and data port", 8_000, 256_000)
+        .usually("lds.port_rate", "64B/cycle", "64B/cycle", "64B/cycle")
+        .figure("lds.port_sharing", COUNT, "SIMDs that share a port", 1, 8)
+        .usually("lds.port_sharing", "2", "2", "2");
+  }
+
+  private static void issue(SpecSchema.Builder b) {
+    b.part(IssueSpec.PART)
+        .without("issue.latency") // issue.interval: a SIMD goes round its lanes in that time
+        .formerly("issue.simple", "issue.interval", "issue.branch_taken", "issue.branch_latency")
+        .formerly("issue.barrier", "issue.barrier_latency");
+    for (String path : List.of("interval", "multiply32", "transcendental", "branch_latency")) {
+      b.limit("issue." + path, 4, 1_000_000);
+    }
+    b.limit("issue.barrier_latency", 1, 1_000_000);
+    cycles(b, "issue.double", IssueSpec.DOUBLE_MEANS, 4);
+    cycles(b, "issue.transcendental64", "clocks of a double-precision reciprocal or root", 4);
+    b.figure("issue.vector_waits", COUNT, "vector memory operations that a wait leaves", 1, 63)
+        .usually("issue.vector_waits", "63", "63", "63")
+        .figure("issue.local_waits", COUNT, "LDS operations that a wait leaves", 1, 15)
+        .usually("issue.local_waits", "15", "15", "15");
+    cycles(b, "issue.scalar", "clocks of a scalar instruction", 4);
+    cycles(b, "issue.branch_not_taken", "from a branch that falls through to the next one", 4);
+  }
+
+  private static void dispatch(SpecSchema.Builder b) {
+    b.part(DispatchSpec.PART)
+        .usually("dispatch.launch_latency", "0cycles", "0cycles", "100cycles") // in host.launch
+        .usually("dispatch.window", "4", "1", "16")
+        .usually("dispatch.grid_x", "2147483647", "2147483647", "2147483647")
+        .usually("dispatch.grid_y", "65535", "65535", "2147483647")
+        .usually("dispatch.grid_z", "65535", "65535", "2147483647")
+        .figure("dispatch.wave_interval", CYCLES, "between wavefronts of a group", 1, 1_000_000)
+        .formerly("dispatch.interval", "dispatch.group_interval")
+        .derived(
+            Derived.formerly(
+                "dispatch.start",
+                CYCLES,
+                List.of("dispatch.latency", "dispatch.wave_start"),
+                (all, f) -> new long[] {Math.max(1, all / 2), all / 2}));
   }
 
   private static void caches(SpecSchema.Builder b) {

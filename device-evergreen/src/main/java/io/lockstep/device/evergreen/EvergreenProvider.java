@@ -60,13 +60,13 @@ public final class EvergreenProvider implements DeviceProvider {
 
   @Override
   public Device device(DeviceSpec spec) {
-    String isa = spec.choice("compute.isa");
+    String isa = spec.choice("unit.isa");
     boolean r700 = !isa.equals("evergreen"); // or R600, whose pixel shaders are the same here
     Vliw5 architecture =
         new Vliw5(
             !r700,
-            spec.flag("compute.fma"),
-            spec.flag("compute.double"),
+            spec.flag("unit.fma"),
+            spec.flag("unit.double"),
             r700 ? R700_FIRST_PUSH : EVERGREEN_FIRST_PUSH,
             !isa.equals("r600"));
     return new TeraScaleDevice(spec, architecture, !r700);

@@ -92,10 +92,10 @@ class EvergreenCatalogueTest {
   @DisplayName(
       "local memory that is not emulated is no figure that another instruction set refuses")
   void localMemoryThatIsNotEmulatedIsNoFigureThatAnotherInstructionSetRefuses() {
-    assertThat(Catalogue.device("hd4870", "compute.isa", "evergreen")).isNotNull();
+    assertThat(Catalogue.device("hd4870", "unit.isa", "evergreen")).isNotNull();
     assertThat(Catalogue.device("hd5870", "lds.emulate", "none")).isNotNull();
     assertThatThrownBy(
-            () -> Catalogue.device("hd4870", "lds.emulate", "global", "compute.isa", "evergreen"))
+            () -> Catalogue.device("hd4870", "lds.emulate", "global", "unit.isa", "evergreen"))
         .hasMessageContaining("lds.emulate = global is impossible");
   }
 }

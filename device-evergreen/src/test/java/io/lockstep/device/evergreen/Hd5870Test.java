@@ -83,7 +83,7 @@ class Hd5870Test {
   @Test
   @DisplayName("one wavefront alone starts a bundle every eight cycles, two every four")
   void twoSlots() {
-    Device plain = Catalogue.device("hd5870", "compute.clause_switch", "0cycles");
+    Device plain = Catalogue.device("hd5870", "issue.clause_switch", "0cycles");
     Kernel kernel = Kernels.chains(Op.FMA, Type.F32, 1, LENGTH);
     long one = Launches.run(plain, kernel, 1, 64, 4).cycles();
     long two = Launches.run(plain, kernel, 1, 128, 4).cycles();
@@ -96,7 +96,7 @@ class Hd5870Test {
   @Test
   @DisplayName("a clause switch shows with one wavefront and hides behind others")
   void clauseSwitch() {
-    Device none = Catalogue.device("hd5870", "compute.clause_switch", "0cycles");
+    Device none = Catalogue.device("hd5870", "issue.clause_switch", "0cycles");
     Kernel kernel = Kernels.chains(Op.FMA, Type.F32, 1, LENGTH);
     assertThat(Launches.run(device, kernel, 1, 64, 4).cycles())
         .isGreaterThan(Launches.run(none, kernel, 1, 64, 4).cycles() + 3 * 40);
@@ -217,12 +217,11 @@ class Hd5870Test {
   @Test
   @DisplayName("impossible overrides name the figure")
   void impossible() {
-    assertThatThrownBy(() -> Catalogue.device("hd5870", "compute.units", "21"))
+    assertThatThrownBy(() -> Catalogue.device("hd5870", "unit.count", "21"))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("compute.units")
-        .hasMessageEndingWith(
-            "a multiple of compute.engines (compute.engines is 2); nearest legal: 20");
-    assertThat(Catalogue.device("hd5870", "compute.units", "20")).isNotNull();
+        .hasMessageContaining("unit.count")
+        .hasMessageEndingWith("a multiple of unit.engines (unit.engines is 2); nearest legal: 20");
+    assertThat(Catalogue.device("hd5870", "unit.count", "20")).isNotNull();
     assertThatThrownBy(() -> Catalogue.device("hd5870", "l1.size", "8100B"))
         .hasMessageEndingWith("; nearest legal: 8192B");
     assertThatThrownBy(() -> Catalogue.device("hd5870", "l1.ways", "7"))
@@ -235,7 +234,7 @@ class Hd5870Test {
       "peak rates derived from the specification: 153.6 GB/s of memory, 435 of L2, 1088 of L1")
   void peaks() {
     long core = device.spec().value("clock.compute");
-    double l1 = 64.0 * core * device.spec().integer("compute.units") / 1e9;
+    double l1 = 64.0 * core * device.spec().integer("unit.count") / 1e9;
     double l2 = 64.0 * core * device.spec().integer("dram.channels") / 1e9;
     double memory = device.spec().value("dram.bandwidth") / 1e9;
     assertThat(l1).isCloseTo(1088, within(0.1));

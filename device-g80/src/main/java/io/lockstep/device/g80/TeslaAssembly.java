@@ -35,7 +35,7 @@ final class TeslaAssembly {
 
   TeslaAssembly(DeviceSpec spec) {
     this.spec = spec;
-    multiprocessor = MultiprocessorConfig.of(spec);
+    multiprocessor = new MultiprocessorConfig(spec);
     map =
         new PartitionMap(
             spec.integer("dram.channels"),
@@ -44,10 +44,11 @@ final class TeslaAssembly {
             spec.integer("dram.banks"));
     config =
         new GpuConfig(
-            spec.integer("compute.multiprocessors"),
+            spec.integer("unit.count"),
             spec.integer("simulation.clusters"),
             spec.value("memory.base_address"),
-            dispatcher(),
+            DispatcherConfig.of( // blocks in order of their ids, one after the other
+                spec, 1, spec.integer("unit.groups"), DispatcherConfig.Domain.NONE),
             new MemorySideConfig(
                 NetworkConfig.of(spec),
                 partition(),
@@ -56,7 +57,7 @@ final class TeslaAssembly {
   }
 
   Machine assemble(Simulation simulation) {
-    int clusters = spec.integer("compute.multiprocessors") / spec.integer("compute.per_cluster");
+    int clusters = spec.integer("unit.count") / spec.integer("unit.per_cluster");
     return new GpuMachine(
         simulation,
         config,
@@ -64,26 +65,12 @@ final class TeslaAssembly {
         Placement.of(
             spec,
             new BreadthFirst(),
-            new int[][] {Placement.acrossParts(clusters, spec.integer("compute.per_cluster"))}),
+            new int[][] {Placement.acrossParts(clusters, spec.integer("unit.per_cluster"))}),
         (cluster, index, memory) -> new Multiprocessor(cluster, index, memory, multiprocessor));
   }
 
   private long tick() {
     return spec.value(ClockSpec.COMPUTE);
-  }
-
-  /** Blocks in order of their ids, one after the other for the whole chip. */
-  private DispatcherConfig dispatcher() {
-    long picos = spec.value("dispatch.interval");
-    long thousandths = Math.max(1, Math.multiplyExact(picos, tick() / 1000) / 1_000_000);
-    return new DispatcherConfig(
-        0,
-        new Rate(1000, thousandths),
-        spec.value("dispatch.latency"),
-        1,
-        spec.integer("compute.blocks"),
-        0,
-        0);
   }
 
   /** Slices are partitions: of memory, with textures' cache. */

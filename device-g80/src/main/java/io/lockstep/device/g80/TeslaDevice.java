@@ -38,38 +38,30 @@ final class TeslaDevice implements Device {
     this.spec = spec;
     consistent(spec);
     capabilities = capabilities(spec);
-    timings = Timings.of(spec);
-    occupancy =
-        new TeslaOccupancy(
-            spec.integer("compute.warps"),
-            spec.integer("compute.blocks"),
-            spec.integer("registers.size"),
-            spec.integer("registers.unit"),
-            spec.integer("shared.size"),
-            spec.integer("shared.unit"),
-            spec.integer("compute.warp"));
+    timings = new Timings(spec);
+    occupancy = new TeslaOccupancy(spec);
     assembly = new TeslaAssembly(spec);
   }
 
   /** Figures that are possible alone but not together. */
   private static void consistent(DeviceSpec s) {
     CrossCheck together = CrossCheck.ofParts(s);
-    together.require("whole half-warps of 16 threads", v -> v[0] % 16 == 0, 16, "compute.warp");
-    together.multiple("compute.multiprocessors", "compute.per_cluster");
-    if (s.flag("double.available")
+    together.require("whole half-warps of 16 threads", v -> v[0] % 16 == 0, 16, "unit.wavefront");
+    together.multiple("unit.count", "unit.per_cluster");
+    if (s.flag("unit.double")
         && !(s.has("issue.double")
             && s.has("issue.double_latency")
             && s.has("issue.divide_double")
             && s.has("issue.divide_double_latency"))) {
       throw contradiction(
-          s, "double.available", "issue.double, divide_double and their latencies beside it");
+          s, "unit.double", "issue.double, divide_double and their latencies beside it");
     }
     together.require(
         "at most one for each multiprocessor",
         v -> v[0] <= v[1],
         1,
         "simulation.clusters",
-        "compute.multiprocessors");
+        "unit.count");
   }
 
   private static InputException contradiction(DeviceSpec s, String path, String expected) {
@@ -79,23 +71,14 @@ final class TeslaDevice implements Device {
   }
 
   private static Capabilities capabilities(DeviceSpec s) {
-    int block = s.integer("compute.block_size");
-    return new Capabilities(
-        s.integer("compute.warp"),
-        block,
-        new int[] {block, block, Math.min(64, block)}, // 512 x 512 x 64 (CUDA Programming Guide)
-        // The hardware's grid is 65,535 x 65,535; OpenCL's driver folds wider and deeper ranges
-        // into it.
-        new int[] {Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE},
-        s.integer("shared.size") - s.integer("shared.header"),
-        s.flag("double.available"),
-        false, // the single-precision MAD truncates its product
-        atomics(s),
-        s.value("dram.capacity"),
-        32,
-        true,
-        false,
-        true);
+    int block = s.integer("unit.group_size");
+    return Capabilities.of(s)
+        .group(block, block, Math.min(s.integer("unit.group_z"), block))
+        .localBytes(s.integer("lds.size") - s.integer("lds.header"))
+        .doublePrecision(s.flag("unit.double"))
+        .atomics(atomics(s)) // and no FMA: the single-precision MAD truncates its product
+        .textures(true)
+        .build();
   }
 
   /** Global from 1.1 on; shared and 64-bit from 1.2 on (CUDA Programming Guide 2.0, appendix C). */
@@ -108,14 +91,14 @@ final class TeslaDevice implements Device {
     words.add(new AtomicType(AtomicOp.EXCHANGE, Type.F32));
     if (s.flag("atomics.global")) {
       Set<AtomicType> global = new HashSet<>(words);
-      if (s.flag("shared.atomics")) {
+      if (s.flag("lds.atomics")) {
         global.add(new AtomicType(AtomicOp.ADD, Type.I64));
         global.add(new AtomicType(AtomicOp.EXCHANGE, Type.I64));
         global.add(new AtomicType(AtomicOp.COMPARE_EXCHANGE, Type.I64));
       }
       map.put(Space.GLOBAL, Set.copyOf(global));
     }
-    if (s.flag("shared.atomics")) {
+    if (s.flag("lds.atomics")) {
       map.put(Space.LOCAL, Set.copyOf(words));
     }
     return Map.copyOf(map);
@@ -154,7 +137,7 @@ final class TeslaDevice implements Device {
   }
 
   private void requireArguments(Kernel kernel) {
-    int most = spec.integer("shared.parameters");
+    int most = spec.integer("lds.parameters");
     if (kernel.parameterBytes() > most) {
       throw new RefusalException(
           "kernel '"
@@ -169,7 +152,7 @@ final class TeslaDevice implements Device {
 
   /** New in G200 (envytools). */
   private boolean votes() {
-    String capability = spec.choice("compute.capability");
+    String capability = spec.choice("unit.capability");
     return capability.equals("1.2") || capability.equals("1.3");
   }
 
@@ -179,11 +162,11 @@ final class TeslaDevice implements Device {
     int warp = capabilities.wavefront();
     int warps = (geometry.groupSize() + warp - 1) / warp;
     // The compiler spills what does not fit the most registers that a thread may have.
-    int registers = Math.min(code.registers(), spec.integer("registers.per_thread"));
+    int registers = Math.min(code.registers(), spec.integer("registers.per_item"));
     int shared =
         kernel.localBytes()
             + dynamicLocalBytes
-            + spec.integer("shared.header")
+            + spec.integer("lds.header")
             + kernel.parameterBytes();
     TeslaOccupancy.Residency r = occupancy.of(geometry.groupSize(), registers, shared);
     if (r.blocks() == 0) {

@@ -3,10 +3,11 @@ package io.lockstep.device.g80;
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
 import io.lockstep.parts.dispatch.BreadthFirst;
+import io.lockstep.parts.dispatch.DispatchSpec;
 import io.lockstep.parts.dispatch.PlacementSpec;
 import io.lockstep.parts.dram.DramSpec;
 import io.lockstep.parts.host.HostSpec;
-import io.lockstep.parts.issue.IssueSpec;
+import io.lockstep.parts.issue.PolicySpec;
 import io.lockstep.parts.issue.RoundRobin;
 import io.lockstep.parts.memory.AtomicsSpec;
 import io.lockstep.parts.memory.L2Spec;
@@ -17,6 +18,9 @@ import io.lockstep.parts.spec.Derived;
 import io.lockstep.parts.spec.Dimension;
 import io.lockstep.parts.spec.Figures;
 import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.parts.unit.IssueSpec;
+import io.lockstep.parts.unit.LdsSpec;
+import io.lockstep.parts.unit.UnitSpec;
 import java.util.List;
 
 /** The figures of a device of this family, with their meaning. */
@@ -47,76 +51,87 @@ final class TeslaSchema {
   }
 
   private static void multiprocessor(SpecSchema.Builder b) {
-    b.choice("compute.capability", "compute capability", "1.0", "1.1", "1.2", "1.3")
-        .figure("compute.multiprocessors", Dimension.COUNT, "multiprocessors enabled", 1, 1024)
+    unit(b);
+    lds(b);
+  }
+
+  private static void unit(SpecSchema.Builder b) {
+    b.part(UnitSpec.PART)
+        .without("unit.engines")
+        .limit("unit.count", 1, 1024)
+        .choice("unit.capability", "compute capability", "1.0", "1.1", "1.2", "1.3")
+        .figure("unit.per_cluster", Dimension.COUNT, "multiprocessors of a texture cluster", 1, 16)
+        .figure("unit.group_z", Dimension.COUNT, "threads of a block along z at most", 1, 1024)
+        .usually("unit.group_z", "64", "64", "64")
+        .figure("registers.size", Dimension.COUNT, "registers of a multiprocessor", 1, 1 << 20)
+        .figure("registers.granule", Dimension.COUNT, "blocks are given such units", 1, 4096)
+        .figure("registers.per_item", Dimension.COUNT, UnitSpec.PER_ITEM_MEANS, 1, 1024)
+        .figure("registers.warps", Dimension.COUNT, "warps that get registers together", 1, 32)
+        .usually("registers.warps", "2", "2", "2")
+        .formerly("compute.capability", "unit.capability", "compute.multiprocessors", "unit.count")
+        .formerly("compute.per_cluster", "unit.per_cluster", "compute.warp", "unit.wavefront")
+        .formerly("compute.warps", "unit.wavefronts", "compute.blocks", "unit.groups")
+        .formerly("compute.block_size", "unit.group_size", "double.available", "unit.double")
+        .formerly("registers.unit", "registers.granule")
+        .formerly("registers.per_thread", "registers.per_item");
+    UnitSpec.registerFile(b, "registers.size", f -> 4);
+  }
+
+  private static void lds(SpecSchema.Builder b) {
+    b.part(LdsSpec.PART)
+        .limit("lds.granule", 1, 4096)
+        .limitPowerOfTwo("lds.banks", 1, 32)
+        .limit("lds.latency", 1, 4096)
+        .figure("lds.header", Dimension.BYTES, "block and grid sizes before the arguments", 0, 4096)
+        .figure("lds.parameters", Dimension.BYTES, "arguments of a kernel at most", 0, 4096)
+        .figure("lds.pass", Dimension.CYCLES, "clocks of one pass of a half-warp", 1, 64)
+        .flag("lds.atomics", "whether atomics on shared memory exist")
         .figure(
-            "compute.per_cluster", Dimension.COUNT, "multiprocessors of a texture cluster", 1, 16)
-        .figure("compute.warp", Dimension.COUNT, "threads of a warp", 1, 64)
-        .figure("compute.warps", Dimension.COUNT, "warps resident on a multiprocessor", 1, 64)
-        .figure("compute.blocks", Dimension.COUNT, "blocks resident on a multiprocessor", 1, 64)
-        .figure("compute.block_size", Dimension.COUNT, "threads of a block at most", 1, 1024)
-        .figure(
-            "registers.size", Dimension.COUNT, "32-bit registers of a multiprocessor", 1, 1 << 20)
-        .figure(
-            "registers.unit",
-            Dimension.COUNT,
-            "registers are given to blocks in such units",
-            1,
-            4096)
-        .figure("registers.per_thread", Dimension.COUNT, "registers of a thread at most", 1, 1024)
-        .figure("shared.size", Dimension.BYTES, "shared memory of a multiprocessor", 0, 1 << 20)
-        .figure(
-            "shared.unit",
-            Dimension.BYTES,
-            "shared memory is given to blocks in such units",
-            1,
-            4096)
-        .figure(
-            "shared.header", Dimension.BYTES, "block and grid sizes before the arguments", 0, 4096)
-        .figure("shared.parameters", Dimension.BYTES, "arguments of a kernel at most", 0, 4096)
-        .powerOfTwo("shared.banks", Dimension.COUNT, "banks of 32 bits", 1, 32)
-        .figure("shared.pass", Dimension.CYCLES, "clocks of one pass of a half-warp", 1, 64)
-        .figure("shared.latency", Dimension.CYCLES, "load to use, no conflict", 1, 4096)
-        .flag("shared.atomics", "whether atomics on shared memory exist")
-        .figure(
-            "shared.lock",
+            "lds.lock",
             Dimension.CYCLES,
             "issue clocks of one trip of the loop that an atomic"
                 + " on shared memory is: lock, operate, unlock, branch",
             1,
             4096)
-        .flag("double.available", "whether double precision exists");
+        .formerly("shared.unit", "lds.granule");
+    for (String same :
+        List.of("size", "header", "parameters", "banks", "pass", "latency", "atomics", "lock")) {
+      b.formerly("shared." + same, "lds." + same);
+    }
   }
 
   private static void issue(SpecSchema.Builder b) {
+    b.part(IssueSpec.PART)
+        .formerly("issue.sfu", "issue.transcendental")
+        .formerly("issue.sfu_latency", "issue.transcendental_latency")
+        .formerly("issue.barrier", "issue.barrier_interval");
+    for (String shared :
+        List.of(
+            "interval",
+            "latency",
+            "multiply32",
+            "transcendental",
+            "branch_latency",
+            "barrier_latency")) {
+      b.limit("issue." + shared, 1, 100_000);
+    }
     for (String[] f :
         new String[][] {
-          {"interval", "clocks of a warp's full-rate instruction"},
-          {"latency", "its result to use"},
           {"multiply24", "clocks of a 24-bit multiply"},
-          {"multiply32", "clocks of a 32-bit multiply"},
-          {"multiply32_latency", "its result to use"},
+          {"multiply32_latency", "result of a 32-bit multiply to use"},
           {"multiply_add32_latency", "result of a 32-bit multiply-add to use"},
           {"divide_int", "clocks of an integer division"},
           {"divide_int_latency", "its result to use"},
           {"divide_float", "clocks of a single-precision division"},
           {"divide_float_latency", "its result to use"},
-          {"sfu", "clocks that an SFU instruction holds the unit"},
-          {"sfu_latency", "its result to use"},
+          {"transcendental_latency", "result of an SFU instruction to use"},
           {"range_step_latency", "sine, cosine, exponential with their range step, result to use"},
           {"mad_shared", "clocks of a multiply-add with an operand in shared memory"},
-          {"barrier", "clocks of a barrier instruction"},
-          {"branch_latency", "branch to the next instruction of its warp"},
-          {"barrier_latency", "from the last arrival to the next instruction"}
+          {"barrier_interval", "clocks of a barrier instruction"}
         }) {
       b.figure("issue." + f[0], Dimension.CYCLES, f[1], 1, 100_000);
     }
-    b.optional(
-            "issue.double",
-            Dimension.CYCLES,
-            "clocks of a double-precision instruction",
-            1,
-            100_000)
+    b.optional("issue.double", Dimension.CYCLES, IssueSpec.DOUBLE_MEANS, 1, 100_000)
         .optional("issue.double_latency", Dimension.CYCLES, "its result to use", 1, 100_000)
         .optional(
             "issue.divide_double",
@@ -125,7 +140,7 @@ final class TeslaSchema {
             1,
             100_000)
         .optional("issue.divide_double_latency", Dimension.CYCLES, "its result to use", 1, 100_000)
-        .part(new IssueSpec(RoundRobin.NAME));
+        .part(new PolicySpec(RoundRobin.NAME));
   }
 
   private static void caches(SpecSchema.Builder b) {
@@ -238,10 +253,21 @@ final class TeslaSchema {
   }
 
   private static void host(SpecSchema.Builder b) {
+    b.part(DispatchSpec.PART)
+        .without("dispatch.wave_start") // a warp is there with its block
+        .limit("dispatch.latency", 1, 4096)
+        .usually("dispatch.launch_latency", "0cycles", "0cycles", "100cycles") // in host.launch
+        .usually("dispatch.window", "1", "1", "4")
+        .derived(
+            Derived.formerly(
+                "dispatch.interval",
+                Dimension.TIME,
+                List.of("dispatch.group_interval"),
+                (picos, f) -> new long[] {thousandths(picos, f.value(ClockSpec.COMPUTE))}));
+    for (String axis : List.of("x", "y", "z")) { // drivers fold wide and deep ranges into 65,535^2
+      b.usually("dispatch.grid_" + axis, "2147483647", "65535", "2147483647");
+    }
     b.figure(
-            "dispatch.interval", Dimension.TIME, "between two blocks, whole chip", 0, 1_000_000_000)
-        .figure("dispatch.latency", Dimension.CYCLES, "block's way to its multiprocessor", 1, 4096)
-        .figure(
             "simulation.clusters",
             Dimension.COUNT,
             "partitions of the simulation that hold" + " multiprocessors",
@@ -262,5 +288,9 @@ final class TeslaSchema {
                   long reached = Math.multiplyExact(DramSpec.bandwidth(f) / 1_000_000, share);
                   return new long[] {reached, reached / 2}; // a copy reads and writes
                 }));
+  }
+
+  private static long thousandths(long picos, long clock) {
+    return Math.max(1, Math.multiplyExact(picos, clock / 1000) / 1_000_000);
   }
 }

@@ -64,12 +64,12 @@ class CatalogueTest {
   })
   void peaks(String id, int units, double gigaflops, double bandwidth, int megabytes, String cc) {
     DeviceSpec s = new Board(id).device.spec();
-    assertThat(s.integer("compute.multiprocessors")).isEqualTo(units);
+    assertThat(s.integer("unit.count")).isEqualTo(units);
     assertThat(Math.round(units * 16 * (s.value("clock.compute") / 1e8)) / 10.0)
         .isEqualTo(gigaflops);
     assertThat(Math.round(s.value("dram.bandwidth") / 1e8) / 10.0).isEqualTo(bandwidth);
     assertThat(s.value("dram.capacity")).isEqualTo((long) megabytes << 20);
-    assertThat(s.choice("compute.capability")).isEqualTo(cc);
+    assertThat(s.choice("unit.capability")).isEqualTo(cc);
   }
 
   @Test
@@ -241,16 +241,15 @@ class CatalogueTest {
   @Test
   @DisplayName("an override changes its figure; contradictions are errors with the figure's place")
   void overrides() {
-    assertThat(new Board("gtx280", "shared.banks=32").device.spec().value("shared.banks"))
-        .isEqualTo(32);
-    assertThatThrownBy(() -> new Board("gtx280", "compute.per_cluster=4"))
+    assertThat(new Board("gtx280", "lds.banks=32").device.spec().value("lds.banks")).isEqualTo(32);
+    assertThatThrownBy(() -> new Board("gtx280", "unit.per_cluster=4"))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("compute.multiprocessors");
-    assertThatThrownBy(() -> new Board("gtx280", "compute.warp=40"))
+        .hasMessageContaining("unit.count");
+    assertThatThrownBy(() -> new Board("gtx280", "unit.wavefront=40"))
         .hasMessage(
-            "--set compute.warp=40: 'compute.warp' is 40; expected whole half-warps of 16 threads;"
+            "--set unit.wavefront=40: 'unit.wavefront' is 40; expected whole half-warps of 16 threads;"
                 + " nearest legal: 32");
-    assertThatThrownBy(() -> new Board("8800gtx", "double.available=true"))
+    assertThatThrownBy(() -> new Board("8800gtx", "unit.double=true"))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("issue.double");
     assertThatThrownBy(() -> new Board("8800gtx", "l2.size=1KiB"))

@@ -67,7 +67,7 @@ class MachineTest {
       @ForAll boolean first) {
     Board board = new Board(first ? "8800gt" : "gtx285");
     Board.Run run = board.run(KERNEL, blocks, threads); // the machine checks its own identities
-    int units = board.device.spec().integer("compute.multiprocessors");
+    int units = board.device.spec().integer("unit.count");
     long sum = 0;
     for (Map.Entry<String, Long> e : run.statistics().entrySet()) {
       sum += e.getKey().startsWith("issue.") ? e.getValue() : 0;
@@ -108,7 +108,7 @@ class MachineTest {
       "memory.outstanding=1",
       "dram.read_queue=1",
       "dram.write_queue=4",
-      "compute.blocks=1",
+      "unit.groups=1",
       "dram.bypasses=0",
       "dram.banks=1"
     };

@@ -39,8 +39,8 @@ final class ToyDevice implements Device {
 
   ToyDevice(DeviceSpec spec) {
     this.spec = spec;
-    wavefront = spec.integer("wavefront");
-    wavefronts = spec.integer("wavefronts");
+    wavefront = spec.integer("unit.wavefront");
+    wavefronts = spec.integer("unit.wavefronts");
     clock = spec.value(ClockSpec.COMPUTE);
   }
 
@@ -55,22 +55,13 @@ final class ToyDevice implements Device {
     for (AtomicOp op : AtomicOp.values()) {
       atomics.add(new AtomicType(op, Type.I32));
     }
-    int group = Math.min(1024, wavefront * wavefronts);
-    int grid = Integer.MAX_VALUE;
-    return new Capabilities(
-        wavefront,
-        group,
-        new int[] {group, group, group},
-        new int[] {grid, grid, grid},
-        spec.integer("local_memory"),
-        false,
-        true,
-        Map.of(Space.GLOBAL, atomics, Space.LOCAL, atomics),
-        spec.value("dram.capacity"),
-        64,
-        false,
-        false,
-        true);
+    int group = Math.min(spec.integer("unit.group_size"), wavefront * wavefronts);
+    return Capabilities.of(spec)
+        .groupSize(group)
+        .fusedMultiplyAdd(true)
+        .atomics(Map.of(Space.GLOBAL, atomics, Space.LOCAL, atomics))
+        .addressBits(64)
+        .build();
   }
 
   @Override
@@ -93,7 +84,7 @@ final class ToyDevice implements Device {
     int perGroup = (geometry.groupSize() + wavefront - 1) / wavefront;
     int byWavefronts = wavefronts / perGroup;
     int local = code.kernel().localBytes() + dynamicLocalBytes;
-    int byLocal = local == 0 ? byWavefronts : spec.integer("local_memory") / local;
+    int byLocal = local == 0 ? byWavefronts : spec.integer("lds.size") / local;
     int groups = Math.min(byWavefronts, byLocal);
     return new Occupancy(
         groups,
@@ -110,14 +101,14 @@ final class ToyDevice implements Device {
 
   @Override
   public Machine assemble(Simulation simulation) {
-    int units = spec.integer("units");
+    int units = spec.integer("unit.count");
     L2Config slice = L2Config.of(spec.given("l2.hit", 1), "l2.", Optional.empty(), Rate.perTick(1));
     GpuConfig config =
         new GpuConfig(
             units,
             1,
             spec.value("memory.base_address"),
-            new DispatcherConfig(1, Rate.perTick(1), 4, 1, wavefronts, 0, 0),
+            DispatcherConfig.of(spec, 1, wavefronts, DispatcherConfig.Domain.NONE),
             new MemorySideConfig(
                 NetworkConfig.of(spec),
                 slice,

@@ -1,6 +1,6 @@
 package com.example.toy;
 
-import io.lockstep.parts.issue.IssueSpec;
+import io.lockstep.parts.issue.PolicySpec;
 import io.lockstep.parts.issue.LongestReady;
 import io.lockstep.parts.stats.IssueScheme;
 import java.util.Optional;
@@ -14,9 +14,12 @@ import io.lockstep.parts.host.HostSpec;
 import io.lockstep.parts.spec.SpecReader;
 import io.lockstep.parts.spec.SpecSchema;
 import io.lockstep.parts.dram.DramSpec;
+import io.lockstep.parts.dispatch.DispatchSpec;
 import io.lockstep.parts.memory.AtomicsSpec;
 import io.lockstep.parts.memory.MemorySpec;
 import io.lockstep.parts.memory.NetworkSpec;
+import io.lockstep.parts.unit.LdsSpec;
+import io.lockstep.parts.unit.UnitSpec;
 import java.util.List;
 
 /** Supplies the toy: its figures' names, its one specification, its model. */
@@ -24,11 +27,15 @@ public final class ToyProvider implements DeviceProvider {
   private static final SpecSchema SCHEMA =
       SpecSchema.builder("toy")
           .part(ClockSpec.PART)
-          .figure("units", Dimension.COUNT, "compute units", 1, 1024)
-          .figure("wavefront", Dimension.COUNT, "lanes of a wavefront", 1, 64)
-          .figure("wavefronts", Dimension.COUNT, "wavefronts of a compute unit", 1, 64)
-          .figure("local_memory", Dimension.BYTES, "local memory of a compute unit", 0, 1 << 20)
-          .part(new IssueSpec(LongestReady.NAME))
+          .part(UnitSpec.PART)
+          .without("unit.engines", "unit.groups", "unit.double")
+          .part(LdsSpec.PART)
+          .without("lds.granule", "lds.banks", "lds.latency") // no conflict, no wait
+          .part(DispatchSpec.PART)
+          .without("dispatch.wave_start")
+          .formerly("units", "unit.count", "wavefront", "unit.wavefront")
+          .formerly("wavefronts", "unit.wavefronts", "local_memory", "lds.size")
+          .part(new PolicySpec(LongestReady.NAME))
           .part(NetworkSpec.PART)
           .without("network.request_rate") // as much as it likes
           .part(AtomicsSpec.PART)

@@ -58,8 +58,8 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAc
     memory =
         owns(new MemoryUnit(cluster, "cu[" + index + "].memory", index, config, side, this));
     issue = cluster.kind("toy.issue", Phase.WORK, (ToyUnit u, long tick, int w) -> u.issue(w, tick));
-    position = new int[spec.integer("wavefronts")];
-    ending = new boolean[spec.integer("wavefronts")];
+    position = new int[spec.integer("unit.wavefronts")];
+    ending = new boolean[spec.integer("unit.wavefronts")];
     asked = new long[ending.length];
     Arrays.fill(asked, NOT);
     others = ReadyWavefronts.unless(LongestReady.NAME, spec, ending.length);
@@ -68,9 +68,9 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAc
   }
 
   private static ComputeUnitConfig config(DeviceSpec spec) {
-    int slots = spec.integer("wavefronts");
+    int slots = spec.integer("unit.wavefronts");
     return new ComputeUnitConfig(
-        slots, slots, spec.integer("wavefront"), false, 1, ToyCause.SCHEME);
+        slots, slots, spec.integer("unit.wavefront"), false, 1, ToyCause.SCHEME);
   }
 
   @Override

@@ -3,40 +3,284 @@ package io.lockstep.parts.device;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.parts.spec.Figures;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * What a device can do at all.
- *
- * @param wavefront work-items of a wavefront
- * @param maximumGroupSize work-items of a group
- * @param maximumGroup largest group size along x, y, z
- * @param maximumGrid largest number of groups along x, y, z
- * @param localBytesPerGroup local memory a group may use; 0 where the hardware has none for compute
- * @param doublePrecision whether F64 arithmetic exists
- * @param fusedMultiplyAdd single-precision FMA: a required one is refused or emulated without it
- * @param atomics types of atomics by memory space; spaces without any are absent
- * @param memoryBytes device memory
- * @param addressBits width of an address
- * @param textures whether kernels may sample textures
- * @param halfPrecision whether F16 arithmetic exists
- * @param computeKernels whether kernels with work-groups run; false where only pixels do
+ * What a device can do at all. Immutable and thread-safe; made by {@link #builder} or {@link #of}.
  */
-public record Capabilities(
-    int wavefront,
-    int maximumGroupSize,
-    int[] maximumGroup,
-    int[] maximumGrid,
-    int localBytesPerGroup,
-    boolean doublePrecision,
-    boolean fusedMultiplyAdd,
-    Map<Space, Set<AtomicType>> atomics,
-    long memoryBytes,
-    int addressBits,
-    boolean textures,
-    boolean halfPrecision,
-    boolean computeKernels) {
+public final class Capabilities {
   /** An atomic operation on a type. */
   public record AtomicType(AtomicOp op, Type type) {}
+
+  private final Builder b;
+
+  private Capabilities(Builder b) {
+    this.b = b.copy();
+  }
+
+  /** {@return a builder of a device that can do nothing special yet} */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * What the figures of the common parts say: sizes of wavefronts, groups, grids and memories.
+   *
+   * @param f figures named {@code unit}, {@code dispatch}, {@code lds} and {@code dram}
+   * @return a builder that the rest is added to
+   */
+  public static Builder of(Figures f) {
+    return builder()
+        .wavefront(f.integer("unit.wavefront"))
+        .groupSize(f.integer("unit.group_size"))
+        .grid(
+            f.integer("dispatch.grid_x"),
+            f.integer("dispatch.grid_y"),
+            f.integer("dispatch.grid_z"))
+        .localBytes(f.integer("lds.size"))
+        .memoryBytes(f.value("dram.capacity"));
+  }
+
+  /** {@return work-items of a wavefront} */
+  public int wavefront() {
+    return b.wavefront;
+  }
+
+  /** {@return work-items of a group at most} */
+  public int maximumGroupSize() {
+    return b.groupSize;
+  }
+
+  /** {@return largest group size along x, y, z} */
+  public int[] maximumGroup() {
+    return b.group;
+  }
+
+  /** {@return largest number of groups along x, y, z} */
+  public int[] maximumGrid() {
+    return b.grid;
+  }
+
+  /** {@return local memory a group may use; 0 where the hardware has none for compute} */
+  public int localBytesPerGroup() {
+    return b.localBytes;
+  }
+
+  /** {@return whether F64 arithmetic exists} */
+  public boolean doublePrecision() {
+    return b.doublePrecision;
+  }
+
+  /** {@return single-precision FMA: a required one is refused or emulated without it} */
+  public boolean fusedMultiplyAdd() {
+    return b.fusedMultiplyAdd;
+  }
+
+  /** {@return types of atomics by memory space; spaces without any are absent} */
+  public Map<Space, Set<AtomicType>> atomics() {
+    return b.atomics;
+  }
+
+  /** {@return device memory in bytes} */
+  public long memoryBytes() {
+    return b.memoryBytes;
+  }
+
+  /** {@return width of an address in bits} */
+  public int addressBits() {
+    return b.addressBits;
+  }
+
+  /** {@return whether kernels may sample textures} */
+  public boolean textures() {
+    return b.textures;
+  }
+
+  /** {@return whether F16 arithmetic exists} */
+  public boolean halfPrecision() {
+    return b.halfPrecision;
+  }
+
+  /** {@return whether kernels with work-groups run; false where only pixels do} */
+  public boolean computeKernels() {
+    return b.computeKernels;
+  }
+
+  /** Collects what a device can do; every method returns the builder. Not thread-safe. */
+  public static final class Builder {
+    private int wavefront = 1;
+    private int groupSize = 1;
+    private int[] group;
+    private int[] grid = {Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE};
+    private int localBytes;
+    private boolean doublePrecision;
+    private boolean fusedMultiplyAdd;
+    private Map<Space, Set<AtomicType>> atomics = Map.of();
+    private long memoryBytes;
+    private int addressBits = 32;
+    private boolean textures;
+    private boolean halfPrecision;
+    private boolean computeKernels = true;
+
+    private Builder() {}
+
+    private Builder copy() {
+      Builder c = new Builder();
+      c.wavefront = wavefront;
+      c.groupSize = groupSize;
+      c.group = group == null ? new int[] {groupSize, groupSize, groupSize} : group.clone();
+      c.grid = grid.clone();
+      c.localBytes = localBytes;
+      c.doublePrecision = doublePrecision;
+      c.fusedMultiplyAdd = fusedMultiplyAdd;
+      c.atomics = atomics;
+      c.memoryBytes = memoryBytes;
+      c.addressBits = addressBits;
+      c.textures = textures;
+      c.halfPrecision = halfPrecision;
+      c.computeKernels = computeKernels;
+      return c;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param workItems of a wavefront
+     */
+    public Builder wavefront(int workItems) {
+      wavefront = workItems;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param workItems of a group at most, along each axis too
+     */
+    public Builder groupSize(int workItems) {
+      groupSize = workItems;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param x work-items of a group along x at most
+     * @param y along y
+     * @param z along z
+     */
+    public Builder group(int x, int y, int z) {
+      group = new int[] {x, y, z};
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param x groups of a launch along x at most
+     * @param y along y
+     * @param z along z
+     */
+    public Builder grid(int x, int y, int z) {
+      grid = new int[] {x, y, z};
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param bytes local memory that a group may use
+     */
+    public Builder localBytes(int bytes) {
+      localBytes = bytes;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param has whether F64 arithmetic exists
+     */
+    public Builder doublePrecision(boolean has) {
+      doublePrecision = has;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param has whether single-precision FMA exists
+     */
+    public Builder fusedMultiplyAdd(boolean has) {
+      fusedMultiplyAdd = has;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param types types of atomics by memory space; spaces without any are absent
+     */
+    public Builder atomics(Map<Space, Set<AtomicType>> types) {
+      atomics = types;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param bytes device memory
+     */
+    public Builder memoryBytes(long bytes) {
+      memoryBytes = bytes;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param bits width of an address
+     */
+    public Builder addressBits(int bits) {
+      addressBits = bits;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param has whether kernels may sample textures
+     */
+    public Builder textures(boolean has) {
+      textures = has;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param has whether F16 arithmetic exists
+     */
+    public Builder halfPrecision(boolean has) {
+      halfPrecision = has;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param run whether kernels with work-groups run; false where only pixels do
+     */
+    public Builder computeKernels(boolean run) {
+      computeKernels = run;
+      return this;
+    }
+
+    /** {@return what was said} */
+    public Capabilities build() {
+      return new Capabilities(this);
+    }
+  }
 }

@@ -86,7 +86,7 @@ public final class Dispatcher implements Residency {
     resident = new int[units];
     used = new byte[units];
     domainWavefronts =
-        new int[config.domainUnits() == 0 ? 1 : (units - 1) / config.domainUnits() + 1];
+        new int[config.domain().units() == 0 ? 1 : (units - 1) / config.domain().units() + 1];
     partition.simulation().gate(this::ready);
     partition.simulation().waitReason(component, this::waiting);
   }
@@ -139,7 +139,7 @@ public final class Dispatcher implements Residency {
     lookAhead = config.window() + perTickLimit - 1 + (int) handedOut;
     held = Arrays.copyOf(held, lookAhead);
     if (groupLimit < 1
-        || config.domainUnits() > 0 && wavefrontsPerGroup > config.domainWavefronts()) {
+        || config.domain().units() > 0 && wavefrontsPerGroup > config.domain().wavefronts()) {
       throw new IllegalArgumentException("a group of this launch fits no compute unit");
     }
   }
@@ -259,7 +259,7 @@ public final class Dispatcher implements Residency {
   }
 
   private int domain(int unit) {
-    return config.domainUnits() == 0 ? 0 : unit / config.domainUnits();
+    return config.domain().units() == 0 ? 0 : unit / config.domain().units();
   }
 
   @Override
@@ -275,8 +275,8 @@ public final class Dispatcher implements Residency {
   @Override
   public boolean hasRoom(int unit) {
     return resident[unit] < groupLimit
-        && (config.domainUnits() == 0
-            || domainWavefronts[domain(unit)] + wavefrontsPerGroup <= config.domainWavefronts());
+        && (config.domain().units() == 0
+            || domainWavefronts[domain(unit)] + wavefrontsPerGroup <= config.domain().wavefronts());
   }
 
   public boolean active() {

@@ -1,6 +1,7 @@
 package io.lockstep.parts.dispatch;
 
 import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.spec.Figures;
 
 /**
  * How work-groups are handed out. Immutable and thread-safe.
@@ -11,18 +12,27 @@ import io.lockstep.parts.rate.Rate;
  * @param window groups that may be looked at for one that has room, in id order; 1 is strictly in
  *     order
  * @param groupsPerUnit most groups that any launch may have on a compute unit
- * @param domainUnits consecutive compute units that share a limit of wavefronts; 0 where there is
- *     none
- * @param domainWavefronts that limit
+ * @param domain compute units that share a limit of wavefronts
  */
 public record DispatcherConfig(
-    long startTicks,
-    Rate groups,
-    long latencyTicks,
-    int window,
-    int groupsPerUnit,
-    int domainUnits,
-    int domainWavefronts) {
+    long startTicks, Rate groups, long latencyTicks, int window, int groupsPerUnit, Domain domain) {
+  /**
+   * A limit of wavefronts that compute units share.
+   *
+   * @param units so many consecutive ones; 0 where there is no such limit
+   * @param wavefronts the limit
+   */
+  public record Domain(int units, int wavefronts) {
+    /** No limit but a unit's own. */
+    public static final Domain NONE = new Domain(0, 0);
+
+    public Domain {
+      if (units < 0 || units > 0 && wavefronts < 1) {
+        throw new IllegalArgumentException(wavefronts + " wavefronts for each " + units + " units");
+      }
+    }
+  }
+
   public DispatcherConfig {
     if (startTicks < 0 || latencyTicks < 1 || window < 1 || groupsPerUnit < 1) {
       throw new IllegalArgumentException(
@@ -36,9 +46,24 @@ public record DispatcherConfig(
               + groupsPerUnit
               + " groups a unit");
     }
-    if (domainUnits < 0 || domainUnits > 0 && domainWavefronts < 1) {
-      throw new IllegalArgumentException(
-          domainWavefronts + " wavefronts for each " + domainUnits + " units");
-    }
+  }
+
+  /**
+   * The dispatcher of figures in cycles, one to a tick.
+   *
+   * @param f figures of {@link DispatchSpec}
+   * @param dies each of which is given groups at the interval of the figures
+   * @param groupsPerUnit most groups that any launch may have on a compute unit
+   * @param domain compute units that share a limit of wavefronts
+   * @return the configuration
+   */
+  public static DispatcherConfig of(Figures f, int dies, int groupsPerUnit, Domain domain) {
+    return new DispatcherConfig(
+        f.value("dispatch.launch_latency"),
+        new Rate(dies * DispatchSpec.CYCLE, f.value("dispatch.group_interval")),
+        f.value("dispatch.latency"),
+        Math.multiplyExact(f.integer("dispatch.window"), dies),
+        groupsPerUnit,
+        domain);
   }
 }

@@ -37,13 +37,13 @@ public final class ReadyWavefronts implements Stateful {
   /**
    * What a unit needs whose own code has one policy built in.
    *
-   * @param figures the device's, {@link IssueSpec} among them
+   * @param figures the device's, {@link PolicySpec} among them
    * @param own name of the unit's own policy
    * @param slots wavefronts that there may be
    * @return null where the device has the unit's own, which costs nothing then
    */
   public static ReadyWavefronts unless(String own, Figures figures, int slots) {
-    Optional<WavefrontPolicy> other = figures.policy(IssueSpec.POLICY, WavefrontPolicy.class, own);
+    Optional<WavefrontPolicy> other = figures.policy(PolicySpec.POLICY, WavefrontPolicy.class, own);
     return other.isEmpty() ? null : new ReadyWavefronts(other.get(), slots, figures);
   }
 

@@ -26,7 +26,7 @@ public final class TwoLevel implements WavefrontPolicy {
 
   @Override
   public WavefrontRule rule(int slots, Figures figures) {
-    int size = figures.integer(IssueSpec.GROUP);
+    int size = figures.integer(PolicySpec.GROUP);
     return new WavefrontRule() {
       private final int[] last = state.keep(new int[1]);
 

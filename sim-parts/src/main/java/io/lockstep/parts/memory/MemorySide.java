@@ -34,7 +34,7 @@ import io.lockstep.parts.stats.StatisticsSink;
  *
  * <p>Belongs to one partition. Not thread-safe.
  */
-public final class MemorySide implements Stateful {
+public final class MemorySide implements MemoryTraffic, Stateful {
   private static final int FILL = 0;
   private static final int DIRECT = 1;
   private static final int WRITE = 2;
@@ -500,17 +500,17 @@ public final class MemorySide implements Stateful {
     return requestCount;
   }
 
-  /** Bytes that reads and atomics asked for. */
+  @Override
   public long readBytes() {
     return readBytes;
   }
 
-  /** Bytes that writes brought. */
+  @Override
   public long writtenBytes() {
     return writtenBytes;
   }
 
-  /** Atomic operations performed. */
+  @Override
   public long atomicOperations() {
     return atomics.operations();
   }

@@ -5,27 +5,27 @@ import io.lockstep.parts.stats.StatisticSet;
 /** The statistics of the memory side beside those of its caches and channels. Stateless. */
 public final class MemorySideStatistics {
   /** Of slices with caches. */
-  public static final StatisticSet<MemorySide> SLICES =
-      StatisticSet.<MemorySide>of("memory slices")
+  public static final StatisticSet<MemoryTraffic> SLICES =
+      StatisticSet.<MemoryTraffic>of("memory slices")
           .count(
               "l2.bytes_read",
               "B",
               "Bytes that reads and atomics asked of the slices.",
-              MemorySide::readBytes)
+              MemoryTraffic::readBytes)
           .count(
               "l2.bytes_written",
               "B",
               "Bytes that writes brought to the slices.",
-              MemorySide::writtenBytes)
+              MemoryTraffic::writtenBytes)
           .build();
 
   /** Of their atomic units. */
-  public static final StatisticSet<MemorySide> ATOMICS =
-      StatisticSet.<MemorySide>of("atomic units of slices")
+  public static final StatisticSet<MemoryTraffic> ATOMICS =
+      StatisticSet.<MemoryTraffic>of("atomic units of slices")
           .count(
               "atomic.operations",
               "Atomic operations of lanes on global memory.",
-              MemorySide::atomicOperations)
+              MemoryTraffic::atomicOperations)
           .build();
 
   private MemorySideStatistics() {}

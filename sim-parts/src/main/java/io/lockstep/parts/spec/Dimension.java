@@ -18,6 +18,8 @@ public enum Dimension {
   BYTES("B", units("B", "1", "KiB", "1024", "MiB", "1048576", "GiB", "1073741824")),
   /** Clock cycles of the device's own clock. */
   CYCLES("cycles", units("cycles", "1", "cycle", "1")),
+  /** Thousandths of a clock cycle: intervals that need not be whole cycles. */
+  CYCLE_PARTS("mcycles", units("cycles", "1000", "cycle", "1000", "mcycles", "1")),
   /** Hertz. */
   FREQUENCY("Hz", units("Hz", "1", "kHz", "1000", "MHz", "1000000", "GHz", "1000000000")),
   /** Picoseconds. */
@@ -151,6 +153,7 @@ public enum Dimension {
       case CHOICE -> "one of the named choices";
       case POLICY -> "the name of a policy";
       case RATIO -> "a number such as 0.85 or 85%";
+      case CYCLE_PARTS -> "cycles such as 20.667cycles";
       default ->
           name().toLowerCase(Locale.ROOT).replace('_', ' ')
               + " in "

@@ -54,7 +54,8 @@ class GpuMachineTest {
   }
 
   private static DispatcherConfig dispatcher(int groupsPerUnit) {
-    return new DispatcherConfig(100, new Rate(1, 6), 5, 1, groupsPerUnit, 0, 0);
+    return new DispatcherConfig(
+        100, new Rate(1, 6), 5, 1, groupsPerUnit, DispatcherConfig.Domain.NONE);
   }
 
   private GpuMachine usual(Simulation simulation, int clusters) {
@@ -278,7 +279,8 @@ class GpuMachineTest {
             Math.min(2, units),
             new Rig.Shape(
                 0, 0, l1, l2, false, 64, capacity, capacity, capacity, capacity, 0, 1, 1, capacity),
-            new DispatcherConfig(0, new Rate(capacity, 2), 1, capacity, resident, 0, 0),
+            new DispatcherConfig(
+                0, new Rate(capacity, 2), 1, capacity, resident, DispatcherConfig.Domain.NONE),
             Placement.roundRobin(Placement.inOrder(units)));
     machine.launch(ToyUnit.plan(20, SIZE, resident), new ToyUnit.Source(20, SIZE, 1), 0);
     finish(simulation, machine);
@@ -330,7 +332,8 @@ class GpuMachineTest {
   @Test
   void aDomainLimitsItsWavefronts() {
     // 2 units share room for 6 wavefronts: two groups of three, although each unit may hold three
-    DispatcherConfig limited = new DispatcherConfig(0, new Rate(1, 1), 1, 1, 3, 2, 6);
+    DispatcherConfig limited =
+        new DispatcherConfig(0, new Rate(1, 1), 1, 1, 3, new DispatcherConfig.Domain(2, 6));
     Simulation simulation = Simulation.builder().build();
     GpuMachine machine =
         machine(
@@ -365,9 +368,10 @@ class GpuMachineTest {
   @Test
   void framesThatCannotBeAreRefused() {
     assertThatThrownBy(() -> new GpuConfig(2, 3, 0, null, null)).hasMessageContaining("3 clusters");
-    assertThatThrownBy(() -> new DispatcherConfig(0, new Rate(1, 1), 0, 1, 1, 0, 0))
+    assertThatThrownBy(
+            () -> new DispatcherConfig(0, new Rate(1, 1), 0, 1, 1, DispatcherConfig.Domain.NONE))
         .hasMessageContaining("latency 0");
-    assertThatThrownBy(() -> new DispatcherConfig(0, new Rate(1, 1), 1, 1, 1, 2, 0))
+    assertThatThrownBy(() -> new DispatcherConfig.Domain(2, 0))
         .hasMessageContaining("0 wavefronts");
     assertThatThrownBy(() -> ToyUnit.config(0, 1)).hasMessageContaining("0 groups");
     assertThatThrownBy(() -> new NetworkConfig(0, 1, new Rate(1, 1), 0))

@@ -17,7 +17,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class WavefrontRulesTest {
-  private static final Figures GROUPS_OF_4 = Figures.of(Map.of(IssueSpec.GROUP, 4L));
+  private static final Figures GROUPS_OF_4 = Figures.of(Map.of(PolicySpec.GROUP, 4L));
 
   /** A choice written down as plainly as possible. */
   private interface Model {

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lockstep.parts.cache.ReplacementPolicy;
 import io.lockstep.parts.dispatch.PlacementPolicy;
 import io.lockstep.parts.dram.DramPolicy;
-import io.lockstep.parts.issue.IssueSpec;
 import io.lockstep.parts.issue.OldestFirst;
+import io.lockstep.parts.issue.PolicySpec;
 import io.lockstep.parts.issue.WavefrontPolicy;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.spec.SpecReader;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class PoliciesTest {
   private static final SpecSchema SCHEMA =
-      SpecSchema.builder("small").part(new IssueSpec("round_robin")).build();
+      SpecSchema.builder("small").part(new PolicySpec("round_robin")).build();
 
   private static DeviceSpec read(String policy) {
     return SpecReader.read(

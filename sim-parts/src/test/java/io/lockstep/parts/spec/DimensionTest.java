@@ -21,6 +21,7 @@ class DimensionTest {
     "BYTES_PER_CYCLE, 64B/cycle, 64000",
     "RATIO, 0.935, 935000",
     "CYCLES, 8cycles, 8",
+    "CYCLE_PARTS, 20.667cycles, 20667",
     "BITS, 128bit, 128",
   })
   void parses(Dimension dimension, String text, long expected) {

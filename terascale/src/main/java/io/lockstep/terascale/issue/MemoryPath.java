@@ -37,17 +37,17 @@ final class MemoryPath implements MemoryAccessCounts {
   MemoryPath(MemoryUnit unit, UnitTimings timings) {
     this.unit = unit;
     this.timings = timings;
-    rule = new QuarterWavefrontCoalescing(timings.wavefront(), timings.line());
+    rule = new QuarterWavefrontCoalescing(timings.wavefront, timings.line);
   }
 
   /** Issues a fetch. */
   void fetch(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
-    for (int from = 0; from < timings.wavefront(); from += rule.lanesPerRequest()) {
+    for (int from = 0; from < timings.wavefront; from += rule.lanesPerRequest()) {
       access.window(from, rule.lanesPerRequest());
       rule.coalesce(access, reads);
     }
-    access.widen(timings.wavefront());
+    access.widen(timings.wavefront);
   }
 
   /** Issues a fetch of texels, a quad at a time. */
@@ -56,7 +56,7 @@ final class MemoryPath implements MemoryAccessCounts {
     token = ofToken;
     requests++;
     bytesRequested += (long) textures.active() * textures.texelBytes();
-    for (int from = 0; from < timings.wavefront(); from += QUAD) {
+    for (int from = 0; from < timings.wavefront; from += QUAD) {
       textures.lines(from, QUAD, reads);
     }
   }
@@ -68,11 +68,11 @@ final class MemoryPath implements MemoryAccessCounts {
   /** Issues a write by FastPath: 32-bit words, merged into bursts. */
   void store(long now, int ofToken, Access access) {
     begin(now, ofToken, access);
-    for (int from = 0; from < timings.wavefront(); from += rule.lanesPerRequest()) {
+    for (int from = 0; from < timings.wavefront; from += rule.lanesPerRequest()) {
       access.window(from, rule.lanesPerRequest());
       rule.coalesce(access, writes);
     }
-    access.widen(timings.wavefront());
+    access.widen(timings.wavefront);
   }
 
   private void write(long address, int bytes) {
@@ -126,9 +126,9 @@ final class MemoryPath implements MemoryAccessCounts {
    */
   void placeScratch(Access access, int wavefront) {
     long mask = access.mask();
-    int width = timings.wavefront();
+    int width = timings.wavefront;
     int bytes = access.elementBytes();
-    long base = timings.scratchBase() + wavefront * timings.scratchBytes();
+    long base = timings.scratchBase + wavefront * timings.scratchBytes;
     long[] out = access.addresses();
     for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
       long offset = access.address(lane);
@@ -141,9 +141,9 @@ final class MemoryPath implements MemoryAccessCounts {
   /** Gives an access to emulated local memory its device addresses: a region for each group. */
   void placeLocal(Access access, int group) {
     long mask = access.mask();
-    int width = timings.wavefront();
+    int width = timings.wavefront;
     int bytes = access.elementBytes();
-    long base = timings.localBase() + group * timings.localBytes();
+    long base = timings.localBase + group * timings.localBytes;
     for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
       place[lane] = base + access.address(lane);
     }

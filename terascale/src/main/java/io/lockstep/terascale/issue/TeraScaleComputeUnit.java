@@ -103,13 +103,13 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       Figures figures) {
     super(cluster, index, config);
     this.timings = timings;
-    count = new Counters(timings.width());
+    count = new Counters(timings.width);
     memory =
         owns(new MemoryUnit(cluster, "cu[" + index + "].memory", index, memoryConfig, side, this));
     path = new MemoryPath(memory, timings);
-    textures = new TextureFetch(new MicroTiles(), timings.line());
-    conflicts = new BankConflicts(timings.banks(), timings.wavefront());
-    memo = new ConflictMemo(conflicts, timings.wavefront());
+    textures = new TextureFetch(new MicroTiles(), timings.line);
+    conflicts = new BankConflicts(timings.banks, timings.wavefront);
+    memo = new ConflictMemo(conflicts, timings.wavefront);
     EventKind step =
         cluster.kind(
             "simd.step", Phase.WORK, (TeraScaleComputeUnit u, long tick, int x) -> u.step(tick));
@@ -156,13 +156,13 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
         port.started(wavefront);
       }
     }
-    pause(wavefront, tick + Math.max(1, timings.start()));
+    pause(wavefront, tick + Math.max(1, timings.start));
   }
 
   @Override
   protected void barrierReleased(int wavefront, long tick) {
     passed[wavefront] = true;
-    pause(wavefront, tick + Math.max(1, timings.barrier()));
+    pause(wavefront, tick + Math.max(1, timings.barrier));
   }
 
   private void pause(int wavefront, long until) {
@@ -202,7 +202,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
         if (!resumes[w]) {
           clause[w]++;
         }
-        proceed(w, tick, resumes[w] ? 0 : timings.clauseSwitch());
+        proceed(w, tick, resumes[w] ? 0 : timings.clauseSwitch);
       }
     }
     for (int s = 0; s < slotCount; s++) {
@@ -302,7 +302,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
         flow++; // a pop, or an else
       }
       count.controlFlow += flow;
-      delay += (long) flow * timings.controlFlow();
+      delay += (long) flow * timings.controlFlow;
       clause[w] = table.first[wavefronts.block(w)];
     }
   }
@@ -312,7 +312,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   private void startAlu(int port, int w, long tick) {
     issued(ClauseTable.ALU, w, tick);
     int c = clause[w];
-    int period = timings.bundleCycles();
+    int period = timings.bundleCycles;
     long phase = (long) port * period / slotCount;
     long start = tick + Math.floorMod(phase - tick, (long) period);
     long issued = start + (long) table.bundles[c] * period;
@@ -344,7 +344,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       count.ldsAccesses++;
       count.ldsCycles += taken;
       count.ldsConflicts += taken - free;
-      stall += BankConflicts.stall(taken, table.parts[k], timings.ldsBaseline());
+      stall += BankConflicts.stall(taken, table.parts[k], timings.ldsBaseline);
     }
     if (clocks == 0) {
       return 0;
@@ -370,7 +370,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     }
     int w = fetching;
     int slot = table.memorySlot[nextFetch];
-    long cycles = timings.fetchCycles();
+    long cycles = timings.fetchCycles;
     if (table.owned[nextFetch] > 0) {
       cycles = owned(w, nextFetch, slot, tick);
     } else if (!memory.canAccept()) {
@@ -418,8 +418,8 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     count.ldsAccesses++;
     count.ldsCycles += clocks;
     count.ldsConflicts += clocks - free;
-    long cycles = Math.max(timings.fetchCycles(), clocks);
-    latest[w] = Math.max(latest[w], tick + cycles + (table.returns[op] ? timings.hit() : 0));
+    long cycles = Math.max(timings.fetchCycles, clocks);
+    latest[w] = Math.max(latest[w], tick + cycles + (table.returns[op] ? timings.hit : 0));
     return cycles;
   }
 
@@ -474,7 +474,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     int op = table.firstOp[clause[w]];
     if (table.texture[op]) {
       textures.next(wavefronts, w, table.memorySlot[op]);
-      textures.store(access, timings.wavefront(), table.bytes[op]);
+      textures.store(access, timings.wavefront, table.bytes[op]);
     } else {
       wavefronts.access(w, table.memorySlot[op], access);
     }
@@ -487,15 +487,15 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     int cycles;
     if (table.atomic[op]) {
       path.atomic(tick, answer, access);
-      cycles = timings.fetchCycles();
+      cycles = timings.fetchCycles;
     } else {
       if (completePath) {
         path.completeStore(tick, answer, access);
       } else {
         path.store(tick, answer, access);
       }
-      int bytes = timings.wavefront() * Math.max(4, access.elementBytes());
-      cycles = Math.max(1, bytes / timings.storeBytes());
+      int bytes = timings.wavefront * Math.max(4, access.elementBytes());
+      cycles = Math.max(1, bytes / timings.storeBytes);
     }
     end(w, token);
     count.stores++;

@@ -1,41 +1,87 @@
 package io.lockstep.terascale.issue;
 
+import io.lockstep.parts.spec.Figures;
+
 /**
  * Times of a compute unit in core cycles, and sizes that its rules need. Immutable, thread-safe.
- *
- * @param wavefront lanes of a wavefront
- * @param width slots of a bundle
- * @param bundleCycles from a bundle to the wavefront's next one: twice what a bundle issues in
- * @param clauseSwitch from the end of a clause to the wavefront's next one
- * @param controlFlow a jump, loop end or pop
- * @param barrier from the last arrival to the release
- * @param start to set up a wavefront
- * @param fetchCycles issue of one fetch instruction
- * @param storeBytes bytes a cycle of the write path
- * @param ldsBaseline clocks of a local operation that its bundle hides
- * @param banks of local memory
- * @param line of the first-level cache
- * @param hit from an address to data of the first-level cache
- * @param scratchBase device address of scratch memory
- * @param scratchBytes scratch memory of one wavefront slot
- * @param localBase device address of local memory that is emulated
- * @param localBytes of it, room of one group
  */
-public record UnitTimings(
-    int wavefront,
-    int width,
-    int bundleCycles,
-    int clauseSwitch,
-    int controlFlow,
-    int barrier,
-    int start,
-    int fetchCycles,
-    int storeBytes,
-    int ldsBaseline,
-    int banks,
-    int line,
-    int hit,
-    long scratchBase,
-    long scratchBytes,
-    long localBase,
-    long localBytes) {}
+public final class UnitTimings {
+  /** Lanes of a wavefront. */
+  final int wavefront;
+
+  /** Slots of a bundle. */
+  final int width;
+
+  /** From a bundle to the wavefront's next one: twice what a bundle issues in. */
+  final int bundleCycles;
+
+  /** From the end of a clause to the wavefront's next one. */
+  final int clauseSwitch;
+
+  /** A jump, loop end or pop. */
+  final int controlFlow;
+
+  /** From the last arrival to the release. */
+  final int barrier;
+
+  /** To set up a wavefront. */
+  final int start;
+
+  /** Issue of one fetch instruction. */
+  final int fetchCycles;
+
+  /** Bytes a cycle of the write path. */
+  final int storeBytes;
+
+  /** Clocks of a local operation that its bundle hides. */
+  final int ldsBaseline;
+
+  /** Of local memory. */
+  final int banks;
+
+  /** Of the first-level cache. */
+  final int line;
+
+  /** From an address to data of the first-level cache. */
+  final int hit;
+
+  /** Device address of scratch memory. */
+  final long scratchBase;
+
+  /** Scratch memory of one wavefront slot. */
+  final long scratchBytes;
+
+  /** Device address of local memory that is emulated. */
+  final long localBase;
+
+  /** Of it, room of one group. */
+  final long localBytes;
+
+  /**
+   * Reads figures.
+   *
+   * @param f the device's
+   * @param width slots of a bundle
+   * @param wavefronts that a compute unit may hold
+   * @param scratchBase device address of scratch memory
+   */
+  public UnitTimings(Figures f, int width, int wavefronts, long scratchBase) {
+    wavefront = f.integer("unit.wavefront");
+    this.width = width;
+    bundleCycles = f.integer("issue.latency");
+    clauseSwitch = f.integer("issue.clause_switch");
+    controlFlow = f.integer("issue.branch_latency");
+    barrier = f.integer("issue.barrier_latency");
+    start = f.integer("dispatch.wave_start");
+    fetchCycles = Math.max(1, wavefront / f.integer("fetch.addresses"));
+    storeBytes = Math.max(1, f.integer("network.request_rate") / 1000);
+    ldsBaseline = f.integer("lds.baseline");
+    banks = f.integer("lds.banks");
+    line = f.integer("l1.line");
+    hit = f.integer("l1.latency");
+    this.scratchBase = scratchBase;
+    scratchBytes = f.value("memory.scratch_size") * wavefront;
+    localBase = scratchBase + f.integer("unit.count") * wavefronts * scratchBytes;
+    localBytes = Math.max(f.value("lds.size"), f.value("dram.interleave"));
+  }
+}

@@ -2,6 +2,7 @@ package io.lockstep.terascale.occupancy;
 
 import io.lockstep.parts.device.Occupancy;
 import io.lockstep.parts.device.RefusalException;
+import io.lockstep.parts.spec.Figures;
 
 /**
  * How many wavefronts of a launch a compute unit holds: the least of what registers, local memory,
@@ -17,24 +18,34 @@ import io.lockstep.parts.device.RefusalException;
  * wavefronts end). terascale.md, conflict C1: with {@code clauseTemporaries} 0 the slides' figure
  * of four groups at 16 registers comes out.
  *
- * @param wavefront lanes of a wavefront
- * @param rows 128-bit registers a lane slot
- * @param clauseTemporaries rows kept for clauses
- * @param localBytes local memory of a compute unit
- * @param groups groups of a compute unit
- * @param wavefrontsOfDevice wavefronts in flight on the whole device
- * @param units compute units
- * @param stackEntriesOfDevice control-flow stack entries of all engines
+ * <p>Immutable and thread-safe.
  */
-public record ResidencyLimits(
-    int wavefront,
-    int rows,
-    int clauseTemporaries,
-    int localBytes,
-    int groups,
-    int wavefrontsOfDevice,
-    int units,
-    int stackEntriesOfDevice) {
+public final class ResidencyLimits {
+  private final int wavefront; // lanes of a wavefront
+  private final int rows; // 128-bit registers a lane slot
+  private final int clauseTemporaries; // rows kept for clauses
+  private final int localBytes; // local memory of a compute unit
+  private final int groups; // groups of a compute unit
+  private final int wavefrontsOfDevice; // wavefronts in flight on the whole device
+  private final int units; // compute units
+  private final int stackEntriesOfDevice; // control-flow stack entries of all engines
+
+  /**
+   * Reads figures.
+   *
+   * @param f the device's
+   */
+  public ResidencyLimits(Figures f) {
+    wavefront = f.integer("unit.wavefront");
+    rows = f.integer("registers.per_lane");
+    clauseTemporaries = f.integer("registers.clause_temporaries");
+    localBytes = f.integer("lds.size");
+    groups = f.integer("unit.groups");
+    wavefrontsOfDevice = f.integer("unit.in_flight");
+    units = f.integer("unit.count");
+    stackEntriesOfDevice = f.integer("stack.entries") * f.integer("unit.engines");
+  }
+
   /**
    * The residency of one launch.
    *

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.parts.device.Occupancy;
 import io.lockstep.parts.device.RefusalException;
+import io.lockstep.parts.spec.Figures;
+import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +17,23 @@ class ResidencyLimitsTest {
   private static final int MANY = 1 << 20;
 
   private static ResidencyLimits unlimited(int temporaries, int groups) {
-    return new ResidencyLimits(64, 256, temporaries, 32 << 10, groups, 2480, 10, 1 << 20);
+    return limits(temporaries, groups, 2480, 10, 1 << 20);
+  }
+
+  private static ResidencyLimits limits(
+      long temporaries, long groups, long inFlight, long units, long stackEntries) {
+    return new ResidencyLimits(
+        Figures.of(
+            Map.of(
+                "unit.wavefront", 64L,
+                "registers.per_lane", 256L,
+                "registers.clause_temporaries", temporaries,
+                "lds.size", 32L << 10,
+                "unit.groups", groups,
+                "unit.in_flight", inFlight,
+                "unit.count", units,
+                "stack.entries", stackEntries,
+                "unit.engines", 1L)));
   }
 
   @ParameterizedTest(name = "{0} registers: {1} wavefronts")
@@ -48,7 +66,7 @@ class ResidencyLimitsTest {
   @Test
   @DisplayName("local memory, groups, stack, device and grid limit in turn")
   void others() {
-    ResidencyLimits hd5870 = new ResidencyLimits(64, 256, 8, 32 << 10, 8, 496, 20, 1024);
+    ResidencyLimits hd5870 = limits(8, 8, 496, 20, 1024);
     assertThat(hd5870.of(4, 1, 10 << 10, 64, MANY).limit()).isEqualTo("local memory");
     assertThat(hd5870.of(4, 1, 10 << 10, 64, MANY).groups()).isEqualTo(3);
     assertThat(hd5870.of(4, 1, 0, 64, MANY).limit()).isEqualTo("groups");

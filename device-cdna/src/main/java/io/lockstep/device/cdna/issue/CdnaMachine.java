@@ -19,7 +19,7 @@ public final class CdnaMachine {
 
   /** The machine of a specification. */
   public static Machine assemble(Simulation simulation, DeviceSpec spec) {
-    int units = spec.integer("compute.units");
+    int units = spec.integer("unit.count");
     ScalarCache[] shared = {null};
     int sharing = spec.integer("scalar_cache.sharing");
     return new GpuMachine(
@@ -37,8 +37,8 @@ public final class CdnaMachine {
 
   /** Units of each die in the order in which they are filled: across its shader engines. */
   static int[][] dies(int units, DeviceSpec spec) {
-    int dies = spec.integer("compute.dies");
-    int engines = spec.integer("compute.shader_engines");
+    int dies = spec.integer("unit.dies");
+    int engines = spec.integer("unit.engines");
     int[][] order = new int[dies][];
     int first = 0;
     for (int d = 0; d < dies; d++) {

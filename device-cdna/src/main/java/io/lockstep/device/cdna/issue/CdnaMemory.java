@@ -38,7 +38,7 @@ public final class CdnaMemory {
 
   /** Partitions of compute units: two or more, none cutting a scalar cache's users apart. */
   static int clusters(DeviceSpec spec) {
-    int units = spec.integer("compute.units");
+    int units = spec.integer("unit.count");
     int sharing = spec.integer("scalar_cache.sharing");
     for (int c = 2; c <= units; c++) {
       if (units % c == 0 && units / c % sharing == 0) {
@@ -50,19 +50,12 @@ public final class CdnaMemory {
 
   /** The frame of the device. */
   public static GpuConfig gpu(DeviceSpec spec) {
-    int dies = spec.integer("compute.dies");
-    int waves = spec.integer("compute.simds") * spec.integer("compute.wave_slots");
+    int dies = spec.integer("unit.dies");
+    int waves = spec.integer("unit.simds") * spec.integer("unit.wave_slots");
     DispatcherConfig dispatcher =
-        new DispatcherConfig(
-            0,
-            new Rate(dies, spec.integer("dispatch.interval")),
-            Math.max(1, spec.integer("dispatch.start") / 2),
-            dies == 1 ? 1 : 4 * dies,
-            waves,
-            0,
-            0);
+        DispatcherConfig.of(spec, dies, waves, DispatcherConfig.Domain.NONE);
     return new GpuConfig(
-        spec.integer("compute.units"),
+        spec.integer("unit.count"),
         clusters(spec),
         spec.value("memory.base_address"),
         dispatcher,

@@ -38,8 +38,8 @@ final class IssuePorts {
    * @param width of a wavefront
    */
   static ComputeUnitConfig unit(DeviceSpec spec, int width) {
-    int simds = spec.integer("compute.simds");
-    int slots = simds * spec.integer("compute.wave_slots");
+    int simds = spec.integer("unit.simds");
+    int slots = simds * spec.integer("unit.wave_slots");
     return new ComputeUnitConfig(slots, slots, width, false, count(simds), Cause.SCHEME);
   }
 

@@ -21,11 +21,13 @@ import io.lockstep.parts.unit.ShapeMemo;
  * CLRX GCN timings. Not thread-safe.
  */
 final class LocalData implements LocalMemoryCounts {
-  private static final int QUEUE = 32; // clocks of bank work that may wait
   private static final int WORD = 4; // a whole number of words only renames the banks
 
   private final LdsBanks banks;
   private final Access access = new Access();
+  private final int queue; // clocks of bank work that may wait
+  private final int portSharing; // SIMDs of a port
+  private final int dword; // clocks of a wavefront's addresses or of one dword of its data
   private final int latency;
   private final long[] pairFree;
   private long banksFree;
@@ -38,14 +40,17 @@ final class LocalData implements LocalMemoryCounts {
 
   LocalData(DeviceSpec spec, Timing timing) {
     banks = new LdsBanks(spec.integer("lds.banks"));
-    // The published latency is that of a 32-bit load: 2 clocks of the banks, 4 of the port.
-    latency = timing.ldsLatency - 6;
-    pairFree = new long[(spec.integer("compute.simds") + 1) / 2];
+    queue = spec.integer("lds.queue");
+    portSharing = spec.integer("lds.port_sharing");
+    dword = 4_000 * spec.integer("unit.wavefront") / spec.integer("lds.port_rate");
+    // The published latency is that of a 32-bit load: 2 clocks of the banks, the port's.
+    latency = timing.ldsLatency - 2 - dword;
+    pairFree = new long[(spec.integer("unit.simds") + portSharing - 1) / portSharing];
   }
 
   /** When a SIMD's request can go out. */
   long freeAt(int simd) {
-    return Math.max(pairFree[simd >> 1], banksFree - QUEUE);
+    return Math.max(pairFree[simd / portSharing], banksFree - queue);
   }
 
   /** Issues at the current tick. */
@@ -73,8 +78,8 @@ final class LocalData implements LocalMemoryCounts {
       free += banks.conflictFree(bytes);
       dwords += Math.max(1, bytes / 4);
     }
-    int request = 4 + (write || atomic || permutes ? 4 * dwords : 0);
-    int answer = answers ? 4 * dwords : 0;
+    int request = dword + (write || atomic || permutes ? dword * dwords : 0);
+    int answer = answers ? dword * dwords : 0;
     unit.lgkm().add(w, book(unit, simd, t, clocks, free, request, answer));
   }
 
@@ -105,20 +110,20 @@ final class LocalData implements LocalMemoryCounts {
         t,
         clocks,
         free,
-        4 + (write || atomic ? 4 * dwords : 0),
-        write ? 0 : 4 * dwords);
+        dword + (write || atomic ? dword * dwords : 0),
+        write ? 0 : dword * dwords);
   }
 
   private long book(
       PathOwner unit, int simd, long t, int clocks, int free, int request, int answer) {
     long start = Math.max(t, banksFree);
     banksFree = start + clocks;
-    pairFree[simd >> 1] = t + Math.max(request, answer);
+    pairFree[simd / portSharing] = t + Math.max(request, answer);
     accesses++;
     cycles += clocks;
     conflicts += clocks - free;
     unit.ports().use(unit.ports().localData(), start, start + clocks, Cause.ISSUED_LDS);
-    return start + clocks + Math.max(answer, 4) + latency;
+    return start + clocks + Math.max(answer, dword) + latency;
   }
 
   void statistics(Totals out) {

@@ -45,7 +45,7 @@ final class ScalarCache implements MemoryUnit.Listener {
     this.cluster = cluster;
     int sharing = spec.integer("scalar_cache.sharing");
     users = new PathOwner[sharing];
-    wavefronts = spec.integer("compute.simds") * spec.integer("compute.wave_slots");
+    wavefronts = spec.integer("unit.simds") * spec.integer("unit.wave_slots");
     capacity = Integer.highestOneBit(16 * wavefronts - 1) * 2;
     stamp = new long[sharing * capacity];
     address = new long[sharing * capacity];

@@ -28,21 +28,21 @@ final class Timing {
   final long l1Bandwidth;
 
   Timing(DeviceSpec spec) {
-    simds = spec.integer("compute.simds");
-    waveSlots = spec.integer("compute.wave_slots");
-    valu[GcnClass.VALU.ordinal()] = spec.integer("issue.simple");
+    simds = spec.integer("unit.simds");
+    waveSlots = spec.integer("unit.wave_slots");
+    valu[GcnClass.VALU.ordinal()] = spec.integer("issue.interval");
     valu[GcnClass.VALU_MUL32.ordinal()] = spec.integer("issue.multiply32");
     valu[GcnClass.VALU_TRANS.ordinal()] = spec.integer("issue.transcendental");
     valu[GcnClass.VALU_F64.ordinal()] = spec.integer("issue.double");
     valu[GcnClass.VALU_TRANS64.ordinal()] = spec.integer("issue.transcendental64");
     scalar = spec.integer("issue.scalar");
-    branchTaken = spec.integer("issue.branch_taken");
+    branchTaken = spec.integer("issue.branch_latency");
     branchNotTaken = spec.integer("issue.branch_not_taken");
-    barrier = spec.integer("issue.barrier");
+    barrier = spec.integer("issue.barrier_latency");
     ldsLatency = spec.integer("lds.latency") - VISIT;
     scalarLatency = spec.integer("scalar_cache.latency") - VISIT;
     storeAcknowledge = spec.integer("l2.latency");
-    startDelay = spec.integer("dispatch.start") / 2;
+    startDelay = spec.integer("dispatch.wave_start");
     waveInterval = spec.integer("dispatch.wave_interval");
     l1Bandwidth = spec.value("l1.bandwidth");
   }

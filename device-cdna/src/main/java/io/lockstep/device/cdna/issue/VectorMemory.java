@@ -76,7 +76,7 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
         new ScratchSwizzle(
             spec.value("memory.scratch_base"),
             index,
-            spec.integer("compute.simds") * spec.integer("compute.wave_slots"));
+            spec.integer("unit.simds") * spec.integer("unit.wave_slots"));
   }
 
   MemoryUnit unit() {

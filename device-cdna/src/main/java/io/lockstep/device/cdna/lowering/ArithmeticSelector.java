@@ -195,7 +195,7 @@ final class ArithmeticSelector extends OpWriter {
       case CLOCK, CLOCK64, CLOCK_HI, GLOBAL_TIMER ->
           out.op(GcnClass.SMEM, "s_memtime", d, List.of(), out.name(d)).bytes = 8;
       case LOCAL_ID_X, LOCAL_ID_Y, LOCAL_ID_Z -> {
-        if (chip.packedIds() && usesSeveralIds()) {
+        if (chip.packedIds && usesSeveralIds()) {
           boolean x = i.special() == io.lockstep.kernel.ir.Special.LOCAL_ID_X;
           out.op(VALU, x ? "v_and_b32" : "v_bfe_u32", d, List.of(), out.name(d) + ", v0");
         }
@@ -343,7 +343,7 @@ final class ArithmeticSelector extends OpWriter {
       valu(VALU, i.op() == Op.ADD ? "v_add_u32" : "v_sub_u32", i, d);
       return;
     }
-    if (chip.add64() && i.op() == Op.ADD) {
+    if (chip.add64 && i.op() == Op.ADD) {
       out.op(VALU, "v_lshl_add_u64", d, folding.reads(i), operands(i, d));
       return;
     }

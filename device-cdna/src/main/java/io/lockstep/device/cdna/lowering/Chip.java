@@ -1,24 +1,52 @@
 package io.lockstep.device.cdna.lowering;
 
-/**
- * What code generation needs to know of a chip.
- *
- * @param isa target name as compilers write it
- * @param add64 whether {@code v_lshl_add_u64} exists (gfx942)
- * @param packedIds whether the three local ids arrive packed in one register (gfx90a and later)
- * @param vectorRegisters registers of a lane that a SIMD has for all its wavefronts
- * @param vectorGranule unit of allocation
- * @param waveSlots wavefronts a SIMD can hold
- */
-public record Chip(
-    String isa,
-    boolean add64,
-    boolean packedIds,
-    int vectorRegisters,
-    int vectorGranule,
-    int waveSlots) {
+import io.lockstep.parts.spec.Figures;
+
+/** What code generation needs to know of a chip. Immutable and thread-safe. */
+public final class Chip {
+  /** Target name as compilers write it. */
+  final String isa;
+
+  /** Whether {@code v_lshl_add_u64} exists (gfx942). */
+  final boolean add64;
+
+  /** Whether the three local ids arrive packed in one register (gfx90a and later). */
+  final boolean packedIds;
+
+  /** Vector registers that a work-item may have. */
+  final int mostVectors;
+
+  /** Scalar registers that a wavefront may have. */
+  final int mostScalars;
+
+  /** Vector memory operations that a wait can let stay outstanding. */
+  final int mostVectorWaits;
+
+  /** LDS and scalar operations that a wait can let stay outstanding. */
+  final int mostLocalWaits;
+
+  private final int comfortable;
+
+  /**
+   * Reads figures.
+   *
+   * @param isa target name
+   * @param f the device's
+   */
+  public Chip(String isa, Figures f) {
+    this.isa = isa;
+    add64 = isa.equals("gfx942");
+    packedIds = !isa.equals("gfx908");
+    mostVectors = f.integer("registers.per_item");
+    mostScalars = f.integer("registers.scalar_per_wave");
+    mostVectorWaits = f.integer("issue.vector_waits");
+    mostLocalWaits = f.integer("issue.local_waits");
+    int granule = f.integer("registers.vector_granule");
+    comfortable = f.integer("registers.vector") / f.integer("unit.wave_slots") / granule * granule;
+  }
+
   /** Registers a wavefront may use at full occupancy, and that the scheduler therefore aims at. */
-  public int comfortableRegisters() {
-    return vectorRegisters / waveSlots / vectorGranule * vectorGranule;
+  int comfortableRegisters() {
+    return comfortable;
   }
 }

@@ -40,7 +40,7 @@ final class Folding {
     this.modes = modes;
     this.chip = chip;
     extensionOnly = new boolean[facts.registers];
-    if (chip.add64()) {
+    if (chip.add64) {
       findExtensions();
     }
     for (Block block : facts.kernel.blocks()) {

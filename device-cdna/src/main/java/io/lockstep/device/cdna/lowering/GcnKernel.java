@@ -121,7 +121,7 @@ public final class GcnKernel implements MachineKernel {
   @Override
   public String assembly() {
     StringBuilder out = new StringBuilder();
-    out.append("; ").append(kernel.name()).append(", ").append(chip.isa()).append(": ");
+    out.append("; ").append(kernel.name()).append(", ").append(chip.isa).append(": ");
     out.append(size()).append(" instructions, ").append(vectorRegisters).append(" VGPRs, ");
     out.append(scalarRegisters).append(" SGPRs, ").append(kernel.localBytes());
     out.append(

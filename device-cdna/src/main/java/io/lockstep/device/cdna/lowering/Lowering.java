@@ -18,7 +18,6 @@ import java.util.List;
  * count is fitted.
  */
 public final class Lowering {
-  private static final int MAX_REGISTERS = 256;
 
   private final Chip chip;
 
@@ -61,10 +60,14 @@ public final class Lowering {
       control.tail(block, out);
       blocks.add(out.ops);
     }
-    blocks = new WaitInsertion(facts.registers).insert(blocks, facts.predecessors);
+    blocks = new WaitInsertion(facts.registers, chip).insert(blocks, facts.predecessors);
     int[] registers = RegisterPressure.of(facts, placement, modes, schedule);
     return new GcnKernel(
-        kernel, chip, blocks, Math.min(registers[0], MAX_REGISTERS), Math.min(registers[1], 102));
+        kernel,
+        chip,
+        blocks,
+        Math.min(registers[0], chip.mostVectors),
+        Math.min(registers[1], chip.mostScalars));
   }
 
   private static boolean isNeeded(Instruction i, Folding folding) {
@@ -137,7 +140,7 @@ public final class Lowering {
             };
         if (what != null) {
           throw new RefusalException(
-              chip.isa() + " has no " + what + " (" + kernel.name() + ", line " + i.line() + ")");
+              chip.isa + " has no " + what + " (" + kernel.name() + ", line " + i.line() + ")");
         }
       }
     }

@@ -375,7 +375,7 @@ final class MemorySelector {
     boolean isPrivate = space == Space.PRIVATE;
     String family =
         isPrivate
-            ? folding.chip().add64() ? "scratch" : "buffer"
+            ? folding.chip().add64 ? "scratch" : "buffer"
             : space == Space.GENERIC ? "flat" : "global";
     boolean scalarBase = m.base() < 0 || !placement.isVector(m.base());
     if (scalarBase && m.index() < 0) {

@@ -13,13 +13,14 @@ import java.util.List;
  * waits for the LDS first.
  */
 final class WaitInsertion {
-  private static final int MAX_VM = 63;
-  private static final int MAX_LGKM = 15;
-
   private final int registers;
+  private final int mostVm;
+  private final int mostLgkm;
 
-  WaitInsertion(int registers) {
+  WaitInsertion(int registers, Chip chip) {
     this.registers = registers;
+    mostVm = chip.mostVectorWaits;
+    mostLgkm = chip.mostLocalWaits;
   }
 
   private final class State {
@@ -124,8 +125,8 @@ final class WaitInsertion {
         lgkm = 0;
       }
       if (vm != Integer.MAX_VALUE || lgkm != Integer.MAX_VALUE) {
-        vm = vm > MAX_VM ? -1 : vm;
-        lgkm = lgkm > MAX_LGKM ? lgkm == Integer.MAX_VALUE ? -1 : MAX_LGKM : lgkm;
+        vm = vm > mostVm ? -1 : vm;
+        lgkm = lgkm > mostLgkm ? lgkm == Integer.MAX_VALUE ? -1 : mostLgkm : lgkm;
         settle(s, vm, lgkm);
         if (out != null) {
           out.add(wait(vm, lgkm));
@@ -174,20 +175,20 @@ final class WaitInsertion {
     }
   }
 
-  private static void issue(GcnOp op, State s) {
+  private void issue(GcnOp op, State s) {
     boolean counted = op.cls.isVectorMemory();
     boolean lgkm = op.cls.isLds() || op.cls == GcnClass.SMEM;
     if (counted) {
-      age(s.vm, MAX_VM);
+      age(s.vm, mostVm);
       for (int r : op.dst) {
         s.vm[r] = 1;
       }
     } else if (lgkm) {
-      age(s.lgkm, MAX_LGKM);
+      age(s.lgkm, mostLgkm);
       for (int r : op.dst) {
         s.lgkm[r] = 1;
       }
-      s.lgkmOutstanding = Math.min(MAX_LGKM, s.lgkmOutstanding + 1);
+      s.lgkmOutstanding = Math.min(mostLgkm, s.lgkmOutstanding + 1);
       if (op.cls == GcnClass.SMEM) {
         s.scalarOutstanding = 1;
       }

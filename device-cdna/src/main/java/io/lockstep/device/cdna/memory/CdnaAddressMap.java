@@ -36,8 +36,8 @@ public final class CdnaAddressMap implements AddressMap {
 
   /** The map of a device. */
   public CdnaAddressMap(DeviceSpec spec) {
-    dies = spec.integer("compute.dies");
-    unitsPerDie = (spec.integer("compute.units") + dies - 1) / dies;
+    dies = spec.integer("unit.dies");
+    unitsPerDie = (spec.integer("unit.count") + dies - 1) / dies;
     channelsPerDie = spec.integer("l2.channels");
     interleave = spec.integer("l2.interleave");
     interleaveShift = Integer.numberOfTrailingZeros(interleave);

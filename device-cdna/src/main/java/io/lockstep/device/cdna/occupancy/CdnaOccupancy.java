@@ -15,8 +15,7 @@ import io.lockstep.parts.spec.DeviceSpec;
  * <p>Immutable and thread-safe.
  */
 public final class CdnaOccupancy {
-  private static final int WAVEFRONT = 64;
-
+  private final int wavefront;
   private final int simds;
   private final int slots;
   private final int barriers;
@@ -29,9 +28,10 @@ public final class CdnaOccupancy {
 
   /** The limits of a device. */
   public CdnaOccupancy(DeviceSpec spec) {
-    simds = spec.integer("compute.simds");
-    slots = spec.integer("compute.wave_slots");
-    barriers = spec.integer("compute.barriers");
+    wavefront = spec.integer("unit.wavefront");
+    simds = spec.integer("unit.simds");
+    slots = spec.integer("unit.wave_slots");
+    barriers = spec.integer("unit.barriers");
     vectorRegisters = spec.integer("registers.vector");
     vectorGranule = spec.integer("registers.vector_granule");
     scalarRegisters = spec.integer("registers.scalar");
@@ -70,7 +70,7 @@ public final class CdnaOccupancy {
    * @throws RefusalException where not even one group fits
    */
   public Occupancy of(int vectors, int scalars, int groupSize, int localBytes) {
-    int waves = (groupSize + WAVEFRONT - 1) / WAVEFRONT;
+    int waves = (groupSize + wavefront - 1) / wavefront;
     int maximum = simds * slots;
     if (localBytes > ldsBytes) {
       throw new RefusalException(

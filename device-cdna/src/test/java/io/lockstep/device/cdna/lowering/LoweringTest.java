@@ -3,8 +3,10 @@ package io.lockstep.device.cdna.lowering;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.lockstep.parts.spec.Figures;
 import io.lockstep.testsupport.Kernels;
 import java.util.Arrays;
+import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,8 +14,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the machine code looks like, beside LLVM 19's for the same kernels. */
 class LoweringTest {
-  private static final Chip GFX908 = new Chip("gfx908", false, false, 256, 4, 10);
-  private static final Chip GFX942 = new Chip("gfx942", true, true, 512, 8, 8);
+  private static final Chip GFX908 = chip("gfx908", 256, 4, 10);
+  private static final Chip GFX942 = chip("gfx942", 512, 8, 8);
+
+  private static Chip chip(String isa, long vectors, long granule, long waveSlots) {
+    return new Chip(
+        isa,
+        Figures.of(
+            Map.of(
+                "registers.vector", vectors,
+                "registers.vector_granule", granule,
+                "unit.wave_slots", waveSlots,
+                "registers.per_item", 256L,
+                "registers.scalar_per_wave", 102L,
+                "issue.vector_waits", 63L,
+                "issue.local_waits", 15L)));
+  }
 
   private static GcnKernel lower(String kernel, Chip chip) {
     return new Lowering(chip).lower(Kernels.corpus(kernel));

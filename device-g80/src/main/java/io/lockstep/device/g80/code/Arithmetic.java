@@ -28,14 +28,14 @@ final class Arithmetic {
 
   void lower(Instruction i) {
     Timings s = timings;
-    int t = s.simple();
+    int t = s.simple;
     boolean wide = wide(i);
-    if (s.doubleInterval() == 0 && (i.type() == Type.F64 || i.sourceType() == Type.F64)) {
+    if (s.doubleInterval == 0 && (i.type() == Type.F64 || i.sourceType() == Type.F64)) {
       throw out.refuse(i, "double precision");
     }
     switch (i.opClass()) {
       case ADDRESS -> address(i);
-      case INT_MUL24 -> out.emit(i, Pipe.SP, "mul24", 1, s.multiply24(), s.simpleLatency());
+      case INT_MUL24 -> out.emit(i, Pipe.SP, "mul24", 1, s.multiply24, s.simpleLatency);
       case INT_MUL32 -> {
         if (powerOfTwo(i)) {
           out.emit(
@@ -44,23 +44,18 @@ final class Arithmetic {
               i.op() == Op.MAD ? "shl, add" : "shl",
               i.op() == Op.MAD ? 2 : 1,
               i.op() == Op.MAD ? 2 * t : t,
-              s.simpleLatency());
+              s.simpleLatency);
         } else if (i.op() == Op.MAD) {
           out.emit(
               i,
               Pipe.SP,
               "mad32 (sequence)",
-              s.multiply32() / t + 1,
-              s.multiply32() + t,
-              s.multiplyAdd32Latency());
+              s.multiply32 / t + 1,
+              s.multiply32 + t,
+              s.multiplyAdd32Latency);
         } else {
           out.emit(
-              i,
-              Pipe.SP,
-              "mul32 (sequence)",
-              s.multiply32() / t,
-              s.multiply32(),
-              s.multiply32Latency());
+              i, Pipe.SP, "mul32 (sequence)", s.multiply32 / t, s.multiply32, s.multiply32Latency);
         }
       }
       case INT_MUL_WIDE -> {
@@ -73,15 +68,15 @@ final class Arithmetic {
                     : i.op() == Op.MUL_HI && !wide ? 1 : 3;
         if (i.op() == Op.MUL_WIDE && powerOfTwo(i)) {
           int n = low ? 1 : 2;
-          out.emit(i, Pipe.SP, low ? "shl" : "shl, shr", n, n * t, s.simpleLatency());
+          out.emit(i, Pipe.SP, low ? "shl" : "shl, shr", n, n * t, s.simpleLatency);
         } else {
           out.emit(
               i,
               Pipe.SP,
               low ? "mul32 (sequence)" : "mul64 (sequence)",
-              parts * s.multiply32() / t,
-              parts * s.multiply32(),
-              parts * s.multiply32Latency());
+              parts * s.multiply32 / t,
+              parts * s.multiply32,
+              parts * s.multiply32Latency);
         }
       }
       case INT_DIV ->
@@ -89,25 +84,20 @@ final class Arithmetic {
               i,
               Pipe.SP,
               wide ? "div64 (sequence)" : "div32 (sequence)",
-              (wide ? 4 : 1) * s.divideInt() / t,
-              (wide ? 4 : 1) * s.divideInt(),
-              (wide ? 4 : 1) * s.divideIntLatency());
+              (wide ? 4 : 1) * s.divideInt / t,
+              (wide ? 4 : 1) * s.divideInt,
+              (wide ? 4 : 1) * s.divideIntLatency);
       case FLOAT_DIV ->
           out.emit(
               i,
               Pipe.SP,
               "div f32 (sequence)",
-              s.divideFloat() / t,
-              s.divideFloat(),
-              s.divideFloatLatency());
+              s.divideFloat / t,
+              s.divideFloat,
+              s.divideFloatLatency);
       case SFU_RCP, SFU_RSQRT, SFU_LOG ->
           out.emit(
-              i,
-              Pipe.SFU,
-              i.op().name().toLowerCase(Locale.ROOT) + " f32",
-              1,
-              s.sfu(),
-              s.sfuLatency());
+              i, Pipe.SFU, i.op().name().toLowerCase(Locale.ROOT) + " f32", 1, s.sfu, s.sfuLatency);
       case SFU_EXP, SFU_SINCOS -> {
         // The range step runs on the SPs, the function on the SFU.
         out.part(i, Pipe.SP, "pre f32", t, Emitter.sources(i));
@@ -116,31 +106,31 @@ final class Arithmetic {
             Pipe.SFU,
             i.op().name().toLowerCase(Locale.ROOT) + " f32",
             1,
-            s.sfu(),
-            s.rangeStepLatency() - t); // both together
+            s.sfu,
+            s.rangeStepLatency - t); // both together
       }
       case SFU_SQRT -> {
-        out.part(i, Pipe.SFU, "rsqrt f32", s.sfu(), Emitter.sources(i));
-        out.emit(i, Pipe.SFU, "rcp f32", 1, s.sfu(), 2 * s.sfuLatency() - s.sfu());
+        out.part(i, Pipe.SFU, "rsqrt f32", s.sfu, Emitter.sources(i));
+        out.emit(i, Pipe.SFU, "rcp f32", 1, s.sfu, 2 * s.sfuLatency - s.sfu);
       }
       case FLOAT_FMA -> {
         if (i.fusion() == Fusion.REQUIRED) {
           throw out.refuse(i, "a single-precision fused multiply-add");
         }
-        out.emit(i, Pipe.SP, "mad f32", 1, t, s.simpleLatency());
+        out.emit(i, Pipe.SP, "mad f32", 1, t, s.simpleLatency);
       }
-      case FLOAT_MAD -> out.emit(i, Pipe.SP, "mad f32", 1, t, s.simpleLatency());
+      case FLOAT_MAD -> out.emit(i, Pipe.SP, "mad f32", 1, t, s.simpleLatency);
       case DOUBLE_ADD, DOUBLE_MUL, DOUBLE_FMA ->
-          out.emit(i, Pipe.DP, "dfma f64", 1, s.doubleInterval(), s.doubleLatency());
+          out.emit(i, Pipe.DP, "dfma f64", 1, s.doubleInterval, s.doubleLatency);
       case DOUBLE_DIV ->
           out.emit(
               i,
               Pipe.DP,
               "div f64 (sequence)",
-              s.divideDouble() / s.doubleInterval(),
-              s.divideDouble(),
-              s.divideDoubleLatency());
-      case INT_DOT -> out.emit(i, Pipe.SP, "dot (sequence)", 8, 8 * t, 2 * s.simpleLatency());
+              s.divideDouble / s.doubleInterval,
+              s.divideDouble,
+              s.divideDoubleLatency);
+      case INT_DOT -> out.emit(i, Pipe.SP, "dot (sequence)", 8, 8 * t, 2 * s.simpleLatency);
       case INT_BIT -> {
         int n = bitSequence(i);
         out.emit(
@@ -149,17 +139,17 @@ final class Arithmetic {
             i.op().name().toLowerCase(Locale.ROOT) + (n > 1 ? " (sequence)" : ""),
             n,
             n * t,
-            n * s.simpleLatency());
+            n * s.simpleLatency);
       }
       case SELECT -> {
         int n = 2 * registersOf(i);
-        out.emit(i, Pipe.SP, "mov, mov ($c)", n, n * t, s.simpleLatency());
+        out.emit(i, Pipe.SP, "mov, mov ($c)", n, n * t, s.simpleLatency);
       }
       case CONVERT_FLOAT, CONVERT_INT_FLOAT -> {
         if (i.type() == Type.F64 || i.sourceType() == Type.F64) {
-          out.emit(i, Pipe.DP, "cvt f64", 1, s.doubleInterval(), s.doubleLatency());
+          out.emit(i, Pipe.DP, "cvt f64", 1, s.doubleInterval, s.doubleLatency);
         } else {
-          out.emit(i, Pipe.SP, "cvt", 1, t, s.simpleLatency());
+          out.emit(i, Pipe.SP, "cvt", 1, t, s.simpleLatency);
         }
       }
       case CONVERT_INT -> {
@@ -167,16 +157,16 @@ final class Arithmetic {
         if (drop && i.type().bits() >= 32) {
           out.rename(i);
         } else {
-          out.emit(i, Pipe.SP, "cvt", 1, t, s.simpleLatency());
+          out.emit(i, Pipe.SP, "cvt", 1, t, s.simpleLatency);
         }
       }
       case COMPARE_FLOAT, COMPARE_INT -> {
         boolean wideSource = i.sourceType() == Type.I64;
         if (i.sourceType() == Type.F64) {
-          out.emit(i, Pipe.DP, "set f64", 1, s.doubleInterval(), s.doubleLatency());
+          out.emit(i, Pipe.DP, "set f64", 1, s.doubleInterval, s.doubleLatency);
         } else {
           out.emit(
-              i, Pipe.SP, "set $c", wideSource ? 2 : 1, wideSource ? 2 * t : t, s.simpleLatency());
+              i, Pipe.SP, "set $c", wideSource ? 2 : 1, wideSource ? 2 * t : t, s.simpleLatency);
         }
       }
       default -> {
@@ -191,14 +181,14 @@ final class Arithmetic {
           chain = Math.max(1, formula.depth());
         }
         String name = i.op().name().toLowerCase(Locale.ROOT) + (chain > 1 ? " (sequence)" : "");
-        out.emit(i, Pipe.SP, name, n, n * t, chain * s.simpleLatency());
+        out.emit(i, Pipe.SP, name, n, n * t, chain * s.simpleLatency);
       }
     }
   }
 
   /** 32-bit arithmetic for what only forms addresses. */
   private void address(Instruction i) {
-    int t = timings.simple();
+    int t = timings.simple;
     switch (i.op()) {
       case CONVERT, MOVE -> out.rename(i);
       case MUL_WIDE, MUL, MAD, MAD_WIDE -> {
@@ -210,20 +200,19 @@ final class Arithmetic {
               mad ? "shl, add" : "shl",
               mad ? 2 : 1,
               mad ? 2 * t : t,
-              timings.simpleLatency());
+              timings.simpleLatency);
         } else {
           out.emit(
               i,
               Pipe.SP,
               "mul32 (sequence)",
-              timings.multiply32() / t,
-              timings.multiply32(),
-              timings.multiply32Latency());
+              timings.multiply32 / t,
+              timings.multiply32,
+              timings.multiply32Latency);
         }
       }
       default ->
-          out.emit(
-              i, Pipe.SP, i.op().name().toLowerCase(Locale.ROOT), 1, t, timings.simpleLatency());
+          out.emit(i, Pipe.SP, i.op().name().toLowerCase(Locale.ROOT), 1, t, timings.simpleLatency);
     }
   }
 

@@ -84,7 +84,7 @@ public final class Lowering {
   }
 
   private void lower(Block block, Instruction i) {
-    int t = timings.simple();
+    int t = timings.simple;
     if (operands.isFolded(i) || arguments.isFolded(i)) {
       return;
     }
@@ -100,21 +100,16 @@ public final class Lowering {
         } else {
           int n = arithmetic.registersOf(i);
           out.emit(
-              i,
-              Pipe.SP,
-              n == 1 ? "mov b32" : "mov b32, mov b32",
-              n,
-              n * t,
-              timings.simpleLatency());
+              i, Pipe.SP, n == 1 ? "mov b32" : "mov b32, mov b32", n, n * t, timings.simpleLatency);
         }
       }
-      case SPECIAL -> out.emit(i, Pipe.SP, "mov b32 s[]", 1, t, timings.simpleLatency());
+      case SPECIAL -> out.emit(i, Pipe.SP, "mov b32 s[]", 1, t, timings.simpleLatency);
       case LOAD, STORE, ATOMIC, TEXTURE, SURFACE_LOAD, SURFACE_STORE -> memory(i);
       case BARRIER -> {
         if (!i.is(Variant.Barrier.WAIT)) {
           throw out.refuse(i, "a barrier that reduces or only arrives");
         }
-        out.emit(i, Pipe.BARRIER, "bar sync", 1, timings.barrier(), 0);
+        out.emit(i, Pipe.BARRIER, "bar sync", 1, timings.barrier, 0);
       }
       case FENCE -> {
         if (!i.is(Variant.Fence.LANES)) { // a warp's lanes always meet
@@ -125,7 +120,7 @@ public final class Lowering {
       case JUMP -> {
         if (!block.successors().isEmpty() && block.successors().get(0) != block.id() + 1) {
           out.emit(
-              i, Pipe.BRANCH, "bra B" + block.successors().get(0), 1, t, timings.branchLatency());
+              i, Pipe.BRANCH, "bra B" + block.successors().get(0), 1, t, timings.branchLatency);
         }
       }
       case EXIT -> out.comment("    exit (flag)");
@@ -135,7 +130,7 @@ public final class Lowering {
         if (!votes || i.is(Variant.Vote.BALLOT)) {
           throw out.refuse(i, votes ? "a ballot" : "votes");
         }
-        out.emit(i, Pipe.SP, "vote", 1, t, timings.simpleLatency());
+        out.emit(i, Pipe.SP, "vote", 1, t, timings.simpleLatency);
       }
       case PRINTF -> // CUDA: compute capability 2.0
           throw out.refuse(i, "printf");
@@ -149,13 +144,13 @@ public final class Lowering {
     if (mad && i.fusion() == Fusion.REQUIRED) {
       arithmetic.lower(i); // refuses
     }
-    int clocks = mad ? timings.sharedOperandMad() : timings.simple();
+    int clocks = mad ? timings.sharedOperandMad : timings.simple;
     String name = mad ? "mad f32" : i.op().name().toLowerCase(Locale.ROOT);
-    out.withOperand(i, load, name, clocks, timings.sharedLatency());
+    out.withOperand(i, load, name, clocks, timings.sharedLatency);
   }
 
   private void branch(Block block, Instruction i) {
-    int t = timings.simple();
+    int t = timings.simple;
     if (!uniformity.isUniformBranch(block.id()) && block.postDominator() >= 0) {
       out.part(i, Pipe.BRANCH, "joinat B" + block.postDominator(), t, List.of());
     }
@@ -165,7 +160,7 @@ public final class Lowering {
         "bra B" + block.successors().get(block.successors().size() - 1),
         1,
         t,
-        timings.branchLatency());
+        timings.branchLatency);
     boolean falls = block.successors().get(0) == block.id() + 1;
     if (!falls) {
       out.part(i, Pipe.BRANCH, "bra B" + block.successors().get(0), t, List.of());
@@ -173,7 +168,7 @@ public final class Lowering {
   }
 
   private void memory(Instruction i) {
-    int t = timings.simple();
+    int t = timings.simple;
     Space space = i.memory() == null ? Space.TEXTURE : i.memory().space();
     byte access =
         switch (i.op()) {
@@ -185,7 +180,7 @@ public final class Lowering {
       case PARAMETER -> {
         // Wide loads (members of structures) are one move a register that somebody reads.
         int n = (int) Math.max(1, i.destinations().stream().filter(d -> d >= 0).count());
-        out.emit(i, Pipe.SP, "mov s[param]", n, n * t, timings.simpleLatency());
+        out.emit(i, Pipe.SP, "mov s[param]", n, n * t, timings.simpleLatency);
       }
       case LOCAL -> {
         // No wide shared access on this generation: one request a word.
@@ -196,11 +191,11 @@ public final class Lowering {
             name(i) + " s[]",
             words,
             words * t,
-            access == WarpCode.STORE ? 0 : timings.sharedLatency(),
+            access == WarpCode.STORE ? 0 : timings.sharedLatency,
             access);
       }
       case CONSTANT ->
-          out.access(i, Pipe.CONSTANT, "ld c[]", 1, t, timings.constantLatency(), access);
+          out.access(i, Pipe.CONSTANT, "ld c[]", 1, t, timings.constantLatency, access);
       case PRIVATE -> {
         // Words are interleaved over the lanes, so a wide element is one request a word.
         int words = Math.max(1, i.memory().bytes() / 4);

@@ -6,53 +6,57 @@ import io.lockstep.parts.spec.DeviceSpec;
  * Issue intervals and dependent-use latencies of instruction classes, in shader clocks, read from
  * the specification once. Immutable.
  */
-public record Timings(
-    int simple,
-    int simpleLatency,
-    int multiply24,
-    int multiply32,
-    int multiply32Latency,
-    int multiplyAdd32Latency,
-    int divideInt,
-    int divideIntLatency,
-    int divideFloat,
-    int divideFloatLatency,
-    int sfu,
-    int sfuLatency,
-    int rangeStepLatency,
-    int doubleInterval,
-    int doubleLatency,
-    int divideDouble,
-    int divideDoubleLatency,
-    int sharedLatency,
-    int constantLatency,
-    int barrier,
-    int branchLatency,
-    int sharedOperandMad) {
-  /** Reads section {@code issue} of a specification. */
-  public static Timings of(DeviceSpec s) {
-    return new Timings(
-        s.integer("issue.interval"),
-        s.integer("issue.latency"),
-        s.integer("issue.multiply24"),
-        s.integer("issue.multiply32"),
-        s.integer("issue.multiply32_latency"),
-        s.integer("issue.multiply_add32_latency"),
-        s.integer("issue.divide_int"),
-        s.integer("issue.divide_int_latency"),
-        s.integer("issue.divide_float"),
-        s.integer("issue.divide_float_latency"),
-        s.integer("issue.sfu"),
-        s.integer("issue.sfu_latency"),
-        s.integer("issue.range_step_latency"),
-        s.has("issue.double") ? s.integer("issue.double") : 0,
-        s.has("issue.double_latency") ? s.integer("issue.double_latency") : 0,
-        s.has("issue.divide_double") ? s.integer("issue.divide_double") : 0,
-        s.has("issue.divide_double_latency") ? s.integer("issue.divide_double_latency") : 0,
-        s.integer("shared.latency"),
-        s.integer("constant.latency"),
-        s.integer("issue.barrier"),
-        s.integer("issue.branch_latency"),
-        s.integer("issue.mad_shared"));
+public final class Timings {
+  final int simple;
+  final int simpleLatency;
+  final int multiply24;
+  final int multiply32;
+  final int multiply32Latency;
+  final int multiplyAdd32Latency;
+  final int divideInt;
+  final int divideIntLatency;
+  final int divideFloat;
+  final int divideFloatLatency;
+  final int sfu;
+  final int sfuLatency;
+  final int rangeStepLatency;
+  final int doubleInterval;
+  final int doubleLatency;
+  final int divideDouble;
+  final int divideDoubleLatency;
+  final int sharedLatency;
+  final int constantLatency;
+  final int barrier;
+  final int branchLatency;
+  final int sharedOperandMad;
+
+  /** Reads sections {@code issue}, {@code lds} and {@code constant} of a specification. */
+  public Timings(DeviceSpec s) {
+    simple = s.integer("issue.interval");
+    simpleLatency = s.integer("issue.latency");
+    multiply24 = s.integer("issue.multiply24");
+    multiply32 = s.integer("issue.multiply32");
+    multiply32Latency = s.integer("issue.multiply32_latency");
+    multiplyAdd32Latency = s.integer("issue.multiply_add32_latency");
+    divideInt = s.integer("issue.divide_int");
+    divideIntLatency = s.integer("issue.divide_int_latency");
+    divideFloat = s.integer("issue.divide_float");
+    divideFloatLatency = s.integer("issue.divide_float_latency");
+    sfu = s.integer("issue.transcendental");
+    sfuLatency = s.integer("issue.transcendental_latency");
+    rangeStepLatency = s.integer("issue.range_step_latency");
+    doubleInterval = optional(s, "issue.double");
+    doubleLatency = optional(s, "issue.double_latency");
+    divideDouble = optional(s, "issue.divide_double");
+    divideDoubleLatency = optional(s, "issue.divide_double_latency");
+    sharedLatency = s.integer("lds.latency");
+    constantLatency = s.integer("constant.latency");
+    barrier = s.integer("issue.barrier_interval");
+    branchLatency = s.integer("issue.branch_latency");
+    sharedOperandMad = s.integer("issue.mad_shared");
+  }
+
+  private static int optional(DeviceSpec s, String path) {
+    return s.has(path) ? s.integer(path) : 0;
   }
 }

@@ -43,9 +43,9 @@ final class GlobalMemory implements TransactionSink, MemoryAccessCounts {
   private long moved;
 
   GlobalMemory(MultiprocessorConfig config, MemoryUnit unit, int width) {
-    rule = config.coalescing();
-    scratch = config.scratchBase();
-    sector = config.sector();
+    rule = config.coalescing;
+    scratch = config.scratchBase;
+    sector = config.sector;
     this.unit = unit;
     this.width = width;
   }

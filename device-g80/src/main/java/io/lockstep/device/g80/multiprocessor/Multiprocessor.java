@@ -120,30 +120,25 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   /** Adds a multiprocessor to a cluster. */
   public Multiprocessor(Cluster cluster, int index, MemorySide side, MultiprocessorConfig config) {
-    super(cluster, index, config.unit());
+    super(cluster, index, config.unit);
     this.config = config;
-    warps = config.unit().wavefronts();
-    int width = config.unit().width();
+    warps = config.unit.wavefronts();
+    int width = config.unit.width();
     globalUnit =
         owns(
             new MemoryUnit(
-                cluster, path("memory"), index, config.global(), side, listener(GLOBAL_UNIT)));
+                cluster, path("memory"), index, config.global, side, listener(GLOBAL_UNIT)));
     MemoryUnit constantUnit =
         owns(
             new MemoryUnit(
-                cluster,
-                path("constant"),
-                index,
-                config.constant(),
-                side,
-                listener(CONSTANT_UNIT)));
+                cluster, path("constant"), index, config.constant, side, listener(CONSTANT_UNIT)));
     global = new GlobalMemory(config, globalUnit, width);
-    constant = new ConstantMemory(constantUnit, width, config.pass());
+    constant = new ConstantMemory(constantUnit, width, config.pass);
     MemoryUnit textureCache =
         owns(
             new MemoryUnit(
-                cluster, path("texture"), index, config.texture(), side, listener(TEXTURE_UNIT)));
-    int line = config.texture().cache().orElseThrow().lineBytes();
+                cluster, path("texture"), index, config.texture, side, listener(TEXTURE_UNIT)));
+    int line = config.texture.cache().orElseThrow().lineBytes();
     texture = new TextureUnit(new TextureFetch(new RopTiles(), line), textureCache, config, width);
     shared = new SharedMemory(config);
     scoreboard = new Scoreboard(warps);
@@ -154,13 +149,13 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
             Phase.WORK,
             (Multiprocessor m, long tick, int number) -> m.onWake(tick, number));
     state = new WarpTable(warps);
-    others = ReadyWavefronts.unless(RoundRobin.NAME, config.figures(), warps);
-    loadRow[GLOBAL_UNIT] = new int[config.global().tokens()];
-    loadRow[CONSTANT_UNIT] = new int[config.constant().tokens()];
-    loadRow[TEXTURE_UNIT] = new int[config.texture().tokens()];
-    loadGeneration[TEXTURE_UNIT] = new int[config.texture().tokens()];
-    loadGeneration[GLOBAL_UNIT] = new int[config.global().tokens()];
-    loadGeneration[CONSTANT_UNIT] = new int[config.constant().tokens()];
+    others = ReadyWavefronts.unless(RoundRobin.NAME, config.figures, warps);
+    loadRow[GLOBAL_UNIT] = new int[config.global.tokens()];
+    loadRow[CONSTANT_UNIT] = new int[config.constant.tokens()];
+    loadRow[TEXTURE_UNIT] = new int[config.texture.tokens()];
+    loadGeneration[TEXTURE_UNIT] = new int[config.texture.tokens()];
+    loadGeneration[GLOBAL_UNIT] = new int[config.global.tokens()];
+    loadGeneration[CONSTANT_UNIT] = new int[config.constant.tokens()];
   }
 
   private String path(String part) {
@@ -213,7 +208,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   @Override
   protected void barrierReleased(int warp, long tick) {
-    state.floor[warp] = tick + config.barrierLatency();
+    state.floor[warp] = tick + config.barrierLatency;
     state.row[warp]++;
     prepare(warp, tick);
     if (state.candidate[warp] != NEVER) {
@@ -240,7 +235,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         int flags = wavefronts.advance(warp);
         if ((flags & Wavefronts.ENDED) != 0) {
           if (state.floor[warp]
-              > tick + config.interval()) { // still in a loop of its last instruction
+              > tick + config.interval) { // still in a loop of its last instruction
             state.resource[warp] = END;
             state.cause[warp] = (byte) Cause.DEPENDENCY.ordinal();
             state.candidate[warp] = state.floor[warp];
@@ -411,7 +406,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     int pipe = code.pipe(r);
     accountWait(warp, tick);
     int n = code.instructions(r);
-    int slot = n * config.interval();
+    int slot = n * config.interval;
     int interval = code.interval(r);
     instructions += n;
     switch (PIPES[pipe]) {
@@ -468,7 +463,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   /** Each side that ends pops the divergence stack by an instruction of its own. */
   private void join(int warp, int joins) {
     instructions += joins;
-    portFree += (long) joins * config.interval();
+    portFree += (long) joins * config.interval;
     account.advance(0, portFree, Cause.ISSUED_BRANCH.ordinal());
     if (state.candidate[warp] != NEVER) {
       state.candidate[warp] = Math.max(state.candidate[warp], portFree);

@@ -12,73 +12,84 @@ import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
 
-/**
- * What a multiprocessor is, in shader clocks. Immutable and thread-safe.
- *
- * @param unit warps, blocks, causes
- * @param interval clocks of an issue slot
- * @param barrierLatency from the last arrival to the next instruction
- * @param figures the device's, for {@code issue.policy}
- * @param banks banks of shared memory
- * @param pass clocks of a pass of a half-warp
- * @param lock issue clocks of one trip of a shared atomic's loop
- * @param lockLatency time of one trip of a shared atomic's loop for its warp
- * @param coalescing rule of the compute capability
- * @param scratchBase where threads' own memory lies
- * @param sector bytes that a partition reads or writes at least
- * @param global path to global memory, without a cache
- * @param constant constant cache
- * @param texture first-level texture cache
- * @param texelBytes texel that takes one address; larger ones take more
- * @param textureRate texels addressed in a clock: the multiprocessor's share of its cluster's unit
- */
-public record MultiprocessorConfig(
-    ComputeUnitConfig unit,
-    int interval,
-    int barrierLatency,
-    Figures figures,
-    int banks,
-    int pass,
-    int lock,
-    int lockLatency,
-    CoalescingRule coalescing,
-    long scratchBase,
-    int sector,
-    MemoryUnitConfig global,
-    MemoryUnitConfig constant,
-    MemoryUnitConfig texture,
-    int texelBytes,
-    Rate textureRate) {
+/** What a multiprocessor is, in shader clocks. Immutable and thread-safe. */
+public final class MultiprocessorConfig {
+  /** Warps, blocks, causes. */
+  final ComputeUnitConfig unit;
+
+  /** Clocks of an issue slot. */
+  final int interval;
+
+  /** From the last arrival to the next instruction. */
+  final int barrierLatency;
+
+  /** The device's, for {@code issue.policy}. */
+  final Figures figures;
+
+  /** Banks of shared memory. */
+  final int banks;
+
+  /** Clocks of a pass of a half-warp. */
+  final int pass;
+
+  /** Issue clocks of one trip of a shared atomic's loop. */
+  final int lock;
+
+  /** Time of one trip of a shared atomic's loop for its warp. */
+  final int lockLatency;
+
+  /** Rule of the compute capability. */
+  final CoalescingRule coalescing;
+
+  /** Where threads' own memory lies. */
+  final long scratchBase;
+
+  /** Bytes that a partition reads or writes at least. */
+  final int sector;
+
+  /** Path to global memory, without a cache. */
+  final MemoryUnitConfig global;
+
+  /** Constant cache. */
+  final MemoryUnitConfig constant;
+
+  /** First-level texture cache. */
+  final MemoryUnitConfig texture;
+
+  /** Texel that takes one address; larger ones take more. */
+  final int texelBytes;
+
+  /** Texels addressed in a clock: the multiprocessor's share of its cluster's unit. */
+  final Rate textureRate;
+
   /** Reads a specification. */
-  public static MultiprocessorConfig of(DeviceSpec s) {
+  public MultiprocessorConfig(DeviceSpec s) {
     boolean early =
-        s.choice("compute.capability").equals("1.0")
-            || s.choice("compute.capability").equals("1.1");
-    ComputeUnitConfig unit =
+        s.choice("unit.capability").equals("1.0") || s.choice("unit.capability").equals("1.1");
+    unit =
         new ComputeUnitConfig(
-            s.integer("compute.blocks"),
-            s.integer("compute.warps"),
-            s.integer("compute.warp"),
+            s.integer("unit.groups"),
+            s.integer("unit.wavefronts"),
+            s.integer("unit.wavefront"),
             false, // the taken side is pushed, the other runs (envytools leaves it open)
             1,
             Cause.SCHEME);
-    return new MultiprocessorConfig(
-        unit,
-        s.integer("issue.interval"),
-        s.integer("issue.barrier_latency"),
-        s,
-        s.integer("shared.banks"),
-        s.integer("shared.pass"),
-        s.integer("shared.lock"),
-        s.integer("shared.latency") + s.integer("issue.latency"), // locked load, operation; store
-        early ? new Cc10Coalescing() : new Cc12Coalescing(),
-        s.value("memory.scratch_base"),
-        s.integer("dram.burst"),
-        global(s),
-        constant(s),
-        texture(s),
-        s.integer("texture.texel_size"),
-        textureRate(s));
+    interval = s.integer("issue.interval");
+    barrierLatency = s.integer("issue.barrier_latency");
+    figures = s;
+    banks = s.integer("lds.banks");
+    pass = s.integer("lds.pass");
+    lock = s.integer("lds.lock");
+    // A locked load and its operation; nobody waits for the store.
+    lockLatency = s.integer("lds.latency") + s.integer("issue.latency");
+    coalescing = early ? new Cc10Coalescing() : new Cc12Coalescing();
+    scratchBase = s.value("memory.scratch_base");
+    sector = s.integer("dram.burst");
+    global = global(s);
+    constant = constant(s);
+    texture = texture(s);
+    texelBytes = s.integer("texture.texel_size");
+    textureRate = textureRate(s);
   }
 
   /** The unit works in the core clock for all multiprocessors of its cluster. */
@@ -86,7 +97,7 @@ public record MultiprocessorConfig(
     Rate whole =
         Rate.perCycle(
             s.integer("texture.rate"), s.value("clock.texture"), s.value(ClockSpec.COMPUTE));
-    return Rate.near(whole.amount(), whole.ticks() * s.integer("compute.per_cluster"));
+    return Rate.near(whole.amount(), whole.ticks() * s.integer("unit.per_cluster"));
   }
 
   private static MemoryUnitConfig global(DeviceSpec s) {

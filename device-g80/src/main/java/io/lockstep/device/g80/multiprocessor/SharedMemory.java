@@ -27,9 +27,9 @@ final class SharedMemory implements LocalMemoryCounts {
   private long conflicts;
 
   SharedMemory(MultiprocessorConfig config) {
-    banks = new SharedMemoryBanks(config.banks(), config.pass());
-    lock = config.lock();
-    lockLatency = config.lockLatency();
+    banks = new SharedMemoryBanks(config.banks, config.pass);
+    lock = config.lock;
+    lockLatency = config.lockLatency;
   }
 
   /** Decides an access of a warp; then ask {@link #clocks} and {@link #delay}. */

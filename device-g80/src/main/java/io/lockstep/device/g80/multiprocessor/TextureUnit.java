@@ -55,8 +55,8 @@ final class TextureUnit implements TransactionSink, TextureCounts {
   TextureUnit(TextureFetch fetch, MemoryUnit unit, MultiprocessorConfig config, int width) {
     this.fetch = fetch;
     this.unit = unit;
-    rate = config.textureRate();
-    texelBytes = config.texelBytes();
+    rate = config.textureRate;
+    texelBytes = config.texelBytes;
     this.width = width;
   }
 

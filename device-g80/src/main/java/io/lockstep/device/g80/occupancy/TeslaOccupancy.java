@@ -1,5 +1,7 @@
 package io.lockstep.device.g80.occupancy;
 
+import io.lockstep.parts.spec.Figures;
+
 /**
  * Thread blocks resident on a multiprocessor of compute capability 1.x: the vendor's spreadsheet.
  *
@@ -9,22 +11,34 @@ package io.lockstep.device.g80.occupancy;
  * <p>Source: NVIDIA's CUDA occupancy calculator, as re-implemented in gabyx/CudaFramework
  * (GPUDefines.hpp) and tmcdonell/cuda (Foreign.CUDA.Analysis.Occupancy).
  *
- * @param warpsPerMultiprocessor 24 or 32
- * @param blocksPerMultiprocessor 8
- * @param registers 32-bit registers of a multiprocessor
- * @param registerUnit allocation unit of registers per block, 256 or 512
- * @param sharedBytes shared memory of a multiprocessor
- * @param sharedUnit allocation unit of shared memory, 512
- * @param warp threads of a warp
+ * <p>Immutable and thread-safe.
  */
-public record TeslaOccupancy(
-    int warpsPerMultiprocessor,
-    int blocksPerMultiprocessor,
-    int registers,
-    int registerUnit,
-    int sharedBytes,
-    int sharedUnit,
-    int warp) {
+public final class TeslaOccupancy {
+  private final int warpsPerMultiprocessor; // 24 or 32
+  private final int blocksPerMultiprocessor; // 8
+  private final int registers; // 32-bit registers of a multiprocessor
+  private final int registerUnit; // allocation unit of registers per block, 256 or 512
+  private final int warpsTogether; // a block has a multiple of so many warps of registers
+  private final int sharedBytes; // shared memory of a multiprocessor
+  private final int sharedUnit; // allocation unit of shared memory, 512
+  private final int warp; // threads of a warp
+
+  /**
+   * Reads figures.
+   *
+   * @param f the device's
+   */
+  public TeslaOccupancy(Figures f) {
+    warpsPerMultiprocessor = f.integer("unit.wavefronts");
+    blocksPerMultiprocessor = f.integer("unit.groups");
+    registers = f.integer("registers.size");
+    registerUnit = f.integer("registers.granule");
+    warpsTogether = f.integer("registers.warps");
+    sharedBytes = f.integer("lds.size");
+    sharedUnit = f.integer("lds.granule");
+    warp = f.integer("unit.wavefront");
+  }
+
   /**
    * Blocks and what limits them.
    *
@@ -34,9 +48,24 @@ public record TeslaOccupancy(
    */
   public record Residency(int blocks, int warps, String limit) {}
 
+  /** {@return warps that a multiprocessor holds} */
+  public int warpsPerMultiprocessor() {
+    return warpsPerMultiprocessor;
+  }
+
+  /** {@return 32-bit registers of a multiprocessor} */
+  public int registers() {
+    return registers;
+  }
+
+  /** {@return shared memory of a multiprocessor in bytes} */
+  public int sharedBytes() {
+    return sharedBytes;
+  }
+
   /** Registers that one block takes. */
   public int registersPerBlock(int threads, int registersPerThread) {
-    int warps = up(ceil(threads, warp), 2);
+    int warps = up(ceil(threads, warp), warpsTogether);
     return up(warps * warp * registersPerThread, registerUnit);
   }
 

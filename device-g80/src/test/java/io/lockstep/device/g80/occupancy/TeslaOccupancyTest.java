@@ -2,6 +2,8 @@ package io.lockstep.device.g80.occupancy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.parts.spec.Figures;
+import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,8 +15,22 @@ import org.junit.jupiter.params.provider.CsvSource;
  * registers are worked examples of a Georgia Tech course.
  */
 class TeslaOccupancyTest {
-  private static final TeslaOccupancy CC10 = new TeslaOccupancy(24, 8, 8192, 256, 16384, 512, 32);
-  private static final TeslaOccupancy CC13 = new TeslaOccupancy(32, 8, 16384, 512, 16384, 512, 32);
+  private static final TeslaOccupancy CC10 = occupancy(24, 8192, 256);
+  private static final TeslaOccupancy CC13 = occupancy(32, 16384, 512);
+
+  private static TeslaOccupancy occupancy(long warps, long registers, long granule) {
+    return new TeslaOccupancy(
+        Figures.of(
+            Map.of(
+                "unit.wavefront", 32L,
+                "unit.wavefronts", warps,
+                "unit.groups", 8L,
+                "registers.size", registers,
+                "registers.granule", granule,
+                "registers.warps", 2L,
+                "lds.size", 16384L,
+                "lds.granule", 512L)));
+  }
 
   @ParameterizedTest(name = "{0}: {1} threads, {2} registers, {3} bytes")
   @CsvSource({

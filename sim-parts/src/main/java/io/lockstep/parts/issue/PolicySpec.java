@@ -5,7 +5,7 @@ import io.lockstep.parts.spec.Part;
 import io.lockstep.parts.spec.SpecSchema;
 
 /** The figures of the choice among wavefronts. Immutable and thread-safe. */
-public final class IssueSpec implements Part {
+public final class PolicySpec implements Part {
   /** Path of the policy. */
   public static final String POLICY = "issue.policy";
 
@@ -17,7 +17,7 @@ public final class IssueSpec implements Part {
   /**
    * @param own name of the policy that the family's hardware has
    */
-  public IssueSpec(String own) {
+  public PolicySpec(String own) {
     this.own = own;
   }
 

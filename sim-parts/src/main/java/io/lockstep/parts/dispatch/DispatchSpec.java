@@ -1,0 +1,52 @@
+package io.lockstep.parts.dispatch;
+
+import static io.lockstep.parts.spec.Dimension.COUNT;
+import static io.lockstep.parts.spec.Dimension.CYCLES;
+import static io.lockstep.parts.spec.Dimension.CYCLE_PARTS;
+
+import io.lockstep.parts.spec.Part;
+import io.lockstep.parts.spec.SpecSchema;
+import java.util.List;
+
+/** The figures of how work-groups are handed out: {@link DispatcherConfig}. Stateless. */
+public final class DispatchSpec implements Part {
+  /** The part, for schemas. */
+  public static final Part PART = new DispatchSpec();
+
+  /** Thousandths of a cycle in one. */
+  public static final long CYCLE = 1000;
+
+  private DispatchSpec() {}
+
+  @Override
+  public void declare(SpecSchema.Builder keys) {
+    keys.figure(
+            "dispatch.group_interval",
+            CYCLE_PARTS,
+            "between two work-groups that a die is given",
+            1,
+            1_000_000 * CYCLE)
+        .figure("dispatch.latency", CYCLES, "a work-group's way to its compute unit", 1, 1_000_000)
+        .figure(
+            "dispatch.wave_start",
+            CYCLES,
+            "from a work-group's arrival to its first wavefront's first instruction",
+            0,
+            1_000_000)
+        .figure("dispatch.launch_latency", CYCLES, "from a launch to its first group", 0, 1_000_000)
+        .figure(
+            "dispatch.window",
+            COUNT,
+            "work-groups of a die that are looked at for one that has room, in order of ids",
+            1,
+            64);
+    for (String axis : List.of("x", "y", "z")) {
+      keys.figure(
+          "dispatch.grid_" + axis,
+          COUNT,
+          "work-groups of a launch along " + axis + " at most",
+          1,
+          Integer.MAX_VALUE);
+    }
+  }
+}

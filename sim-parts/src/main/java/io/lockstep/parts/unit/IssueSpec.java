@@ -1,0 +1,60 @@
+package io.lockstep.parts.unit;
+
+import static io.lockstep.parts.spec.Dimension.CYCLES;
+
+import io.lockstep.parts.spec.Derived;
+import io.lockstep.parts.spec.Figures;
+import io.lockstep.parts.spec.Part;
+import io.lockstep.parts.spec.SpecSchema;
+import java.util.function.ToLongFunction;
+
+/**
+ * What families share of the time that instructions take; the classes that only one of them tells
+ * apart stand in its own schema. Stateless.
+ */
+public final class IssueSpec implements Part {
+  /** The part, for schemas. */
+  public static final Part PART = new IssueSpec();
+
+  private static final String INTERVAL = "issue.interval";
+  private static final String INTERVAL_MEANS =
+      "clocks that a wavefront's full-rate instruction holds its SIMD";
+
+  /** What {@code issue.double} means, which not every device of a family has. */
+  public static final String DOUBLE_MEANS = "clocks of a double-precision instruction";
+
+  private static final long MOST = 1_000_000;
+
+  private IssueSpec() {}
+
+  @Override
+  public void declare(SpecSchema.Builder keys) {
+    cycles(keys, INTERVAL, INTERVAL_MEANS);
+    cycles(keys, "issue.latency", "from a full-rate instruction to the one that needs its result");
+    cycles(keys, "issue.multiply32", "clocks of a 32-bit integer multiply");
+    cycles(keys, "issue.transcendental", "clocks of a reciprocal, root, exponential, log or sine");
+    cycles(keys, "issue.branch_latency", "from a branch that jumps to the next instruction");
+    cycles(keys, "issue.barrier_latency", "from the last arrival at a barrier to the release");
+  }
+
+  private static void cycles(SpecSchema.Builder keys, String path, String what) {
+    keys.figure(path, CYCLES, what, 0, MOST);
+  }
+
+  /**
+   * The issue interval of a family that says what it follows from.
+   *
+   * @param keys a schema that has this part
+   * @param value the interval in clocks
+   * @param writes the figure that is set where this one is
+   * @param writing how that one's value follows
+   */
+  public static void interval(
+      SpecSchema.Builder keys,
+      ToLongFunction<Figures> value,
+      String writes,
+      Derived.Writing writing) {
+    keys.without(INTERVAL)
+        .derived(Derived.of(INTERVAL, CYCLES, INTERVAL_MEANS, value, writes, writing));
+  }
+}

@@ -1,0 +1,29 @@
+package io.lockstep.parts.unit;
+
+import static io.lockstep.parts.spec.Dimension.BYTES;
+import static io.lockstep.parts.spec.Dimension.COUNT;
+import static io.lockstep.parts.spec.Dimension.CYCLES;
+
+import io.lockstep.parts.spec.Part;
+import io.lockstep.parts.spec.SpecSchema;
+
+/** The figures of the local memory that a compute unit's work-groups share. Stateless. */
+public final class LdsSpec implements Part {
+  /** The part, for schemas. */
+  public static final Part PART = new LdsSpec();
+
+  private LdsSpec() {}
+
+  @Override
+  public void declare(SpecSchema.Builder keys) {
+    keys.figure("lds.size", BYTES, "local memory of a compute unit", 0, 1 << 20)
+        .figure("lds.granule", BYTES, "work-groups are given local memory in such units", 1, 65536)
+        .powerOfTwo("lds.banks", COUNT, "banks of 4 bytes", 1, 64)
+        .figure(
+            "lds.latency",
+            CYCLES,
+            "from a load to the next that needs it, no conflict",
+            1,
+            1 << 20);
+  }
+}

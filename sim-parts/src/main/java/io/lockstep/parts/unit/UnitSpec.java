@@ -1,0 +1,71 @@
+package io.lockstep.parts.unit;
+
+import static io.lockstep.parts.spec.Dimension.BYTES;
+import static io.lockstep.parts.spec.Dimension.COUNT;
+
+import io.lockstep.parts.spec.Derived;
+import io.lockstep.parts.spec.Figures;
+import io.lockstep.parts.spec.Part;
+import io.lockstep.parts.spec.SpecSchema;
+import java.util.function.ToLongFunction;
+
+/** The figures of a device's compute units: {@link ComputeUnitConfig}. Stateless. */
+public final class UnitSpec implements Part {
+  /** The part, for schemas. */
+  public static final Part PART = new UnitSpec();
+
+  /** What {@code registers.per_item} means in families that have it. */
+  public static final String PER_ITEM_MEANS = "registers that a work-item's instructions can name";
+
+  private static final String WAVEFRONTS = "unit.wavefronts";
+  private static final String WAVEFRONTS_MEAN = "wavefronts that a compute unit holds";
+
+  private UnitSpec() {}
+
+  @Override
+  public void declare(SpecSchema.Builder keys) {
+    keys.figure("unit.count", COUNT, "compute units of the device", 1, 2048)
+        .figure("unit.engines", COUNT, "shader engines of a die", 1, 64)
+        .figure("unit.wavefront", COUNT, "work-items of a wavefront", 1, 64)
+        .figure(WAVEFRONTS, COUNT, WAVEFRONTS_MEAN, 1, 64)
+        .figure("unit.groups", COUNT, "work-groups that a compute unit holds", 1, 64)
+        .figure("unit.group_size", COUNT, "work-items of a work-group at most", 1, 1024)
+        .flag("unit.double", "double precision");
+  }
+
+  /**
+   * Wavefronts of a compute unit where the family's own figure counts those of a SIMD or device.
+   *
+   * @param keys a schema that leaves {@code unit.wavefronts} out
+   * @param value wavefronts of a unit
+   * @param writes the figure that is set where this one is
+   * @param writing how that one's value follows
+   */
+  public static void wavefronts(
+      SpecSchema.Builder keys,
+      ToLongFunction<Figures> value,
+      String writes,
+      Derived.Writing writing) {
+    keys.without(WAVEFRONTS)
+        .derived(Derived.of(WAVEFRONTS, COUNT, WAVEFRONTS_MEAN, value, writes, writing));
+  }
+
+  /**
+   * The vector registers of a compute unit in bytes, whatever a family counts them in.
+   *
+   * @param keys a schema
+   * @param registers the family's figure, which is set where this one is
+   * @param bytes of one of those registers, all lanes and SIMDs of a unit together
+   */
+  public static void registerFile(
+      SpecSchema.Builder keys, String registers, ToLongFunction<Figures> bytes) {
+    keys.derived(
+        Derived.of(
+            "registers.file",
+            BYTES,
+            "vector registers of a compute unit",
+            f -> f.value(registers) * bytes.applyAsLong(f),
+            registers,
+            (size, f) -> new long[] {Derived.exactly(size, bytes.applyAsLong(f))}));
+  }
+}
