@@ -32,7 +32,7 @@ class PoliciesTest {
         public String definition() { return "the wavefront that came last"; }
         public WavefrontRule rule(int slots, Figures figures) {
           return new WavefrontRule() {
-            public int choose(ReadyWavefronts ready) {
+            public int choose(Candidates ready) {
               int best = ready.slot(0);
               for (int i = 1; i < ready.count(); i++) {
                 if (ready.age(ready.slot(i)) > ready.age(best)) {

@@ -176,6 +176,16 @@ class VocabularyTest {
   @ParameterizedTest
   @MethodSource("devices")
   void everyFigureOfAShippedFileSaysWhereItComesFrom(DeviceSpec device) {
-    assertThat(device.figures()).map(Figure::where).allMatch(w -> w.startsWith(device.file()));
+    assertThat(device.figures())
+        .filteredOn(f -> !isOfAPolicy(device, f))
+        .map(Figure::where)
+        .allMatch(w -> w.startsWith(device.file()));
+  }
+
+  /** Policies and what only some of them read are the family's where a file says nothing. */
+  private static boolean isOfAPolicy(DeviceSpec device, Figure figure) {
+    return device.schema().key(figure.path()).policy() != null
+        || figure.path().equals("issue.group")
+        || figure.path().endsWith("seed");
   }
 }

@@ -26,7 +26,7 @@ public final class GreedyThenOldest implements WavefrontPolicy {
       private final int[] last = state.keep(new int[] {-1});
 
       @Override
-      public int choose(ReadyWavefronts ready) {
+      public int choose(Candidates ready) {
         return ready.has(last[0]) ? last[0] : ready.oldest();
       }
 

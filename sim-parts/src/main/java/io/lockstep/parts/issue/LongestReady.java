@@ -24,7 +24,7 @@ public final class LongestReady implements WavefrontPolicy {
   public WavefrontRule rule(int slots, Figures figures) {
     return new WavefrontRule() {
       @Override
-      public int choose(ReadyWavefronts ready) {
+      public int choose(Candidates ready) {
         int best = ready.slot(0);
         for (int i = 1; i < ready.count(); i++) {
           int w = ready.slot(i);

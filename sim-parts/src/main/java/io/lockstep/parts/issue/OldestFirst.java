@@ -30,7 +30,7 @@ public final class OldestFirst implements WavefrontPolicy {
   public WavefrontRule rule(int slots, Figures figures) {
     return new WavefrontRule() {
       @Override
-      public int choose(ReadyWavefronts ready) {
+      public int choose(Candidates ready) {
         return ready.oldest();
       }
     };

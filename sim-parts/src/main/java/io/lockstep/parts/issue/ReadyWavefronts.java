@@ -11,13 +11,9 @@ import java.util.Optional;
  * among them. A compute unit clears it, adds who could issue in the order of slots or of age,
  * picks, and says who did. Allocates nothing. Not thread-safe.
  */
-public final class ReadyWavefronts implements Stateful {
+public final class ReadyWavefronts extends Candidates implements Stateful {
   private final String policy;
   private final WavefrontRule rule;
-  private final int[] slot;
-  private final long[] since; // by slot
-  private final long[] age; // by slot: number in the order of arrival
-  private int count;
   private long arrived;
   private long lastTick = -1;
 
@@ -27,11 +23,9 @@ public final class ReadyWavefronts implements Stateful {
    * @param figures the device's
    */
   public ReadyWavefronts(WavefrontPolicy policy, int slots, Figures figures) {
+    super(slots);
     this.policy = policy.getClass().getName();
     rule = policy.rule(slots, figures);
-    slot = new int[slots];
-    since = new long[slots];
-    age = new long[slots];
   }
 
   /**
@@ -119,90 +113,6 @@ public final class ReadyWavefronts implements Stateful {
       lastTick = tick;
       rule.issued(wavefront);
     }
-  }
-
-  // ------------------------------------------------------------------ for rules
-
-  /** {@return how many could issue} */
-  public int count() {
-    return count;
-  }
-
-  /**
-   * {@return the slot of one of them}
-   *
-   * @param i from 0 to {@link #count}, in no order that means anything
-   */
-  public int slot(int i) {
-    return slot[i];
-  }
-
-  /**
-   * {@return the tick since which a ready wavefront could issue}
-   *
-   * @param wavefront its slot
-   */
-  public long since(int wavefront) {
-    return since[wavefront];
-  }
-
-  /**
-   * {@return a wavefront's number in the order of their arrival}
-   *
-   * @param wavefront its slot
-   */
-  public long age(int wavefront) {
-    return age[wavefront];
-  }
-
-  /**
-   * {@return whether a wavefront is among them}
-   *
-   * @param wavefront a slot, or -1
-   */
-  public boolean has(int wavefront) {
-    for (int i = 0; i < count; i++) {
-      if (slot[i] == wavefront) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** {@return the one that came first} */
-  public int oldest() {
-    int best = slot[0];
-    for (int i = 1; i < count; i++) {
-      if (age[slot[i]] < age[best]) {
-        best = slot[i];
-      }
-    }
-    return best;
-  }
-
-  /**
-   * {@return the next one in order of slots and around, of those from one slot to another}
-   *
-   * @param last who was the last
-   * @param from first slot that counts
-   * @param to slot behind the last one that counts
-   */
-  public int next(int last, int from, int to) {
-    int behind = -1; // the first after the last one
-    int first = -1;
-    for (int i = 0; i < count; i++) {
-      int w = slot[i];
-      if (w < from || w >= to) {
-        continue;
-      }
-      if (w > last && (behind < 0 || w < behind)) {
-        behind = w;
-      }
-      if (first < 0 || w < first) {
-        first = w;
-      }
-    }
-    return behind >= 0 ? behind : first;
   }
 
   // ------------------------------------------------------------------ state

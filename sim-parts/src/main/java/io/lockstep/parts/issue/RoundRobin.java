@@ -26,7 +26,7 @@ public final class RoundRobin implements WavefrontPolicy {
       private final int[] last = state.keep(new int[1]);
 
       @Override
-      public int choose(ReadyWavefronts ready) {
+      public int choose(Candidates ready) {
         return ready.next(last[0], 0, slots);
       }
 

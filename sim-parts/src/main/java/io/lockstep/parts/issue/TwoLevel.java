@@ -31,7 +31,7 @@ public final class TwoLevel implements WavefrontPolicy {
       private final int[] last = state.keep(new int[1]);
 
       @Override
-      public int choose(ReadyWavefronts ready) {
+      public int choose(Candidates ready) {
         int from = last[0] / size * size;
         int here = ready.next(last[0], from, from + size);
         return here >= 0 ? here : ready.next(from + size - 1, 0, slots);

@@ -21,7 +21,7 @@ public abstract class WavefrontRule {
    * @param ready the wavefronts that could issue, at least one
    * @return one of them
    */
-  public abstract int choose(ReadyWavefronts ready);
+  public abstract int choose(Candidates ready);
 
   /**
    * A wavefront has been given the port; of several at one tick the first.

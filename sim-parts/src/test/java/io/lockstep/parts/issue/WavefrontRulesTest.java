@@ -155,7 +155,7 @@ class WavefrontRulesTest {
           public WavefrontRule rule(int slots, Figures figures) {
             return new WavefrontRule() {
               @Override
-              public int choose(ReadyWavefronts ready) {
+              public int choose(Candidates ready) {
                 return 3;
               }
             };
