@@ -7,6 +7,7 @@ final class Mailbox {
   private static final int WORDS = 4;
   private static final int CREDIT = 1;
   private static final int AHEAD = 16; // messages
+  private static final int FAR = 256; // ports: what fewer hold stays near in the host
   private long[] words = new long[32 * WORDS];
   private int used;
   private long round;
@@ -55,9 +56,10 @@ final class Mailbox {
 
   /** Hands everything to the ports, in order, and is empty. */
   void drain(Addressee[] ports) {
+    boolean far = ports.length >= FAR;
     long sum = 0;
     for (int i = 0; i < used; i += WORDS) {
-      if (i % (AHEAD * WORDS) == 0) {
+      if (far && i % (AHEAD * WORDS) == 0) {
         sum += preview(ports, i, Math.min(used, i + AHEAD * WORDS));
       }
       Addressee port = ports[(int) (words[i] >> 1)];

@@ -10,4 +10,12 @@ public interface TransactionSink {
    * @param bytes bytes moved
    */
   void transaction(long address, int bytes);
+
+  /**
+   * A transaction that will follow, so that what it will ask for can be read ahead; nothing else
+   * happens.
+   *
+   * @param address its first byte
+   */
+  default void announce(long address) {}
 }

@@ -15,6 +15,7 @@ import java.util.Arrays;
  */
 final class DueClients implements Stateful {
   private static final int WORTH_PREVIEW = 3; // clients
+  private static final int FAR = 128; // clients: what fewer ask for stays near in the host
 
   private final MemoryClients clients;
   private final WaitLists waits;
@@ -57,7 +58,7 @@ final class DueClients implements Stateful {
       }
     }
     count = found;
-    if (found >= WORTH_PREVIEW) {
+    if (found >= WORTH_PREVIEW && n >= FAR) {
       preview();
     }
     return found;

@@ -179,6 +179,11 @@ public final class MemoryUnit implements Stateful {
     return token;
   }
 
+  /** Reads what {@link #read} will look at first and changes nothing; any number. */
+  public long previewRead(long address) {
+    return level == null ? 0 : level.preview(level.sector(address));
+  }
+
   /** A read of the instruction, by the configured flags. */
   public void read(long tick, int token, long address, int bytes) {
     transaction(tick, Message.READ, config.flags(), token, address, bytes, 0);

@@ -57,7 +57,8 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
   private long now;
   private int token;
   private boolean writes;
-  private final TransactionSink sink = this::transaction;
+  private final TransactionSink sink = new Lines();
+  private long seen; // so that no reading is left out
 
   private long requests;
   private long transactions;
@@ -189,6 +190,21 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
     return bandwidth == 64_000
         ? clocks
         : (int) Math.max(1, (clocks * 64_000L + bandwidth - 1) / bandwidth);
+  }
+
+  /** What coalescing comes to. */
+  private final class Lines implements TransactionSink {
+    @Override
+    public void transaction(long address, int bytes) {
+      VectorMemory.this.transaction(address, bytes);
+    }
+
+    @Override
+    public void announce(long address) {
+      if (!writes) {
+        seen += unit.previewRead(address);
+      }
+    }
   }
 
   private void transaction(long address, int bytes) {
