@@ -48,18 +48,23 @@ final class DueClients implements Stateful {
     }
     int i = first;
     first = first + 1 == n ? 0 : first + 1;
-    int found = 0;
-    for (int k = 0; k < n; k++) {
-      if (clients.hasArrived(i, tick) && waits.blockedOn(i) == WaitLists.NONE) {
-        due[found++] = i;
-      }
-      if (++i == n) {
-        i = 0;
-      }
-    }
+    int found = collect(tick, 0, i, n);
+    found = collect(tick, found, 0, i);
     count = found;
     if (found >= WORTH_PREVIEW && n >= FAR) {
       preview();
+    }
+    return found;
+  }
+
+  /** Adds those of a range behind those found so far; answers how many there are then. */
+  private int collect(long tick, int sofar, int from, int to) {
+    long[] arrivals = clients.arrivals();
+    int found = sofar;
+    for (int i = from; i < to; i++) {
+      if (arrivals[i] <= tick && waits.blockedOn(i) == WaitLists.NONE) {
+        due[found++] = i;
+      }
     }
     return found;
   }

@@ -89,9 +89,9 @@ final class MemoryClients implements Stateful {
     return requests.length;
   }
 
-  /** Whether a request of a client has arrived by a tick. */
-  boolean hasArrived(int client, long tick) {
-    return arrivals[client] <= tick;
+  /** Of each client the tick at which its oldest request arrives or has arrived; to be read. */
+  long[] arrivals() {
+    return arrivals;
   }
 
   /** The port of a client's requests. */
