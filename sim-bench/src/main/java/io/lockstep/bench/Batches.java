@@ -1,5 +1,6 @@
 package io.lockstep.bench;
 
+import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
@@ -18,6 +19,8 @@ final class Batches {
   }
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final OperatingSystemMXBean PROCESS =
+      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
   private final int batches;
   private final long warmUpNanos;
@@ -31,6 +34,11 @@ final class Batches {
 
   static long cpuNanos() {
     return THREADS.getCurrentThreadCpuTime();
+  }
+
+  /** CPU time of all threads: simulations run on threads of their own. */
+  static long processCpuNanos() {
+    return PROCESS.getProcessCpuTime();
   }
 
   static long allocatedBytes() {

@@ -79,9 +79,9 @@ final class PolicyLines {
   private static double least(Runner runner, Path trace, Runner.Target target, int runs) {
     double least = Double.MAX_VALUE;
     for (int i = 0; i < runs; i++) {
-      long from = Batches.cpuNanos();
+      long from = Batches.processCpuNanos();
       RunResult result = runner.run(trace, Map.of(), List.of(target), RunOptions.defaults()).get(0);
-      least = Math.min(least, (Batches.cpuNanos() - from) * 1e-9);
+      least = Math.min(least, (Batches.processCpuNanos() - from) * 1e-9);
       if (!result.isSimulated()) {
         throw new IllegalStateException(result.device() + ": " + result.message());
       }

@@ -78,7 +78,7 @@ final class SinkLines {
     Catalogue catalogue = new Catalogue(Plugins.providers(List.of()));
     Runner runner = new Runner(catalogue, Plugins.frontends());
     List<Runner.Target> target = List.of(new Runner.Target(catalogue.spec(device)));
-    long from = Batches.cpuNanos();
+    long from = Batches.processCpuNanos();
     try (Observation observation = Observation.open(options)) {
       RunResult result =
           runner.run(trace, Map.of(), target, RunOptions.defaults(), observation).get(0);
@@ -87,6 +87,6 @@ final class SinkLines {
         throw new IllegalStateException(device + ": " + result.message());
       }
     }
-    return (Batches.cpuNanos() - from) * 1e-9;
+    return (Batches.processCpuNanos() - from) * 1e-9;
   }
 }
