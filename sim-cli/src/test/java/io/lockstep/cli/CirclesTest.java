@@ -52,26 +52,26 @@ class CirclesTest {
 
   @Test
   @DisplayName("packages depend on each other in one direction")
-  void packages() {
+  void packagesDependOnEachOtherInOneDirection() {
     assertThat(packages(ModuleBordersTest.ALL)).isEmpty();
   }
 
   @Test
   @DisplayName("classes depend on each other in one direction, but for the circles listed here")
-  void classes() {
+  void classesDependOnEachOtherInOneDirectionButForTheCirclesListedHere() {
     assertThat(classes(ModuleBordersTest.ALL)).containsExactlyInAnyOrderElementsOf(KNOWN);
   }
 
   @Test
   @DisplayName("a circle of two packages is found")
-  void plantedPackages() {
+  void aCircleOfTwoPackagesIsFound() {
     assertThat(packages(planted("")))
         .containsExactly("io.lockstep.cli.planted.left io.lockstep.cli.planted.right");
   }
 
   @Test
   @DisplayName("a circle of classes is found, even if only a nested one closes it")
-  void plantedClasses() {
+  void aCircleOfClassesIsFoundEvenIfOnlyANestedOneClosesIt() {
     assertThat(classes(planted(".left"))).containsExactly("Left Neighbour");
     assertThat(classes(planted(""))).containsExactly("Left Neighbour Right");
     assertThat(classes(planted(".right"))).isEmpty();

@@ -114,7 +114,7 @@ class UniformityTest {
       value = Space.class,
       names = {"GLOBAL", "CONSTANT", "LOCAL", "PRIVATE"})
   @DisplayName("a load from one address: lanes read local memory at one time, a group does not")
-  void loads(Space space) {
+  void lanesReadOneAddressOfLocalMemoryAtOneTimeAGroupDoesNot(Space space) {
     KernelBuilder k = new KernelBuilder("load", "test", "load.test");
     int address = k.register(Type.PTR, "a");
     int value = k.register(Type.I32, "v");

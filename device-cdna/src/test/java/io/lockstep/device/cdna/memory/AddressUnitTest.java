@@ -39,7 +39,7 @@ class AddressUnitTest {
 
   @Test
   @DisplayName("every stride up to 64 follows the published classes")
-  void classes() {
+  void everyStrideUpTo64FollowsThePublishedClasses() {
     for (int s = 4; s <= 64; s++) {
       int expected = s % 4 == 0 ? 64 : s % 2 == 0 ? 32 : s % 16 == 1 || s % 16 == 15 ? 48 : 28;
       assertThat(strided(s)).as("stride %d", s).isEqualTo(expected);
