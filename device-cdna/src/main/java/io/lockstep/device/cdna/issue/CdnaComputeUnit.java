@@ -8,10 +8,10 @@ import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.issue.OldestFirst;
+import io.lockstep.parts.issue.PolicyPorts;
 import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.spec.Figures;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.MachineInstructions;
@@ -72,7 +72,7 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
   private final SimdTicks ticks;
   private final long[] nextLook; // the ticks'
   private final long[] free; // the ticks'
-  private final ReadyWavefronts[] others; // null: the oldest first
+  private final PolicyPorts others; // null: the oldest first
   private final IntPredicate isFree = this::isFree; // slots
   private boolean running;
   private boolean disturbed; // a look: another wavefront than the one that issues became ready
@@ -101,7 +101,7 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
     ticks = new SimdTicks(simds);
     nextLook = ticks.nextLook;
     free = ticks.free;
-    others = policies(spec);
+    others = PolicyPorts.unless(OldestFirst.NAME, spec, simds, perSimd);
     ports = new IssuePorts(account, simds);
     vectorMemory = new VectorMemory(this, cluster, index, spec, memory);
     localData = new LocalData(spec, timing);
@@ -114,14 +114,6 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
         cluster.kind(
             "unit.issue", Phase.WORK, (CdnaComputeUnit u, long tick, int x) -> u.onIssue(tick));
     events = new IssueEvents(cluster.partition(), issue, component);
-  }
-
-  private ReadyWavefronts[] policies(Figures figures) {
-    ReadyWavefronts[] all = new ReadyWavefronts[simds];
-    for (int s = 0; s < simds; s++) {
-      all[s] = ReadyWavefronts.unless(OldestFirst.NAME, figures, perSimd);
-    }
-    return all[0] == null ? null : all;
   }
 
   // ------------------------------------------------------------------ parts look in here
@@ -195,7 +187,7 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
     ports.started(s, tick);
     counters.clear(w);
     if (others != null) {
-      others[s].started(w - s * perSimd);
+      others.at(s).started(w - s * perSimd);
     }
     enter(w, 0);
     ready[w] = tick + timing.startDelay + (long) timing.waveInterval * placing++;
@@ -304,7 +296,7 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
     }
     disturbed = false;
     if (others != null) {
-      return lookInOrderOf(others[s], s, t, now);
+      return lookInOrderOf(others.at(s), s, t, now);
     }
     long next = NEVER;
     long nextVector = NEVER; // as if the vector ALU were free
@@ -646,9 +638,7 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
     ports.save(out);
     out.writeLong(machineInstructions);
     if (others != null) {
-      for (ReadyWavefronts simd : others) {
-        simd.save(out);
-      }
+      others.save(out);
     }
     vectorMemory.save(out);
     localData.save(out);
@@ -667,9 +657,7 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
     ports.load(in);
     machineInstructions = in.readLong();
     if (others != null) {
-      for (ReadyWavefronts simd : others) {
-        simd.load(in);
-      }
+      others.load(in);
     }
     vectorMemory.load(in);
     localData.load(in);
