@@ -96,6 +96,6 @@ final class CompletionRing {
   }
 
   void load(StateReader in) {
-    System.arraycopy(in.readLongs(), 0, words, 0, words.length);
+    in.readInto(words);
   }
 }

@@ -122,7 +122,7 @@ final class LocalData implements LocalMemoryCounts {
     accesses++;
     cycles += clocks;
     conflicts += clocks - free;
-    unit.ports().use(unit.ports().localData(), start, start + clocks, Cause.ISSUED_LDS);
+    unit.ports.use(unit.ports.localData(), start, start + clocks, Cause.ISSUED_LDS);
     return start + clocks + Math.max(answer, dword) + latency;
   }
 
@@ -160,7 +160,7 @@ final class LocalData implements LocalMemoryCounts {
   }
 
   void load(StateReader in) {
-    System.arraycopy(in.readLongs(), 0, pairFree, 0, pairFree.length);
+    in.readInto(pairFree);
     banksFree = in.readLong();
     accesses = in.readLong();
     cycles = in.readLong();

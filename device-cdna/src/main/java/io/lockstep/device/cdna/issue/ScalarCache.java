@@ -147,19 +147,15 @@ final class ScalarCache implements MemoryUnit.Listener {
   }
 
   void load(StateReader in) {
-    copy(in.readInts(), place);
-    System.arraycopy(in.readLongs(), 0, stamp, 0, stamp.length);
-    System.arraycopy(in.readLongs(), 0, address, 0, address.length);
-    copy(in.readInts(), who);
-    copy(in.readInts(), size);
-    copy(in.readInts(), slot);
-    copy(in.readInts(), head);
-    copy(in.readInts(), waiting);
-    System.arraycopy(in.readLongs(), 0, asked, 0, asked.length);
+    in.readInto(place);
+    in.readInto(stamp);
+    in.readInto(address);
+    in.readInto(who);
+    in.readInto(size);
+    in.readInto(slot);
+    in.readInto(head);
+    in.readInto(waiting);
+    in.readInto(asked);
     servedAt = in.readLong();
-  }
-
-  private static void copy(int[] from, int[] to) {
-    System.arraycopy(from, 0, to, 0, to.length);
   }
 }

@@ -25,6 +25,11 @@ final class SimdTicks {
     free = new long[simds * FREES];
   }
 
+  /** Whether one of a SIMD's units takes more at a tick. */
+  boolean isFree(int s, int unit, long tick) {
+    return free[s * FREES + unit] <= tick;
+  }
+
   /** The first visit of a SIMD at or after a tick. */
   static long visitAt(int s, long tick) {
     return (tick - s + Timing.VISIT - 1 & -Timing.VISIT) + s;
@@ -45,7 +50,7 @@ final class SimdTicks {
   }
 
   void load(StateReader in) {
-    System.arraycopy(in.readLongs(), 0, nextLook, 0, nextLook.length);
-    System.arraycopy(in.readLongs(), 0, free, 0, free.length);
+    in.readInto(nextLook);
+    in.readInto(free);
   }
 }

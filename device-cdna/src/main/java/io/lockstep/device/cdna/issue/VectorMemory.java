@@ -135,9 +135,9 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
       }
     }
     freeAt = t + clocks;
-    owner.ports().use(owner.ports().vectorMemory(), t, t + clocks, Cause.ISSUED_VMEM);
+    owner.ports.use(owner.ports.vectorMemory(), t, t + clocks, Cause.ISSUED_VMEM);
     if (!waits) {
-      owner.vm().add(w, t + clocks + owner.timing().storeAcknowledge);
+      owner.vm().add(w, t + clocks + owner.timing.storeAcknowledge);
       flush();
       return;
     }
@@ -174,7 +174,7 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
     System.arraycopy(offsets, 0, access.addresses(), 0, offsets.length);
     access.setScattered(access.mask(), access.lanes(), access.elementBytes());
     freeAt = t + 4;
-    owner.ports().use(owner.ports().vectorMemory(), t, t + 4, Cause.ISSUED_VMEM);
+    owner.ports.use(owner.ports.vectorMemory(), t, t + 4, Cause.ISSUED_VMEM);
     owner.vm().add(w, owner.flatLocal(access, w, c == STORE, c == ATOMIC || c == ATOMIC_RETURN, t));
   }
 
@@ -186,7 +186,7 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
         memo.put(slot, access, clocks);
       }
     }
-    long bandwidth = owner.timing().l1Bandwidth; // thousandths of a byte per clock
+    long bandwidth = owner.timing.l1Bandwidth; // thousandths of a byte per clock
     return bandwidth == 64_000
         ? clocks
         : (int) Math.max(1, (clocks * 64_000L + bandwidth - 1) / bandwidth);
@@ -315,7 +315,7 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
   }
 
   void load(StateReader in) {
-    System.arraycopy(in.readInts(), 0, place, 0, place.length);
+    in.readInto(place);
     freeAt = in.readLong();
     requests = in.readLong();
     transactions = in.readLong();
