@@ -17,7 +17,7 @@ import io.lockstep.parts.unit.Cluster;
 import java.util.function.IntPredicate;
 
 /**
- * A GCN-style compute unit: four SIMDs, each looked at every fourth clock.
+ * A GCN-style compute unit: four SIMDs, each looked at every {@code issue.visit_interval} clocks.
  *
  * <p>At a visit, of the SIMD's wavefronts at most one issues in each category (vector ALU, vector
  * memory, scalar ALU or scalar memory, LDS, branch), the oldest first unless {@code issue.policy}
@@ -26,8 +26,8 @@ import java.util.function.IntPredicate;
  *
  * <p>Vector, scalar, LDS, branch and barrier instructions concern this unit only; so it runs ahead
  * of the clock through them, its SIMDs in order of time, up to its next use of what it shares with
- * others (vector memory, the end of a wavefront), at most {@link #AHEAD} clocks. An event is spent
- * on those uses only.
+ * others (vector memory, the end of a wavefront), at most {@code issue.run_ahead} clocks. An event
+ * is spent on those uses only.
  *
  * <p>Caveats. A wavefront that something from outside makes ready (memory that missed, a new group)
  * while the unit is ahead takes part from where the unit is; until then the unit was busy with
@@ -35,8 +35,6 @@ import java.util.function.IntPredicate;
  */
 final class CdnaComputeUnit extends PathOwner {
   private static final long NEVER = SlotState.NEVER;
-  private static final int AHEAD = 48;
-
   private static final Cause[] CAUSES = Cause.values();
 
   private final VectorMemory vectorMemory;
@@ -76,7 +74,7 @@ final class CdnaComputeUnit extends PathOwner {
     state = slots.state;
     ages = new AgeOrder(simds, perSimd);
     order = ages.order;
-    ticks = new SimdTicks(simds);
+    ticks = new SimdTicks(simds, timing.visit);
     nextLook = ticks.nextLook;
     free = ticks.free;
     others = PolicyPorts.unless(OldestFirst.NAME, spec, simds, perSimd);
@@ -208,7 +206,7 @@ final class CdnaComputeUnit extends PathOwner {
 
   /** Makes sure the SIMD is looked at by a tick. */
   private void wake(int s, long tick) {
-    long at = SimdTicks.visitAt(s, Math.max(tick, free[s * SimdTicks.FREES + SimdTicks.LOCAL]));
+    long at = ticks.visitAt(s, Math.max(tick, free[s * SimdTicks.FREES + SimdTicks.LOCAL]));
     nextLook[s] = Math.min(nextLook[s], at);
     if (!running) {
       events.at(at);
@@ -233,7 +231,7 @@ final class CdnaComputeUnit extends PathOwner {
       if (next > limit || !look(s, next, now)) {
         break;
       }
-      limit = now + AHEAD; // but nothing to run ahead from where nothing was due
+      limit = now + timing.runAhead; // but nothing to run ahead from where nothing was due
     }
     running = false;
     if (next != NEVER) {
@@ -285,7 +283,7 @@ final class CdnaComputeUnit extends PathOwner {
     int base = s * perSimd;
     free[s * SimdTicks.FREES + SimdTicks.LOCAL] = t + 1;
     nextLook[s] = next;
-    if (next > t + Timing.VISIT && free[s * SimdTicks.FREES + SimdTicks.VALU] < next) {
+    if (next > t + timing.visit && free[s * SimdTicks.FREES + SimdTicks.VALU] < next) {
       // What the oldest waits for stands for all.
       ports.sleep(s, t + 1, ages.count(s) == 0 ? Cause.NO_WAVEFRONT : CAUSES[why[order[base]]]);
     }

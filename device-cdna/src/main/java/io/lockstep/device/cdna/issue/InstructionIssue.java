@@ -15,6 +15,7 @@ final class InstructionIssue implements MachineInstructions {
 
   private final PathOwner unit;
   private final Timing timing;
+  private final int visit;
   private final IssuePorts ports;
   private final CodeWalk walk;
   private final SlotState slots;
@@ -50,6 +51,7 @@ final class InstructionIssue implements MachineInstructions {
     this.localData = localData;
     this.scalarMemory = scalarMemory;
     timing = unit.timing;
+    visit = timing.visit;
     ports = unit.ports;
     slots = unit.slots;
     counters = unit.counters;
@@ -145,8 +147,8 @@ final class InstructionIssue implements MachineInstructions {
     if (free[k] > t) {
       return false;
     }
-    free[k] = t + Timing.VISIT;
-    ports.use(port, t, t + Timing.VISIT, cause);
+    free[k] = t + visit;
+    ports.use(port, t, t + visit, cause);
     return true;
   }
 
@@ -154,11 +156,8 @@ final class InstructionIssue implements MachineInstructions {
     int clocks = timing.valu[c];
     free[s * SimdTicks.FREES + SimdTicks.VALU] = t + clocks;
     ports.use(
-        ports.valu(s),
-        t,
-        t + clocks,
-        clocks > Timing.VISIT ? Cause.ISSUED_VALU_SLOW : Cause.ISSUED_VALU);
-    issued(w, t + Timing.VISIT);
+        ports.valu(s), t, t + clocks, clocks > visit ? Cause.ISSUED_VALU_SLOW : Cause.ISSUED_VALU);
+    issued(w, t + visit);
   }
 
   private void waitCount(int w, int i, long t) {
@@ -170,7 +169,7 @@ final class InstructionIssue implements MachineInstructions {
     } else {
       counters.retire(w, i);
       why[w] = (byte) Cause.DEPENDENCY.ordinal();
-      issued(w, t + Timing.VISIT);
+      issued(w, t + visit);
     }
   }
 
@@ -181,7 +180,7 @@ final class InstructionIssue implements MachineInstructions {
       }
     } else if (takes(s, SimdTicks.SCALAR, ports.scalar(s), Cause.ISSUED_SMEM, t)) {
       scalarMemory.load(w, i, t);
-      issued(w, t + Timing.VISIT);
+      issued(w, t + visit);
     }
   }
 
@@ -194,7 +193,7 @@ final class InstructionIssue implements MachineInstructions {
       slots.waitsFor(w, SlotState.WAITS_FOR_UNIT, Cause.CREDIT);
     } else {
       vectorMemory.issue(w, i, t);
-      issued(w, t + Timing.VISIT);
+      issued(w, t + visit);
     }
   }
 
@@ -203,7 +202,7 @@ final class InstructionIssue implements MachineInstructions {
       full(w, lgkm, t);
     } else {
       localData.issue(unit, s, w, i, t);
-      issued(w, t + Timing.VISIT);
+      issued(w, t + visit);
     }
   }
 
@@ -219,7 +218,7 @@ final class InstructionIssue implements MachineInstructions {
     if (when <= t) {
       ring.retire(w, allowed);
     }
-    slots.waitsUntil(w, Math.max(when, t + Timing.VISIT), Cause.CREDIT);
+    slots.waitsUntil(w, Math.max(when, t + visit), Cause.CREDIT);
   }
 
   private void barrier(int w, long t) {
@@ -239,7 +238,7 @@ final class InstructionIssue implements MachineInstructions {
       ready[w] = NEVER;
       unit.ended(s, w, t);
     } else {
-      ready[w] = t + Timing.VISIT + clocks;
+      ready[w] = t + visit + clocks;
     }
   }
 

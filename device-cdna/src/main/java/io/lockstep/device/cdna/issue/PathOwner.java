@@ -31,7 +31,7 @@ abstract class PathOwner extends ComputeUnit {
     timing = new Timing(spec);
     ports = new IssuePorts(account, timing.simds);
     slots = new SlotState(timing.simds * timing.waveSlots);
-    counters = new WaitCounters(timing.simds * timing.waveSlots);
+    counters = new WaitCounters(timing.simds * timing.waveSlots, spec);
   }
 
   /** A launch of some code begins. */

@@ -46,7 +46,8 @@ final class ScalarCache implements MemoryUnit.Listener {
     int sharing = spec.integer("scalar_cache.sharing");
     users = new PathOwner[sharing];
     wavefronts = spec.integer("unit.simds") * spec.integer("unit.wave_slots");
-    capacity = Integer.highestOneBit(16 * wavefronts - 1) * 2;
+    int most = wavefronts * (spec.integer("issue.local_waits") + 1); // no wavefront has more
+    capacity = Integer.highestOneBit(most - 1) * 2;
     stamp = new long[sharing * capacity];
     address = new long[sharing * capacity];
     who = new int[sharing * capacity];

@@ -19,7 +19,13 @@ final class SimdTicks {
   final long[] nextLook;
   final long[] free; // FREES for each SIMD
 
-  SimdTicks(int simds) {
+  private final int visit;
+
+  /**
+   * @param visit clocks between two looks at one SIMD, a power of two
+   */
+  SimdTicks(int simds, int visit) {
+    this.visit = visit;
     nextLook = new long[simds];
     Arrays.fill(nextLook, SlotState.NEVER);
     free = new long[simds * FREES];
@@ -31,8 +37,8 @@ final class SimdTicks {
   }
 
   /** The first visit of a SIMD at or after a tick. */
-  static long visitAt(int s, long tick) {
-    return (tick - s + Timing.VISIT - 1 & -Timing.VISIT) + s;
+  long visitAt(int s, long tick) {
+    return (tick - s + visit - 1 & -visit) + s;
   }
 
   /** The visit after one, given the first tick at which a wavefront is ready, by its next use. */
@@ -41,7 +47,7 @@ final class SimdTicks {
         vector == SlotState.NEVER
             ? other
             : Math.min(other, Math.max(vector, free[s * FREES + VALU]));
-    return next == SlotState.NEVER ? next : visitAt(s, Math.max(next, t + Timing.VISIT));
+    return next == SlotState.NEVER ? next : visitAt(s, Math.max(next, t + visit));
   }
 
   void save(StateWriter out) {
