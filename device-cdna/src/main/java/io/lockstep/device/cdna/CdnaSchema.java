@@ -121,12 +121,12 @@ final class CdnaSchema {
     cycles(b, "issue.transcendental64", "clocks of a double-precision reciprocal or root", 4);
     b.figure("issue.vector_waits", COUNT, "vector memory operations that a wavefront counts", 1, 63)
         .usually("issue.vector_waits", "63", "63", "63")
-        .figure("issue.local_waits", COUNT, "LDS and scalar operations that it counts", 1, 15)
+        .figure("issue.local_waits", COUNT, "LDS and scalar operations that a wavefront counts", 1, 15)
         .usually("issue.local_waits", "15", "15", "15");
     b.powerOfTwo(CdnaMemory.VISIT, CYCLES, "between two looks at a SIMD's wavefronts", 1, 8)
         .usually(CdnaMemory.VISIT, "4cycles", "4cycles", "4cycles")
         .figure(
-            "issue.run_ahead", CYCLES, "that a unit is simulated before others at most", 0, 4096)
+            "issue.run_ahead", CYCLES, "that a unit may be ahead of the clock", 0, 4096)
         .usually("issue.run_ahead", "48cycles", "0cycles", "96cycles");
     cycles(b, "issue.scalar", "clocks of a scalar instruction", 4);
     cycles(b, "issue.branch_not_taken", "from a branch that falls through to the next one", 4);
@@ -135,9 +135,9 @@ final class CdnaSchema {
   private static void addressUnit(SpecSchema.Builder b) {
     b.powerOfTwo("memory.address_lanes", COUNT, "lanes that the address unit takes at once", 4, 64)
         .usually("memory.address_lanes", "16", "16", "16")
-        .powerOfTwo("memory.address_width", BYTES, "stretch that a pass of it covers", 16, 256)
+        .powerOfTwo("memory.address_width", BYTES, "memory that a pass of it covers", 16, 256)
         .usually("memory.address_width", "64B", "64B", "64B")
-        .figure(CdnaMemory.TRANSFERS, CYCLES, "of a load that its transfers take anyway", 0, 1000)
+        .figure(CdnaMemory.TRANSFERS, CYCLES, "of latencies, taken by transfers besides", 0, 1000)
         .usually(CdnaMemory.TRANSFERS, "4cycles", "2cycles", "6cycles");
   }
 
