@@ -121,12 +121,12 @@ final class CdnaSchema {
     cycles(b, "issue.transcendental64", "clocks of a double-precision reciprocal or root", 4);
     b.figure("issue.vector_waits", COUNT, "vector memory operations that a wavefront counts", 1, 63)
         .usually("issue.vector_waits", "63", "63", "63")
-        .figure("issue.local_waits", COUNT, "LDS and scalar operations that a wavefront counts", 1, 15)
+        .figure(
+            "issue.local_waits", COUNT, "LDS and scalar operations that a wavefront counts", 1, 15)
         .usually("issue.local_waits", "15", "15", "15");
     b.powerOfTwo(CdnaMemory.VISIT, CYCLES, "between two looks at a SIMD's wavefronts", 1, 8)
         .usually(CdnaMemory.VISIT, "4cycles", "4cycles", "4cycles")
-        .figure(
-            "issue.run_ahead", CYCLES, "that a unit may be ahead of the clock", 0, 4096)
+        .figure("issue.run_ahead", CYCLES, "that a unit may be ahead of the clock", 0, 4096)
         .usually("issue.run_ahead", "48cycles", "0cycles", "96cycles");
     cycles(b, "issue.scalar", "clocks of a scalar instruction", 4);
     cycles(b, "issue.branch_not_taken", "from a branch that falls through to the next one", 4);
