@@ -27,12 +27,15 @@ public record Block(
     successors = List.copyOf(successors);
   }
 
-  /** The last instruction. */
+  /** {@return the last instruction} */
   public Instruction last() {
     return instructions.get(instructions.size() - 1);
   }
 
-  /** Bits that one execution of this block adds to a work-item's path: 0 with one successor. */
+  /**
+   * {@return bits that one execution of this block adds to a work-item's path: 0 with one
+   * successor}
+   */
   public int outcomeBits() {
     int n = successors.size();
     return n <= 1 ? 0 : 32 - Integer.numberOfLeadingZeros(n - 1);

@@ -28,7 +28,7 @@ public final class DemandedHalves {
     }
   }
 
-  /** Whether the upper half of a register is looked at. */
+  /** {@return whether the upper half of a register is looked at} */
   public boolean high(int register) {
     return high[register];
   }

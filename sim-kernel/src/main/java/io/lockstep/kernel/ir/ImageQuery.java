@@ -30,12 +30,12 @@ public enum ImageQuery {
     return text;
   }
 
-  /** The name of the parameter that answers it. */
+  /** {@return the name of the parameter that answers it} */
   public String parameter(String image) {
     return image + "." + text;
   }
 
-  /** What a parameter answers, if it is such a one. */
+  /** {@return what a parameter answers, if it is such a one} */
   public static Optional<ImageQuery> of(Parameter parameter) {
     for (ImageQuery query : values()) {
       if (parameter.name().endsWith("." + query.text)) {
@@ -45,12 +45,12 @@ public enum ImageQuery {
     return Optional.empty();
   }
 
-  /** The image that a parameter answers for. */
+  /** {@return the image that a parameter answers for} */
   public static String image(Parameter parameter) {
     return parameter.name().substring(0, parameter.name().lastIndexOf('.'));
   }
 
-  /** The parameters that a launch names arguments for: those of the text. */
+  /** {@return the parameters that a launch names arguments for: those of the text} */
   public static List<Parameter> written(Kernel kernel) {
     return kernel.parameters().stream().filter(p -> of(p).isEmpty()).toList();
   }

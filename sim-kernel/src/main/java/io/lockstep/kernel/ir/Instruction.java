@@ -58,60 +58,63 @@ public final class Instruction {
     opClass = OpClasses.of(op, type, sourceType, approximate, destinations);
   }
 
-  /** The operation. */
+  /** {@return the operation} */
   public Op op() {
     return op;
   }
 
-  /** The class of hardware it asks for. */
+  /** {@return the class of hardware it asks for} */
   public OpClass opClass() {
     return opClass;
   }
 
-  /** Type of the result (for COMPARE and bit counts: of the operands; for stores: of the data). */
+  /**
+   * {@return type of the result (for COMPARE and bit counts: of the operands; for stores: of the
+   * data)}
+   */
   public Type type() {
     return type;
   }
 
   /**
-   * Type of the sources where it differs (CONVERT, MUL_WIDE, COMPARE_SET); otherwise {@link
-   * #type()}.
+   * {@return type of the sources where it differs (CONVERT, MUL_WIDE, COMPARE_SET); otherwise
+   * {@link #type()}}
    */
   public Type sourceType() {
     return sourceType;
   }
 
-  /** Whether integer operands (for CONVERT: the result) are signed. */
+  /** {@return whether integer operands (for CONVERT: the result) are signed} */
   public boolean signed() {
     return signed;
   }
 
-  /** Whether the source of CONVERT is signed. */
+  /** {@return whether the source of CONVERT is signed} */
   public boolean sourceSigned() {
     return sourceSigned;
   }
 
-  /** Registers written; several for vector loads; -1 where a result is dropped. */
+  /** {@return registers written; several for vector loads; -1 where a result is dropped} */
   public List<Integer> destinations() {
     return destinations;
   }
 
-  /** Operands read, in PTX order; for memory operations the address comes first. */
+  /** {@return operands read, in PTX order; for memory operations the address comes first} */
   public List<Operand> sources() {
     return sources;
   }
 
-  /** The predicate register that guards it, or -1. */
+  /** {@return the predicate register that guards it, or -1} */
   public int guard() {
     return guard;
   }
 
-  /** Whether the guard holds where the predicate is false. */
+  /** {@return whether the guard holds where the predicate is false} */
   public boolean guardNegated() {
     return guardNegated;
   }
 
-  /** Rounding mode of the result. */
+  /** {@return rounding mode of the result} */
   public Rounding rounding() {
     return rounding;
   }
@@ -126,32 +129,32 @@ public final class Instruction {
     return roundToIntegral;
   }
 
-  /** Whether floats are clamped to [0, 1], integers to their range. */
+  /** {@return whether floats are clamped to [0, 1], integers to their range} */
   public boolean saturate() {
     return saturate;
   }
 
-  /** Whether subnormal inputs and results are flushed to zero. */
+  /** {@return whether subnormal inputs and results are flushed to zero} */
   public boolean flush() {
     return flush;
   }
 
-  /** Whether the approximate form was asked for. */
+  /** {@return whether the approximate form was asked for} */
   public boolean approximate() {
     return approximate;
   }
 
-  /** Whether a funnel shift's amount wraps (otherwise it clamps). */
+  /** {@return whether a funnel shift's amount wraps (otherwise it clamps)} */
   public boolean wrap() {
     return wrap;
   }
 
-  /** Which of its kind it is; null where its operation has no variants. */
+  /** {@return which of its kind it is; null where its operation has no variants} */
   public Variant variant() {
     return variant;
   }
 
-  /** Whether it is this variant of its operation. */
+  /** {@return whether it is this variant of its operation} */
   public boolean is(Variant which) {
     return which.equals(variant);
   }
@@ -161,7 +164,7 @@ public final class Instruction {
     return variant instanceof Variant.Relation r ? r.comparison() : null;
   }
 
-  /** How a comparison is combined with its third source. */
+  /** {@return how a comparison is combined with its third source} */
   public BoolOp combine() {
     return variant instanceof Variant.Relation r ? r.combine() : BoolOp.NONE;
   }
@@ -181,12 +184,12 @@ public final class Instruction {
     return ((Variant.TruthTable) variant).table();
   }
 
-  /** Whether it reads an image through a sampler. */
+  /** {@return whether it reads an image through a sampler} */
   public boolean isSampled() {
     return variant instanceof Texels.Fetch f && f.sampled();
   }
 
-  /** Whether it writes whole texels of an image. */
+  /** {@return whether it writes whole texels of an image} */
   public boolean isFormatted() {
     return variant instanceof Texels.Surface s && s.formatted();
   }
@@ -196,29 +199,29 @@ public final class Instruction {
     return memory;
   }
 
-  /** Line in the kernel's text, from 1; 0 where unknown. */
+  /** {@return line in the kernel's text, from 1; 0 where unknown} */
   public int line() {
     return line;
   }
 
-  /** Number shared by the scalar pieces of one vector operation, or -1. */
+  /** {@return number shared by the scalar pieces of one vector operation, or -1} */
   public int vectorGroup() {
     return vectorGroup;
   }
 
-  /** The source text of the instruction, for people; may be empty. */
+  /** {@return the source text of the instruction, for people; may be empty} */
   public String text() {
     return text;
   }
 
-  /** Whether it touches memory whose addresses are recorded. */
+  /** {@return whether it touches memory whose addresses are recorded} */
   public boolean isRecorded() {
     return memory != null && memory.slot() >= 0;
   }
 
   /**
-   * Number of memory slots: one, but one for each coordinate of a texture or surface (x, then y,
-   * then z or the layer).
+   * {@return number of memory slots: one, but one for each coordinate of a texture or surface (x,
+   * then y, then z or the layer)}
    */
   public int slots() {
     if (!isRecorded()) {
@@ -230,17 +233,17 @@ public final class Instruction {
     };
   }
 
-  /** Coordinates of a texture or surface operation, a layer included; otherwise 0. */
+  /** {@return coordinates of a texture or surface operation, a layer included; otherwise 0} */
   public int coordinates() {
     return variant instanceof Texels t ? t.geometry().coordinates() : 0;
   }
 
-  /** Whether its first coordinate is a layer's number. */
+  /** {@return whether its first coordinate is a layer's number} */
   public boolean isLayered() {
     return variant instanceof Texels t && t.geometry().isLayered();
   }
 
-  /** A builder holding this instruction's fields. */
+  /** {@return a builder holding this instruction's fields} */
   public Builder toBuilder() {
     Builder b = new Builder(op, type);
     b.sourceType = sourceType;
@@ -407,7 +410,7 @@ public final class Instruction {
       return this;
     }
 
-    /** Which of its kind it is; where nothing is said, {@link Variant#usual}. */
+    /** {@return which of its kind it is; where nothing is said, {@link Variant#usual}} */
     public Builder variant(Variant value) {
       variant = value;
       return this;
@@ -438,7 +441,7 @@ public final class Instruction {
       return variant == null ? Variant.usual(op) : variant;
     }
 
-    /** The finished instruction. */
+    /** {@return the finished instruction} */
     public Instruction build() {
       return new Instruction(this);
     }

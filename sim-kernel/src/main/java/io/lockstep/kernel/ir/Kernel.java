@@ -50,7 +50,7 @@ public record Kernel(
     requiredGroupSize = List.copyOf(requiredGroupSize);
   }
 
-  /** The same, called otherwise by messages and results. */
+  /** {@return the same, called otherwise by messages and results} */
   public Kernel withSource(String name) {
     return new Kernel(
         this.name,
@@ -71,19 +71,21 @@ public record Kernel(
         fixedWidth);
   }
 
-  /** Number of static instructions. */
+  /** {@return number of static instructions} */
   public int size() {
     return blocks.stream().mapToInt(b -> b.instructions().size()).sum();
   }
 
-  /** Whether it runs over a domain of pixels: it reads what only such a launch supplies. */
+  /**
+   * {@return whether it runs over a domain of pixels: it reads what only such a launch supplies}
+   */
   public boolean isPixelKernel() {
     return blocks.stream()
         .flatMap(b -> b.instructions().stream())
         .anyMatch(i -> i.special() != null && i.special().isOfPixels());
   }
 
-  /** The static memory operation with a slot number. */
+  /** {@return the static memory operation with a slot number} */
   public Instruction memoryOperation(int slot) {
     for (Block block : blocks) {
       for (Instruction instruction : block.instructions()) {

@@ -39,14 +39,14 @@ public final class KernelBuilder {
     this.source = source;
   }
 
-  /** A new virtual register. */
+  /** {@return a new virtual register} */
   public int register(Type type, String registerName) {
     registers.add(type);
     registerNames.add(registerName);
     return registers.size() - 1;
   }
 
-  /** Type of a register. */
+  /** {@return type of a register} */
   public Type typeOf(int register) {
     return registers.get(register);
   }
@@ -74,25 +74,25 @@ public final class KernelBuilder {
     return this;
   }
 
-  /** Width of pointers in the text, 32 or 64. */
+  /** {@return width of pointers in the text, 32 or 64} */
   public KernelBuilder addressBits(int bits) {
     addressBits = bits;
     return this;
   }
 
-  /** Fixed group size {x, y, z}. */
+  /** {@return fixed group size {x, y, z}} */
   public KernelBuilder requiredGroupSize(List<Integer> size) {
     requiredGroupSize = size;
     return this;
   }
 
-  /** Width fixed by lane operations. */
+  /** {@return width fixed by lane operations} */
   public KernelBuilder fixedWidth(int width) {
     fixedWidth = width;
     return this;
   }
 
-  /** A new, empty block after all others. */
+  /** {@return a new, empty block after all others} */
   public int block() {
     drafts.add(new Draft());
     return drafts.size() - 1;
@@ -110,12 +110,12 @@ public final class KernelBuilder {
     draft.instructions.addAll(instructions);
   }
 
-  /** The instructions of a block so far. */
+  /** {@return the instructions of a block so far} */
   public List<Instruction> instructions(int block) {
     return List.copyOf(drafts.get(block).instructions);
   }
 
-  /** Number of blocks so far. */
+  /** {@return number of blocks so far} */
   public int blocks() {
     return drafts.size();
   }
@@ -130,7 +130,7 @@ public final class KernelBuilder {
     drafts.get(block).successors = List.copyOf(targets);
   }
 
-  /** The finished kernel. */
+  /** {@return the finished kernel} */
   public Kernel build() {
     List<List<Integer>> edges = new ArrayList<>();
     for (int b = 0; b < drafts.size(); b++) {

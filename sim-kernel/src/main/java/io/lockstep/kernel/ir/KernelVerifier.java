@@ -29,7 +29,7 @@ public final class KernelVerifier {
     }
   }
 
-  /** What is wrong, in the order of the blocks; empty if nothing is. */
+  /** {@return what is wrong, in the order of the blocks; empty if nothing is} */
   public static List<String> problems(Kernel kernel) {
     KernelVerifier v = new KernelVerifier(kernel);
     v.run();
@@ -37,8 +37,8 @@ public final class KernelVerifier {
   }
 
   /**
-   * Registers that some instruction reads although no path from the entry defines them before; in
-   * ascending order.
+   * {@return registers that some instruction reads although no path from the entry defines them
+   * before; in ascending order}
    */
   public static List<Integer> neverDefined(Kernel kernel) {
     int n = kernel.blocks().size();

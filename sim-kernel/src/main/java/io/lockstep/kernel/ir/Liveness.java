@@ -140,17 +140,17 @@ public final class Liveness {
     accesses.reads(instruction, live::set);
   }
 
-  /** Values that are live where a block begins, ascending; a copy. */
+  /** {@return values that are live where a block begins, ascending; a copy} */
   public BitSet liveIn(int block) {
     return (BitSet) in[block].clone();
   }
 
-  /** Whether a value is live where a block ends. */
+  /** {@return whether a value is live where a block ends} */
   public boolean isLiveOut(int block, int value) {
     return out[block].get(value);
   }
 
-  /** Values that are live where a block ends; a copy. */
+  /** {@return values that are live where a block ends; a copy} */
   public BitSet liveOut(int block) {
     return (BitSet) out[block].clone();
   }

@@ -169,7 +169,9 @@ public enum Op {
   /** The work-item ends, as {@link Variant.Exit} tells. */
   EXIT;
 
-  /** Whether the operation ends a block by choosing a successor or ending the work-item. */
+  /**
+   * {@return whether the operation ends a block by choosing a successor or ending the work-item}
+   */
   public boolean isTerminator() {
     return this == JUMP || this == BRANCH || this == SWITCH || this == EXIT;
   }

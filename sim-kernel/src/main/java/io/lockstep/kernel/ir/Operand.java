@@ -7,17 +7,17 @@ package io.lockstep.kernel.ir;
  * @param bits the immediate's bits (floats as their IEEE bits), 0 for a register
  */
 public record Operand(int register, long bits) {
-  /** A register. */
+  /** {@return a register} */
   public static Operand register(int register) {
     return new Operand(register, 0);
   }
 
-  /** An immediate of raw bits. */
+  /** {@return an immediate of raw bits} */
   public static Operand immediate(long bits) {
     return new Operand(-1, bits);
   }
 
-  /** Whether this names a register. */
+  /** {@return whether this names a register} */
   public boolean isRegister() {
     return register >= 0;
   }

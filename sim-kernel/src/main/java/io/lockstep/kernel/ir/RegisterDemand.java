@@ -21,12 +21,14 @@ public final class RegisterDemand {
     liveness = new Liveness(kernel);
   }
 
-  /** The most registers that are taken at once. */
+  /** {@return the most registers that are taken at once} */
   public int most() {
     return most(r -> true);
   }
 
-  /** The same, over the registers that a predicate accepts (for example divergent ones). */
+  /**
+   * {@return the same, over the registers that a predicate accepts (for example divergent ones)}
+   */
   public int most(IntPredicate counted) {
     int most = 0;
     for (Block block : kernel.blocks()) {
@@ -39,8 +41,8 @@ public final class RegisterDemand {
   }
 
   /**
-   * The registers that are taken at each instruction of a block, in program order: the larger of
-   * what is live before it and, its results included, after it.
+   * {@return the registers that are taken at each instruction of a block, in program order: the
+   * larger of what is live before it and, its results included, after it}
    */
   public int[] at(int block) {
     return at(block, r -> true);

@@ -35,7 +35,8 @@ public record SamplerInfo(boolean normalized, Address address, TextureInfo.Filte
   private static final int LINEAR = 0x20;
 
   /**
-   * The sampler of {@code CLK_NORMALIZED_COORDS_…}, {@code CLK_ADDRESS_…}, {@code CLK_FILTER_…}.
+   * {@return the sampler of {@code CLK_NORMALIZED_COORDS_…}, {@code CLK_ADDRESS_…}, {@code
+   * CLK_FILTER_…}}
    */
   public static Optional<SamplerInfo> of(int bits) {
     int filter = bits & (NEAREST | LINEAR);
@@ -50,19 +51,19 @@ public record SamplerInfo(boolean normalized, Address address, TextureInfo.Filte
             filter == LINEAR ? TextureInfo.Filter.LINEAR : TextureInfo.Filter.NEAREST));
   }
 
-  /** Its bits. */
+  /** {@return its bits} */
   public int bits() {
     return (normalized ? NORMALIZED : 0)
         | address.ordinal() << 1
         | (filter == TextureInfo.Filter.LINEAR ? LINEAR : NEAREST);
   }
 
-  /** Whether it repeats the image, which normalized coordinates alone can ask for. */
+  /** {@return whether it repeats the image, which normalized coordinates alone can ask for} */
   public boolean repeats() {
     return address == Address.REPEAT || address == Address.MIRRORED_REPEAT;
   }
 
-  /** An image as it is read with this sampler. */
+  /** {@return an image as it is read with this sampler} */
   public TextureInfo view(TextureInfo image) {
     return new TextureInfo(
         image.buffer(),

@@ -39,12 +39,12 @@ public enum Special implements Variant {
   DOMAIN_SIZE_X,
   DOMAIN_SIZE_Y;
 
-  /** Whether only a launch over a domain of pixels supplies it. */
+  /** {@return whether only a launch over a domain of pixels supplies it} */
   public boolean isOfPixels() {
     return this == PIXEL_X || this == PIXEL_Y || this == DOMAIN_SIZE_X || this == DOMAIN_SIZE_Y;
   }
 
-  /** Whether the lanes of a wavefront may read different values. */
+  /** {@return whether the lanes of a wavefront may read different values} */
   public boolean isOfLane() {
     return switch (this) {
       case LOCAL_ID_X,
@@ -65,7 +65,7 @@ public enum Special implements Variant {
     };
   }
 
-  /** Whether all work-items of a group read the same value. */
+  /** {@return whether all work-items of a group read the same value} */
   public boolean isGroupUniform() {
     return switch (this) {
       case LOCAL_SIZE_X,

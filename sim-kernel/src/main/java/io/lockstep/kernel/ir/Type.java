@@ -25,22 +25,22 @@ public enum Type {
     this.bits = bits;
   }
 
-  /** Width in bits. */
+  /** {@return width in bits} */
   public int bits() {
     return bits;
   }
 
-  /** Size in memory in bytes; a predicate counts as one. */
+  /** {@return size in memory in bytes; a predicate counts as one} */
   public int bytes() {
     return Math.max(1, bits / 8);
   }
 
-  /** Whether values are IEEE 754 numbers. */
+  /** {@return whether values are IEEE 754 numbers} */
   public boolean isFloat() {
     return this == F16 || this == F32 || this == F64;
   }
 
-  /** Whether a register of this type is held in 64 bits. */
+  /** {@return whether a register of this type is held in 64 bits} */
   public boolean isWide() {
     return bits == 64;
   }

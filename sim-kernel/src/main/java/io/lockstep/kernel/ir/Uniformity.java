@@ -66,12 +66,12 @@ public final class Uniformity {
     }
   }
 
-  /** Whether all that hold a value in this register hold the same one. */
+  /** {@return whether all that hold a value in this register hold the same one} */
   public boolean isUniform(int register) {
     return !divergent.get(register);
   }
 
-  /** Whether all that reach a block's end together go on together. */
+  /** {@return whether all that reach a block's end together go on together} */
   public boolean isUniformBranch(int block) {
     return !divergentBranches.get(block);
   }

@@ -180,7 +180,7 @@ public sealed interface Variant
     /** Waits; whether any holds. */
     ANY_TRUE;
 
-    /** Whether it reduces a predicate. */
+    /** {@return whether it reduces a predicate} */
     public boolean reduces() {
       return this != WAIT && this != ARRIVE;
     }

@@ -59,7 +59,11 @@ public final class TextureFetch {
     this.lineBytes = lineBytes;
   }
 
-  /** Prepares for a launch. */
+  /**
+   * Prepares for a launch.
+   *
+   * @param plan whose textures and buffers' addresses are taken over
+   */
   public void begin(LaunchPlan plan) {
     textures = plan.textures().toArray(TextureInfo[]::new);
     place = new long[textures.length];
@@ -166,17 +170,17 @@ public final class TextureFetch {
         : layered[slot] ? at[n][lane] >> TextureInfo.FRACTION_BITS : 0;
   }
 
-  /** Active lanes of the fetch. */
+  /** {@return active lanes of the fetch} */
   public int active() {
     return Long.bitCount(mask);
   }
 
-  /** Texels that {@link #lines} has looked at since {@link #next}. */
+  /** {@return texels that {@link #lines} has looked at since {@link #next}} */
   public long texels() {
     return texels;
   }
 
-  /** Whether some lane reads between texels. */
+  /** {@return whether some lane reads between texels} */
   public boolean isFiltered() {
     boolean filtered = false;
     for (long m = filters[slot] ? mask : 0; m != 0; m &= m - 1) {
@@ -186,7 +190,7 @@ public final class TextureFetch {
     return filtered;
   }
 
-  /** Bytes of the largest texel that a lane fetches. */
+  /** {@return bytes of the largest texel that a lane fetches} */
   public int texelBytes() {
     int bytes = 0;
     for (long m = mask; m != 0; m &= m - 1) {

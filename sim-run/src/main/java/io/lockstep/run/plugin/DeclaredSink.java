@@ -16,6 +16,8 @@ public final class DeclaredSink implements StatisticsSink {
   /**
    * @param machine who writes, for the message
    * @param method of the machine, for the message
+   * @param family whose declarations count, beside the shared ones
+   * @param out takes what is declared
    */
   public DeclaredSink(FamilyStatistics family, Machine machine, String method, StatisticsSink out) {
     this.family = family;
