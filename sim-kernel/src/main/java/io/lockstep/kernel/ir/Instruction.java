@@ -119,12 +119,12 @@ public final class Instruction {
     return rounding;
   }
 
-  /** For FMA: whether one was asked for. */
+  /** {@return who wants an FMA to be one; {@link Fusion#NONE} of other operations} */
   public Fusion fusion() {
     return fusion;
   }
 
-  /** For CONVERT between floats: round to an integral value (PTX .rni and kin). */
+  /** {@return whether CONVERT between floats rounds to an integral value (PTX .rni and kin)} */
   public boolean roundToIntegral() {
     return roundToIntegral;
   }
@@ -154,12 +154,16 @@ public final class Instruction {
     return variant;
   }
 
-  /** {@return whether it is this variant of its operation} */
+  /**
+   * {@return whether it is this variant of its operation}
+   *
+   * @param which a variant of any operation
+   */
   public boolean is(Variant which) {
     return which.equals(variant);
   }
 
-  /** For COMPARE and COMPARE_SET; otherwise null. */
+  /** {@return how COMPARE and COMPARE_SET compare; null for others} */
   public Comparison comparison() {
     return variant instanceof Variant.Relation r ? r.comparison() : null;
   }
@@ -169,17 +173,17 @@ public final class Instruction {
     return variant instanceof Variant.Relation r ? r.combine() : BoolOp.NONE;
   }
 
-  /** For ATOMIC and REDUCE; otherwise null. */
+  /** {@return what ATOMIC and REDUCE do; null for others} */
   public AtomicOp atomic() {
     return variant instanceof AtomicOp a ? a : null;
   }
 
-  /** For SPECIAL; otherwise null. */
+  /** {@return what SPECIAL reads; null for others} */
   public Special special() {
     return variant instanceof Special s ? s : null;
   }
 
-  /** For LOGIC3: its truth table. */
+  /** {@return the truth table of LOGIC3, 0 to 255; asked of no other operation} */
   public int table() {
     return ((Variant.TruthTable) variant).table();
   }
@@ -194,7 +198,7 @@ public final class Instruction {
     return variant instanceof Texels.Surface s && s.formatted();
   }
 
-  /** For LOAD, STORE, ATOMIC; otherwise null. */
+  /** {@return what LOAD, STORE, ATOMIC and operations on textures touch; null for others} */
   public MemoryAccess memory() {
     return memory;
   }
@@ -270,7 +274,13 @@ public final class Instruction {
     return b;
   }
 
-  /** Starts an instruction. */
+  /**
+   * Starts an instruction.
+   *
+   * @param op the operation
+   * @param type as {@link Instruction#type()} says
+   * @return a builder with no operands, variant and modifiers
+   */
   public static Builder of(Op op, Type type) {
     return new Builder(op, type);
   }
@@ -306,126 +316,276 @@ public final class Instruction {
       this.type = type;
     }
 
+    /**
+     * Replaces the type.
+     *
+     * @param value as {@link Instruction#type()} says
+     * @return this builder
+     */
     public Builder type(Type value) {
       type = value;
       return this;
     }
 
+    /**
+     * Sets the type of the sources where it differs.
+     *
+     * @param value as {@link Instruction#sourceType()} says
+     * @return this builder
+     */
     public Builder sourceType(Type value) {
       sourceType = value;
       return this;
     }
 
+    /**
+     * Sets the signedness of integers.
+     *
+     * @param value true where they are signed
+     * @return this builder
+     */
     public Builder signed(boolean value) {
       signed = value;
       return this;
     }
 
+    /**
+     * Sets the signedness of what CONVERT reads.
+     *
+     * @param value true where it is signed
+     * @return this builder
+     */
     public Builder sourceSigned(boolean value) {
       sourceSigned = value;
       return this;
     }
 
+    /**
+     * Sets what is written.
+     *
+     * @param registers their numbers; -1 where a result is dropped
+     * @return this builder
+     */
     public Builder to(Integer... registers) {
       destinations = List.of(registers);
       return this;
     }
 
+    /**
+     * Sets what is written.
+     *
+     * @param registers their numbers; -1 where a result is dropped
+     * @return this builder
+     */
     public Builder to(List<Integer> registers) {
       destinations = registers;
       return this;
     }
 
+    /**
+     * Sets what is read.
+     *
+     * @param operands in PTX order, the address of a memory operation first
+     * @return this builder
+     */
     public Builder from(Operand... operands) {
       sources = List.of(operands);
       return this;
     }
 
+    /**
+     * Sets what is read.
+     *
+     * @param operands in PTX order, the address of a memory operation first
+     * @return this builder
+     */
     public Builder from(List<Operand> operands) {
       sources = operands;
       return this;
     }
 
+    /**
+     * Sets the guard.
+     *
+     * @param predicate number of an I1 register, or -1 for none
+     * @param negated whether it holds where the predicate is false
+     * @return this builder
+     */
     public Builder guard(int predicate, boolean negated) {
       guard = predicate;
       guardNegated = negated;
       return this;
     }
 
+    /**
+     * Sets how the result is rounded.
+     *
+     * @param value {@link Rounding#NONE} where the text says nothing
+     * @return this builder
+     */
     public Builder rounding(Rounding value) {
       rounding = value;
       return this;
     }
 
+    /**
+     * Sets who wants an FMA to be one.
+     *
+     * @param value of FMA; others keep {@link Fusion#NONE}
+     * @return this builder
+     */
     public Builder fusion(Fusion value) {
       fusion = value;
       return this;
     }
 
+    /**
+     * Sets whether CONVERT between floats rounds to an integral value.
+     *
+     * @param value true for PTX .rni and kin
+     * @return this builder
+     */
     public Builder roundToIntegral(boolean value) {
       roundToIntegral = value;
       return this;
     }
 
+    /**
+     * Sets whether the result is clamped.
+     *
+     * @param value true for floats in [0, 1], integers in their range
+     * @return this builder
+     */
     public Builder saturate(boolean value) {
       saturate = value;
       return this;
     }
 
+    /**
+     * Sets what becomes of subnormal numbers.
+     *
+     * @param value true where they are flushed to zero, keeping their sign
+     * @return this builder
+     */
     public Builder flush(boolean value) {
       flush = value;
       return this;
     }
 
+    /**
+     * Sets whether the approximate form is asked for.
+     *
+     * @param value true for PTX .approx and kin
+     * @return this builder
+     */
     public Builder approximate(boolean value) {
       approximate = value;
       return this;
     }
 
+    /**
+     * Sets what becomes of a funnel shift's amount.
+     *
+     * @param value true where it wraps, false where it clamps
+     * @return this builder
+     */
     public Builder wrap(boolean value) {
       wrap = value;
       return this;
     }
 
+    /**
+     * Sets how COMPARE and COMPARE_SET compare.
+     *
+     * @param value of the first two sources
+     * @return this builder
+     */
     public Builder comparison(Comparison value) {
       comparison = value;
       return this;
     }
 
+    /**
+     * Sets how a comparison is combined with its third source.
+     *
+     * @param value {@link BoolOp#NONE} where there is no third
+     * @return this builder
+     */
     public Builder combine(BoolOp value) {
       combine = value;
       return this;
     }
 
+    /**
+     * Sets the variant of ATOMIC and REDUCE.
+     *
+     * @param value what is done with the old value
+     * @return this builder
+     */
     public Builder atomic(AtomicOp value) {
       return variant(value);
     }
 
+    /**
+     * Sets the variant of SPECIAL.
+     *
+     * @param value what is read
+     * @return this builder
+     */
     public Builder special(Special value) {
       return variant(value);
     }
 
+    /**
+     * Sets what memory it touches.
+     *
+     * @param value null for operations that touch none
+     * @return this builder
+     */
     public Builder memory(MemoryAccess value) {
       memory = value;
       return this;
     }
 
-    /** {@return which of its kind it is; where nothing is said, {@link Variant#usual}} */
+    /**
+     * Sets which of its kind it is; where nothing is said, {@link Variant#usual}.
+     *
+     * @param value of the operation's type of variants
+     * @return this builder
+     */
     public Builder variant(Variant value) {
       variant = value;
       return this;
     }
 
+    /**
+     * Sets the line in the kernel's text.
+     *
+     * @param value from 1; 0 where unknown
+     * @return this builder
+     */
     public Builder line(int value) {
       line = value;
       return this;
     }
 
+    /**
+     * Marks a scalar piece of a vector operation.
+     *
+     * @param value number shared by the pieces, or -1
+     * @return this builder
+     */
     public Builder vectorGroup(int value) {
       vectorGroup = value;
       return this;
     }
 
+    /**
+     * Sets the source text, for people.
+     *
+     * @param value one line, may be empty
+     * @return this builder
+     */
     public Builder text(String value) {
       text = value;
       return this;

@@ -19,13 +19,19 @@ public final class LogicFormula {
 
   /** What a node of a formula is. */
   public enum Kind {
+    /** All bits clear. */
     ZERO,
+    /** All bits set. */
     ONES,
     /** Source {@link #source()} of the operation. */
     SOURCE,
+    /** One operand's complement. */
     NOT,
+    /** Of two operands, bit by bit. */
     AND,
+    /** Of two operands, bit by bit. */
     OR,
+    /** Of two operands, bit by bit. */
     XOR,
     /** First operand ? second : third, bit by bit (AMD's BFI). */
     SELECT

@@ -25,7 +25,11 @@ public record MemoryAccess(
     return element.bytes() * width;
   }
 
-  /** {@return the same access under another slot number} */
+  /**
+   * {@return the same access under another slot number}
+   *
+   * @param number of the slot, or -1 where addresses are not recorded
+   */
   public MemoryAccess withSlot(int number) {
     return new MemoryAccess(space, element, width, number, offset, isVolatile, readOnly);
   }

@@ -101,23 +101,39 @@ public record TextureInfo(
   /**
    * {@return a coordinate in texels as it is recorded: the x coordinate's value also carries the
    * texture's number above it, as addresses carry their buffer's}
+   *
+   * @param texels from the texture's corner; fractions of 2 to the power of -{@value
+   *     #FRACTION_BITS} are kept
    */
   public static long recorded(double texels) {
     double held = Math.max(-LIMIT, Math.min(LIMIT, texels)); // a NaN becomes 0 in the cast
     return (long) Math.floor(held * (1 << FRACTION_BITS));
   }
 
-  /** {@return what is recorded of an x coordinate that {@link #recorded} made} */
+  /**
+   * {@return what is recorded of an x coordinate that {@link #recorded} made}
+   *
+   * @param texture its number in the launch
+   * @param x as {@link #recorded} made it
+   */
   public static long withTexture(int texture, long x) {
     return ((long) (texture + 1) << 40) + x;
   }
 
-  /** {@return the texture's number of a recorded x coordinate} */
+  /**
+   * {@return the texture's number of a recorded x coordinate}
+   *
+   * @param recordedX as {@link #withTexture} made it
+   */
   public static int textureOf(long recordedX) {
     return (int) ((recordedX + (1L << 39)) >> 40) - 1;
   }
 
-  /** {@return the coordinate of a recorded x coordinate} */
+  /**
+   * {@return the coordinate of a recorded x coordinate}
+   *
+   * @param recordedX as {@link #withTexture} made it
+   */
   public static long coordinateOf(long recordedX) {
     return recordedX << 24 >> 24;
   }
