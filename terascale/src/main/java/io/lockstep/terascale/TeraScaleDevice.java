@@ -125,12 +125,12 @@ public final class TeraScaleDevice implements Device {
     return spec.value("unit.wavefront") / spec.value("unit.stream_cores");
   }
 
-  /** Issue ports of a compute unit and what their time goes to. */
+  /** {@return issue ports of a compute unit and what their time goes to} */
   public static IssueScheme issueScheme() {
     return TeraScaleComputeUnit.ISSUE;
   }
 
-  /** Statistics of these devices alone. */
+  /** {@return statistics of these devices alone} */
   public static List<Statistic> statistics() {
     return TeraScaleComputeUnit.STATISTICS;
   }

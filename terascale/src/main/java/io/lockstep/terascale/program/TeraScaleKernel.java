@@ -33,6 +33,8 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
    * @param stackEntries control-flow stack entries a wavefront
    * @param indexedRegisters registers that hold private arrays, among {@code registers}
    * @param emulatesLocal whether its local memory lies in global memory
+   * @param kernel the portable kernel it was made from
+   * @param architecture the instruction set it was made for
    */
   public TeraScaleKernel(
       Kernel kernel,
@@ -81,7 +83,7 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
     return clauses;
   }
 
-  /** The same as flat arrays, for issue. */
+  /** {@return the same as flat arrays, for issue} */
   public ClauseTable table() {
     return table;
   }
@@ -101,7 +103,7 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
     return stackEntries;
   }
 
-  /** Registers that hold private arrays. */
+  /** {@return registers that hold private arrays} */
   public int indexedRegisters() {
     return indexedRegisters;
   }
@@ -111,7 +113,7 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
     return completePath;
   }
 
-  /** Whether its local memory lies in global memory. */
+  /** {@return whether its local memory lies in global memory} */
   public boolean emulatesLocal() {
     return emulatesLocal;
   }
