@@ -56,7 +56,7 @@ public final class Cluster {
     this.partition = partition;
   }
 
-  /** The partition, which is the scheduler too. */
+  /** {@return the partition, which is the scheduler too} */
   public Partition partition() {
     return partition;
   }
@@ -78,11 +78,12 @@ public final class Cluster {
   }
 
   /**
-   * The kind of a name; made at the first call, whose handler stays.
+   * {@return the kind of a name; made at the first call, whose handler stays}
    *
    * @param name for example {@code alu.issue}
    * @param phase when within a tick
    * @param handler stateless: it gets the part
+   * @param <T> the part, which its component finds
    */
   public <T> EventKind kind(String name, Phase phase, PartHandler<T> handler) {
     EventKind kind = kinds.get(name);
@@ -90,10 +91,14 @@ public final class Cluster {
   }
 
   /**
-   * The same for parts that lie far apart in the host's memory: what the handler will read first is
-   * read for all parts of a tick, so that the host fetches it at the same time.
+   * {@return the same for parts that lie far apart in the host's memory: what the handler will read
+   * first is read for all parts of a tick, so that the host fetches it at the same time}
    *
    * @param preview stateless: it gets the part
+   * @param <T> the part, which its component finds
+   * @param name for example {@code alu.issue}
+   * @param phase when within a tick
+   * @param handler stateless: it gets the part
    */
   public <T> EventKind kind(
       String name, Phase phase, PartPreview<T> preview, PartHandler<T> handler) {
