@@ -101,9 +101,9 @@ public record CacheConfig(
    *
    * @param figures those of {@link CacheSpec}
    * @param prefix of them, for example {@code l2.}
+   * @param policy what happens to writes
    * @param block bytes before the next slice takes over
    * @param slices how many take turns; they share the size
-   * @param policy what happens to writes
    */
   public static CacheConfig ofSlice(
       Figures figures, String prefix, WritePolicy policy, int block, int slices) {
