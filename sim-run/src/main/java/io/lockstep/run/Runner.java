@@ -59,6 +59,8 @@ public final class Runner {
   private volatile List<Row> rows = List.of(); // of the run that began last
 
   /**
+   * A runner that tells nobody of failures but by their rows.
+   *
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
    */

@@ -41,6 +41,8 @@ public final class TeraScaleDevice implements Device {
   private final ResidencyLimits limits;
 
   /**
+   * A device of figures that have been read.
+   *
    * @param spec figures
    * @param architecture instruction set
    * @param atomics whether OpenCL has atomics on it (R700 has none)

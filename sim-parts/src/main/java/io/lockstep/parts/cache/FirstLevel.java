@@ -18,6 +18,8 @@ public final class FirstLevel implements Stateful {
   private long bytesFilled;
 
   /**
+   * An empty cache, with nothing under way.
+   *
    * @param config the cache's geometry and policy
    * @param misses sectors that may be under way
    * @param waiters instructions that may wait for them

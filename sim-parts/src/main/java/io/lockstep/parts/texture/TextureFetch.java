@@ -51,6 +51,8 @@ public final class TextureFetch {
   private long texels;
 
   /**
+   * Fetches by a unit's layout; {@link #begin} must come before the first.
+   *
    * @param layout where texels lie
    * @param lineBytes bytes that a fetch asks for at once, a power of two
    */

@@ -16,6 +16,8 @@ public final class Barriers implements Stateful {
   private long waits;
 
   /**
+   * Barriers of free slots.
+   *
    * @param groups group slots of the compute unit
    */
   public Barriers(int groups) {

@@ -17,7 +17,11 @@ import java.util.Map;
  * are given. Not thread-safe.
  */
 public final class Cluster {
-  /** Handles an event of a part. */
+  /**
+   * Handles an event of a part.
+   *
+   * @param <T> the part
+   */
   @FunctionalInterface
   public interface PartHandler<T> {
     /**
@@ -30,7 +34,11 @@ public final class Cluster {
     void onEvent(T part, long tick, int argument);
   }
 
-  /** Reads what the handler of a part will read, and changes nothing. */
+  /**
+   * Reads what the handler of a part will read, and changes nothing.
+   *
+   * @param <T> the part
+   */
   @FunctionalInterface
   public interface PartPreview<T> {
     /**
@@ -50,6 +58,8 @@ public final class Cluster {
   private long seen; // so that no reading is left out
 
   /**
+   * A cluster without units.
+   *
    * @param partition whose components these are
    */
   public Cluster(Partition partition) {

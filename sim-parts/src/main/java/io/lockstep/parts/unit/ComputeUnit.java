@@ -71,6 +71,8 @@ public abstract class ComputeUnit {
   private final UnitCounters counters;
 
   /**
+   * A unit without work-groups, not yet connected to the dispatcher.
+   *
    * @param cluster where it lives
    * @param index number of the unit in the device; its component is {@code cu[index]}
    * @param config what it has

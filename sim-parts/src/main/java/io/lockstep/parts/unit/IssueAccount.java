@@ -23,6 +23,8 @@ public final class IssueAccount implements Stateful {
   private long since;
 
   /**
+   * An account that begins at tick 0.
+   *
    * @param ports issue ports
    * @param scheme the causes; ports are idle at first
    */

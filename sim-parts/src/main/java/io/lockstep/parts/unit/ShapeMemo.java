@@ -23,6 +23,8 @@ public final class ShapeMemo {
   private long[] place = new long[0];
 
   /**
+   * A memory with room for no kernel yet: {@link #begin} makes it.
+   *
    * @param unitBytes power of two; moving a pattern by a multiple of it does not change the figure
    */
   public ShapeMemo(int unitBytes) {

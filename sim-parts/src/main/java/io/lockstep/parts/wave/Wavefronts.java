@@ -69,6 +69,8 @@ public final class Wavefronts {
   private long blocks;
 
   /**
+   * Free slots; {@link #begin} must come before the first wavefront.
+   *
    * @param slots wavefronts that can be resident
    * @param width lanes of a wavefront, at most 64
    * @param takenFirst whether the taken side of a divergent branch runs first

@@ -14,6 +14,8 @@ public final class DeclaredSink implements StatisticsSink {
   private final StatisticsSink out;
 
   /**
+   * A sink for one answer of a machine.
+   *
    * @param machine who writes, for the message
    * @param method of the machine, for the message
    * @param family whose declarations count, beside the shared ones

@@ -23,6 +23,8 @@ public final class StackEntries {
   private final int entries;
 
   /**
+   * Counts the entries of a kernel.
+   *
    * @param firstPush sub-entries that the first push takes in all
    * @param kernel whose branches and loops are counted
    */

@@ -27,6 +27,8 @@ public final class BankConflicts implements LocalMemoryRule {
   private final long[] seen;
 
   /**
+   * The rule of a local memory.
+   *
    * @param banks a power of two
    * @param wavefront lanes of a wavefront
    */

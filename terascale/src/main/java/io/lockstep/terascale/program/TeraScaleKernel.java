@@ -27,6 +27,8 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   private final ClauseTable table;
 
   /**
+   * A finished kernel.
+   *
    * @param clauses of each block
    * @param values channels and registers
    * @param registers 128-bit registers a work-item
