@@ -1,6 +1,5 @@
 package io.lockstep.trace.record;
 
-import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.TextureInfo;
 import java.util.List;
 
@@ -135,14 +134,4 @@ public sealed interface HostStep extends ProgramItem {
    * @param number of the step, from 0
    */
   record Synchronize(int number) implements HostStep {}
-
-  /**
-   * {@return a kernel of a launch, for convenience}
-   *
-   * @param program the program that the launch is a step of
-   * @param launch a launch of it
-   */
-  static Kernel kernelOf(Program program, Launch launch) {
-    return program.kernels().get(launch.kernel());
-  }
 }
