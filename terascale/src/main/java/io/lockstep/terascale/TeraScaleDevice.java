@@ -41,6 +41,8 @@ public final class TeraScaleDevice implements Device {
   private final ResidencyLimits limits;
 
   /**
+   * A device of figures that have been read.
+   *
    * @param spec figures
    * @param architecture instruction set
    * @param atomics whether OpenCL has atomics on it (R700 has none)
@@ -125,12 +127,12 @@ public final class TeraScaleDevice implements Device {
     return spec.value("unit.wavefront") / spec.value("unit.stream_cores");
   }
 
-  /** Issue ports of a compute unit and what their time goes to. */
+  /** {@return issue ports of a compute unit and what their time goes to} */
   public static IssueScheme issueScheme() {
     return TeraScaleComputeUnit.ISSUE;
   }
 
-  /** Statistics of these devices alone. */
+  /** {@return statistics of these devices alone} */
   public static List<Statistic> statistics() {
     return TeraScaleComputeUnit.STATISTICS;
   }

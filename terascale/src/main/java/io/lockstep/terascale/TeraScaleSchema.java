@@ -28,7 +28,7 @@ public final class TeraScaleSchema {
   private TeraScaleSchema() {}
 
   /**
-   * The schema of a family.
+   * {@return the schema of a family}
    *
    * @param family its name
    * @param isa names of its instruction sets

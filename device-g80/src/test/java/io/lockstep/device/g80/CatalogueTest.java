@@ -62,7 +62,8 @@ class CatalogueTest {
     "gtx280,  30, 622.1, 141.7, 1024, 1.3",
     "gtx285,  30, 708.5, 159.0, 1024, 1.3",
   })
-  void peaks(String id, int units, double gigaflops, double bandwidth, int megabytes, String cc) {
+  void unitsPeaksAndMemoryAreAsPublished(
+      String id, int units, double gigaflops, double bandwidth, int megabytes, String cc) {
     DeviceSpec s = new Board(id).device.spec();
     assertThat(s.integer("unit.count")).isEqualTo(units);
     assertThat(Math.round(units * 16 * (s.value("clock.compute") / 1e8)) / 10.0)

@@ -37,7 +37,11 @@ public final class AluClauseLimit {
     words = 0;
   }
 
-  /** Adds a finished bundle. */
+  /**
+   * Adds a finished bundle.
+   *
+   * @param bundle which fits: nothing is checked
+   */
   public void add(Bundle bundle) {
     words += bundle.words();
     for (MachineOp op : bundle.ops()) {
@@ -49,17 +53,21 @@ public final class AluClauseLimit {
     }
   }
 
-  /** Whether the clause has room for one more bundle of any size. */
+  /** {@return whether the clause has room for one more bundle of any size} */
   public boolean hasRoom() {
     return words + 7 <= WORDS;
   }
 
-  /** Whether a local read may start here: its result must be taken in the same clause. */
+  /** {@return whether a local read may start here: its result must be taken in the same clause} */
   public boolean hasRoomForQueue() {
     return words + QUEUE_RESERVE <= WORDS;
   }
 
-  /** Whether a bundle's constants can be locked by this clause. */
+  /**
+   * {@return whether a bundle's constants can be locked by this clause}
+   *
+   * @param bundle the next one
+   */
   public boolean locks(Bundle bundle) {
     long[] more = new long[KCACHE_LINES];
     int count = 0;

@@ -61,7 +61,12 @@ public final class ClauseScheduler {
   private int[] urgency;
   private IssueOrder order;
 
-  /** For an architecture; channels of values are fixed as they are first written. */
+  /**
+   * For an architecture; channels of values are fixed as they are first written.
+   *
+   * @param architecture placements and rules of bundles
+   * @param values the program's values; grows as copies are made
+   */
   public ClauseScheduler(VliwArchitecture architecture, Values values) {
     this(architecture, values, Integer.MAX_VALUE, Integer.MAX_VALUE);
   }
@@ -73,6 +78,8 @@ public final class ClauseScheduler {
    *     in the next one, so that they die early
    * @param writeWords words that the writes of one phase may take; what depends on no fetch is then
    *     computed only when a write or fetch needs it
+   * @param architecture placements and rules of bundles
+   * @param values the program's values; grows as copies are made
    */
   public ClauseScheduler(
       VliwArchitecture architecture, Values values, int fetchWords, int writeWords) {
@@ -83,12 +90,16 @@ public final class ClauseScheduler {
     this.values = values;
   }
 
-  /** Words that the fetches of one phase returned at most, in all blocks so far. */
+  /** {@return words that the fetches of one phase returned at most, in all blocks so far} */
   public int fetchedWords() {
     return fetchedWords;
   }
 
-  /** The clauses of one block. */
+  /**
+   * {@return the clauses of one block}
+   *
+   * @param block operations in an order in which they could be executed one by one
+   */
   public List<Clause> schedule(List<MachineOp> block) {
     ops = new ArrayList<>(block);
     graph = new Dependences(ops, fetchWords, writeWords);

@@ -93,7 +93,17 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
 
   private final Counters count;
 
-  /** Builds the unit in its cluster. */
+  /**
+   * Builds the unit in its cluster.
+   *
+   * @param cluster where it lives
+   * @param index number of the unit on the device
+   * @param config groups, wavefronts, registers and local memory
+   * @param timings clauses, fetches and writes, in cycles
+   * @param memoryConfig the caches of the unit's own
+   * @param side what lies behind them
+   * @param figures the device's, for the rules that it names
+   */
   public TeraScaleComputeUnit(
       Cluster cluster,
       int index,

@@ -30,6 +30,10 @@ public final class KernelLowering {
   /**
    * Lowers a kernel.
    *
+   * @param kernel portable code
+   * @param target instruction set and limits
+   * @return the first of its schedules that takes no more registers than the target aims at,
+   *     otherwise the best of them
    * @throws RefusalException where the target lacks something
    */
   public static TeraScaleKernel lower(Kernel kernel, CodeTarget target) {
@@ -54,6 +58,8 @@ public final class KernelLowering {
   /**
    * Refuses what {@link #lower} refuses, and schedules nothing.
    *
+   * @param kernel portable code
+   * @param target instruction set and limits
    * @return values of 32 bits that are live at most, in the order of the text
    */
   public static int check(Kernel kernel, CodeTarget target) {

@@ -22,6 +22,8 @@ public final class QuarterWavefrontCoalescing implements CoalescingRule {
   private final int line;
 
   /**
+   * A rule by quarters of a wavefront.
+   *
    * @param wavefront lanes of a wavefront
    * @param line bytes of a line, a power of two
    */

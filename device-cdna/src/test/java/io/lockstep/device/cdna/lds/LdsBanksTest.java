@@ -33,7 +33,7 @@ class LdsBanksTest {
 
   @ParameterizedTest(name = "{0} active lanes at stride 128 bytes take one clock more than lanes")
   @ValueSource(ints = {1, 2, 8, 20})
-  void profilerTutorial(int lanes) {
+  void lanesAtStride128TakeOneClockMoreThanTheirNumber(int lanes) {
     int clocks = clocks(4, (1L << lanes) - 1, lane -> 128 * lane, false, false);
     assertThat(clocks).isEqualTo(lanes + 1);
     Access a = new Access();

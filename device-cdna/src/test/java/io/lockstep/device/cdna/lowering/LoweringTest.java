@@ -65,7 +65,8 @@ class LoweringTest {
         "reduce, gfx942, 129, 28, 2, 19",
     "stencil, gfx942, 92, 40, 8, 0", "transpose, gfx942, 35, 20, 2, 2"
   })
-  void besideLlvm(String kernel, String isa, int total, int valu, int memory, int lds) {
+  void sizesAreNearLlvmsAndMemoryOperationsAreAsMany(
+      String kernel, String isa, int total, int valu, int memory, int lds) {
     GcnKernel k = lower(kernel, isa.equals("gfx908") ? GFX908 : GFX942);
     assertThat(k.size()).isCloseTo(total, within((int) Math.ceil(0.15 * total)));
     assertThat(vector(k)).isCloseTo(valu, within((int) Math.ceil(0.25 * valu)));

@@ -33,7 +33,7 @@ class AddressUnitTest {
     "0, 4", "1, 4", "2, 32", "3, 16", "4, 64", "5, 28", "6, 32", "8, 64", "12, 64", "15, 48",
     "16, 64", "17, 48", "31, 48", "32, 64", "33, 48", "64, 64"
   })
-  void printedStrides(int stride, int clocks) {
+  void stridesTakeThePublishedClocks(int stride, int clocks) {
     assertThat(strided(stride)).isEqualTo(clocks);
   }
 

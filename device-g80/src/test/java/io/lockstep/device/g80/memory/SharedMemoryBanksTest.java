@@ -25,7 +25,7 @@ class SharedMemoryBanksTest {
 
   @ParameterizedTest(name = "word[{0} * tid]: {1} passes")
   @CsvSource({"1, 1", "3, 1", "17, 1", "0, 1", "2, 2", "4, 4", "8, 8", "16, 16", "32, 16", "6, 2"})
-  void strides(int words, int passes) {
+  void stridesTakeTheirPassesThroughTheBanks(int words, int passes) {
     assertThat(passes(4, lane -> 4L * words * lane)).isEqualTo(passes);
     Access affine = new Access();
     affine.setAffine(0xFFFF, 16, 4, 0, 4L * words);
