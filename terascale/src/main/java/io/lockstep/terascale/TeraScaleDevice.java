@@ -78,6 +78,7 @@ public final class TeraScaleDevice implements Device {
     CrossCheck together = CrossCheck.ofParts(spec);
     together.multiple("unit.count", "unit.engines");
     together.multiple("unit.wavefront", "unit.stream_cores");
+    together.multiple("unit.wavefront", "memory.lanes");
     together.require(
         "whole cycles that a bundle issues in",
         v -> v[0] % (v[1] / v[2]) == 0,
@@ -195,6 +196,7 @@ public final class TeraScaleDevice implements Device {
         spec.integer("registers.indexed"),
         (spec.integer("registers.per_lane") - temporaries) / perGroup,
         spec.integer("registers.per_item") - temporaries / 2,
+        spec.integer("lds.queue"),
         emulatesLocal());
   }
 

@@ -76,11 +76,11 @@ final class MemoryOperation {
   }
 
   /**
-   * Four units sample 16 texels of 32 bits a cycle: bilinear filtering is free for these, and wider
-   * texels take as many passes as they have words. Unfiltered ones are read whole.
+   * Bilinear filtering is free for texels of {@code texture.texel_size}; wider ones take several
+   * passes. Unfiltered ones are read whole.
    */
   private int filterPasses() {
-    return textures.isFiltered() ? Math.max(1, textures.texelBytes() / 4) : 1;
+    return textures.isFiltered() ? Math.max(1, textures.texelBytes() / timings.texelBytes) : 1;
   }
 
   /**

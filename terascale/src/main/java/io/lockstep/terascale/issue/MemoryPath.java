@@ -42,7 +42,7 @@ final class MemoryPath implements MemoryAccessCounts, Stateful {
   MemoryPath(MemoryUnit unit, UnitTimings timings) {
     this.unit = unit;
     this.timings = timings;
-    rule = new QuarterWavefrontCoalescing(timings.wavefront, timings.line);
+    rule = new QuarterWavefrontCoalescing(timings.memoryLanes, timings.line);
   }
 
   /** Issues a fetch. */
