@@ -80,6 +80,7 @@ public final class TeraScaleDevice implements Device {
     CrossCheck together = CrossCheck.ofParts(spec);
     together.multiple("unit.count", "unit.engines");
     together.multiple("unit.wavefront", "unit.stream_cores");
+    together.multiple("unit.wavefront", "memory.lanes");
     together.require(
         "whole cycles that a bundle issues in",
         v -> v[0] % (v[1] / v[2]) == 0,
@@ -197,6 +198,7 @@ public final class TeraScaleDevice implements Device {
         spec.integer("registers.indexed"),
         (spec.integer("registers.per_lane") - temporaries) / perGroup,
         spec.integer("registers.per_item") - temporaries / 2,
+        spec.integer("lds.queue"),
         emulatesLocal());
   }
 

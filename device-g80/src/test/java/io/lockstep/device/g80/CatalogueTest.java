@@ -248,7 +248,7 @@ class CatalogueTest {
         .hasMessageContaining("unit.count");
     assertThatThrownBy(() -> new Board("gtx280", "unit.wavefront=40"))
         .hasMessage(
-            "--set unit.wavefront=40: 'unit.wavefront' is 40; expected whole half-warps of 16 threads;"
+            "--set unit.wavefront=40: 'unit.wavefront' is 40; expected a multiple of memory.lanes (memory.lanes is 16);"
                 + " nearest legal: 32");
     assertThatThrownBy(() -> new Board("8800gtx", "unit.double=true"))
         .isInstanceOf(InputException.class)

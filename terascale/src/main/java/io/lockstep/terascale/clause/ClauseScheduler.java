@@ -29,12 +29,6 @@ import java.util.List;
  * <p>Not thread-safe.
  */
 public final class ClauseScheduler {
-  /**
-   * Words that may wait in the output queue of the local data share: one vector. An assumption: no
-   * source gives the depth.
-   */
-  private static final int QUEUE_DEPTH = 4;
-
   /** Every rule of bundles, in order of cost. */
   public static final List<BundleRule> RULES =
       List.of(
@@ -46,6 +40,7 @@ public final class ClauseScheduler {
           new ReadPorts());
 
   private final VliwArchitecture architecture;
+  private final int queueWords;
   private final int fetchWords;
   private final int writeWords;
   private final SlotAssignment slots;
@@ -66,14 +61,16 @@ public final class ClauseScheduler {
    *
    * @param architecture placements and rules of bundles
    * @param values the program's values; grows as copies are made
+   * @param queueWords words that may wait in the output queue of the local data share
    */
-  public ClauseScheduler(VliwArchitecture architecture, Values values) {
-    this(architecture, values, Integer.MAX_VALUE, Integer.MAX_VALUE);
+  public ClauseScheduler(VliwArchitecture architecture, Values values, int queueWords) {
+    this(architecture, values, queueWords, Integer.MAX_VALUE, Integer.MAX_VALUE);
   }
 
   /**
    * For an architecture and a limit of registers.
    *
+   * @param queueWords words that may wait in the output queue of the local data share
    * @param fetchWords words that the fetches of one phase may return; whoever can use them does so
    *     in the next one, so that they die early
    * @param writeWords words that the writes of one phase may take; what depends on no fetch is then
@@ -82,7 +79,12 @@ public final class ClauseScheduler {
    * @param values the program's values; grows as copies are made
    */
   public ClauseScheduler(
-      VliwArchitecture architecture, Values values, int fetchWords, int writeWords) {
+      VliwArchitecture architecture,
+      Values values,
+      int queueWords,
+      int fetchWords,
+      int writeWords) {
+    this.queueWords = queueWords;
     this.fetchWords = fetchWords;
     this.writeWords = writeWords;
     this.architecture = architecture;
@@ -181,7 +183,7 @@ public final class ClauseScheduler {
   }
 
   private void aluClauses(int phase, List<Clause> out) {
-    AluClauseLimit limit = new AluClauseLimit();
+    AluClauseLimit limit = new AluClauseLimit(queueWords);
     List<Bundle> bundles = new ArrayList<>();
     Bundle previous = null;
     while (hasRequired()) {
@@ -383,7 +385,7 @@ public final class ClauseScheduler {
     int words = ops.get(i).queueWords();
     return required[i]
         && (words == 0
-            || queued + words <= QUEUE_DEPTH && limit.hasRoomForQueue() && canBeTaken(i, words));
+            || queued + words <= queueWords && limit.hasRoomForQueue() && canBeTaken(i, words));
   }
 
   /** Whether what a local read returns can be taken at once: the clause may not end before. */

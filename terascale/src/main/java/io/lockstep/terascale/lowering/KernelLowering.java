@@ -23,6 +23,7 @@ public final class KernelLowering {
   private final Kernel kernel;
   private final VliwArchitecture architecture;
   private final KernelFacts facts;
+  private final int queueWords;
   private final int fetchWords;
   private final int writeWords;
   private int fetchedWords;
@@ -83,6 +84,7 @@ public final class KernelLowering {
     this.fetchWords = fetchWords;
     this.writeWords = writeWords;
     architecture = target.architecture();
+    queueWords = target.queueWords();
     facts = new KernelFacts(kernel, target);
   }
 
@@ -99,7 +101,8 @@ public final class KernelLowering {
     DeadCode dead = new DeadCode(kernel.blocks(), code);
     dead.run();
     Values values = facts.values();
-    ClauseScheduler scheduler = new ClauseScheduler(architecture, values, fetchWords, writeWords);
+    ClauseScheduler scheduler =
+        new ClauseScheduler(architecture, values, queueWords, fetchWords, writeWords);
     List<List<Clause>> clauses = new ArrayList<>();
     for (List<MachineOp> ops : code) {
       clauses.add(scheduler.schedule(ops));

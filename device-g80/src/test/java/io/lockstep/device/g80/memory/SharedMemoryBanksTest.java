@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The patterns of CUDA Programming Guide 1.1, section 5.1.2.5, as passes of one half-warp. */
 class SharedMemoryBanksTest {
-  private final SharedMemoryBanks banks = new SharedMemoryBanks(16, 2);
+  private final SharedMemoryBanks banks = new SharedMemoryBanks(16, 2, 16);
 
   private int passes(int bytes, IntToLongFunction address) {
     Access access = Transactions.scattered(16, bytes, address);
@@ -87,7 +87,7 @@ class SharedMemoryBanksTest {
       @ForAll @IntRange(min = 0, max = 200) int origin,
       @ForAll @IntRange(min = -40, max = 80) int stride) {
     int bytes = 1 << size;
-    SharedMemoryBanks rule = new SharedMemoryBanks(1 << bankBits, 2);
+    SharedMemoryBanks rule = new SharedMemoryBanks(1 << bankBits, 2, 16);
     Access access = new Access();
     access.setAffine(0xFFFF, 16, bytes, 16384 + (long) origin * bytes, (long) stride * bytes);
     access.window(0, 16);
