@@ -74,12 +74,12 @@ public final class ClauseScheduler {
   /**
    * For an architecture and a limit of registers.
    *
+   * @param architecture placements and rules of bundles
+   * @param values the program's values; grows as copies are made
    * @param fetchWords words that the fetches of one phase may return; whoever can use them does so
    *     in the next one, so that they die early
    * @param writeWords words that the writes of one phase may take; what depends on no fetch is then
    *     computed only when a write or fetch needs it
-   * @param architecture placements and rules of bundles
-   * @param values the program's values; grows as copies are made
    */
   public ClauseScheduler(
       VliwArchitecture architecture, Values values, int fetchWords, int writeWords) {
