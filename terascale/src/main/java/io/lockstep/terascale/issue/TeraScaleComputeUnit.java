@@ -8,6 +8,7 @@ import io.lockstep.core.engine.Waker;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.issue.LongestReady;
+import io.lockstep.parts.issue.PolicyPorts;
 import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.spec.Figures;
@@ -88,7 +89,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   private boolean refused;
   private long ldsFree;
 
-  private final ReadyWavefronts[] others; // by port of a clause; null: the longest ready
+  private final PolicyPorts others; // by port of a clause; null: the longest ready
 
   private final Counters count;
 
@@ -133,16 +134,8 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     passed = new boolean[wavefrontSlots];
     outstanding = new int[wavefrontSlots];
     latest = new long[wavefrontSlots];
-    others = policies(figures);
-  }
-
-  private ReadyWavefronts[] policies(Figures figures) {
-    ReadyWavefronts[] all =
-        new ReadyWavefronts[ClauseTable.WAIT]; // the kinds before it want a port
-    for (int p = 0; p < all.length; p++) {
-      all[p] = ReadyWavefronts.unless(LongestReady.NAME, figures, wavefrontSlots);
-    }
-    return all[0] == null ? null : all;
+    // The kinds of clauses before waits want a port.
+    others = PolicyPorts.unless(LongestReady.NAME, figures, ClauseTable.WAIT, wavefrontSlots);
   }
 
   // ------------------------------------------------------------------ what others say
@@ -162,9 +155,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     passed[wavefront] = false;
     clause[wavefront] = table.first[0];
     if (others != null) {
-      for (ReadyWavefronts port : others) {
-        port.started(wavefront);
-      }
+      others.started(wavefront);
     }
     pause(wavefront, tick + Math.max(1, timings.start));
   }
@@ -236,7 +227,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
 
   /** The wavefront that may have a port, or -1. */
   private int choose(int port, long tick) {
-    return others == null ? longestReady(port, tick) : chosen(others[port], port, tick);
+    return others == null ? longestReady(port, tick) : chosen(others.at(port), port, tick);
   }
 
   private int chosen(ReadyWavefronts ready, int port, long tick) {
@@ -251,7 +242,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
 
   private void issued(int port, int w, long tick) {
     if (others != null) {
-      others[port].issued(w, tick);
+      others.at(port).issued(w, tick);
     }
   }
 
@@ -625,9 +616,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     out.writeLongs(new long[] {path.requests(), path.bytesRequested()});
     count.save(out);
     if (others != null) {
-      for (ReadyWavefronts port : others) {
-        port.save(out);
-      }
+      others.save(out);
     }
   }
 
@@ -659,9 +648,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     path.restore(c[0], c[1]);
     count.load(in);
     if (others != null) {
-      for (ReadyWavefronts port : others) {
-        port.load(in);
-      }
+      others.load(in);
     }
   }
 }

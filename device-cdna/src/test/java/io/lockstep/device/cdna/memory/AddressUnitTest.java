@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** RRZE gpu-strides on an MI210: clocks of one wavefront's 32-bit load by stride in elements. */
 class AddressUnitTest {
-  private final AddressUnit unit = new AddressUnit();
+  private final AddressUnit unit = new AddressUnit(16, 64);
 
   private int strided(int elements) {
     Access a = new Access();
@@ -86,5 +86,31 @@ class AddressUnitTest {
     Access a = new Access();
     a.setAffine(0xFFFFL, 64, 4, 4096, 4);
     assertThat(unit.clocks(a)).isEqualTo(1);
+  }
+
+  @Test
+  void aUnitOfTwiceTheLanesAndWidthTakesHalfThePasses() {
+    AddressUnit wide = new AddressUnit(32, 128);
+    for (boolean formula : new boolean[] {true, false}) {
+      Access a = new Access();
+      for (int lane = 0; lane < 64; lane++) {
+        a.addresses()[lane] = 4096 + 4 * lane;
+      }
+      if (formula) {
+        a.setAffine(-1L, 64, 4, 4096, 4);
+      } else {
+        a.setScattered(-1L, 64, 4);
+      }
+      assertThat(wide.clocks(a)).isEqualTo(wide.passes()).isEqualTo(2);
+      assertThat(unit.clocks(a)).isEqualTo(unit.passes()).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void aStretchThatIsNarrowerThanTheLanesTakesAPassEach() {
+    AddressUnit narrow = new AddressUnit(16, 32);
+    Access a = new Access();
+    a.setAffine(-1L, 64, 4, 4096, 4);
+    assertThat(narrow.clocks(a)).isEqualTo(8);
   }
 }
