@@ -26,9 +26,9 @@ public final class DeviceFit {
   /**
    * A device that refuses.
    *
+   * @param device its id
    * @param reason the first one, as a run on the device would give it
    * @param failed whether it is no refusal but an error of the device's model
-   * @param device its id
    */
   public record Refusal(String device, String reason, boolean failed) {
     /**

@@ -60,10 +60,10 @@ public final class KernelFiles {
   /**
    * As above.
    *
-   * @param options beside the text of a kernel file; a workload has its own
    * @param input a kernel file of a known ending, or a workload (.yaml)
    * @param frontends readers of kernel files, by their endings
-   * @return at least one kernel, in the order of the text
+   * @param options beside the text of a kernel file; a workload has its own
+   * @return kernels in the order of the text, or of the workload
    */
   public static List<Kernel> read(
       Path input, List<KernelFrontend> frontends, FrontendOptions options) {

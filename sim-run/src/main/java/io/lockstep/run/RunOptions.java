@@ -280,7 +280,7 @@ public final class RunOptions {
     /**
      * Sets {@link RunOptions#memoryBytes}.
      *
-     * @param value bytes; what is beyond goes to a temporary file
+     * @param value bytes; what was written beyond goes to a temporary file
      * @return this builder
      */
     public Builder memoryBytes(long value) {

@@ -140,11 +140,11 @@ public final class Runner {
   /**
    * As above, watched.
    *
-   * @param observation what to write down; finished and closed by the caller
    * @param input a workload file, or a trace
    * @param parameters of the workload; a trace takes none
    * @param targets devices in the order of the results
    * @param options how to run
+   * @param observation what to write down; finished and closed by the caller
    * @return one result per target, in order
    */
   public List<RunResult> run(
@@ -159,12 +159,12 @@ public final class Runner {
   /**
    * As above, with what buffers hold at the end.
    *
-   * @param dumps which buffers go where; closed by the caller
    * @param input a workload file, or a trace
    * @param parameters of the workload; a trace takes none
    * @param targets devices in the order of the results
    * @param options how to run
    * @param observation what to write down; finished and closed by the caller
+   * @param dumps which buffers go where; closed by the caller
    * @return one result per target, in order
    */
   public List<RunResult> run(

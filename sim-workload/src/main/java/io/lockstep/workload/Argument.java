@@ -106,9 +106,9 @@ public sealed interface Argument {
   /**
    * A view of a buffer as an image, which samplers read.
    *
-   * @param depth planes or layers; null for as many as the buffer has
    * @param where position in the file, for messages
    * @param view what a texel is and where rows begin
+   * @param depth planes or layers; null for as many as the buffer has
    */
   record Image(String where, Texture view, IntegerExpression depth) implements Argument {
     @Override

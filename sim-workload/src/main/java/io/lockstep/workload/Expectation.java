@@ -7,6 +7,7 @@ import java.util.Optional;
  * What a buffer must hold at the end.
  *
  * @param where position of the entry
+ * @param buffer its current name at the end
  * @param file raw bytes, or empty
  * @param hash FNV-1a of 64 bits over the raw bytes, or empty
  * @param relative share of the expected value that may be missed by
@@ -16,7 +17,6 @@ import java.util.Optional;
  * @param sorted whether elements are compared as multisets
  * @param only parameters it holds for, or null for the file's own
  * @param oracle who says so, with its version; for people, and in the message of a miss
- * @param buffer its current name at the end
  */
 public record Expectation(
     String where,

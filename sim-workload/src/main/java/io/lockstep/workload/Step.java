@@ -21,17 +21,17 @@ public sealed interface Step {
   /**
    * A kernel launch.
    *
+   * @param where position of the step, for messages
+   * @param kernelWhere position of the kernel's name
+   * @param kernel its name
    * @param grid work-groups, or pixels of a domain; one to three sizes
    * @param block work-items of a group; empty for AMD IL
+   * @param argumentsWhere position of the arguments
    * @param arguments in order; empty where resources are bound
    * @param bindings AMD IL's resources by name, in the file's order; empty otherwise
    * @param domain whether {@code grid} counts pixels
    * @param shared dynamic local memory in bytes
    * @param options for the compiler beside those of the kernel's file
-   * @param where position of the step, for messages
-   * @param kernelWhere position of the kernel's name
-   * @param kernel its name
-   * @param argumentsWhere position of the arguments
    */
   record Launch(
       String where,
@@ -55,10 +55,10 @@ public sealed interface Step {
   /**
    * Repeats for a variable that runs through a range.
    *
-   * @param known whether the range is known before anything runs
    * @param where position of the step, for messages
    * @param variable integer that the steps may read
    * @param range its values, one a round
+   * @param known whether the range is known before anything runs
    * @param steps of each round
    */
   record For(String where, String variable, LoopRange range, boolean known, List<Step> steps)
@@ -98,10 +98,10 @@ public sealed interface Step {
   /**
    * Repeats on a condition; {@code variable}, which counts rounds from 0, may be null.
    *
-   * @param first whether the condition is asked before each round and must hold for it; otherwise
-   *     it is asked after each and ends the loop
    * @param where position of the step, for messages
    * @param variable counts rounds from 0; may be null
+   * @param first whether the condition is asked before each round and must hold for it; otherwise
+   *     it is asked after each and ends the loop
    * @param condition of the host's variables
    * @param atMost rounds; more are an error
    * @param steps of each round
@@ -147,8 +147,8 @@ public sealed interface Step {
   /**
    * A variable of the host and its new value.
    *
-   * @param isReal whether the variable is real
    * @param name of the variable
+   * @param isReal whether the variable is real
    * @param value evaluated when the step is reached
    */
   record Assignment(String name, boolean isReal, Expression value) {}
@@ -156,11 +156,11 @@ public sealed interface Step {
   /**
    * The host computes elements of a buffer, one after another.
    *
-   * @param from the first element, or null for 0
-   * @param count how many, or null for all from there on
    * @param where position of the step, for messages
    * @param buffer whose elements are written
    * @param expression of the index, variables and elements
+   * @param from the first element, or null for 0
+   * @param count how many, or null for all from there on
    */
   record Compute(
       String where,
@@ -173,14 +173,14 @@ public sealed interface Step {
   /**
    * The host gathers rows by their keys, in index order.
    *
-   * @param values what is gathered, or null where rows are counted
-   * @param width elements of a row, or null for 1
-   * @param count rows, or null for as many as there are keys
-   * @param single whether every addition is rounded to single precision
    * @param where position of the step, for messages
    * @param gathering what becomes of rows with one key
    * @param keys buffer of the rows' keys
+   * @param values what is gathered, or null where rows are counted
    * @param into buffer that takes the result
+   * @param width elements of a row, or null for 1
+   * @param count rows, or null for as many as there are keys
+   * @param single whether every addition is rounded to single precision
    */
   record Group(
       String where,
@@ -237,12 +237,12 @@ public sealed interface Step {
   /**
    * A host transfer.
    *
-   * @param upload to the device or from it
-   * @param bytes null for the whole buffer
-   * @param value what the host writes, or null
    * @param where position of the step, for messages
+   * @param upload to the device or from it
    * @param buffer on the device
+   * @param bytes null for the whole buffer
    * @param pinned whether the host's memory is page-locked
+   * @param value what the host writes, or null
    */
   record Transfer(
       String where,
@@ -256,10 +256,10 @@ public sealed interface Step {
   /**
    * A device-to-device copy.
    *
-   * @param part of the buffers; null for all of {@code from}, to the start of {@code to}
    * @param where position of the step, for messages
    * @param from buffer that is read
    * @param to buffer that is written
+   * @param part of the buffers; null for all of {@code from}, to the start of {@code to}
    */
   record Copy(String where, String from, String to, CopyPart part) implements Step {}
 

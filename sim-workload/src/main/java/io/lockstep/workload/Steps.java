@@ -8,8 +8,8 @@ interface Steps {
   /**
    * Steps one after another.
    *
-   * @param names those that are known behind the last
    * @param steps in the file's order
+   * @param names those that are known behind the last
    */
   record Block(List<Step> steps, Names names) {}
 

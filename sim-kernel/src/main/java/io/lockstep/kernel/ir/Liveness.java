@@ -99,10 +99,10 @@ public final class Liveness {
   /**
    * Computes the live values of other code than a kernel's.
    *
+   * @param <T> an instruction
    * @param code of each block, in program order
    * @param successors of each block, by position
    * @param accesses what an instruction reads and writes
-   * @param <T> an instruction
    * @return the live values, blocks by position
    */
   public static <T> Liveness of(

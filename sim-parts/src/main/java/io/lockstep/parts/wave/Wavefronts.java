@@ -397,10 +397,10 @@ public final class Wavefronts {
    * Remembers a figure that follows from the last access of a local memory operation, such as its
    * conflicts, for the following ones that lie a whole number of units away.
    *
-   * @param unit bytes; moving the access by a multiple does not change the figure
-   * @param figure not negative
    * @param slot of a resident wavefront
    * @param memorySlot the operation whose access was taken last
+   * @param unit bytes; moving the access by a multiple does not change the figure
+   * @param figure not negative
    */
   public void remember(int slot, int memorySlot, int unit, int figure) {
     long mask = mask(slot);
@@ -474,8 +474,8 @@ public final class Wavefronts {
   /**
    * Replaces the state by a saved one; {@link #begin} must have been called for the same launch.
    *
-   * @param groups finds a resident work-group's record by its id
    * @param in where {@link #save} wrote, of as many slots
+   * @param groups finds a resident work-group's record by its id
    */
   public void load(StateReader in, LongFunction<WorkGroupRecord> groups) {
     classes.begin(table.slots);

@@ -23,11 +23,11 @@ public record Baseline(Path file, String version, List<BaselineRow> rows) {
   /**
    * Results beside a baseline.
    *
+   * @param baseline what they are held against
    * @param changes one for each result, in order
    * @param missing earlier results that nobody asked for now
    * @param added statistics that no earlier result beside one of these has: this version counts
    *     more, which changes no row
-   * @param baseline what they are held against
    */
   public record Comparison(
       Baseline baseline,

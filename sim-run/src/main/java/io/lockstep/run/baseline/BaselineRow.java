@@ -11,17 +11,17 @@ import java.util.TreeMap;
 /**
  * One earlier result as its JSON holds it. Immutable.
  *
+ * @param workload its name
+ * @param device id of the device
  * @param parameters as text, as they stand in the file
  * @param overrides likewise
  * @param status in lower case, whatever version named it
  * @param cycles empty where nothing was simulated
  * @param seconds likewise
- * @param statistics by name
- * @param workload its name
- * @param device id of the device
  * @param fingerprint of the run's events; empty where nothing was simulated
- * @param traceSha256 identity of the trace; empty where nothing was executed
+ * @param traceSha256 identity of the trace, or empty
  * @param deviceSha256 of the device's figures
+ * @param statistics by name
  */
 public record BaselineRow(
     String workload,
@@ -47,7 +47,7 @@ public record BaselineRow(
    * @param workload its name
    * @param device id of the device
    * @param fingerprint of the run's events; empty where nothing was simulated
-   * @param traceSha256 identity of the trace; empty where nothing was executed
+   * @param traceSha256 identity of the trace, or empty
    * @param deviceSha256 of the device's figures
    */
   public BaselineRow {

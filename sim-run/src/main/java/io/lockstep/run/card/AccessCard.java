@@ -13,6 +13,8 @@ import java.util.Map;
  * @param block its block
  * @param index its place in the block, from 0
  * @param line its source line, 0 where unknown
+ * @param op load, store or atomic operation
+ * @param space which memory it names
  * @param bytes bytes a work-item touches; of a texture 0
  * @param requests executions by wavefronts of which a lane acts (helper pixels write nothing)
  * @param workItems executions by work-items
@@ -25,8 +27,6 @@ import java.util.Map;
  * @param device what it asked of device memory
  * @param local what it asked of local memory
  * @param atomic how its work-items met, of atomics only, otherwise null
- * @param op load, store or atomic operation
- * @param space which memory it names
  */
 public record AccessCard(
     int block,
@@ -49,11 +49,11 @@ public record AccessCard(
   /**
    * Requests to global and constant memory; of textures and surfaces only work-items and bytes.
    *
+   * @param requests executions by wavefronts that reach it
+   * @param workItems executions by work-items
    * @param bytes asked for by work-items
    * @param distinctBytes the same, each byte once in a request
    * @param lines of 128 bytes, each once in a request
-   * @param requests executions by wavefronts that reach it
-   * @param workItems executions by work-items
    */
   public record Device(long requests, long workItems, long bytes, long distinctBytes, long lines) {}
 

@@ -67,10 +67,10 @@ public record KernelCard(
   /**
    * The launches as wavefronts of a width that part and meet again at immediate post-dominators.
    *
+   * @param width lanes: 32 or 64
    * @param wavefronts started
    * @param instructions portable operations, one for each wavefront that executes it
    * @param activeLanes the same, one for each lane that is active: work-item instructions
-   * @param width lanes: 32 or 64
    */
   public record Width(int width, long wavefronts, long instructions, long activeLanes) {
     /** {@return lanes that were issued, idle ones included} */
@@ -120,13 +120,13 @@ public record KernelCard(
   /**
    * A block end that chooses among successors.
    *
+   * @param block its number in the kernel
+   * @param line its source line, 0 where unknown
    * @param workItems executions by work-items
    * @param narrow executions by wavefronts of 32
    * @param narrowParted of these, how often lanes went different ways
    * @param wide executions by wavefronts of 64
    * @param wideParted of these, how often lanes went different ways
-   * @param block its number in the kernel
-   * @param line its source line, 0 where unknown
    */
   public record Branch(
       int block,

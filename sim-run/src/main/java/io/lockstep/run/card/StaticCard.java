@@ -44,8 +44,8 @@ public record StaticCard(
   /**
    * Something that a device must have.
    *
-   * @param line where the kernel first asks for it; 0 where no single line does
    * @param text the feature's name, for people
+   * @param line where the kernel first asks for it; 0 where no single line does
    */
   public record Feature(String text, int line) {}
 

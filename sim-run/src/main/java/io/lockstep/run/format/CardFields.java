@@ -65,8 +65,8 @@ public final class CardFields {
   /**
    * Operations of a class.
    *
-   * @param whole operations of all classes
    * @param o a class and its count
+   * @param whole operations of all classes
    * @param to takes {@code class}, {@code count}, {@code share}
    */
   public static void operation(OperationCount o, long whole, Fields to) {

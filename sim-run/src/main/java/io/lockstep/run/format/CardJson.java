@@ -15,10 +15,10 @@ public final class CardJson {
   /**
    * {@return a document about kernels that were not executed}
    *
-   * @param refusals by kernel
    * @param version of Lockstep
    * @param input path as the user gave it
    * @param kernels in their order
+   * @param refusals by kernel
    * @param sources texts of source lines
    */
   public static String kernels(
@@ -44,12 +44,12 @@ public final class CardJson {
   /**
    * {@return a document about a program that was executed or read from a trace}
    *
-   * @param listing whether instructions are listed
    * @param version of Lockstep
    * @param input path as the user gave it
    * @param card what the program did
    * @param refusals of the program as it was launched, by device
    * @param sources texts of source lines
+   * @param listing whether instructions are listed
    * @param checks what was found while it was executed; empty where nobody looked
    */
   public static String program(

@@ -51,8 +51,8 @@ public final class ResultCsv {
    * {@return the whole table beside a baseline: what it has and the results have not stands below,
    * under {@code baseline.change} missing}
    *
-   * @param compared these results with it, in the same order
    * @param results a row each, in this order
+   * @param compared these results with it, in the same order
    */
   public static String write(List<RunResult> results, Optional<Baseline.Comparison> compared) {
     CsvRows rows = CsvRows.all(BEGINNINGS, FIRST);

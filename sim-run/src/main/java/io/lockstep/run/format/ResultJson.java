@@ -25,10 +25,10 @@ public final class ResultJson {
    * {@return the whole document with what checks found where some were asked for, beside a
    * baseline}
    *
-   * @param checks made while the program was executed
-   * @param compared these results with it, in the same order
    * @param version of Lockstep
    * @param results in this order
+   * @param checks made while the program was executed
+   * @param compared these results with it, in the same order
    */
   public static String write(
       String version,

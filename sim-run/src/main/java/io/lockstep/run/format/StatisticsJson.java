@@ -14,9 +14,9 @@ public final class StatisticsJson {
   /**
    * {@return the whole document}
    *
+   * @param version of Lockstep
    * @param shared those that any family may have
    * @param families what is each family's own
-   * @param version of Lockstep
    */
   public static String write(
       String version, List<Statistic> shared, List<FamilyStatistics> families) {

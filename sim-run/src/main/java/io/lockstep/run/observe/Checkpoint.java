@@ -62,7 +62,7 @@ public record Checkpoint(
   /**
    * Reads a file.
    *
-   * @param path a file of this or an older version of Lockstep
+   * @param path a {@code .lkcp} file
    * @return the state as it was written; whom it belongs to {@link #require} asks
    * @throws InputException where it is no checkpoint, truncated or altered
    */

@@ -48,7 +48,7 @@ public final class DeviceObserver {
    * A launch begins at a tick.
    *
    * @param kernelIndex in the program's table
-   * @param tick at which the host's call takes effect
+   * @param tick of the launch, from which the dispatcher counts
    */
   public void launchStarts(int kernelIndex, long tick) {
     kernel = kernelIndex;

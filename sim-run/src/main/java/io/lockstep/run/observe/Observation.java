@@ -50,8 +50,8 @@ public final class Observation implements AutoCloseable {
   /**
    * As above, with a watcher.
    *
-   * @param watcher or null
    * @param options what to write, and where
+   * @param watcher or null
    * @return open files, to be finished and closed by the caller
    */
   public static Observation open(ObserveOptions options, SimulationWatcher watcher) {
@@ -127,12 +127,12 @@ public final class Observation implements AutoCloseable {
   /**
    * Watches a device's run from now on.
    *
-   * @param tickHertz rate of a tick
    * @param spec of the device
    * @param program that it runs
    * @param simulation put together, its state loaded if the run is a resumed one
    * @param machine whose intervals and statistics are taken
    * @param declared what the machine may write
+   * @param tickHertz rate of a tick
    * @return told of the run's launches by whoever drives it
    */
   public DeviceObserver device(

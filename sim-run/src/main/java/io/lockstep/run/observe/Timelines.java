@@ -24,9 +24,9 @@ public final class Timelines {
   /**
    * As above.
    *
-   * @param meter tells how far it is
    * @param compact a {@code .lktl} file
    * @param json where the text goes; replaced when it is complete
+   * @param meter tells how far it is
    * @return the number of intervals
    */
   public static long convert(Path compact, Path json, Meter meter) {

@@ -16,9 +16,9 @@ public final class DeclaredSink implements StatisticsSink {
   /**
    * A sink for one answer of a machine.
    *
+   * @param family whose declarations count, beside the shared ones
    * @param machine who writes, for the message
    * @param method of the machine, for the message
-   * @param family whose declarations count, beside the shared ones
    * @param out takes what is declared
    */
   public DeclaredSink(FamilyStatistics family, Machine machine, String method, StatisticsSink out) {

@@ -62,20 +62,20 @@ public record TraceInspection(
   /**
    * Runs of one kind.
    *
+   * @param kind how the addresses of a run follow one another
    * @param runs their number
    * @param occurrences executions of static memory operations that they stand for
-   * @param kind how the addresses of a run follow one another
    */
   public record Runs(RunKind kind, long runs, long occurrences) {}
 
   /**
    * Launches of one kernel.
    *
-   * @param minimumWidth the largest of its launches, as in {@link LaunchEnd}
-   * @param flags of all its launches together, as in {@link HostStep.Launch}
    * @param kernel its name
    * @param launches how often it was launched
    * @param groups work-groups of all its launches
+   * @param minimumWidth the largest of its launches, as in {@link LaunchEnd}
+   * @param flags of all its launches together, as in {@link HostStep.Launch}
    */
   public record KernelUse(String kernel, long launches, long groups, int minimumWidth, int flags) {}
 

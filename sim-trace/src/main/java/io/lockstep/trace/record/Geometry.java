@@ -4,9 +4,9 @@ package io.lockstep.trace.record;
  * Launch geometry in work-groups and work-items.
  *
  * @param groupsX work-groups along x
- * @param sizeX work-items of a group along x
  * @param groupsY work-groups along y
  * @param groupsZ work-groups along z
+ * @param sizeX work-items of a group along x
  * @param sizeY work-items of a group along y
  * @param sizeZ work-items of a group along z
  */

@@ -16,6 +16,7 @@ public sealed interface HostStep extends ProgramItem {
   /**
    * A kernel launch; its work-groups follow, and its {@link LaunchEnd}.
    *
+   * @param number of the step, from 0
    * @param kernel index in {@link Program#kernels()}
    * @param geometry groups and group size
    * @param dynamicLocalBytes local memory beyond the kernel's static one
@@ -28,7 +29,6 @@ public sealed interface HostStep extends ProgramItem {
    * @param domainWidth pixels of a row where it covers a domain of pixels (each work-group is a
    *     tile of it, rows first), otherwise 0
    * @param domainHeight rows of pixels, or 0
-   * @param number of the step, from 0
    */
   record Launch(
       int number,

@@ -70,13 +70,13 @@ public final class ClauseScheduler {
   /**
    * For an architecture and a limit of registers.
    *
+   * @param architecture placements and rules of bundles
+   * @param values the program's values; grows as copies are made
    * @param queueWords words that may wait in the output queue of the local data share
    * @param fetchWords words that the fetches of one phase may return; whoever can use them does so
    *     in the next one, so that they die early
    * @param writeWords words that the writes of one phase may take; what depends on no fetch is then
    *     computed only when a write or fetch needs it
-   * @param architecture placements and rules of bundles
-   * @param values the program's values; grows as copies are made
    */
   public ClauseScheduler(
       VliwArchitecture architecture,

@@ -25,8 +25,8 @@ public final class StackEntries {
   /**
    * Counts the entries of a kernel.
    *
-   * @param firstPush sub-entries that the first push takes in all
    * @param kernel whose branches and loops are counted
+   * @param firstPush sub-entries that the first push takes in all
    */
   public StackEntries(Kernel kernel, int firstPush) {
     List<Block> blocks = kernel.blocks();

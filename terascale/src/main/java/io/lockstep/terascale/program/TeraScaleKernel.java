@@ -29,14 +29,14 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   /**
    * A finished kernel.
    *
+   * @param kernel the portable kernel it was made from
+   * @param architecture the instruction set it was made for
    * @param clauses of each block
    * @param values channels and registers
    * @param registers 128-bit registers a work-item
    * @param stackEntries control-flow stack entries a wavefront
    * @param indexedRegisters registers that hold private arrays, among {@code registers}
    * @param emulatesLocal whether its local memory lies in global memory
-   * @param kernel the portable kernel it was made from
-   * @param architecture the instruction set it was made for
    */
   public TeraScaleKernel(
       Kernel kernel,
