@@ -136,7 +136,9 @@ archive_dump() {
     -m io.lockstep.cli/io.lockstep.cli.Main)
   local task=(run "$home/examples/vecadd.yaml" --device hd5870)
   if [ "$java_major" -ge 25 ]; then
-    "$java" -XX:+UseSerialGC -Xms64m -XX:AOTCacheOutput="$1" "${module[@]}" "${task[@]}" || return 1
+    # Without what the run would teach the compiler: it would let that optimise far too early.
+    "$java" -XX:+UseSerialGC -Xms64m -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining \
+      -XX:AOTCacheOutput="$1" "${module[@]}" "${task[@]}" || return 1
   else # a static one: a dynamic one cannot hold picocli, whose class files are older than Java 6
     "$java" -Xshare:off -XX:+UseSerialGC -XX:DumpLoadedClassList="$work/list" "${module[@]}" "${task[@]}" || return 1
     "$java" -Xshare:dump -XX:+UseG1GC -XX:SharedClassListFile="$work/list" \
