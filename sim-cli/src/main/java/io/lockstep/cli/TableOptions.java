@@ -62,6 +62,12 @@ final class TableOptions {
   void check(Format format, Catalogue catalogue) {
     statistics = catalogue::statistics;
     baseline = Optional.ofNullable(file).map(Baseline::read);
+    if (!sort.isEmpty() || !columns.isEmpty()) {
+      checkNames(format);
+    }
+  }
+
+  private void checkNames(Format format) {
     ResultColumns known = new ResultColumns(timing, statistics);
     for (String name : names(sort)) {
       String plain = name.startsWith("-") ? name.substring(1) : name;
