@@ -4,7 +4,8 @@ import io.lockstep.core.engine.Simulation;
 import io.lockstep.parts.board.GpuConfig;
 import io.lockstep.parts.board.GpuMachine;
 import io.lockstep.parts.cache.CacheConfig;
-import io.lockstep.parts.cache.WritePolicy;
+import io.lockstep.parts.cache.ReadOnly;
+import io.lockstep.parts.cache.WriteEvict;
 import io.lockstep.parts.dispatch.BreadthFirst;
 import io.lockstep.parts.dispatch.DispatcherConfig;
 import io.lockstep.parts.dispatch.Placement;
@@ -90,7 +91,7 @@ final class Assembler {
 
   private MemoryUnitConfig memoryUnit() {
     return MemoryUnitConfig.of(spec, "memory.")
-        .cached("l1.", WritePolicy.READ_ONLY, 0)
+        .cached("l1.", new ReadOnly(), 0)
         .throttled()
         .combining(blockBytes())
         .build();
@@ -112,15 +113,11 @@ final class Assembler {
             + spec.value("l1.return_latency");
     CacheConfig slice =
         CacheConfig.ofSlice(
-            spec,
-            "l2.",
-            WritePolicy.WRITE_INVALIDATE,
-            integer("dram.interleave"),
-            integer("dram.channels"));
+            spec, "l2.", new WriteEvict(), integer("dram.interleave"), integer("dram.channels"));
     Figures l2 = spec.given("l2.hit", spec.value("l2.latency") - onTheWay);
     return new MemorySideConfig(
         NetworkConfig.of(spec),
-        L2Config.of(l2, "l2.", Optional.of(slice), Rate.perTick(1)),
+        L2Config.emptiedAtStart(l2, "l2.", slice, Rate.perTick(1)),
         Optional.empty(),
         DramConfig.of(spec, spec.value(ClockSpec.COMPUTE)));
   }

@@ -8,6 +8,8 @@ import static io.lockstep.parts.spec.Dimension.FREQUENCY;
 
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
+import io.lockstep.parts.cache.WriteBack;
+import io.lockstep.parts.cache.WriteEvict;
 import io.lockstep.parts.dispatch.DispatchSpec;
 import io.lockstep.parts.dispatch.PlacementSpec;
 import io.lockstep.parts.dispatch.RoundRobinDies;
@@ -139,7 +141,9 @@ final class CdnaSchema {
   }
 
   private static void caches(SpecSchema.Builder b) {
-    b.part(FirstLevelSpec.of("l1.", "the L1 of a compute unit", INTERLEAVE))
+    b.part(
+            FirstLevelSpec.of("l1.", "the L1 of a compute unit", INTERLEAVE)
+                .written(WriteEvict.NAME))
         .limit("l1.size", KIB, 1 << 20)
         .limitPowerOfTwo("l1.line", 32, 256)
         .limit("l1.latency", 24, 1_000_000)
@@ -156,7 +160,10 @@ final class CdnaSchema {
         .figure("scalar_cache.credits", COUNT, "Its requests on the way to the L2.", 1, 4096)
         .part(
             new L2Spec(
-                CacheSpec.of("l2.", "the L2 of a die").inSlices(CHANNELS).within(INTERLEAVE)))
+                CacheSpec.of("l2.", "the L2 of a die")
+                    .inSlices(CHANNELS)
+                    .within(INTERLEAVE)
+                    .written(WriteBack.NAME)))
         .limit("l2.size", 64 * KIB, GIB)
         .limitPowerOfTwo("l2.line", 32, 256)
         .limit("l2.misses", 8, 4096) // any line's sectors

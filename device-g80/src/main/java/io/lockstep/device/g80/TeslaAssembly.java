@@ -7,7 +7,7 @@ import io.lockstep.device.g80.multiprocessor.MultiprocessorConfig;
 import io.lockstep.parts.board.GpuConfig;
 import io.lockstep.parts.board.GpuMachine;
 import io.lockstep.parts.cache.CacheConfig;
-import io.lockstep.parts.cache.WritePolicy;
+import io.lockstep.parts.cache.WriteEvict;
 import io.lockstep.parts.device.Machine;
 import io.lockstep.parts.dispatch.BreadthFirst;
 import io.lockstep.parts.dispatch.DispatcherConfig;
@@ -81,20 +81,20 @@ final class TeslaAssembly {
         CacheConfig.ofSlice(
             spec.given(p + "size", partitions * spec.value(p + "size")),
             p,
-            WritePolicy.WRITE_INVALIDATE,
+            new WriteEvict(),
             spec.integer("dram.interleave"),
             partitions);
     // One request's sectors fit, or it would wait for ever.
     long misses = Math.max(spec.value(p + "misses"), map.blockBytes() / cache.sectorBytes());
     long rate = spec.value("network.partition_rate");
     long core = Math.min(spec.value("clock.texture"), tick());
-    return L2Config.of(
+    return L2Config.emptiedAtStart(
         spec.given(p + "misses", misses)
             .given(p + "read", rate)
             .given(p + "write", rate)
             .given(p + "hit", 0), // in the network's latencies
         p,
-        Optional.of(cache),
+        cache,
         Rate.perCycle(1, core, tick()));
   }
 }

@@ -23,7 +23,7 @@ public final class FirstLevel implements Stateful {
    * @param waiters instructions that may wait for them
    */
   public FirstLevel(CacheConfig config, int misses, int waiters) {
-    if (config.policy() == WritePolicy.WRITE_BACK) {
+    if (config.policy().writesBack()) {
       throw new IllegalArgumentException("a first-level cache writes through");
     }
     cache = new SectoredCache(config, (address, bytes) -> {});

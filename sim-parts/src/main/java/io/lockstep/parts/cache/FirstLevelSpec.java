@@ -24,6 +24,15 @@ public record FirstLevelSpec(CacheSpec cache) implements Part {
     return new FirstLevelSpec(CacheSpec.of(prefix, what).within(block));
   }
 
+  /**
+   * The same where writes come by.
+   *
+   * @param own name of the write policy that the family's hardware has
+   */
+  public FirstLevelSpec written(String own) {
+    return new FirstLevelSpec(cache.written(own));
+  }
+
   @Override
   public void declare(SpecSchema.Builder keys) {
     cache.declare(keys);
@@ -34,5 +43,6 @@ public record FirstLevelSpec(CacheSpec cache) implements Part {
   @Override
   public void check(CrossCheck together) {
     cache.check(together);
+    cache.checkFirstLevel(together);
   }
 }

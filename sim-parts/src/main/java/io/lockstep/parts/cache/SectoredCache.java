@@ -53,6 +53,9 @@ public final class SectoredCache implements Stateful, CacheCounts {
   private final int sets;
   private final int ways;
   private final boolean writeBack;
+  private final WriteAction onHeld;
+  private final WriteAction onAbsent;
+  private final WriteRule writeRule; // null: always these two
   private ReplacementRule other; // made with the storage; null: exact LRU, in the heads
 
   // A line's word: its tag plus one, then eight bits of dirty, eight of valid sectors.
@@ -99,7 +102,10 @@ public final class SectoredCache implements Stateful, CacheCounts {
     ways = config.ways();
     signatures = ways + 7 >>> 3;
     headWords = signatures + LruOrder.words(ways);
-    writeBack = config.policy() == WritePolicy.WRITE_BACK;
+    writeBack = config.policy().writesBack();
+    onHeld = config.policy().held();
+    onAbsent = config.policy().absent();
+    writeRule = config.policy().rule(sets).orElse(null);
     if (writeBack && eviction == null) {
       throw new IllegalArgumentException("a write-back cache needs somewhere to write back to");
     }
@@ -246,36 +252,44 @@ public final class SectoredCache implements Stateful, CacheCounts {
    *
    * @param address first byte
    * @param bytes at least 1, not beyond the line
-   * @return whether the line was held
+   * @return whether it stays here; else it goes on to the next level
    */
   public boolean write(long address, int bytes) {
     writes++;
-    switch (config.policy()) {
-      case READ_ONLY:
-        return false;
-      case WRITE_UPDATE:
-        {
-          int line = find(address);
-          if (line >= 0) {
-            touch();
-          }
-          return line >= 0;
-        }
-      case WRITE_INVALIDATE:
-        {
-          int line = find(address);
-          if (line >= 0) {
-            words[line] &= ~sectors(address, bytes);
-          }
-          return line >= 0;
-        }
-      default:
-        {
-          int line = place(address);
-          words[line] |= sectors(address, bytes) << DIRTY_SHIFT | covered(address, bytes);
-          return held;
-        }
+    WriteAction action = onHeld;
+    if (writeRule != null || onHeld != onAbsent) {
+      boolean there = find(address) >= 0;
+      action = writeRule != null ? ruled(address, bytes, there) : there ? onHeld : onAbsent;
     }
+    if (action == WriteAction.KEEP) {
+      int line = place(address);
+      words[line] |= sectors(address, bytes) << DIRTY_SHIFT | covered(address, bytes);
+      return true;
+    }
+    if (action == WriteAction.PASS) {
+      return false;
+    }
+    int line = find(address);
+    if (action == WriteAction.ALLOCATE && covered(address, bytes) != 0) {
+      line = place(address);
+      words[line] |= covered(address, bytes);
+    } else if (line >= 0 && action == WriteAction.DROP) {
+      drop(line, address, bytes);
+    } else if (line >= 0) {
+      touch();
+    }
+    return false;
+  }
+
+  /** What a policy decides that decides write by write. */
+  private WriteAction ruled(long address, int bytes, boolean there) {
+    boolean whole = sectors(address, bytes) == covered(address, bytes);
+    WriteAction action = writeRule.write(mapping.set(address, sets), there, whole);
+    if (action == null || action == WriteAction.KEEP && !writeBack) {
+      throw new IllegalStateException(
+          writeRule.getClass().getName() + " chose " + action + ", which its policy does not do");
+    }
+    return action;
   }
 
   /** Drops everything; dirty sectors are written back first. */
@@ -296,9 +310,13 @@ public final class SectoredCache implements Stateful, CacheCounts {
   public void invalidate(long address, int bytes) {
     int line = find(address);
     if (line >= 0) {
-      long gone = sectors(address, bytes);
-      words[line] &= ~(gone << DIRTY_SHIFT | gone);
+      drop(line, address, bytes);
     }
+  }
+
+  private void drop(int line, long address, int bytes) {
+    long gone = sectors(address, bytes);
+    words[line] &= ~(gone << DIRTY_SHIFT | gone);
   }
 
   /** Writes all dirty sectors back and keeps the lines. */
@@ -517,6 +535,9 @@ public final class SectoredCache implements Stateful, CacheCounts {
 
   @Override
   public void save(StateWriter out) {
+    if (writeRule != null) {
+      writeRule.state().save(out);
+    }
     out.writeLong(lookups);
     out.writeLong(hits);
     out.writeLong(sectorMisses);
@@ -540,6 +561,9 @@ public final class SectoredCache implements Stateful, CacheCounts {
 
   @Override
   public void load(StateReader in) {
+    if (writeRule != null) {
+      writeRule.state().load(in);
+    }
     lookups = in.readLong();
     hits = in.readLong();
     sectorMisses = in.readLong();

@@ -254,7 +254,7 @@ final class MemoryPath implements Stateful {
     if (slices == 0) {
       toDram(address, bytes, true, r);
     } else {
-      words[r * WORDS + READY] = writeToCache(address, bytes, tick);
+      writeToCache(r, address, bytes, tick);
       close(r);
     }
   }
@@ -265,21 +265,29 @@ final class MemoryPath implements Stateful {
     if (slices == 0) {
       toDram(address, bytes, true, EVICTION);
     } else {
-      writeToCache(address, bytes, now);
+      writeToCache(EVICTION, address, bytes, now);
     }
   }
 
-  private long writeToCache(long address, int bytes, long tick) {
+  /** Books a write; what does not stay in the cache is one more open part of the record. */
+  private void writeToCache(int r, long address, int bytes, long tick) {
     int s = map.memorySlice(address);
     transferFree[s] = cacheConfig.transfers().reserve(transferFree[s], tick, bytes);
     int line = cacheConfig.cache().lineBytes();
     long end = address + bytes;
     for (long at = address; at < end; ) {
       int part = (int) Math.min(end - at, line - (at & (line - 1)));
-      cache[s].write(at, part);
+      if (!cache[s].write(at, part)) {
+        if (r != EVICTION) {
+          words[r * WORDS + BYTES] += ONE_OPEN;
+        }
+        toDram(at, part, true, r);
+      }
       at += part;
     }
-    return cacheConfig.transfers().tick(transferFree[s]) + cacheConfig.hitTicks();
+    if (r != EVICTION) {
+      notBefore(r, cacheConfig.transfers().tick(transferFree[s]) + cacheConfig.hitTicks());
+    }
   }
 
   private void toDram(long address, int bytes, boolean write, int record) {

@@ -349,8 +349,9 @@ public final class MemorySide implements MemoryTraffic, Stateful {
     int bytes = Message.bytes(second);
     writtenBytes += bytes;
     boolean reply = (Message.flags(first) & Message.REPLY) != 0;
-    if (cached && slices.isWriteBack()) {
-      slices.write(s, address, bytes);
+    if (!cached) {
+      slices.drop(s, address, bytes);
+    } else if (slices.write(s, address, bytes)) {
       long written = passed + slice.hitTicks();
       clients.written(port, written);
       if (reply) {
@@ -358,10 +359,13 @@ public final class MemorySide implements MemoryTraffic, Stateful {
       }
       return;
     }
-    slices.drop(s, address, bytes);
     int p = pending.add(port, first, second, passed);
     clients.writeBegins(port);
-    path.store(now, WRITE, p, address, bytes, passed);
+    if (cached) {
+      path.store(now, WRITE, p, slices.through(), slices.throughBytes(), passed);
+    } else {
+      path.store(now, WRITE, p, address, bytes, passed);
+    }
   }
 
   // ------------------------------------------------------------------ data and acknowledgements
@@ -429,8 +433,8 @@ public final class MemorySide implements MemoryTraffic, Stateful {
     } else {
       clients.unasked(bytes);
     }
-    if (slices.isCached(Message.flags(first)) && slices.isWriteBack()) {
-      slices.write(s, address, bytes);
+    boolean kept = slices.isCached(Message.flags(first)) && slices.isWriteBack();
+    if (kept && slices.write(s, address, bytes)) {
       clients.writeEnds(port, end);
       pending.remove(p);
       clients.fence(now, port);

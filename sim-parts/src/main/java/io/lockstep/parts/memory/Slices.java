@@ -8,7 +8,6 @@ import io.lockstep.parts.cache.CacheCounts;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.MissTable;
 import io.lockstep.parts.cache.SectoredCache;
-import io.lockstep.parts.cache.WritePolicy;
 import io.lockstep.parts.stats.StatisticsSink;
 
 /**
@@ -26,6 +25,8 @@ final class Slices implements Stateful {
   private final boolean writeBack;
   private final long[] readFree;
   private final long[] writeFree;
+  private long through;
+  private int throughBytes;
 
   /**
    * @param blockBytes most bytes of one request
@@ -50,7 +51,7 @@ final class Slices implements Stateful {
     sectorBytes = c.sectorBytes();
     sectorShift = Integer.numberOfTrailingZeros(sectorBytes);
     lineBytes = c.lineBytes();
-    writeBack = c.policy() == WritePolicy.WRITE_BACK;
+    writeBack = c.policy().writesBack();
     if (lineBytes > blockBytes) {
       throw new IllegalArgumentException("lines of a slice are larger than a block");
     }
@@ -89,7 +90,7 @@ final class Slices implements Stateful {
     return cache != null && (flags & Message.UNCACHED) == 0;
   }
 
-  /** Whether writes of cached requests stay in the cache. */
+  /** Whether writes of cached requests may stay in the cache. */
   boolean isWriteBack() {
     return writeBack;
   }
@@ -145,14 +146,32 @@ final class Slices implements Stateful {
     return cache[s].ready();
   }
 
-  /** Writes bytes of a block into a write-back cache. */
-  void write(int s, long address, int bytes) {
+  /**
+   * Writes bytes of a block into a cache by its policy; answers whether all of them stay. Those
+   * that do not go on from {@link #through}, {@link #throughBytes}.
+   */
+  boolean write(int s, long address, int bytes) {
     long end = address + bytes;
+    throughBytes = 0;
     for (long at = address; at < end; ) {
       int part = partOfLine(at, end);
-      cache[s].write(at, part);
+      if (!cache[s].write(at, part)) {
+        through = throughBytes == 0 ? at : through;
+        throughBytes = (int) (at + part - through);
+      }
       at += part;
     }
+    return throughBytes == 0;
+  }
+
+  /** First byte of the last {@link #write} that does not stay. */
+  long through() {
+    return through;
+  }
+
+  /** Bytes up to the last one that does not stay; lines between may, and are written twice. */
+  int throughBytes() {
+    return throughBytes;
   }
 
   /** Drops what a cache holds of a block's bytes; nothing where there is none. */

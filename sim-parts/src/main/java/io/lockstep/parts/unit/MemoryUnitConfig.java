@@ -187,7 +187,7 @@ public final class MemoryUnitConfig {
      *
      * @param section prefix of the figures of {@code io.lockstep.parts.cache.FirstLevelSpec}; where
      *     they have no {@code interval} of look-ups, lines enter at the {@code bandwidth}
-     * @param policy what happens to writes
+     * @param policy what the family does with writes, where no figure names another
      * @param seen ticks of the cache's latency that pass outside of the unit
      */
     public Builder cached(String section, WritePolicy policy, long seen) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.parts.cache.ReplacementPolicy;
+import io.lockstep.parts.cache.WritePolicy;
 import io.lockstep.parts.dispatch.PlacementPolicy;
 import io.lockstep.parts.dram.DramPolicy;
 import io.lockstep.parts.issue.OldestFirst;
@@ -37,7 +38,15 @@ class PoliciesTest {
             DramPolicy.class,
             List.of("fcfs", "fr_fcfs"),
             ReplacementPolicy.class,
-            List.of("fifo", "lru", "random", "tree_plru"));
+            List.of("fifo", "lru", "random", "tree_plru"),
+            WritePolicy.class,
+            List.of(
+                "read_only",
+                "write_back",
+                "write_back_no_allocate",
+                "write_evict",
+                "write_through",
+                "write_through_allocate"));
     expected.forEach(
         (kind, names) ->
             assertThat(Policies.BUILT_IN.offers(kind).keySet()).containsExactlyElementsOf(names));
