@@ -110,6 +110,17 @@ class PoliciesTest {
               case "cache.WritePolicy" ->
                   "public WriteAction held() { return it.held(); }"
                       + " public WriteAction absent() { return it.absent(); }";
+              case "dram.MappingPolicy" ->
+                  """
+                  public DramMapping mapping(DramGeometry g) {
+                    DramMapping m = it.mapping(g); // hidden behind an interface
+                    return new DramMapping() {
+                      public int channel(long a) { return m.channel(a); }
+                      public int bank(long a) { return m.bank(a); }
+                      public long row(long a) { return m.row(a); }
+                    };
+                  }
+                  """;
               default ->
                   "public ReplacementRule rule(int s, int w, long n) { return it.rule(s, w, n); }";
             });
@@ -130,6 +141,10 @@ class PoliciesTest {
     sources.put("CopyFirstReady", copy("fr_fcfs", "dram.DramPolicy", "FirstReady"));
     sources.put("CopyWriteBack", copy("write_back", "cache.WritePolicy", "WriteBack"));
     sources.put("CopyWriteEvict", copy("write_evict", "cache.WritePolicy", "WriteEvict"));
+    String mapping = "dram.MappingPolicy";
+    sources.put("CopyBlockInterleaved", copy("block_interleaved", mapping, "BlockInterleaved"));
+    sources.put("CopyPermutedBanks", copy("permutation", mapping, "PermutedBanks"));
+    sources.put("CopyRowInterleaved", copy("row_interleaved", mapping, "RowInterleaved"));
     sources.put("EveryOther", EVERY_OTHER);
     sources.put(
         "CopyLeastRecentlyUsed", copy("lru", "cache.ReplacementPolicy", "LeastRecentlyUsed"));
@@ -170,6 +185,10 @@ class PoliciesTest {
     "transpose, mi300a, l2.write_policy=copy_write_back",
     "transpose, mi300a, l1.write_policy=copy_write_evict",
     "transpose, hd5870, l2.write_policy=copy_write_evict",
+    "transpose, hd5870, dram.mapping=copy_block_interleaved",
+    "spmv, mi300a, dram.mapping=copy_permutation",
+    "spmv, mi300a, l2.mapping=copy_block_interleaved",
+    "transpose, gtx280, dram.mapping=copy_row_interleaved",
   })
   void theFamilysOwnCodeChoosesAsThePolicyOfItsName(String workload, String device, String copy) {
     assertThat(figures(run(workload, device, copy))).isEqualTo(figures(run(workload, device)));

@@ -9,7 +9,11 @@ import io.lockstep.parts.cache.WriteEvict;
 import io.lockstep.parts.dispatch.BreadthFirst;
 import io.lockstep.parts.dispatch.DispatcherConfig;
 import io.lockstep.parts.dispatch.Placement;
+import io.lockstep.parts.dram.BlockInterleaved;
 import io.lockstep.parts.dram.DramConfig;
+import io.lockstep.parts.dram.DramGeometry;
+import io.lockstep.parts.dram.MappingSpec;
+import io.lockstep.parts.memory.DeviceMap;
 import io.lockstep.parts.memory.L2Config;
 import io.lockstep.parts.memory.MemorySideConfig;
 import io.lockstep.parts.memory.MemorySpec;
@@ -23,7 +27,6 @@ import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.terascale.code.VliwArchitecture;
 import io.lockstep.terascale.issue.TeraScaleComputeUnit;
 import io.lockstep.terascale.issue.UnitTimings;
-import io.lockstep.terascale.memory.ChannelMap;
 import java.util.Optional;
 
 /**
@@ -61,13 +64,6 @@ final class Assembler {
             new DispatcherConfig.Domain(perEngine, integer("unit.in_flight") / engines));
     GpuConfig config =
         new GpuConfig(units, engines, spec.value("memory.base_address"), dispatcher, memory());
-    ChannelMap map =
-        new ChannelMap(
-            integer("dram.interleave"),
-            integer("dram.channels"),
-            integer("dram.banks"),
-            integer("dram.row"),
-            blockBytes());
     ComputeUnitConfig unit =
         new ComputeUnitConfig(
             integer("unit.groups"),
@@ -82,11 +78,28 @@ final class Assembler {
     return new GpuMachine(
         simulation,
         config,
-        map,
+        map(),
         Placement.of(
             spec, new BreadthFirst(), new int[][] {Placement.acrossParts(engines, perEngine)}),
         (cluster, index, side) ->
             new TeraScaleComputeUnit(cluster, index, unit, timings, memoryUnit, side, spec));
+  }
+
+  /**
+   * 256 bytes a channel, then the next one; above the channels the banks, above those the rest of a
+   * row. On Cypress the channel is bits 10:8 and the bank bits 14:11, so a power-of-two stride of 2
+   * KiB stays on one channel and one of 32 KiB in one bank. Source: Linux radeon driver
+   * (tiling_group_size 256 bytes, 8 pipes); the bank bits are from memory.
+   */
+  private DeviceMap map() {
+    DramGeometry geometry =
+        new DramGeometry(
+            integer("dram.channels"),
+            integer("dram.interleave"),
+            integer("dram.banks"),
+            integer("dram.row"));
+    return new DeviceMap(
+        MappingSpec.of(spec, "dram.", new BlockInterleaved(), geometry), geometry, blockBytes());
   }
 
   private MemoryUnitConfig memoryUnit() {

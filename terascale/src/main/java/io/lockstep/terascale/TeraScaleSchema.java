@@ -7,7 +7,9 @@ import io.lockstep.parts.cache.WriteEvict;
 import io.lockstep.parts.dispatch.BreadthFirst;
 import io.lockstep.parts.dispatch.DispatchSpec;
 import io.lockstep.parts.dispatch.PlacementSpec;
+import io.lockstep.parts.dram.BlockInterleaved;
 import io.lockstep.parts.dram.DramSpec;
+import io.lockstep.parts.dram.MappingSpec;
 import io.lockstep.parts.host.HostSpec;
 import io.lockstep.parts.issue.LongestReady;
 import io.lockstep.parts.issue.PolicySpec;
@@ -46,7 +48,7 @@ public final class TeraScaleSchema {
     b.part(new PolicySpec(LongestReady.NAME));
     b.part(new PlacementSpec(BreadthFirst.NAME));
     caches(b);
-    b.part(DramSpec.PART).part(HostSpec.PART);
+    b.part(DramSpec.PART).part(new MappingSpec("dram.", BlockInterleaved.NAME)).part(HostSpec.PART);
     memory(b);
     before(b);
     return b.build();

@@ -13,7 +13,10 @@ import io.lockstep.parts.cache.WriteEvict;
 import io.lockstep.parts.dispatch.DispatchSpec;
 import io.lockstep.parts.dispatch.PlacementSpec;
 import io.lockstep.parts.dispatch.RoundRobinDies;
+import io.lockstep.parts.dram.BlockInterleaved;
 import io.lockstep.parts.dram.DramSpec;
+import io.lockstep.parts.dram.MappingSpec;
+import io.lockstep.parts.dram.PermutedBanks;
 import io.lockstep.parts.host.HostSpec;
 import io.lockstep.parts.issue.OldestFirst;
 import io.lockstep.parts.issue.PolicySpec;
@@ -52,7 +55,7 @@ final class CdnaSchema {
     caches(b);
     b.part(NetworkSpec.PART).part(AtomicsSpec.PART).part(MemorySpec.PART);
     b.powerOfTwo("memory.arguments_base", BYTES, "Where kernel arguments lie.", 1L << 36, 1L << 46);
-    b.part(DramSpec.PART);
+    b.part(DramSpec.PART).part(new MappingSpec("dram.", PermutedBanks.NAME));
     cycles(b, "dram.load_to_use", "Dependent load to load from DRAM.", 100);
     dispatch(b);
     b.part(new PlacementSpec(RoundRobinDies.NAME));
@@ -172,6 +175,7 @@ final class CdnaSchema {
         .limit("l2.latency", 100, 1_000_000)
         .figure(CHANNELS, COUNT, "Channels (slices) of a die's L2.", 1, 128)
         .powerOfTwo(INTERLEAVE, BYTES, "Bytes before the next channel.", 128, 65536)
+        .part(new MappingSpec("l2.", BlockInterleaved.NAME))
         .part(new MemoryCacheSpec(INTERLEAVE));
   }
 
