@@ -1,21 +1,20 @@
 package io.lockstep.parts.cache;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.state.SavedPart;
 
 /**
  * A memory unit's cache with its miss entries: sectors that are held, and instructions that wait
  * for sectors on their way. It writes through. Not thread-safe.
  */
-public final class FirstLevel implements Stateful {
+public final class FirstLevel extends SavedPart {
   private final SectoredCache cache;
   private final MissTable misses;
   private final int sectorBytes;
   private final int sectorsPerLine;
 
-  private long bytesAsked;
-  private long bytesFilled;
+  private static final int ASKED = 0;
+  private static final int FILLED = 1;
+  private final long[] bytes = state.keep(new long[2]);
 
   /**
    * @param config the cache's geometry and policy
@@ -26,8 +25,8 @@ public final class FirstLevel implements Stateful {
     if (config.policy().writesBack()) {
       throw new IllegalArgumentException("a first-level cache writes through");
     }
-    cache = new SectoredCache(config, (address, bytes) -> {});
-    this.misses = new MissTable(misses, waiters);
+    cache = state.keep(new SectoredCache(config, (address, size) -> {}));
+    this.misses = state.keep(new MissTable(misses, waiters));
     sectorBytes = config.sectorBytes();
     sectorsPerLine = config.lineBytes() / sectorBytes;
   }
@@ -67,7 +66,7 @@ public final class FirstLevel implements Stateful {
   /** Lets an instruction wait for a sector; answers whether somebody has to fetch it. */
   public boolean await(long sector, int token) {
     boolean fetch = misses.await(sector, token);
-    bytesAsked += fetch ? sectorBytes : 0;
+    bytes[ASKED] += fetch ? sectorBytes : 0;
     return fetch;
   }
 
@@ -83,7 +82,7 @@ public final class FirstLevel implements Stateful {
    *     at once; negative if there is none
    */
   public int fill(long sector) {
-    bytesFilled += sectorBytes;
+    bytes[FILLED] += sectorBytes;
     cache.fill(sector, sectorBytes, 0);
     return misses.release(sector);
   }
@@ -105,9 +104,9 @@ public final class FirstLevel implements Stateful {
    * @throws IllegalStateException where one does not
    */
   public void check(String path) {
-    if (bytesAsked != bytesFilled) {
+    if (bytes[ASKED] != bytes[FILLED]) {
       throw new IllegalStateException(
-          path + ": asked for " + bytesAsked + " bytes, got " + bytesFilled);
+          path + ": asked for " + bytes[ASKED] + " bytes, got " + bytes[FILLED]);
     }
     if (misses.outstanding() != 0) {
       throw new IllegalStateException(path + ": " + misses.outstanding() + " sectors outstanding");
@@ -115,26 +114,10 @@ public final class FirstLevel implements Stateful {
   }
 
   /** Starts the counters anew; what is under way is still to come. */
+  @Override
   public void resetCounters() {
-    bytesFilled -= bytesAsked;
-    bytesAsked = 0;
-    cache.resetCounters();
-    misses.resetCounters();
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    cache.save(out);
-    misses.save(out);
-    out.writeLong(bytesAsked);
-    out.writeLong(bytesFilled);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    cache.load(in);
-    misses.load(in);
-    bytesAsked = in.readLong();
-    bytesFilled = in.readLong();
+    super.resetCounters();
+    bytes[FILLED] -= bytes[ASKED];
+    bytes[ASKED] = 0;
   }
 }

@@ -43,9 +43,6 @@ public final class MissTable implements Stateful {
   private int used;
   private int nodes;
 
-  private long allocations;
-  private long merges;
-
   /**
    * @param entries units that may be outstanding at once
    * @param waiters references that may wait at once, at least one per entry
@@ -170,7 +167,6 @@ public final class MissTable implements Stateful {
       throw noEntry(unit);
     }
     used++;
-    allocations++;
     nodes++;
     table[s] = unit;
     table[s + 1] = pair(waiting, END);
@@ -195,7 +191,6 @@ public final class MissTable implements Stateful {
     if (!hasWaiter()) {
       throw new IllegalStateException("cannot wait for " + Long.toHexString(unit));
     }
-    merges++;
     nodes++;
     int n = freeNode;
     freeNode = high(chain[n]);
@@ -287,22 +282,6 @@ public final class MissTable implements Stateful {
     table[s] = FREE;
   }
 
-  /** Units that took an entry. */
-  public long allocations() {
-    return allocations;
-  }
-
-  /** References that joined an outstanding unit. */
-  public long merges() {
-    return merges;
-  }
-
-  /** Starts the counters anew. */
-  public void resetCounters() {
-    allocations = 0;
-    merges = 0;
-  }
-
   @Override
   public void save(StateWriter out) {
     out.writeLongs(table);
@@ -310,8 +289,6 @@ public final class MissTable implements Stateful {
     out.writeInt(freeNode);
     out.writeInt(used);
     out.writeInt(nodes);
-    out.writeLong(allocations);
-    out.writeLong(merges);
   }
 
   @Override
@@ -321,7 +298,5 @@ public final class MissTable implements Stateful {
     freeNode = in.readInt();
     used = in.readInt();
     nodes = in.readInt();
-    allocations = in.readLong();
-    merges = in.readLong();
   }
 }

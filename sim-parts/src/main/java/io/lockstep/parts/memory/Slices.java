@@ -1,20 +1,18 @@
 package io.lockstep.parts.memory;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.cache.CacheConfig;
 import io.lockstep.parts.cache.CacheCounts;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.MissTable;
 import io.lockstep.parts.cache.SectoredCache;
+import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.StatisticsSink;
 
 /**
  * The slices of a memory side: each with the arrays' ports, booked in fractions of a tick, and,
  * where the device has it, a cache with its miss entries. Not thread-safe.
  */
-final class Slices implements Stateful {
+final class Slices extends SavedPart {
   private final L2Config config;
   private final int count;
   private final SectoredCache[] cache; // null where slices have none
@@ -36,8 +34,8 @@ final class Slices implements Stateful {
   Slices(L2Config config, int count, int blockBytes, SectoredCache.Eviction eviction) {
     this.config = config;
     this.count = count;
-    readFree = new long[count];
-    writeFree = new long[count];
+    readFree = state.keep(new long[count]);
+    writeFree = state.keep(new long[count]);
     if (config.cache().isEmpty()) {
       cache = null;
       misses = null;
@@ -61,8 +59,8 @@ final class Slices implements Stateful {
     cache = new SectoredCache[count];
     misses = new MissTable[count];
     for (int s = 0; s < count; s++) {
-      cache[s] = new SectoredCache(c, eviction);
-      misses[s] = new MissTable(config.misses(), config.waiters());
+      cache[s] = state.keep(new SectoredCache(c, eviction));
+      misses[s] = state.keep(new MissTable(config.misses(), config.waiters()));
     }
   }
 
@@ -252,33 +250,5 @@ final class Slices implements Stateful {
     if (cache != null) {
       CacheStatistics.L2.write(CacheCounts.sum(cache), out);
     }
-  }
-
-  /** Starts the counters anew. */
-  void resetCounters() {
-    for (int s = 0; cache != null && s < count; s++) {
-      cache[s].resetCounters();
-      misses[s].resetCounters();
-    }
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    for (int s = 0; cache != null && s < count; s++) {
-      cache[s].save(out);
-      misses[s].save(out);
-    }
-    out.writeLongs(readFree);
-    out.writeLongs(writeFree);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    for (int s = 0; cache != null && s < count; s++) {
-      cache[s].load(in);
-      misses[s].load(in);
-    }
-    in.readInto(readFree);
-    in.readInto(writeFree);
   }
 }

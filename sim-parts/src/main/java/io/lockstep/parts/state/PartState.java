@@ -29,8 +29,15 @@ public final class PartState implements Stateful {
   /** What counters add to a statistic: a slot, and how many of its units are one. */
   private record Share(Statistic statistic, long[] counters, int slot, long per) {}
 
+  /** Slots of an array that are counters. */
+  private record Counters(long[] slots, int from) {
+    void reset() {
+      Arrays.fill(slots, from, slots.length, 0);
+    }
+  }
+
   private final List<Object> fields = new ArrayList<>();
-  private final List<long[]> counters = new ArrayList<>();
+  private final List<Counters> counters = new ArrayList<>();
   private final List<Share> shares = new ArrayList<>();
 
   /** Remembers nothing yet. */
@@ -50,11 +57,29 @@ public final class PartState implements Stateful {
     return field;
   }
 
+  /** Keeps parts that save themselves, in their order. */
+  public <T extends Stateful> T[] keepAll(T[] parts) {
+    for (T part : parts) {
+      keep(part);
+    }
+    return parts;
+  }
+
   /** Keeps counters, all zero, which {@link #resetCounters} starts anew. */
   public long[] counters(int slots) {
-    long[] slot = keep(new long[slots]);
-    counters.add(slot);
-    return slot;
+    return scalars(slots, 0);
+  }
+
+  /**
+   * Keeps scalars and counters beside each other, all zero.
+   *
+   * @param slots how many of both
+   * @param firstCounter the first slot of those that {@link #resetCounters} starts anew
+   */
+  public long[] scalars(int slots, int firstCounter) {
+    long[] all = keep(new long[slots]);
+    counters.add(new Counters(all, firstCounter));
+    return all;
   }
 
   /**
@@ -66,9 +91,14 @@ public final class PartState implements Stateful {
     shares.add(new Share(statistic, values, slot, per));
   }
 
-  /** Starts the counters anew. */
+  /** Starts the counters anew, and those of parts that it keeps. */
   public void resetCounters() {
-    counters.forEach(c -> Arrays.fill(c, 0));
+    counters.forEach(Counters::reset);
+    for (Object field : fields) {
+      if (field instanceof SavedPart part) {
+        part.resetCounters();
+      }
+    }
   }
 
   /** Adds the statistics as they stand, at the end or for a sample of a series. */
