@@ -433,10 +433,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     super.load(in);
     last = in.readInt();
     absent = NOWHERE;
-    found = 0;
     foundTag = NOWHERE;
-    foundWay = 0;
-    foundSet = 0;
     int ticks = in.readInt();
     timed = 0;
     words = null;
