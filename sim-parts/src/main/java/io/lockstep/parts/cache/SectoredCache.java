@@ -30,18 +30,6 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   /** The line is not held. */
   public static final int MISS = 2;
 
-  /** Receives dirty sectors that leave the cache. */
-  @FunctionalInterface
-  public interface Eviction {
-    /**
-     * A dirty run of sectors.
-     *
-     * @param address first byte
-     * @param bytes a whole number of sectors
-     */
-    void writeBack(long address, int bytes);
-  }
-
   private static final long NOWHERE = -1;
 
   private final CacheConfig config;

@@ -24,7 +24,7 @@ final class Sectors {
   }
 
   /** Hands the runs of a mask of a line's sectors out. */
-  static void writeBack(int mask, long line, int shift, SectoredCache.Eviction eviction) {
+  static void writeBack(int mask, long line, int shift, Eviction eviction) {
     for (int left = mask; left != 0; ) {
       int from = Integer.numberOfTrailingZeros(left);
       int run = Integer.numberOfTrailingZeros(~(left >>> from));

@@ -4,6 +4,7 @@ import io.lockstep.core.engine.EventBatch;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Phase;
+import io.lockstep.parts.cache.Eviction;
 import io.lockstep.parts.cache.MissTable;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.dram.DramChannel;
@@ -78,7 +79,7 @@ final class MemoryPath extends SavedPart {
     this.owner = owner;
     this.map = map;
     pick = partition.kind("dram.pick", Phase.WORK, this::onPicks);
-    SectoredCache.Eviction eviction = (address, bytes) -> toDram(address, bytes, true, EVICTION);
+    Eviction eviction = (address, bytes) -> toDram(address, bytes, true, EVICTION);
     cache =
         config
             .memoryCache()

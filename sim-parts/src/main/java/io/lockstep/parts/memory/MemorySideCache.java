@@ -2,6 +2,7 @@ package io.lockstep.parts.memory;
 
 import io.lockstep.parts.cache.CacheCounts;
 import io.lockstep.parts.cache.CacheStatistics;
+import io.lockstep.parts.cache.Eviction;
 import io.lockstep.parts.cache.MissTable;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.state.SavedPart;
@@ -25,7 +26,7 @@ final class MemorySideCache extends SavedPart {
    * @param eviction receives dirty sectors that leave
    * @throws IllegalArgumentException where the figures do not fit each other
    */
-  MemorySideCache(MemoryCacheConfig config, AddressMap map, SectoredCache.Eviction eviction) {
+  MemorySideCache(MemoryCacheConfig config, AddressMap map, Eviction eviction) {
     this.config = config;
     sectorsPerBlock = map.blockBytes() / sectorBytes();
     lineBytes = config.cache().lineBytes();

@@ -3,6 +3,7 @@ package io.lockstep.parts.memory;
 import io.lockstep.parts.cache.CacheConfig;
 import io.lockstep.parts.cache.CacheCounts;
 import io.lockstep.parts.cache.CacheStatistics;
+import io.lockstep.parts.cache.Eviction;
 import io.lockstep.parts.cache.MissTable;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.state.SavedPart;
@@ -31,7 +32,7 @@ final class Slices extends SavedPart {
    * @param eviction receives dirty sectors that leave a cache
    * @throws IllegalArgumentException where the figures do not fit each other
    */
-  Slices(L2Config config, int count, int blockBytes, SectoredCache.Eviction eviction) {
+  Slices(L2Config config, int count, int blockBytes, Eviction eviction) {
     this.config = config;
     this.count = count;
     readFree = state.keep(new long[count]);

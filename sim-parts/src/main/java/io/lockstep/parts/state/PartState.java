@@ -25,7 +25,7 @@ import java.util.List;
  *
  * Not thread-safe.
  */
-public final class PartState implements Stateful {
+public final class PartState implements Counting {
   /** What counters add to a statistic: a slot, and how many of its units are one. */
   private record Share(Statistic statistic, long[] counters, int slot, long per) {}
 
@@ -92,10 +92,11 @@ public final class PartState implements Stateful {
   }
 
   /** Starts the counters anew, and those of parts that it keeps. */
+  @Override
   public void resetCounters() {
     counters.forEach(Counters::reset);
     for (Object field : fields) {
-      if (field instanceof SavedPart part) {
+      if (field instanceof Counting part) {
         part.resetCounters();
       }
     }

@@ -2,13 +2,12 @@ package io.lockstep.parts.state;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 
 /**
  * A part that saves, loads and resets what it has registered in its constructor, and no more: see
  * {@link PartState}. Not thread-safe.
  */
-public abstract class SavedPart implements Stateful {
+public abstract class SavedPart implements Counting {
   /** What it remembers. */
   protected final PartState state = new PartState();
 
@@ -16,6 +15,7 @@ public abstract class SavedPart implements Stateful {
   protected SavedPart() {}
 
   /** Starts its counters anew, and those of what it keeps. */
+  @Override
   public void resetCounters() {
     state.resetCounters();
   }
