@@ -39,7 +39,7 @@ public final class CacheSpec implements Part {
   }
 
   /**
-   * A cache in one piece.
+   * {@return a cache in one piece}
    *
    * @param prefix of its figures, for example {@code l1.}
    * @param what whose it is, for people
@@ -49,7 +49,7 @@ public final class CacheSpec implements Part {
   }
 
   /**
-   * The same in slices.
+   * {@return the figures of a cache in slices}
    *
    * @param count figure that says how many share its size
    */
@@ -58,7 +58,7 @@ public final class CacheSpec implements Part {
   }
 
   /**
-   * The same before memory that is dealt out in blocks, none of which cuts a line.
+   * {@return the same before memory that is dealt out in blocks, none of which cuts a line}
    *
    * @param bytes figure that says how large they are
    */
@@ -70,12 +70,13 @@ public final class CacheSpec implements Part {
    * The same where writes come by: others have no write policy.
    *
    * @param own name of the policy that the family's hardware has
+   * @return figures with a write policy
    */
   public CacheSpec written(String own) {
     return new CacheSpec(prefix, what, slices, block, own);
   }
 
-  /** What its figures begin with. */
+  /** {@return what its figures begin with} */
   public String prefix() {
     return prefix;
   }

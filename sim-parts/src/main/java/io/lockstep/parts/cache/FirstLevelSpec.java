@@ -14,7 +14,7 @@ public record FirstLevelSpec(CacheSpec cache) implements Part {
   private static final long LARGEST = 1 << 20;
 
   /**
-   * A first level.
+   * {@return a first level}
    *
    * @param prefix of its figures, for example {@code l1.}
    * @param what whose it is, for people
@@ -28,6 +28,7 @@ public record FirstLevelSpec(CacheSpec cache) implements Part {
    * The same where writes come by.
    *
    * @param own name of the write policy that the family's hardware has
+   * @return figures with a write policy
    */
   public FirstLevelSpec written(String own) {
     return new FirstLevelSpec(cache.written(own));

@@ -91,7 +91,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     }
   }
 
-  /** Geometry and policy. */
+  /** {@return geometry and policy} */
   public CacheConfig config() {
     return config;
   }
@@ -147,12 +147,17 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     return SECTOR_MISS;
   }
 
-  /** Tick at which the line of the last {@link #read} has, or will have, its data. */
+  /** {@return tick at which the line of the last {@link #read} has, or will have, its data} */
   public long ready() {
     return last < 0 || timed == 0 ? 0 : words[last + 1];
   }
 
-  /** Whether all bytes are held; counts nothing, changes nothing. */
+  /**
+   * {@return whether all bytes are held; counts nothing, changes nothing}
+   *
+   * @param address first byte
+   * @param bytes inside one line
+   */
   public boolean holds(long address, int bytes) {
     int line = find(address);
     long wanted = touched(address, bytes);
@@ -164,6 +169,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
    * address is looked up. The host fetches what several of these want at the same time; look-ups
    * wait for each other.
    *
+   * @param address any byte
    * @return any number: for the caller to use somehow, or the reading would be left out
    */
   public long previewSet(long address) {
@@ -173,6 +179,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   /**
    * The same for the line, where the set's head is near already.
    *
+   * @param address any byte
    * @return 0 where the line is not held; else any number
    */
   public long previewLine(long address) {
@@ -254,7 +261,12 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     Arrays.fill(words, 0);
   }
 
-  /** Drops what is held of some bytes of one line; nothing is written back. */
+  /**
+   * Drops what is held of some bytes of one line; nothing is written back.
+   *
+   * @param address first byte
+   * @param bytes inside one line; sectors that they touch are dropped as a whole
+   */
   public void invalidate(long address, int bytes) {
     int line = find(address);
     if (line >= 0) {

@@ -31,7 +31,8 @@ public final class BlockMapping implements DramMapping {
     stacks = channels / stackChannels;
     interleaveShift = Integer.numberOfTrailingZeros(g.interleaveBytes());
     pageShift = Long.numberOfTrailingZeros(g.pageBytes());
-    blocksOfPage = Math.max(1, (1L << pageShift - interleaveShift) / stackChannels);
+    // A page of a stack holds a block for each of its channels, some perhaps one more.
+    blocksOfPage = ((1L << pageShift - interleaveShift) + stackChannels - 1) / stackChannels;
     banks = g.banks();
     unitShift = Integer.numberOfTrailingZeros(unitBytes);
     unitsOfRow = g.rowBytes() / unitBytes;

@@ -13,7 +13,14 @@ package io.lockstep.parts.dram;
  */
 public record DramGeometry(
     int channels, int interleaveBytes, int stackChannels, long pageBytes, int banks, int rowBytes) {
-  /** Channels that blocks are dealt out over directly. */
+  /**
+   * Channels that blocks are dealt out over directly.
+   *
+   * @param channels channels of the device
+   * @param interleaveBytes bytes before the next channel, a power of two
+   * @param banks banks of a channel
+   * @param rowBytes bytes of an open row, a power of two
+   */
   public DramGeometry(int channels, int interleaveBytes, int banks, int rowBytes) {
     this(channels, interleaveBytes, channels, interleaveBytes, banks, rowBytes);
   }

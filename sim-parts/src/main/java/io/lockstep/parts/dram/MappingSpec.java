@@ -30,6 +30,7 @@ public record MappingSpec(String prefix, String own) implements Part {
    * @param prefix of the figure, for example {@code dram.}
    * @param own the policy that the family's hardware has
    * @param geometry what addresses are dealt out over
+   * @return the mapping that the figure names
    */
   public static DramMapping of(
       DeviceSpec spec, String prefix, MappingPolicy own, DramGeometry geometry) {

@@ -93,6 +93,7 @@ public final class DeviceMap implements AddressMap {
    * @param dieCount dies
    * @param units compute units of a die
    * @param withMemoryCache whether a slice of a memory-side cache lies before each channel
+   * @return a map of its own; this one stays as it is
    */
   public DeviceMap sliced(
       DramMapping mapping,

@@ -14,6 +14,8 @@ public final class Barriers extends SavedPart {
   private final long[] waits = state.counters(1);
 
   /**
+   * Barriers of free slots.
+   *
    * @param groups group slots of the compute unit
    */
   public Barriers(int groups) {
@@ -21,7 +23,12 @@ public final class Barriers extends SavedPart {
     arrived = state.keep(new int[groups]);
   }
 
-  /** A group takes a slot. */
+  /**
+   * A group takes a slot.
+   *
+   * @param group slot, free until now
+   * @param wavefronts which have not arrived
+   */
   public void start(int group, int wavefronts) {
     alive[group] = wavefronts;
     arrived[group] = 0;
@@ -30,6 +37,7 @@ public final class Barriers extends SavedPart {
   /**
    * A wavefront arrives.
    *
+   * @param group slot
    * @return whether the barrier opens with it
    */
   public boolean arrive(int group) {
@@ -44,6 +52,7 @@ public final class Barriers extends SavedPart {
   /**
    * A wavefront ends.
    *
+   * @param group slot
    * @return whether the barrier opens for those that wait
    */
   public boolean end(int group) {
@@ -55,17 +64,25 @@ public final class Barriers extends SavedPart {
     return false;
   }
 
-  /** Wavefronts of a group that have not ended. */
+  /**
+   * {@return wavefronts of a group that have not ended}
+   *
+   * @param group slot
+   */
   public int alive(int group) {
     return alive[group];
   }
 
-  /** Wavefronts of a group that wait. */
+  /**
+   * {@return wavefronts of a group that wait}
+   *
+   * @param group slot
+   */
   public int waiting(int group) {
     return arrived[group];
   }
 
-  /** Wavefronts that had to wait. */
+  /** {@return wavefronts that had to wait} */
   public long waits() {
     return waits[0];
   }

@@ -14,15 +14,12 @@ import io.lockstep.parts.spec.DeviceSpec;
  * its bank and row.
  *
  * <p>L2 channel = (address / 256) modulo channels (AMD compute profiler; the real hash is not
- * public). With a memory-side cache (MI300) memory is spread over the stacks by 4 KiB pages and
- * over the 16 channels of a stack by 256 bytes; otherwise channel by 256 bytes. Banks are the row's
- * low bits, permuted by its next ones so that large strides do not stay in one bank (our choice: no
- * mapping is published). Other mappings are {@code l2.mapping} and {@code dram.mapping}.
+ * public). With a memory-side cache (MI300) memory is spread over the stacks by pages and over the
+ * channels of a stack by 256 bytes; otherwise channel by 256 bytes. Banks are the row's low bits,
+ * permuted by its next ones so that large strides do not stay in one bank (our choice: no mapping
+ * is published). Other mappings are {@code l2.mapping} and {@code dram.mapping}.
  */
 public final class CdnaAddressMap {
-  private static final int SMALLEST_PAGE = 4096;
-  private static final int STACK_CHANNELS = 16;
-
   private CdnaAddressMap() {}
 
   /**
@@ -48,13 +45,16 @@ public final class CdnaAddressMap {
 
   private static DramGeometry dram(DeviceSpec spec, int interleave, boolean memorySide) {
     int channels = spec.integer("dram.channels");
-    boolean stacked = memorySide && channels % STACK_CHANNELS == 0;
+    int ofStack = memorySide ? spec.integer("dram.stack_channels") : channels;
+    int stackChannels = channels % ofStack == 0 ? ofStack : channels;
     // A page holds a block for each channel of its stack, or the stacks would not use them all.
+    int blocks = Integer.SIZE - Integer.numberOfLeadingZeros(stackChannels - 1);
+    long page = memorySide ? spec.value("dram.page") : 1;
     return new DramGeometry(
         channels,
         interleave,
-        stacked ? STACK_CHANNELS : channels,
-        Math.max(SMALLEST_PAGE, (long) interleave * STACK_CHANNELS),
+        stackChannels,
+        Math.max(page, (long) interleave << blocks),
         spec.integer("dram.banks"),
         spec.integer("dram.row"));
   }
