@@ -90,6 +90,9 @@ final class TableOptions {
 
   /** Results in the order asked for; without --sort as they are. */
   List<RunResult> sorted(List<RunResult> results) {
+    if (sort.isEmpty()) {
+      return results;
+    }
     ResultColumns known = new ResultColumns(timing, statistics);
     Comparator<RunResult> order = (a, b) -> 0;
     for (String name : names(sort)) {
