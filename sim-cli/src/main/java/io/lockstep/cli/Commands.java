@@ -23,6 +23,7 @@ final class Commands {
     ALL.put("devices", DevicesCommand::new);
     ALL.put("record", RecordCommand::new);
     ALL.put("inspect", InspectCommand::new);
+    ALL.put("occupancy", OccupancyCommand::new);
     ALL.put("import", ImportCommand::new);
     ALL.put("sweep", SweepCommand::new);
     ALL.put("timeline", TimelineCommand::new);

@@ -69,6 +69,18 @@ public final class DeviceFit {
     LaunchCheck.kernel(kernel, kernel.localBytes(), size, device.capabilities());
   }
 
+  /**
+   * A device's code for a launch that is within its capabilities.
+   *
+   * @param geometry groups as the device gets them
+   * @throws RefusalException where the launch exceeds them, or no code can be made
+   */
+  public static MachineKernel lowered(
+      Device device, Kernel kernel, HostStep.Launch launch, Geometry geometry) {
+    LaunchCheck.launch(kernel, launch, geometry, device.capabilities());
+    return device.lower(kernel);
+  }
+
   /** The required size of a group, 1 where none is. */
   private static int groupSize(Kernel kernel) {
     return kernel.requiredGroupSize().stream().reduce(1, Math::multiplyExact);

@@ -69,6 +69,7 @@ public abstract class ComputeUnit {
   private int toDrain;
 
   private final UnitCounters counters;
+  private final ResidentTime time = new ResidentTime();
 
   /**
    * @param cluster where it lives
@@ -194,6 +195,7 @@ public abstract class ComputeUnit {
     }
     unlink(group, wavefront);
     groupOf[wavefront] = -1;
+    tally(tick);
     residentWavefronts--;
     if (timeline != null) {
       timeline.waveEnds(wavefront, tick);
@@ -212,6 +214,11 @@ public abstract class ComputeUnit {
     } else if (opens) {
       open(group, tick);
     }
+  }
+
+  /** Before the number of resident wavefronts changes, and where the time is asked for. */
+  private void tally(long tick) {
+    time.until(tick, residentWavefronts, launch == null ? 0 : launch.occupancy().maximum());
   }
 
   private void unlink(int group, int wavefront) {
@@ -320,7 +327,9 @@ public abstract class ComputeUnit {
    * ports' time went, because a unit may be ahead of the clock with that.
    */
   public final void sample(long tick, Totals out) {
+    tally(tick);
     UnitCounters.STATISTICS.write(counters, out);
+    ResidentTime.STATISTICS.write(time, out);
     addStatistics(tick, out);
   }
 
@@ -358,6 +367,7 @@ public abstract class ComputeUnit {
       size = record.segments().get(0).workItems(); // the last wavefront of a tile may have fewer
     }
     int count = (size + width - 1) / width;
+    tally(tick);
     groupIndex[group] = tableIndex;
     residentGroups++;
     counters.groups++;
@@ -431,6 +441,7 @@ public abstract class ComputeUnit {
 
   public final void resetStatistics(long tick) {
     counters.reset();
+    time.reset(tick);
     account.reset(tick);
     for (MemoryUnit m : memoryUnits) {
       m.resetCounters();
@@ -458,6 +469,7 @@ public abstract class ComputeUnit {
     out.writeLong(counters.groups);
     out.writeLong(counters.wavefronts);
     out.writeLong(counters.divergent);
+    time.save(out);
     saveOwn(out);
   }
 
@@ -481,6 +493,7 @@ public abstract class ComputeUnit {
     counters.groups = in.readLong();
     counters.wavefronts = in.readLong();
     counters.divergent = in.readLong();
+    time.load(in);
     loadOwn(in);
   }
 }
