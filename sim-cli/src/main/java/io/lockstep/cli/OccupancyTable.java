@@ -35,7 +35,12 @@ final class OccupancyTable {
           });
     }
     StringBuilder out = new StringBuilder();
-    out.append(table.dropping("slots", "kernel", "group").render(ELSEWHERE, screen));
+    out.append(table.dropping("slots", "group", "kernel").render(ELSEWHERE, screen));
+    rows.stream()
+        .filter(row -> !row.message().isEmpty())
+        .map(row -> screen.wrapped(reason(row), "  "))
+        .distinct()
+        .forEach(line -> out.append(line).append('\n'));
     FieldTable points =
         new FieldTable()
             .text("device", "device")
@@ -56,11 +61,15 @@ final class OccupancyTable {
   }
 
   private static String shown(OccupancyRow row) {
-    String next = row.next() == null ? "" : row.next();
-    if (row.status() == RunStatus.OK) {
-      return next;
+    if (row.status() == RunStatus.FAILED) {
+      return "failed";
     }
-    String status = row.status() == RunStatus.FAILED ? "failed: " : "refused: ";
-    return row.occupancy() == null ? status + row.message() : next;
+    return row.next() == null ? row.occupancy() == null ? "refused" : "" : row.next();
+  }
+
+  /** Why a device has no figures, beneath the table as it may be long. */
+  private static String reason(OccupancyRow row) {
+    String status = row.status() == RunStatus.FAILED ? " failed: " : " refused: ";
+    return row.device() + (row.status() == RunStatus.OK ? ": " : status) + row.message();
   }
 }

@@ -6,7 +6,6 @@ import io.lockstep.parts.occupancy.Need;
 import io.lockstep.parts.occupancy.Needs;
 import io.lockstep.parts.occupancy.NextStep;
 import io.lockstep.parts.occupancy.UnitLimits;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -62,12 +61,7 @@ public record WhatIf(int groupSize, Map<String, Long> amounts, List<String> curv
       if (!known.contains(name)) {
         List<String> all = new ArrayList<>(known);
         throw new InputException(
-            option,
-            "no device that is asked knows '"
-                + name
-                + "'; expected "
-                + String.join(", ", all)
-                + Suggestions.hint(name, all));
+            option, "no device that is asked knows '" + name + "'" + Suggestions.hint(name, known));
       }
     }
   }

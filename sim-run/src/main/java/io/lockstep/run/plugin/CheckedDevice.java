@@ -133,6 +133,8 @@ public final class CheckedDevice implements Device {
   @Override
   public Occupancy occupancy(MachineKernel kernel, Geometry geometry, int dynamicLocalBytes) {
     String method = "occupancy";
+    Optional<OccupancyRules> rules = occupancyRules();
+    Optional<Needs> needs = rules.map(r -> r.needs(kernel, geometry, dynamicLocalBytes));
     Occupancy o =
         boundary.call(device, method, () -> device.occupancy(kernel, geometry, dynamicLocalBytes));
     within(method, "groups", o.groups(), 0, Integer.MAX_VALUE);
@@ -140,6 +142,10 @@ public final class CheckedDevice implements Device {
     within(method, "maximum", o.maximum(), 0, Integer.MAX_VALUE);
     if (o.limit() == null) {
       throw wrong(method, "returned limit null");
+    }
+    int stated = needs.map(n -> rules.get().limits().fit(n).groups()).orElse(o.groups());
+    if (stated != o.groups()) {
+      throw wrong(method, "returned groups " + o.groups() + "; its rules allow " + stated);
     }
     return o;
   }
