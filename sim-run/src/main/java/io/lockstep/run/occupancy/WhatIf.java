@@ -59,7 +59,6 @@ public record WhatIf(int groupSize, Map<String, Long> amounts, List<String> curv
   private static void requireKnown(String option, Iterable<String> asked, TreeSet<String> known) {
     for (String name : asked) {
       if (!known.contains(name)) {
-        List<String> all = new ArrayList<>(known);
         throw new InputException(
             option, "no device that is asked knows '" + name + "'" + Suggestions.hint(name, known));
       }
