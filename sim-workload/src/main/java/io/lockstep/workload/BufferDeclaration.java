@@ -7,6 +7,9 @@ package io.lockstep.workload;
  * @param count elements, or null where they are the last element of another buffer
  * @param last that buffer's name, or null
  * @param countWhere position of the count
+ * @param name unique among the file's buffers and variables
+ * @param type of the elements
+ * @param init contents at the start
  */
 public record BufferDeclaration(
     String where,

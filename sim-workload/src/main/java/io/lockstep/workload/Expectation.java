@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param sorted whether elements are compared as multisets
  * @param only parameters it holds for, or null for the file's own
  * @param oracle who says so, with its version; for people, and in the message of a miss
+ * @param buffer its current name at the end
  */
 public record Expectation(
     String where,

@@ -9,6 +9,8 @@ import io.lockstep.io.InputException;
  * @param end which bound it is
  * @param step how far each round goes, or null where a factor is given
  * @param factor what each round multiplies by (upwards) or divides by (downwards), or null
+ * @param from the first value
+ * @param bound the last value or the first one beyond, as {@code end} says
  */
 public record LoopRange(
     IntegerExpression from,

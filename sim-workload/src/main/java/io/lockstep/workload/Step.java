@@ -28,6 +28,10 @@ public sealed interface Step {
    * @param domain whether {@code grid} counts pixels
    * @param shared dynamic local memory in bytes
    * @param options for the compiler beside those of the kernel's file
+   * @param where position of the step, for messages
+   * @param kernelWhere position of the kernel's name
+   * @param kernel its name
+   * @param argumentsWhere position of the arguments
    */
   record Launch(
       String where,
@@ -52,6 +56,10 @@ public sealed interface Step {
    * Repeats for a variable that runs through a range.
    *
    * @param known whether the range is known before anything runs
+   * @param where position of the step, for messages
+   * @param variable integer that the steps may read
+   * @param range its values, one a round
+   * @param steps of each round
    */
   record For(String where, String variable, LoopRange range, boolean known, List<Step> steps)
       implements Step {
@@ -61,7 +69,17 @@ public sealed interface Step {
     }
   }
 
-  /** Repeats until an element has a value; {@code variable} may be null. */
+  /**
+   * Repeats until an element has a value; {@code variable} may be null.
+   *
+   * @param where position of the step, for messages
+   * @param variable counts rounds from 0; may be null
+   * @param buffer whose element is asked for after each round
+   * @param index of the element
+   * @param equals the value that ends the loop
+   * @param atMost rounds; more are an error
+   * @param steps of each round
+   */
   record RepeatUntil(
       String where,
       String variable,
@@ -82,6 +100,11 @@ public sealed interface Step {
    *
    * @param first whether the condition is asked before each round and must hold for it; otherwise
    *     it is asked after each and ends the loop
+   * @param where position of the step, for messages
+   * @param variable counts rounds from 0; may be null
+   * @param condition of the host's variables
+   * @param atMost rounds; more are an error
+   * @param steps of each round
    */
   record While(
       String where,
@@ -97,7 +120,14 @@ public sealed interface Step {
     }
   }
 
-  /** One of two lists of steps, the second of which may be empty. */
+  /**
+   * One of two lists of steps, the second of which may be empty.
+   *
+   * @param where position of the step, for messages
+   * @param condition of the host's variables
+   * @param steps if it holds
+   * @param otherwise if it does not; may be empty
+   */
   record If(String where, Expression condition, List<Step> steps, List<Step> otherwise)
       implements Step {
     @Override
@@ -106,13 +136,20 @@ public sealed interface Step {
     }
   }
 
-  /** The host gives variables values, one after another. */
+  /**
+   * The host gives variables values, one after another.
+   *
+   * @param where position of the step, for messages
+   * @param assignments in their order; later ones see earlier ones
+   */
   record Set(String where, List<Assignment> assignments) implements Step {}
 
   /**
    * A variable of the host and its new value.
    *
    * @param isReal whether the variable is real
+   * @param name of the variable
+   * @param value evaluated when the step is reached
    */
   record Assignment(String name, boolean isReal, Expression value) {}
 
@@ -121,6 +158,9 @@ public sealed interface Step {
    *
    * @param from the first element, or null for 0
    * @param count how many, or null for all from there on
+   * @param where position of the step, for messages
+   * @param buffer whose elements are written
+   * @param expression of the index, variables and elements
    */
   record Compute(
       String where,
@@ -137,6 +177,10 @@ public sealed interface Step {
    * @param width elements of a row, or null for 1
    * @param count rows, or null for as many as there are keys
    * @param single whether every addition is rounded to single precision
+   * @param where position of the step, for messages
+   * @param gathering what becomes of rows with one key
+   * @param keys buffer of the rows' keys
+   * @param into buffer that takes the result
    */
   record Group(
       String where,
@@ -159,15 +203,35 @@ public sealed interface Step {
     COUNT
   }
 
-  /** The host writes a matrix's columns as rows. */
+  /**
+   * The host writes a matrix's columns as rows.
+   *
+   * @param where position of the step, for messages
+   * @param from buffer that is read
+   * @param to buffer that is written
+   * @param rows of the matrix that is read
+   * @param columns of the matrix that is read
+   */
   record Transpose(
       String where, String from, String to, IntegerExpression rows, IntegerExpression columns)
       implements Step {}
 
-  /** A device memset. */
+  /**
+   * A device memset.
+   *
+   * @param where position of the step, for messages
+   * @param buffer the whole of which is set
+   * @param value of the buffer's type
+   */
   record Fill(String where, String buffer, Value value) implements Step {}
 
-  /** Exchanges two buffers' names. */
+  /**
+   * Exchanges two buffers' names.
+   *
+   * @param where position of the step, for messages
+   * @param first name of one buffer
+   * @param second name of the other
+   */
   record Swap(String where, String first, String second) implements Step {}
 
   /**
@@ -176,6 +240,9 @@ public sealed interface Step {
    * @param upload to the device or from it
    * @param bytes null for the whole buffer
    * @param value what the host writes, or null
+   * @param where position of the step, for messages
+   * @param buffer on the device
+   * @param pinned whether the host's memory is page-locked
    */
   record Transfer(
       String where,
@@ -190,6 +257,9 @@ public sealed interface Step {
    * A device-to-device copy.
    *
    * @param part of the buffers; null for all of {@code from}, to the start of {@code to}
+   * @param where position of the step, for messages
+   * @param from buffer that is read
+   * @param to buffer that is written
    */
   record Copy(String where, String from, String to, CopyPart part) implements Step {}
 
@@ -202,6 +272,10 @@ public sealed interface Step {
    */
   record CopyPart(IntegerExpression from, IntegerExpression to, IntegerExpression count) {}
 
-  /** The host waits for all launches. */
+  /**
+   * The host waits for all launches.
+   *
+   * @param where position of the step, for messages
+   */
   record Synchronize(String where) implements Step {}
 }

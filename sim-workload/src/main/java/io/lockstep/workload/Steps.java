@@ -9,6 +9,7 @@ interface Steps {
    * Steps one after another.
    *
    * @param names those that are known behind the last
+   * @param steps in the file's order
    */
   record Block(List<Step> steps, Names names) {}
 

@@ -37,6 +37,7 @@ public record StructureValue(List<Member> members, int bytes, int alignment, int
    * @param type of the number; U64 for a pointer
    * @param value the number; null for a pointer
    * @param buffer the buffer's current name; null for a number
+   * @param where position in the file, for messages
    */
   public record Member(String where, int offset, ElementType type, Value value, String buffer) {
     /** {@return whether it is a pointer to a buffer} */

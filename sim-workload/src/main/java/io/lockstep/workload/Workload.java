@@ -23,6 +23,11 @@ import java.util.Optional;
  * @param expectations of buffers, in the file's order
  * @param output lines that kernels print, in any order; empty where the file says nothing
  * @param outputOnly parameters {@code output} holds for, or null for the file's own
+ * @param name of the workload, as results name it
+ * @param kernels files and their compilers' options
+ * @param steps of the host program
+ * @param warmup passes before the one that is timed
+ * @param timing what of the host program counts
  */
 public record Workload(
     String file,

@@ -28,7 +28,7 @@ public final class TeraScaleSchema {
   private TeraScaleSchema() {}
 
   /**
-   * The schema of a family.
+   * {@return the schema of a family}
    *
    * @param family its name
    * @param isa names of its instruction sets
@@ -128,6 +128,13 @@ public final class TeraScaleSchema {
             "clocks of a local operation that its own bundle hides",
             0,
             64)
+        .figure(
+            "lds.queue",
+            Dimension.COUNT,
+            "words that wait in the output queue of a work-item's local reads",
+            4,
+            16)
+        .usually("lds.queue", "4", "4", "16") // no source gives the depth: one vector
         .optionalChoice(
             "lds.emulate",
             "where OpenCL's local memory lies on R700, whose own only owners write",
@@ -165,6 +172,20 @@ public final class TeraScaleSchema {
         .part(AtomicsSpec.PART)
         .part(MemorySpec.PART)
         .without("memory.scratch_base") // behind the buffers
+        .powerOfTwo(
+            "memory.lanes",
+            Dimension.COUNT,
+            "lanes of a wavefront that access memory together: a quarter",
+            1,
+            64)
+        .usually("memory.lanes", f -> f.value("unit.wavefront") / 4)
+        .powerOfTwo(
+            "texture.texel_size",
+            Dimension.BYTES,
+            "texel that is filtered in one pass; larger ones take more",
+            1,
+            16)
+        .usually("texture.texel_size", "4B", "4B", "8B")
         .powerOfTwo(
             "memory.scratch_size",
             Dimension.BYTES,

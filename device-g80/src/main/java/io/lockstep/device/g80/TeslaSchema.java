@@ -66,6 +66,8 @@ final class TeslaSchema {
         .figure("registers.size", Dimension.COUNT, "registers of a multiprocessor", 1, 1 << 20)
         .figure("registers.granule", Dimension.COUNT, "blocks are given such units", 1, 4096)
         .figure("registers.per_item", Dimension.COUNT, UnitSpec.PER_ITEM_MEANS, 1, 1024)
+        .figure("registers.fewest", Dimension.COUNT, "registers of a thread at least", 1, 16)
+        .usually("registers.fewest", "2", "1", "4")
         .figure("registers.warps", Dimension.COUNT, "warps that get registers together", 1, 32)
         .usually("registers.warps", "2", "2", "2")
         .formerly("compute.capability", "unit.capability", "compute.multiprocessors", "unit.count")
@@ -190,6 +192,13 @@ final class TeslaSchema {
             "clocks between transactions that a" + " multiprocessor sends",
             1,
             64)
+        .powerOfTwo(
+            "memory.lanes",
+            Dimension.COUNT,
+            "threads of a warp that access memory together: a half-warp",
+            4,
+            32)
+        .usually("memory.lanes", "16", "16", "32")
         .part(AtomicsSpec.PART)
         .flag("atomics.global", "whether 32-bit atomics on global memory exist");
     before(b);

@@ -34,7 +34,7 @@ public final class CacheSpec implements Part {
   }
 
   /**
-   * A cache in one piece.
+   * {@return a cache in one piece}
    *
    * @param prefix of its figures, for example {@code l1.}
    * @param what whose it is, for people
@@ -44,7 +44,7 @@ public final class CacheSpec implements Part {
   }
 
   /**
-   * The same in slices.
+   * {@return the figures of a cache in slices}
    *
    * @param count figure that says how many share its size
    */
@@ -53,7 +53,7 @@ public final class CacheSpec implements Part {
   }
 
   /**
-   * The same before memory that is dealt out in blocks, none of which cuts a line.
+   * {@return the same before memory that is dealt out in blocks, none of which cuts a line}
    *
    * @param bytes figure that says how large they are
    */
@@ -61,7 +61,7 @@ public final class CacheSpec implements Part {
     return new CacheSpec(prefix, what, slices, bytes);
   }
 
-  /** What its figures begin with. */
+  /** {@return what its figures begin with} */
   public String prefix() {
     return prefix;
   }

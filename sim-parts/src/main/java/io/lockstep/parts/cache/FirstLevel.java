@@ -18,6 +18,8 @@ public final class FirstLevel implements Stateful {
   private long bytesFilled;
 
   /**
+   * An empty cache, with nothing under way.
+   *
    * @param config the cache's geometry and policy
    * @param misses sectors that may be under way
    * @param waiters instructions that may wait for them
@@ -32,20 +34,22 @@ public final class FirstLevel implements Stateful {
     sectorsPerLine = config.lineBytes() / sectorBytes;
   }
 
-  /** The tags. */
+  /** {@return the tags} */
   public SectoredCache cache() {
     return cache;
   }
 
-  /** Bytes of what is fetched at once. */
+  /** {@return bytes of what is fetched at once} */
   public int sectorBytes() {
     return sectorBytes;
   }
 
   /**
-   * Whether a line's part could be looked up now, hit or miss.
+   * {@return whether a line's part could be looked up now, hit or miss}
    *
    * @param room requests that may still be queued
+   * @param address first byte of the part
+   * @param bytes of the part, inside one line
    */
   public boolean accepts(long address, int bytes, int room) {
     return room >= sectorsPerLine
@@ -54,24 +58,43 @@ public final class FirstLevel implements Stateful {
         || cache.holds(address, bytes);
   }
 
-  /** First byte of the sector that holds an address. */
+  /**
+   * {@return first byte of the sector that holds an address}
+   *
+   * @param address any byte
+   */
   public long sector(long address) {
     return address & -sectorBytes;
   }
 
-  /** Whether a sector is held. */
+  /**
+   * {@return whether a sector is held}
+   *
+   * @param sector its first byte
+   */
   public boolean holds(long sector) {
     return cache.holds(sector, 1);
   }
 
-  /** Lets an instruction wait for a sector; answers whether somebody has to fetch it. */
+  /**
+   * Lets an instruction wait for a sector; answers whether somebody has to fetch it.
+   *
+   * @param sector its first byte
+   * @param token the instruction's
+   * @return whether the sector is not on its way yet, so that the caller has to fetch it
+   */
   public boolean await(long sector, int token) {
     boolean fetch = misses.await(sector, token);
     bytesAsked += fetch ? sectorBytes : 0;
     return fetch;
   }
 
-  /** Reads what {@link #fill} will read, and changes nothing; see {@link SectoredCache}. */
+  /**
+   * Reads what {@link #fill} will read, and changes nothing; see {@link SectoredCache}.
+   *
+   * @param sector its first byte
+   * @return any number: for the caller to use somehow, or the reading would be left out
+   */
   public long preview(long sector) {
     return cache.previewSet(sector) + misses.preview(sector);
   }
@@ -79,6 +102,7 @@ public final class FirstLevel implements Stateful {
   /**
    * A sector has come; its data is there at once.
    *
+   * @param sector its first byte
    * @return the first of those that waited, to be walked with {@link #token} and {@link #following}
    *     at once; negative if there is none
    */
@@ -88,12 +112,21 @@ public final class FirstLevel implements Stateful {
     return misses.release(sector);
   }
 
-  /** The instruction that waited here. */
+  /**
+   * {@return the instruction that waited here}
+   *
+   * @param waiter as {@link #fill} or {@link #following} gave it, not yet freed
+   */
   public int token(int waiter) {
     return misses.reference(waiter);
   }
 
-  /** Frees a waiter's entry and answers the next, or a negative number. */
+  /**
+   * Frees a waiter's entry and answers the next, or a negative number.
+   *
+   * @param waiter as {@link #fill} or this gave it
+   * @return the next that waited, negative after the last
+   */
   public int following(int waiter) {
     return misses.following(waiter);
   }

@@ -14,7 +14,7 @@ public record FirstLevelSpec(CacheSpec cache) implements Part {
   private static final long LARGEST = 1 << 20;
 
   /**
-   * A first level.
+   * {@return a first level}
    *
    * @param prefix of its figures, for example {@code l1.}
    * @param what whose it is, for people

@@ -78,7 +78,11 @@ public final class MissTable implements Stateful {
     return (int) (pair >>> 32);
   }
 
-  /** Whether a unit is outstanding. */
+  /**
+   * {@return whether a unit is outstanding}
+   *
+   * @param unit its address
+   */
   public boolean holds(long unit) {
     return table[slot(unit)] == unit;
   }
@@ -86,39 +90,45 @@ public final class MissTable implements Stateful {
   /**
    * Reads where a unit's search begins and changes nothing, so that the host has it near.
    *
+   * @param unit its address
    * @return any number: for the caller to use somehow, or the reading would be left out
    */
   public long preview(long unit) {
     return table[hash(unit)];
   }
 
-  /** The first reference that waits for a unit, or {@code otherwise}. */
+  /**
+   * {@return the first reference that waits for a unit, or {@code otherwise}}
+   *
+   * @param unit its address
+   * @param otherwise the answer where it is not outstanding
+   */
   public int first(long unit, int otherwise) {
     int s = slot(unit);
     return table[s] == unit ? (int) table[s + 1] : otherwise;
   }
 
-  /** Whether one more unit may be outstanding. */
+  /** {@return whether one more unit may be outstanding} */
   public boolean hasEntry() {
     return used < entries && hasWaiter();
   }
 
-  /** Whether one more reference may wait. */
+  /** {@return whether one more reference may wait} */
   public boolean hasWaiter() {
     return nodes < waiters;
   }
 
-  /** How many more references may wait. */
+  /** {@return how many more references may wait} */
   public int freeWaiters() {
     return waiters - nodes;
   }
 
-  /** How many more units may be outstanding. */
+  /** {@return how many more units may be outstanding} */
   public int freeEntries() {
     return entries - used;
   }
 
-  /** Outstanding units. */
+  /** {@return outstanding units} */
   public int outstanding() {
     return used;
   }
@@ -126,6 +136,8 @@ public final class MissTable implements Stateful {
   /**
    * Takes an entry for a unit that is not outstanding.
    *
+   * @param unit its address, not negative
+   * @param waiting the first reference of its chain
    * @throws IllegalStateException where there is none, or the unit is outstanding already
    */
   public void allocate(long unit, int waiting) {
@@ -139,6 +151,8 @@ public final class MissTable implements Stateful {
   /**
    * Joins the chain of an outstanding unit.
    *
+   * @param unit its address
+   * @param waiting the caller's number
    * @throws IllegalStateException where it is not outstanding, or no more may wait
    */
   public void join(long unit, int waiting) {
@@ -152,6 +166,8 @@ public final class MissTable implements Stateful {
   /**
    * Waits for a unit: joins its chain where it is outstanding, else takes an entry.
    *
+   * @param unit its address, not negative
+   * @param waiting the caller's number
    * @return whether it was not outstanding, so that somebody has to fetch it
    * @throws IllegalStateException where no more may wait, or no entry is free
    */
@@ -216,6 +232,7 @@ public final class MissTable implements Stateful {
   /**
    * Frees a unit's entry.
    *
+   * @param unit its address
    * @return the first node of its chain, to be walked with {@link #following} at once; -1 where the
    *     unit is not outstanding
    */
@@ -237,12 +254,21 @@ public final class MissTable implements Stateful {
     return INLINE;
   }
 
-  /** The reference of a released node, before it is freed. */
+  /**
+   * {@return the reference of a released node, before it is freed}
+   *
+   * @param node as {@link #release} or {@link #following} gave it
+   */
   public int reference(int node) {
     return node == INLINE ? releasedReference : (int) chain[node];
   }
 
-  /** Frees a released node and returns the next of its chain, or -1. */
+  /**
+   * Frees a released node and returns the next of its chain, or -1.
+   *
+   * @param node as {@link #release} or this gave it
+   * @return the node that joined after it, -1 after the last
+   */
   public int following(int node) {
     nodes--;
     if (node == INLINE) {
@@ -287,12 +313,12 @@ public final class MissTable implements Stateful {
     table[s] = FREE;
   }
 
-  /** Units that took an entry. */
+  /** {@return units that took an entry} */
   public long allocations() {
     return allocations;
   }
 
-  /** References that joined an outstanding unit. */
+  /** {@return references that joined an outstanding unit} */
   public long merges() {
     return merges;
   }

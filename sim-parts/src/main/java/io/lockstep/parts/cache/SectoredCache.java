@@ -105,7 +105,7 @@ public final class SectoredCache implements Stateful, CacheCounts {
     }
   }
 
-  /** Geometry and policy. */
+  /** {@return geometry and policy} */
   public CacheConfig config() {
     return config;
   }
@@ -162,12 +162,17 @@ public final class SectoredCache implements Stateful, CacheCounts {
     return SECTOR_MISS;
   }
 
-  /** Tick at which the line of the last {@link #read} has, or will have, its data. */
+  /** {@return tick at which the line of the last {@link #read} has, or will have, its data} */
   public long ready() {
     return last < 0 || timed == 0 ? 0 : words[last + 1];
   }
 
-  /** Whether all bytes are held; counts nothing, changes nothing. */
+  /**
+   * {@return whether all bytes are held; counts nothing, changes nothing}
+   *
+   * @param address first byte
+   * @param bytes inside one line
+   */
   public boolean holds(long address, int bytes) {
     int line = find(address);
     long wanted = sectors(address, bytes);
@@ -179,6 +184,7 @@ public final class SectoredCache implements Stateful, CacheCounts {
    * address is looked up. The host fetches what several of these want at the same time; look-ups
    * wait for each other.
    *
+   * @param address any byte
    * @return any number: for the caller to use somehow, or the reading would be left out
    */
   public long previewSet(long address) {
@@ -188,6 +194,7 @@ public final class SectoredCache implements Stateful, CacheCounts {
   /**
    * The same for the line, where the set's head is near already.
    *
+   * @param address any byte
    * @return 0 where the line is not held; else any number
    */
   public long previewLine(long address) {
@@ -206,7 +213,11 @@ public final class SectoredCache implements Stateful, CacheCounts {
     return 0;
   }
 
-  /** Bytes of dirty sectors that a fill or write of this line would evict now. */
+  /**
+   * {@return bytes of dirty sectors that a fill or write of this line would evict now}
+   *
+   * @param address any byte of the line
+   */
   public int dirtyVictimBytes(long address) {
     if (!writeBack || words == null || find(address) >= 0) {
       return 0;
@@ -292,7 +303,12 @@ public final class SectoredCache implements Stateful, CacheCounts {
     Arrays.fill(words, 0);
   }
 
-  /** Drops what is held of some bytes of one line; nothing is written back. */
+  /**
+   * Drops what is held of some bytes of one line; nothing is written back.
+   *
+   * @param address first byte
+   * @param bytes inside one line; sectors that they touch are dropped as a whole
+   */
   public void invalidate(long address, int bytes) {
     int line = find(address);
     if (line >= 0) {
@@ -476,7 +492,7 @@ public final class SectoredCache implements Stateful, CacheCounts {
     return hits;
   }
 
-  /** Look-ups that found the line without every sector. */
+  /** {@return look-ups that found the line without every sector} */
   public long sectorMisses() {
     return sectorMisses;
   }
@@ -486,12 +502,12 @@ public final class SectoredCache implements Stateful, CacheCounts {
     return evictions;
   }
 
-  /** Writes so far. */
+  /** {@return writes since the last reset, one a call} */
   public long writes() {
     return writes;
   }
 
-  /** Bytes of dirty sectors handed to the eviction. */
+  /** {@return bytes of dirty sectors handed to the eviction} */
   public long writeBackBytes() {
     return writeBackBytes;
   }

@@ -11,7 +11,12 @@ import java.util.Set;
  * What a device can do at all. Immutable and thread-safe; made by {@link #builder} or {@link #of}.
  */
 public final class Capabilities {
-  /** An atomic operation on a type. */
+  /**
+   * An atomic operation on a type.
+   *
+   * @param op what it does with memory's value
+   * @param type of that value
+   */
   public record AtomicType(AtomicOp op, Type type) {}
 
   private final Builder b;

@@ -18,6 +18,8 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
   private long lastTick = -1;
 
   /**
+   * An empty set with a rule of its own.
+   *
    * @param policy makes the rule
    * @param slots wavefronts that there may be
    * @param figures the device's

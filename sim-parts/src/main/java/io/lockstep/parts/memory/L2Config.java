@@ -39,7 +39,7 @@ public final class L2Config {
   }
 
   /**
-   * A second level of what figures say.
+   * {@return a second level of what figures say}
    *
    * @param figures those of {@link L2Spec}, {@link MemorySpec} and {@link AtomicsSpec}, {@code
    *     dram.request_latency}, and {@code hit}: from the end of the transfer out of a slice's
@@ -60,57 +60,57 @@ public final class L2Config {
     return Rate.near(clock.amount() * each.amount(), clock.ticks() * each.ticks());
   }
 
-  /** Each slice's cache, if there is one. */
+  /** {@return each slice's cache, if there is one} */
   public Optional<CacheConfig> cache() {
     return cache;
   }
 
-  /** Bytes a tick that a slice reads. */
+  /** {@return bytes a tick that a slice reads} */
   public Rate reads() {
     return reads;
   }
 
-  /** Bytes a tick that a slice writes. */
+  /** {@return bytes a tick that a slice writes} */
   public Rate writes() {
     return writes;
   }
 
-  /** From the end of the transfer out of the arrays to the network. */
+  /** {@return from the end of the transfer out of the arrays to the network} */
   public long hitTicks() {
     return hitTicks;
   }
 
-  /** Added to data that had to be fetched, both ways to memory together. */
+  /** {@return added to data that had to be fetched, both ways to memory together} */
   public long missTicks() {
     return missTicks;
   }
 
-  /** Work, in ticks, that may wait in a slice before ports are held back. */
+  /** {@return work, in ticks, that may wait in a slice before ports are held back} */
   public long backlogTicks() {
     return backlogTicks;
   }
 
-  /** Sectors outstanding in a slice at once. */
+  /** {@return sectors outstanding in a slice at once} */
   public int misses() {
     return misses;
   }
 
-  /** Requests' sectors that may wait for them. */
+  /** {@return requests' sectors that may wait for them} */
   public int waiters() {
     return waiters;
   }
 
-  /** Operations a tick that a slice performs on different places. */
+  /** {@return operations a tick that a slice performs on different places} */
   public Rate atomics() {
     return atomics;
   }
 
-  /** Ticks between two operations on the same place. */
+  /** {@return ticks between two operations on the same place} */
   public long sameAddressTicks() {
     return sameAddressTicks;
   }
 
-  /** Whether the cache is emptied when a kernel starts. */
+  /** {@return whether the cache is emptied when a kernel starts} */
   public boolean invalidate() {
     return cache.isPresent() && cache.get().policy() != WritePolicy.WRITE_BACK;
   }

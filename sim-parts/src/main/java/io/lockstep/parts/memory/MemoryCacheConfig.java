@@ -16,6 +16,16 @@ import io.lockstep.parts.spec.Figures;
  */
 public record MemoryCacheConfig(
     CacheConfig cache, Rate transfers, long hitTicks, int misses, int waiters) {
+  /**
+   * Checks that the cache is written back.
+   *
+   * @param cache each slice's cache, written back
+   * @param transfers bytes a tick that a slice reads or writes
+   * @param hitTicks from the end of the transfer to the asking slice
+   * @param misses sectors outstanding in a slice at once
+   * @param waiters fetches that may wait for them
+   * @throws IllegalArgumentException if it has another policy
+   */
   public MemoryCacheConfig {
     if (cache.policy() != WritePolicy.WRITE_BACK) {
       throw new IllegalArgumentException("a memory-side cache is written back");
@@ -23,7 +33,7 @@ public record MemoryCacheConfig(
   }
 
   /**
-   * A memory-side cache of what figures say.
+   * {@return a memory-side cache of what figures say}
    *
    * @param figures those of {@link MemoryCacheSpec}, and {@code mall.hit}: ticks from the end of
    *     the transfer to the asking slice

@@ -107,26 +107,51 @@ public final class MemorySide implements MemoryTraffic, Stateful {
 
   // ------------------------------------------------------------------ assembly
 
-  /** Bytes that one request may cover, aligned to their size. */
+  /** {@return bytes that one request may cover, aligned to their size} */
   public int blockBytes() {
     return map.blockBytes();
   }
 
-  /** Adds a client; its two ports follow. */
+  /**
+   * Adds a client; its two ports follow.
+   *
+   * @param name of the client, for reports of missing progress
+   * @param computeUnit number of the unit that it belongs to
+   * @return the client's number
+   */
   public int connect(String name, int computeUnit) {
     waits.addPort();
     return clients.connect(name, computeUnit);
   }
 
-  /** Its number in the simulation. */
+  /** {@return its number in the simulation} */
   public int component() {
     return component;
   }
 
+  /**
+   * Makes the port of a client's requests.
+   *
+   * @param client its number
+   * @param from the component that sends
+   * @param credits requests that may be under way or wait here
+   * @param credit told when credit comes back
+   * @return the port, whose sender is the client
+   */
   public Port requestPort(int client, int from, int credits, EventKind credit) {
     return clients.requestPort(client, from, credits, work, credit);
   }
 
+  /**
+   * Makes the port of a client's responses.
+   *
+   * @param client its number
+   * @param to partition of the client
+   * @param toComponent the component that receives
+   * @param capacity responses that may be under way or wait
+   * @param onReturn told when responses are there
+   * @return the port, whose receiver is the client
+   */
   public Port responsePort(
       int client, Partition to, int toComponent, int capacity, EventKind onReturn) {
     return clients.responsePort(client, to, toComponent, capacity, onReturn);
@@ -451,7 +476,7 @@ public final class MemorySide implements MemoryTraffic, Stateful {
     }
   }
 
-  /** Requests that are being served. */
+  /** {@return requests that are being served} */
   public int underWay() {
     return pending.size();
   }
@@ -483,7 +508,11 @@ public final class MemorySide implements MemoryTraffic, Stateful {
     path.check();
   }
 
-  /** Starts the counters anew. */
+  /**
+   * Starts the counters anew.
+   *
+   * @param tick from which on counts are taken
+   */
   public void resetCounters(long tick) {
     requestCount = 0;
     clients.resetCounters(readBytes);
@@ -495,7 +524,7 @@ public final class MemorySide implements MemoryTraffic, Stateful {
     slices.resetCounters();
   }
 
-  /** Requests served. */
+  /** {@return requests served} */
   public long requests() {
     return requestCount;
   }
@@ -515,22 +544,30 @@ public final class MemorySide implements MemoryTraffic, Stateful {
     return atomics.operations();
   }
 
-  /** How often a port began to be held back. */
+  /** {@return how often a port began to be held back} */
   public long heldBack() {
     return heldBack;
   }
 
-  /** The channels of DRAM. */
+  /** {@return the channels of DRAM} */
   public int channels() {
     return path.channels();
   }
 
-  /** A channel of DRAM, for its figures. */
+  /**
+   * {@return a channel of DRAM, for its figures}
+   *
+   * @param i number of the channel, from 0
+   */
   public DramChannel channel(int i) {
     return path.channel(i);
   }
 
-  /** A slice's cache, for its figures; null where slices have none. */
+  /**
+   * {@return a slice's cache, for its figures; null where slices have none}
+   *
+   * @param s number of the slice, from 0
+   */
   public SectoredCache sliceCache(int s) {
     return slices.cache(s);
   }
@@ -539,6 +576,7 @@ public final class MemorySide implements MemoryTraffic, Stateful {
    * Writes the statistics of slices, memory-side cache and DRAM.
    *
    * @param tick end of the interval; it began with the last reset
+   * @param out takes statistics of parts that are there; what a device lacks is left out
    */
   public void statistics(long tick, StatisticsSink out) {
     if (slice.cache().isPresent()) {
@@ -549,7 +587,11 @@ public final class MemorySide implements MemoryTraffic, Stateful {
     path.statistics(tick, out);
   }
 
-  /** Takes intervals of the channels' buses down from now on; null ends that. */
+  /**
+   * Takes intervals of the channels' buses down from now on; null ends that.
+   *
+   * @param recorder of this side's partition, or null
+   */
   public void observe(Timeline.Recorder recorder) {
     for (int c = 0; c < path.channels(); c++) {
       path.channel(c).observe(recorder == null ? null : DramTimeline.of(recorder, c));

@@ -30,6 +30,8 @@ public final class CrossCheck {
   private final DeviceSpec spec;
 
   /**
+   * A check that has found nothing so far.
+   *
    * @param spec whose figures are checked
    */
   public CrossCheck(DeviceSpec spec) {

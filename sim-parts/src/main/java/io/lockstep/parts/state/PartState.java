@@ -36,7 +36,14 @@ public final class PartState implements Stateful {
   /** Remembers nothing yet. */
   public PartState() {}
 
-  /** Keeps an array, or something that saves itself; its length never changes. */
+  /**
+   * Keeps an array, or something that saves itself; its length never changes.
+   *
+   * @param <T> {@code long[]}, {@code int[]}, {@code byte[]} or something {@link Stateful}
+   * @param field saved and loaded in the order of the calls
+   * @return the same object
+   * @throws IllegalArgumentException if it is of another type
+   */
   public <T> T keep(T field) {
     boolean known =
         field instanceof long[]
@@ -50,7 +57,12 @@ public final class PartState implements Stateful {
     return field;
   }
 
-  /** Keeps counters, all zero, which {@link #resetCounters} starts anew. */
+  /**
+   * Keeps counters, all zero, which {@link #resetCounters} starts anew.
+   *
+   * @param slots how many; which is which the part decides
+   * @return the array to count in
+   */
   public long[] counters(int slots) {
     long[] slot = keep(new long[slots]);
     counters.add(slot);
@@ -61,6 +73,9 @@ public final class PartState implements Stateful {
    * Says what a counter, or any slot, means to others; several may add to one statistic.
    *
    * @param per how many units of the slot are one of the statistic
+   * @param statistic what it adds to
+   * @param values an array, registered or not
+   * @param slot index in it
    */
   public void statistic(Statistic statistic, long[] values, int slot, long per) {
     shares.add(new Share(statistic, values, slot, per));
@@ -71,7 +86,11 @@ public final class PartState implements Stateful {
     counters.forEach(c -> Arrays.fill(c, 0));
   }
 
-  /** Adds the statistics as they stand, at the end or for a sample of a series. */
+  /**
+   * Adds the statistics as they stand, at the end or for a sample of a series.
+   *
+   * @param totals take each slot's value divided by its {@code per}
+   */
   public void addTo(Totals totals) {
     for (Share s : shares) {
       totals.count(s.statistic().name(), s.counters()[s.slot()] / s.per());

@@ -16,6 +16,8 @@ public final class Barriers implements Stateful {
   private long waits;
 
   /**
+   * Barriers of free slots.
+   *
    * @param groups group slots of the compute unit
    */
   public Barriers(int groups) {
@@ -23,7 +25,12 @@ public final class Barriers implements Stateful {
     arrived = new int[groups];
   }
 
-  /** A group takes a slot. */
+  /**
+   * A group takes a slot.
+   *
+   * @param group slot, free until now
+   * @param wavefronts which have not arrived
+   */
   public void start(int group, int wavefronts) {
     alive[group] = wavefronts;
     arrived[group] = 0;
@@ -32,6 +39,7 @@ public final class Barriers implements Stateful {
   /**
    * A wavefront arrives.
    *
+   * @param group slot
    * @return whether the barrier opens with it
    */
   public boolean arrive(int group) {
@@ -46,6 +54,7 @@ public final class Barriers implements Stateful {
   /**
    * A wavefront ends.
    *
+   * @param group slot
    * @return whether the barrier opens for those that wait
    */
   public boolean end(int group) {
@@ -57,17 +66,25 @@ public final class Barriers implements Stateful {
     return false;
   }
 
-  /** Wavefronts of a group that have not ended. */
+  /**
+   * {@return wavefronts of a group that have not ended}
+   *
+   * @param group slot
+   */
   public int alive(int group) {
     return alive[group];
   }
 
-  /** Wavefronts of a group that wait. */
+  /**
+   * {@return wavefronts of a group that wait}
+   *
+   * @param group slot
+   */
   public int waiting(int group) {
     return arrived[group];
   }
 
-  /** Wavefronts that had to wait. */
+  /** {@return wavefronts that had to wait} */
   public long waits() {
     return waits;
   }

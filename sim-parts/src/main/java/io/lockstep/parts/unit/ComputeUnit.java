@@ -72,6 +72,8 @@ public abstract class ComputeUnit {
   private final ResidentTime time = new ResidentTime();
 
   /**
+   * A unit without work-groups, not yet connected to the dispatcher.
+   *
    * @param cluster where it lives
    * @param index number of the unit in the device; its component is {@code cu[index]}
    * @param config what it has
@@ -96,19 +98,43 @@ public abstract class ComputeUnit {
 
   // ------------------------------------------------------------------ for subclasses
 
-  /** A launch is about to start: prepare tables for its code. No wavefront is resident. */
+  /**
+   * A launch is about to start: prepare tables for its code. No wavefront is resident.
+   *
+   * @param plan code, geometry and occupancy
+   */
   protected abstract void launchStarts(LaunchPlan plan);
 
-  /** A wavefront stands at the kernel's entry and may issue. */
+  /**
+   * A wavefront stands at the kernel's entry and may issue.
+   *
+   * @param wavefront its slot
+   * @param tick now
+   */
   protected abstract void wavefrontStarted(int wavefront, long tick);
 
-  /** A barrier has opened for a wavefront that waited, or that arrived last. */
+  /**
+   * A barrier has opened for a wavefront that waited, or that arrived last.
+   *
+   * @param wavefront its slot
+   * @param tick now
+   */
   protected abstract void barrierReleased(int wavefront, long tick);
 
-  /** A group has got a slot; its wavefronts start next. */
+  /**
+   * A group has got a slot; its wavefronts start next.
+   *
+   * @param group its slot
+   * @param tick now
+   */
   protected void groupStarted(int group, long tick) {}
 
-  /** All wavefronts of a group have ended. */
+  /**
+   * All wavefronts of a group have ended.
+   *
+   * @param group its slot, free from now on
+   * @param tick now
+   */
   protected void groupEnded(int group, long tick) {}
 
   /**
@@ -116,6 +142,7 @@ public abstract class ComputeUnit {
    *
    * @param group group slot
    * @param number wavefront's number in its group
+   * @return a free wavefront slot
    */
   protected int chooseSlot(int group, int number) {
     for (int w = 0; w < groupOf.length; w++) {
@@ -129,30 +156,56 @@ public abstract class ComputeUnit {
   /**
    * Adds the device's own statistics: counts since {@link #resetOwnStatistics}. Asked at any tick,
    * in the middle of a launch too, so that the series of a count adds up to its total.
+   *
+   * @param tick now
+   * @param out takes them, added to those of other units
    */
   protected abstract void addStatistics(long tick, Totals out);
 
-  /** Starts the device's own counters anew. */
+  /**
+   * Starts the device's own counters anew.
+   *
+   * @param tick now, from which on counts are taken
+   */
   protected abstract void resetOwnStatistics(long tick);
 
-  /** Writes the device's own state. */
+  /**
+   * Writes the device's own state.
+   *
+   * @param out where the unit's state is written
+   */
   protected abstract void saveOwn(StateWriter out);
 
-  /** Replaces the device's own state. */
+  /**
+   * Replaces the device's own state.
+   *
+   * @param in where {@link #saveOwn} wrote
+   */
   protected abstract void loadOwn(StateReader in);
 
-  /** What this unit waits for, for a report of missing progress; null if it does not wait. */
+  /**
+   * {@return what this unit waits for, for a report of missing progress; null if it does not wait}
+   */
   protected String waiting() {
     return residentWavefronts == 0 ? null : residentWavefronts + " wavefronts are resident";
   }
 
-  /** Makes a memory unit part of this one. */
+  /**
+   * Makes a memory unit part of this one.
+   *
+   * @param unit not yet connected
+   * @return the same unit
+   */
   protected final MemoryUnit owns(MemoryUnit unit) {
     memoryUnits.add(unit);
     return unit;
   }
 
-  /** For {@link MemoryUnit.Listener#drained}: pass it on to here. */
+  /**
+   * For {@link MemoryUnit.Listener#drained}: pass it on to here.
+   *
+   * @param tick now
+   */
   protected final void memoryDrained(long tick) {
     if (--toDrain == 0) {
       report(DRAIN, 0);
@@ -164,6 +217,9 @@ public abstract class ComputeUnit {
    *
    * <p>If the barrier opens, {@link #barrierReleased} is called for every wavefront that waited, in
    * slot order within the group, this one included; else it is called later.
+   *
+   * @param wavefront its slot
+   * @param tick now
    */
   protected final void barrier(int wavefront, long tick) {
     atBarrier[wavefront] = 1;
@@ -187,7 +243,12 @@ public abstract class ComputeUnit {
     }
   }
 
-  /** A wavefront has ended at the current tick; its slot is free. */
+  /**
+   * A wavefront has ended at the current tick; its slot is free.
+   *
+   * @param wavefront its slot
+   * @param tick now
+   */
   protected final void wavefrontEnded(int wavefront, long tick) {
     int group = groupOf[wavefront];
     if (group < 0) {
@@ -238,65 +299,91 @@ public abstract class ComputeUnit {
     counters.divergent++;
   }
 
-  /** The launch that runs, or ran last. */
+  /** {@return the launch that runs, or ran last} */
   protected final LaunchPlan launch() {
     return launch;
   }
 
-  /** The group slot of a resident wavefront, or -1. */
+  /**
+   * {@return the group slot of a resident wavefront, or -1}
+   *
+   * @param wavefront slot
+   */
   protected final int groupOf(int wavefront) {
     return groupOf[wavefront];
   }
 
-  /** Whether a wavefront slot is free. */
+  /**
+   * {@return whether a wavefront slot is free}
+   *
+   * @param wavefront slot
+   */
   protected final boolean isFree(int wavefront) {
     return groupOf[wavefront] < 0;
   }
 
-  /** Whether a wavefront waits at a barrier. */
+  /**
+   * {@return whether a wavefront waits at a barrier}
+   *
+   * @param wavefront slot
+   */
   protected final boolean isAtBarrier(int wavefront) {
     return atBarrier[wavefront] != 0;
   }
 
-  /** Wavefronts on this unit. */
+  /** {@return wavefronts on this unit} */
   public final int residentWavefronts() {
     return residentWavefronts;
   }
 
-  /** Groups on this unit. */
+  /** {@return groups on this unit} */
   protected final int residentGroups() {
     return residentGroups;
   }
 
   // ------------------------------------------------------------------ machine's side
 
-  /** Number of the unit in the device. */
+  /** {@return number of the unit in the device} */
   public final int index() {
     return index;
   }
 
-  /** What it has. */
+  /** {@return what it has} */
   public final ComputeUnitConfig config() {
     return config;
   }
 
+  /** {@return the unit's number in the simulation} */
   public final int component() {
     return component;
   }
 
+  /** {@return the partition's units, where this one lives} */
   public final Cluster cluster() {
     return cluster;
   }
 
+  /**
+   * {@return those that {@link #owns} has named, in that order; the unit's own list, not to be
+   * changed}
+   */
   public final List<MemoryUnit> memoryUnits() {
     return memoryUnits;
   }
 
+  /** {@return the kind of event that takes the dispatcher's messages} */
   public final EventKind onMessages() {
     return cluster.kind(
         "unit.message", Phase.WORK, (ComputeUnit u, long tick, int x) -> u.receive(tick));
   }
 
+  /**
+   * Connects the unit to the dispatcher; once, before the first launch.
+   *
+   * @param groupPort brings indexes of {@code groupTable}, and what asks to drain
+   * @param reportPort takes groups that have ended, and word that the unit has drained
+   * @param groupTable records of the resident groups
+   */
   public final void connect(Port groupPort, Port reportPort, GroupTable groupTable) {
     groups = groupPort;
     reports = reportPort;
@@ -310,7 +397,12 @@ public abstract class ComputeUnit {
             memoryUnits.stream().filter(m -> m.underWay() > 0).map(MemoryUnit::component).toList());
   }
 
-  /** Takes intervals down from now on; null ends that. */
+  /**
+   * Takes intervals down from now on; null ends that.
+   *
+   * @param recorder of the unit's partition, or null
+   * @param tick now
+   */
   public final void observe(Timeline.Recorder recorder, long tick) {
     timeline =
         recorder == null
@@ -325,6 +417,9 @@ public abstract class ComputeUnit {
   /**
    * Adds what can be told at any tick, in the middle of a launch too: everything but where the
    * ports' time went, because a unit may be ahead of the clock with that.
+   *
+   * @param tick now
+   * @param out takes them, added to those of other units
    */
   public final void sample(long tick, Totals out) {
     tally(tick);
@@ -333,6 +428,11 @@ public abstract class ComputeUnit {
     addStatistics(tick, out);
   }
 
+  /**
+   * Takes up a launch: first-level caches are emptied. No wavefront is resident.
+   *
+   * @param plan code, geometry and occupancy
+   */
   public final void begin(LaunchPlan plan) {
     launch = plan;
     wavefronts.begin(plan);
@@ -419,7 +519,12 @@ public abstract class ComputeUnit {
     }
   }
 
-  /** Adds all statistics of this unit, its memory units included; nothing may be under way. */
+  /**
+   * Adds all statistics of this unit, its memory units included; nothing may be under way.
+   *
+   * @param tick now, at which the last interval of every port ends
+   * @param out takes them, added to those of other units
+   */
   public final void statistics(long tick, Totals out) {
     sample(tick, out);
     long[] byCause = new long[config.issue().causes().size()];
@@ -427,7 +532,13 @@ public abstract class ComputeUnit {
     config.issue().write(byCause, out);
   }
 
-  /** Checks this unit's identities; nothing may be under way. */
+  /**
+   * Checks this unit's identities; nothing may be under way.
+   *
+   * @param tick now
+   * @throws IllegalStateException if wavefronts or groups are resident, or causes do not add up to
+   *     the time
+   */
   public final void check(long tick) {
     account.check(tick);
     if (residentWavefronts != 0 || residentGroups != 0) {
@@ -439,6 +550,11 @@ public abstract class ComputeUnit {
     }
   }
 
+  /**
+   * Starts all counts anew, those of its memory units included.
+   *
+   * @param tick now, from which on counts are taken
+   */
   public final void resetStatistics(long tick) {
     counters.reset();
     time.reset(tick);
@@ -449,7 +565,11 @@ public abstract class ComputeUnit {
     resetOwnStatistics(tick);
   }
 
-  /** Writes the whole state. */
+  /**
+   * Writes the whole state.
+   *
+   * @param out where the part named {@code cu[index]} is written
+   */
   public final void save(StateWriter out) {
     out.begin("cu[" + index + "]");
     wavefronts.save(out);
@@ -473,7 +593,12 @@ public abstract class ComputeUnit {
     saveOwn(out);
   }
 
-  /** Replaces the state; the launch must have begun. */
+  /**
+   * Replaces the state; the launch must have begun.
+   *
+   * @param in where {@link #save} wrote
+   * @param find finds a work-group's record by its id
+   */
   public final void load(StateReader in, LongFunction<WorkGroupRecord> find) {
     in.begin("cu[" + index + "]");
     wavefronts.load(in, find);

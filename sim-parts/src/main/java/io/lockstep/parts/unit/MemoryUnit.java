@@ -51,10 +51,18 @@ public final class MemoryUnit implements Stateful {
 
   /** Who waits for instructions. */
   public interface Listener extends CompletionListener {
-    /** The unit accepts instructions again after {@link MemoryUnit#canAccept} said no. */
+    /**
+     * The unit accepts instructions again after {@link MemoryUnit#canAccept} said no.
+     *
+     * @param tick now
+     */
     void accepting(long tick);
 
-    /** Everything is done after {@link MemoryUnit#drain} said no. */
+    /**
+     * Everything is done after {@link MemoryUnit#drain} said no.
+     *
+     * @param tick now
+     */
     void drained(long tick);
   }
 
@@ -151,7 +159,7 @@ public final class MemoryUnit implements Stateful {
 
   // ------------------------------------------------------------------ instructions
 
-  /** Whether an instruction may begin now; if not, {@link Listener#accepting} follows. */
+  /** {@return whether an instruction may begin now; if not, {@link Listener#accepting} follows} */
   public boolean canAccept() {
     boolean accepts = entry.isEmpty() && table.hasRoom() && !draining;
     if (!accepts && !stalled) {
@@ -179,17 +187,37 @@ public final class MemoryUnit implements Stateful {
     return token;
   }
 
-  /** Reads what {@link #read} will look at first and changes nothing; any number. */
+  /**
+   * Reads what {@link #read} will look at first and changes nothing; any number.
+   *
+   * @param address first byte of the read to come
+   * @return any number: for the caller to use somehow, or the reading would be left out
+   */
   public long previewRead(long address) {
     return level == null ? 0 : level.preview(level.sector(address));
   }
 
-  /** A read of the instruction, by the configured flags. */
+  /**
+   * A read of the instruction, by the configured flags.
+   *
+   * @param tick when it enters, not before now
+   * @param token the instruction's
+   * @param address device address of the first byte
+   * @param bytes from there on; split where lines end
+   */
   public void read(long tick, int token, long address, int bytes) {
     transaction(tick, Message.READ, config.flags(), token, address, bytes, 0);
   }
 
-  /** A read with flags of its own. */
+  /**
+   * A read with flags of its own.
+   *
+   * @param tick when it enters, not before now
+   * @param token the instruction's
+   * @param address device address of the first byte
+   * @param bytes from there on; split where lines end
+   * @param flags in place of the configured ones
+   */
   public void read(long tick, int token, long address, int bytes, int flags) {
     transaction(tick, Message.READ, flags, token, address, bytes, 0);
   }
@@ -198,12 +226,23 @@ public final class MemoryUnit implements Stateful {
    * A write.
    *
    * @param token the instruction, which then waits for the acknowledgement, or {@link #NO_TOKEN}
+   * @param tick when it enters, not before now
+   * @param address device address of the first byte
+   * @param bytes from there on; split where lines end
    */
   public void write(long tick, int token, long address, int bytes) {
     transaction(tick, Message.WRITE, config.flags(), token, address, bytes, 0);
   }
 
-  /** A write with flags of its own. */
+  /**
+   * A write with flags of its own.
+   *
+   * @param tick when it enters, not before now
+   * @param token the instruction, which then waits for the acknowledgement, or {@link #NO_TOKEN}
+   * @param address device address of the first byte
+   * @param bytes from there on; split where lines end
+   * @param flags in place of the configured ones
+   */
   public void write(long tick, int token, long address, int bytes, int flags) {
     transaction(tick, Message.WRITE, flags, token, address, bytes, 0);
   }
@@ -213,12 +252,24 @@ public final class MemoryUnit implements Stateful {
    *
    * @param token the instruction, which then waits for the old value, or {@link #NO_TOKEN}
    * @param operations lanes that operate on this place, at least 1
+   * @param tick when it enters, not before now
+   * @param address device address of the place
+   * @param bytes of the place
    */
   public void atomic(long tick, int token, long address, int bytes, int operations) {
     atomic(tick, token, address, bytes, operations, config.flags());
   }
 
-  /** Atomic operations with flags of their own. */
+  /**
+   * Atomic operations with flags of their own.
+   *
+   * @param tick when it enters, not before now
+   * @param token the instruction, which then waits for the old value, or {@link #NO_TOKEN}
+   * @param address device address of the place
+   * @param bytes of the place
+   * @param operations lanes that operate on this place, at least 1
+   * @param flags in place of the configured ones
+   */
   public void atomic(long tick, int token, long address, int bytes, int operations, int flags) {
     for (int left = operations; left > 0; left -= Message.MAX_OPERATIONS) {
       int part = Math.min(left, Message.MAX_OPERATIONS);
@@ -233,6 +284,10 @@ public final class MemoryUnit implements Stateful {
    *
    * @param turns most lanes that operate on one place, 1 to 255: they follow each other
    * @param lanes operations altogether, at most 255; 0 for a store
+   * @param tick when it enters, not before now
+   * @param token the instruction, which then waits for the old values, or {@link #NO_TOKEN}
+   * @param address device address of the first place
+   * @param bytes from the first place to the end of the last
    */
   public void atomics(long tick, int token, long address, int bytes, int turns, int lanes) {
     if (((turns | lanes) & ~Message.MAX_OPERATIONS) != 0) {
@@ -245,6 +300,7 @@ public final class MemoryUnit implements Stateful {
   /**
    * Ends an instruction.
    *
+   * @param token the open instruction's
    * @return the tick at which it is complete, its token free; or {@link #PENDING}
    */
   public long end(int token) {
@@ -269,6 +325,7 @@ public final class MemoryUnit implements Stateful {
   /**
    * Asks to be told when everything that was begun and written is done.
    *
+   * @param tick now
    * @return true if nothing is under way; else {@link Listener#drained} follows
    */
   public boolean drain(long tick) {
@@ -402,57 +459,57 @@ public final class MemoryUnit implements Stateful {
 
   // ------------------------------------------------------------------ figures
 
-  /** The component's path. */
+  /** {@return the component's path} */
   public String path() {
     return path;
   }
 
-  /** Sizes and latencies. */
+  /** {@return sizes and latencies} */
   public MemoryUnitConfig config() {
     return config;
   }
 
-  /** The first-level cache, or null. */
+  /** {@return the first-level cache, or null} */
   public SectoredCache cache() {
     return level == null ? null : level.cache();
   }
 
-  /** Instructions begun. */
+  /** {@return instructions begun} */
   public long instructions() {
     return instructions;
   }
 
-  /** Transactions given. */
+  /** {@return transactions given} */
   public long transactions() {
     return transactions;
   }
 
-  /** Bytes of the transactions. */
+  /** {@return bytes of the transactions} */
   public long bytesMoved() {
     return bytesMoved;
   }
 
-  /** Bytes that the requests sent ask for or bring. */
+  /** {@return bytes that the requests sent ask for or bring} */
   public long requestedBytes() {
     return sender.bytes();
   }
 
-  /** Requests sent. */
+  /** {@return requests sent} */
   public long requests() {
     return sender.requests();
   }
 
-  /** How often {@link #canAccept} began to say no. */
+  /** {@return how often {@link #canAccept} began to say no} */
   public long stalls() {
     return stalls;
   }
 
-  /** Instructions under way. */
+  /** {@return instructions under way} */
   public int underWay() {
     return table.size();
   }
 
-  /** What it waits for, for a report of missing progress; null if for nothing. */
+  /** {@return what it waits for, for a report of missing progress; null if for nothing} */
   public String waiting() {
     if (isQuiet()) {
       return null;

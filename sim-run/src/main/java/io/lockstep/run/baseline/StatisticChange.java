@@ -11,6 +11,7 @@ import java.util.Optional;
  *
  * @param was empty where the baseline has none
  * @param now empty where the result has none
+ * @param name as it is declared
  */
 public record StatisticChange(String name, Optional<BigDecimal> was, Optional<BigDecimal> now) {
   /** The largest change first, names deciding between equal ones. */

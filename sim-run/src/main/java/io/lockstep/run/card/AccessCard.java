@@ -25,6 +25,8 @@ import java.util.Map;
  * @param device what it asked of device memory
  * @param local what it asked of local memory
  * @param atomic how its work-items met, of atomics only, otherwise null
+ * @param op load, store or atomic operation
+ * @param space which memory it names
  */
 public record AccessCard(
     int block,
@@ -50,12 +52,20 @@ public record AccessCard(
    * @param bytes asked for by work-items
    * @param distinctBytes the same, each byte once in a request
    * @param lines of 128 bytes, each once in a request
+   * @param requests executions by wavefronts that reach it
+   * @param workItems executions by work-items
    */
   public record Device(long requests, long workItems, long bytes, long distinctBytes, long lines) {}
 
   /**
    * Requests to local memory: how often banks of 4 bytes are passed, as many lanes together as
    * there are banks, and how often they would be were the words spread evenly.
+   *
+   * @param workItems executions by work-items
+   * @param passes16 passes of 16 banks, by 16 lanes together
+   * @param fewest16 passes of 16 banks if the words lay evenly
+   * @param passes32 passes of 32 banks, by 32 lanes together
+   * @param fewest32 passes of 32 banks if the words lay evenly
    */
   public record Local(long workItems, long passes16, long fewest16, long passes32, long fewest32) {}
 

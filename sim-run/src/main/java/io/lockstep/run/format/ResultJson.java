@@ -12,7 +12,7 @@ public final class ResultJson {
   private ResultJson() {}
 
   /**
-   * The whole document.
+   * {@return the whole document}
    *
    * @param version of Lockstep
    * @param results in the order asked for
@@ -22,10 +22,13 @@ public final class ResultJson {
   }
 
   /**
-   * The whole document with what checks found where some were asked for, beside a baseline.
+   * {@return the whole document with what checks found where some were asked for, beside a
+   * baseline}
    *
    * @param checks made while the program was executed
    * @param compared these results with it, in the same order
+   * @param version of Lockstep
+   * @param results in this order
    */
   public static String write(
       String version,

@@ -12,10 +12,11 @@ public final class StatisticsJson {
   private StatisticsJson() {}
 
   /**
-   * The whole document.
+   * {@return the whole document}
    *
    * @param shared those that any family may have
    * @param families what is each family's own
+   * @param version of Lockstep
    */
   public static String write(
       String version, List<Statistic> shared, List<FamilyStatistics> families) {
@@ -34,7 +35,12 @@ public final class StatisticsJson {
     to.list("causes", f.causes(), StatisticsJson::cause);
   }
 
-  /** One statistic. */
+  /**
+   * One statistic.
+   *
+   * @param s a declared statistic
+   * @param to takes name, kind, unit, part and definition
+   */
   public static void statistic(Statistic s, Fields to) {
     to.text("statistic", s.name());
     to.word("kind", s.kind());

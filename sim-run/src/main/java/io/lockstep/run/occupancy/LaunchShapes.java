@@ -26,10 +26,13 @@ public final class LaunchShapes {
   private LaunchShapes() {}
 
   /**
-   * Those of a workload. Kernels are executed only where what is launched depends on what they
-   * compute.
+   * {@return those of a workload, in the order of their first launches} Kernels are executed only
+   * where what is launched depends on what they compute.
    *
+   * @param input a workload file
    * @param parameters of the workload
+   * @param frontends readers of kernel files
+   * @param runner executes the workload
    * @param options for the execution, where it is needed
    * @throws InputException where the workload is wrong
    */
@@ -53,8 +56,9 @@ public final class LaunchShapes {
   }
 
   /**
-   * Those of a recorded trace.
+   * {@return those of a recorded trace, in the order of their first launches}
    *
+   * @param input a trace file
    * @throws InputException where it is damaged
    */
   public static List<LaunchShape> ofTrace(Path input) {
@@ -65,8 +69,10 @@ public final class LaunchShapes {
   }
 
   /**
-   * A kernel file's, each kernel once.
+   * {@return a kernel file's, each kernel once}
    *
+   * @param input a kernel file of a known ending
+   * @param frontends readers of kernel files
    * @param groupSize work-items of a group, or 0 for what each kernel requires
    * @throws InputException where the file is wrong, or a kernel requires no group size and none is
    *     given

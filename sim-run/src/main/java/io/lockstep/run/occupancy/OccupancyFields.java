@@ -17,7 +17,12 @@ import java.util.Map;
 public final class OccupancyFields {
   private OccupancyFields() {}
 
-  /** All rows as JSON. */
+  /**
+   * {@return all rows as JSON}
+   *
+   * @param version of Lockstep
+   * @param rows in their order
+   */
   public static String json(String version, List<OccupancyRow> rows) {
     return JsonDocument.of(
         version,
@@ -33,7 +38,12 @@ public final class OccupancyFields {
                 }));
   }
 
-  /** Rows as CSV, or where curves are wanted their points. */
+  /**
+   * {@return rows as CSV, or their points}
+   *
+   * @param rows in their order
+   * @param curves whether points are wanted, not rows
+   */
   public static String csv(List<OccupancyRow> rows, boolean curves) {
     CsvRows csv = CsvRows.all(Map.of());
     for (OccupancyRow row : rows) {
@@ -46,7 +56,12 @@ public final class OccupancyFields {
     return csv.text();
   }
 
-  /** What every row has; of a device that refuses or fails some are unknown. */
+  /**
+   * What every row has; of a device that refuses or fails some are unknown.
+   *
+   * @param row what is shown
+   * @param to visits the fields
+   */
   public static void row(OccupancyRow row, Fields to) {
     Occupancy o = row.occupancy();
     to.text("device", row.device());
@@ -138,10 +153,20 @@ public final class OccupancyFields {
     }
   }
 
-  /** A point of a row's curves. */
+  /**
+   * A point of a row's curves.
+   *
+   * @param row whose
+   * @param curve one of the row's
+   * @param point one of the curve's
+   */
   public record RowPoint(OccupancyRow row, Curve curve, Curve.Point point) {}
 
-  /** All points of a row's curves. */
+  /**
+   * {@return all points of a row's curves}
+   *
+   * @param row whose curves
+   */
   public static List<RowPoint> points(OccupancyRow row) {
     return row.rules() == null
         ? List.of()
@@ -150,7 +175,12 @@ public final class OccupancyFields {
             .toList();
   }
 
-  /** A point as a row of its own. */
+  /**
+   * A point as a row of its own.
+   *
+   * @param p what is shown
+   * @param to visits the fields
+   */
   public static void point(RowPoint p, Fields to) {
     to.text("device", p.row().device());
     to.text("kernel", p.row().kernel().isEmpty() ? null : p.row().kernel());

@@ -57,7 +57,11 @@ public final class OccupancyReport {
     }
   }
 
-  /** Rows of launches, device after device. */
+  /**
+   * {@return rows of launches, device after device}
+   *
+   * @param shapes what is launched
+   */
   public List<OccupancyRow> launches(List<LaunchShape> shapes) {
     List<OccupancyRow> rows = new ArrayList<>();
     for (Device device : devices) {
@@ -68,7 +72,7 @@ public final class OccupancyReport {
     return rows;
   }
 
-  /** Rows of plain figures, one for each device. */
+  /** {@return rows of plain figures, one for each device} */
   public List<OccupancyRow> figures() {
     List<OccupancyRow> rows = new ArrayList<>();
     for (Device device : devices) {

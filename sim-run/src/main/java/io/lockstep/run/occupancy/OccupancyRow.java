@@ -39,13 +39,20 @@ public record OccupancyRow(
    * @param curves those that are wanted and that the device has
    */
   public record Rules(UnitLimits limits, Needs needs, Optional<NextStep> next, List<Curve> curves) {
-    /** Copied. */
+    /**
+     * Copied.
+     *
+     * @param limits of a compute unit
+     * @param needs of each group
+     * @param next the next step
+     * @param curves those that are wanted and that the device has
+     */
     public Rules {
       curves = List.copyOf(curves);
     }
   }
 
-  /** The next step in words, or null where there is none or none is known. */
+  /** {@return the next step in words, or null where there is none or none is known} */
   public String next() {
     return rules == null ? null : rules.next().map(NextStep::words).orElse(null);
   }

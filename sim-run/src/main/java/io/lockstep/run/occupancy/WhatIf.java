@@ -18,13 +18,19 @@ import java.util.TreeSet;
  * @param curves names of {@link Need}s, or {@link NextStep#GROUP_SIZE}
  */
 public record WhatIf(int groupSize, Map<String, Long> amounts, List<String> curves) {
-  /** Copied. */
+  /**
+   * Copied.
+   *
+   * @param groupSize work-items of a group, or 0 for the launch's own
+   * @param amounts by name of a need
+   * @param curves names of needs, or the group's size
+   */
   public WhatIf {
     amounts = Map.copyOf(amounts);
     curves = List.copyOf(curves);
   }
 
-  /** Nothing is asked for but what is. */
+  /** {@return nothing but the launch's own figures, and no curve} */
   public static WhatIf none() {
     return new WhatIf(0, Map.of(), List.of());
   }

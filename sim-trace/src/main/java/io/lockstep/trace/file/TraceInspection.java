@@ -51,7 +51,12 @@ public record TraceInspection(
     List<Runs> runs,
     long workItemInstructions) {
 
-  /** A column's bytes before compression. */
+  /**
+   * A column's bytes before compression.
+   *
+   * @param name of the column
+   * @param bytes before compression, in all chunks together
+   */
   public record ColumnBytes(String name, long bytes) {}
 
   /**
@@ -59,6 +64,7 @@ public record TraceInspection(
    *
    * @param runs their number
    * @param occurrences executions of static memory operations that they stand for
+   * @param kind how the addresses of a run follow one another
    */
   public record Runs(RunKind kind, long runs, long occurrences) {}
 
@@ -67,25 +73,33 @@ public record TraceInspection(
    *
    * @param minimumWidth the largest of its launches, as in {@link LaunchEnd}
    * @param flags of all its launches together, as in {@link HostStep.Launch}
+   * @param kernel its name
+   * @param launches how often it was launched
+   * @param groups work-groups of all its launches
    */
   public record KernelUse(String kernel, long launches, long groups, int minimumWidth, int flags) {}
 
-  /** Reads a whole file; memory is bounded by a chunk. */
+  /**
+   * Reads a whole file; memory is bounded by a chunk.
+   *
+   * @param file an open trace; it stays open
+   * @return sums over all of its chunks
+   */
   public static TraceInspection of(TraceFile file) {
     return new Counter(file).count();
   }
 
-  /** Bytes in the file per 1000 work-item instructions; 0 where none were executed. */
+  /** {@return bytes in the file per 1000 work-item instructions; 0 where none were executed} */
   public double bytesPerThousandInstructions() {
     return workItemInstructions == 0 ? 0 : 1000.0 * fileBytes / workItemInstructions;
   }
 
-  /** Bytes before compression per work-item instruction; 0 where none were executed. */
+  /** {@return bytes before compression per work-item instruction; 0 where none were executed} */
   public double rawBytesPerInstruction() {
     return workItemInstructions == 0 ? 0 : (double) rawBytes / workItemInstructions;
   }
 
-  /** The same as text, a line each. */
+  /** {@return the same as text, a line each} */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add("trace format " + version + ", identity " + identity);

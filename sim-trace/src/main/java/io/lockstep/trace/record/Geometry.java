@@ -5,6 +5,10 @@ package io.lockstep.trace.record;
  *
  * @param groupsX work-groups along x
  * @param sizeX work-items of a group along x
+ * @param groupsY work-groups along y
+ * @param groupsZ work-groups along z
+ * @param sizeY work-items of a group along y
+ * @param sizeZ work-items of a group along z
  */
 public record Geometry(int groupsX, int groupsY, int groupsZ, int sizeX, int sizeY, int sizeZ) {
   /** Work-items along each side of a tile of pixels: the work-group of a launch over a domain. */

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class MemoryRulesTest {
-  private final QuarterWavefrontCoalescing rule = new QuarterWavefrontCoalescing(64, 64);
+  private final QuarterWavefrontCoalescing rule = new QuarterWavefrontCoalescing(16, 64);
 
   /** Transactions of a whole wavefront as "address+bytes". */
   private List<String> of(int bytes, long mask, LongUnaryOperator address) {

@@ -28,11 +28,11 @@ import java.util.Optional;
 public final class CdnaMemory {
   private static final long SECOND = 1_000_000_000_000L; // in picoseconds
 
-  /** Clocks of a load that transfers and the roundings between them take by themselves. */
-  public static final int TRANSFERS = 4;
+  /** Path of the clocks between two looks at a SIMD: the wait for a load ends at one. */
+  public static final String VISIT = "issue.visit_interval";
 
-  /** Clocks of {@code l2.latency} that are spent at the SIMD and by transfers. */
-  public static final int ELSEWHERE = Timing.VISIT + TRANSFERS;
+  /** Path of the clocks of a load that transfers and the roundings between them take anyway. */
+  public static final String TRANSFERS = "memory.transfers";
 
   private CdnaMemory() {}
 
@@ -65,7 +65,7 @@ public final class CdnaMemory {
   /** The vector memory unit of a compute unit. */
   static MemoryUnitConfig vectorUnit(DeviceSpec spec) {
     return MemoryUnitConfig.of(spec, "memory.")
-        .cached("l1.", WritePolicy.WRITE_INVALIDATE, Timing.VISIT)
+        .cached("l1.", WritePolicy.WRITE_INVALIDATE, spec.value(VISIT))
         .throttled()
         .combining(CdnaAddressMap.blockBytes(spec))
         .build();
@@ -73,7 +73,7 @@ public final class CdnaMemory {
 
   /** A scalar cache. */
   static MemoryUnitConfig scalarUnit(DeviceSpec spec) {
-    long seen = Timing.VISIT + 1; // the queue takes a clock
+    long seen = spec.value(VISIT) + 1; // the queue takes a clock
     return MemoryUnitConfig.of(spec, "scalar_cache.")
         .cached("scalar_cache.", WritePolicy.READ_ONLY, seen)
         .build();
@@ -90,13 +90,14 @@ public final class CdnaMemory {
             + spec.value("network.request_latency")
             + spec.value("network.response_latency")
             + spec.value("l1.return_latency")
-            + ELSEWHERE;
+            + spec.value(VISIT)
+            + spec.value(TRANSFERS);
     Figures l2 = spec.given("l2.hit", spec.value("l2.latency") - onTheWay);
     long behind = spec.value("l2.latency") + spec.value("dram.request_latency");
     Optional<MemoryCacheConfig> memoryCache = Optional.empty();
     long hit = 0;
     if (spec.has("mall.size")) {
-      hit = spec.value("mall.latency") - behind - TRANSFERS;
+      hit = spec.value("mall.latency") - behind - spec.value(TRANSFERS);
       memoryCache =
           Optional.of(
               MemoryCacheConfig.of(

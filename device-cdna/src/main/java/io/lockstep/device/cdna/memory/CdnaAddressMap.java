@@ -9,16 +9,14 @@ import io.lockstep.parts.spec.DeviceSpec;
  * its bank and row.
  *
  * <p>L2 channel = (address / 256) modulo channels (AMD compute profiler; the real hash is not
- * public). With a memory-side cache (MI300) memory is spread over the stacks by 4 KiB pages and
- * over the 16 channels of a stack by 256 bytes; otherwise channel by 256 bytes. Banks are the row's
- * low bits, permuted by its next ones so that large strides do not stay in one bank (our choice: no
- * mapping is published).
+ * public). With a memory-side cache (MI300) memory is spread over the stacks by pages and over the
+ * channels of a stack by 256 bytes; otherwise channel by 256 bytes. Banks are the row's low bits,
+ * permuted by its next ones so that large strides do not stay in one bank (our choice: no mapping
+ * is published).
  *
  * <p>Stateless and thread-safe.
  */
 public final class CdnaAddressMap implements AddressMap {
-  private static final int SMALLEST_PAGE_SHIFT = 12;
-
   private final int unitsPerDie;
   private final int channelsPerDie;
   private final int dies;
@@ -30,7 +28,8 @@ public final class CdnaAddressMap implements AddressMap {
   private final int stackChannels;
   private final boolean memorySide;
   private final int stacks;
-  private final long blocksOfPage;
+  private final int pageBlocks;
+  private final long blocksOfPage; // of a channel
   private final int banks;
   private final int rowBytes;
 
@@ -44,14 +43,15 @@ public final class CdnaAddressMap implements AddressMap {
     blockBytes = blockBytes(spec);
     memoryChannels = spec.integer("dram.channels");
     memorySide = spec.has("mall.size");
-    stackChannels = memorySide && memoryChannels % 16 == 0 ? 16 : memoryChannels;
+    int ofStack = memorySide ? spec.integer("dram.stack_channels") : memoryChannels;
+    stackChannels = memoryChannels % ofStack == 0 ? ofStack : memoryChannels;
     stacks = memoryChannels / stackChannels;
     // A page holds a block for each channel of its stack, or the stacks would not use them all.
     int blocks = Integer.SIZE - Integer.numberOfLeadingZeros(stackChannels - 1);
-    pageShift =
-        stacks == 1 ? SMALLEST_PAGE_SHIFT : Math.max(SMALLEST_PAGE_SHIFT, interleaveShift + blocks);
-    blocksOfPage =
-        stacks == 1 ? 1 : Math.max(1, (1L << pageShift - interleaveShift) / stackChannels);
+    int page = memorySide ? Integer.numberOfTrailingZeros(spec.integer("dram.page")) : 0;
+    pageShift = Math.max(page, interleaveShift + blocks);
+    pageBlocks = 1 << pageShift - interleaveShift;
+    blocksOfPage = (pageBlocks + stackChannels - 1) / stackChannels;
     banks = spec.integer("dram.banks");
     rowBytes = spec.integer("dram.row");
   }
@@ -121,9 +121,10 @@ public final class CdnaAddressMap implements AddressMap {
     if (stackChannels == memoryChannels) {
       return (parts(block, memoryChannels) << interleaveShift) + offset;
     }
-    // A page holds one block for each channel of its stack; every n-th page is of the same stack.
+    // A page holds blocks for each channel of its stack; every n-th page is of the same stack.
     long page = parts(address >>> pageShift, stacks);
-    return (page * blocksOfPage << interleaveShift) + offset;
+    long inPage = parts(block & pageBlocks - 1, stackChannels);
+    return (page * blocksOfPage + inPage << interleaveShift) + offset;
   }
 
   @Override

@@ -26,6 +26,9 @@ public final class MultiprocessorConfig {
   /** The device's, for {@code issue.policy}. */
   final Figures figures;
 
+  /** Threads of a warp that access memory together: a half-warp. */
+  final int lanes;
+
   /** Banks of shared memory. */
   final int banks;
 
@@ -77,12 +80,13 @@ public final class MultiprocessorConfig {
     interval = s.integer("issue.interval");
     barrierLatency = s.integer("issue.barrier_latency");
     figures = s;
+    lanes = s.integer("memory.lanes");
     banks = s.integer("lds.banks");
     pass = s.integer("lds.pass");
     lock = s.integer("lds.lock");
     // A locked load and its operation; nobody waits for the store.
     lockLatency = s.integer("lds.latency") + s.integer("issue.latency");
-    coalescing = early ? new Cc10Coalescing() : new Cc12Coalescing();
+    coalescing = early ? new Cc10Coalescing(lanes) : new Cc12Coalescing(lanes);
     scratchBase = s.value("memory.scratch_base");
     sector = s.integer("dram.burst");
     global = global(s);
