@@ -16,6 +16,7 @@ final class Commands {
           "devices",
           "record",
           "inspect",
+          "occupancy",
           "import",
           "sweep",
           "timeline",
@@ -44,6 +45,7 @@ final class Commands {
       case "devices" -> new DevicesCommand();
       case "record" -> new RecordCommand();
       case "inspect" -> new InspectCommand();
+      case "occupancy" -> new OccupancyCommand();
       case "import" -> new ImportCommand();
       case "sweep" -> new SweepCommand();
       case "timeline" -> new TimelineCommand();

@@ -62,6 +62,7 @@ public abstract class ComputeUnit {
   private int toDrain;
 
   private final UnitCounters counters;
+  private final ResidentTime time = new ResidentTime();
 
   /**
    * A unit without work-groups, not yet connected to the dispatcher.
@@ -236,6 +237,7 @@ public abstract class ComputeUnit {
    * @param tick now
    */
   protected final void wavefrontEnded(int wavefront, long tick) {
+    tally(tick);
     int group = resident.removeWavefront(wavefront);
     if (group < 0) {
       throw new IllegalStateException("cu[" + index + "]: wavefront " + wavefront + " ended twice");
@@ -255,6 +257,11 @@ public abstract class ComputeUnit {
     } else if (opens) {
       open(group, tick);
     }
+  }
+
+  /** Before the number of resident wavefronts changes, and where the time is asked for. */
+  private void tally(long tick) {
+    time.until(tick, residentWavefronts(), launch == null ? 0 : launch.occupancy().maximum());
   }
 
   /** Counts a branch whose lanes went different ways. */
@@ -385,7 +392,9 @@ public abstract class ComputeUnit {
    * @param out takes them, added to those of other units
    */
   public final void sample(long tick, Totals out) {
+    tally(tick);
     UnitCounters.STATISTICS.write(counters, out);
+    ResidentTime.STATISTICS.write(time, out);
     addStatistics(tick, out);
   }
 
@@ -424,6 +433,7 @@ public abstract class ComputeUnit {
       size = record.segments().get(0).workItems(); // the last wavefront of a tile may have fewer
     }
     int count = (size + width - 1) / width;
+    tally(tick);
     int group = resident.add(tableIndex);
     counters.groupCame(count);
     barriers.start(group, count);
@@ -502,6 +512,7 @@ public abstract class ComputeUnit {
    */
   public final void resetStatistics(long tick) {
     counters.resetCounters();
+    time.reset(tick);
     account.reset(tick);
     for (MemoryUnit m : memoryUnits) {
       m.resetCounters();
@@ -525,6 +536,7 @@ public abstract class ComputeUnit {
     resident.save(out);
     out.writeInt(toDrain);
     counters.save(out);
+    time.save(out);
     saveOwn(out);
   }
 
@@ -545,6 +557,7 @@ public abstract class ComputeUnit {
     resident.load(in);
     toDrain = in.readInt();
     counters.load(in);
+    time.load(in);
     loadOwn(in);
   }
 }
