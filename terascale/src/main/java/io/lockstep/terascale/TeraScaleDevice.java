@@ -202,7 +202,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
         spec.integer("registers.indexed"),
         (spec.integer("registers.per_lane") - temporaries) / perGroup,
         spec.integer("registers.per_item") - temporaries / 2,
-        spec.integer("lds.queue"),
+        spec.integer("lds.output_queue"),
         emulatesLocal());
   }
 

@@ -133,12 +133,12 @@ public final class TeraScaleSchema {
             0,
             64)
         .figure(
-            "lds.queue",
+            "lds.output_queue",
             Dimension.COUNT,
             "words that wait in the output queue of a work-item's local reads",
             4,
             16)
-        .usually("lds.queue", "4", "4", "16") // no source gives the depth: one vector
+        .usually("lds.output_queue", "4", "4", "16") // no source gives the depth: one vector
         .optionalChoice(
             "lds.emulate",
             "where OpenCL's local memory lies on R700, whose own only owners write",
