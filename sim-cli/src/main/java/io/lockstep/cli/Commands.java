@@ -25,6 +25,7 @@ final class Commands {
     ALL.put("inspect", InspectCommand::new);
     ALL.put("import", ImportCommand::new);
     ALL.put("sweep", SweepCommand::new);
+    ALL.put("validate", ValidateCommand::new);
     ALL.put("timeline", TimelineCommand::new);
     ALL.put("diff", DiffCommand::new);
     ALL.put("completion", CompletionCommand::new);
