@@ -33,7 +33,7 @@ final class Interpolation {
   }
 
   private static boolean isUsable(SuiteRow row) {
-    return !row.isWrong() && row.expected() > 0;
+    return !row.isWrong() && !row.isReference() && row.expected() > 0;
   }
 
   /** What the other sizes say of a row. */

@@ -85,7 +85,7 @@ public final class Suite {
 
   /** {@return how many rows are wanted} */
   public int size() {
-    return (int) rows.stream().filter(row -> wanted.contains(row.id())).count();
+    return (int) rows.stream().filter(this::isWanted).count();
   }
 
   /** {@return what a reader should know of rows that are not there, or empty} */
@@ -103,7 +103,7 @@ public final class Suite {
   }
 
   boolean isWanted(SuiteRow row) {
-    return wanted.contains(row.id());
+    return wanted.contains(row.id()) && (row.isWrong() || !row.isReference());
   }
 
   /** The same rows, some with problems that were found since. */

@@ -107,11 +107,7 @@ final class SuiteReader {
   }
 
   private SuiteRow row(YamlMap map, String id, String device, String group) {
-    YamlNode expected = map.require("expected");
-    double published = expected.asDouble();
-    if (!(published >= 0) || Double.isInfinite(published)) {
-      throw expected.expected("a number, at least 0");
-    }
+    double published = expected(map);
     Optional<YamlNode> measure = value(map, "measure");
     SortedMap<String, String> parameters = values(map, "param");
     SortedMap<String, List<String>> bestOf = choices(map, parameters);
@@ -135,6 +131,19 @@ final class SuiteReader {
         text(map, "source", ""),
         text(map, "note", ""),
         "");
+  }
+
+  /** The published value; a row that others refer to needs none. */
+  private static double expected(YamlMap map) {
+    if (!map.has("expected")) {
+      return Double.NaN;
+    }
+    YamlNode expected = map.require("expected");
+    double published = expected.asDouble();
+    if (!(published >= 0) || Double.isInfinite(published)) {
+      throw expected.expected("a number, at least 0");
+    }
+    return published;
   }
 
   private Optional<YamlNode> value(YamlMap map, String key) {
@@ -243,6 +252,10 @@ final class SuiteReader {
     }
 
     private static String problem(SuiteRow row, Map<String, SuiteRow> byId) {
+      if (row.isReference()
+          && byId.values().stream().noneMatch(r -> r.relativeTo().equals(row.id()))) {
+        return "the key 'expected' is missing, and no row is relative to this one";
+      }
       List<String> seen = new ArrayList<>(List.of(row.id()));
       for (SuiteRow at = row; !at.relativeTo().isEmpty(); ) {
         SuiteRow next = byId.get(at.relativeTo());

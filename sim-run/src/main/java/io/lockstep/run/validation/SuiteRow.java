@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * @param overrides figures of the device, as given
  * @param bestOf parameters of which the fastest value is taken, with their values
  * @param measure what is compared
- * @param expected the published value
+ * @param expected the published value; NaN where the row is there for others to refer to
  * @param unit of both, for people
  * @param tolerance largest deviation that counts as a hit, as a share of the published value
  * @param group whose score it counts for
@@ -99,6 +99,11 @@ record SuiteRow(
         source,
         note,
         found);
+  }
+
+  /** Whether nothing was published: others refer to it, and it is not reported. */
+  boolean isReference() {
+    return Double.isNaN(expected);
   }
 
   boolean isWrong() {
