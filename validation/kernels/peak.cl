@@ -7,7 +7,7 @@
 #ifndef INTEGER
 #define STEP(a, b) a = mad(b, a, b)
 #else
-#define STEP(a, b) a = b * a + b
+#define STEP(a, b) a = b * a + k /* nothing to factor out */
 #endif
 #define MADS (2048 / W)
 #define JOIN(a, b) a##b
@@ -20,6 +20,9 @@
 #define STEPS16 STEP(x, y); STEP(y, x); STEP(x, y); STEP(y, x); STEP(x, y); STEP(y, x); STEP(x, y); STEP(y, x); \
                 STEP(x, y); STEP(y, x); STEP(x, y); STEP(y, x); STEP(x, y); STEP(y, x); STEP(x, y); STEP(y, x);
 __kernel void peak(__global T *out, T start) {
+#ifdef INTEGER
+  VECTOR k = (VECTOR)(start);
+#endif
   VECTOR x = (VECTOR)(start);
   VECTOR y = (VECTOR)((T)get_local_id(0));
   for (int i = 0; i < MADS / 64; i++) {

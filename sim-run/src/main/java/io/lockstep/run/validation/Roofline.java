@@ -1,6 +1,8 @@
 package io.lockstep.run.validation;
 
+import io.lockstep.parts.spec.ClockSpec;
 import io.lockstep.parts.spec.DeviceSpec;
+import java.math.BigDecimal;
 import java.util.OptionalDouble;
 
 /**
@@ -17,33 +19,39 @@ final class Roofline {
   /** Simulated time that the model says, seconds; empty where a figure or a count is not there. */
   static OptionalDouble seconds(DeviceSpec spec, PointResult result) {
     OptionalDouble rate = rate(spec);
-    if (rate.isEmpty()
-        || !spec.has("dram.bandwidth")
-        || !result.statistics().containsKey("work_item_instructions")
-        || !result.statistics().containsKey("dram.bytes")) {
+    OptionalDouble bandwidth = figure(spec, "dram.bandwidth");
+    BigDecimal items = result.statistics().get("work_item_instructions");
+    BigDecimal bytes = result.statistics().get("dram.bytes");
+    if (rate.isEmpty() || bandwidth.isEmpty() || items == null || bytes == null) {
       return OptionalDouble.empty();
     }
-    double compute =
-        result.statistics().get("work_item_instructions").doubleValue() / rate.getAsDouble();
-    double memory =
-        result.statistics().get("dram.bytes").doubleValue() / spec.value("dram.bandwidth");
+    double compute = items.doubleValue() / rate.getAsDouble();
+    double memory = bytes.doubleValue() / bandwidth.getAsDouble();
     double host = (result.picos() - result.kernelPicos()) / PICOS;
     return OptionalDouble.of(host + Math.max(compute, memory));
   }
 
   /** Full-rate instructions of work-items a second that all lanes can do. */
   static OptionalDouble rate(DeviceSpec spec) {
-    for (String needed : new String[] {"unit.count", "unit.wavefront", "issue.interval"}) {
-      if (!spec.has(needed)) {
-        return OptionalDouble.empty();
-      }
-    }
-    if (!spec.has("clock.compute") || spec.value("issue.interval") <= 0) {
+    OptionalDouble units = figure(spec, "unit.count");
+    OptionalDouble wavefront = figure(spec, "unit.wavefront");
+    OptionalDouble interval = figure(spec, "issue.interval");
+    OptionalDouble clock = figure(spec, ClockSpec.COMPUTE);
+    if (units.isEmpty() || wavefront.isEmpty() || interval.isEmpty() || clock.isEmpty()) {
       return OptionalDouble.empty();
     }
-    double lanes = (double) spec.value("unit.wavefront") / spec.value("issue.interval");
-    double simds = spec.has("unit.simds") ? spec.value("unit.simds") : 1;
-    return OptionalDouble.of(
-        spec.value("unit.count") * simds * lanes * spec.value("clock.compute"));
+    double simds = figure(spec, "unit.simds").orElse(1);
+    double lanes = units.getAsDouble() * simds * wavefront.getAsDouble() / interval.getAsDouble();
+    return OptionalDouble.of(lanes * clock.getAsDouble());
+  }
+
+  /** A figure that the device has or that follows from others; empty where it is 0, too. */
+  private static OptionalDouble figure(DeviceSpec spec, String path) {
+    try {
+      double value = spec.value(path);
+      return value > 0 ? OptionalDouble.of(value) : OptionalDouble.empty();
+    } catch (IllegalArgumentException e) {
+      return OptionalDouble.empty(); // this device has none
+    }
   }
 }
