@@ -2,10 +2,10 @@
 #ifndef KIND
 #define KIND 1
 #endif
-#define B 128
+#define B 128 /* the loops' bounds are known at run time only, but for KIND 5 on */
 #define SYNC barrier(CLK_LOCAL_MEM_FENCE)
 __kernel __attribute__((reqd_work_group_size(B, 1, 1)))
-void reduction(__global const int *in, __global int *out, int n) {
+void reduction(__global const int *in, __global int *out, int n, int two, int b) {
   __local int s[2 * B];
   int t = get_local_id(0);
 #if KIND <= 3
@@ -23,18 +23,18 @@ void reduction(__global const int *in, __global int *out, int n) {
 #endif
   SYNC;
 #if KIND == 1
-  for (int h = 1; h < B; h *= 2) {
+  for (int h = 1; h < b; h *= two) {
     if (t % (2 * h) == 0) s[t] += s[t + h];
     SYNC;
   }
 #elif KIND == 2
-  for (int h = 1; h < B; h *= 2) {
+  for (int h = 1; h < b; h *= two) {
     int at = 2 * h * t;
-    if (at < B) s[at] += s[at + h];
+    if (at < b) s[at] += s[at + h];
     SYNC;
   }
 #elif KIND <= 4
-  for (int h = B / 2; h > 0; h /= 2) {
+  for (int h = b / 2; h > 0; h >>= 1) {
     if (t < h) s[t] += s[t + h];
     SYNC;
   }

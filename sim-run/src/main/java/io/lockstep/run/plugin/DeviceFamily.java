@@ -24,10 +24,10 @@ public final class DeviceFamily {
   private final Optional<ModelBoundary> boundary; // of a plug-in; built-in modules have tests
   private final String jar;
   private final String name;
-  private final SpecSchema schema;
+  private SpecSchema schema; // a built-in module is asked when somebody wants to know
+  private FamilyStatistics statistics; // likewise
   private final Policies offered;
   private final List<String> devices;
-  private FamilyStatistics statistics; // a built-in module is asked when somebody wants to know
   private final Map<String, DeviceSpec> specs = new ConcurrentHashMap<>(); // read so far
 
   /** The same family, whose specifications may name policies of plug-ins. */
@@ -50,7 +50,6 @@ public final class DeviceFamily {
     offered = Policies.BUILT_IN;
     if (boundary.isEmpty()) {
       name = provider.family();
-      schema = provider.schema();
       devices = List.copyOf(provider.devices());
       return;
     }
@@ -140,7 +139,10 @@ public final class DeviceFamily {
   }
 
   /** {@return what its specifications may hold} */
-  public SpecSchema schema() {
+  public synchronized SpecSchema schema() {
+    if (schema == null) {
+      schema = provider.schema();
+    }
     return schema;
   }
 
