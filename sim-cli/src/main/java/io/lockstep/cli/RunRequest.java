@@ -51,6 +51,7 @@ final class RunRequest {
     OPTIONS.put("--memory", r -> r.settings.execution.memorySize());
     OPTIONS.put("--patience", r -> r.settings.patience);
     OPTIONS.put("--causes", r -> r.settings.causes);
+    OPTIONS.put("--phase", r -> r.settings.phase);
     OPTIONS.put("--resume", r -> r.resume);
   }
 
