@@ -134,7 +134,7 @@ final class MemoryPath implements Stateful {
     transferFree = new long[slices];
     dram = new DramChannel[map.channels()];
     for (int c = 0; c < dram.length; c++) {
-      dram[c] = new DramChannel(config.dram());
+      dram[c] = new DramChannel(config.dram(), c, dram.length);
     }
     pickScheduled = new byte[dram.length];
     touched = new int[dram.length];
