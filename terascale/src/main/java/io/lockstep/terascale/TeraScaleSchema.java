@@ -7,7 +7,7 @@ import io.lockstep.parts.dispatch.DispatchSpec;
 import io.lockstep.parts.dispatch.PlacementSpec;
 import io.lockstep.parts.dram.DramSpec;
 import io.lockstep.parts.host.HostSpec;
-import io.lockstep.parts.issue.LongestReady;
+import io.lockstep.parts.issue.OldestFirst;
 import io.lockstep.parts.issue.PolicySpec;
 import io.lockstep.parts.memory.AtomicsSpec;
 import io.lockstep.parts.memory.L2Spec;
@@ -41,7 +41,7 @@ public final class TeraScaleSchema {
     registers(b);
     lds(b);
     dispatch(b);
-    b.part(new PolicySpec(LongestReady.NAME));
+    b.part(new PolicySpec(OldestFirst.NAME));
     b.part(new PlacementSpec(BreadthFirst.NAME));
     caches(b);
     b.part(DramSpec.PART).part(HostSpec.PART);

@@ -7,7 +7,7 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Waker;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.device.LaunchPlan;
-import io.lockstep.parts.issue.LongestReady;
+import io.lockstep.parts.issue.OldestFirst;
 import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.spec.Figures;
@@ -34,8 +34,9 @@ import java.util.List;
  * <p>An ALU clause of n bundles holds its slot for 8n cycles: the two slots alternate every four,
  * so one ready wavefront runs at half rate and two at full. Slot 0 begins at multiples of eight
  * cycles, slot 1 four later. Between clauses a wavefront is in the pool for the time of a clause
- * switch, which others hide. Whoever has been ready longest goes first, unless {@code issue.policy}
- * says otherwise.
+ * switch, which others hide. The oldest wavefront that is ready goes first (the dispatcher takes a
+ * thread's age and the availability of its resources into account: Beyond3D on Cypress, 2009; US
+ * patent 8,305,382), unless {@code issue.policy} says otherwise.
  *
  * <p>Everything happens in one kind of event, which wakes the unit when something is due; other
  * callbacks only note times, so the order of events within a tick changes nothing. Not thread-safe.
@@ -80,6 +81,8 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   private final boolean[] passed; // the block's barrier
   private final int[] outstanding;
   private final long[] latest;
+  private final long[] age; // number in the order of arrival
+  private long arrived;
 
   // Ports.
   private final long[] freeAt = new long[IssuePorts.COUNT];
@@ -88,7 +91,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   private boolean refused;
   private long ldsFree;
 
-  private final ReadyWavefronts[] others; // by port of a clause; null: the longest ready
+  private final ReadyWavefronts[] others; // by port of a clause; null: the oldest ready
 
   private final Counters count;
 
@@ -123,6 +126,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     passed = new boolean[wavefrontSlots];
     outstanding = new int[wavefrontSlots];
     latest = new long[wavefrontSlots];
+    age = new long[wavefrontSlots];
     others = policies(figures);
   }
 
@@ -130,7 +134,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     ReadyWavefronts[] all =
         new ReadyWavefronts[ClauseTable.WAIT]; // the kinds before it want a port
     for (int p = 0; p < all.length; p++) {
-      all[p] = ReadyWavefronts.unless(LongestReady.NAME, figures, wavefrontSlots);
+      all[p] = ReadyWavefronts.unless(OldestFirst.NAME, figures, wavefrontSlots);
     }
     return all[0] == null ? null : all;
   }
@@ -150,6 +154,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   protected void wavefrontStarted(int wavefront, long tick) {
     outstanding[wavefront] = 0;
     passed[wavefront] = false;
+    age[wavefront] = arrived++;
     clause[wavefront] = table.first[0];
     if (others != null) {
       for (ReadyWavefronts port : others) {
@@ -226,7 +231,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
 
   /** The wavefront that may have a port, or -1. */
   private int choose(int port, long tick) {
-    return others == null ? longestReady(port, tick) : chosen(others[port], port, tick);
+    return others == null ? oldestReady(port, tick) : chosen(others[port], port, tick);
   }
 
   private int chosen(ReadyWavefronts ready, int port, long tick) {
@@ -245,14 +250,14 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     }
   }
 
-  /** The wavefront that has waited longest for a port; among equals the first. */
-  private int longestReady(int port, long tick) {
+  /** The wavefront of those ready for a port that came first. */
+  private int oldestReady(int port, long tick) {
     int best = -1;
-    long since = Long.MAX_VALUE;
+    long first = Long.MAX_VALUE;
     for (int w = 0; w < wavefrontSlots; w++) {
-      if (state[w] == READY && at[w] <= tick && at[w] < since && table.port[clause[w]] == port) {
+      if (state[w] == READY && at[w] <= tick && age[w] < first && table.port[clause[w]] == port) {
         best = w;
-        since = at[w];
+        first = age[w];
       }
     }
     return best;
@@ -608,6 +613,8 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     out.writeLongs(flags());
     out.writeInts(outstanding);
     out.writeLongs(latest);
+    out.writeLongs(age);
+    out.writeLong(arrived);
     out.writeLongs(freeAt);
     out.writeInt(fetching);
     out.writeInt(nextFetch);
@@ -641,6 +648,8 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     }
     System.arraycopy(in.readInts(), 0, outstanding, 0, wavefrontSlots);
     System.arraycopy(in.readLongs(), 0, latest, 0, wavefrontSlots);
+    in.readInto(age);
+    arrived = in.readLong();
     System.arraycopy(in.readLongs(), 0, freeAt, 0, freeAt.length);
     fetching = in.readInt();
     nextFetch = in.readInt();
