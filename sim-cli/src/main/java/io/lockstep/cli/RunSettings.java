@@ -100,7 +100,7 @@ final class RunSettings {
       names = "--phases",
       paramLabel = "K",
       description = {
-        "Runs each point at K launch phases, --phase and those after it: adds mean, 95 % interval",
+        "Runs each point at K launch phases, --phase and those after it: adds mean, 95 %% interval",
         "(Student's t), deviation, least and most of the kernels' own time as statistics phases.*",
         "(default: 1)."
       },

@@ -128,8 +128,9 @@ class PoliciesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "spmv, hd5870, issue.policy=copy_longest_ready",
-    "matmul, hd6970, issue.policy=copy_longest_ready",
+    "spmv, hd5870, issue.policy=copy_oldest_first",
+    "matmul, hd6970, issue.policy=copy_oldest_first",
+    "matmul, toy, issue.policy=copy_longest_ready",
     "spmv, mi300a, issue.policy=copy_oldest_first",
     "matmul, mi100, issue.policy=copy_oldest_first",
     "spmv, gtx280, issue.policy=copy_round_robin",

@@ -4,9 +4,10 @@ package io.lockstep.parts.dram;
  * When the refreshes of one channel happen, in beats. One falls due every interval; while requests
  * wait it is postponed, up to a number of them, and a channel that has nothing to do makes up for
  * those it owes (JEDEC allows eight to be postponed; AMD's HBM controller calls it the deficit
- * mode). Beyond the number, one is made before the next request. The channels of a memory have
- * their refreshes at different times, each its share of the interval later. Nothing is kept here
- * but figures: the state is the channel's. Immutable and thread-safe.
+ * mode), once no request has come for some time. Beyond the number, one is made before the next
+ * request. The channels of a memory have their refreshes at different times, each its share of the
+ * interval later. Where a refresh takes as long as the interval, one is made before each request.
+ * Nothing is kept here but figures: the state is the channel's. Immutable and thread-safe.
  */
 final class Refresh {
   // Slots of the state, from the first that the channel gives it.
@@ -80,7 +81,8 @@ final class Refresh {
     long from = Math.max(now, end);
     due(state, from);
     if (state[first + OWED] > postponed) {
-      end = from + (state[first + OWED] - postponed) * duration;
+      long forced = duration < interval ? state[first + OWED] - postponed : 1; // else never done
+      end = from + forced * duration;
       state[first + OWED] = postponed;
     }
     return end;

@@ -62,6 +62,15 @@ class RefreshTest {
   }
 
   @Test
+  @DisplayName("where a refresh takes as long as the interval, one is made before each request")
+  void never() {
+    Refresh tooLong = new Refresh(4, 1_000_000, 8, 0, 0);
+    tooLong.begin(state, 0, 1);
+    assertThat(tooLong.by(state, 500, 500)).isEqualTo(1_000_500);
+    assertThat(tooLong.by(state, 1_000_500, 1_000_500)).isEqualTo(2_000_500);
+  }
+
+  @Test
   @DisplayName("a memory without refresh is never looked at")
   void none() {
     Refresh never = new Refresh(0, 0, 8, 0, 0);
