@@ -406,7 +406,7 @@ class BadInputTest {
               "checkpoint of another version of the format",
               3,
               "c.lkcp: byte 7: is a checkpoint (.lkcp) of version 4; this Lockstep reads version 3",
-              t -> t.resumeAltered(b -> alter(b, 7, 3))),
+              t -> t.resumeAltered(b -> alter(b, 7, 4))),
           of(
               "truncated checkpoint",
               3,

@@ -12,8 +12,11 @@ import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.Machine;
 import io.lockstep.parts.device.MachineKernel;
 import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.device.OccupancyRules;
 import io.lockstep.parts.device.RefusalException;
 import io.lockstep.parts.host.HostCosts;
+import io.lockstep.parts.occupancy.Needs;
+import io.lockstep.parts.occupancy.UnitLimits;
 import io.lockstep.parts.spec.ClockSpec;
 import io.lockstep.parts.spec.CrossCheck;
 import io.lockstep.parts.spec.DeviceSpec;
@@ -31,16 +34,19 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** A TeraScale GPU of one specification. Immutable, thread-safe. */
-public final class TeraScaleDevice implements Device {
+public final class TeraScaleDevice implements Device, OccupancyRules {
   private final DeviceSpec spec;
   private final VliwArchitecture architecture;
   private final Capabilities capabilities;
   private final ResidencyLimits limits;
 
   /**
+   * A device of figures that have been read.
+   *
    * @param spec figures
    * @param architecture instruction set
    * @param atomics whether OpenCL has atomics on it (R700 has none)
@@ -58,7 +64,7 @@ public final class TeraScaleDevice implements Device {
             .textures(true)
             .computeKernels(architecture.computeKernels())
             .build();
-    limits = new ResidencyLimits(spec);
+    limits = new ResidencyLimits(spec, capabilities.maximumGroupSize());
   }
 
   /** 32-bit integers in global and local memory, exchange of floats; nothing wider. */
@@ -78,6 +84,7 @@ public final class TeraScaleDevice implements Device {
     CrossCheck together = CrossCheck.ofParts(spec);
     together.multiple("unit.count", "unit.engines");
     together.multiple("unit.wavefront", "unit.stream_cores");
+    together.multiple("unit.wavefront", "memory.lanes");
     together.require(
         "whole cycles that a bundle issues in",
         v -> v[0] % (v[1] / v[2]) == 0,
@@ -125,12 +132,12 @@ public final class TeraScaleDevice implements Device {
     return spec.value("unit.wavefront") / spec.value("unit.stream_cores");
   }
 
-  /** Issue ports of a compute unit and what their time goes to. */
+  /** {@return issue ports of a compute unit and what their time goes to} */
   public static IssueScheme issueScheme() {
     return TeraScaleComputeUnit.ISSUE;
   }
 
-  /** Statistics of these devices alone. */
+  /** {@return statistics of these devices alone} */
   public static List<Statistic> statistics() {
     return TeraScaleComputeUnit.STATISTICS;
   }
@@ -195,6 +202,7 @@ public final class TeraScaleDevice implements Device {
         spec.integer("registers.indexed"),
         (spec.integer("registers.per_lane") - temporaries) / perGroup,
         spec.integer("registers.per_item") - temporaries / 2,
+        spec.integer("lds.queue"),
         emulatesLocal());
   }
 
@@ -253,9 +261,28 @@ public final class TeraScaleDevice implements Device {
               + " bytes of local memory a work-group exceed "
               + capabilities.localBytesPerGroup());
     }
+    return limits.of(needs(kernel, geometry, dynamicLocalBytes));
+  }
+
+  @Override
+  public Optional<OccupancyRules> occupancyRules() {
+    return Optional.of(this);
+  }
+
+  @Override
+  public UnitLimits limits() {
+    return limits.limits();
+  }
+
+  @Override
+  public Needs needs(MachineKernel kernel, Geometry geometry, int dynamicLocalBytes) {
     TeraScaleKernel code = (TeraScaleKernel) kernel;
-    int held = code.emulatesLocal() ? 0 : local;
-    return limits.of(code.registers(), code.stackEntries(), held, size, geometry.groups());
+    int local = kernel.kernel().localBytes() + dynamicLocalBytes;
+    return ResidencyLimits.needs(
+        code.registers(),
+        code.stackEntries(),
+        code.emulatesLocal() ? 0 : local,
+        geometry.groupSize());
   }
 
   @Override

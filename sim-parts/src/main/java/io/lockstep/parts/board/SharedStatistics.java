@@ -11,6 +11,7 @@ import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.parts.unit.MemoryAccessCounts;
+import io.lockstep.parts.unit.ResidentTime;
 import io.lockstep.parts.unit.UnitCounters;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,7 @@ public final class SharedStatistics {
               DramStatistics.all().stream(),
               Stream.<StatisticSet<?>>of(
                       UnitCounters.STATISTICS,
+                      ResidentTime.STATISTICS,
                       GpuMachine.SAMPLED,
                       MachineInstructions.STATISTICS,
                       MemoryAccessCounts.STATISTICS,
@@ -44,15 +46,16 @@ public final class SharedStatistics {
 
   private SharedStatistics() {}
 
-  /** All of them, part by part. */
+  /** {@return all of them, part by part} */
   public static List<Statistic> all() {
     return ALL;
   }
 
   /**
-   * All that devices of a provider may write: these, its own, and one for each cause of its issue
-   * ports.
+   * {@return all that devices of a provider may write: these, its own, and one for each cause of
+   * its issue ports}
    *
+   * @param provider of a family; only what it declares is asked for
    * @throws IllegalArgumentException where it declares a shared one in another way
    */
   public static StatisticsRegistry with(DeviceProvider provider) {
