@@ -193,6 +193,11 @@ public final class Catalogue {
     return family.spec(device);
   }
 
+  /** Who supplies a family. */
+  public DeviceProvider provider(String family) {
+    return families.get(family).provider();
+  }
+
   /** What devices of a family may write. */
   public FamilyStatistics statistics(String family) {
     return families.get(family).statistics();

@@ -4,6 +4,7 @@ import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.trace.record.Program;
 import java.math.BigDecimal;
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -83,6 +84,24 @@ public record RunResult(
         "",
         null,
         why);
+  }
+
+  /**
+   * A failed result of a workload that could not be run for what is wrong with it.
+   *
+   * @param workload what it is called, as far as that is known
+   * @param parameters as far as they are known
+   * @param why whose fault it is
+   */
+  public static RunResult failed(
+      String workload,
+      SortedMap<String, String> parameters,
+      DeviceSpec spec,
+      Failure why,
+      String message) {
+    Program program =
+        new Program(workload, List.of(), List.of(), parameters, 0, Program.Timing.REGION);
+    return without(program, spec, RunStatus.FAILED, message, why);
   }
 
   /**
