@@ -124,6 +124,29 @@ public record RunResult(
     return cycles == null ? 0 : cycles.longValueExact();
   }
 
+  /** The same as that of a specification whose figures were set in other words. */
+  public RunResult setting(SortedMap<String, String> words) {
+    return new RunResult(
+        workload,
+        device,
+        deviceName,
+        parameters,
+        words,
+        status,
+        verified,
+        message,
+        cycles,
+        picos,
+        kernelPicos,
+        fingerprint,
+        traceSha256,
+        deviceSha256,
+        statistics,
+        bound,
+        host,
+        failure);
+  }
+
   /** Whether a simulation ran to its end. */
   public boolean isSimulated() {
     return status == RunStatus.OK || status == RunStatus.WRONG;

@@ -107,6 +107,28 @@ public final class Runner {
   }
 
   /**
+   * Opens a workload or trace that is to be executed once and simulated any number of times.
+   *
+   * @throws InputException where it is wrong
+   */
+  public SharedProgram open(Path input, Map<String, String> parameters, RunOptions options) {
+    if (!isTrace(input)) {
+      return new SharedProgram(catalogue, this::tell, execute(input, parameters, options), null);
+    }
+    refuse(input, parameters);
+    return new SharedProgram(catalogue, this::tell, null, TraceFile.open(input));
+  }
+
+  private static void refuse(Path trace, Map<String, String> parameters) {
+    if (!parameters.isEmpty()) {
+      throw new InputException(
+          trace.toString(),
+          "a recorded trace takes no parameters; record the workload anew with --param "
+              + parameters.keySet().iterator().next());
+    }
+  }
+
+  /**
    * Runs a workload or trace on devices.
    *
    * @param input a workload file, or a trace (recognised by its magic or its ending)
@@ -205,12 +227,7 @@ public final class Runner {
       BufferDumps dumps) {
     if (isTrace(input)) {
       dumps.refuseTrace(input);
-      if (!parameters.isEmpty()) {
-        throw new InputException(
-            input.toString(),
-            "a recorded trace takes no parameters; record the workload anew with --param "
-                + parameters.keySet().iterator().next());
-      }
+      refuse(input, parameters);
       if (options.checks().wantsAny()) {
         throw new InputException(
             input.toString(),
@@ -321,7 +338,7 @@ public final class Runner {
 
   private record Known(String identity, Outcome outcome) implements TraceSummary {}
 
-  private record Executed(ProgramSource source, TraceDigest digest) implements TraceSummary {
+  record Executed(ProgramSource source, TraceDigest digest) implements TraceSummary {
     @Override
     public String identity() {
       return digest.identity();

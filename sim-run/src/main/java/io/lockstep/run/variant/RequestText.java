@@ -6,8 +6,8 @@ import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
 import io.lockstep.trace.file.TraceDigest;
-import io.lockstep.trace.file.TraceFile;
 import io.lockstep.workload.BoundWorkload;
 import io.lockstep.workload.KernelFile;
 import io.lockstep.workload.WorkloadExecution;
@@ -22,22 +22,14 @@ import java.util.TreeSet;
 final class RequestText {
   private static final int VERSION = 1; // of the text; raise it where its meaning changes
 
-  private final Runner runner;
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends;
   private final RunOptions options;
 
-  RequestText(
-      Runner runner, Catalogue catalogue, List<KernelFrontend> frontends, RunOptions options) {
-    this.runner = runner;
+  RequestText(Catalogue catalogue, List<KernelFrontend> frontends, RunOptions options) {
     this.catalogue = catalogue;
     this.frontends = frontends;
     this.options = options;
-  }
-
-  /** The whole text of a request; reads and compiles its workload. */
-  String of(Request request) {
-    return of(request, program(request));
   }
 
   /** The whole text of a request whose program's text is known. */
@@ -59,23 +51,12 @@ final class RequestText {
     return text.toString();
   }
 
-  /** What is executed: the same text, the same trace. */
-  String program(Request request) {
-    if (Runner.isTrace(request.workload())) {
-      try (TraceFile trace = TraceFile.open(request.workload())) {
-        return line(new StringBuilder(), "trace", trace.identity()).toString();
-      }
+  /** What is executed: the same text, the same trace. Before it is executed. */
+  String program(Path file, SharedProgram program) {
+    if (program.trace().isPresent()) {
+      return line(new StringBuilder(), "trace", program.trace().get()).toString();
     }
-    WorkloadExecution execution = runner.execute(request.workload(), request.parameters(), options);
-    try {
-      return program(request.workload(), execution);
-    } finally {
-      execution.memory().close();
-    }
-  }
-
-  /** As above, of a workload that has been read. */
-  String program(Path file, WorkloadExecution execution) {
+    WorkloadExecution execution = program.execution().orElseThrow();
     BoundWorkload bound = execution.workload();
     StringBuilder text = new StringBuilder();
     line(text, "workload", Digests.sha256(YamlText.of(YamlFile.read(file))));

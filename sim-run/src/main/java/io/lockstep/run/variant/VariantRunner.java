@@ -6,24 +6,32 @@ import io.lockstep.io.OutputException;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Failure;
+import io.lockstep.run.Memory;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 
 /**
- * Runs many requests: those of one workload and parameters share one execution, all cores are busy,
- * and each costs only itself if it fails.
+ * Runs many requests: those of one workload and parameters share one execution, each thread
+ * simulates one at a time, and each costs only itself if it fails.
  *
- * <p>Results come in the order asked for and are the same whatever the threads and the store.
+ * <p>Results come in the order asked for and are the same whatever the threads and the store. One
+ * call of {@link #run} at a time; {@link #standing} is for any thread. Closing it deletes what was
+ * kept of executions.
  */
 public final class VariantRunner implements AutoCloseable {
+  /** Second tries of requests that end for want of memory again: then it is not for others. */
+  private static final int MOST_IN_VAIN = 2;
+
   private final VariantOptions options;
   private final Runner runner;
   private final RequestText texts;
+  private final Programs programs = new Programs();
+  private volatile Batch batch; // of the call that began last, or null
 
   /**
    * @param catalogue models behind specifications
@@ -34,7 +42,7 @@ public final class VariantRunner implements AutoCloseable {
       Catalogue catalogue, List<KernelFrontend> frontends, VariantOptions options) {
     this.options = options;
     runner = new Runner(catalogue, frontends).telling(options.notes());
-    texts = new RequestText(runner, catalogue, frontends, options.run());
+    texts = new RequestText(catalogue, frontends, options.run());
   }
 
   /**
@@ -44,7 +52,10 @@ public final class VariantRunner implements AutoCloseable {
    * @throws InputException where the workload is wrong
    */
   public String text(Request request) {
-    return texts.of(request);
+    try (SharedProgram program =
+        runner.open(request.workload(), request.parameters(), options.run())) {
+      return texts.of(request, texts.program(request.workload(), program));
+    }
   }
 
   /**
@@ -57,52 +68,208 @@ public final class VariantRunner implements AutoCloseable {
   }
 
   /**
-   * Runs requests.
+   * Runs requests. What is wrong with a workload, a specification or a model is told by the results
+   * concerned, unless {@link VariantOptions#strict}.
    *
    * @return one result for each, in their order
+   * @throws InputException where the options are strict: what is wrong with the first request that
+   *     has something wrong
+   * @throws IllegalStateException where the thread is interrupted; {@link #standing} has the rest
    */
   public List<RunResult> run(List<Request> requests, VariantListener listener) {
-    Map<String, List<Integer>> groups = new LinkedHashMap<>();
-    for (int i = 0; i < requests.size(); i++) {
-      Request r = requests.get(i);
-      groups
-          .computeIfAbsent(r.workload() + "\n" + r.parameters() + r.phase(), k -> new ArrayList<>())
-          .add(i);
+    RunOptions all = options.run();
+    int lanes = Math.max(1, Math.min(all.threads(), requests.size()));
+    RunOptions each =
+        all.withThreads(Math.max(1, all.threads() / Math.max(1, requests.size())), all.waiting());
+    Batch begun = new Batch(requests, listener, lanes);
+    batch = begun;
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 1; i <= lanes; i++) {
+      Thread lane = new Thread(() -> work(begun, each), "lockstep-variants-" + i);
+      lane.setDaemon(true);
+      lane.start();
+      threads.add(lane);
     }
-    RunResult[] results = new RunResult[requests.size()];
-    for (List<Integer> group : groups.values()) {
-      Request first = requests.get(group.get(0));
-      List<Runner.Target> targets = new ArrayList<>();
-      group.forEach(
-          i -> targets.add(new Runner.Target(requests.get(i).spec(), requests.get(i).problem())));
-      List<RunResult> found = new ArrayList<>();
-      try {
-        found.addAll(
-            runner.run(
-                first.workload(),
-                first.parameters(),
-                targets,
-                phased(options.run(), first.phase())));
-      } catch (InputException | ExecutionException | OutputException e) {
-        if (options.strict()) {
-          throw e;
+    boolean interrupted = false;
+    for (Thread lane : threads) {
+      while (lane.isAlive()) {
+        try {
+          lane.join();
+        } catch (InterruptedException e) {
+          interrupted = true;
+          begun.stop(new IllegalStateException("interrupted", e));
+          threads.forEach(Thread::interrupt);
         }
-        group.forEach(
-            i ->
-                found.add(
-                    RunResult.failed(
-                        first.workload().getFileName().toString(),
-                        first.parameters(),
-                        requests.get(i).spec(),
-                        Failure.INPUT,
-                        e.getMessage())));
-      }
-      for (int i = 0; i < group.size(); i++) {
-        results[group.get(i)] = found.get(i);
-        listener.done(requests.get(group.get(i)), found.get(i));
       }
     }
-    return List.of(results);
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    begun.rethrow();
+    secondTries(begun, each);
+    return begun.standing();
+  }
+
+  /**
+   * Results of the call that began last as they are now: requests that are not done are failed as
+   * interrupted, those whose workload has not been read are left out. For any thread.
+   */
+  public List<RunResult> standing() {
+    Batch begun = batch;
+    return begun == null ? List.of() : begun.standing();
+  }
+
+  private void work(Batch all, RunOptions each) {
+    try {
+      for (Batch.Task task = all.next(); task != null; task = all.next()) {
+        if (task.index() < 0) {
+          prepare(all, task.group(), each);
+        } else {
+          simulate(all, task, each);
+        }
+      }
+    } catch (InterruptedException e) {
+      all.stop(new IllegalStateException("interrupted", e));
+    } catch (RuntimeException | Error e) {
+      all.stop(e);
+    }
+  }
+
+  /** Reads a workload, looks for results and executes it where some are not there. */
+  private void prepare(Batch all, Batch.Group group, RunOptions each) {
+    Request first = all.request(all.waiting(group).get(0));
+    Programs.Lease lease = null;
+    try {
+      SharedProgram opened = runner.open(first.workload(), first.parameters(), each);
+      boolean single = all.waiting(group).size() == 1 && opened.canRunOnce();
+      String text = single && !isStoring() ? "" : texts.program(first.workload(), opened);
+      all.read(group, opened, text);
+      find(all, group, text);
+      if (all.waiting(group).isEmpty()) {
+        opened.close();
+        all.dropped();
+      } else if (single) {
+        once(all, group, opened, each);
+      } else {
+        lease = programs.lease(text, opened);
+        Optional<String> late = lease.execute(each);
+        if (late.isPresent()) {
+          programs.release(lease, false);
+          SharedProgram program = opened;
+          end(all, group, i -> program.without(all.target(i), Failure.TIME_LIMIT, late.get()));
+        } else {
+          all.prepared(group, lease);
+        }
+      }
+    } catch (InputException | ExecutionException | OutputException e) {
+      end(all, group, e, lease);
+    } catch (OutOfMemoryError e) {
+      release(lease);
+      end(all, group, i -> failed(all.request(i), Failure.MEMORY, Memory.exhausted(e)));
+    }
+  }
+
+  private void release(Programs.Lease lease) {
+    if (lease != null) {
+      programs.release(lease, false);
+    }
+  }
+
+  private interface Ended {
+    RunResult of(int index);
+  }
+
+  /** What ends all requests of a group that are left. */
+  private static void end(Batch all, Batch.Group group, Ended how) {
+    all.waiting(group).forEach(i -> all.done(i, how.of(i)));
+    all.dropped();
+  }
+
+  private void end(Batch all, Batch.Group group, RuntimeException e, Programs.Lease lease) {
+    release(lease);
+    if (options.strict()) {
+      all.fault(all.waiting(group).get(0), e);
+    }
+    end(all, group, i -> failed(all.request(i), Failure.INPUT, e.getMessage()));
+  }
+
+  private static RunResult failed(Request request, Failure why, String message) {
+    String name = request.workload().getFileName().toString();
+    return RunResult.failed(name, request.parameters(), request.spec(), why, message);
+  }
+
+  /** A single request: nothing has to be kept. */
+  private void once(Batch all, Batch.Group group, SharedProgram program, RunOptions each) {
+    int index = all.waiting(group).get(0);
+    Request request = all.request(index);
+    RunResult result = program.runOnce(all.target(index), phased(each, request.phase()));
+    keep(request, group.text(), result);
+    all.done(index, result);
+    all.dropped();
+  }
+
+  private void simulate(Batch all, Batch.Task task, RunOptions each) {
+    Request request = all.request(task.index());
+    Programs.Lease lease = task.group().lease();
+    long from = System.nanoTime();
+    RunResult result;
+    try {
+      result = lease.program().run(all.target(task.index()), phased(each, request.phase()));
+      keep(request, task.group().text(), result);
+    } catch (InputException | ExecutionException | OutputException e) {
+      if (options.strict()) {
+        all.fault(task.index(), e);
+      }
+      result = lease.program().without(all.target(task.index()), Failure.INPUT, e.getMessage());
+    }
+    if (all.simulated(task, result, System.nanoTime() - from)) {
+      programs.release(lease, true);
+    }
+  }
+
+  /** Once more and alone, what may have failed for what another one has held. */
+  private void secondTries(Batch all, RunOptions each) {
+    int failed = 0;
+    List<Integer> again = all.failed(Failure.MEMORY);
+    for (int index : again.size() > 0 && all.standing().size() > 1 ? again : List.<Integer>of()) {
+      Request request = all.request(index);
+      if (failed == MOST_IN_VAIN) {
+        return;
+      }
+      RunOptions alone = phased(each, request.phase());
+      RunResult result =
+          runner
+              .run(request.workload(), request.parameters(), List.of(all.target(index)), alone)
+              .get(0);
+      all.again(index, result);
+      failed += result.failure() == Failure.MEMORY ? 1 : 0;
+    }
+  }
+
+  // ------------------------------------------------------------------ the store
+
+  /** Figures of the machine are never kept. */
+  private boolean isStoring() {
+    return options.store().isPresent() && !options.run().host();
+  }
+
+  private void find(Batch all, Batch.Group group, String program) {
+    if (!isStoring()) {
+      return;
+    }
+    for (int index : all.waiting(group)) {
+      Request request = all.request(index);
+      Optional<RunResult> found =
+          options.store().get().find(Digests.sha256(texts.of(request, program)));
+      found.ifPresent(result -> all.done(index, result.setting(request.spec().overrides())));
+    }
+  }
+
+  /** Keeps what depends on the request's text alone; messages of refusals may name overrides. */
+  private void keep(Request request, String program, RunResult result) {
+    if (isStoring() && result.isSimulated() && result.host() == null) {
+      options.store().get().add(Digests.sha256(texts.of(request, program)), result);
+    }
   }
 
   /** The one place where a launch phase is applied. */
@@ -111,5 +278,7 @@ public final class VariantRunner implements AutoCloseable {
   }
 
   @Override
-  public void close() {}
+  public void close() {
+    programs.close();
+  }
 }
