@@ -12,6 +12,8 @@ public final class ExecutionException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
+   * An execution that cannot go on, through a fault of the program that is executed.
+   *
    * @param message the whole sentence, position first
    */
   public ExecutionException(String message) {

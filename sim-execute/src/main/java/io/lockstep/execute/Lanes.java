@@ -66,11 +66,6 @@ final class Lanes {
     return low[0];
   }
 
-  /** Whether one range holds all. */
-  boolean isDense() {
-    return ranges == 1;
-  }
-
   boolean isSubsetOf(long[] other) {
     for (int w = 0; w < mask.length; w++) {
       if ((mask[w] & ~other[w]) != 0) {

@@ -55,7 +55,7 @@ class ConversionOperationsTest {
   }
 
   @Test
-  void conversionsBetweenIntegers() {
+  void integersAreExtendedCutAndClamped() {
     Rounding none = Rounding.NONE;
     Type i = Type.I32;
     assertThat(eval(Type.I64, convert(Type.I64, i, none).sourceSigned(true), i32(0xFFFFFFFFL)))
@@ -76,7 +76,7 @@ class ConversionOperationsTest {
   }
 
   @Test
-  void conversionsBetweenFloats() {
+  void floatsAreRoundedClampedAndFlushedAsAsked() {
     Rounding rn = Rounding.NEAREST_EVEN;
     Type f = Type.F32;
     assertThat(eval(f, convert(f, Type.F64, rn), f64(0.1))).isEqualTo(f32(0.1f).bits());

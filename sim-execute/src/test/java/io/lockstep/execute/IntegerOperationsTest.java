@@ -28,7 +28,7 @@ class IntegerOperationsTest {
   }
 
   @Test
-  void integersOf32Bits() {
+  void operationsOn32BitsGiveTheirKnownValues() {
     assertThat(int32(Op.ADD, false, 0xFFFFFFFFL, 2)).isEqualTo(1);
     assertThat(int32(Op.SUB, false, 1, 2)).isEqualTo(0xFFFFFFFFL);
     assertThat(int32(Op.MUL, false, 0x10001, 0x10001)).isEqualTo(0x00020001);
@@ -107,7 +107,7 @@ class IntegerOperationsTest {
   }
 
   @Test
-  void integersOf64Bits() {
+  void operationsOn64BitsGiveTheirKnownValues() {
     assertThat(int64(Op.ADD, false, -1, 2)).isEqualTo(1);
     assertThat(int64(Op.SUB, false, 1, 2)).isEqualTo(-1);
     assertThat(int64(Op.MUL, false, 1L << 33, 5)).isEqualTo(5L << 33);
@@ -149,7 +149,7 @@ class IntegerOperationsTest {
   }
 
   @Test
-  void integersOf16Bits() {
+  void operationsOn16BitsGiveTheirKnownValues() {
     assertThat(int16(Op.ADD, false, 0xFFFF, 2)).isEqualTo(1);
     assertThat(int16(Op.SHR, true, 0x8000, 15)).isEqualTo(0xFFFF);
     assertThat(int16(Op.SHR, false, 0x8000, 15)).isEqualTo(1);

@@ -66,7 +66,7 @@ class PrintTest {
         "%p|4096|0x1000",
         "%q|1|%q",
       })
-  void integers(String format, long value, String text) {
+  void integersPrintAsPrintfOfCHasThem(String format, long value, String text) {
     assertThat(print(format, value)).containsExactly(text);
   }
 
@@ -95,7 +95,7 @@ class PrintTest {
         "%a|1.5|0x1.8p+0",
         "%a|0.25|0x1p-2",
       })
-  void reals(String format, double value, String text) {
+  void realsPrintAsPrintfOfCHasThem(String format, double value, String text) {
     assertThat(print(format, Double.doubleToRawLongBits(value))).containsExactly(text);
   }
 

@@ -179,7 +179,7 @@ class TextureTest {
     "WRAP, 2.0, 0", "MIRROR, -0.01, 0", "MIRROR, 1.01, 3", "MIRROR, 1.99, 0", "MIRROR, 2.3, 1",
     "BORDER, -0.01, 0", "BORDER, 1.0, 0", "BORDER, 0.9, 3"
   })
-  void addressModes(AddressMode mode, float x, float texel) {
+  void theAddressModeDecidesWhatIsReadBeyondTheEdge(AddressMode mode, float x, float texel) {
     Fetch t = new Fetch(1);
     t.texture(Type.F32, true, 1, 4, 1, 1, floats(10, 11, 12, 13));
     t.as(Format.ELEMENT, mode, Filter.NEAREST, true);

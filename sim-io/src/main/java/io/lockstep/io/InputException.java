@@ -15,6 +15,8 @@ public final class InputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
+   * An error of the input, for people: one line, position first.
+   *
    * @param where the position, for example {@code matmul.yaml:7:3} or {@code m.lkt: byte 128}
    * @param what what was found, what was expected, the nearest valid name
    */

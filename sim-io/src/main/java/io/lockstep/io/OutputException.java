@@ -16,6 +16,8 @@ public final class OutputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
+   * A target that the system refuses; the message gives its reason.
+   *
    * @param target the file as the user named it
    * @param cause why it cannot be written
    */

@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +41,7 @@ public final class Catalogue {
   /**
    * Collects the devices of providers.
    *
+   * @param providers built-in ones, in the order in which their families are listed
    * @throws InputException where two providers supply one family or one device id
    */
   public Catalogue(List<DeviceProvider> providers) {
@@ -65,7 +65,7 @@ public final class Catalogue {
         throw new InputException("devices", family.origin() + ": " + clash);
       }
     }
-    taken.sort(Comparator.comparing(DeviceFamily::origin));
+    taken.sort((a, b) -> a.origin().compareTo(b.origin()));
     taken.forEach(family -> family.devices().forEach(id -> devices.put(id, family)));
     leftOut = List.copyOf(wrong);
   }
@@ -85,9 +85,9 @@ public final class Catalogue {
   }
 
   /**
-   * Built-in devices and those of plug-ins. A plug-in with which something is wrong is left out,
-   * one whose family or device is there already too: built-in ones stay, then those whose jar comes
-   * first by its folder and name.
+   * {@return built-in devices and those of plug-ins} A plug-in with which something is wrong is
+   * left out, one whose family or device is there already too: built-in ones stay, then those whose
+   * jar comes first by its folder and name.
    *
    * @param installed the plug-in folder of the installation; need not exist
    * @param asked plug-in folders that the user named
@@ -96,7 +96,7 @@ public final class Catalogue {
   public static Catalogue of(Optional<Path> installed, List<Path> asked) {
     List<DeviceFamily> all =
         new ArrayList<>(Plugins.builtIn().stream().map(DeviceFamily::builtIn).toList());
-    all.sort(Comparator.comparing(DeviceFamily::origin));
+    all.sort((a, b) -> a.origin().compareTo(b.origin()));
     PluginSearch search = new PluginSearch();
     installed.ifPresent(search::inInstallation);
     asked.forEach(search::in);
@@ -109,35 +109,39 @@ public final class Catalogue {
     return new Catalogue(all, search.leftOut(), policies);
   }
 
-  /** Plug-ins that supply nothing because something is wrong with them. */
+  /** {@return plug-ins that supply nothing because something is wrong with them} */
   public List<LeftOut> leftOut() {
     return leftOut;
   }
 
-  /** Policies that specifications may name. */
+  /** {@return policies that specifications may name} */
   public Policies policies() {
     return policies;
   }
 
-  /** Specifications in the order of families and of their catalogues. */
+  /** {@return specifications in the order of families and of their catalogues} */
   public List<DeviceSpec> specs() {
     List<DeviceSpec> specs = new ArrayList<>();
     devices.forEach((id, family) -> specs.add(family.spec(id)));
     return List.copyOf(specs);
   }
 
-  /** Whether a device of that id is there. */
+  /**
+   * {@return whether a device of that id is there}
+   *
+   * @param id exactly as catalogues spell it
+   */
   public boolean has(String id) {
     return devices.containsKey(id);
   }
 
-  /** Names of the families. */
+  /** {@return names of the families} */
   public List<String> families() {
     return List.copyOf(families.keySet());
   }
 
   /**
-   * The specification behind a name on the command line.
+   * {@return the specification behind a name on the command line}
    *
    * @param nameOrFile a device id, or the path of a specification file (ends in .yaml or .yml)
    */
@@ -193,29 +197,43 @@ public final class Catalogue {
     return family.spec(device);
   }
 
-  /** Who supplies a family. */
+  /**
+   * {@return who supplies a family}
+   *
+   * @param family one that the catalogue has
+   */
   public DeviceProvider provider(String family) {
     return families.get(family).provider();
   }
 
-  /** What devices of a family may write. */
+  /**
+   * {@return what devices of a family may write}
+   *
+   * @param family one that the catalogue has
+   */
   public FamilyStatistics statistics(String family) {
     return families.get(family).statistics();
   }
 
-  /** Statistics that may come from any family: those of shared parts, and those of the run. */
+  /**
+   * {@return statistics that may come from any family: those of shared parts, and those of the run}
+   */
   public List<Statistic> sharedStatistics() {
     List<Statistic> all = new ArrayList<>(RunStatistics.all());
     all.addAll(SharedStatistics.all());
     return all;
   }
 
-  /** All statistics that a result of any device here may hold. */
+  /** {@return all statistics that a result of any device here may hold} */
   public StatisticsRegistry statistics() {
     return statistics(families.keySet());
   }
 
-  /** All statistics that results of some families may hold; where these differ, the first. */
+  /**
+   * {@return all statistics that results of some families may hold; where these differ, the first}
+   *
+   * @param wanted families that the catalogue has
+   */
   public StatisticsRegistry statistics(Set<String> wanted) {
     Map<String, Statistic> all = new LinkedHashMap<>();
     sharedStatistics().forEach(s -> all.putIfAbsent(s.name(), s));
@@ -224,8 +242,9 @@ public final class Catalogue {
   }
 
   /**
-   * The model for a specification.
+   * {@return the model for a specification}
    *
+   * @param spec of a family that the catalogue has; with the user's figures, if any
    * @throws io.lockstep.run.plugin.ModelException where a plug-in breaks its contract
    */
   public Device device(DeviceSpec spec) {

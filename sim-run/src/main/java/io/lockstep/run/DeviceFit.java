@@ -26,11 +26,17 @@ public final class DeviceFit {
   /**
    * A device that refuses.
    *
+   * @param device its id
    * @param reason the first one, as a run on the device would give it
    * @param failed whether it is no refusal but an error of the device's model
    */
   public record Refusal(String device, String reason, boolean failed) {
-    /** A device that refuses. */
+    /**
+     * A device that refuses.
+     *
+     * @param device its id
+     * @param reason what it lacks, or what is too much for it
+     */
     public Refusal(String device, String reason) {
       this(device, reason, false);
     }
@@ -38,7 +44,12 @@ public final class DeviceFit {
 
   private DeviceFit() {}
 
-  /** Devices that refuse a kernel however it is launched, in the catalogue's order. */
+  /**
+   * {@return devices that refuse a kernel however it is launched, in the catalogue's order}
+   *
+   * @param catalogue whose devices are asked
+   * @param kernel portable code; nothing of a launch is known but what it demands itself
+   */
   public static List<Refusal> kernel(Catalogue catalogue, Kernel kernel) {
     return refusals(
         catalogue,
@@ -61,6 +72,8 @@ public final class DeviceFit {
   /**
    * Holds a kernel against what a device can do at all; its code may show more.
    *
+   * @param device asked for its capabilities, and for nothing else
+   * @param kernel portable code
    * @throws RefusalException where the device lacks something
    */
   public static void capabilities(Device device, Kernel kernel) {
@@ -74,7 +87,12 @@ public final class DeviceFit {
     return kernel.requiredGroupSize().stream().reduce(1, Math::multiplyExact);
   }
 
-  /** Devices that refuse a program as it was launched, in the catalogue's order. */
+  /**
+   * {@return devices that refuse a program as it was launched, in the catalogue's order}
+   *
+   * @param catalogue whose devices are asked
+   * @param card what was launched, and how
+   */
   public static List<Refusal> program(Catalogue catalogue, ProgramCard card) {
     return refusals(
         catalogue,
@@ -115,7 +133,11 @@ public final class DeviceFit {
     LaunchCheck.executed(kernel, new LaunchEnd(l.minimumWidth(), l.flags()), c);
   }
 
-  /** An error of a device's model, in a line. */
+  /**
+   * {@return an error of a device's model, in a line}
+   *
+   * @param e what came out of a device's model or of our own code
+   */
   public static String failure(Throwable e) {
     if (e instanceof ModelException) {
       return e.getMessage(); // says whose it is

@@ -22,7 +22,7 @@ public enum Failure {
   /** The process was told to end. */
   INTERRUPTED;
 
-  /** As results name it, for example {@code time-limit}. */
+  /** {@return the reason as results name it, for example {@code time-limit}} */
   public String key() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

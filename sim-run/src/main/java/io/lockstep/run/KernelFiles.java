@@ -21,7 +21,11 @@ import java.util.TreeSet;
 public final class KernelFiles {
   private KernelFiles() {}
 
-  /** Whether a path names a workload. */
+  /**
+   * {@return whether a path names a workload}
+   *
+   * @param input path; the file need not exist
+   */
   public static boolean isWorkload(Path input) {
     String name = input.toString();
     return name.endsWith(".yaml") || name.endsWith(".yml");
@@ -43,9 +47,11 @@ public final class KernelFiles {
   }
 
   /**
-   * Kernels of a file. They carry its name without the folder, or the one that the workload gives.
+   * {@return kernels of a file} They carry its name without the folder, or the one that the
+   * workload gives.
    *
    * @param input a kernel file of a known ending, or a workload (.yaml)
+   * @param frontends readers of kernel files, by their endings
    */
   public static List<Kernel> read(Path input, List<KernelFrontend> frontends) {
     return read(input, frontends, FrontendOptions.defaults());
@@ -54,7 +60,10 @@ public final class KernelFiles {
   /**
    * As above.
    *
+   * @param input a kernel file of a known ending, or a workload (.yaml)
+   * @param frontends readers of kernel files, by their endings
    * @param options beside the text of a kernel file; a workload has its own
+   * @return kernels in the order of the text, or of the workload
    */
   public static List<Kernel> read(
       Path input, List<KernelFrontend> frontends, FrontendOptions options) {

@@ -6,7 +6,11 @@ public final class Memory {
 
   private Memory() {}
 
-  /** One line that says how much there was and how to give more. */
+  /**
+   * {@return one line that says how much there was and how to give more}
+   *
+   * @param e an error of the heap or of direct memory; its message says which
+   */
   public static String exhausted(Throwable e) {
     long mebibytes = Math.max(1, Runtime.getRuntime().maxMemory() >> 20);
     return "out of memory ("

@@ -18,7 +18,12 @@ public final class Numbers {
 
   private Numbers() {}
 
-  /** A ratio of whole numbers; 0 where the denominator is 0. */
+  /**
+   * {@return a ratio of whole numbers; 0 where the denominator is 0}
+   *
+   * @param numerator of any sign
+   * @param denominator likewise
+   */
   public static BigDecimal ratio(long numerator, long denominator) {
     if (denominator == 0) {
       return BigDecimal.ZERO.setScale(RATIO_DIGITS);
@@ -27,12 +32,21 @@ public final class Numbers {
         .divide(BigDecimal.valueOf(denominator), RATIO_DIGITS, RoundingMode.HALF_UP);
   }
 
-  /** Picoseconds as seconds. */
+  /**
+   * {@return picoseconds as seconds}
+   *
+   * @param picos whole picoseconds; nothing is rounded
+   */
   public static BigDecimal seconds(long picos) {
     return BigDecimal.valueOf(picos, 12);
   }
 
-  /** Cycles of a clock in a time, begun cycles included. */
+  /**
+   * {@return cycles of a clock in a time, begun cycles included}
+   *
+   * @param picos time, not negative
+   * @param hertz rate of the clock
+   */
   public static long cycles(long picos, long hertz) {
     return BigInteger.valueOf(picos)
         .multiply(BigInteger.valueOf(hertz))
@@ -41,12 +55,22 @@ public final class Numbers {
         .longValueExact();
   }
 
-  /** First tick at or after a time. */
+  /**
+   * {@return first tick at or after a time}
+   *
+   * @param picos time, not negative
+   * @param tickHertz ticks a second
+   */
   public static long tick(long picos, long tickHertz) {
     return cycles(picos, tickHertz);
   }
 
-  /** Time at which a tick begins, rounded up to picoseconds. */
+  /**
+   * {@return time at which a tick begins, rounded up to picoseconds}
+   *
+   * @param tick not negative
+   * @param tickHertz ticks a second
+   */
   public static long picos(long tick, long tickHertz) {
     BigInteger hertz = BigInteger.valueOf(tickHertz);
     return BigInteger.valueOf(tick)
@@ -56,7 +80,12 @@ public final class Numbers {
         .longValueExact();
   }
 
-  /** Time that bytes take at a rate, rounded up to picoseconds. */
+  /**
+   * {@return time that bytes take at a rate, rounded up to picoseconds}
+   *
+   * @param bytes not negative
+   * @param bytesPerSecond the rate, at least 1
+   */
   public static long transferPicos(long bytes, long bytesPerSecond) {
     return picos(bytes, bytesPerSecond);
   }

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 public final class PeakMemory {
   private PeakMemory() {}
 
-  /** Bytes: Linux's VmHWM where it exists, otherwise the peaks of the memory pools. */
+  /** {@return bytes: Linux's VmHWM where it exists, otherwise the peaks of the memory pools} */
   public static long bytes() {
     Path status = Path.of("/proc/self/status");
     if (Files.isReadable(status)) {

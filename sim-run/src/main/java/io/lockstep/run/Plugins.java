@@ -15,8 +15,8 @@ public final class Plugins {
   private Plugins() {}
 
   /**
-   * All providers, for a program that wants every plug-in or none; {@link Catalogue#of} goes on
-   * without those that are wrong.
+   * {@return all providers, for a program that wants every plug-in or none; {@link Catalogue#of}
+   * goes on without those that are wrong}
    *
    * @param folders plug-in folders; one that does not exist is an error, an empty one is not
    * @throws InputException where a jar has to be left out
@@ -41,7 +41,7 @@ public final class Plugins {
     return all;
   }
 
-  /** All kernel front-ends that are built in. */
+  /** {@return all kernel front-ends that are built in} */
   public static List<KernelFrontend> frontends() {
     List<KernelFrontend> all = new ArrayList<>();
     for (KernelFrontend f : ServiceLoader.load(KernelFrontend.class)) {

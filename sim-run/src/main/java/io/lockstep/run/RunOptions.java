@@ -21,90 +21,100 @@ public final class RunOptions {
     this.values = values;
   }
 
-  /** Nothing special. */
+  /** {@return nothing special: one thread, no checks, no statistics beyond those of every run} */
   public static RunOptions defaults() {
     return DEFAULTS;
   }
 
-  /** The same, to be changed. */
+  /** {@return a builder that begins with these options} */
   public Builder with() {
     return values.copy();
   }
 
-  /** The same on so many threads. */
+  /**
+   * {@return the same options on so many threads}
+   *
+   * @param count threads, at least 1
+   * @param how what a thread does that has to wait for another
+   */
   public RunOptions withThreads(int count, Waiting how) {
     return with().threads(count).waiting(how).build();
   }
 
-  /** Seed that permutes events of different sources within a tick; results must not change. */
+  /**
+   * {@return seed that permutes events of different sources within a tick; results must not change}
+   */
   public OptionalLong shuffleTies() {
     return values.shuffleTies;
   }
 
-  /** Whether statistics of single units are wanted. */
+  /** {@return whether statistics of single units are wanted} */
   public boolean perUnit() {
     return values.perUnit;
   }
 
-  /** Whether the issue ports' time is wanted by the causes that all families share, too. */
+  /**
+   * {@return whether the issue ports' time is wanted by the causes that all families share, too}
+   */
   public boolean byCause() {
     return values.byCause;
   }
 
-  /** Whether wall time and memory are wanted. */
+  /** {@return whether wall time and memory are wanted} */
   public boolean host() {
     return values.host;
   }
 
-  /** Bytes of records that devices of a comparison may lie apart. */
+  /** {@return bytes of records that devices of a comparison may lie apart} */
   public long windowBytes() {
     return values.windowBytes;
   }
 
-  /** Instructions of a work-group after which it counts as endless. */
+  /** {@return instructions of a work-group after which it counts as endless} */
   public long instructionBudget() {
     return values.instructionBudget;
   }
 
   /**
-   * How many threads simulate: several devices at once, or the partitions of a single one; no
-   * result depends on it.
+   * {@return how many threads simulate: several devices at once, or the partitions of a single one;
+   * no result depends on it}
    */
   public int threads() {
     return values.threads;
   }
 
-  /** How threads wait for each other; no result depends on it. */
+  /** {@return how threads wait for each other; no result depends on it} */
   public Waiting waiting() {
     return values.waiting;
   }
 
-  /** Which checks execution makes, and where their findings go. */
+  /** {@return which checks execution makes, and where their findings go} */
   public CheckLog checks() {
     return values.checks;
   }
 
   /**
-   * Ticks in which nothing is executed after which a simulation counts as stuck; {@link #PATIENCE}
-   * where empty.
+   * {@return ticks in which nothing is executed after which a simulation counts as stuck; {@link
+   * #PATIENCE} where empty}
    */
   public OptionalLong patience() {
     return values.patience;
   }
 
   /**
-   * Whether to remember which event scheduled which, for the report of a stuck simulation; slow.
+   * {@return whether to remember which event scheduled which, for the report of a stuck simulation;
+   * slow}
    */
   public boolean causes() {
     return values.causes;
   }
 
-  /** Limits of wall time. */
+  /** {@return how long a run, and a call of a model, may take in wall time} */
   public WallLimits limits() {
     return values.limits;
   }
 
-  /** Bytes of a workload's buffers that are kept in memory; no result depends on it. */
+  /** {@return bytes of a workload's buffers that are kept in memory; no result depends on it} */
   public long memoryBytes() {
     return values.memoryBytes;
   }
@@ -135,85 +145,150 @@ public final class RunOptions {
       }
     }
 
-    /** See {@link RunOptions#shuffleTies}. */
+    /**
+     * Sets {@link RunOptions#shuffleTies}.
+     *
+     * @param value the seed, or empty for the usual order
+     * @return this builder
+     */
     public Builder shuffleTies(OptionalLong value) {
       shuffleTies = value;
       return this;
     }
 
-    /** See {@link RunOptions#perUnit}. */
+    /**
+     * Sets {@link RunOptions#perUnit}.
+     *
+     * @param value true for rows of single units
+     * @return this builder
+     */
     public Builder perUnit(boolean value) {
       perUnit = value;
       return this;
     }
 
-    /** See {@link RunOptions#byCause}. */
+    /**
+     * Sets {@link RunOptions#byCause}.
+     *
+     * @param value true for the common causes beside the family's own
+     * @return this builder
+     */
     public Builder byCause(boolean value) {
       byCause = value;
       return this;
     }
 
-    /** See {@link RunOptions#host}. */
+    /**
+     * Sets {@link RunOptions#host}.
+     *
+     * @param value true for {@code host.} figures, which no two runs share
+     * @return this builder
+     */
     public Builder host(boolean value) {
       host = value;
       return this;
     }
 
-    /** See {@link RunOptions#windowBytes}. */
+    /**
+     * Sets {@link RunOptions#windowBytes}.
+     *
+     * @param value bytes, 64 MiB where nothing is said
+     * @return this builder
+     */
     public Builder windowBytes(long value) {
       windowBytes = value;
       return this;
     }
 
-    /** See {@link RunOptions#instructionBudget}. */
+    /**
+     * Sets {@link RunOptions#instructionBudget}.
+     *
+     * @param value portable operations
+     * @return this builder
+     */
     public Builder instructionBudget(long value) {
       instructionBudget = value;
       return this;
     }
 
-    /** See {@link RunOptions#threads}. */
+    /**
+     * Sets {@link RunOptions#threads}.
+     *
+     * @param value at least 1
+     * @return this builder
+     */
     public Builder threads(int value) {
       threads = value;
       return this;
     }
 
-    /** See {@link RunOptions#waiting}. */
+    /**
+     * Sets {@link RunOptions#waiting}.
+     *
+     * @param value what a thread does that has to wait for another
+     * @return this builder
+     */
     public Builder waiting(Waiting value) {
       waiting = value;
       return this;
     }
 
-    /** See {@link RunOptions#checks}. */
+    /**
+     * Sets {@link RunOptions#checks}.
+     *
+     * @param value {@link CheckLog#none()} for no checks
+     * @return this builder
+     */
     public Builder checks(CheckLog value) {
       checks = value;
       return this;
     }
 
-    /** See {@link RunOptions#patience}. */
+    /**
+     * Sets {@link RunOptions#patience}.
+     *
+     * @param value ticks, or empty for {@link #PATIENCE}
+     * @return this builder
+     */
     public Builder patience(OptionalLong value) {
       patience = value;
       return this;
     }
 
-    /** See {@link RunOptions#causes}. */
+    /**
+     * Sets {@link RunOptions#causes}.
+     *
+     * @param value true to remember them
+     * @return this builder
+     */
     public Builder causes(boolean value) {
       causes = value;
       return this;
     }
 
-    /** See {@link RunOptions#limits}. */
+    /**
+     * Sets {@link RunOptions#limits}.
+     *
+     * @param value wall time of the run and of one call
+     * @return this builder
+     */
     public Builder limits(WallLimits value) {
       limits = value;
       return this;
     }
 
-    /** See {@link RunOptions#memoryBytes}. */
+    /**
+     * Sets {@link RunOptions#memoryBytes}.
+     *
+     * @param value bytes; what was written beyond goes to a temporary file
+     * @return this builder
+     */
     public Builder memoryBytes(long value) {
       memoryBytes = value;
       return this;
     }
 
-    /** The options as they are now. */
+    /** {@return the options as they are now} */
     public RunOptions build() {
       if (threads < 1) {
         throw new IllegalArgumentException(threads + " threads");

@@ -49,6 +49,30 @@ public record RunResult(
     String bound,
     HostFigures host,
     Failure failure) {
+  /**
+   * Copies maps and lists.
+   *
+   * @param workload the workload's name
+   * @param device the device's id
+   * @param deviceName the name people know
+   * @param parameters all parameters, defaults included
+   * @param overrides figures set for this run
+   * @param status how it came out
+   * @param verified against expectations; null where there are none
+   * @param message reason of a refusal or failure, what was wrong, a remark on how it ran, or empty
+   * @param cycles of the vendor's clock, as the workload's timing says
+   * @param picos simulated time, picoseconds
+   * @param kernelPicos sum of the kernels' own times, picoseconds
+   * @param fingerprint 16 hexadecimal digits over all events, or empty
+   * @param traceSha256 identity of the trace
+   * @param deviceSha256 hash of the specification
+   * @param statistics by name; whole numbers and ratios
+   * @param bound what bounds it, or empty
+   * @param host figures of this process, or null where not asked for
+   * @param failure why it failed, or null where it did not
+   * @throws IllegalArgumentException where a failed run names no reason, or one that did not fail
+   *     names one
+   */
   public RunResult {
     if ((status == RunStatus.FAILED) != (failure != null)) {
       throw new IllegalArgumentException(status + " with failure " + failure);
@@ -87,11 +111,13 @@ public record RunResult(
   }
 
   /**
-   * A failed result of a workload that could not be run for what is wrong with it.
+   * {@return a failed result of a workload that could not be run for what is wrong with it}
    *
    * @param workload what it is called, as far as that is known
    * @param parameters as far as they are known
+   * @param spec the device
    * @param why whose fault it is
+   * @param message what is wrong
    */
   public static RunResult failed(
       String workload,
@@ -118,13 +144,17 @@ public record RunResult(
       long workItemInstructionsPerSecond,
       long peakBytes) {}
 
-  /** The kernels' own times in cycles of the clock that {@link #cycles} counts. */
+  /** {@return the kernels' own times in cycles of the clock that {@link #cycles} counts} */
   public long kernelCycles() {
     BigDecimal cycles = statistics.get("cycles.kernels");
     return cycles == null ? 0 : cycles.longValueExact();
   }
 
-  /** The same as that of a specification whose figures were set in other words. */
+  /**
+   * {@return the same for a specification whose figures were set in other words}
+   *
+   * @param words overrides, path to text
+   */
   public RunResult setting(SortedMap<String, String> words) {
     return new RunResult(
         workload,
@@ -147,7 +177,7 @@ public record RunResult(
         failure);
   }
 
-  /** Whether a simulation ran to its end. */
+  /** {@return whether a simulation ran to its end} */
   public boolean isSimulated() {
     return status == RunStatus.OK || status == RunStatus.WRONG;
   }

@@ -37,7 +37,11 @@ public final class Runner {
    * @param problem why it cannot be run as asked (an override that it does not have), or empty
    */
   public record Target(DeviceSpec spec, String problem) {
-    /** A device without problems. */
+    /**
+     * A device without problems.
+     *
+     * @param spec a device's figures, none of which is in doubt
+     */
     public Target(DeviceSpec spec) {
       this(spec, "");
     }
@@ -55,6 +59,8 @@ public final class Runner {
   private volatile List<Row> rows = List.of(); // of the run that began last
 
   /**
+   * A runner that tells nobody of failures but by their rows.
+   *
    * @param catalogue models behind specifications
    * @param frontends readers of kernels
    */
@@ -62,7 +68,13 @@ public final class Runner {
     this(catalogue, frontends, failure -> {});
   }
 
-  /** As above, telling somebody of failed simulations' causes. */
+  /**
+   * As above, telling somebody of failed simulations' causes.
+   *
+   * @param catalogue models behind specifications
+   * @param frontends readers of kernels
+   * @param failures is given what a model threw, beside the row that says so; on any thread
+   */
   public Runner(Catalogue catalogue, List<KernelFrontend> frontends, Consumer<Throwable> failures) {
     this(catalogue, frontends, failures, note -> {});
   }
@@ -79,7 +91,7 @@ public final class Runner {
   }
 
   /**
-   * The same, telling of long launches before they are executed.
+   * {@return a runner of the same catalogue that tells of long launches before they are executed}
    *
    * @param somebody is given one line each, on any thread
    */
@@ -92,6 +104,8 @@ public final class Runner {
    *
    * @param workload path of a workload file
    * @param parameters as given by the user
+   * @param options those of execution count; what concerns devices does not
+   * @return the program at its first step; the caller closes it
    */
   public WorkloadExecution execute(
       Path workload, Map<String, String> parameters, RunOptions options) {
@@ -106,20 +120,7 @@ public final class Runner {
         .telling(notes);
   }
 
-  /**
-   * Opens a workload or trace that is to be executed once and simulated any number of times.
-   *
-   * @throws InputException where it is wrong
-   */
-  public SharedProgram open(Path input, Map<String, String> parameters, RunOptions options) {
-    if (!isTrace(input)) {
-      return new SharedProgram(catalogue, this::tell, execute(input, parameters, options), null);
-    }
-    refuse(input, parameters);
-    return new SharedProgram(catalogue, this::tell, null, TraceFile.open(input));
-  }
-
-  private static void refuse(Path trace, Map<String, String> parameters) {
+  static void refuse(Path trace, Map<String, String> parameters) {
     if (!parameters.isEmpty()) {
       throw new InputException(
           trace.toString(),
@@ -134,6 +135,7 @@ public final class Runner {
    * @param input a workload file, or a trace (recognised by its magic or its ending)
    * @param parameters of the workload; a trace has its own and takes none
    * @param targets devices in the order of the results
+   * @param options how to run
    * @return one result per target, in order
    * @throws InputException where the input is wrong
    */
@@ -147,7 +149,12 @@ public final class Runner {
   /**
    * As above, watched.
    *
+   * @param input a workload file, or a trace
+   * @param parameters of the workload; a trace takes none
+   * @param targets devices in the order of the results
+   * @param options how to run
    * @param observation what to write down; finished and closed by the caller
+   * @return one result per target, in order
    */
   public List<RunResult> run(
       Path input,
@@ -161,7 +168,13 @@ public final class Runner {
   /**
    * As above, with what buffers hold at the end.
    *
+   * @param input a workload file, or a trace
+   * @param parameters of the workload; a trace takes none
+   * @param targets devices in the order of the results
+   * @param options how to run
+   * @param observation what to write down; finished and closed by the caller
    * @param dumps which buffers go where; closed by the caller
+   * @return one result per target, in order
    */
   public List<RunResult> run(
       Path input,
@@ -294,8 +307,8 @@ public final class Runner {
   }
 
   /**
-   * The results of the run that began last as they are now, also while it goes on: rows without one
-   * are failed as interrupted. Empty before the workload has been read. For any thread.
+   * {@return the results of the run that began last as they are now, also while it goes on: rows
+   * without one are failed as interrupted} Empty before the workload has been read. For any thread.
    */
   public List<RunResult> standing() {
     return results(rows);
@@ -306,8 +319,13 @@ public final class Runner {
     rows = List.of();
   }
 
+  /** Models behind specifications. */
+  Catalogue catalogue() {
+    return catalogue;
+  }
+
   /** Listeners need not be thread-safe. */
-  private synchronized void tell(Throwable failure) {
+  synchronized void tell(Throwable failure) {
     failures.accept(failure);
   }
 
@@ -315,7 +333,11 @@ public final class Runner {
     observation.meter().phase("simulating", GROUPS, groups);
   }
 
-  /** Whether a path is a recorded trace. */
+  /**
+   * {@return whether a path is a recorded trace}
+   *
+   * @param input its name or its first bytes decide; need not exist
+   */
   public static boolean isTrace(Path input) {
     return input.toString().endsWith(".lkt") || TraceFile.isTrace(input);
   }
@@ -350,7 +372,11 @@ public final class Runner {
     }
   }
 
-  /** All targets of a catalogue, for convenience. */
+  /**
+   * {@return all targets of a catalogue, for convenience}
+   *
+   * @param catalogue whose devices are taken in its order
+   */
   public static List<Target> all(Catalogue catalogue) {
     List<Target> targets = new ArrayList<>();
     catalogue.specs().forEach(s -> targets.add(new Target(s)));

@@ -9,7 +9,9 @@ import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.TappedProgramSource;
 import io.lockstep.workload.WorkloadExecution;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -35,7 +37,7 @@ public final class SharedProgram implements AutoCloseable {
 
   private record Known(String identity, Outcome outcome) implements TraceSummary {}
 
-  SharedProgram(
+  private SharedProgram(
       Catalogue catalogue,
       Consumer<Throwable> failures,
       WorkloadExecution execution,
@@ -46,22 +48,41 @@ public final class SharedProgram implements AutoCloseable {
     this.trace = trace;
   }
 
-  /** What is known from the start. */
+  /**
+   * {@return a workload or trace that is to be executed once and simulated any number of times}
+   *
+   * @param runner reads it
+   * @param input a workload file, or a trace
+   * @param parameters of the workload; a trace takes none
+   * @param options limits of the execution
+   * @throws io.lockstep.io.InputException where it is wrong
+   */
+  public static SharedProgram open(
+      Runner runner, Path input, Map<String, String> parameters, RunOptions options) {
+    if (Runner.isTrace(input)) {
+      Runner.refuse(input, parameters);
+      return new SharedProgram(runner.catalogue(), runner::tell, null, TraceFile.open(input));
+    }
+    WorkloadExecution execution = runner.execute(input, parameters, options);
+    return new SharedProgram(runner.catalogue(), runner::tell, execution, null);
+  }
+
+  /** {@return what is known from the start} */
   public Program program() {
     return trace == null ? execution.program() : trace.program();
   }
 
-  /** The workload's execution, in front of its first step; empty of a trace. */
+  /** {@return the workload's execution, in front of its first step; empty of a trace} */
   public Optional<WorkloadExecution> execution() {
     return Optional.ofNullable(execution);
   }
 
-  /** The identity of the trace that was opened; empty of a workload. */
+  /** {@return the identity of the trace that was opened; empty of a workload} */
   public Optional<String> trace() {
     return Optional.ofNullable(trace).map(TraceFile::identity);
   }
 
-  /** A measure of how much there is to simulate: bytes of all records; after {@link #execute}. */
+  /** {@return how much there is to simulate: bytes of all records; after {@link #execute}} */
   public long bytes() {
     return bytes;
   }
@@ -69,6 +90,7 @@ public final class SharedProgram implements AutoCloseable {
   /**
    * Executes it to its end, once.
    *
+   * @param options limits, and how many bytes of records are kept in memory
    * @return why there was no time for it, or empty
    */
   public Optional<String> execute(RunOptions options) {
@@ -119,6 +141,9 @@ public final class SharedProgram implements AutoCloseable {
   /**
    * Simulates it on one device. What the model throws is in the result.
    *
+   * @param target the device
+   * @param options how to run
+   * @return its result
    * @throws io.lockstep.io.InputException where the specification or the trace is wrong
    */
   public RunResult run(Runner.Target target, RunOptions options) {
@@ -141,12 +166,18 @@ public final class SharedProgram implements AutoCloseable {
     return row.result(Failure.INTERRUPTED, "interrupted");
   }
 
-  /** Whether {@link #runOnce} can take {@link #execute}'s place. */
+  /** {@return whether {@link #runOnce} can take {@link #execute}'s place} */
   public boolean canRunOnce() {
     return execution != null && program().warmups() == 0 && known == null;
   }
 
-  /** Executes and simulates it at the same time, for a single device; it is used up then. */
+  /**
+   * Executes and simulates it at the same time, for a single device; it is used up then.
+   *
+   * @param target the device
+   * @param options how to run
+   * @return its result
+   */
   public RunResult runOnce(Runner.Target target, RunOptions options) {
     Row row = row(target);
     TraceDigest digest = new TraceDigest(program());
@@ -164,7 +195,13 @@ public final class SharedProgram implements AutoCloseable {
     return new Row(target.spec(), target.problem(), program(), failures);
   }
 
-  /** A result of a request that was not run, or not to its end. */
+  /**
+   * {@return a result of a request that was not run, or not to its end}
+   *
+   * @param target the device
+   * @param why it failed
+   * @param message the same for people
+   */
   public RunResult without(Runner.Target target, Failure why, String message) {
     return RunResult.without(program(), target.spec(), RunStatus.FAILED, message, why);
   }

@@ -12,17 +12,25 @@ import java.util.Optional;
 public record WallLimits(Optional<Duration> run, Duration call) {
   private static final Duration CALL = Duration.ofSeconds(60);
 
-  /** Any time for a run, a minute for a call. */
+  /** {@return any time for a run, a minute for a call} */
   public static WallLimits defaults() {
     return new WallLimits(Optional.empty(), CALL);
   }
 
-  /** The same with a limit for the run. */
+  /**
+   * {@return the same limit of a call with a limit for the run}
+   *
+   * @param limit wall time of all devices of a run together
+   */
   public WallLimits withRun(Duration limit) {
     return new WallLimits(Optional.of(limit), call);
   }
 
-  /** The same with another limit for a call. */
+  /**
+   * {@return the same limit of the run with another limit for a call}
+   *
+   * @param limit wall time; zero for any time
+   */
   public WallLimits withCall(Duration limit) {
     return new WallLimits(run, limit);
   }

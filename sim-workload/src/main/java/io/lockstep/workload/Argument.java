@@ -13,7 +13,12 @@ public sealed interface Argument {
     return List.of();
   }
 
-  /** A buffer by its current name. */
+  /**
+   * A buffer by its current name.
+   *
+   * @param where position in the file, for messages
+   * @param name of the buffer as steps before have left it; see {@link Step.Swap}
+   */
   record Buffer(String where, String name) implements Argument {
     @Override
     public List<String> buffers() {
@@ -21,7 +26,13 @@ public sealed interface Argument {
     }
   }
 
-  /** A pointer to an element of a buffer; what the kernel may reach remains the whole buffer. */
+  /**
+   * A pointer to an element of a buffer; what the kernel may reach remains the whole buffer.
+   *
+   * @param where position in the file, for messages
+   * @param buffer its current name
+   * @param offset in elements from the buffer's start
+   */
   record Offset(String where, String buffer, IntegerExpression offset) implements Argument {
     @Override
     public List<String> buffers() {
@@ -29,10 +40,21 @@ public sealed interface Argument {
     }
   }
 
-  /** A typed scalar. */
+  /**
+   * A typed scalar.
+   *
+   * @param where position in the file, for messages
+   * @param type which may be narrower than the parameter's register
+   * @param value of that type
+   */
   record Scalar(String where, ElementType type, Value value) implements Argument {}
 
-  /** A vector, array or structure that is passed by value. */
+  /**
+   * A vector, array or structure that is passed by value.
+   *
+   * @param where position in the file, for messages
+   * @param value members and size
+   */
   record Structure(String where, StructureValue value) implements Argument {
     @Override
     public List<String> buffers() {
@@ -43,10 +65,27 @@ public sealed interface Argument {
     }
   }
 
-  /** A pointer to so many bytes of local memory. */
+  /**
+   * A pointer to so many bytes of local memory.
+   *
+   * @param where position in the file, for messages
+   * @param bytes of each work-group
+   */
   record Local(String where, IntegerExpression bytes) implements Argument {}
 
-  /** A view of a buffer as a texture. */
+  /**
+   * A view of a buffer as a texture.
+   *
+   * @param where position in the file, for messages
+   * @param buffer its current name
+   * @param width texels of a row
+   * @param height rows; 1 where the file says nothing
+   * @param channels of a texel: 1, 2 or 4
+   * @param format how a channel is stored and read
+   * @param address what is read beyond the edge
+   * @param filter whether texels are interpolated
+   * @param normalized whether coordinates run from 0 to 1
+   */
   record Texture(
       String where,
       String buffer,
@@ -67,6 +106,8 @@ public sealed interface Argument {
   /**
    * A view of a buffer as an image, which samplers read.
    *
+   * @param where position in the file, for messages
+   * @param view what a texel is and where rows begin
    * @param depth planes or layers; null for as many as the buffer has
    */
   record Image(String where, Texture view, IntegerExpression depth) implements Argument {
@@ -76,7 +117,12 @@ public sealed interface Argument {
     }
   }
 
-  /** How images are read. */
+  /**
+   * How images are read.
+   *
+   * @param where position in the file, for messages
+   * @param sampler its three properties
+   */
   record Sampler(String where, SamplerInfo sampler) implements Argument {}
 
   /** How texels are read. */

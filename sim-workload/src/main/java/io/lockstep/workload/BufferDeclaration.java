@@ -4,9 +4,12 @@ package io.lockstep.workload;
  * A buffer or module-scope variable of a workload file.
  *
  * @param where position of its name
+ * @param name unique among the file's buffers and variables
+ * @param type of the elements
  * @param count elements, or null where they are the last element of another buffer
  * @param last that buffer's name, or null
  * @param countWhere position of the count
+ * @param init contents at the start
  */
 public record BufferDeclaration(
     String where,

@@ -7,6 +7,7 @@ import java.util.Optional;
  * What a buffer must hold at the end.
  *
  * @param where position of the entry
+ * @param buffer its current name at the end
  * @param file raw bytes, or empty
  * @param hash FNV-1a of 64 bits over the raw bytes, or empty
  * @param relative share of the expected value that may be missed by

@@ -23,16 +23,34 @@ public record ForeignLaunch(
     List<Value> arguments) {
   /** One argument. */
   public sealed interface Value {
-    /** A pointer to a byte of a buffer of device memory, by the buffer's number. */
+    /**
+     * A pointer to a byte of a buffer of device memory, by the buffer's number.
+     *
+     * @param buffer the buffer's number
+     * @param offset in bytes from its start
+     */
     record Pointer(int buffer, long offset) implements Value {}
 
-    /** A value of so many bytes, little-endian. */
+    /**
+     * A value of so many bytes, little-endian.
+     *
+     * @param bytes not copied
+     */
     record Bytes(byte[] bytes) implements Value {}
 
-    /** Local memory of so many bytes. */
+    /**
+     * Local memory of so many bytes.
+     *
+     * @param bytes of each work-group
+     */
     record Local(long bytes) implements Value {}
 
-    /** What only our own execution takes, in words. */
+    /**
+     * What only our own execution takes, in words.
+     *
+     * @param where position in the file, for messages
+     * @param what cannot be passed on
+     */
     record Other(String where, String what) implements Value {}
   }
 }

@@ -13,34 +13,79 @@ public sealed interface Generator {
   /** Zeros. */
   record Zero() implements Generator {}
 
-  /** One value everywhere. */
+  /**
+   * One value everywhere.
+   *
+   * @param value converted to the buffer's type
+   */
   record Fill(Value value) implements Generator {}
 
-  /** Listed values, as many as elements. */
+  /**
+   * Listed values, as many as elements.
+   *
+   * @param where position in the file, for messages
+   * @param values in index order
+   */
   record Listed(String where, List<Value> values) implements Generator {}
 
-  /** Raw bytes of a file. */
+  /**
+   * Raw bytes of a file.
+   *
+   * @param name relative to the workload's folder
+   */
   record RawFile(FileName name) implements Generator {}
 
-  /** (start + i · step), mod modulo where that is not null. */
+  /**
+   * (start + i · step), mod modulo where that is not null.
+   *
+   * @param start value of element 0
+   * @param step added for each further element
+   * @param modulo at least 1, or null
+   */
   record Iota(IntegerExpression start, IntegerExpression step, IntegerExpression modulo)
       implements Generator {}
 
-  /** mix(i, seed). */
+  /**
+   * mix(i, seed).
+   *
+   * @param seed the same seed gives the same contents
+   */
   record Hash(IntegerExpression seed) implements Generator {}
 
-  /** low + mix(i, seed) mod (high − low). */
+  /**
+   * low + mix(i, seed) mod (high − low).
+   *
+   * @param where position in the file, for messages
+   * @param seed the same seed gives the same contents
+   * @param low the least value
+   * @param high the first value beyond
+   */
   record Integers(
       String where, IntegerExpression seed, IntegerExpression low, IntegerExpression high)
       implements Generator {}
 
-  /** low + (high − low) · u. */
+  /**
+   * low + (high − low) · u.
+   *
+   * @param seed the same seed gives the same contents
+   * @param low the least value
+   * @param high not reached
+   */
   record Uniform(IntegerExpression seed, Value low, Value high) implements Generator {}
 
-  /** An expression of i. */
+  /**
+   * An expression of i.
+   *
+   * @param expression evaluated for each index
+   */
   record Formula(Expression expression) implements Generator {}
 
-  /** Running sum of another generator, exclusive. */
+  /**
+   * Running sum of another generator, exclusive.
+   *
+   * @param where position in the file, for messages
+   * @param of what is summed: element i is the sum of its elements before i
+   */
   record PrefixSum(String where, Generator of) implements Generator {}
 
   /** {@return the file that contents are read from, if they are} */

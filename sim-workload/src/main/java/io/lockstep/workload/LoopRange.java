@@ -6,7 +6,9 @@ import io.lockstep.io.InputException;
  * What a loop's variable runs through: up to a bound or down to one, by adding a step or by a
  * factor. Immutable and thread-safe.
  *
+ * @param from the first value
  * @param end which bound it is
+ * @param bound the last value or the first one beyond, as {@code end} says
  * @param step how far each round goes, or null where a factor is given
  * @param factor what each round multiplies by (upwards) or divides by (downwards), or null
  */

@@ -8,6 +8,7 @@ interface Steps {
   /**
    * Steps one after another.
    *
+   * @param steps in the file's order
    * @param names those that are known behind the last
    */
   record Block(List<Step> steps, Names names) {}

@@ -33,6 +33,7 @@ public record StructureValue(List<Member> members, int bytes, int alignment, int
   /**
    * A number, or a pointer to a buffer.
    *
+   * @param where position in the file, for messages
    * @param offset in bytes from the start
    * @param type of the number; U64 for a pointer
    * @param value the number; null for a pointer

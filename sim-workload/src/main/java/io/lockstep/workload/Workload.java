@@ -16,13 +16,18 @@ import java.util.Optional;
  *
  * @param file name for messages
  * @param folder what other files' names are relative to
+ * @param name of the workload, as results name it
+ * @param kernels files and their compilers' options
  * @param source where the kernels came from, for people
  * @param parameters defaults in the file's order
  * @param buffers in order of allocation
  * @param symbols contents of module-scope variables
+ * @param steps of the host program
  * @param expectations of buffers, in the file's order
  * @param output lines that kernels print, in any order; empty where the file says nothing
  * @param outputOnly parameters {@code output} holds for, or null for the file's own
+ * @param warmup passes before the one that is timed
+ * @param timing what of the host program counts
  */
 public record Workload(
     String file,

@@ -181,7 +181,7 @@ class ExpressionTest {
         .hasMessage("e: in 'a * i' at character 1: 'a' is a buffer; expected an element, a[i]");
   }
 
-  @DisplayName("what is wrong with values")
+  @DisplayName("values that do not exist or do not fit are refused with the expression")
   @ParameterizedTest(name = "{0}")
   @CsvSource(
       delimiter = '~',
@@ -198,7 +198,7 @@ class ExpressionTest {
         "sum(a, 5)~ sum of 5 elements: 'a' has 4",
         "min(a, 0)~ min of no elements of 'a'",
       })
-  void wrongValues(String text, String message) {
+  void impossibleValuesAreRefusedWithTheExpression(String text, String message) {
     Expression expression = parse(text, Place.HOST);
     assertThatThrownBy(() -> expression.whole(SCOPE, ELEMENTS))
         .isInstanceOf(InputException.class)

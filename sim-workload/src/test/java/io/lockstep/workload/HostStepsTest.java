@@ -293,7 +293,7 @@ class HostStepsTest {
   }
 
   @Test
-  void hashesAndMultisets() throws IOException {
+  void resultsAreComparedByHashAndAsMultisets() throws IOException {
     String text =
         "buffers: {a: {type: %s, count: 6, init: {values: [%s]}}}\nsteps: [synchronize]\nexpect: {a: %s}";
     // FNV-1a of "foobar", from the test vectors of draft-eastlake-fnv.

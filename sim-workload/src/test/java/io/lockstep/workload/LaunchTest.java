@@ -210,7 +210,8 @@ class LaunchTest {
         "kernels: k.toy|kernels: {file: k.toy, attributes: {add: {group: [16]}}}|9:38: 'add' needs"
             + " groups of [16], found [8, 1, 1]",
       })
-  void wrong(String found, String replacement, String message) {
+  void wrongLaunchesAreRefusedWithTheirPlaceAndTheReason(
+      String found, String replacement, String message) {
     assertThat(BASE).contains(found);
     assertThatThrownBy(() -> start(BASE.replace(found, replacement)).next())
         .isInstanceOf(InputException.class)
@@ -230,7 +231,7 @@ class LaunchTest {
   }
 
   @Test
-  void requiredGroupSize() {
+  void aLaunchWithAnotherGroupSizeThanRequiredIsRefused() {
     assertThatThrownBy(
             () ->
                 start(

@@ -33,7 +33,7 @@ class WorkloadFilesTest {
   }
 
   @org.junit.jupiter.api.Test
-  void allForms() throws IOException {
+  void lastCountsBindingsTexturesSymbolsAndOutputAreRead() throws IOException {
     assertThat(files()).hasSize(42);
     Workload spmv = Workload.read(FOLDER.resolve("spmv.yaml"));
     assertThat(spmv.buffers().get(1).last()).isEqualTo("row");

@@ -172,7 +172,8 @@ class WrongWorkloadsTest {
         "relative: 1e-5|for: {n: 1.5}|21:35: expected an integer, as its default 64 is one, found"
             + " real number 1.5",
       })
-  void wrong(String found, String replacement, String message) {
+  void wrongWorkloadsAreRefusedWithTheirPlaceAndTheReason(
+      String found, String replacement, String message) {
     assertThat(GOOD).contains(found);
     int at = GOOD.indexOf(found);
     refuses(

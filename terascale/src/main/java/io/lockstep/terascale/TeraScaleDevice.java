@@ -41,6 +41,8 @@ public final class TeraScaleDevice implements Device {
   private final ResidencyLimits limits;
 
   /**
+   * A device of figures that have been read.
+   *
    * @param spec figures
    * @param architecture instruction set
    * @param atomics whether OpenCL has atomics on it (R700 has none)
@@ -78,6 +80,7 @@ public final class TeraScaleDevice implements Device {
     CrossCheck together = CrossCheck.ofParts(spec);
     together.multiple("unit.count", "unit.engines");
     together.multiple("unit.wavefront", "unit.stream_cores");
+    together.multiple("unit.wavefront", "memory.lanes");
     together.require(
         "whole cycles that a bundle issues in",
         v -> v[0] % (v[1] / v[2]) == 0,
@@ -125,12 +128,12 @@ public final class TeraScaleDevice implements Device {
     return spec.value("unit.wavefront") / spec.value("unit.stream_cores");
   }
 
-  /** Issue ports of a compute unit and what their time goes to. */
+  /** {@return issue ports of a compute unit and what their time goes to} */
   public static IssueScheme issueScheme() {
     return TeraScaleComputeUnit.ISSUE;
   }
 
-  /** Statistics of these devices alone. */
+  /** {@return statistics of these devices alone} */
   public static List<Statistic> statistics() {
     return TeraScaleComputeUnit.STATISTICS;
   }
@@ -195,6 +198,7 @@ public final class TeraScaleDevice implements Device {
         spec.integer("registers.indexed"),
         (spec.integer("registers.per_lane") - temporaries) / perGroup,
         spec.integer("registers.per_item") - temporaries / 2,
+        spec.integer("lds.queue"),
         emulatesLocal());
   }
 

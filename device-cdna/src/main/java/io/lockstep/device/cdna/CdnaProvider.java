@@ -78,23 +78,28 @@ public final class CdnaProvider implements DeviceProvider {
     String before = spec.has("mall.size") ? "mall.latency" : "l2.latency";
     together.require("above " + before, v -> v[0] > v[1], 1, "dram.load_to_use", before);
     together.require(
-        "at least the clocks before, on and after the network and "
-            + CdnaMemory.ELSEWHERE
-            + " more",
-        v -> v[0] >= v[1] + v[2] + v[3] + v[4] + CdnaMemory.ELSEWHERE,
+        "at least the clocks before, on and after the network, of a visit and of transfers",
+        v -> v[0] >= v[1] + v[2] + v[3] + v[4] + v[5] + v[6],
         1,
         "l2.latency",
         "l1.miss_latency",
         "l1.return_latency",
         "network.request_latency",
-        "network.response_latency");
+        "network.response_latency",
+        CdnaMemory.VISIT,
+        CdnaMemory.TRANSFERS);
     together.require(
-        "at least l2.latency, dram.request_latency and " + CdnaMemory.TRANSFERS + " cycles",
-        v -> v[0] >= v[1] + v[2] + CdnaMemory.TRANSFERS,
+        "at least l2.latency, dram.request_latency and " + CdnaMemory.TRANSFERS,
+        v -> v[0] >= v[1] + v[2] + v[3],
         1,
         CdnaSchema.behindL2(spec),
         "l2.latency",
-        "dram.request_latency");
+        "dram.request_latency",
+        CdnaMemory.TRANSFERS);
+    together.require(
+        "above " + CdnaMemory.VISIT, v -> v[0] > v[1], 1, "scalar_cache.latency", CdnaMemory.VISIT);
+    together.allOrNone(
+        "a memory-side cache before stacks", "mall.size", "dram.page", "dram.stack_channels");
     together.require("at most clock.peak", v -> v[0] <= v[1], 1, ClockSpec.COMPUTE, "clock.peak");
     together.multiple("unit.count", "unit.dies");
   }

@@ -6,12 +6,18 @@ import static io.lockstep.parts.spec.Dimension.COUNT;
 import static io.lockstep.parts.spec.Dimension.CYCLES;
 import static io.lockstep.parts.spec.Dimension.FREQUENCY;
 
+import io.lockstep.device.cdna.issue.CdnaMemory;
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
+import io.lockstep.parts.cache.WriteBack;
+import io.lockstep.parts.cache.WriteEvict;
 import io.lockstep.parts.dispatch.DispatchSpec;
 import io.lockstep.parts.dispatch.PlacementSpec;
 import io.lockstep.parts.dispatch.RoundRobinDies;
+import io.lockstep.parts.dram.BlockInterleaved;
 import io.lockstep.parts.dram.DramSpec;
+import io.lockstep.parts.dram.MappingSpec;
+import io.lockstep.parts.dram.PermutedBanks;
 import io.lockstep.parts.host.HostSpec;
 import io.lockstep.parts.issue.OldestFirst;
 import io.lockstep.parts.issue.PolicySpec;
@@ -49,8 +55,9 @@ final class CdnaSchema {
     b.part(new PolicySpec(OldestFirst.NAME)).usually(PolicySpec.GROUP, "4", "2", "8");
     caches(b);
     b.part(NetworkSpec.PART).part(AtomicsSpec.PART).part(MemorySpec.PART);
+    addressUnit(b);
     b.powerOfTwo("memory.arguments_base", BYTES, "Where kernel arguments lie.", 1L << 36, 1L << 46);
-    b.part(DramSpec.PART);
+    b.part(DramSpec.PART).part(new MappingSpec("dram.", PermutedBanks.NAME));
     cycles(b, "dram.load_to_use", "Dependent load to load from DRAM.", 100);
     dispatch(b);
     b.part(new PlacementSpec(RoundRobinDies.NAME));
@@ -86,14 +93,18 @@ final class CdnaSchema {
         .figure("registers.per_item", COUNT, UnitSpec.PER_ITEM_MEANS, 16, 256)
         .usually("registers.per_item", "256", "256", "256")
         .figure("registers.scalar_per_wave", COUNT, "scalar registers of a wavefront", 16, 128)
-        .usually("registers.scalar_per_wave", "102", "102", "102");
+        .usually("registers.scalar_per_wave", "102", "102", "102")
+        .figure("registers.vector_reserved", COUNT, "vector ones of no value of a kernel's", 0, 16)
+        .usually("registers.vector_reserved", "1", "0", "4")
+        .figure("registers.scalar_reserved", COUNT, "scalar ones of no value of a kernel's", 0, 64)
+        .usually("registers.scalar_reserved", "8", "6", "16");
     UnitSpec.registerFile(
         b, "registers.vector", f -> 4 * f.value("unit.wavefront") * f.value("unit.simds"));
     b.part(LdsSpec.PART)
         .limit("lds.size", KIB, 1 << 20)
         .limitPowerOfTwo("lds.granule", 4, 65536)
         .limit("lds.latency", 8, 1_000_000)
-        .figure("lds.bank_width", BYTES, "width of a bank", 4, 4)
+        .powerOfTwo("lds.bank_width", BYTES, "width of a bank", 4, 8)
         .figure("lds.queue", CYCLES, "bank work that may wait", 0, 4096)
         .usually("lds.queue", "32cycles", "8cycles", "64cycles")
         .figure("lds.port_rate", BYTES_PER_CYCLE, "address and data port", 8_000, 256_000)
@@ -113,12 +124,26 @@ final class CdnaSchema {
     b.limit("issue.barrier_latency", 1, 1_000_000);
     cycles(b, "issue.double", IssueSpec.DOUBLE_MEANS, 4);
     cycles(b, "issue.transcendental64", "clocks of a double-precision reciprocal or root", 4);
-    b.figure("issue.vector_waits", COUNT, "vector memory operations that a wait leaves", 1, 63)
+    b.figure("issue.vector_waits", COUNT, "vector memory operations that a wavefront counts", 1, 63)
         .usually("issue.vector_waits", "63", "63", "63")
-        .figure("issue.local_waits", COUNT, "LDS operations that a wait leaves", 1, 15)
+        .figure(
+            "issue.local_waits", COUNT, "LDS and scalar operations that a wavefront counts", 1, 15)
         .usually("issue.local_waits", "15", "15", "15");
+    b.powerOfTwo(CdnaMemory.VISIT, CYCLES, "between two looks at a SIMD's wavefronts", 1, 8)
+        .usually(CdnaMemory.VISIT, "4cycles", "4cycles", "4cycles")
+        .figure("issue.run_ahead", CYCLES, "that a unit may be ahead of the clock", 0, 4096)
+        .usually("issue.run_ahead", "48cycles", "0cycles", "96cycles");
     cycles(b, "issue.scalar", "clocks of a scalar instruction", 4);
     cycles(b, "issue.branch_not_taken", "from a branch that falls through to the next one", 4);
+  }
+
+  private static void addressUnit(SpecSchema.Builder b) {
+    b.powerOfTwo("memory.address_lanes", COUNT, "lanes that the address unit takes at once", 4, 64)
+        .usually("memory.address_lanes", "16", "16", "16")
+        .powerOfTwo("memory.address_width", BYTES, "memory that a pass of it covers", 16, 256)
+        .usually("memory.address_width", "64B", "64B", "64B")
+        .figure(CdnaMemory.TRANSFERS, CYCLES, "of latencies, taken by transfers besides", 0, 1000)
+        .usually(CdnaMemory.TRANSFERS, "4cycles", "2cycles", "6cycles");
   }
 
   private static void dispatch(SpecSchema.Builder b) {
@@ -139,7 +164,9 @@ final class CdnaSchema {
   }
 
   private static void caches(SpecSchema.Builder b) {
-    b.part(FirstLevelSpec.of("l1.", "the L1 of a compute unit", INTERLEAVE))
+    b.part(
+            FirstLevelSpec.of("l1.", "the L1 of a compute unit", INTERLEAVE)
+                .written(WriteEvict.NAME))
         .limit("l1.size", KIB, 1 << 20)
         .limitPowerOfTwo("l1.line", 32, 256)
         .limit("l1.latency", 24, 1_000_000)
@@ -156,7 +183,10 @@ final class CdnaSchema {
         .figure("scalar_cache.credits", COUNT, "Its requests on the way to the L2.", 1, 4096)
         .part(
             new L2Spec(
-                CacheSpec.of("l2.", "the L2 of a die").inSlices(CHANNELS).within(INTERLEAVE)))
+                CacheSpec.of("l2.", "the L2 of a die")
+                    .inSlices(CHANNELS)
+                    .within(INTERLEAVE)
+                    .written(WriteBack.NAME)))
         .limit("l2.size", 64 * KIB, GIB)
         .limitPowerOfTwo("l2.line", 32, 256)
         .limit("l2.misses", 8, 4096) // any line's sectors
@@ -165,6 +195,7 @@ final class CdnaSchema {
         .limit("l2.latency", 100, 1_000_000)
         .figure(CHANNELS, COUNT, "Channels (slices) of a die's L2.", 1, 128)
         .powerOfTwo(INTERLEAVE, BYTES, "Bytes before the next channel.", 128, 65536)
+        .part(new MappingSpec("l2.", BlockInterleaved.NAME))
         .part(new MemoryCacheSpec(INTERLEAVE));
   }
 
@@ -177,6 +208,10 @@ final class CdnaSchema {
     b.without("dram.interleave") // l2.interleave: channels of memory lie behind those of the L2
         .without("dram.response_latency") // what remains of dram.load_to_use
         .limitPowerOfTwo("dram.banks", 1, 64)
+        .optional("dram.stack_channels", COUNT, "channels of a stack, if it divides all", 1, 128)
+        .usuallyBeside("mall.size", "dram.stack_channels", "16", "16", "16")
+        .optionalPowerOfTwo("dram.page", BYTES, "before the next stack, at least", 4096, 1 << 21)
+        .usuallyBeside("mall.size", "dram.page", "4KiB", "4KiB", "64KiB")
         .usually("dram.request_latency", f -> (f.value(behindL2(f)) - f.value("l2.latency")) / 2)
         .usually("dram.bypasses", "16", "0", "64")
         .usually("dram.drain_from", "75%", "50%", "100%")

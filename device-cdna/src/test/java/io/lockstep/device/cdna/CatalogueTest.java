@@ -39,7 +39,7 @@ class CatalogueTest {
   @ParameterizedTest(name = "{0}: peak memory rate as published")
   @ValueSource(
       strings = {"mi100:1228.8", "mi210:1638.4", "mi250x:1638.4", "mi300a:5324.8", "mi300x:5324.8"})
-  void memoryRate(String row) {
+  void peakMemoryRateIsAsPublished(String row) {
     DeviceSpec spec = Specs.of(row.substring(0, row.indexOf(':')));
     double rate = spec.value("dram.bandwidth") / 1e9;
     assertThat(rate).isEqualTo(Double.parseDouble(row.substring(row.indexOf(':') + 1)));
@@ -47,7 +47,7 @@ class CatalogueTest {
 
   @ParameterizedTest(name = "{0} lowers every OpenCL C kernel, readably")
   @ValueSource(strings = {"mi100", "mi210", "mi250x", "mi300a", "mi300x"})
-  void lowersAll(String id) {
+  void everyCorpusKernelIsLoweredReadably(String id) {
     Device device = device(id);
     for (String name : Kernels.CORPUS) {
       String assembly = device.lower(Kernels.corpus(name)).assembly();
@@ -57,7 +57,7 @@ class CatalogueTest {
 
   @ParameterizedTest(name = "{0} runs a small launch to its end")
   @ValueSource(strings = {"mi100", "mi210", "mi250x", "mi300a", "mi300x"})
-  void runs(String id) {
+  void aSmallLaunchRunsToItsEnd(String id) {
     var kernel = Bench.loop((b, block, pointer, thread) -> Bench.chase(b, block, pointer));
     long[] lines = Bench.cycle(4, 128, 1);
     var records =

@@ -153,7 +153,7 @@ class MachineTest {
 
   @ParameterizedTest(name = "{1} on {0}: orders of ties change nothing")
   @CsvSource({"mi100, reduce", "mi300a, reduce", "mi300a, histogram"})
-  void ties(String id, String name) {
+  void ordersOfTiesChangeNothing(String id, String name) {
     Kernel kernel = Kernels.corpus(name);
     Geometry geometry = new Geometry(60, 1, 1, 256, 1, 1);
     List<WorkGroupRecord> records = records(kernel, geometry, ITEMS);
@@ -165,7 +165,7 @@ class MachineTest {
 
   @ParameterizedTest(name = "{1} on {0}: run, save, load, run gives what one run gives")
   @CsvSource({"mi100, reduce", "mi300a, histogram"})
-  void savedState(String id, String name) {
+  void runSaveLoadRunGivesWhatOneRunGives(String id, String name) {
     Kernel kernel = Kernels.corpus(name);
     Geometry geometry = new Geometry(40, 1, 1, 256, 1, 1);
     List<WorkGroupRecord> records = records(kernel, geometry, ITEMS);

@@ -46,7 +46,7 @@ final class TeslaDevice implements Device {
   /** Figures that are possible alone but not together. */
   private static void consistent(DeviceSpec s) {
     CrossCheck together = CrossCheck.ofParts(s);
-    together.require("whole half-warps of 16 threads", v -> v[0] % 16 == 0, 16, "unit.wavefront");
+    together.multiple("unit.wavefront", "memory.lanes");
     together.multiple("unit.count", "unit.per_cluster");
     if (s.flag("unit.double")
         && !(s.has("issue.double")

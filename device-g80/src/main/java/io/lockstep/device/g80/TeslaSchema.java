@@ -6,6 +6,8 @@ import io.lockstep.parts.dispatch.BreadthFirst;
 import io.lockstep.parts.dispatch.DispatchSpec;
 import io.lockstep.parts.dispatch.PlacementSpec;
 import io.lockstep.parts.dram.DramSpec;
+import io.lockstep.parts.dram.MappingSpec;
+import io.lockstep.parts.dram.RowInterleaved;
 import io.lockstep.parts.host.HostSpec;
 import io.lockstep.parts.issue.PolicySpec;
 import io.lockstep.parts.issue.RoundRobin;
@@ -66,6 +68,8 @@ final class TeslaSchema {
         .figure("registers.size", Dimension.COUNT, "registers of a multiprocessor", 1, 1 << 20)
         .figure("registers.granule", Dimension.COUNT, "blocks are given such units", 1, 4096)
         .figure("registers.per_item", Dimension.COUNT, UnitSpec.PER_ITEM_MEANS, 1, 1024)
+        .figure("registers.fewest", Dimension.COUNT, "registers of a thread at least", 1, 16)
+        .usually("registers.fewest", "2", "1", "4")
         .figure("registers.warps", Dimension.COUNT, "warps that get registers together", 1, 32)
         .usually("registers.warps", "2", "2", "2")
         .formerly("compute.capability", "unit.capability", "compute.multiprocessors", "unit.count")
@@ -190,6 +194,13 @@ final class TeslaSchema {
             "clocks between transactions that a" + " multiprocessor sends",
             1,
             64)
+        .powerOfTwo(
+            "memory.lanes",
+            Dimension.COUNT,
+            "threads of a warp that access memory together: a half-warp",
+            4,
+            32)
+        .usually("memory.lanes", "16", "16", "32")
         .part(AtomicsSpec.PART)
         .flag("atomics.global", "whether 32-bit atomics on global memory exist");
     before(b);
@@ -238,6 +249,7 @@ final class TeslaSchema {
   /** What this family narrows, guesses for files of before, and called otherwise. */
   private static void dram(SpecSchema.Builder b) {
     b.part(DramSpec.PART)
+        .part(new MappingSpec("dram.", RowInterleaved.NAME))
         .limit("dram.channels", 1, 64) // memory partitions
         .usually("dram.drain_from", "75%", "50%", "100%")
         .usually("dram.drain_until", "25%", "0%", "50%")

@@ -62,7 +62,8 @@ class CatalogueTest {
     "gtx280,  30, 622.1, 141.7, 1024, 1.3",
     "gtx285,  30, 708.5, 159.0, 1024, 1.3",
   })
-  void peaks(String id, int units, double gigaflops, double bandwidth, int megabytes, String cc) {
+  void unitsPeaksAndMemoryAreAsPublished(
+      String id, int units, double gigaflops, double bandwidth, int megabytes, String cc) {
     DeviceSpec s = new Board(id).device.spec();
     assertThat(s.integer("unit.count")).isEqualTo(units);
     assertThat(Math.round(units * 16 * (s.value("clock.compute") / 1e8)) / 10.0)
@@ -247,7 +248,7 @@ class CatalogueTest {
         .hasMessageContaining("unit.count");
     assertThatThrownBy(() -> new Board("gtx280", "unit.wavefront=40"))
         .hasMessage(
-            "--set unit.wavefront=40: 'unit.wavefront' is 40; expected whole half-warps of 16 threads;"
+            "--set unit.wavefront=40: 'unit.wavefront' is 40; expected a multiple of memory.lanes (memory.lanes is 16);"
                 + " nearest legal: 32");
     assertThatThrownBy(() -> new Board("8800gtx", "unit.double=true"))
         .isInstanceOf(InputException.class)

@@ -36,7 +36,8 @@ class LoweringTest {
     "'popc.b32 %r6, %r5;', popcount (sequence), 48",
     "'selp.b32 %r6, %r5, %r2, %p1;', 'mov, mov ($c)', 8",
   })
-  void integers(String line, String name, int clocks) {
+  void integerOperationsBecomeTheirInstructionsWithTheirClocks(
+      String line, String name, int clocks) {
     String text = code("setp.eq.s32 %p1, %r5, 3;" + line + "st.global.b32 [%rd5], %r6;");
     assertThat(text).containsPattern(" \\Q" + name + "\\E .*// " + clocks + " clk");
   }
@@ -77,7 +78,8 @@ class LoweringTest {
     "'sin.approx.f32 %f1, %f0;', sfu, sin f32, 16",
     "'div.full.f32 %f1, %f0, %f0;', sp, div f32 (sequence), 20",
   })
-  void floats(String line, String pipe, String name, int clocks) {
+  void floatOperationsGoToTheirPipeWithTheirClocks(
+      String line, String pipe, String name, int clocks) {
     String text = code(line + "st.global.f32 [%rd5], %f1;");
     assertThat(text).containsPattern(" " + pipe + " +\\Q" + name + "\\E .*// " + clocks + " clk");
   }

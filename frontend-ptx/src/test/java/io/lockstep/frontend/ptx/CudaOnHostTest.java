@@ -27,7 +27,8 @@ import org.junit.jupiter.api.TestFactory;
 @Tag("slow")
 class CudaOnHostTest {
   @TestFactory
-  Stream<DynamicTest> kernels() throws URISyntaxException, IOException {
+  Stream<DynamicTest> cudaKernelsGiveTheBitsThatTheHostsCompilerGives()
+      throws URISyntaxException, IOException {
     Path folder = Path.of(CudaOnHostTest.class.getResource("/cuda/input.bin").toURI()).getParent();
     List<DynamicTest> tests = new ArrayList<>();
     for (Path file : files(folder)) {

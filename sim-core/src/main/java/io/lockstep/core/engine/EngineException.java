@@ -5,6 +5,8 @@ public class EngineException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
+   * A defect of a model or of the engine, with the place where it shows.
+   *
    * @param message what is wrong, with the component's path and the kind's name
    */
   public EngineException(String message) {

@@ -8,6 +8,8 @@ public final class NoProgressException extends EngineException {
   private static final long serialVersionUID = 1L;
 
   /**
+   * A simulation that cannot end, with what it waits for.
+   *
    * @param message what is missing, and {@link Simulation#diagnosis}
    */
   public NoProgressException(String message) {

@@ -76,6 +76,8 @@ public final class RecordLink<T> {
   }
 
   /**
+   * A link with nothing in it.
+   *
    * @param readers how many there are
    * @param windowBytes how much may be retained for readers that are behind
    * @param how the producer waits

@@ -8,6 +8,8 @@ public final class StateException extends RuntimeException {
   private final String what;
 
   /**
+   * A state that cannot be loaded, with the place where that shows.
+   *
    * @param where section and byte of the saved state
    * @param what what was found there and what was expected
    */

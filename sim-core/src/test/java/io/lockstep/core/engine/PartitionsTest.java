@@ -72,7 +72,7 @@ class PartitionsTest {
   }
 
   @Test
-  void openAndCauses() {
+  void openingAndRecordingCausesReachAllPartitions() {
     partitions.open(false);
     assertThat(left.isOpen() || right.isOpen()).isFalse();
     partitions.open(true);

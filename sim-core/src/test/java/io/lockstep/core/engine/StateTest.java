@@ -51,7 +51,7 @@ class StateTest {
   }
 
   @Test
-  void outOfStep() {
+  void readingOutOfStepTellsWhatWasExpectedAndFound() {
     StateReader in = new StateReader(sample());
     assertThatThrownBy(() -> in.begin("simulation"))
         .hasMessage(

@@ -151,11 +151,6 @@ public final class YamlNode {
     return kind == Kind.INTEGER || kind == Kind.REAL;
   }
 
-  /** {@return whether it is a truth value} */
-  public boolean isBoolean() {
-    return kind == Kind.BOOLEAN;
-  }
-
   /** {@return whether it is a map} */
   public boolean isMap() {
     return kind == Kind.MAP;

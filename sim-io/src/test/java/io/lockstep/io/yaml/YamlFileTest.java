@@ -52,7 +52,7 @@ class YamlFileTest {
     "0x, TEXT",
     "1.7GHz, TEXT"
   })
-  void coreSchema(String text, YamlNode.Kind kind) {
+  void plainScalarsHaveKindsOfTheCoreSchemaAndQuotedOnesAreText(String text, YamlNode.Kind kind) {
     assertThat(read("v: " + text).asMap().require("v").kind()).isEqualTo(kind);
     assertThat(YamlNode.scalar("x", text).kind()).isEqualTo(kind);
     assertThat(read("v: \"" + text + "\"").asMap().require("v").asText()).isEqualTo(text);

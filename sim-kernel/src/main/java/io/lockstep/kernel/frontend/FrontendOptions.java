@@ -21,7 +21,14 @@ public record FrontendOptions(
     Map<String, KernelAttributes> attributes,
     List<CompilerOption> compiler,
     Optional<String> generated) {
-  /** Attributes of one kernel: parameter positions from 0, group size or an empty list. */
+  /**
+   * Attributes of one kernel that its text does not say.
+   *
+   * @param restrict positions, from 0, of pointers that no other pointer of the kernel aliases
+   * @param readOnly positions, from 0, of pointers through which nothing is written
+   * @param group work-items of a group in x, y and z; empty where launches choose
+   * @param racesAllowed whether conflicts between work-items are meant
+   */
   public record KernelAttributes(
       List<Integer> restrict, List<Integer> readOnly, List<Integer> group, boolean racesAllowed) {}
 

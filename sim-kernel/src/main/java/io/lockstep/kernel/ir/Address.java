@@ -55,37 +55,68 @@ public final class Address {
         : (local ? LOCAL_WINDOW : PRIVATE_WINDOW) << OFFSET_BITS;
   }
 
-  /** The symbolic address of a byte of a module-scope variable, as an immediate of type PTR. */
+  /**
+   * {@return the symbolic address of a byte of a module-scope variable, as an immediate of type
+   * PTR}
+   *
+   * @param index position in {@link Kernel#variables()}
+   * @param offset bytes from the variable's first one
+   */
   public static long variable(int index, long offset) {
     return (VARIABLE_WINDOW + index << OFFSET_BITS) + offset;
   }
 
-  /** The handle of a launch's texture, as an argument holds it. */
+  /**
+   * {@return the handle of a launch's texture, as an argument holds it}
+   *
+   * @param index position among the launch's textures
+   */
   public static long texture(int index) {
     return (TEXTURE_WINDOW << OFFSET_BITS) + index;
   }
 
-  /** A sampler, as an argument holds it. */
+  /**
+   * {@return a sampler, as an argument holds it}
+   *
+   * @param bits what {@link SamplerInfo#bits()} gives
+   */
   public static long sampler(int bits) {
     return (SAMPLER_WINDOW << OFFSET_BITS) + bits;
   }
 
-  /** Whether a value is a sampler. */
+  /**
+   * {@return whether a value is a sampler}
+   *
+   * @param value of an argument or register
+   */
   public static boolean isSampler(long value) {
     return value >>> OFFSET_BITS == SAMPLER_WINDOW;
   }
 
-  /** The address of a byte of a buffer. */
+  /**
+   * {@return the address of a byte of a buffer}
+   *
+   * @param buffer number of the buffer, from 0
+   * @param offset bytes from the buffer's first one, below 2 to the power of 40
+   */
   public static long of(int buffer, long offset) {
     return ((long) (buffer + 1) << OFFSET_BITS) + offset;
   }
 
-  /** The buffer's number, or a negative or absurd one where the address is wild. */
+  /**
+   * {@return the buffer's number, or a negative or absurd one where the address is wild}
+   *
+   * @param address of global or constant memory
+   */
   public static int buffer(long address) {
     return (int) (address >>> OFFSET_BITS) - 1;
   }
 
-  /** The offset in bytes inside the window. */
+  /**
+   * {@return the offset in bytes inside the window}
+   *
+   * @param address of any window
+   */
   public static long offset(long address) {
     return address & OFFSET_MASK;
   }

@@ -22,17 +22,30 @@ public record Block(
     int postDominator,
     int loop,
     int loopDepth) {
+  /**
+   * Copies instructions and successors.
+   *
+   * @param id number of the block, dense from 0; block 0 is the entry
+   * @param instructions in program order, never empty
+   * @param successors blocks that may follow: none after EXIT, two after BRANCH (not taken, taken)
+   * @param postDominator immediate post-dominator, or -1 where that is the kernel's end
+   * @param loop innermost loop's number, or -1
+   * @param loopDepth 0 outside any loop
+   */
   public Block {
     instructions = List.copyOf(instructions);
     successors = List.copyOf(successors);
   }
 
-  /** The last instruction. */
+  /** {@return the last instruction} */
   public Instruction last() {
     return instructions.get(instructions.size() - 1);
   }
 
-  /** Bits that one execution of this block adds to a work-item's path: 0 with one successor. */
+  /**
+   * {@return bits that one execution of this block adds to a work-item's path: 0 with one
+   * successor}
+   */
   public int outcomeBits() {
     int n = successors.size();
     return n <= 1 ? 0 : 32 - Integer.numberOfLeadingZeros(n - 1);

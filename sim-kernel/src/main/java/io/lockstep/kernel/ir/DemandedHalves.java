@@ -13,7 +13,11 @@ public final class DemandedHalves {
   private final Kernel kernel;
   private final boolean[] high;
 
-  /** Follows demand through a kernel. */
+  /**
+   * Follows demand through a kernel.
+   *
+   * @param kernel whose loads, stores and branches are what is demanded in the end
+   */
   public DemandedHalves(Kernel kernel) {
     this.kernel = kernel;
     high = new boolean[kernel.registers().size()];
@@ -28,7 +32,11 @@ public final class DemandedHalves {
     }
   }
 
-  /** Whether the upper half of a register is looked at. */
+  /**
+   * {@return whether the upper half of a register is looked at}
+   *
+   * @param register number of a 64-bit register
+   */
   public boolean high(int register) {
     return high[register];
   }

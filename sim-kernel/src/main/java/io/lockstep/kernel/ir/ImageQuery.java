@@ -9,11 +9,17 @@ import java.util.Optional;
  * language has points in names.
  */
 public enum ImageQuery {
+  /** Texels of a row. */
   WIDTH("width"),
+  /** Rows of an image, or of a layer. */
   HEIGHT("height"),
+  /** Planes. */
   DEPTH("depth"),
+  /** Layers. */
   ARRAY_SIZE("array_size"),
+  /** OpenCL's number of the channels' type. */
   CHANNEL_DATA_TYPE("channel_data_type"),
+  /** OpenCL's number of the channels' order. */
   CHANNEL_ORDER("channel_order");
 
   /** Bytes of an answer. */
@@ -25,17 +31,25 @@ public enum ImageQuery {
     this.text = text;
   }
 
-  /** As OpenCL C has it behind {@code get_image_}. */
+  /** {@return the question's name, as OpenCL C has it behind {@code get_image_}} */
   public String text() {
     return text;
   }
 
-  /** The name of the parameter that answers it. */
+  /**
+   * {@return the name of the parameter that answers it}
+   *
+   * @param image name of the parameter that is the image
+   */
   public String parameter(String image) {
     return image + "." + text;
   }
 
-  /** What a parameter answers, if it is such a one. */
+  /**
+   * {@return what a parameter answers, if it is such a one}
+   *
+   * @param parameter of any kind
+   */
   public static Optional<ImageQuery> of(Parameter parameter) {
     for (ImageQuery query : values()) {
       if (parameter.name().endsWith("." + query.text)) {
@@ -45,12 +59,20 @@ public enum ImageQuery {
     return Optional.empty();
   }
 
-  /** The image that a parameter answers for. */
+  /**
+   * {@return the image that a parameter answers for}
+   *
+   * @param parameter that answers a question
+   */
   public static String image(Parameter parameter) {
     return parameter.name().substring(0, parameter.name().lastIndexOf('.'));
   }
 
-  /** The parameters that a launch names arguments for: those of the text. */
+  /**
+   * {@return the parameters that a launch names arguments for: those of the text}
+   *
+   * @param kernel whose parameters are looked through, in their order
+   */
   public static List<Parameter> written(Kernel kernel) {
     return kernel.parameters().stream().filter(p -> of(p).isEmpty()).toList();
   }

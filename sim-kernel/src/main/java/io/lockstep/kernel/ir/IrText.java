@@ -13,10 +13,20 @@ import java.util.stream.Collectors;
 public final class IrText {
   /** What a listing says beside the operations; lines and notes may be empty. */
   public interface Notes {
-    /** A line of its own before an instruction, without a line feed. */
+    /**
+     * {@return a line of its own before an instruction, without a line feed}
+     *
+     * @param block of the kernel that is listed
+     * @param index of the instruction in the block, from 0
+     */
     String before(Block block, int index);
 
-    /** What follows an instruction's class. */
+    /**
+     * {@return what follows an instruction's class}
+     *
+     * @param block of the kernel that is listed
+     * @param index of the instruction in the block, from 0
+     */
     String beside(Block block, int index);
   }
 
@@ -42,19 +52,33 @@ public final class IrText {
     this.notes = notes;
   }
 
-  /** The listing; lines end with a line feed. */
+  /**
+   * {@return the listing; lines end with a line feed}
+   *
+   * @param kernel to be listed, malformed ones included
+   */
   public static String of(Kernel kernel) {
     return of(kernel, NONE);
   }
 
-  /** The listing with notes. */
+  /**
+   * {@return the listing with notes}
+   *
+   * @param kernel to be listed, malformed ones included
+   * @param notes asked for every instruction, in order
+   */
   public static String of(Kernel kernel, Notes notes) {
     IrText text = new IrText(kernel, notes);
     text.print();
     return text.out.toString();
   }
 
-  /** One operation without its class and line. */
+  /**
+   * {@return one operation without its class and line}
+   *
+   * @param kernel whose registers' names are used
+   * @param instruction of that kernel
+   */
   public static String of(Kernel kernel, Instruction instruction) {
     return new IrText(kernel, NONE).operation(instruction);
   }

@@ -41,6 +41,27 @@ public record Kernel(
     int addressBits,
     List<Integer> requiredGroupSize,
     int fixedWidth) {
+  /**
+   * Copies the lists.
+   *
+   * @param name entry name
+   * @param frontend id of the front-end that read it, for example {@code ptx}
+   * @param source file name and what a message should call it
+   * @param parameters in order
+   * @param parameterBytes size of the argument block
+   * @param registers type of each virtual register
+   * @param registerNames as in the text, for people
+   * @param blocks in layout order; block 0 is the entry
+   * @param variables module-scope, local and private variables
+   * @param localBytes static work-group memory
+   * @param privateBytes work-item memory that is addressed (not registers)
+   * @param memorySlots number of static memory operations whose addresses are recorded, those of
+   *     textures counted once for each coordinate
+   * @param loops number of natural loops
+   * @param addressBits 32 or 64: width of pointers in the text
+   * @param requiredGroupSize fixed group size {x, y, z}, or an empty list
+   * @param fixedWidth 32 where votes or shuffles fix the wavefront's width, otherwise 0
+   */
   public Kernel {
     parameters = List.copyOf(parameters);
     registers = List.copyOf(registers);
@@ -50,7 +71,11 @@ public record Kernel(
     requiredGroupSize = List.copyOf(requiredGroupSize);
   }
 
-  /** The same, called otherwise by messages and results. */
+  /**
+   * {@return the same kernel, called otherwise by messages and results}
+   *
+   * @param name instead of the source's
+   */
   public Kernel withSource(String name) {
     return new Kernel(
         this.name,
@@ -71,19 +96,25 @@ public record Kernel(
         fixedWidth);
   }
 
-  /** Number of static instructions. */
+  /** {@return number of static instructions} */
   public int size() {
     return blocks.stream().mapToInt(b -> b.instructions().size()).sum();
   }
 
-  /** Whether it runs over a domain of pixels: it reads what only such a launch supplies. */
+  /**
+   * {@return whether it runs over a domain of pixels: it reads what only such a launch supplies}
+   */
   public boolean isPixelKernel() {
     return blocks.stream()
         .flatMap(b -> b.instructions().stream())
         .anyMatch(i -> i.special() != null && i.special().isOfPixels());
   }
 
-  /** The static memory operation with a slot number. */
+  /**
+   * {@return the static memory operation with a slot number}
+   *
+   * @param slot from 0 to {@link #memorySlots()}, exclusive
+   */
   public Instruction memoryOperation(int slot) {
     for (Block block : blocks) {
       for (Instruction instruction : block.instructions()) {

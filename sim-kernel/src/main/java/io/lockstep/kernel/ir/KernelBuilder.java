@@ -32,38 +32,68 @@ public final class KernelBuilder {
   private List<Integer> requiredGroupSize = List.of();
   private int fixedWidth;
 
-  /** Starts a kernel. */
+  /**
+   * Starts a kernel.
+   *
+   * @param name entry name
+   * @param frontend id of the front-end that reads it
+   * @param source name of its file, for messages
+   */
   public KernelBuilder(String name, String frontend, String source) {
     this.name = name;
     this.frontend = frontend;
     this.source = source;
   }
 
-  /** A new virtual register. */
+  /**
+   * {@return a new virtual register}
+   *
+   * @param type of its values
+   * @param registerName as in the text, for people
+   */
   public int register(Type type, String registerName) {
     registers.add(type);
     registerNames.add(registerName);
     return registers.size() - 1;
   }
 
-  /** Type of a register. */
+  /**
+   * {@return type of a register}
+   *
+   * @param register its number
+   */
   public Type typeOf(int register) {
     return registers.get(register);
   }
 
-  /** Changes a register's type, for example to PTR once its use is known. */
+  /**
+   * Changes a register's type, for example to PTR once its use is known.
+   *
+   * @param register its number
+   * @param type which instructions that were added before must fit as well
+   */
   public void retype(int register, Type type) {
     registers.set(register, type);
   }
 
-  /** Appends a parameter. */
+  /**
+   * Appends a parameter.
+   *
+   * @param parameter its offset beyond those before it
+   * @return this builder
+   */
   public KernelBuilder parameter(Parameter parameter) {
     parameters.add(parameter);
     parameterBytes = Math.max(parameterBytes, parameter.offset() + parameter.bytes());
     return this;
   }
 
-  /** Adds a variable; local and private ones extend the group's or work-item's memory. */
+  /**
+   * Adds a variable; local and private ones extend the group's or work-item's memory.
+   *
+   * @param variable at the offset that it names
+   * @return this builder
+   */
   public KernelBuilder variable(Variable variable) {
     variables.add(variable);
     if (variable.space() == Space.LOCAL) {
@@ -74,63 +104,103 @@ public final class KernelBuilder {
     return this;
   }
 
-  /** Width of pointers in the text, 32 or 64. */
+  /**
+   * Sets the width of pointers in the text.
+   *
+   * @param bits 32 or 64; 64 where nothing is said
+   * @return this builder
+   */
   public KernelBuilder addressBits(int bits) {
     addressBits = bits;
     return this;
   }
 
-  /** Fixed group size {x, y, z}. */
+  /**
+   * Sets a fixed group size {x, y, z}.
+   *
+   * @param size work-items, or an empty list where launches choose
+   * @return this builder
+   */
   public KernelBuilder requiredGroupSize(List<Integer> size) {
     requiredGroupSize = size;
     return this;
   }
 
-  /** Width fixed by lane operations. */
+  /**
+   * Sets the width that lane operations fix.
+   *
+   * @param width 32, or 0 where nothing fixes it
+   * @return this builder
+   */
   public KernelBuilder fixedWidth(int width) {
     fixedWidth = width;
     return this;
   }
 
-  /** A new, empty block after all others. */
+  /** {@return a new, empty block after all others} */
   public int block() {
     drafts.add(new Draft());
     return drafts.size() - 1;
   }
 
-  /** Appends an instruction to a block. */
+  /**
+   * Appends an instruction to a block.
+   *
+   * @param block its number, as {@link #block()} gave it
+   * @param instruction to follow those that are there
+   */
   public void add(int block, Instruction instruction) {
     drafts.get(block).instructions.add(instruction);
   }
 
-  /** Replaces the instructions of a block, for passes that rewrite. */
+  /**
+   * Replaces the instructions of a block, for passes that rewrite.
+   *
+   * @param block its number, as {@link #block()} gave it
+   * @param instructions in program order
+   */
   public void replace(int block, List<Instruction> instructions) {
     Draft draft = drafts.get(block);
     draft.instructions.clear();
     draft.instructions.addAll(instructions);
   }
 
-  /** The instructions of a block so far. */
+  /**
+   * {@return the instructions of a block so far}
+   *
+   * @param block its number, as {@link #block()} gave it
+   */
   public List<Instruction> instructions(int block) {
     return List.copyOf(drafts.get(block).instructions);
   }
 
-  /** Number of blocks so far. */
+  /** {@return number of blocks so far} */
   public int blocks() {
     return drafts.size();
   }
 
-  /** Sets a block's successors: one for JUMP or fall-through, two for BRANCH (not taken, taken). */
+  /**
+   * Sets a block's successors: one for JUMP or fall-through, two for BRANCH (not taken, taken).
+   *
+   * @param block its number, as {@link #block()} gave it
+   * @param targets numbers of blocks
+   */
   public void successors(int block, Integer... targets) {
     drafts.get(block).successors = List.of(targets);
   }
 
-  /** Sets a block's successors. */
+  /**
+   * Sets a block's successors.
+   *
+   * @param block its number, as {@link #block()} gave it
+   * @param targets one for JUMP or fall-through, two for BRANCH (not taken, taken), one a case for
+   *     SWITCH
+   */
   public void successors(int block, List<Integer> targets) {
     drafts.get(block).successors = List.copyOf(targets);
   }
 
-  /** The finished kernel. */
+  /** {@return the finished kernel} */
   public Kernel build() {
     List<List<Integer>> edges = new ArrayList<>();
     for (int b = 0; b < drafts.size(); b++) {

@@ -20,7 +20,12 @@ public final class KernelVerifier {
     this.kernel = kernel;
   }
 
-  /** Throws if the kernel is not well formed. */
+  /**
+   * Throws if the kernel is not well formed.
+   *
+   * @param kernel of a front-end
+   * @throws IllegalStateException naming all that is wrong
+   */
   public static void verify(Kernel kernel) {
     List<String> problems = problems(kernel);
     if (!problems.isEmpty()) {
@@ -29,7 +34,11 @@ public final class KernelVerifier {
     }
   }
 
-  /** What is wrong, in the order of the blocks; empty if nothing is. */
+  /**
+   * {@return what is wrong, in the order of the blocks; empty if nothing is}
+   *
+   * @param kernel of any origin
+   */
   public static List<String> problems(Kernel kernel) {
     KernelVerifier v = new KernelVerifier(kernel);
     v.run();
@@ -37,8 +46,10 @@ public final class KernelVerifier {
   }
 
   /**
-   * Registers that some instruction reads although no path from the entry defines them before; in
-   * ascending order.
+   * {@return registers that some instruction reads although no path from the entry defines them
+   * before; in ascending order}
+   *
+   * @param kernel a well-formed one
    */
   public static List<Integer> neverDefined(Kernel kernel) {
     int n = kernel.blocks().size();

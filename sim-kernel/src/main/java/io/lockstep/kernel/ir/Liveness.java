@@ -19,10 +19,20 @@ public final class Liveness {
    * @param <T> an instruction
    */
   public interface Accesses<T> {
-    /** Names every value that an instruction reads. */
+    /**
+     * Names every value that an instruction reads.
+     *
+     * @param instruction looked at
+     * @param value told each; one may be told twice
+     */
     void reads(T instruction, IntConsumer value);
 
-    /** Names every value whose life it ends upwards: what it writes in any case. */
+    /**
+     * Names every value whose life it ends upwards: what it writes in any case.
+     *
+     * @param instruction looked at
+     * @param value told each; one may be told twice
+     */
     void writes(T instruction, IntConsumer value);
   }
 
@@ -55,7 +65,11 @@ public final class Liveness {
   private final BitSet[] in;
   private final BitSet[] out;
 
-  /** Computes the live registers of a kernel. */
+  /**
+   * Computes the live registers of a kernel.
+   *
+   * @param kernel whose registers are the values
+   */
   public Liveness(Kernel kernel) {
     this(
         kernel.blocks().stream().map(Block::instructions).toList(),
@@ -85,10 +99,11 @@ public final class Liveness {
   /**
    * Computes the live values of other code than a kernel's.
    *
+   * @param <T> an instruction
    * @param code of each block, in program order
    * @param successors of each block, by position
    * @param accesses what an instruction reads and writes
-   * @param <T> an instruction
+   * @return the live values, blocks by position
    */
   public static <T> Liveness of(
       List<List<T>> code, List<List<Integer>> successors, Accesses<T> accesses) {
@@ -129,28 +144,53 @@ public final class Liveness {
     }
   }
 
-  /** Moves a set of live registers from after an instruction to before it. */
+  /**
+   * Moves a set of live registers from after an instruction to before it.
+   *
+   * @param i an instruction of a kernel
+   * @param live registers live after it; becomes those before it
+   */
   public static void before(Instruction i, BitSet live) {
     before(i, live, KERNEL);
   }
 
-  /** Moves a set of live values from after an instruction to before it. */
+  /**
+   * Moves a set of live values from after an instruction to before it.
+   *
+   * @param <T> an instruction
+   * @param instruction of the code that {@code accesses} knows
+   * @param live values live after it; becomes those before it
+   * @param accesses what it reads and writes
+   */
   public static <T> void before(T instruction, BitSet live, Accesses<T> accesses) {
     accesses.writes(instruction, live::clear);
     accesses.reads(instruction, live::set);
   }
 
-  /** Values that are live where a block begins, ascending; a copy. */
+  /**
+   * {@return values that are live where a block begins, ascending; a copy}
+   *
+   * @param block its number or position
+   */
   public BitSet liveIn(int block) {
     return (BitSet) in[block].clone();
   }
 
-  /** Whether a value is live where a block ends. */
+  /**
+   * {@return whether a value is live where a block ends}
+   *
+   * @param block its number or position
+   * @param value a register's number, or one of the code's own
+   */
   public boolean isLiveOut(int block, int value) {
     return out[block].get(value);
   }
 
-  /** Values that are live where a block ends; a copy. */
+  /**
+   * {@return values that are live where a block ends; a copy}
+   *
+   * @param block its number or position
+   */
   public BitSet liveOut(int block) {
     return (BitSet) out[block].clone();
   }

@@ -19,13 +19,19 @@ public final class LogicFormula {
 
   /** What a node of a formula is. */
   public enum Kind {
+    /** All bits clear. */
     ZERO,
+    /** All bits set. */
     ONES,
     /** Source {@link #source()} of the operation. */
     SOURCE,
+    /** One operand's complement. */
     NOT,
+    /** Of two operands, bit by bit. */
     AND,
+    /** Of two operands, bit by bit. */
     OR,
+    /** Of two operands, bit by bit. */
     XOR,
     /** First operand ? second : third, bit by bit (AMD's BFI). */
     SELECT
@@ -54,7 +60,7 @@ public final class LogicFormula {
   }
 
   /**
-   * The shortest formula of a table.
+   * {@return the shortest formula of a table}
    *
    * @param table 0 to 255
    * @param select whether the machine has a bitwise select; otherwise not, and, or, xor
@@ -63,27 +69,27 @@ public final class LogicFormula {
     return (select ? WITH_SELECT : PLAIN)[table & TABLES - 1];
   }
 
-  /** What it is. */
+  /** {@return what it is} */
   public Kind kind() {
     return kind;
   }
 
-  /** Which source, 0 to 2; only of SOURCE. */
+  /** {@return which source, 0 to 2; only of SOURCE} */
   public int source() {
     return source;
   }
 
-  /** What it is made from. */
+  /** {@return what it is made from} */
   public List<LogicFormula> operands() {
     return operands;
   }
 
-  /** Operations of the whole formula. */
+  /** {@return operations of the whole formula} */
   public int operations() {
     return operations;
   }
 
-  /** Operations of the longest chain: what must be done one after the other. */
+  /** {@return operations of the longest chain: what must be done one after the other} */
   public int depth() {
     int deepest = 0;
     for (LogicFormula o : operands) {
@@ -92,7 +98,7 @@ public final class LogicFormula {
     return operands.isEmpty() ? 0 : deepest + 1;
   }
 
-  /** The operations, each after those that it reads. */
+  /** {@return the operations, each after those that it reads} */
   public List<LogicFormula> inOrder() {
     List<LogicFormula> order = new ArrayList<>();
     collect(order);

@@ -20,12 +20,16 @@ public record MemoryAccess(
     long offset,
     boolean isVolatile,
     boolean readOnly) {
-  /** Bytes a work-item touches. */
+  /** {@return bytes a work-item touches} */
   public int bytes() {
     return element.bytes() * width;
   }
 
-  /** The same access under another slot number. */
+  /**
+   * {@return the same access under another slot number}
+   *
+   * @param number of the slot, or -1 where addresses are not recorded
+   */
   public MemoryAccess withSlot(int number) {
     return new MemoryAccess(space, element, width, number, offset, isVolatile, readOnly);
   }

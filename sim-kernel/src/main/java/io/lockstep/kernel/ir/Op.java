@@ -21,7 +21,9 @@ public enum Op {
   SPECIAL,
 
   // Integers. SIGNED modifier where it matters.
+  /** a + b. */
   ADD,
+  /** a - b. */
   SUB,
   /** Low half of the product. */
   MUL,
@@ -31,42 +33,59 @@ public enum Op {
   MUL_WIDE,
   /** d = low(a*b) + c. */
   MAD,
+  /** d = high(a*b) + c. */
   MAD_HI,
+  /** d = a*b + c, product and sum twice as wide as {@link Instruction#sourceType()}. */
   MAD_WIDE,
   /** Low 32 bits of a 24x24-bit product. */
   MUL24,
+  /** Low 32 bits of a 24x24-bit product, + c. */
   MAD24,
   /** Bits 47..16 of a 24x24-bit product. */
   MUL24_HI,
+  /** Bits 47..16 of a 24x24-bit product, + c. */
   MAD24_HI,
   /** c + |a - b|. */
   SAD,
   /** Kept whole; which divisors an approximate one serves, {@link Variant.Divisor} tells. */
   DIV,
+  /** Remainder of a division of integers, with the sign of a. */
   REM,
+  /** |a|. */
   ABS,
+  /** -a; of floats the sign alone changes. */
   NEG,
   /** {@link Variant.NanRule} tells what comes of one NaN. */
   MIN,
   /** As MIN. */
   MAX,
+  /** Bit by bit, of predicates too. */
   AND,
+  /** Bit by bit, of predicates too. */
   OR,
+  /** Bit by bit, of predicates too. */
   XOR,
+  /** The complement, of predicates too. */
   NOT,
+  /** d = a == 0 ? 1 : 0 (PTX cnot). */
   CNOT,
   /** Shift amounts clamp: at least the width gives 0 or the sign. */
   SHL,
+  /** As SHL; SIGNED shifts the sign in. */
   SHR,
   /** Funnel shift; {@link Instruction#wrap()} tells wrap from clamp. */
   FUNNEL_LEFT,
+  /** Lower half of b:a shifted right by c; see FUNNEL_LEFT. */
   FUNNEL_RIGHT,
+  /** Field of a at position b, length c; SIGNED extends it by its sign. */
   BIT_FIELD_EXTRACT,
   /** d = insert a into b at c, length d. */
   BIT_FIELD_INSERT,
+  /** The bits in opposite order. */
   BIT_REVERSE,
   /** The type is the operand's; the result has 32 bits, as those of the next three. */
   POPCOUNT,
+  /** Zeros above the leading one; the type's width where there is none. */
   COUNT_LEADING_ZEROS,
   /** Position of the leading one (non-sign bit when signed), or -1. */
   FIND_LEADING,
@@ -86,14 +105,23 @@ public enum Op {
   FMA,
   /** a*b rounded, + c rounded. */
   MAD_UNFUSED,
+  /** 1 / a. */
   RCP,
+  /** 1 / square root of a. */
   RSQRT,
+  /** Square root of a. */
   SQRT,
+  /** Sine of a in radians. */
   SIN,
+  /** Cosine of a in radians. */
   COS,
+  /** 2 to the power of a. */
   EXP2,
+  /** Logarithm of a to the base of 2. */
   LOG2,
+  /** Hyperbolic tangent of a. */
   TANH,
+  /** b with the sign of a (PTX copysign). */
   COPY_SIGN,
   /** By {@link Variant.FloatClass}. */
   TEST_FLOAT,
@@ -169,7 +197,9 @@ public enum Op {
   /** The work-item ends, as {@link Variant.Exit} tells. */
   EXIT;
 
-  /** Whether the operation ends a block by choosing a successor or ending the work-item. */
+  /**
+   * {@return whether the operation ends a block by choosing a successor or ending the work-item}
+   */
   public boolean isTerminator() {
     return this == JUMP || this == BRANCH || this == SWITCH || this == EXIT;
   }

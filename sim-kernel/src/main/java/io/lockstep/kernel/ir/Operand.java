@@ -7,17 +7,25 @@ package io.lockstep.kernel.ir;
  * @param bits the immediate's bits (floats as their IEEE bits), 0 for a register
  */
 public record Operand(int register, long bits) {
-  /** A register. */
+  /**
+   * {@return a source that is a register}
+   *
+   * @param register its number, from 0
+   */
   public static Operand register(int register) {
     return new Operand(register, 0);
   }
 
-  /** An immediate of raw bits. */
+  /**
+   * {@return a source that is an immediate of raw bits}
+   *
+   * @param bits of a float its IEEE bits; as wide as the instruction reads it
+   */
   public static Operand immediate(long bits) {
     return new Operand(-1, bits);
   }
 
-  /** Whether this names a register. */
+  /** {@return whether this names a register} */
   public boolean isRegister() {
     return register >= 0;
   }

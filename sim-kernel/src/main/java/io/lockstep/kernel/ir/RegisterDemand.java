@@ -15,18 +15,27 @@ public final class RegisterDemand {
   private final Kernel kernel;
   private final Liveness liveness;
 
-  /** Computes the live registers of a kernel. */
+  /**
+   * Computes the live registers of a kernel.
+   *
+   * @param kernel whose registers are weighed
+   */
   public RegisterDemand(Kernel kernel) {
     this.kernel = kernel;
     liveness = new Liveness(kernel);
   }
 
-  /** The most registers that are taken at once. */
+  /** {@return the most registers that are taken at once} */
   public int most() {
     return most(r -> true);
   }
 
-  /** The same, over the registers that a predicate accepts (for example divergent ones). */
+  /**
+   * {@return the most at once, over the registers that a predicate accepts (for example divergent
+   * ones)}
+   *
+   * @param counted asked for each register's number; others take nothing
+   */
   public int most(IntPredicate counted) {
     int most = 0;
     for (Block block : kernel.blocks()) {
@@ -39,8 +48,10 @@ public final class RegisterDemand {
   }
 
   /**
-   * The registers that are taken at each instruction of a block, in program order: the larger of
-   * what is live before it and, its results included, after it.
+   * {@return the registers that are taken at each instruction of a block, in program order: the
+   * larger of what is live before it and, its results included, after it}
+   *
+   * @param block its number
    */
   public int[] at(int block) {
     return at(block, r -> true);

@@ -17,10 +17,13 @@ public record SamplerInfo(boolean normalized, Address address, TextureInfo.Filte
   public enum Address {
     /** The program promises not to read outside; what it reads there is the edge. */
     NONE(TextureInfo.AddressMode.CLAMP),
+    /** The texel at the edge. */
     CLAMP_TO_EDGE(TextureInfo.AddressMode.CLAMP),
     /** The border colour: zeros, and one in the fourth channel where the image lacks it. */
     CLAMP(TextureInfo.AddressMode.BORDER),
+    /** The image again; normalized coordinates only. */
     REPEAT(TextureInfo.AddressMode.WRAP),
+    /** The image mirrored in turn; normalized coordinates only. */
     MIRRORED_REPEAT(TextureInfo.AddressMode.MIRROR);
 
     private final TextureInfo.AddressMode mode;
@@ -35,7 +38,10 @@ public record SamplerInfo(boolean normalized, Address address, TextureInfo.Filte
   private static final int LINEAR = 0x20;
 
   /**
-   * The sampler of {@code CLK_NORMALIZED_COORDS_…}, {@code CLK_ADDRESS_…}, {@code CLK_FILTER_…}.
+   * {@return the sampler of {@code CLK_NORMALIZED_COORDS_…}, {@code CLK_ADDRESS_…}, {@code
+   * CLK_FILTER_…}}
+   *
+   * @param bits as OpenCL C's constants add up; others than the lower six are no sampler
    */
   public static Optional<SamplerInfo> of(int bits) {
     int filter = bits & (NEAREST | LINEAR);
@@ -50,19 +56,23 @@ public record SamplerInfo(boolean normalized, Address address, TextureInfo.Filte
             filter == LINEAR ? TextureInfo.Filter.LINEAR : TextureInfo.Filter.NEAREST));
   }
 
-  /** Its bits. */
+  /** {@return its bits} */
   public int bits() {
     return (normalized ? NORMALIZED : 0)
         | address.ordinal() << 1
         | (filter == TextureInfo.Filter.LINEAR ? LINEAR : NEAREST);
   }
 
-  /** Whether it repeats the image, which normalized coordinates alone can ask for. */
+  /** {@return whether it repeats the image, which normalized coordinates alone can ask for} */
   public boolean repeats() {
     return address == Address.REPEAT || address == Address.MIRRORED_REPEAT;
   }
 
-  /** An image as it is read with this sampler. */
+  /**
+   * {@return an image as it is read with this sampler}
+   *
+   * @param image as the argument holds it
+   */
   public TextureInfo view(TextureInfo image) {
     return new TextureInfo(
         image.buffer(),

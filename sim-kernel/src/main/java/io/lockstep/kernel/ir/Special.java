@@ -2,49 +2,84 @@ package io.lockstep.kernel.ir;
 
 /** Values that the machine supplies (PTX special registers, IL thread ids). */
 public enum Special implements Variant {
+  /** Position in the work-group along x, in work-items. */
   LOCAL_ID_X,
+  /** Position in the work-group along y, in work-items. */
   LOCAL_ID_Y,
+  /** Position in the work-group along z, in work-items. */
   LOCAL_ID_Z,
+  /** Work-items of the work-group along x. */
   LOCAL_SIZE_X,
+  /** Work-items of the work-group along y. */
   LOCAL_SIZE_Y,
+  /** Work-items of the work-group along z. */
   LOCAL_SIZE_Z,
+  /** Position of the work-group in the launch along x. */
   GROUP_ID_X,
+  /** Position of the work-group in the launch along y. */
   GROUP_ID_Y,
+  /** Position of the work-group in the launch along z. */
   GROUP_ID_Z,
+  /** Work-groups of the launch along x. */
   NUM_GROUPS_X,
+  /** Work-groups of the launch along y. */
   NUM_GROUPS_Y,
+  /** Work-groups of the launch along z. */
   NUM_GROUPS_Z,
+  /** Position of the work-item in its wavefront. */
   LANE_ID,
+  /** Number of the wavefront in its work-group. */
   WAVEFRONT_ID,
+  /** Wavefronts of the work-group. */
   NUM_WAVEFRONTS,
+  /** A mask with the lane's own bit. */
   LANE_MASK_EQ,
+  /** A mask of the lanes up to and with the own one. */
   LANE_MASK_LE,
+  /** A mask of the lanes below the own one. */
   LANE_MASK_LT,
+  /** A mask of the lanes from the own one on. */
   LANE_MASK_GE,
+  /** A mask of the lanes above the own one. */
   LANE_MASK_GT,
+  /** Number of the launch; executed as 0. */
   GRID_ID,
+  /** Bytes of local memory that the launch adds to the kernel's. */
   DYNAMIC_LOCAL_BYTES,
+  /** Bytes of local memory of a work-group, the launch's included. */
   TOTAL_LOCAL_BYTES,
+  /** Lower 32 bits of {@link #CLOCK64}. */
   CLOCK,
+  /**
+   * A counter that never goes back. No device's cycles: execution, which knows none, counts the
+   * work-group's instructions.
+   */
   CLOCK64,
+  /** Upper 32 bits of {@link #CLOCK64}. */
   CLOCK_HI,
+  /** A clock of the device, 64 bits; executed as {@link #CLOCK64}. */
   GLOBAL_TIMER,
+  /** Position in the work-group, x fastest. */
   LOCAL_ID_FLAT,
+  /** Position of the work-group in the launch, x fastest. */
   GROUP_ID_FLAT,
+  /** Position in the launch: group by group, in each as {@link #LOCAL_ID_FLAT}. */
   GLOBAL_ID_FLAT,
-  /** Pixel of the launch's domain; only in kernels launched over one. */
+  /** Column of the work-item's pixel in the launch's domain; only in kernels launched over one. */
   PIXEL_X,
+  /** Row of the work-item's pixel in the launch's domain; only in kernels launched over one. */
   PIXEL_Y,
-  /** Pixels of the launch's domain. */
+  /** Pixels of a row of the launch's domain; only in kernels launched over one. */
   DOMAIN_SIZE_X,
+  /** Rows of the launch's domain; only in kernels launched over one. */
   DOMAIN_SIZE_Y;
 
-  /** Whether only a launch over a domain of pixels supplies it. */
+  /** {@return whether only a launch over a domain of pixels supplies it} */
   public boolean isOfPixels() {
     return this == PIXEL_X || this == PIXEL_Y || this == DOMAIN_SIZE_X || this == DOMAIN_SIZE_Y;
   }
 
-  /** Whether the lanes of a wavefront may read different values. */
+  /** {@return whether the lanes of a wavefront may read different values} */
   public boolean isOfLane() {
     return switch (this) {
       case LOCAL_ID_X,
@@ -65,7 +100,7 @@ public enum Special implements Variant {
     };
   }
 
-  /** Whether all work-items of a group read the same value. */
+  /** {@return whether all work-items of a group read the same value} */
   public boolean isGroupUniform() {
     return switch (this) {
       case LOCAL_SIZE_X,

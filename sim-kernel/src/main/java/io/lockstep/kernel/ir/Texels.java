@@ -4,15 +4,20 @@ import java.util.Locale;
 
 /** Which texels an operation on textures, images or surfaces reaches, and how. */
 public sealed interface Texels extends Variant {
-  /** What the coordinates span. */
+  /** {@return what the coordinates span} */
   Geometry geometry();
 
   /** What the coordinates of a texture or surface span; a layer comes first. */
   enum Geometry {
+    /** One coordinate. */
     LINE(1, false),
+    /** Two coordinates. */
     PLANE(2, false),
+    /** Three coordinates. */
     VOLUME(3, false),
+    /** A layer's number and one coordinate. */
     LAYERED_LINE(1, true),
+    /** A layer's number and two coordinates. */
     LAYERED_PLANE(2, true);
 
     private final int dimensions;
@@ -23,22 +28,26 @@ public sealed interface Texels extends Variant {
       this.layered = layered;
     }
 
-    /** Dimensions of a layer. */
+    /** {@return dimensions of a layer} */
     public int dimensions() {
       return dimensions;
     }
 
-    /** Whether the first coordinate is a layer's number. */
+    /** {@return whether the first coordinate is a layer's number} */
     public boolean isLayered() {
       return layered;
     }
 
-    /** Coordinates, a layer included. */
+    /** {@return coordinates, a layer included} */
     public int coordinates() {
       return dimensions + (layered ? 1 : 0);
     }
 
-    /** One, two or three dimensions without layers. */
+    /**
+     * {@return one, two or three dimensions without layers}
+     *
+     * @param dimensions 1 to 3
+     */
     public static Geometry of(int dimensions) {
       return switch (dimensions) {
         case 1 -> LINE;
@@ -74,12 +83,20 @@ public sealed interface Texels extends Variant {
    */
   record Fetch(Geometry geometry, Coordinates coordinates, boolean level, boolean sampled)
       implements Texels {
-    /** A fetch whose coordinates are as the texture is bound, without level and sampler. */
+    /**
+     * {@return a fetch whose coordinates are as the texture is bound, without level and sampler}
+     *
+     * @param geometry of the texture
+     */
     public static Fetch of(Geometry geometry) {
       return new Fetch(geometry, Coordinates.AS_BOUND, false, false);
     }
 
-    /** A fetch from an image through a sampler. */
+    /**
+     * {@return a fetch from an image through a sampler}
+     *
+     * @param geometry of the image
+     */
     public static Fetch sampled(Geometry geometry) {
       return new Fetch(geometry, Coordinates.AS_BOUND, false, true);
     }
@@ -102,7 +119,9 @@ public sealed interface Texels extends Variant {
 
   /** What comes of a surface access beyond the surface. */
   enum Outside {
+    /** The program ends with an error. */
     TRAP,
+    /** The coordinate at the edge is taken. */
     CLAMP,
     /** Loads read zero, stores do nothing. */
     ZERO
@@ -117,12 +136,21 @@ public sealed interface Texels extends Variant {
    *     to what a texel is made of; only of stores
    */
   record Surface(Geometry geometry, Outside outside, boolean formatted) implements Texels {
-    /** An access to bytes. */
+    /**
+     * {@return an access to bytes}
+     *
+     * @param geometry of the surface
+     * @param outside what comes of coordinates beyond it
+     */
     public static Surface bytes(Geometry geometry, Outside outside) {
       return new Surface(geometry, outside, false);
     }
 
-    /** A store of whole texels of an image. */
+    /**
+     * {@return a store of whole texels of an image}
+     *
+     * @param geometry of the image
+     */
     public static Surface texels(Geometry geometry) {
       return new Surface(geometry, Outside.TRAP, true);
     }

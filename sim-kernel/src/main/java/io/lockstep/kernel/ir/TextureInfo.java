@@ -64,18 +64,19 @@ public record TextureInfo(
     LINEAR
   }
 
-  /** Bytes of a texel. */
+  /** {@return bytes of a texel} */
   public int texelBytes() {
     return channels * type.bytes();
   }
 
-  /** Bytes of all texels. */
+  /** {@return bytes of all texels} */
   public long bytes() {
     return (long) width * height * depth * texelBytes();
   }
 
   /**
-   * The texel that the address mode puts in place of one beyond the edge, or -1 for the border.
+   * {@return the texel that the address mode puts in place of one beyond the edge, or -1 for the
+   * border}
    *
    * @param i number of a texel along one dimension, from 0
    * @param n texels along it
@@ -98,25 +99,41 @@ public record TextureInfo(
   }
 
   /**
-   * A coordinate in texels as it is recorded: the x coordinate's value also carries the texture's
-   * number above it, as addresses carry their buffer's.
+   * {@return a coordinate in texels as it is recorded: the x coordinate's value also carries the
+   * texture's number above it, as addresses carry their buffer's}
+   *
+   * @param texels from the texture's corner; fractions of 2 to the power of -{@value
+   *     #FRACTION_BITS} are kept
    */
   public static long recorded(double texels) {
     double held = Math.max(-LIMIT, Math.min(LIMIT, texels)); // a NaN becomes 0 in the cast
     return (long) Math.floor(held * (1 << FRACTION_BITS));
   }
 
-  /** What is recorded of an x coordinate that {@link #recorded} made. */
+  /**
+   * {@return what is recorded of an x coordinate that {@link #recorded} made}
+   *
+   * @param texture its number in the launch
+   * @param x as {@link #recorded} made it
+   */
   public static long withTexture(int texture, long x) {
     return ((long) (texture + 1) << 40) + x;
   }
 
-  /** The texture's number of a recorded x coordinate. */
+  /**
+   * {@return the texture's number of a recorded x coordinate}
+   *
+   * @param recordedX as {@link #withTexture} made it
+   */
   public static int textureOf(long recordedX) {
     return (int) ((recordedX + (1L << 39)) >> 40) - 1;
   }
 
-  /** The coordinate of a recorded x coordinate. */
+  /**
+   * {@return the coordinate of a recorded x coordinate}
+   *
+   * @param recordedX as {@link #withTexture} made it
+   */
   public static long coordinateOf(long recordedX) {
     return recordedX << 24 >> 24;
   }

@@ -9,12 +9,19 @@ package io.lockstep.kernel.ir;
 public enum Type {
   /** A predicate. */
   I1(1),
+  /** An integer of 8 bits. */
   I8(8),
+  /** An integer of 16 bits. */
   I16(16),
+  /** An integer of 32 bits. */
   I32(32),
+  /** An integer of 64 bits. */
   I64(64),
+  /** IEEE 754 binary16. */
   F16(16),
+  /** IEEE 754 binary32. */
   F32(32),
+  /** IEEE 754 binary64. */
   F64(64),
   /** An address: executed as 64 bits, costed by each device at its own address width. */
   PTR(64);
@@ -25,22 +32,22 @@ public enum Type {
     this.bits = bits;
   }
 
-  /** Width in bits. */
+  /** {@return width in bits} */
   public int bits() {
     return bits;
   }
 
-  /** Size in memory in bytes; a predicate counts as one. */
+  /** {@return size in memory in bytes; a predicate counts as one} */
   public int bytes() {
     return Math.max(1, bits / 8);
   }
 
-  /** Whether values are IEEE 754 numbers. */
+  /** {@return whether values are IEEE 754 numbers} */
   public boolean isFloat() {
     return this == F16 || this == F32 || this == F64;
   }
 
-  /** Whether a register of this type is held in 64 bits. */
+  /** {@return whether a register of this type is held in 64 bits} */
   public boolean isWide() {
     return bits == 64;
   }

@@ -27,6 +27,7 @@ import java.util.List;
 public final class Uniformity {
   /** Who is compared. */
   public enum Among {
+    /** Work-items of one group, in whatever wavefronts they are. */
     WORK_GROUP,
     /** Whatever its width: lanes that execute together. */
     WAVEFRONT
@@ -39,7 +40,12 @@ public final class Uniformity {
   private final BitSet divergentBranches = new BitSet();
   private final BitSet divergentBlocks = new BitSet();
 
-  /** Computes what is divergent in a kernel. */
+  /**
+   * Computes what is divergent in a kernel.
+   *
+   * @param kernel whose registers and branches are asked about
+   * @param among who is compared
+   */
   public Uniformity(Kernel kernel, Among among) {
     this.kernel = kernel;
     this.among = among;
@@ -66,12 +72,20 @@ public final class Uniformity {
     }
   }
 
-  /** Whether all that hold a value in this register hold the same one. */
+  /**
+   * {@return whether all that hold a value in this register hold the same one}
+   *
+   * @param register its number
+   */
   public boolean isUniform(int register) {
     return !divergent.get(register);
   }
 
-  /** Whether all that reach a block's end together go on together. */
+  /**
+   * {@return whether all that reach a block's end together go on together}
+   *
+   * @param block its number
+   */
   public boolean isUniformBranch(int block) {
     return !divergentBranches.get(block);
   }

@@ -24,7 +24,16 @@ public record Variable(
     byte[] initial,
     List<Reference> references) {
 
-  /** A variable whose initial values are numbers. */
+  /**
+   * A variable whose initial values are numbers.
+   *
+   * @param name as in the text
+   * @param space GLOBAL, CONSTANT, LOCAL or PRIVATE
+   * @param offset byte offset in its memory, 0 for module-scope variables
+   * @param bytes size
+   * @param alignment in bytes
+   * @param initial initial bytes, or an empty array for zeros
+   */
   public Variable(String name, Space space, int offset, int bytes, int alignment, byte[] initial) {
     this(name, space, offset, bytes, alignment, initial, List.of());
   }

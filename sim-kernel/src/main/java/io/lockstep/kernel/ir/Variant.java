@@ -25,7 +25,7 @@ public sealed interface Variant
         Variant.Match,
         Variant.Exit {
 
-  /** As a listing has it behind the operation's name. */
+  /** {@return the variant's name, as a listing has it behind the operation's} */
   default String text() {
     return toString().toLowerCase(Locale.ROOT).replace('_', '-');
   }
@@ -33,6 +33,7 @@ public sealed interface Variant
   /**
    * The type of an operation's variants.
    *
+   * @param op any operation
    * @return null where the operation has none
    */
   static Class<? extends Variant> typeOf(Op op) {
@@ -61,6 +62,7 @@ public sealed interface Variant
   /**
    * What an operation is where nothing is said.
    *
+   * @param op any operation
    * @return null where there is no usual variant: it must be said, or there is none
    */
   static Variant usual(Op op) {
@@ -92,6 +94,7 @@ public sealed interface Variant
 
   /** For MIN and MAX of floats: what comes of one NaN. */
   enum NanRule implements Variant {
+    /** The other operand. */
     NUMBER_WINS,
     /** PTX .NaN. */
     NAN_WINS
@@ -118,9 +121,13 @@ public sealed interface Variant
     FORWARD_4,
     /** Four downwards from one. */
     BACKWARD_4,
+    /** One byte, four times. */
     REPLICATE_8,
+    /** Byte i is that of the larger of i and the selected number (PTX ecl). */
     CLAMP_LEFT,
+    /** Byte i is that of the smaller of i and the selected number (PTX ecr). */
     CLAMP_RIGHT,
+    /** One half, twice. */
     REPLICATE_16
   }
 
@@ -136,6 +143,7 @@ public sealed interface Variant
     /**
      * Checks the range.
      *
+     * @param table 0 to 255, see {@link LogicFormula}
      * @throws IllegalArgumentException outside of 0 to 255
      */
     public TruthTable {
@@ -160,16 +168,23 @@ public sealed interface Variant
 
   /** For TEST_FLOAT: what is asked (PTX ISA, {@code testp}). */
   enum FloatClass implements Variant {
+    /** Neither infinite nor NaN. */
     FINITE,
+    /** Positive or negative infinity. */
     INFINITE,
+    /** Anything but NaN. */
     NUMBER,
+    /** NaN. */
     NOT_A_NUMBER,
+    /** Finite, and neither zero nor subnormal. */
     NORMAL,
+    /** Not zero, and below the least normal number in magnitude. */
     SUBNORMAL
   }
 
   /** For BARRIER: what a work-item does there. */
   enum Barrier implements Variant {
+    /** Waits for the others. */
     WAIT,
     /** Is counted and goes on. */
     ARRIVE,
@@ -180,7 +195,7 @@ public sealed interface Variant
     /** Waits; whether any holds. */
     ANY_TRUE;
 
-    /** Whether it reduces a predicate. */
+    /** {@return whether it reduces a predicate} */
     public boolean reduces() {
       return this != WAIT && this != ARRIVE;
     }
@@ -188,8 +203,11 @@ public sealed interface Variant
 
   /** For FENCE: for whom accesses before it come before those behind it. */
   enum Fence implements Variant {
+    /** Work-items of the work-group. */
     GROUP,
+    /** Work-items of the launch. */
     DEVICE,
+    /** The host and other devices, too. */
     SYSTEM,
     /** The lanes of a 32-wide wavefront, which meet. */
     LANES
@@ -197,16 +215,23 @@ public sealed interface Variant
 
   /** For SHUFFLE: what the second source says of the lane that is read. */
   enum Shuffle implements Variant {
+    /** The own lane less so many. */
     UP,
+    /** The own lane plus so many. */
     DOWN,
+    /** The own lane exclusive-or a mask. */
     BUTTERFLY,
+    /** The lane of that number in its segment. */
     INDEX
   }
 
   /** For VOTE. */
   enum Vote implements Variant {
+    /** Whether the predicate holds in all lanes. */
     ALL,
+    /** Whether the predicate holds in any lane. */
     ANY,
+    /** Whether the predicate is the same in all lanes. */
     UNIFORM,
     /** A bit of the I32 result for each lane. */
     BALLOT
@@ -222,6 +247,7 @@ public sealed interface Variant
 
   /** For EXIT. */
   enum Exit implements Variant {
+    /** The work-item is done. */
     END,
     /** The program gives up, which is an error. */
     TRAP

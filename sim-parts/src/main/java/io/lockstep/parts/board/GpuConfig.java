@@ -19,6 +19,18 @@ public record GpuConfig(
     long baseAddress,
     DispatcherConfig dispatcher,
     MemorySideConfig memory) {
+  /**
+   * Checks that the frame is whole; figures that do not fit are an error of the family's schema.
+   *
+   * @param units compute units
+   * @param clusters partitions that the compute units are divided into, neighbours together, beside
+   *     the partition of dispatcher and memory
+   * @param baseAddress device address of the first buffer, a multiple of 256
+   * @param dispatcher how groups are handed out
+   * @param memory everything behind the memory units
+   * @throws IllegalArgumentException if there are no units, more clusters than units, or the
+   *     address is no multiple of 256
+   */
   public GpuConfig {
     if (units < 1 || clusters < 1 || clusters > units || baseAddress % 256 != 0) {
       throw new IllegalArgumentException(
@@ -26,7 +38,11 @@ public record GpuConfig(
     }
   }
 
-  /** The cluster of a compute unit. */
+  /**
+   * {@return the cluster of a compute unit}
+   *
+   * @param unit from 0 on
+   */
   public int cluster(int unit) {
     return (int) ((long) unit * clusters / units);
   }

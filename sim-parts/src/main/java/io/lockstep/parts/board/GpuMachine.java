@@ -41,6 +41,7 @@ public final class GpuMachine implements Machine {
      * @param cluster where it lives
      * @param index its number, in ascending order of the calls
      * @param memory what its memory units connect to
+     * @return a unit with that number, not yet connected to the dispatcher
      */
     ComputeUnit create(Cluster cluster, int index, MemorySide memory);
   }
@@ -109,17 +110,21 @@ public final class GpuMachine implements Machine {
     simulation.stateful("machine", this);
   }
 
-  /** Compute units. */
+  /** {@return number of compute units} */
   public int units() {
     return units.length;
   }
 
-  /** A compute unit. */
+  /**
+   * {@return a compute unit}
+   *
+   * @param i from 0 on, in the order in which they were created
+   */
   public ComputeUnit unit(int i) {
     return units[i];
   }
 
-  /** The memory side. */
+  /** {@return the memory side} */
   public MemorySide memory() {
     return memory;
   }

@@ -44,15 +44,16 @@ public final class SharedStatistics {
 
   private SharedStatistics() {}
 
-  /** All of them, part by part. */
+  /** {@return all of them, part by part} */
   public static List<Statistic> all() {
     return ALL;
   }
 
   /**
-   * All that devices of a provider may write: these, its own, and one for each cause of its issue
-   * ports.
+   * {@return all that devices of a provider may write: these, its own, and one for each cause of
+   * its issue ports}
    *
+   * @param provider of a family; only what it declares is asked for
    * @throws IllegalArgumentException where it declares a shared one in another way
    */
   public static StatisticsRegistry with(DeviceProvider provider) {

@@ -2,17 +2,17 @@ package io.lockstep.parts.cache;
 
 /** What a cache, or several together, count since the last reset. */
 public interface CacheCounts {
-  /** Look-ups, one a sector. */
+  /** {@return look-ups, one a sector} */
   long lookups();
 
-  /** Of these, hits. */
+  /** {@return of these, hits} */
   long hits();
 
-  /** Lines that left to make room. */
+  /** {@return lines that left to make room} */
   long evictions();
 
   /**
-   * Several caches as one.
+   * {@return several caches as one}
    *
    * @param caches all of them
    */

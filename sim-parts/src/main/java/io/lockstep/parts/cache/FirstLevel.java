@@ -1,51 +1,54 @@
 package io.lockstep.parts.cache;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.state.SavedPart;
 
 /**
  * A memory unit's cache with its miss entries: sectors that are held, and instructions that wait
  * for sectors on their way. It writes through. Not thread-safe.
  */
-public final class FirstLevel implements Stateful {
+public final class FirstLevel extends SavedPart {
   private final SectoredCache cache;
   private final MissTable misses;
   private final int sectorBytes;
   private final int sectorsPerLine;
 
-  private long bytesAsked;
-  private long bytesFilled;
+  private static final int ASKED = 0;
+  private static final int FILLED = 1;
+  private final long[] bytes = state.keep(new long[2]);
 
   /**
+   * An empty cache, with nothing under way.
+   *
    * @param config the cache's geometry and policy
    * @param misses sectors that may be under way
    * @param waiters instructions that may wait for them
    */
   public FirstLevel(CacheConfig config, int misses, int waiters) {
-    if (config.policy() == WritePolicy.WRITE_BACK) {
+    if (config.policy().writesBack()) {
       throw new IllegalArgumentException("a first-level cache writes through");
     }
-    cache = new SectoredCache(config, (address, bytes) -> {});
-    this.misses = new MissTable(misses, waiters);
+    cache = state.keep(new SectoredCache(config, (address, size) -> {}));
+    this.misses = state.keep(new MissTable(misses, waiters));
     sectorBytes = config.sectorBytes();
     sectorsPerLine = config.lineBytes() / sectorBytes;
   }
 
-  /** The tags. */
+  /** {@return the tags} */
   public SectoredCache cache() {
     return cache;
   }
 
-  /** Bytes of what is fetched at once. */
+  /** {@return bytes of what is fetched at once} */
   public int sectorBytes() {
     return sectorBytes;
   }
 
   /**
-   * Whether a line's part could be looked up now, hit or miss.
+   * {@return whether a line's part could be looked up now, hit or miss}
    *
    * @param room requests that may still be queued
+   * @param address first byte of the part
+   * @param bytes of the part, inside one line
    */
   public boolean accepts(long address, int bytes, int room) {
     return room >= sectorsPerLine
@@ -54,24 +57,43 @@ public final class FirstLevel implements Stateful {
         || cache.holds(address, bytes);
   }
 
-  /** First byte of the sector that holds an address. */
+  /**
+   * {@return first byte of the sector that holds an address}
+   *
+   * @param address any byte
+   */
   public long sector(long address) {
     return address & -sectorBytes;
   }
 
-  /** Whether a sector is held. */
+  /**
+   * {@return whether a sector is held}
+   *
+   * @param sector its first byte
+   */
   public boolean holds(long sector) {
     return cache.holds(sector, 1);
   }
 
-  /** Lets an instruction wait for a sector; answers whether somebody has to fetch it. */
+  /**
+   * Lets an instruction wait for a sector; answers whether somebody has to fetch it.
+   *
+   * @param sector its first byte
+   * @param token the instruction's
+   * @return whether the sector is not on its way yet, so that the caller has to fetch it
+   */
   public boolean await(long sector, int token) {
     boolean fetch = misses.await(sector, token);
-    bytesAsked += fetch ? sectorBytes : 0;
+    bytes[ASKED] += fetch ? sectorBytes : 0;
     return fetch;
   }
 
-  /** Reads what {@link #fill} will read, and changes nothing; see {@link SectoredCache}. */
+  /**
+   * Reads what {@link #fill} will read, and changes nothing; see {@link SectoredCache}.
+   *
+   * @param sector its first byte
+   * @return any number: for the caller to use somehow, or the reading would be left out
+   */
   public long preview(long sector) {
     return cache.previewSet(sector) + misses.preview(sector);
   }
@@ -79,21 +101,31 @@ public final class FirstLevel implements Stateful {
   /**
    * A sector has come; its data is there at once.
    *
+   * @param sector its first byte
    * @return the first of those that waited, to be walked with {@link #token} and {@link #following}
    *     at once; negative if there is none
    */
   public int fill(long sector) {
-    bytesFilled += sectorBytes;
+    bytes[FILLED] += sectorBytes;
     cache.fill(sector, sectorBytes, 0);
     return misses.release(sector);
   }
 
-  /** The instruction that waited here. */
+  /**
+   * {@return the instruction that waited here}
+   *
+   * @param waiter as {@link #fill} or {@link #following} gave it, not yet freed
+   */
   public int token(int waiter) {
     return misses.reference(waiter);
   }
 
-  /** Frees a waiter's entry and answers the next, or a negative number. */
+  /**
+   * Frees a waiter's entry and answers the next, or a negative number.
+   *
+   * @param waiter as {@link #fill} or this gave it
+   * @return the next that waited, negative after the last
+   */
   public int following(int waiter) {
     return misses.following(waiter);
   }
@@ -105,9 +137,9 @@ public final class FirstLevel implements Stateful {
    * @throws IllegalStateException where one does not
    */
   public void check(String path) {
-    if (bytesAsked != bytesFilled) {
+    if (bytes[ASKED] != bytes[FILLED]) {
       throw new IllegalStateException(
-          path + ": asked for " + bytesAsked + " bytes, got " + bytesFilled);
+          path + ": asked for " + bytes[ASKED] + " bytes, got " + bytes[FILLED]);
     }
     if (misses.outstanding() != 0) {
       throw new IllegalStateException(path + ": " + misses.outstanding() + " sectors outstanding");
@@ -115,26 +147,10 @@ public final class FirstLevel implements Stateful {
   }
 
   /** Starts the counters anew; what is under way is still to come. */
+  @Override
   public void resetCounters() {
-    bytesFilled -= bytesAsked;
-    bytesAsked = 0;
-    cache.resetCounters();
-    misses.resetCounters();
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    cache.save(out);
-    misses.save(out);
-    out.writeLong(bytesAsked);
-    out.writeLong(bytesFilled);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    cache.load(in);
-    misses.load(in);
-    bytesAsked = in.readLong();
-    bytesFilled = in.readLong();
+    super.resetCounters();
+    bytes[FILLED] -= bytes[ASKED];
+    bytes[ASKED] = 0;
   }
 }

@@ -14,7 +14,7 @@ public record FirstLevelSpec(CacheSpec cache) implements Part {
   private static final long LARGEST = 1 << 20;
 
   /**
-   * A first level.
+   * {@return a first level}
    *
    * @param prefix of its figures, for example {@code l1.}
    * @param what whose it is, for people
@@ -22,6 +22,16 @@ public record FirstLevelSpec(CacheSpec cache) implements Part {
    */
   public static FirstLevelSpec of(String prefix, String what, String block) {
     return new FirstLevelSpec(CacheSpec.of(prefix, what).within(block));
+  }
+
+  /**
+   * The same where writes come by.
+   *
+   * @param own name of the write policy that the family's hardware has
+   * @return the same figures and the write policy
+   */
+  public FirstLevelSpec written(String own) {
+    return new FirstLevelSpec(cache.written(own));
   }
 
   @Override
@@ -34,5 +44,6 @@ public record FirstLevelSpec(CacheSpec cache) implements Part {
   @Override
   public void check(CrossCheck together) {
     cache.check(together);
+    cache.checkFirstLevel(together);
   }
 }

@@ -43,9 +43,6 @@ public final class MissTable implements Stateful {
   private int used;
   private int nodes;
 
-  private long allocations;
-  private long merges;
-
   /**
    * @param entries units that may be outstanding at once
    * @param waiters references that may wait at once, at least one per entry
@@ -78,7 +75,11 @@ public final class MissTable implements Stateful {
     return (int) (pair >>> 32);
   }
 
-  /** Whether a unit is outstanding. */
+  /**
+   * {@return whether a unit is outstanding}
+   *
+   * @param unit its address
+   */
   public boolean holds(long unit) {
     return table[slot(unit)] == unit;
   }
@@ -86,39 +87,45 @@ public final class MissTable implements Stateful {
   /**
    * Reads where a unit's search begins and changes nothing, so that the host has it near.
    *
+   * @param unit its address
    * @return any number: for the caller to use somehow, or the reading would be left out
    */
   public long preview(long unit) {
     return table[hash(unit)];
   }
 
-  /** The first reference that waits for a unit, or {@code otherwise}. */
+  /**
+   * {@return the first reference that waits for a unit, or {@code otherwise}}
+   *
+   * @param unit its address
+   * @param otherwise the answer where it is not outstanding
+   */
   public int first(long unit, int otherwise) {
     int s = slot(unit);
     return table[s] == unit ? (int) table[s + 1] : otherwise;
   }
 
-  /** Whether one more unit may be outstanding. */
+  /** {@return whether one more unit may be outstanding} */
   public boolean hasEntry() {
     return used < entries && hasWaiter();
   }
 
-  /** Whether one more reference may wait. */
+  /** {@return whether one more reference may wait} */
   public boolean hasWaiter() {
     return nodes < waiters;
   }
 
-  /** How many more references may wait. */
+  /** {@return how many more references may wait} */
   public int freeWaiters() {
     return waiters - nodes;
   }
 
-  /** How many more units may be outstanding. */
+  /** {@return how many more units may be outstanding} */
   public int freeEntries() {
     return entries - used;
   }
 
-  /** Outstanding units. */
+  /** {@return outstanding units} */
   public int outstanding() {
     return used;
   }
@@ -126,6 +133,8 @@ public final class MissTable implements Stateful {
   /**
    * Takes an entry for a unit that is not outstanding.
    *
+   * @param unit its address, not negative
+   * @param waiting the first reference of its chain
    * @throws IllegalStateException where there is none, or the unit is outstanding already
    */
   public void allocate(long unit, int waiting) {
@@ -139,6 +148,8 @@ public final class MissTable implements Stateful {
   /**
    * Joins the chain of an outstanding unit.
    *
+   * @param unit its address
+   * @param waiting the caller's number
    * @throws IllegalStateException where it is not outstanding, or no more may wait
    */
   public void join(long unit, int waiting) {
@@ -152,6 +163,8 @@ public final class MissTable implements Stateful {
   /**
    * Waits for a unit: joins its chain where it is outstanding, else takes an entry.
    *
+   * @param unit its address, not negative
+   * @param waiting the caller's number
    * @return whether it was not outstanding, so that somebody has to fetch it
    * @throws IllegalStateException where no more may wait, or no entry is free
    */
@@ -170,7 +183,6 @@ public final class MissTable implements Stateful {
       throw noEntry(unit);
     }
     used++;
-    allocations++;
     nodes++;
     table[s] = unit;
     table[s + 1] = pair(waiting, END);
@@ -195,7 +207,6 @@ public final class MissTable implements Stateful {
     if (!hasWaiter()) {
       throw new IllegalStateException("cannot wait for " + Long.toHexString(unit));
     }
-    merges++;
     nodes++;
     int n = freeNode;
     freeNode = high(chain[n]);
@@ -216,6 +227,7 @@ public final class MissTable implements Stateful {
   /**
    * Frees a unit's entry.
    *
+   * @param unit its address
    * @return the first node of its chain, to be walked with {@link #following} at once; -1 where the
    *     unit is not outstanding
    */
@@ -237,12 +249,21 @@ public final class MissTable implements Stateful {
     return INLINE;
   }
 
-  /** The reference of a released node, before it is freed. */
+  /**
+   * {@return the reference of a released node, before it is freed}
+   *
+   * @param node as {@link #release} or {@link #following} gave it
+   */
   public int reference(int node) {
     return node == INLINE ? releasedReference : (int) chain[node];
   }
 
-  /** Frees a released node and returns the next of its chain, or -1. */
+  /**
+   * Frees a released node and returns the next of its chain, or -1.
+   *
+   * @param node as {@link #release} or this gave it
+   * @return the node that joined after it, -1 after the last
+   */
   public int following(int node) {
     nodes--;
     if (node == INLINE) {
@@ -287,22 +308,6 @@ public final class MissTable implements Stateful {
     table[s] = FREE;
   }
 
-  /** Units that took an entry. */
-  public long allocations() {
-    return allocations;
-  }
-
-  /** References that joined an outstanding unit. */
-  public long merges() {
-    return merges;
-  }
-
-  /** Starts the counters anew. */
-  public void resetCounters() {
-    allocations = 0;
-    merges = 0;
-  }
-
   @Override
   public void save(StateWriter out) {
     out.writeLongs(table);
@@ -310,8 +315,6 @@ public final class MissTable implements Stateful {
     out.writeInt(freeNode);
     out.writeInt(used);
     out.writeInt(nodes);
-    out.writeLong(allocations);
-    out.writeLong(merges);
   }
 
   @Override
@@ -321,7 +324,5 @@ public final class MissTable implements Stateful {
     freeNode = in.readInt();
     used = in.readInt();
     nodes = in.readInt();
-    allocations = in.readLong();
-    merges = in.readLong();
   }
 }

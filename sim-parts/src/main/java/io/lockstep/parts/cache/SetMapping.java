@@ -4,14 +4,18 @@ package io.lockstep.parts.cache;
 @FunctionalInterface
 public interface SetMapping {
   /**
-   * The set of an address.
+   * {@return the set of an address}
    *
    * @param address any byte of the line
    * @param sets number of sets
    */
   int set(long address, int sets);
 
-  /** The line's number modulo the number of sets. */
+  /**
+   * {@return the line's number modulo the number of sets}
+   *
+   * @param lineBytes line size, a power of two
+   */
   static SetMapping modulo(int lineBytes) {
     int shift = Integer.numberOfTrailingZeros(lineBytes);
     return (address, sets) -> {
@@ -27,6 +31,7 @@ public interface SetMapping {
    * @param lineBytes line size, a power of two
    * @param blockBytes bytes before the next slice takes over, a power of two
    * @param slices slices that take turns
+   * @return the mapping of one slice
    */
   static SetMapping interleaved(int lineBytes, int blockBytes, int slices) {
     int line = Integer.numberOfTrailingZeros(lineBytes);

@@ -11,8 +11,24 @@ import java.util.Set;
  * What a device can do at all. Immutable and thread-safe; made by {@link #builder} or {@link #of}.
  */
 public final class Capabilities {
-  /** An atomic operation on a type. */
-  public record AtomicType(AtomicOp op, Type type) {}
+  /**
+   * An atomic operation on a type.
+   *
+   * @param op what it does with memory's value
+   * @param type of that value
+   */
+  public record AtomicType(AtomicOp op, Type type) {
+    // Written out, like those of other keys that every run looks up: Java makes them at run time.
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof AtomicType o && op == o.op && type == o.type;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * op.hashCode() + type.hashCode();
+    }
+  }
 
   private final Builder b;
 

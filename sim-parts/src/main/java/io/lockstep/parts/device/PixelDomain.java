@@ -31,6 +31,8 @@ public final class PixelDomain {
   private final int[][] quads = new int[4][];
 
   /**
+   * A domain cut into wavefronts, quads of 2 x 2 pixels together.
+   *
    * @param width pixels of a row
    * @param height rows
    * @param wavefront lanes of a wavefront, a multiple of 4

@@ -26,6 +26,8 @@ public final class PixelWavefronts implements WorkGroupSource {
   private WorkGroupRecord record;
 
   /**
+   * Wavefronts of a launch whose tiles have not been pulled.
+   *
    * @param tiles the launch's work-groups as recorded
    * @param domain how to cut them
    * @param tileWidth work-items of a tile's row

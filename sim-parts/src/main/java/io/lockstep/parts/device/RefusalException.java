@@ -9,6 +9,8 @@ public final class RefusalException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
+   * A refusal, for people.
+   *
    * @param reason one sentence
    */
   public RefusalException(String reason) {

@@ -64,6 +64,15 @@ public final class Dispatcher implements Residency {
   private long finishedAt;
   private long dispatched;
 
+  /**
+   * Makes the dispatcher's component, event kinds and gate; compute units are connected afterwards.
+   *
+   * @param partition where it lives: its events run on that partition's thread
+   * @param config rate, latencies and limits
+   * @param placement which unit takes a group; belongs to this dispatcher alone
+   * @param table records of the resident groups, shared with the compute units
+   * @param units compute units of the device
+   */
   public Dispatcher(
       Partition partition,
       DispatcherConfig config,
@@ -91,6 +100,11 @@ public final class Dispatcher implements Residency {
     partition.simulation().waitReason(component, this::waiting);
   }
 
+  /**
+   * Makes the ports to a compute unit and back; once for each, before the first launch.
+   *
+   * @param unit whose number is below the dispatcher's count of units
+   */
   public void connect(ComputeUnit unit) {
     int i = unit.index();
     int room = unit.config().groups() + 1; // a full unit and the message that asks it to drain
@@ -108,6 +122,14 @@ public final class Dispatcher implements Residency {
         .waitsFor(component, () -> resident[i] > 0 ? List.of(unit.component()) : List.of());
   }
 
+  /**
+   * Begins a launch: the first group leaves after the configured ticks.
+   *
+   * @param plan code, geometry and occupancy
+   * @param groups records in id order; may be starved for a while
+   * @param tick when the launch begins, not before now
+   * @throws IllegalStateException if a launch is running
+   */
   public void launch(LaunchPlan plan, WorkGroupSource groups, long tick) {
     if (active) {
       throw new IllegalStateException("a launch is running already");
@@ -125,7 +147,12 @@ public final class Dispatcher implements Residency {
     wake(tick + config.startTicks());
   }
 
-  /** Takes up a launch whose state is loaded next. */
+  /**
+   * Takes up a launch whose state is loaded next.
+   *
+   * @param plan the launch that ran when the state was saved
+   * @param groups its records from the first one on that was not handed out or held
+   */
   public void begin(LaunchPlan plan, WorkGroupSource groups) {
     launch = plan;
     source = groups;
@@ -279,15 +306,20 @@ public final class Dispatcher implements Residency {
             || domainWavefronts[domain(unit)] + wavefrontsPerGroup <= config.domain().wavefronts());
   }
 
+  /** {@return whether a launch is running: from {@link #launch} until the last unit has drained} */
   public boolean active() {
     return active;
   }
 
+  /**
+   * {@return tick at which the last unit of the last launch had drained; that of its begin while it
+   * runs}
+   */
   public long finishedAt() {
     return finishedAt;
   }
 
-  /** Groups handed out since the last reset. */
+  /** {@return groups handed out since the last reset} */
   public long dispatched() {
     return dispatched;
   }
@@ -296,11 +328,12 @@ public final class Dispatcher implements Residency {
     return launch;
   }
 
+  /** Sets the number of groups handed out to zero; the launch goes on. */
   public void resetCounters() {
     dispatched = 0;
   }
 
-  /** Ids of the groups that are resident or wait. */
+  /** {@return ids of the groups that are resident or wait} */
   public long[] heldGroups() {
     return LongStream.concat(
             Arrays.stream(held, 0, heldCount).mapToLong(WorkGroupRecord::group), table.groups())
@@ -317,6 +350,11 @@ public final class Dispatcher implements Residency {
         : null;
   }
 
+  /**
+   * Writes what it knows of the launch; records are written as their group's id.
+   *
+   * @param out where the part named {@code dispatcher} is written
+   */
   public void save(StateWriter out) {
     out.begin("dispatcher");
     out.writeBoolean(active);
@@ -340,6 +378,12 @@ public final class Dispatcher implements Residency {
     table.save(out);
   }
 
+  /**
+   * Replaces the state by a saved one; {@link #begin} must have been called for the same launch.
+   *
+   * @param in where {@link #save} wrote
+   * @param find finds a work-group's record by its id
+   */
   public void load(StateReader in, LongFunction<WorkGroupRecord> find) {
     in.begin("dispatcher");
     active = in.readBoolean();

@@ -26,6 +26,13 @@ public record DispatcherConfig(
     /** No limit but a unit's own. */
     public static final Domain NONE = new Domain(0, 0);
 
+    /**
+     * Checks the limit.
+     *
+     * @param units so many consecutive ones; 0 where there is no such limit
+     * @param wavefronts the limit
+     * @throws IllegalArgumentException if units share a limit that lets no wavefront in
+     */
     public Domain {
       if (units < 0 || units > 0 && wavefronts < 1) {
         throw new IllegalArgumentException(wavefronts + " wavefronts for each " + units + " units");
@@ -33,6 +40,18 @@ public record DispatcherConfig(
     }
   }
 
+  /**
+   * Checks the figures.
+   *
+   * @param startTicks from the launch to the first group
+   * @param groups groups a tick, over the whole device
+   * @param latencyTicks from the dispatcher to a compute unit and back, each; at least 1
+   * @param window groups that may be looked at for one that has room, in id order; 1 is strictly in
+   *     order
+   * @param groupsPerUnit most groups that any launch may have on a compute unit
+   * @param domain compute units that share a limit of wavefronts
+   * @throws IllegalArgumentException if one is below its range
+   */
   public DispatcherConfig {
     if (startTicks < 0 || latencyTicks < 1 || window < 1 || groupsPerUnit < 1) {
       throw new IllegalArgumentException(

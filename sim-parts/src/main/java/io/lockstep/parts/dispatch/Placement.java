@@ -8,8 +8,8 @@ public final class Placement {
   private Placement() {}
 
   /**
-   * The unit with the fewest groups, the first in order among equals: breadth first, so that no
-   * unit gets a second group while another has none.
+   * {@return a rule that takes the unit with the fewest groups, the first in order among equals:
+   * breadth first, so that no unit gets a second group while another has none}
    *
    * @param order units in the order in which they are filled, for example the first of each TPC,
    *     then the second
@@ -19,7 +19,11 @@ public final class Placement {
     return (group, residency) -> fewest(units, residency);
   }
 
-  /** The first unit in order that has room: fills one before the next. */
+  /**
+   * {@return a rule that takes the first unit in order that has room: fills one before the next}
+   *
+   * @param order numbers of the units, the first to be filled first
+   */
   public static PlacementRule firstWithRoom(int... order) {
     int[] units = order.clone();
     return (group, residency) -> {
@@ -32,13 +36,19 @@ public final class Placement {
     };
   }
 
-  /** The next unit with room after the one that was chosen last, in order and around. */
+  /**
+   * {@return a rule that takes the next unit with room after the one that was chosen last, in order
+   * and around}
+   *
+   * @param order numbers of the units, each once
+   */
   public static PlacementRule roundRobin(int... order) {
     return new RoundRobin(order.clone());
   }
 
   /**
-   * Group g belongs to die {@code g mod dies}; there, breadth first.
+   * {@return a rule for several dies: group g belongs to die {@code g mod dies}; there, breadth
+   * first}
    *
    * @param dies units of each die in the order in which they are filled
    */
@@ -50,7 +60,11 @@ public final class Placement {
     return (group, residency) -> fewest(units[(int) (group % units.length)], residency);
   }
 
-  /** Units 0 to n - 1. */
+  /**
+   * {@return numbers of units: 0 to n - 1}
+   *
+   * @param n number of units
+   */
   public static int[] inOrder(int n) {
     int[] order = new int[n];
     for (int i = 0; i < n; i++) {
@@ -59,7 +73,13 @@ public final class Placement {
     return order;
   }
 
-  /** Unit k of every part before unit k + 1 of any: 0, n, 2n, …, 1, n + 1, … */
+  /**
+   * {@return numbers of units: unit k of every part before unit k + 1 of any: 0, n, 2n, …, 1, n +
+   * 1, …}
+   *
+   * @param parts such as shader engines
+   * @param unitsOfPart units of each, neighbours in number
+   */
   public static int[] acrossParts(int parts, int unitsOfPart) {
     int[] order = new int[parts * unitsOfPart];
     for (int i = 0; i < order.length; i++) {
@@ -88,7 +108,7 @@ public final class Placement {
   }
 
   /**
-   * The rule that a device has.
+   * {@return the rule that a device has}
    *
    * @param figures the device's, {@link PlacementSpec} among them
    * @param own the family's

@@ -21,11 +21,15 @@ public interface PlacementRule {
   /** A launch begins. */
   default void begin() {}
 
-  /** What it remembers from group to group, as a number. */
+  /** {@return what it remembers from group to group, as a number} */
   default long state() {
     return 0;
   }
 
-  /** Takes up a {@link #state}. */
+  /**
+   * Takes up a {@link #state}.
+   *
+   * @param state what {@link #state} gave when the checkpoint was written
+   */
   default void restore(long state) {}
 }

@@ -11,6 +11,8 @@ public final class PlacementSpec implements Part {
   private final String own;
 
   /**
+   * The figure of a family, with its own policy as default.
+   *
    * @param own name of the policy that the family's hardware has
    */
   public PlacementSpec(String own) {

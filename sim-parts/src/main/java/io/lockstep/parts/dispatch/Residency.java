@@ -2,12 +2,20 @@ package io.lockstep.parts.dispatch;
 
 /** Which compute units have room, as a {@link PlacementRule} sees it. */
 public interface Residency {
-  /** Compute units of the device. */
+  /** {@return compute units of the device} */
   int units();
 
-  /** Work-groups on a compute unit. */
+  /**
+   * {@return work-groups on a compute unit}
+   *
+   * @param unit from 0 on
+   */
   int resident(int unit);
 
-  /** Whether one more work-group of the launch fits a compute unit now. */
+  /**
+   * {@return whether one more work-group of the launch fits a compute unit now}
+   *
+   * @param unit from 0 on
+   */
   boolean hasRoom(int unit);
 }

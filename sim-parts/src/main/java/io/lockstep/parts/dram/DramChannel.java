@@ -1,9 +1,6 @@
 package io.lockstep.parts.dram;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
-import io.lockstep.parts.state.PartState;
+import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.Totals;
 import java.util.Arrays;
 
@@ -23,7 +20,7 @@ import java.util.Arrays;
  * request stays within one row. Caveats: commands do not compete for the command bus; four
  * activates in a row (tFAW) are bounded by tRRD only. Not thread-safe.
  */
-public final class DramChannel implements Stateful {
+public final class DramChannel extends SavedPart {
   /** {@link #pick}: nothing to decide now. */
   public static final int NONE = -1;
 
@@ -71,8 +68,6 @@ public final class DramChannel implements Stateful {
   private final long horizon;
   private final int readQueue;
   private final int writeQueue;
-
-  private final PartState state = new PartState();
 
   // Banks.
   private final long[] openRow;
@@ -143,28 +138,29 @@ public final class DramChannel implements Stateful {
     state.statistic(DramStatistics.ROW_MISSES, count, ROW_CONFLICTS, 1);
   }
 
-  /** Whether one more read may wait. */
+  /** {@return whether one more read may wait} */
   public boolean acceptsRead() {
     return reads.size() < readQueue;
   }
 
-  /** Whether writes are few enough that requests need not be held back. */
+  /** {@return whether writes are few enough that requests need not be held back} */
   public boolean acceptsWrite() {
     return writes.size() < writeQueue;
   }
 
-  /** Requests that wait. */
+  /** {@return requests that wait} */
   public int waiting() {
     return reads.size() + writes.size();
   }
 
-  /** Reads that wait. */
+  /** {@return reads that wait to be picked} */
   public int waitingReads() {
     return reads.size();
   }
 
   /**
-   * Reference of the read that waits longest, or {@link #NONE}: mostly the next one to be picked.
+   * {@return reference of the read that waits longest, or {@link #NONE}: mostly the next one to be
+   * picked}
    */
   public int oldestRead() {
     return reads.size() == 0 ? NONE : reads.reference(0);
@@ -368,22 +364,27 @@ public final class DramChannel implements Stateful {
     }
   }
 
-  /** Tick at which the last picked request's data is with its reader, or written. */
+  /** {@return tick at which the last picked request's data is with its reader, or written} */
   public long completion() {
     return at[COMPLETION];
   }
 
-  /** Whether the last picked request was a write. */
+  /** {@return whether the last picked request was a write} */
   public boolean wasWrite() {
     return at[PICKED_WRITE] != 0;
   }
 
-  /** Tick at which everything that was picked is done. */
+  /** {@return tick at which everything that was picked is done} */
   public long quiet() {
     return tick(at[LATEST_END]);
   }
 
-  /** When to {@link #pick} again, or -1 where nothing waits; always later than {@code tick}. */
+  /**
+   * {@return when to {@link #pick} again, or -1 where nothing waits; always later than {@code
+   * tick}}
+   *
+   * @param tick of the last {@link #pick}
+   */
   public long nextPick(long tick) {
     if (reads.size() + writes.size() == 0) {
       return NONE;
@@ -414,47 +415,51 @@ public final class DramChannel implements Stateful {
     return b == 0 ? a : gcd(b, a % b);
   }
 
-  /** Reads done or booked. */
+  /** {@return reads done or booked since the last reset} */
   public long reads() {
     return count[READS];
   }
 
-  /** Writes done or booked. */
+  /** {@return writes done or booked since the last reset} */
   public long writes() {
     return count[WRITES];
   }
 
-  /** Bytes read over the bus, whole bursts. */
+  /** {@return bytes read over the bus, whole bursts} */
   public long readBytes() {
     return count[READ_BYTES];
   }
 
-  /** Bytes written over the bus, whole bursts. */
+  /** {@return bytes written over the bus, whole bursts} */
   public long writeBytes() {
     return count[WRITE_BYTES];
   }
 
-  /** Requests that found their row open. */
+  /** {@return requests that found their row open} */
   public long rowHits() {
     return count[ROW_HITS];
   }
 
-  /** Requests that found their bank closed. */
+  /** {@return requests that found their bank closed} */
   public long rowMisses() {
     return count[ROW_MISSES];
   }
 
-  /** Requests that had to close another row first. */
+  /** {@return requests that had to close another row first} */
   public long rowConflicts() {
     return count[ROW_CONFLICTS];
   }
 
-  /** Ticks during which data was on the bus, rounded up once. */
+  /** {@return ticks during which data was on the bus, rounded up once} */
   public long busyTicks() {
     return tick(count[BUSY_BEATS]);
   }
 
-  /** Takes intervals of the bus down from now on; null ends that. */
+  /**
+   * Takes intervals of the bus down from now on; null ends that.
+   *
+   * @param wanted of this channel, or null
+   */
   public void observe(DramTimeline wanted) {
     if (timeline != null) {
       timeline.flush();
@@ -462,23 +467,12 @@ public final class DramChannel implements Stateful {
     timeline = wanted;
   }
 
-  /** Starts the counters anew. */
-  public void resetCounters() {
-    state.resetCounters();
-  }
-
-  /** Adds what the counters say to statistics. */
+  /**
+   * Adds what the counters say to statistics.
+   *
+   * @param totals take the counts since the last reset
+   */
   public void addTo(Totals totals) {
     state.addTo(totals);
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    state.save(out);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    state.load(in);
   }
 }

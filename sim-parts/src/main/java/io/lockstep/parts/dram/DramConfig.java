@@ -62,7 +62,7 @@ public final class DramConfig {
   }
 
   /**
-   * A channel of what figures say.
+   * {@return a channel of what figures say}
    *
    * @param figures those of {@link DramSpec}, all but the sizes of the whole memory
    * @param tickHertz ticks of the simulation in a second

@@ -88,7 +88,11 @@ public final class DramSpec implements Part {
     keys.figure(path, TIME, what, 0, 10_000_000);
   }
 
-  /** Peak rate of all channels in bytes a second. */
+  /**
+   * {@return peak rate of all channels in bytes a second}
+   *
+   * @param f those of this part
+   */
   public static long bandwidth(Figures f) {
     return f.value("dram.clock") * bytesAClock(f);
   }

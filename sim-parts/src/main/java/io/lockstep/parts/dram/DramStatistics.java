@@ -37,7 +37,7 @@ public final class DramStatistics {
 
   private DramStatistics() {}
 
-  /** All of them. */
+  /** {@return all of them} */
   public static List<Statistic> all() {
     return List.of(READS, WRITES, BYTES, ROW_HITS, ROW_MISSES, BUSY);
   }

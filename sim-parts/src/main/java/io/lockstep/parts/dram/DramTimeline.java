@@ -21,7 +21,12 @@ public final class DramTimeline {
     this.track = track;
   }
 
-  /** The track of a channel; null where nobody wants to see it. */
+  /**
+   * {@return the track of a channel; null where nobody wants to see it}
+   *
+   * @param recorder of the channel's partition
+   * @param channel its number
+   */
   public static DramTimeline of(Timeline.Recorder recorder, int channel) {
     int track = recorder.track("dram[" + channel + "]", "bus");
     return track == Timeline.UNSEEN ? null : new DramTimeline(recorder, track);

@@ -13,52 +13,56 @@ public final class HostCosts {
     this.figures = figures;
   }
 
-  /** The costs that figures say. */
+  /**
+   * {@return the costs that figures say}
+   *
+   * @param figures those of {@link HostSpec}; others are not looked at
+   */
   public static HostCosts of(Figures figures) {
     return new HostCosts(figures);
   }
 
-  /** From the host's call to the first group, device idle. */
+  /** {@return picoseconds from the host's call to the first group, device idle} */
   public long launchPicos() {
     return figures.value("host.launch");
   }
 
-  /** Between the end of a kernel and the start of the next queued one. */
+  /** {@return picoseconds between the end of a kernel and the start of the next queued one} */
   public long backToBackPicos() {
     return figures.value("host.back_to_back");
   }
 
-  /** Host time a launch call takes. */
+  /** {@return picoseconds of the host that a launch call takes} */
   public long submitPicos() {
     return figures.value("host.submit");
   }
 
-  /** Host time to notice that the device is done. */
+  /** {@return picoseconds of the host until it notices that the device is done} */
   public long synchronizePicos() {
     return figures.value("host.synchronize");
   }
 
-  /** Fixed cost of a transfer. */
+  /** {@return picoseconds that every transfer takes, beside its bytes} */
   public long transferPicos() {
     return figures.value("host.transfer");
   }
 
-  /** Page-locked transfer rate. */
+  /** {@return bytes a second from and to page-locked memory of the host} */
   public long pinnedBytesPerSecond() {
     return figures.value("host.pinned");
   }
 
-  /** Pageable transfer rate. */
+  /** {@return bytes a second from and to pageable memory of the host} */
   public long pageableBytesPerSecond() {
     return figures.value("host.pageable");
   }
 
-  /** Device memset rate. */
+  /** {@return bytes a second of a memset on the device} */
   public long fillBytesPerSecond() {
     return figures.value("host.fill");
   }
 
-  /** Device-to-device copy rate, bytes copied. */
+  /** {@return bytes a second of a copy on the device, each counted once} */
   public long copyBytesPerSecond() {
     return figures.value("host.copy");
   }

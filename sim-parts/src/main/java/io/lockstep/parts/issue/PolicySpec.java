@@ -15,6 +15,8 @@ public final class PolicySpec implements Part {
   private final String own;
 
   /**
+   * The figures of a family, with its own policy as default.
+   *
    * @param own name of the policy that the family's hardware has
    */
   public PolicySpec(String own) {

@@ -18,6 +18,8 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
   private long lastTick = -1;
 
   /**
+   * An empty set with a rule of its own.
+   *
    * @param policy makes the rule
    * @param slots wavefronts that there may be
    * @param figures the device's
@@ -31,8 +33,8 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
   /**
    * What a unit needs whose own code has one policy built in.
    *
-   * @param figures the device's, {@link PolicySpec} among them
    * @param own name of the unit's own policy
+   * @param figures the device's, {@link PolicySpec} among them
    * @param slots wavefronts that there may be
    * @return null where the device has the unit's own, which costs nothing then
    */

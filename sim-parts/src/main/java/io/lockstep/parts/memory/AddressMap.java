@@ -9,34 +9,56 @@ package io.lockstep.parts.memory;
  * channel.
  */
 public interface AddressMap {
-  /** Slices of the last level before DRAM that compute units send requests to. */
+  /** {@return slices of the last level before DRAM that compute units send requests to} */
   int slices();
 
-  /** The slice that serves an address for a compute unit: dies may have slices of their own. */
+  /**
+   * {@return the slice that serves an address for a compute unit: dies may have slices of their
+   * own}
+   *
+   * @param computeUnit number of the unit that asks
+   * @param address device address
+   */
   int slice(int computeUnit, long address);
 
-  /** Slices of a memory-side cache; 0 where there is none. */
+  /** {@return slices of a memory-side cache; 0 where there is none} */
   default int memorySlices() {
     return 0;
   }
 
-  /** The slice of the memory-side cache. */
+  /**
+   * {@return the slice of the memory-side cache}
+   *
+   * @param address device address
+   */
   default int memorySlice(long address) {
     return channel(address);
   }
 
-  /** DRAM channels. */
+  /** {@return DRAM channels} */
   int channels();
 
-  /** The channel of an address. */
+  /**
+   * {@return the channel of an address}
+   *
+   * @param address device address
+   */
   int channel(long address);
 
-  /** The bank within the channel. */
+  /**
+   * {@return the bank within the channel}
+   *
+   * @param address device address
+   */
   int bank(long address);
 
-  /** The row within the bank. */
+  /**
+   * {@return the row within the bank}
+   *
+   * @param address device address
+   */
   long row(long address);
 
-  /** Bytes, a power of two, that stay together. */
+  /** {@return bytes, a power of two, that stay together} */
   int blockBytes();
 }

@@ -54,8 +54,10 @@ public final class MemorySpec implements Part {
   }
 
   /**
-   * The largest power of two that is no more than any of some sizes: a request's lines share a
-   * slice and a row, and it never waits for more miss entries than there are.
+   * {@return the largest power of two that is no more than any of some sizes: a request's lines
+   * share a slice and a row, and it never waits for more miss entries than there are}
+   *
+   * @param bytes sizes, at least 1 each
    */
   public static int block(long... bytes) {
     long least = Message.MAX_BLOCK;

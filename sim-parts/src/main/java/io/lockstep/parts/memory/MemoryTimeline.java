@@ -35,7 +35,15 @@ public final class MemoryTimeline {
     addLane();
   }
 
-  /** Tracks of a unit; null where nobody wants to see it. */
+  /**
+   * Tracks of a unit; null where nobody wants to see it.
+   *
+   * @param recorder of the unit's partition
+   * @param component path of the unit
+   * @param tokens instructions that can be under way at once
+   * @param since tick from which on intervals are taken down
+   * @return the timeline, or null where a filter leaves the unit out
+   */
   public static MemoryTimeline of(
       Timeline.Recorder recorder, String component, int tokens, long since) {
     MemoryTimeline timeline = new MemoryTimeline(recorder, component, tokens, since);
@@ -51,6 +59,11 @@ public final class MemoryTimeline {
     return lanes++;
   }
 
+  /**
+   * An instruction is opened: transactions belong to it until {@link #given}.
+   *
+   * @param token the instruction's
+   */
   public void begins(int token) {
     current = token;
     start[token] = UNKNOWN;
@@ -58,7 +71,13 @@ public final class MemoryTimeline {
     bytes[token] = 0;
   }
 
-  /** A transaction of the open instruction, or a write that nobody waits for outside of one. */
+  /**
+   * A transaction of the open instruction, or a write that nobody waits for outside of one.
+   *
+   * @param messageKind one of {@link Message}'s kinds
+   * @param tick when it enters, possibly later than now
+   * @param size bytes
+   */
   public void transaction(int messageKind, long tick, int size) {
     if (current == NONE) {
       if (tick != looseTick) {
@@ -86,6 +105,13 @@ public final class MemoryTimeline {
     }
   }
 
+  /**
+   * An instruction is complete; its interval is written.
+   *
+   * @param token the instruction's
+   * @param owner wavefront slot, or negative where none is known
+   * @param tick when its data was there
+   */
   public void ends(int token, int owner, long tick) {
     long from = start[token];
     if (from == UNKNOWN) {

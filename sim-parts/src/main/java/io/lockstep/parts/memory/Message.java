@@ -51,6 +51,15 @@ public final class Message {
 
   private Message() {}
 
+  /**
+   * {@return the first word}
+   *
+   * @param kind one of this class's, 0 to 15
+   * @param flags 4 bits, see {@code MemoryUnit}
+   * @param operations of an atomic, as {@link #operations(int, int)} packs them; only turns are
+   *     kept here
+   * @param address below 2 to the power of {@value #ADDRESS_BITS}
+   */
   public static long first(int kind, int flags, int operations, long address) {
     return (long) kind << 60
         | (long) flags << 56
@@ -58,27 +67,62 @@ public final class Message {
         | address & ADDRESS;
   }
 
-  /** The longest succession on one place, and the operations altogether. */
+  /**
+   * {@return the longest succession on one place, and the operations altogether}
+   *
+   * @param turns most lanes that operate on one place, up to {@value #MAX_OPERATIONS}
+   * @param lanes operations altogether, up to {@value #MAX_OPERATIONS}
+   */
   public static int operations(int turns, int lanes) {
     return lanes << 8 | turns;
   }
 
+  /**
+   * {@return the second word of a message without operations}
+   *
+   * @param bytes below 2 to the power of 16
+   * @param token up to {@value #MAX_TOKENS}
+   */
   public static long second(int bytes, int token) {
     return (long) token << 16 | bytes;
   }
 
+  /**
+   * {@return the second word}
+   *
+   * @param bytes below 2 to the power of 16
+   * @param token up to {@value #MAX_TOKENS}
+   * @param operations of an atomic, as {@link #operations(int, int)} packs them; only lanes are
+   *     kept here
+   */
   public static long second(int bytes, int token, int operations) {
     return (long) (operations >>> 8) << 40 | second(bytes, token);
   }
 
+  /**
+   * {@return one of this class's kinds}
+   *
+   * @param first word of a message
+   */
   public static int kind(long first) {
     return (int) (first >>> 60);
   }
 
+  /**
+   * {@return the 4 bits of flags}
+   *
+   * @param first word of a message
+   */
   public static int flags(long first) {
     return (int) (first >>> 56) & 0xF;
   }
 
+  /**
+   * {@return turns and lanes of an atomic, as {@link #operations(int, int)} packs them}
+   *
+   * @param first word of a message
+   * @param second word of the same message
+   */
   public static int operations(long first, long second) {
     return operations(turns(first), lanes(second));
   }
@@ -91,14 +135,29 @@ public final class Message {
     return (int) (second >>> 40) & 0xFF;
   }
 
+  /**
+   * {@return the device address}
+   *
+   * @param first word of a message
+   */
   public static long address(long first) {
     return first & ADDRESS;
   }
 
+  /**
+   * {@return bytes asked for or brought}
+   *
+   * @param second word of a message
+   */
   public static int bytes(long second) {
     return (int) second & 0xFFFF;
   }
 
+  /**
+   * {@return the asking client's number for what waits for an answer}
+   *
+   * @param second word of a message
+   */
   public static int token(long second) {
     return (int) (second >>> 16) & 0xFFFFFF;
   }

@@ -13,6 +13,15 @@ import io.lockstep.parts.spec.Figures;
  */
 public record NetworkConfig(
     long requestTicks, long responseTicks, Rate responses, int headerBytes) {
+  /**
+   * Checks the figures.
+   *
+   * @param requestTicks latency of a request, at least 1
+   * @param responseTicks latency of a response, at least 1
+   * @param responses bytes a tick that one memory unit receives, headers included
+   * @param headerBytes size of a response without data
+   * @throws IllegalArgumentException if a latency is below 1, or the header's size negative
+   */
   public NetworkConfig {
     if (requestTicks < 1 || responseTicks < 1 || headerBytes < 0) {
       throw new IllegalArgumentException(
@@ -21,7 +30,7 @@ public record NetworkConfig(
   }
 
   /**
-   * A network of what figures say.
+   * {@return a network of what figures say}
    *
    * @param figures those of {@link NetworkSpec}
    */

@@ -25,18 +25,32 @@ import java.util.List;
  *
  * Not thread-safe.
  */
-public final class PartState implements Stateful {
+public final class PartState implements Counting {
   /** What counters add to a statistic: a slot, and how many of its units are one. */
   private record Share(Statistic statistic, long[] counters, int slot, long per) {}
 
+  /** Slots of an array that are counters. */
+  private record Counters(long[] slots, int from) {
+    void reset() {
+      Arrays.fill(slots, from, slots.length, 0);
+    }
+  }
+
   private final List<Object> fields = new ArrayList<>();
-  private final List<long[]> counters = new ArrayList<>();
+  private final List<Counters> counters = new ArrayList<>();
   private final List<Share> shares = new ArrayList<>();
 
   /** Remembers nothing yet. */
   public PartState() {}
 
-  /** Keeps an array, or something that saves itself; its length never changes. */
+  /**
+   * Keeps an array, or something that saves itself; its length never changes.
+   *
+   * @param <T> {@code long[]}, {@code int[]}, {@code byte[]} or something {@link Stateful}
+   * @param field saved and loaded in the order of the calls
+   * @return the same object
+   * @throws IllegalArgumentException if it is of another type
+   */
   public <T> T keep(T field) {
     boolean known =
         field instanceof long[]
@@ -50,28 +64,71 @@ public final class PartState implements Stateful {
     return field;
   }
 
-  /** Keeps counters, all zero, which {@link #resetCounters} starts anew. */
+  /**
+   * Keeps parts that save themselves, in their order.
+   *
+   * @param <T> kind of the parts
+   * @param parts saved and loaded in this order
+   * @return the same array
+   */
+  public <T extends Stateful> T[] keepAll(T[] parts) {
+    for (T part : parts) {
+      keep(part);
+    }
+    return parts;
+  }
+
+  /**
+   * Keeps counters, all zero, which {@link #resetCounters} starts anew.
+   *
+   * @param slots how many; which is which the part decides
+   * @return the array to count in
+   */
   public long[] counters(int slots) {
-    long[] slot = keep(new long[slots]);
-    counters.add(slot);
-    return slot;
+    return scalars(slots, 0);
+  }
+
+  /**
+   * Keeps scalars and counters beside each other, all zero.
+   *
+   * @param slots how many of both
+   * @param firstCounter the first slot of those that {@link #resetCounters} starts anew
+   * @return the array, scalars first
+   */
+  public long[] scalars(int slots, int firstCounter) {
+    long[] all = keep(new long[slots]);
+    counters.add(new Counters(all, firstCounter));
+    return all;
   }
 
   /**
    * Says what a counter, or any slot, means to others; several may add to one statistic.
    *
    * @param per how many units of the slot are one of the statistic
+   * @param statistic what it adds to
+   * @param values an array, registered or not
+   * @param slot index in it
    */
   public void statistic(Statistic statistic, long[] values, int slot, long per) {
     shares.add(new Share(statistic, values, slot, per));
   }
 
-  /** Starts the counters anew. */
+  /** Starts the counters anew, and those of parts that it keeps. */
+  @Override
   public void resetCounters() {
-    counters.forEach(c -> Arrays.fill(c, 0));
+    counters.forEach(Counters::reset);
+    for (Object field : fields) {
+      if (field instanceof Counting part) {
+        part.resetCounters();
+      }
+    }
   }
 
-  /** Adds the statistics as they stand, at the end or for a sample of a series. */
+  /**
+   * Adds the statistics as they stand, at the end or for a sample of a series.
+   *
+   * @param totals take each slot's value divided by its {@code per}
+   */
   public void addTo(Totals totals) {
     for (Share s : shares) {
       totals.count(s.statistic().name(), s.counters()[s.slot()] / s.per());

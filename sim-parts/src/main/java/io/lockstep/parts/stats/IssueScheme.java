@@ -18,6 +18,8 @@ public final class IssueScheme {
   private final String[] names;
 
   /**
+   * The account of a family's compute units.
+   *
    * @param causes by number, usually {@code Cause.values()}
    * @param idle the cause of a port at first: no wavefront
    * @param ports kinds of ports

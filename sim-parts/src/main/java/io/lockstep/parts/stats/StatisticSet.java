@@ -56,7 +56,11 @@ public final class StatisticSet<P> {
     }
   }
 
-  /** Collects the statistics of a part. Not thread-safe. */
+  /**
+   * Collects the statistics of a part. Not thread-safe.
+   *
+   * @param <P> the part
+   */
   public static final class Builder<P> {
     private final String part;
     private final List<Statistic> declared = new ArrayList<>();

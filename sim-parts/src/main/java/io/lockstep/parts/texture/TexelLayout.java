@@ -9,7 +9,7 @@ public interface TexelLayout {
   TexelLayout ROWS = (t, x, y, z) -> (((long) z * t.height() + y) * t.width() + x) * t.texelBytes();
 
   /**
-   * Bytes from the texture's first texel to another; all within the texture.
+   * {@return bytes from the texture's first texel to another; all within the texture}
    *
    * @param texture size and bytes of a texel
    * @param x number in its row

@@ -11,9 +11,9 @@ public interface TextureCounts {
           .count("texture.texels", "Texels that they read, by filter.", TextureCounts::texels)
           .build();
 
-  /** Fetches of lanes. */
+  /** {@return fetches of lanes} */
   long requests();
 
-  /** Texels that they read. */
+  /** {@return texels that they read, those between which a filter interpolates each} */
   long texels();
 }

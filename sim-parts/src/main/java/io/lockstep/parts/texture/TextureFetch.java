@@ -51,6 +51,8 @@ public final class TextureFetch {
   private long texels;
 
   /**
+   * Fetches by a unit's layout; {@link #begin} must come before the first.
+   *
    * @param layout where texels lie
    * @param lineBytes bytes that a fetch asks for at once, a power of two
    */
@@ -59,7 +61,11 @@ public final class TextureFetch {
     this.lineBytes = lineBytes;
   }
 
-  /** Prepares for a launch. */
+  /**
+   * Prepares for a launch.
+   *
+   * @param plan whose textures and buffers' addresses are taken over
+   */
   public void begin(LaunchPlan plan) {
     textures = plan.textures().toArray(TextureInfo[]::new);
     place = new long[textures.length];
@@ -166,17 +172,17 @@ public final class TextureFetch {
         : layered[slot] ? at[n][lane] >> TextureInfo.FRACTION_BITS : 0;
   }
 
-  /** Active lanes of the fetch. */
+  /** {@return active lanes of the fetch} */
   public int active() {
     return Long.bitCount(mask);
   }
 
-  /** Texels that {@link #lines} has looked at since {@link #next}. */
+  /** {@return texels that {@link #lines} has looked at since {@link #next}} */
   public long texels() {
     return texels;
   }
 
-  /** Whether some lane reads between texels. */
+  /** {@return whether some lane reads between texels} */
   public boolean isFiltered() {
     boolean filtered = false;
     for (long m = filters[slot] ? mask : 0; m != 0; m &= m - 1) {
@@ -186,7 +192,7 @@ public final class TextureFetch {
     return filtered;
   }
 
-  /** Bytes of the largest texel that a lane fetches. */
+  /** {@return bytes of the largest texel that a lane fetches} */
   public int texelBytes() {
     int bytes = 0;
     for (long m = mask; m != 0; m &= m - 1) {

@@ -1,8 +1,6 @@
 package io.lockstep.parts.unit;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.state.SavedPart;
 
 /**
  * Barriers of the work-groups resident on a compute unit, counted in wavefronts.
@@ -10,20 +8,27 @@ import io.lockstep.core.engine.Stateful;
  * <p>A barrier opens when all wavefronts of the group that have not ended have arrived; a wavefront
  * that ends may therefore open it. Not thread-safe.
  */
-public final class Barriers implements Stateful {
+public final class Barriers extends SavedPart {
   private final int[] alive;
   private final int[] arrived;
-  private long waits;
+  private final long[] waits = state.counters(1);
 
   /**
+   * Barriers of free slots.
+   *
    * @param groups group slots of the compute unit
    */
   public Barriers(int groups) {
-    alive = new int[groups];
-    arrived = new int[groups];
+    alive = state.keep(new int[groups]);
+    arrived = state.keep(new int[groups]);
   }
 
-  /** A group takes a slot. */
+  /**
+   * A group takes a slot.
+   *
+   * @param group slot, free until now
+   * @param wavefronts which have not arrived
+   */
   public void start(int group, int wavefronts) {
     alive[group] = wavefronts;
     arrived[group] = 0;
@@ -32,6 +37,7 @@ public final class Barriers implements Stateful {
   /**
    * A wavefront arrives.
    *
+   * @param group slot
    * @return whether the barrier opens with it
    */
   public boolean arrive(int group) {
@@ -39,13 +45,14 @@ public final class Barriers implements Stateful {
       arrived[group] = 0;
       return true;
     }
-    waits++;
+    waits[0]++;
     return false;
   }
 
   /**
    * A wavefront ends.
    *
+   * @param group slot
    * @return whether the barrier opens for those that wait
    */
   public boolean end(int group) {
@@ -57,37 +64,26 @@ public final class Barriers implements Stateful {
     return false;
   }
 
-  /** Wavefronts of a group that have not ended. */
+  /**
+   * {@return wavefronts of a group that have not ended}
+   *
+   * @param group slot
+   */
   public int alive(int group) {
     return alive[group];
   }
 
-  /** Wavefronts of a group that wait. */
+  /**
+   * {@return wavefronts of a group that wait}
+   *
+   * @param group slot
+   */
   public int waiting(int group) {
     return arrived[group];
   }
 
-  /** Wavefronts that had to wait. */
+  /** {@return wavefronts that had to wait} */
   public long waits() {
-    return waits;
-  }
-
-  /** Starts the counter anew. */
-  public void resetCounters() {
-    waits = 0;
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeInts(alive);
-    out.writeInts(arrived);
-    out.writeLong(waits);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    in.readInto(alive);
-    in.readInto(arrived);
-    waits = in.readLong();
+    return waits[0];
   }
 }

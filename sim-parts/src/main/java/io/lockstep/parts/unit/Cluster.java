@@ -17,7 +17,11 @@ import java.util.Map;
  * are given. Not thread-safe.
  */
 public final class Cluster {
-  /** Handles an event of a part. */
+  /**
+   * Handles an event of a part.
+   *
+   * @param <T> the part
+   */
   @FunctionalInterface
   public interface PartHandler<T> {
     /**
@@ -30,7 +34,11 @@ public final class Cluster {
     void onEvent(T part, long tick, int argument);
   }
 
-  /** Reads what the handler of a part will read, and changes nothing. */
+  /**
+   * Reads what the handler of a part will read, and changes nothing.
+   *
+   * @param <T> the part
+   */
   @FunctionalInterface
   public interface PartPreview<T> {
     /**
@@ -50,13 +58,15 @@ public final class Cluster {
   private long seen; // so that no reading is left out
 
   /**
+   * A cluster without units.
+   *
    * @param partition whose components these are
    */
   public Cluster(Partition partition) {
     this.partition = partition;
   }
 
-  /** The partition, which is the scheduler too. */
+  /** {@return the partition, which is the scheduler too} */
   public Partition partition() {
     return partition;
   }
@@ -78,11 +88,12 @@ public final class Cluster {
   }
 
   /**
-   * The kind of a name; made at the first call, whose handler stays.
+   * {@return the kind of a name; made at the first call, whose handler stays}
    *
    * @param name for example {@code alu.issue}
    * @param phase when within a tick
    * @param handler stateless: it gets the part
+   * @param <T> the part, which its component finds
    */
   public <T> EventKind kind(String name, Phase phase, PartHandler<T> handler) {
     EventKind kind = kinds.get(name);
@@ -90,10 +101,14 @@ public final class Cluster {
   }
 
   /**
-   * The same for parts that lie far apart in the host's memory: what the handler will read first is
-   * read for all parts of a tick, so that the host fetches it at the same time.
+   * {@return the same for parts that lie far apart in the host's memory: what the handler will read
+   * first is read for all parts of a tick, so that the host fetches it at the same time}
    *
    * @param preview stateless: it gets the part
+   * @param <T> the part, which its component finds
+   * @param name for example {@code alu.issue}
+   * @param phase when within a tick
+   * @param handler stateless: it gets the part
    */
   public <T> EventKind kind(
       String name, Phase phase, PartPreview<T> preview, PartHandler<T> handler) {

@@ -12,7 +12,6 @@ import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongFunction;
 
@@ -59,18 +58,14 @@ public abstract class ComputeUnit {
   private UnitTimeline timeline; // null where nobody looks
 
   private LaunchPlan launch;
-  private final int[] groupIndex; // by group slot: index in the table, or -1
-  private final int[] firstWavefront;
-  private final int[] groupOf; // by wavefront slot: group slot, or -1
-  private final int[] nextWavefront;
-  private final byte[] atBarrier;
-  private int residentGroups;
-  private int residentWavefronts;
+  private final ResidentGroups resident;
   private int toDrain;
 
   private final UnitCounters counters;
 
   /**
+   * A unit without work-groups, not yet connected to the dispatcher.
+   *
    * @param cluster where it lives
    * @param index number of the unit in the device; its component is {@code cu[index]}
    * @param config what it has
@@ -84,30 +79,48 @@ public abstract class ComputeUnit {
     barriers = new Barriers(config.groups());
     counters = new UnitCounters(wavefronts, barriers, config.width());
     account = new IssueAccount(config.issuePorts(), config.issue());
-    groupIndex = new int[config.groups()];
-    Arrays.fill(groupIndex, -1);
-    firstWavefront = new int[config.groups()];
-    groupOf = new int[config.wavefronts()];
-    Arrays.fill(groupOf, -1);
-    nextWavefront = new int[config.wavefronts()];
-    atBarrier = new byte[config.wavefronts()];
+    resident = new ResidentGroups(config.groups(), config.wavefronts());
   }
 
   // ------------------------------------------------------------------ for subclasses
 
-  /** A launch is about to start: prepare tables for its code. No wavefront is resident. */
+  /**
+   * A launch is about to start: prepare tables for its code. No wavefront is resident.
+   *
+   * @param plan code, geometry and occupancy
+   */
   protected abstract void launchStarts(LaunchPlan plan);
 
-  /** A wavefront stands at the kernel's entry and may issue. */
+  /**
+   * A wavefront stands at the kernel's entry and may issue.
+   *
+   * @param wavefront its slot
+   * @param tick now
+   */
   protected abstract void wavefrontStarted(int wavefront, long tick);
 
-  /** A barrier has opened for a wavefront that waited, or that arrived last. */
+  /**
+   * A barrier has opened for a wavefront that waited, or that arrived last.
+   *
+   * @param wavefront its slot
+   * @param tick now
+   */
   protected abstract void barrierReleased(int wavefront, long tick);
 
-  /** A group has got a slot; its wavefronts start next. */
+  /**
+   * A group has got a slot; its wavefronts start next.
+   *
+   * @param group its slot
+   * @param tick now
+   */
   protected void groupStarted(int group, long tick) {}
 
-  /** All wavefronts of a group have ended. */
+  /**
+   * All wavefronts of a group have ended.
+   *
+   * @param group its slot, free from now on
+   * @param tick now
+   */
   protected void groupEnded(int group, long tick) {}
 
   /**
@@ -115,43 +128,69 @@ public abstract class ComputeUnit {
    *
    * @param group group slot
    * @param number wavefront's number in its group
+   * @return a free wavefront slot
    */
   protected int chooseSlot(int group, int number) {
-    for (int w = 0; w < groupOf.length; w++) {
-      if (groupOf[w] < 0) {
-        return w;
-      }
+    int slot = resident.freeSlot();
+    if (slot < 0) {
+      throw new IllegalStateException("cu[" + index + "]: no free wavefront slot");
     }
-    throw new IllegalStateException("cu[" + index + "]: no free wavefront slot");
+    return slot;
   }
 
   /**
    * Adds the device's own statistics: counts since {@link #resetOwnStatistics}. Asked at any tick,
    * in the middle of a launch too, so that the series of a count adds up to its total.
+   *
+   * @param tick now
+   * @param out takes them, added to those of other units
    */
   protected abstract void addStatistics(long tick, Totals out);
 
-  /** Starts the device's own counters anew. */
+  /**
+   * Starts the device's own counters anew.
+   *
+   * @param tick now, from which on counts are taken
+   */
   protected abstract void resetOwnStatistics(long tick);
 
-  /** Writes the device's own state. */
+  /**
+   * Writes the device's own state.
+   *
+   * @param out where the unit's state is written
+   */
   protected abstract void saveOwn(StateWriter out);
 
-  /** Replaces the device's own state. */
+  /**
+   * Replaces the device's own state.
+   *
+   * @param in where {@link #saveOwn} wrote
+   */
   protected abstract void loadOwn(StateReader in);
 
-  /** What this unit waits for, for a report of missing progress; null if it does not wait. */
+  /**
+   * {@return what this unit waits for, for a report of missing progress; null if it does not wait}
+   */
   protected String waiting() {
-    return residentWavefronts == 0 ? null : residentWavefronts + " wavefronts are resident";
+    return residentWavefronts() == 0 ? null : residentWavefronts() + " wavefronts are resident";
   }
 
-  /** Makes a memory unit part of this one. */
+  /**
+   * Makes a memory unit part of this one.
+   *
+   * @param unit not yet connected
+   * @return the same unit
+   */
   protected final MemoryUnit owns(MemoryUnit unit) {
     memoryUnits.add(unit);
     return unit;
   }
 
-  /** For {@link MemoryUnit.Listener#drained}: pass it on to here. */
+  /**
+   * For {@link MemoryUnit.Listener#drained}: pass it on to here.
+   *
+   * @param tick now
+   */
   protected final void memoryDrained(long tick) {
     if (--toDrain == 0) {
       report(DRAIN, 0);
@@ -163,21 +202,25 @@ public abstract class ComputeUnit {
    *
    * <p>If the barrier opens, {@link #barrierReleased} is called for every wavefront that waited, in
    * slot order within the group, this one included; else it is called later.
+   *
+   * @param wavefront its slot
+   * @param tick now
    */
   protected final void barrier(int wavefront, long tick) {
-    atBarrier[wavefront] = 1;
+    resident.atBarrier(wavefront, true);
     if (timeline != null) {
       timeline.waits(wavefront, tick);
     }
-    if (barriers.arrive(groupOf[wavefront])) {
-      open(groupOf[wavefront], tick);
+    int group = resident.groupOf(wavefront);
+    if (barriers.arrive(group)) {
+      open(group, tick);
     }
   }
 
   private void open(int group, long tick) {
-    for (int w = firstWavefront[group]; w >= 0; w = nextWavefront[w]) {
-      if (atBarrier[w] != 0) {
-        atBarrier[w] = 0;
+    for (int w = resident.first(group); w >= 0; w = resident.next(w)) {
+      if (resident.isAtBarrier(w)) {
+        resident.atBarrier(w, false);
         if (timeline != null) {
           timeline.goesOn(w, tick);
         }
@@ -186,15 +229,17 @@ public abstract class ComputeUnit {
     }
   }
 
-  /** A wavefront has ended at the current tick; its slot is free. */
+  /**
+   * A wavefront has ended at the current tick; its slot is free.
+   *
+   * @param wavefront its slot
+   * @param tick now
+   */
   protected final void wavefrontEnded(int wavefront, long tick) {
-    int group = groupOf[wavefront];
+    int group = resident.removeWavefront(wavefront);
     if (group < 0) {
       throw new IllegalStateException("cu[" + index + "]: wavefront " + wavefront + " ended twice");
     }
-    unlink(group, wavefront);
-    groupOf[wavefront] = -1;
-    residentWavefronts--;
     if (timeline != null) {
       timeline.waveEnds(wavefront, tick);
     }
@@ -204,9 +249,7 @@ public abstract class ComputeUnit {
       if (timeline != null) {
         timeline.groupEnds(group, tick);
       }
-      residentGroups--;
-      int tableIndex = groupIndex[group];
-      groupIndex[group] = -1;
+      int tableIndex = resident.remove(group);
       cluster.partition().retired(1);
       report(GROUP, tableIndex);
     } else if (opens) {
@@ -214,82 +257,96 @@ public abstract class ComputeUnit {
     }
   }
 
-  private void unlink(int group, int wavefront) {
-    int w = firstWavefront[group];
-    if (w == wavefront) {
-      firstWavefront[group] = nextWavefront[w];
-      return;
-    }
-    while (nextWavefront[w] != wavefront) {
-      w = nextWavefront[w];
-    }
-    nextWavefront[w] = nextWavefront[wavefront];
-  }
-
   /** Counts a branch whose lanes went different ways. */
   protected final void countDivergence() {
-    counters.divergent++;
+    counters.diverged();
   }
 
-  /** The launch that runs, or ran last. */
+  /** {@return the launch that runs, or ran last} */
   protected final LaunchPlan launch() {
     return launch;
   }
 
-  /** The group slot of a resident wavefront, or -1. */
+  /**
+   * {@return the group slot of a resident wavefront, or -1}
+   *
+   * @param wavefront slot
+   */
   protected final int groupOf(int wavefront) {
-    return groupOf[wavefront];
+    return resident.groupOf(wavefront);
   }
 
-  /** Whether a wavefront slot is free. */
+  /**
+   * {@return whether a wavefront slot is free}
+   *
+   * @param wavefront slot
+   */
   protected final boolean isFree(int wavefront) {
-    return groupOf[wavefront] < 0;
+    return resident.groupOf(wavefront) < 0;
   }
 
-  /** Whether a wavefront waits at a barrier. */
+  /**
+   * {@return whether a wavefront waits at a barrier}
+   *
+   * @param wavefront slot
+   */
   protected final boolean isAtBarrier(int wavefront) {
-    return atBarrier[wavefront] != 0;
+    return resident.isAtBarrier(wavefront);
   }
 
-  /** Wavefronts on this unit. */
+  /** {@return wavefronts on this unit} */
   public final int residentWavefronts() {
-    return residentWavefronts;
+    return resident.wavefronts();
   }
 
-  /** Groups on this unit. */
+  /** {@return groups on this unit} */
   protected final int residentGroups() {
-    return residentGroups;
+    return resident.groups();
   }
 
   // ------------------------------------------------------------------ machine's side
 
-  /** Number of the unit in the device. */
+  /** {@return number of the unit in the device} */
   public final int index() {
     return index;
   }
 
-  /** What it has. */
+  /** {@return what it has} */
   public final ComputeUnitConfig config() {
     return config;
   }
 
+  /** {@return the unit's number in the simulation} */
   public final int component() {
     return component;
   }
 
+  /** {@return the partition's units, where this one lives} */
   public final Cluster cluster() {
     return cluster;
   }
 
+  /**
+   * {@return those that {@link #owns} has named, in that order; the unit's own list, not to be
+   * changed}
+   */
   public final List<MemoryUnit> memoryUnits() {
     return memoryUnits;
   }
 
+  /** {@return the kind of event that takes the dispatcher's messages} */
   public final EventKind onMessages() {
     return cluster.kind(
         "unit.message", Phase.WORK, (ComputeUnit u, long tick, int x) -> u.receive(tick));
   }
 
+  /**
+   * Connects the unit to the dispatcher; once, before the first launch.
+   *
+   * @param groupPort brings indexes of {@code groupTable}, and what asks to drain
+   * @param reportPort takes groups that have ended, and word that the unit has drained
+   * @param groupTable records of the resident groups
+   */
   public final void connect(Port groupPort, Port reportPort, GroupTable groupTable) {
     groups = groupPort;
     reports = reportPort;
@@ -303,7 +360,12 @@ public abstract class ComputeUnit {
             memoryUnits.stream().filter(m -> m.underWay() > 0).map(MemoryUnit::component).toList());
   }
 
-  /** Takes intervals down from now on; null ends that. */
+  /**
+   * Takes intervals down from now on; null ends that.
+   *
+   * @param recorder of the unit's partition, or null
+   * @param tick now
+   */
   public final void observe(Timeline.Recorder recorder, long tick) {
     timeline =
         recorder == null
@@ -318,12 +380,20 @@ public abstract class ComputeUnit {
   /**
    * Adds what can be told at any tick, in the middle of a launch too: everything but where the
    * ports' time went, because a unit may be ahead of the clock with that.
+   *
+   * @param tick now
+   * @param out takes them, added to those of other units
    */
   public final void sample(long tick, Totals out) {
     UnitCounters.STATISTICS.write(counters, out);
     addStatistics(tick, out);
   }
 
+  /**
+   * Takes up a launch: first-level caches are emptied. No wavefront is resident.
+   *
+   * @param plan code, geometry and occupancy
+   */
   public final void begin(LaunchPlan plan) {
     launch = plan;
     wavefronts.begin(plan);
@@ -347,10 +417,6 @@ public abstract class ComputeUnit {
   }
 
   private void start(int tableIndex, long tick) {
-    int group = 0;
-    while (groupIndex[group] >= 0) {
-      group++;
-    }
     WorkGroupRecord record = table.get(tableIndex);
     int width = config.width();
     int size = launch.geometry().groupSize();
@@ -358,36 +424,25 @@ public abstract class ComputeUnit {
       size = record.segments().get(0).workItems(); // the last wavefront of a tile may have fewer
     }
     int count = (size + width - 1) / width;
-    groupIndex[group] = tableIndex;
-    residentGroups++;
-    counters.groups++;
+    int group = resident.add(tableIndex);
+    counters.groupCame(count);
     barriers.start(group, count);
     if (timeline != null) {
       timeline.groupStarts(group, record.group(), count, tick);
     }
     groupStarted(group, tick);
     int previous = -1;
-    firstWavefront[group] = -1;
     for (int k = 0; k < count; k++) { // all have slots before the first one issues
       int w = chooseSlot(group, k);
-      groupOf[w] = group;
-      nextWavefront[w] = -1;
-      atBarrier[w] = 0;
-      if (previous < 0) {
-        firstWavefront[group] = w;
-      } else {
-        nextWavefront[previous] = w;
-      }
+      resident.addWavefront(group, w, previous);
       previous = w;
-      residentWavefronts++;
-      counters.wavefronts++;
       if (timeline != null) {
         timeline.waveStarts(w, group, k, tick);
       }
       wavefronts.start(w, record, k * width, Math.min(width, size - k * width));
     }
-    for (int w = firstWavefront[group]; w >= 0; ) {
-      int next = nextWavefront[w];
+    for (int w = resident.first(group); w >= 0; ) {
+      int next = resident.next(w);
       wavefrontStarted(w, tick);
       w = next;
     }
@@ -409,7 +464,12 @@ public abstract class ComputeUnit {
     }
   }
 
-  /** Adds all statistics of this unit, its memory units included; nothing may be under way. */
+  /**
+   * Adds all statistics of this unit, its memory units included; nothing may be under way.
+   *
+   * @param tick now, at which the last interval of every port ends
+   * @param out takes them, added to those of other units
+   */
   public final void statistics(long tick, Totals out) {
     sample(tick, out);
     long[] byCause = new long[config.issue().causes().size()];
@@ -417,20 +477,31 @@ public abstract class ComputeUnit {
     config.issue().write(byCause, out);
   }
 
-  /** Checks this unit's identities; nothing may be under way. */
+  /**
+   * Checks this unit's identities; nothing may be under way.
+   *
+   * @param tick now
+   * @throws IllegalStateException if wavefronts or groups are resident, or causes do not add up to
+   *     the time
+   */
   public final void check(long tick) {
     account.check(tick);
-    if (residentWavefronts != 0 || residentGroups != 0) {
+    if (residentWavefronts() != 0 || residentGroups() != 0) {
       throw new IllegalStateException(
-          "cu[" + index + "]: " + residentWavefronts + " wavefronts are still resident");
+          "cu[" + index + "]: " + residentWavefronts() + " wavefronts are still resident");
     }
     for (MemoryUnit m : memoryUnits) {
       m.check();
     }
   }
 
+  /**
+   * Starts all counts anew, those of its memory units included.
+   *
+   * @param tick now, from which on counts are taken
+   */
   public final void resetStatistics(long tick) {
-    counters.reset();
+    counters.resetCounters();
     account.reset(tick);
     for (MemoryUnit m : memoryUnits) {
       m.resetCounters();
@@ -438,7 +509,11 @@ public abstract class ComputeUnit {
     resetOwnStatistics(tick);
   }
 
-  /** Writes the whole state. */
+  /**
+   * Writes the whole state.
+   *
+   * @param out where the part named {@code cu[index]} is written
+   */
   public final void save(StateWriter out) {
     out.begin("cu[" + index + "]");
     wavefronts.save(out);
@@ -447,21 +522,18 @@ public abstract class ComputeUnit {
     for (MemoryUnit m : memoryUnits) {
       m.save(out);
     }
-    out.writeInts(groupIndex);
-    out.writeInts(firstWavefront);
-    out.writeInts(groupOf);
-    out.writeInts(nextWavefront);
-    out.writeBytes(atBarrier);
-    out.writeInt(residentGroups);
-    out.writeInt(residentWavefronts);
+    resident.save(out);
     out.writeInt(toDrain);
-    out.writeLong(counters.groups);
-    out.writeLong(counters.wavefronts);
-    out.writeLong(counters.divergent);
+    counters.save(out);
     saveOwn(out);
   }
 
-  /** Replaces the state; the launch must have begun. */
+  /**
+   * Replaces the state; the launch must have begun.
+   *
+   * @param in where {@link #save} wrote
+   * @param find finds a work-group's record by its id
+   */
   public final void load(StateReader in, LongFunction<WorkGroupRecord> find) {
     in.begin("cu[" + index + "]");
     wavefronts.load(in, find);
@@ -470,17 +542,9 @@ public abstract class ComputeUnit {
     for (MemoryUnit m : memoryUnits) {
       m.load(in);
     }
-    in.readInto(groupIndex);
-    in.readInto(firstWavefront);
-    in.readInto(groupOf);
-    in.readInto(nextWavefront);
-    in.readInto(atBarrier);
-    residentGroups = in.readInt();
-    residentWavefronts = in.readInt();
+    resident.load(in);
     toDrain = in.readInt();
-    counters.groups = in.readLong();
-    counters.wavefronts = in.readLong();
-    counters.divergent = in.readLong();
+    counters.load(in);
     loadOwn(in);
   }
 }

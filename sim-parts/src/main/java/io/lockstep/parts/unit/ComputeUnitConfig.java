@@ -14,6 +14,17 @@ import io.lockstep.parts.stats.IssueScheme;
  */
 public record ComputeUnitConfig(
     int groups, int wavefronts, int width, boolean takenFirst, int issuePorts, IssueScheme issue) {
+  /**
+   * Checks the figures.
+   *
+   * @param groups work-groups it can hold
+   * @param wavefronts wavefronts it can hold
+   * @param width lanes of a wavefront, at most 64
+   * @param takenFirst whether the taken side of a divergent branch runs first
+   * @param issuePorts issue ports whose time is accounted for
+   * @param issue which ports and causes that time is accounted to
+   * @throws IllegalArgumentException if it holds no group or no wavefront
+   */
   public ComputeUnitConfig {
     if (groups < 1 || wavefronts < 1) {
       throw new IllegalArgumentException(groups + " groups, " + wavefronts + " wavefronts");

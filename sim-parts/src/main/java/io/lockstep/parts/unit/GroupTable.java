@@ -19,6 +19,11 @@ public final class GroupTable {
   private final int[] free;
   private int freeCount;
 
+  /**
+   * An empty table.
+   *
+   * @param capacity groups of all compute units together
+   */
   public GroupTable(int capacity) {
     records = new WorkGroupRecord[capacity];
     free = new int[capacity];
@@ -27,6 +32,12 @@ public final class GroupTable {
     }
   }
 
+  /**
+   * Keeps a record; called by the dispatcher alone.
+   *
+   * @param record of a group that gets a slot
+   * @return its index, until {@link #take}
+   */
   public int put(WorkGroupRecord record) {
     int index = free[--freeCount];
     records[index] = record;
@@ -37,12 +48,17 @@ public final class GroupTable {
     return records[index];
   }
 
+  /**
+   * Frees an index; called by the dispatcher alone.
+   *
+   * @param index of a group that has ended
+   */
   public void take(int index) {
     records[index] = null;
     free[freeCount++] = index;
   }
 
-  /** Ids of the resident groups. */
+  /** {@return ids of the resident groups} */
   public LongStream groups() {
     return Arrays.stream(records).filter(Objects::nonNull).mapToLong(WorkGroupRecord::group);
   }
@@ -51,6 +67,11 @@ public final class GroupTable {
     return records.length - freeCount;
   }
 
+  /**
+   * Writes the table; records are written as their group's id.
+   *
+   * @param out all indexes are written, free ones as such
+   */
   public void save(StateWriter out) {
     long[] groups = new long[records.length];
     for (int i = 0; i < groups.length; i++) {
@@ -61,6 +82,12 @@ public final class GroupTable {
     out.writeInt(freeCount);
   }
 
+  /**
+   * Replaces the table by a saved one of the same capacity.
+   *
+   * @param in where {@link #save} wrote
+   * @param find finds a work-group's record by its id
+   */
   public void load(StateReader in, LongFunction<WorkGroupRecord> find) {
     long[] groups = in.readLongs();
     in.expect("room for resident work-groups", records.length, groups.length);

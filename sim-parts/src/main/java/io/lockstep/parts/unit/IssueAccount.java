@@ -23,6 +23,8 @@ public final class IssueAccount implements Stateful {
   private long since;
 
   /**
+   * An account that begins at tick 0.
+   *
    * @param ports issue ports
    * @param scheme the causes; ports are idle at first
    */
@@ -36,12 +38,12 @@ public final class IssueAccount implements Stateful {
     Arrays.fill(state, (byte) initial);
   }
 
-  /** The causes. */
+  /** {@return the causes} */
   public IssueScheme scheme() {
     return scheme;
   }
 
-  /** Issue ports. */
+  /** {@return issue ports} */
   public int ports() {
     return intervals.length;
   }
@@ -61,7 +63,11 @@ public final class IssueAccount implements Stateful {
     }
   }
 
-  /** Up to when a port is accounted for. */
+  /**
+   * {@return up to when a port is accounted for}
+   *
+   * @param port from 0 on
+   */
   public long until(int port) {
     return intervals[port] >> 8;
   }
@@ -70,7 +76,12 @@ public final class IssueAccount implements Stateful {
     return (int) intervals[port] & 0xFF;
   }
 
-  /** What a port's time counts as from here on, unless it is accounted for otherwise. */
+  /**
+   * What a port's time counts as from here on, unless it is accounted for otherwise.
+   *
+   * @param port from 0 on
+   * @param cause the scheme's number
+   */
   public void state(int port, int cause) {
     state[port] = (byte) cause;
   }
@@ -78,6 +89,10 @@ public final class IssueAccount implements Stateful {
   /**
    * Closes a port's open interval with its state and gives it a new one: for models that know when
    * a cause begins.
+   *
+   * @param port from 0 on
+   * @param tick when the new cause begins
+   * @param cause the scheme's number
    */
   public void change(int port, long tick, int cause) {
     advance(port, tick, state[port]);
@@ -107,6 +122,7 @@ public final class IssueAccount implements Stateful {
   /**
    * Checks that the causes add up to ticks times ports.
    *
+   * @param tick up to which the ports' time is counted
    * @throws IllegalStateException where they do not, or one is negative
    */
   public void check(long tick) {
@@ -126,7 +142,11 @@ public final class IssueAccount implements Stateful {
     }
   }
 
-  /** Starts anew at a tick; an interval that reaches beyond it counts from there. */
+  /**
+   * Starts anew at a tick; an interval that reaches beyond it counts from there.
+   *
+   * @param tick from which on time is counted
+   */
   public void reset(long tick) {
     Arrays.fill(total, 0);
     for (int p = 0; p < intervals.length; p++) {

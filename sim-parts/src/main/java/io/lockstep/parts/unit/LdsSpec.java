@@ -18,7 +18,7 @@ public final class LdsSpec implements Part {
   public void declare(SpecSchema.Builder keys) {
     keys.figure("lds.size", BYTES, "local memory of a compute unit", 0, 1 << 20)
         .figure("lds.granule", BYTES, "work-groups are given local memory in such units", 1, 65536)
-        .powerOfTwo("lds.banks", COUNT, "banks of 4 bytes", 1, 64)
+        .powerOfTwo("lds.banks", COUNT, "banks, of 4 bytes if no lds.bank_width", 1, 64)
         .figure(
             "lds.latency",
             CYCLES,

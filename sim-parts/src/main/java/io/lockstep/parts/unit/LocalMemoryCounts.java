@@ -23,12 +23,12 @@ public interface LocalMemoryCounts {
           .counter("SQ_LDS_BANK_CONFLICT, warp_serialize")
           .build();
 
-  /** Operations of wavefronts. */
+  /** {@return operations of wavefronts} */
   long accesses();
 
-  /** Cycles that banks were busy. */
+  /** {@return cycles that banks were busy} */
   long busyCycles();
 
-  /** Cycles of these beyond what the operations would have taken without conflicts. */
+  /** {@return cycles of these beyond what the operations would have taken without conflicts} */
   long conflictCycles();
 }

@@ -14,6 +14,6 @@ public interface MachineInstructions {
           .counter("SQ_INSTS, instructions")
           .build();
 
-  /** Instructions of the device's own code. */
+  /** {@return instructions of the device's own code} */
   long machineInstructions();
 }

@@ -39,15 +39,15 @@ public interface MemoryAccessCounts {
               sum -> sum.get("memory.requests"))
           .build();
 
-  /** Memory instructions. */
+  /** {@return memory instructions} */
   long accesses();
 
-  /** Transactions after coalescing. */
+  /** {@return transactions after coalescing} */
   long transactions();
 
-  /** Bytes that active lanes asked for. */
+  /** {@return bytes that active lanes asked for} */
   long bytesRequested();
 
-  /** Bytes of the transactions. */
+  /** {@return bytes of the transactions} */
   long bytesMoved();
 }

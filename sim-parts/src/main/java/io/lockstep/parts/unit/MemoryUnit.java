@@ -5,15 +5,13 @@ import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Port;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
-import io.lockstep.parts.cache.CacheConfig;
 import io.lockstep.parts.cache.FirstLevel;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.device.Timeline;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.memory.MemoryTimeline;
 import io.lockstep.parts.memory.Message;
-import java.util.Arrays;
+import io.lockstep.parts.state.SavedPart;
 import java.util.List;
 
 /**
@@ -36,7 +34,7 @@ import java.util.List;
  * shared by compute units of the same partition (the owner's number then says whose the instruction
  * is). Not thread-safe.
  */
-public final class MemoryUnit implements Stateful {
+public final class MemoryUnit extends SavedPart {
   /** {@link #end}: the listener will be called. */
   public static final long PENDING = -1;
 
@@ -51,10 +49,18 @@ public final class MemoryUnit implements Stateful {
 
   /** Who waits for instructions. */
   public interface Listener extends CompletionListener {
-    /** The unit accepts instructions again after {@link MemoryUnit#canAccept} said no. */
+    /**
+     * The unit accepts instructions again after {@link MemoryUnit#canAccept} said no.
+     *
+     * @param tick now
+     */
     void accepting(long tick);
 
-    /** Everything is done after {@link MemoryUnit#drain} said no. */
+    /**
+     * Everything is done after {@link MemoryUnit#drain} said no.
+     *
+     * @param tick now
+     */
     void drained(long tick);
   }
 
@@ -69,18 +75,14 @@ public final class MemoryUnit implements Stateful {
   private final Completions completions;
   private final RequestSender sender;
   private final TransactionEntry entry;
+  private final WriteDrain drain;
 
-  private boolean stalled;
-  private boolean draining;
-  private boolean fenceSent;
+  private static final int STALLED = 0; // 0 or 1
+  private static final int INSTRUCTIONS = 1;
+  private static final int STALLS = 2;
+  private final long[] at = state.scalars(3, INSTRUCTIONS);
 
   private MemoryTimeline timeline; // null where nobody looks
-
-  // Counters.
-  private long instructions;
-  private long transactions;
-  private long bytesMoved;
-  private long stalls;
 
   /**
    * Adds a unit to a cluster and connects it to the memory side.
@@ -105,20 +107,8 @@ public final class MemoryUnit implements Stateful {
     this.listener = listener;
     level =
         config.cache().map(c -> new FirstLevel(c, config.misses(), config.waiters())).orElse(null);
-    int splitBytes =
-        config
-            .cache()
-            .map(CacheConfig::lineBytes)
-            .orElse(Math.min(side.blockBytes(), Message.MAX_BLOCK));
-    if (splitBytes > side.blockBytes() || config.combineBytes() > side.blockBytes()) {
-      throw new IllegalArgumentException(
-          path + ": lines or combined requests beyond a block of " + side.blockBytes() + " bytes");
-    }
-    if (Math.max(splitBytes, config.combineBytes()) > Message.MAX_BYTES) {
-      throw new IllegalArgumentException(
-          path + ": one message would carry more than " + Message.MAX_BYTES + " bytes");
-    }
-    table = new InstructionTable(config.tokens());
+    int splitBytes = config.splitBytes(path, side.blockBytes());
+    table = state.keep(new InstructionTable(config.tokens()));
     completions = new Completions(table);
     component = cluster.component(path, this);
     EventKind onReturn =
@@ -131,9 +121,16 @@ public final class MemoryUnit implements Stateful {
         cluster.kind("memory.credit", Phase.WORK, (MemoryUnit u, long t, int x) -> u.onCredit(t));
     int client = side.connect(path, computeUnit);
     sender =
-        new RequestSender(
-            side.requestPort(client, component, config.requestCredits(), onCredit), config);
-    entry = new TransactionEntry(config, splitBytes, level, sender, table, completions);
+        state.keep(
+            new RequestSender(
+                side.requestPort(client, component, config.requestCredits(), onCredit), config));
+    entry =
+        state.keep(
+            new TransactionEntry(path, config, splitBytes, level, sender, table, completions));
+    drain = state.keep(new WriteDrain(entry, sender));
+    if (level != null) {
+      state.keep(level);
+    }
     // Twice: the credit of a response may still travel when its register asks again.
     responses =
         side.responsePort(
@@ -151,12 +148,12 @@ public final class MemoryUnit implements Stateful {
 
   // ------------------------------------------------------------------ instructions
 
-  /** Whether an instruction may begin now; if not, {@link Listener#accepting} follows. */
+  /** {@return whether an instruction may begin now; if not, {@link Listener#accepting} follows} */
   public boolean canAccept() {
-    boolean accepts = entry.isEmpty() && table.hasRoom() && !draining;
-    if (!accepts && !stalled) {
-      stalled = true;
-      stalls++;
+    boolean accepts = entry.isEmpty() && table.hasRoom() && !drain.isActive();
+    if (!accepts && at[STALLED] == 0) {
+      at[STALLED] = 1;
+      at[STALLS]++;
     }
     return accepts;
   }
@@ -175,21 +172,41 @@ public final class MemoryUnit implements Stateful {
     if (timeline != null) {
       timeline.begins(token);
     }
-    instructions++;
+    at[INSTRUCTIONS]++;
     return token;
   }
 
-  /** Reads what {@link #read} will look at first and changes nothing; any number. */
+  /**
+   * Reads what {@link #read} will look at first and changes nothing; any number.
+   *
+   * @param address first byte of the read to come
+   * @return any number: for the caller to use somehow, or the reading would be left out
+   */
   public long previewRead(long address) {
     return level == null ? 0 : level.preview(level.sector(address));
   }
 
-  /** A read of the instruction, by the configured flags. */
+  /**
+   * A read of the instruction, by the configured flags.
+   *
+   * @param tick when it enters, not before now
+   * @param token the instruction's
+   * @param address device address of the first byte
+   * @param bytes from there on; split where lines end
+   */
   public void read(long tick, int token, long address, int bytes) {
     transaction(tick, Message.READ, config.flags(), token, address, bytes, 0);
   }
 
-  /** A read with flags of its own. */
+  /**
+   * A read with flags of its own.
+   *
+   * @param tick when it enters, not before now
+   * @param token the instruction's
+   * @param address device address of the first byte
+   * @param bytes from there on; split where lines end
+   * @param flags in place of the configured ones
+   */
   public void read(long tick, int token, long address, int bytes, int flags) {
     transaction(tick, Message.READ, flags, token, address, bytes, 0);
   }
@@ -198,12 +215,23 @@ public final class MemoryUnit implements Stateful {
    * A write.
    *
    * @param token the instruction, which then waits for the acknowledgement, or {@link #NO_TOKEN}
+   * @param tick when it enters, not before now
+   * @param address device address of the first byte
+   * @param bytes from there on; split where lines end
    */
   public void write(long tick, int token, long address, int bytes) {
     transaction(tick, Message.WRITE, config.flags(), token, address, bytes, 0);
   }
 
-  /** A write with flags of its own. */
+  /**
+   * A write with flags of its own.
+   *
+   * @param tick when it enters, not before now
+   * @param token the instruction, which then waits for the acknowledgement, or {@link #NO_TOKEN}
+   * @param address device address of the first byte
+   * @param bytes from there on; split where lines end
+   * @param flags in place of the configured ones
+   */
   public void write(long tick, int token, long address, int bytes, int flags) {
     transaction(tick, Message.WRITE, flags, token, address, bytes, 0);
   }
@@ -213,12 +241,24 @@ public final class MemoryUnit implements Stateful {
    *
    * @param token the instruction, which then waits for the old value, or {@link #NO_TOKEN}
    * @param operations lanes that operate on this place, at least 1
+   * @param tick when it enters, not before now
+   * @param address device address of the place
+   * @param bytes of the place
    */
   public void atomic(long tick, int token, long address, int bytes, int operations) {
     atomic(tick, token, address, bytes, operations, config.flags());
   }
 
-  /** Atomic operations with flags of their own. */
+  /**
+   * Atomic operations with flags of their own.
+   *
+   * @param tick when it enters, not before now
+   * @param token the instruction, which then waits for the old value, or {@link #NO_TOKEN}
+   * @param address device address of the place
+   * @param bytes of the place
+   * @param operations lanes that operate on this place, at least 1
+   * @param flags in place of the configured ones
+   */
   public void atomic(long tick, int token, long address, int bytes, int operations, int flags) {
     for (int left = operations; left > 0; left -= Message.MAX_OPERATIONS) {
       int part = Math.min(left, Message.MAX_OPERATIONS);
@@ -233,6 +273,10 @@ public final class MemoryUnit implements Stateful {
    *
    * @param turns most lanes that operate on one place, 1 to 255: they follow each other
    * @param lanes operations altogether, at most 255; 0 for a store
+   * @param tick when it enters, not before now
+   * @param token the instruction, which then waits for the old values, or {@link #NO_TOKEN}
+   * @param address device address of the first place
+   * @param bytes from the first place to the end of the last
    */
   public void atomics(long tick, int token, long address, int bytes, int turns, int lanes) {
     if (((turns | lanes) & ~Message.MAX_OPERATIONS) != 0) {
@@ -245,6 +289,7 @@ public final class MemoryUnit implements Stateful {
   /**
    * Ends an instruction.
    *
+   * @param token the open instruction's
    * @return the tick at which it is complete, its token free; or {@link #PENDING}
    */
   public long end(int token) {
@@ -269,57 +314,21 @@ public final class MemoryUnit implements Stateful {
   /**
    * Asks to be told when everything that was begun and written is done.
    *
+   * @param tick now
    * @return true if nothing is under way; else {@link Listener#drained} follows
    */
   public boolean drain(long tick) {
-    if (isQuiet() && !entry.isUnfenced()) {
-      return true;
-    }
-    draining = true;
-    fence(tick);
-    return false;
-  }
-
-  /** Whether nothing is under way, acknowledgements of unfenced writes aside. */
-  private boolean isQuiet() {
-    return entry.isEmpty() && sender.isQuiet();
-  }
-
-  private void fence(long tick) {
-    if (draining && entry.isUnfenced() && entry.isEmpty() && sender.room() > 0) {
-      entry.fenced();
-      fenceSent = true;
-      sender.addFence();
-      sender.flush(tick);
-    }
+    return !drain.begin(tick);
   }
 
   // ------------------------------------------------------------------ entering
 
   private void transaction(
       long tick, int kind, int flags, int token, long address, int bytes, int operations) {
-    if (token == NO_TOKEN && kind == Message.READ) {
-      throw new IllegalArgumentException(path + ": nobody waits for a read");
-    }
-    if (address >>> Message.ADDRESS_BITS != 0) {
-      throw beyond(address);
-    }
-    transactions++;
-    bytesMoved += bytes;
     if (timeline != null) {
       timeline.transaction(kind, tick, bytes);
     }
     entry.add(tick, kind, flags, token, address, bytes, operations);
-  }
-
-  private IllegalArgumentException beyond(long address) {
-    return new IllegalArgumentException(
-        path
-            + ": address 0x"
-            + Long.toHexString(address)
-            + " is beyond "
-            + Message.ADDRESS_BITS
-            + " bits");
   }
 
   // ------------------------------------------------------------------ requests
@@ -344,10 +353,10 @@ public final class MemoryUnit implements Stateful {
       sender.answered();
       switch (Message.kind(first)) {
         case Message.FILL:
-          fill(Message.address(first), Message.bytes(second), data);
+          completions.filled(level, Message.address(first), Message.bytes(second), data);
           break;
         case Message.FENCE:
-          fenceSent = false;
+          drain.answered();
           break;
         default: // a read's data, an acknowledgement or an atomic's old value
           completions.part(Message.token(second), data);
@@ -357,21 +366,9 @@ public final class MemoryUnit implements Stateful {
     finish(tick);
   }
 
-  private void fill(long address, int bytes, long data) {
-    int size = level.sectorBytes();
-    for (long sector = address; sector < address + bytes; sector += size) {
-      int waiter = level.fill(sector);
-      while (waiter >= 0) {
-        int token = level.token(waiter);
-        waiter = level.following(waiter);
-        completions.part(token, data);
-      }
-    }
-  }
-
   private void advance(long tick) {
     push(tick);
-    fence(tick);
+    drain.fence(tick);
   }
 
   /** Sends and lets parked lines enter until neither is possible any more. */
@@ -390,71 +387,70 @@ public final class MemoryUnit implements Stateful {
   /** Tells the listener, once the unit's own state is consistent. */
   private void finish(long tick) {
     completions.tell(listener, tick);
-    if (draining && isQuiet() && !entry.isUnfenced() && !fenceSent) {
-      draining = false;
+    if (drain.ends()) {
       listener.drained(tick);
     }
-    if (stalled && entry.isEmpty() && table.hasRoom() && !draining) {
-      stalled = false;
+    if (at[STALLED] != 0 && entry.isEmpty() && table.hasRoom() && !drain.isActive()) {
+      at[STALLED] = 0;
       listener.accepting(tick);
     }
   }
 
   // ------------------------------------------------------------------ figures
 
-  /** The component's path. */
+  /** {@return the component's path} */
   public String path() {
     return path;
   }
 
-  /** Sizes and latencies. */
+  /** {@return sizes and latencies} */
   public MemoryUnitConfig config() {
     return config;
   }
 
-  /** The first-level cache, or null. */
+  /** {@return the first-level cache, or null} */
   public SectoredCache cache() {
     return level == null ? null : level.cache();
   }
 
-  /** Instructions begun. */
+  /** {@return instructions begun} */
   public long instructions() {
-    return instructions;
+    return at[INSTRUCTIONS];
   }
 
-  /** Transactions given. */
+  /** {@return transactions given} */
   public long transactions() {
-    return transactions;
+    return entry.transactions();
   }
 
-  /** Bytes of the transactions. */
+  /** {@return bytes of the transactions} */
   public long bytesMoved() {
-    return bytesMoved;
+    return entry.bytes();
   }
 
-  /** Bytes that the requests sent ask for or bring. */
+  /** {@return bytes that the requests sent ask for or bring} */
   public long requestedBytes() {
     return sender.bytes();
   }
 
-  /** Requests sent. */
+  /** {@return requests sent} */
   public long requests() {
     return sender.requests();
   }
 
-  /** How often {@link #canAccept} began to say no. */
+  /** {@return how often {@link #canAccept} began to say no} */
   public long stalls() {
-    return stalls;
+    return at[STALLS];
   }
 
-  /** Instructions under way. */
+  /** {@return instructions under way} */
   public int underWay() {
     return table.size();
   }
 
-  /** What it waits for, for a report of missing progress; null if for nothing. */
+  /** {@return what it waits for, for a report of missing progress; null if for nothing} */
   public String waiting() {
-    if (isQuiet()) {
+    if (drain.isQuiet()) {
       return null;
     }
     return sender.unanswered()
@@ -471,7 +467,7 @@ public final class MemoryUnit implements Stateful {
    * @throws IllegalStateException where one does not
    */
   public void check() {
-    if (underWay() != 0 || !isQuiet()) {
+    if (underWay() != 0 || !drain.isQuiet()) {
       throw new IllegalStateException(
           path + ": " + underWay() + " instructions are under way; " + waiting());
     }
@@ -489,57 +485,21 @@ public final class MemoryUnit implements Stateful {
     completions.observe(timeline);
   }
 
-  /** Starts the counters anew. */
-  public void resetCounters() {
-    instructions = 0;
-    transactions = 0;
-    bytesMoved = 0;
-    stalls = 0;
-    sender.resetCounters();
-    if (level != null) {
-      level.resetCounters();
-    }
-  }
-
   @Override
   public void save(StateWriter out) {
     out.begin(path);
-    table.save(out);
-    sender.save(out);
-    entry.save(out);
-    out.writeBoolean(stalled);
-    out.writeBoolean(draining);
-    out.writeBoolean(fenceSent);
-    out.writeLong(instructions);
-    out.writeLong(transactions);
-    out.writeLong(bytesMoved);
-    out.writeLong(stalls);
-    if (level != null) {
-      level.save(out);
-    }
+    super.save(out);
   }
 
   @Override
   public void load(StateReader in) {
     in.begin(path);
-    table.load(in);
-    sender.load(in);
-    entry.load(in);
-    stalled = in.readBoolean();
-    draining = in.readBoolean();
-    fenceSent = in.readBoolean();
-    instructions = in.readLong();
-    transactions = in.readLong();
-    bytesMoved = in.readLong();
-    stalls = in.readLong();
-    if (level != null) {
-      level.load(in);
-    }
+    super.load(in);
     completions.clear();
   }
 
   @Override
   public String toString() {
-    return path + Arrays.toString(new long[] {instructions, transactions, requests()});
+    return path + ": " + instructions() + " instructions, " + requests() + " requests";
   }
 }

@@ -75,87 +75,108 @@ public final class MemoryUnitConfig {
    * @param prefix of what bounds the unit: {@code instructions} under way, {@code outstanding}
    *     requests, its {@code queue} and {@code credits}; where one of the last three is not given
    *     it is the cache's misses
+   * @return a builder with what those figures say
    */
   public static Builder of(Figures figures, String prefix) {
     return new Builder(figures, prefix);
   }
 
-  /** The first-level cache, if there is one. */
+  /** {@return the first-level cache, if there is one} */
   public Optional<CacheConfig> cache() {
     return cache;
   }
 
-  /** Memory instructions under way at once. */
+  /** {@return memory instructions under way at once} */
   public int tokens() {
     return tokens;
   }
 
-  /** Cache sectors outstanding at once; without a cache of no meaning. */
+  /** {@return cache sectors outstanding at once; without a cache of no meaning} */
   public int misses() {
     return misses;
   }
 
-  /** Transactions that may wait for outstanding sectors. */
+  /** {@return transactions that may wait for outstanding sectors} */
   public int waiters() {
     return waiters;
   }
 
-  /** Requests to the memory side that wait for an answer at once. */
+  /** {@return requests to the memory side that wait for an answer at once} */
   public int outstanding() {
     return outstanding;
   }
 
-  /** Requests that may wait for credit. */
+  /** {@return requests that may wait for credit} */
   public int queue() {
     return queue;
   }
 
-  /** Requests under way to the memory side or waiting there. */
+  /** {@return requests under way to the memory side or waiting there} */
   public int requestCredits() {
     return requestCredits;
   }
 
-  /** Transactions (lines) that enter a tick. */
+  /** {@return transactions (lines) that enter a tick} */
   public Rate lookups() {
     return lookups;
   }
 
-  /** Ticks from entry to data, on a hit. */
+  /** {@return ticks from entry to data, on a hit} */
   public long hitTicks() {
     return hitTicks;
   }
 
-  /** Ticks from entry to the network, on a miss, write or atomic. */
+  /** {@return ticks from entry to the network, on a miss, write or atomic} */
   public long missTicks() {
     return missTicks;
   }
 
-  /** Ticks from the arrival of a response to data. */
+  /** {@return ticks from the arrival of a response to data} */
   public long returnTicks() {
     return returnTicks;
   }
 
-  /** Bytes a tick that enter the network, headers included; empty where not limited. */
+  /** {@return bytes a tick that enter the network, headers included; empty where not limited} */
   public Optional<Rate> send() {
     return send;
   }
 
-  /** Size of a request without data. */
+  /** {@return size of a request without data} */
   public int headerBytes() {
     return headerBytes;
   }
 
   /**
-   * Adjacent requests of one instruction within an aligned block of so many bytes travel as one; 0
-   * where each transaction is a request. Not beyond the address map's block.
+   * {@return adjacent requests of one instruction within an aligned block of so many bytes travel
+   * as one; 0 where each transaction is a request} Not beyond the address map's block.
    */
   public int combineBytes() {
     return combineBytes;
   }
 
-  /** Default for all requests: {@link MemoryUnit#UNCACHED} and kin. */
+  /** {@return default for all requests: {@link MemoryUnit#UNCACHED} and kin} */
   public int flags() {
     return flags;
+  }
+
+  /**
+   * {@return bytes of which no part of a transaction crosses a multiple}
+   *
+   * @param path the unit's, for messages
+   * @param blockBytes most bytes of one request
+   * @throws IllegalArgumentException where lines or combined requests go beyond those
+   */
+  int splitBytes(String path, int blockBytes) {
+    int split = cache.map(CacheConfig::lineBytes).orElse(Math.min(blockBytes, Message.MAX_BLOCK));
+    if (split > blockBytes || combineBytes > blockBytes) {
+      throw new IllegalArgumentException(
+          path + ": lines or combined requests beyond a block of " + blockBytes + " bytes");
+    }
+    if (Math.max(split, combineBytes) > Message.MAX_BYTES) {
+      throw new IllegalArgumentException(
+          path + ": one message would carry more than " + Message.MAX_BYTES + " bytes");
+    }
+    return split;
   }
 
   /** Puts a unit together; not thread-safe. */
@@ -187,8 +208,9 @@ public final class MemoryUnitConfig {
      *
      * @param section prefix of the figures of {@code io.lockstep.parts.cache.FirstLevelSpec}; where
      *     they have no {@code interval} of look-ups, lines enter at the {@code bandwidth}
-     * @param policy what happens to writes
+     * @param policy what the family does with writes, where no figure names another
      * @param seen ticks of the cache's latency that pass outside of the unit
+     * @return this builder
      */
     public Builder cached(String section, WritePolicy policy, long seen) {
       CacheConfig level = CacheConfig.of(figures, section, policy);
@@ -205,32 +227,51 @@ public final class MemoryUnitConfig {
       return this;
     }
 
-    /** Lets accesses enter less often. */
+    /**
+     * Lets accesses enter less often.
+     *
+     * @param ticks from one access to the next
+     * @return this builder
+     */
     public Builder every(long ticks) {
       lookups = new Rate(1, ticks);
       return this;
     }
 
-    /** Bounds what enters the network to {@code network.request_rate}. */
+    /**
+     * Bounds what enters the network to {@code network.request_rate}.
+     *
+     * @return this builder
+     */
     public Builder throttled() {
       send = Optional.of(new Rate(figures.value("network.request_rate"), 1000));
       return this;
     }
 
-    /** Lets neighbouring requests of an instruction travel as one within so many bytes. */
+    /**
+     * Lets neighbouring requests of an instruction travel as one within so many bytes.
+     *
+     * @param bytes a power of two; 0 for none
+     * @return this builder
+     */
     public Builder combining(int bytes) {
       combineBytes = bytes;
       return this;
     }
 
-    /** Default flags of all requests. */
+    /**
+     * Sets the default flags of all requests.
+     *
+     * @param all {@link MemoryUnit#UNCACHED} and kin
+     * @return this builder
+     */
     public Builder flags(int all) {
       flags = all;
       return this;
     }
 
     /**
-     * The finished unit.
+     * {@return the finished unit}
      *
      * @throws IllegalArgumentException where a figure is missing or they contradict each other
      */

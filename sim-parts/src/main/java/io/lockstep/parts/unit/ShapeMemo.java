@@ -23,13 +23,19 @@ public final class ShapeMemo {
   private long[] place = new long[0];
 
   /**
+   * A memory with room for no kernel yet: {@link #begin} makes it.
+   *
    * @param unitBytes power of two; moving a pattern by a multiple of it does not change the figure
    */
   public ShapeMemo(int unitBytes) {
     unit = unitBytes - 1;
   }
 
-  /** Forgets everything and makes room for a kernel's memory operations. */
+  /**
+   * Forgets everything and makes room for a kernel's memory operations.
+   *
+   * @param memorySlots static memory operations of the kernel
+   */
   public void begin(int memorySlots) {
     if (figure.length < memorySlots) {
       figure = new int[memorySlots];
@@ -41,12 +47,21 @@ public final class ShapeMemo {
     Arrays.fill(mask, 0);
   }
 
-  /** Whether an access of a whole wavefront has a pattern to remember. */
+  /**
+   * {@return whether an access of a whole wavefront has a pattern to remember}
+   *
+   * @param access of a wavefront
+   */
   public static boolean fits(Access access) {
     return access.mask() != 0 && (access.isRows() || access.isAffine());
   }
 
-  /** The figure of an access that {@link #fits}, or {@link #NONE}. */
+  /**
+   * {@return the figure of an access that {@link #fits}, or {@link #NONE}}
+   *
+   * @param slot static memory operation
+   * @param access that {@link #fits}
+   */
   public int find(int slot, Access access) {
     return mask[slot] == access.mask()
             && laneStride[slot] == laneStride(access)
@@ -56,7 +71,13 @@ public final class ShapeMemo {
         : NONE;
   }
 
-  /** Remembers the figure of an access that {@link #fits}. */
+  /**
+   * Remembers the figure of an access that {@link #fits}.
+   *
+   * @param slot static memory operation
+   * @param access that {@link #fits}
+   * @param value any but {@link #NONE}
+   */
   public void put(int slot, Access access, int value) {
     figure[slot] = value;
     mask[slot] = access.mask();

@@ -69,6 +69,8 @@ public final class Wavefronts {
   private long blocks;
 
   /**
+   * Free slots; {@link #begin} must come before the first wavefront.
+   *
    * @param slots wavefronts that can be resident
    * @param width lanes of a wavefront, at most 64
    * @param takenFirst whether the taken side of a divergent branch runs first
@@ -90,17 +92,21 @@ public final class Wavefronts {
     addresses = new LaneAddresses(classes, width);
   }
 
-  /** Slots. */
+  /** {@return how many wavefronts can be resident} */
   public int slots() {
     return record.length;
   }
 
-  /** Lanes of a wavefront. */
+  /** {@return lanes of a wavefront} */
   public int width() {
     return width;
   }
 
-  /** Prepares for a launch; no wavefront may be resident. */
+  /**
+   * Prepares for a launch; no wavefront may be resident.
+   *
+   * @param launch code, geometry and the buffers' device addresses
+   */
   public void begin(LaunchPlan launch) {
     table = new ControlTable(launch.code().kernel());
     classes.begin(table.slots);
@@ -130,42 +136,74 @@ public final class Wavefronts {
     classes.enter(slot, group, first, all, 0);
   }
 
-  /** Whether a wavefront is in the slot. */
+  /**
+   * {@return whether a wavefront is in the slot}
+   *
+   * @param slot from 0 on
+   */
   public boolean isResident(int slot) {
     return record[slot] != null;
   }
 
-  /** The block that the active lanes execute next. */
+  /**
+   * {@return the block that the active lanes execute next}
+   *
+   * @param slot of a resident wavefront
+   */
   public int block(int slot) {
     return (int) wave[slot * WORDS + BLOCK];
   }
 
-  /** The lanes that execute it. */
+  /**
+   * {@return the lanes that execute it}
+   *
+   * @param slot of a resident wavefront
+   */
   public long mask(int slot) {
     return wave[slot * WORDS + MASK];
   }
 
-  /** Lanes that have not exited. */
+  /**
+   * {@return lanes that have not exited}
+   *
+   * @param slot of a resident wavefront
+   */
   public long liveMask(int slot) {
     return wave[slot * WORDS + LIVE];
   }
 
-  /** Work-items that the wavefront started with. */
+  /**
+   * {@return work-items that the wavefront started with}
+   *
+   * @param slot of a resident wavefront
+   */
   public int lanes(int slot) {
     return (int) (wave[slot * WORDS + ITEMS] >>> 32);
   }
 
-  /** Flat local id of lane 0. */
+  /**
+   * {@return flat local id of lane 0}
+   *
+   * @param slot of a resident wavefront
+   */
   public int firstWorkItem(int slot) {
     return (int) wave[slot * WORDS + ITEMS];
   }
 
-  /** Flat id of the wavefront's work-group. */
+  /**
+   * {@return flat id of the wavefront's work-group}
+   *
+   * @param slot of a resident wavefront
+   */
   public long group(int slot) {
     return record[slot].group();
   }
 
-  /** Entries of the divergence stack, 1 where all live lanes run together. */
+  /**
+   * {@return entries of the divergence stack, 1 where all live lanes run together}
+   *
+   * @param slot of a wavefront; 0 where none is resident
+   */
   public int depth(int slot) {
     return depth[slot];
   }
@@ -173,6 +211,7 @@ public final class Wavefronts {
   /**
    * Ends the current block: every active lane takes its recorded successor.
    *
+   * @param slot of a resident wavefront, all of whose accesses in the block were taken
    * @return flags: {@link #ENDED}, {@link #DIVERGED}, {@link #SWITCHED}, {@link #JUMPED}
    */
   public int advance(int slot) {
@@ -344,6 +383,8 @@ public final class Wavefronts {
    * Counts the occurrence of an access for which a figure was {@link #remember}ed, in place of
    * {@link #access}.
    *
+   * @param slot of a resident wavefront
+   * @param memorySlot static memory operation of the current block
    * @return the figure; or -1, and nothing is counted: ask for the access
    */
   public int again(int slot, int memorySlot) {
@@ -356,6 +397,8 @@ public final class Wavefronts {
    * Remembers a figure that follows from the last access of a local memory operation, such as its
    * conflicts, for the following ones that lie a whole number of units away.
    *
+   * @param slot of a resident wavefront
+   * @param memorySlot the operation whose access was taken last
    * @param unit bytes; moving the access by a multiple does not change the figure
    * @param figure not negative
    */
@@ -367,22 +410,28 @@ public final class Wavefronts {
     }
   }
 
-  /** Bytes that a lane of a memory operation moves. */
+  /**
+   * {@return bytes that a lane of a memory operation moves}
+   *
+   * @param memorySlot static memory operation of the launch's kernel
+   */
   public int elementBytes(int memorySlot) {
     return table.slotBytes[memorySlot];
   }
 
-  /** Portable operations executed, one per wavefront, since the last {@link #resetCounts}. */
+  /**
+   * {@return portable operations executed, one per wavefront, since the last {@link #resetCounts}}
+   */
   public long operations() {
     return operations;
   }
 
-  /** Portable operations summed over active lanes since the last {@link #resetCounts}. */
+  /** {@return portable operations summed over active lanes since the last {@link #resetCounts}} */
   public long laneOperations() {
     return laneOperations;
   }
 
-  /** Blocks executed since the last {@link #resetCounts}. */
+  /** {@return blocks executed since the last {@link #resetCounts}} */
   public long blocks() {
     return blocks;
   }
@@ -394,7 +443,11 @@ public final class Wavefronts {
     blocks = 0;
   }
 
-  /** Writes the whole state; records are written as their group's id. */
+  /**
+   * Writes the whole state; records are written as their group's id.
+   *
+   * @param out all slots are written, free ones as such
+   */
   public void save(StateWriter out) {
     out.writeLong(operations);
     out.writeLong(laneOperations);
@@ -421,6 +474,7 @@ public final class Wavefronts {
   /**
    * Replaces the state by a saved one; {@link #begin} must have been called for the same launch.
    *
+   * @param in where {@link #save} wrote, of as many slots
    * @param groups finds a resident work-group's record by its id
    */
   public void load(StateReader in, LongFunction<WorkGroupRecord> groups) {

@@ -24,7 +24,8 @@ class DimensionTest {
     "CYCLE_PARTS, 20.667cycles, 20667",
     "BITS, 128bit, 128",
   })
-  void parses(Dimension dimension, String text, long expected) {
+  void valuesWithUnitsBecomeNumbersOfTheCanonicalUnit(
+      Dimension dimension, String text, long expected) {
     assertThat(dimension.parse(text)).isEqualTo(expected);
   }
 

@@ -127,7 +127,7 @@ class SpecReaderTest {
         "device: toy1 | device: Toy 1 | a device's id is lower-case letters",
         "fast: {value: true | fast: {valeu: true | did you mean 'value'?",
       })
-  void wrongFiles(String from, String to, String message) {
+  void wrongFilesAreRefusedWithTheReason(String from, String to, String message) {
     assertThat(GOOD).contains(from);
     assertThatThrownBy(
             () ->

@@ -23,6 +23,7 @@ public record Baseline(Path file, String version, List<BaselineRow> rows) {
   /**
    * Results beside a baseline.
    *
+   * @param baseline what they are held against
    * @param changes one for each result, in order
    * @param missing earlier results that nobody asked for now
    * @param added statistics that no earlier result beside one of these has: this version counts
@@ -33,6 +34,15 @@ public record Baseline(Path file, String version, List<BaselineRow> rows) {
       List<BaselineChange> changes,
       List<BaselineRow> missing,
       List<String> added) {
+    /**
+     * Copies the lists.
+     *
+     * @param baseline what they are held against
+     * @param changes one for each result, in order
+     * @param missing earlier results that nobody asked for now
+     * @param added statistics that no earlier result beside one of these has: this version counts
+     *     more, which changes no row
+     */
     public Comparison {
       changes = List.copyOf(changes);
       missing = List.copyOf(missing);
@@ -40,6 +50,13 @@ public record Baseline(Path file, String version, List<BaselineRow> rows) {
     }
   }
 
+  /**
+   * Copies the rows.
+   *
+   * @param file where they were read from
+   * @param version of the Lockstep that wrote them
+   * @param rows in the file's order
+   */
   public Baseline {
     rows = List.copyOf(rows);
   }
@@ -47,6 +64,8 @@ public record Baseline(Path file, String version, List<BaselineRow> rows) {
   /**
    * Reads what {@code --format json} of {@code compare}, {@code run} or {@code sweep} wrote.
    *
+   * @param file a result file of any version
+   * @return its rows, none of them compared yet
    * @throws io.lockstep.io.InputException with line and column where it is no such file
    */
   public static Baseline read(Path file) {
@@ -55,7 +74,12 @@ public record Baseline(Path file, String version, List<BaselineRow> rows) {
     return new Baseline(file, reader.version(), rows);
   }
 
-  /** Finds for each result the earlier one of the same workload, device, parameters, overrides. */
+  /**
+   * Finds for each result the earlier one of the same workload, device, parameters, overrides.
+   *
+   * @param results of now, in any order
+   * @return a change for each of them, and what is on one side only
+   */
   public Comparison compare(List<RunResult> results) {
     Map<String, Deque<BaselineRow>> byKey = new HashMap<>(); // looked up only, never walked
     for (BaselineRow row : rows) {

@@ -51,7 +51,7 @@ public record BaselineChange(
     return new BaselineChange(now, was, List.copyOf(changes));
   }
 
-  /** How it relates. */
+  /** {@return how the result of now relates to the earlier one} */
   public Kind kind() {
     if (was.isEmpty()) {
       return Kind.NEW;
@@ -67,12 +67,12 @@ public record BaselineChange(
         && BigDecimal.valueOf(now.picos(), 12).compareTo(was.get().seconds().get()) != 0;
   }
 
-  /** Time now / time then, four digits; empty unless both were simulated. */
+  /** {@return time now / time then, four digits; empty unless both were simulated} */
   public Optional<BigDecimal> timeRatio() {
     return ratio(now.picos(), was.flatMap(BaselineRow::seconds));
   }
 
-  /** The same of the kernels' own time. */
+  /** {@return the same of the kernels' own time} */
   public Optional<BigDecimal> kernelRatio() {
     return ratio(now.kernelPicos(), was.flatMap(BaselineRow::kernelSeconds));
   }
@@ -84,7 +84,7 @@ public record BaselineChange(
     return Optional.of(BigDecimal.valueOf(picos, 12).divide(before.get(), 4, RoundingMode.HALF_UP));
   }
 
-  /** What beside figures has changed: status, trace, specification, order of events. */
+  /** {@return what beside figures has changed: status, trace, specification, order of events} */
   public List<String> reasons() {
     List<String> reasons = new ArrayList<>();
     if (was.isEmpty()) {

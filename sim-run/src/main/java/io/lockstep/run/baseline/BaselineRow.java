@@ -11,11 +11,16 @@ import java.util.TreeMap;
 /**
  * One earlier result as its JSON holds it. Immutable.
  *
+ * @param workload its name
+ * @param device id of the device
  * @param parameters as text, as they stand in the file
  * @param overrides likewise
  * @param status in lower case, whatever version named it
  * @param cycles empty where nothing was simulated
  * @param seconds likewise
+ * @param fingerprint of the run's events; empty where nothing was simulated
+ * @param traceSha256 identity of the trace, or empty
+ * @param deviceSha256 of the device's figures
  * @param statistics by name
  */
 public record BaselineRow(
@@ -30,18 +35,33 @@ public record BaselineRow(
     String traceSha256,
     String deviceSha256,
     SortedMap<String, BigDecimal> statistics) {
+  /**
+   * Copies the maps.
+   *
+   * @param parameters as text, as they stand in the file
+   * @param overrides likewise
+   * @param status in lower case, whatever version named it
+   * @param cycles empty where nothing was simulated
+   * @param seconds likewise
+   * @param statistics by name
+   * @param workload its name
+   * @param device id of the device
+   * @param fingerprint of the run's events; empty where nothing was simulated
+   * @param traceSha256 identity of the trace, or empty
+   * @param deviceSha256 of the device's figures
+   */
   public BaselineRow {
     parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
     overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));
     statistics = Collections.unmodifiableSortedMap(new TreeMap<>(statistics));
   }
 
-  /** Seconds of the kernels alone: every version has them as a statistic. */
+  /** {@return seconds of the kernels alone: every version has them as a statistic} */
   public Optional<BigDecimal> kernelSeconds() {
     return Optional.ofNullable(statistics.get("time.kernels")).map(ps -> ps.movePointLeft(12));
   }
 
-  /** What was run: workload, parameters and overrides. */
+  /** {@return what was run: workload, parameters and overrides} */
   public String point() {
     return point(workload, parameters, overrides);
   }

@@ -13,6 +13,8 @@ import java.util.Map;
  * @param block its block
  * @param index its place in the block, from 0
  * @param line its source line, 0 where unknown
+ * @param op load, store or atomic operation
+ * @param space which memory it names
  * @param bytes bytes a work-item touches; of a texture 0
  * @param requests executions by wavefronts of which a lane acts (helper pixels write nothing)
  * @param workItems executions by work-items
@@ -47,6 +49,8 @@ public record AccessCard(
   /**
    * Requests to global and constant memory; of textures and surfaces only work-items and bytes.
    *
+   * @param requests executions by wavefronts that reach it
+   * @param workItems executions by work-items
    * @param bytes asked for by work-items
    * @param distinctBytes the same, each byte once in a request
    * @param lines of 128 bytes, each once in a request
@@ -56,6 +60,12 @@ public record AccessCard(
   /**
    * Requests to local memory: how often banks of 4 bytes are passed, as many lanes together as
    * there are banks, and how often they would be were the words spread evenly.
+   *
+   * @param workItems executions by work-items
+   * @param passes16 passes of 16 banks, by 16 lanes together
+   * @param fewest16 passes of 16 banks if the words lay evenly
+   * @param passes32 passes of 32 banks, by 32 lanes together
+   * @param fewest32 passes of 32 banks if the words lay evenly
    */
   public record Local(long workItems, long passes16, long fewest16, long passes32, long fewest32) {}
 

@@ -26,7 +26,11 @@ public final class CardSummary {
 
   private CardSummary() {}
 
-  /** The sentences, the most telling ones first; none is empty. */
+  /**
+   * {@return the sentences, the most telling ones first; none is empty}
+   *
+   * @param card of a kernel, launched at least once
+   */
   public static List<String> of(KernelCard card) {
     List<String> all = new ArrayList<>();
     if (card.instructions() == 0) {
@@ -186,7 +190,11 @@ public final class CardSummary {
     return "the " + kind;
   }
 
-  /** The main pattern with its strides. */
+  /**
+   * {@return the main pattern with its strides}
+   *
+   * @param a an access; one that never happened has no pattern, which gives an empty text
+   */
   public static String pattern(AccessCard a) {
     if (a.pattern() == null) {
       return "";
@@ -204,7 +212,12 @@ public final class CardSummary {
     };
   }
 
-  /** A share with one digit. */
+  /**
+   * {@return a share with one digit}
+   *
+   * @param part not negative
+   * @param whole 0 gives an empty text
+   */
   public static String percent(long part, long whole) {
     return whole == 0
         ? ""
@@ -215,7 +228,13 @@ public final class CardSummary {
             + "%";
   }
 
-  /** A quotient with some digits; empty where there is none. */
+  /**
+   * {@return a quotient with some digits; empty where there is none}
+   *
+   * @param numerator of any sign
+   * @param denominator likewise
+   * @param digits behind the point, rounded half up
+   */
   public static String ratio(long numerator, long denominator, int digits) {
     return denominator == 0
         ? ""

@@ -53,19 +53,27 @@ public record KernelCard(
   public record Launches(
       long count, long groups, long workItems, List<Shape> shapes, int minimumWidth, int flags) {}
 
-  /** A launch's geometry; the domain is 0 x 0 where its work-items are no pixels. */
+  /**
+   * A launch's geometry; the domain is 0 x 0 where its work-items are no pixels.
+   *
+   * @param geometry work-groups and work-items of a group
+   * @param dynamicLocalBytes local memory of a group beside what the kernel declares
+   * @param domainWidth pixels of a row, or 0
+   * @param domainHeight rows of pixels, or 0
+   */
   public record Shape(
       Geometry geometry, int dynamicLocalBytes, int domainWidth, int domainHeight) {}
 
   /**
    * The launches as wavefronts of a width that part and meet again at immediate post-dominators.
    *
+   * @param width lanes: 32 or 64
    * @param wavefronts started
    * @param instructions portable operations, one for each wavefront that executes it
    * @param activeLanes the same, one for each lane that is active: work-item instructions
    */
   public record Width(int width, long wavefronts, long instructions, long activeLanes) {
-    /** Lanes that were issued, idle ones included. */
+    /** {@return lanes that were issued, idle ones included} */
     public long lanes() {
       return instructions * width;
     }
@@ -79,7 +87,7 @@ public record KernelCard(
    *     dot product of four eight
    */
   public record Work(long floating, long integer) {
-    /** Both. */
+    /** {@return floating-point and integer operations together} */
     public long total() {
       return floating + integer;
     }
@@ -93,18 +101,27 @@ public record KernelCard(
    * @param isExact whether every touched line was counted; otherwise there are more
    */
   public record Traffic(Map<Space, Long> bySpace, long touchedBytes, boolean isExact) {
-    /** Bytes of global memory and texels. */
+    /** {@return bytes of global memory and texels} */
     public long requested() {
       return bySpace.getOrDefault(Space.GLOBAL, 0L) + bySpace.getOrDefault(Space.TEXTURE, 0L);
     }
   }
 
-  /** How often a block was executed. */
+  /**
+   * How often a block was executed.
+   *
+   * @param block its number in the kernel
+   * @param workItems executions by work-items
+   * @param narrow executions by wavefronts of 32
+   * @param wide executions by wavefronts of 64
+   */
   public record BlockCount(int block, long workItems, long narrow, long wide) {}
 
   /**
    * A block end that chooses among successors.
    *
+   * @param block its number in the kernel
+   * @param line its source line, 0 where unknown
    * @param workItems executions by work-items
    * @param narrow executions by wavefronts of 32
    * @param narrowParted of these, how often lanes went different ways

@@ -15,7 +15,7 @@ public enum Pattern {
   /** None of these. */
   SCATTERED;
 
-  /** As tables and documents spell it. */
+  /** {@return the name that tables and documents use, for example {@code 2-D}} */
   public String text() {
     return this == TWO_D ? "2-D" : name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

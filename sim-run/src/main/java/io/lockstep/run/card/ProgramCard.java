@@ -33,6 +33,7 @@ public record ProgramCard(Program program, List<KernelCard> kernels, Outcome out
    *
    * @param source at its beginning; not closed
    * @param sources texts of source lines
+   * @return a card for each kernel that was launched
    */
   public static ProgramCard measure(ProgramSource source, SourceLines sources) {
     Program program = source.program();
@@ -82,7 +83,11 @@ public record ProgramCard(Program program, List<KernelCard> kernels, Outcome out
     return new ProgramCard(program, List.copyOf(cards), source.outcome());
   }
 
-  /** The same with one of the kernels alone; with none where it was not launched. */
+  /**
+   * {@return the same card with one of the kernels alone; with none where it was not launched}
+   *
+   * @param kernel its name in the program
+   */
   public ProgramCard only(String kernel) {
     return new ProgramCard(
         program,

@@ -27,7 +27,12 @@ public final class SourceLines {
     this.folder = folder;
   }
 
-  /** For the kernels of a workload, a trace or a kernel file. */
+  /**
+   * For the kernels of a workload, a trace or a kernel file.
+   *
+   * @param input the file whose folder is looked into
+   * @return texts that are read when they are first asked for
+   */
   public static SourceLines beside(Path input) {
     return new SourceLines(input.toAbsolutePath().getParent());
   }

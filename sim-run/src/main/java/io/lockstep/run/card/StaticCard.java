@@ -44,11 +44,17 @@ public record StaticCard(
   /**
    * Something that a device must have.
    *
+   * @param text the feature's name, for people
    * @param line where the kernel first asks for it; 0 where no single line does
    */
   public record Feature(String text, int line) {}
 
-  /** Looks at a kernel. */
+  /**
+   * Looks at a kernel.
+   *
+   * @param kernel a verified kernel
+   * @return what its text alone tells
+   */
   public static StaticCard of(Kernel kernel) {
     RegisterDemand demand = new RegisterDemand(kernel);
     long[] mix = new long[OpClass.values().length];

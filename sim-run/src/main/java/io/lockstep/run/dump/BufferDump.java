@@ -13,7 +13,12 @@ public record BufferDump(String buffer, Path file) {
   /** What {@code --dump} takes. */
   public static final String FORM = "NAME=FILE with an ending .bin, .npy or .csv";
 
-  /** Reads {@code c=c.npy}; empty where it is not of that form. */
+  /**
+   * Reads {@code c=c.npy}; empty where it is not of that form.
+   *
+   * @param text as the user gave it
+   * @return the wish; whether there is such a buffer shows later
+   */
   public static Optional<BufferDump> parse(String text) {
     int equals = text.indexOf('=');
     if (equals < 1 || equals == text.length() - 1) {

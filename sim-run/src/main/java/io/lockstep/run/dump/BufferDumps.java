@@ -19,17 +19,26 @@ public final class BufferDumps implements AutoCloseable {
   private final List<OutputFile> files = new ArrayList<>();
   private WorkloadExecution execution;
 
-  /** Dumps of so many buffers; one buffer may be written in several formats. */
+  /**
+   * Dumps of so many buffers; one buffer may be written in several formats.
+   *
+   * @param wanted in the order in which they are written
+   */
   public BufferDumps(List<BufferDump> wanted) {
     this.wanted = List.copyOf(wanted);
   }
 
-  /** Nothing is written. */
+  /** {@return a set of no dumps, which writes nothing} */
   public static BufferDumps none() {
     return new BufferDumps(List.of());
   }
 
-  /** Refuses a trace, which holds no contents of buffers. */
+  /**
+   * Refuses a trace, which holds no contents of buffers.
+   *
+   * @param trace path of the trace, for the message
+   * @throws InputException if a dump is wanted
+   */
   public void refuseTrace(Path trace) {
     if (!wanted.isEmpty()) {
       throw new InputException(
@@ -45,6 +54,9 @@ public final class BufferDumps implements AutoCloseable {
   /**
    * Opens the files, before anything runs, so that wrong names and files that cannot be written
    * show at once.
+   *
+   * @param of the execution whose buffers are meant; it has not begun
+   * @throws InputException if the workload has no such buffer, with the nearest name
    */
   public void open(WorkloadExecution of) {
     execution = of;

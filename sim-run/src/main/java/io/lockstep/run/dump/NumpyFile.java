@@ -24,6 +24,8 @@ public final class NumpyFile {
   /**
    * Reads the header.
    *
+   * @param path a file in NumPy's format 1, 2 or 3
+   * @return type and shape; elements are read later
    * @throws InputException where it is no such file, or of another size than its header says
    */
   public static NumpyFile open(Path path) {
@@ -49,17 +51,17 @@ public final class NumpyFile {
     return new DataInputStream(new BufferedInputStream(Files.newInputStream(path), PART));
   }
 
-  /** Type of the elements. */
+  /** {@return type of the elements} */
   public ElementType type() {
     return header.type();
   }
 
-  /** Number of elements. */
+  /** {@return number of elements} */
   public long count() {
     return header.count();
   }
 
-  /** Type and shape, for people: {@code f32 [4, 16]}. */
+  /** {@return type and shape, for people: {@code f32 [4, 16]}} */
   public String text() {
     return header.text();
   }

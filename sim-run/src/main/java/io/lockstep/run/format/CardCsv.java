@@ -37,7 +37,12 @@ public final class CardCsv {
 
   private CardCsv() {}
 
-  /** Kernels that were not executed. */
+  /**
+   * {@return a table of kernels that were not executed}
+   *
+   * @param kernels in the order of the rows
+   * @param sources texts of source lines
+   */
   public static String kernels(List<StaticCard> kernels, SourceLines sources) {
     CsvRows rows = CsvRows.of(columns(List.of()));
     for (StaticCard card : kernels) {
@@ -46,7 +51,12 @@ public final class CardCsv {
     return rows.text();
   }
 
-  /** Kernels of a program that was executed or read from a trace. */
+  /**
+   * {@return a table of the kernels of a program that was executed or read from a trace}
+   *
+   * @param program whose kernels were launched
+   * @param sources texts of source lines
+   */
   public static String program(ProgramCard program, SourceLines sources) {
     CsvRows rows = CsvRows.of(columns(COUNTS));
     for (KernelCard card : program.kernels()) {

@@ -65,7 +65,9 @@ public final class CardFields {
   /**
    * Operations of a class.
    *
+   * @param o a class and its count
    * @param whole operations of all classes
+   * @param to takes {@code class}, {@code count}, {@code share}
    */
   public static void operation(OperationCount o, long whole, Fields to) {
     to.word("class", o.opClass());
@@ -143,7 +145,12 @@ public final class CardFields {
         });
   }
 
-  /** What a memory operation asked for. */
+  /**
+   * What a memory operation asked for.
+   *
+   * @param a counts of one static memory operation
+   * @param to takes them
+   */
   public static void access(AccessCard a, Fields to) {
     to.number("block", a.block());
     to.number("line", a.line());
@@ -175,7 +182,13 @@ public final class CardFields {
     }
   }
 
-  /** A source line's share. */
+  /**
+   * A source line's share.
+   *
+   * @param l a line with what it executed
+   * @param card of the kernel that the line belongs to
+   * @param to takes them
+   */
   public static void line(KernelCard.Line l, KernelCard card, Fields to) {
     to.number("line", l.line());
     to.number("instructions", l.instructions());

@@ -13,9 +13,13 @@ public final class CardJson {
   private CardJson() {}
 
   /**
-   * Kernels that were not executed.
+   * {@return a document about kernels that were not executed}
    *
+   * @param version of Lockstep
+   * @param input path as the user gave it
+   * @param kernels in their order
    * @param refusals by kernel
+   * @param sources texts of source lines
    */
   public static String kernels(
       String version,
@@ -38,9 +42,15 @@ public final class CardJson {
   }
 
   /**
-   * A program that was executed or read from a trace.
+   * {@return a document about a program that was executed or read from a trace}
    *
+   * @param version of Lockstep
+   * @param input path as the user gave it
+   * @param card what the program did
+   * @param refusals of the program as it was launched, by device
+   * @param sources texts of source lines
    * @param listing whether instructions are listed
+   * @param checks what was found while it was executed; empty where nobody looked
    */
   public static String program(
       String version,

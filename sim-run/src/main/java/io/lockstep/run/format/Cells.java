@@ -26,14 +26,23 @@ public final class Cells implements Fields {
 
   private Cells() {}
 
-  /** Visits something; of fields of one name the last one counts. */
+  /**
+   * Visits something; of fields of one name the last one counts.
+   *
+   * @param shown tells the fields once
+   * @return its fields, which do not change any more
+   */
   public static Cells of(Consumer<Fields> shown) {
     Cells cells = new Cells();
     shown.accept(cells);
     return cells;
   }
 
-  /** The field of a name; one without text and quotient where there is none. */
+  /**
+   * {@return the field of a name; one without text and quotient where there is none}
+   *
+   * @param name as the field was told
+   */
   public Cell get(String name) {
     return cells.getOrDefault(name, NONE);
   }

@@ -40,7 +40,7 @@ public final class CsvRows implements Fields {
   }
 
   /**
-   * All fields: a new one gets a column of its own.
+   * {@return empty rows that take all fields: a new one gets a column of its own}
    *
    * @param beginnings of the columns of a group or a map, where that is not its name and a point
    * @param first outermost fields that come first, in their order: scripts may count columns
@@ -49,21 +49,30 @@ public final class CsvRows implements Fields {
     return new CsvRows(true, beginnings, List.of(first));
   }
 
-  /** Only some fields, whether rows have them or not. */
+  /**
+   * {@return empty rows that take only some fields, whether rows have them or not}
+   *
+   * @param names in the order of the columns
+   */
   public static CsvRows of(Collection<String> names) {
     CsvRows rows = new CsvRows(false, Map.of(), names);
     rows.columns.forEach((name, of) -> of.add(new Column(name, name)));
     return rows;
   }
 
-  /** Adds a row; of fields of one name the last one counts. */
+  /**
+   * Adds a row; of fields of one name the last one counts.
+   *
+   * @param shown tells the row's fields once
+   * @return these rows
+   */
   public CsvRows row(Consumer<Fields> shown) {
     rows.add(new HashMap<>());
     shown.accept(this);
     return this;
   }
 
-  /** The whole text. */
+  /** {@return the whole text} */
   public String text() {
     List<Column> header = columns.values().stream().flatMap(Set::stream).toList();
     StringBuilder out = new StringBuilder(line(header.stream().map(Column::name)));

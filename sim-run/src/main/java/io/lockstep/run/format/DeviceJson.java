@@ -10,7 +10,12 @@ import java.util.Map;
 public final class DeviceJson {
   private DeviceJson() {}
 
-  /** Devices and what they can do, in the order of the map. */
+  /**
+   * {@return a document about devices and what they can do, in the order of the map}
+   *
+   * @param version of Lockstep
+   * @param devices with what each can do
+   */
   public static String list(String version, Map<DeviceSpec, Capabilities> devices) {
     return JsonDocument.of(
         version,
@@ -21,7 +26,13 @@ public final class DeviceJson {
                 (device, to) -> capabilities(device.getKey(), device.getValue(), to)));
   }
 
-  /** A device and what it can do. */
+  /**
+   * A device and what it can do.
+   *
+   * @param device whose id, name and family are told
+   * @param can limits of its kernels and launches
+   * @param to takes them
+   */
   public static void capabilities(DeviceSpec device, Capabilities can, Fields to) {
     to.text("device", device.id());
     to.text("name", device.name());
@@ -33,7 +44,12 @@ public final class DeviceJson {
     to.text("device_sha256", device.hash());
   }
 
-  /** One device with every figure. */
+  /**
+   * {@return a document about one device with every figure}
+   *
+   * @param version of Lockstep
+   * @param device whose figures are told, sources included
+   */
   public static String one(String version, DeviceSpec device) {
     return JsonDocument.of(
         version,
@@ -48,7 +64,13 @@ public final class DeviceJson {
         });
   }
 
-  /** One figure. */
+  /**
+   * One figure.
+   *
+   * @param f name, value and provenance
+   * @param device that the figure belongs to
+   * @param to takes them
+   */
   public static void figure(Figure f, DeviceSpec device, Fields to) {
     to.text("value", f.text());
     to.number("canonical", f.value());

@@ -11,7 +11,12 @@ import java.util.Optional;
 public final class DiffJson {
   private DiffJson() {}
 
-  /** The whole document. */
+  /**
+   * {@return the whole document}
+   *
+   * @param version of Lockstep
+   * @param report what differs, if anything
+   */
   public static String write(String version, DiffReport report) {
     return JsonDocument.of(
         version,
@@ -55,7 +60,12 @@ public final class DiffJson {
     to.when(!found.note().isEmpty()).text("note", found.note());
   }
 
-  /** Events of a kind at a component, on both sides. */
+  /**
+   * Events of a kind at a component, on both sides.
+   *
+   * @param place a kind of events at a component
+   * @param to takes phase, kind, component and both counts
+   */
   public static void place(Divergence.Place place, Fields to) {
     to.word("phase", place.place().phase());
     to.text("kind", place.place().kind());

@@ -15,63 +15,128 @@ import java.util.stream.LongStream;
  * one. Not thread-safe.
  */
 public interface Fields {
-  /** A text; null where it is not known. */
+  /**
+   * A text; null where it is not known.
+   *
+   * @param name of the field, unique in its group
+   * @param value as it is printed
+   */
   void text(String name, String value);
 
-  /** A number; null where it is not known. */
+  /**
+   * A number; null where it is not known.
+   *
+   * @param name of the field, with its unit at the end
+   * @param value printed with all of its digits
+   */
   default void number(String name, BigDecimal value) {
     text(name, value == null ? null : value.toPlainString());
   }
 
-  /** A number. */
+  /**
+   * A number.
+   *
+   * @param name of the field, with its unit at the end
+   * @param value of any sign
+   */
   default void number(String name, long value) {
     number(name, BigDecimal.valueOf(value));
   }
 
-  /** A quotient; 0 where the denominator is 0. */
+  /**
+   * A quotient; 0 where the denominator is 0.
+   *
+   * @param name of the field
+   * @param numerator of any sign
+   * @param denominator likewise
+   */
   default void ratio(String name, long numerator, long denominator) {
     number(name, Numbers.ratio(numerator, denominator));
   }
 
-  /** Whether something holds; null where it is not known. */
+  /**
+   * Whether something holds; null where it is not known.
+   *
+   * @param name of the field
+   * @param value true, false or null
+   */
   default void flag(String name, Boolean value) {
     text(name, value == null ? null : value.toString());
   }
 
-  /** One of a few words. */
+  /**
+   * One of a few words.
+   *
+   * @param name of the field
+   * @param value printed in lower case
+   */
   default void word(String name, Enum<?> value) {
     text(name, value.name().toLowerCase(Locale.ROOT));
   }
 
-  /** Several texts. */
+  /**
+   * Several texts.
+   *
+   * @param name of the field
+   * @param values in their order; may be empty
+   */
   default void texts(String name, Collection<String> values) {
     text(name, String.join("; ", values));
   }
 
-  /** Several numbers. */
+  /**
+   * Several numbers.
+   *
+   * @param name of the field, with its unit at the end
+   * @param values in their order
+   */
   default void numbers(String name, long... values) {
     texts(name, LongStream.of(values).mapToObj(Long::toString).toList());
   }
 
-  /** Values by names that nobody knows ahead, in the order of their names; as typed. */
+  /**
+   * Values by names that nobody knows ahead, in the order of their names; as typed.
+   *
+   * @param name of the group
+   * @param values as they were typed, unquoted
+   */
   default void typed(String name, Map<String, String> values) {
     group(name, all -> values.forEach(all::text));
   }
 
-  /** Figures by names that nobody knows ahead, in the order of their names. */
+  /**
+   * Figures by names that nobody knows ahead, in the order of their names.
+   *
+   * @param name of the group
+   * @param values numbers with all of their digits
+   */
   default void figures(String name, Map<String, BigDecimal> values) {
     group(name, all -> values.forEach(all::number));
   }
 
-  /** Fields that belong together. */
+  /**
+   * Fields that belong together.
+   *
+   * @param name of the group
+   * @param shown tells the group's fields once
+   */
   void group(String name, Consumer<Fields> shown);
 
-  /** Several of a kind. */
+  /**
+   * Several of a kind.
+   *
+   * @param <T> kind of the items
+   * @param name of the list
+   * @param items in their order; may be empty
+   * @param shown tells one item's fields
+   */
   <T> void list(String name, Collection<T> items, BiConsumer<T, Fields> shown);
 
   /**
-   * Where fields go that only some of their kind have: left out where a document can leave them
-   * out, empty in a table, which has columns for them.
+   * {@return where fields go that only some of their kind have: left out where a document can leave
+   * them out, empty in a table, which has columns for them}
+   *
+   * @param present whether the things at hand have them
    */
   default Fields when(boolean present) {
     return this;

@@ -31,7 +31,7 @@ public final class JsonDocument implements Fields {
   }
 
   /**
-   * The whole text: two spaces, line feeds on every system, one at the end.
+   * {@return the whole text: two spaces, line feeds on every system, one at the end}
    *
    * @param version of Lockstep
    * @param body the fields behind it

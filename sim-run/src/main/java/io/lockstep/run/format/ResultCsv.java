@@ -38,15 +38,20 @@ public final class ResultCsv {
 
   private ResultCsv() {}
 
-  /** The whole table. */
+  /**
+   * {@return the whole table}
+   *
+   * @param results a row each, in this order
+   */
   public static String write(List<RunResult> results) {
     return write(results, Optional.empty());
   }
 
   /**
-   * The whole table beside a baseline: what it has and the results have not stands below, under
-   * {@code baseline.change} missing.
+   * {@return the whole table beside a baseline: what it has and the results have not stands below,
+   * under {@code baseline.change} missing}
    *
+   * @param results a row each, in this order
    * @param compared these results with it, in the same order
    */
   public static String write(List<RunResult> results, Optional<Baseline.Comparison> compared) {

@@ -12,7 +12,7 @@ public final class ResultJson {
   private ResultJson() {}
 
   /**
-   * The whole document.
+   * {@return the whole document}
    *
    * @param version of Lockstep
    * @param results in the order asked for
@@ -22,8 +22,11 @@ public final class ResultJson {
   }
 
   /**
-   * The whole document with what checks found where some were asked for, beside a baseline.
+   * {@return the whole document with what checks found where some were asked for, beside a
+   * baseline}
    *
+   * @param version of Lockstep
+   * @param results in this order
    * @param checks made while the program was executed
    * @param compared these results with it, in the same order
    */

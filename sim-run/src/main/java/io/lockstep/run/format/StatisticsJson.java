@@ -12,8 +12,9 @@ public final class StatisticsJson {
   private StatisticsJson() {}
 
   /**
-   * The whole document.
+   * {@return the whole document}
    *
+   * @param version of Lockstep
    * @param shared those that any family may have
    * @param families what is each family's own
    */
@@ -34,7 +35,12 @@ public final class StatisticsJson {
     to.list("causes", f.causes(), StatisticsJson::cause);
   }
 
-  /** One statistic. */
+  /**
+   * One statistic.
+   *
+   * @param s a declared statistic
+   * @param to takes name, kind, unit, part and definition
+   */
   public static void statistic(Statistic s, Fields to) {
     to.text("statistic", s.name());
     to.word("kind", s.kind());

@@ -8,7 +8,7 @@ import java.util.zip.Deflater;
 
 /**
  * The state of one device's run at one tick, and what it belongs to: a file of checked blocks
- * ({@code .lkcp}), version 2.
+ * ({@code .lkcp}), version 3.
  *
  * <p>The records of work-groups are not in it; whoever resumes brings the same workload or trace,
  * which is replayed to where it was. Immutable but for the array, which nobody changes.
@@ -27,7 +27,7 @@ public record Checkpoint(
     String deviceSha256,
     long tick,
     byte[] state) {
-  private static final byte[] MAGIC = {'L', 'K', 'C', 'P', 0, 0, 0, 2};
+  private static final byte[] MAGIC = {'L', 'K', 'C', 'P', 0, 0, 0, 3};
   private static final int HEADER = 1;
   private static final int STATE = 2;
   private static final int END = 3;
@@ -62,6 +62,8 @@ public record Checkpoint(
   /**
    * Reads a file.
    *
+   * @param path a {@code .lkcp} file
+   * @return the state as it was written; whom it belongs to {@link #require} asks
    * @throws InputException where it is no checkpoint, truncated or altered
    */
   public static Checkpoint read(Path path) {
@@ -93,7 +95,7 @@ public record Checkpoint(
     return hash.substring(0, Math.min(16, hash.length()));
   }
 
-  /** The state, for those who wrote it. */
+  /** {@return the state, for those who wrote it} */
   public StateReader reader() {
     return new StateReader(state);
   }
@@ -102,6 +104,12 @@ public record Checkpoint(
    * Refuses what the state does not belong to.
    *
    * @param where the file, for the message
+   * @param version of Lockstep that resumes
+   * @param workload its name, for the message
+   * @param trace SHA-256 of the records that are there now
+   * @param device id of the device that shall go on
+   * @param hash of its figures
+   * @throws InputException naming the first of them that differs
    */
   public void require(
       Path where, String version, String workload, String trace, String device, String hash) {

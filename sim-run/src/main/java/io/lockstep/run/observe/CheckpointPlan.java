@@ -16,7 +16,7 @@ public record CheckpointPlan(long at, Optional<Path> target, Optional<Path> resu
   public static final CheckpointPlan NONE =
       new CheckpointPlan(0, Optional.empty(), Optional.empty());
 
-  /** Whether there is anything to do. */
+  /** {@return whether there is anything to do} */
   public boolean isWanted() {
     return target.isPresent() || resume.isPresent();
   }

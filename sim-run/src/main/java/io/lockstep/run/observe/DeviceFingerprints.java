@@ -28,7 +28,11 @@ public final class DeviceFingerprints {
       String traceSha256,
       long tickHertz,
       long from) {
-    /** Picoseconds from the start to a tick. */
+    /**
+     * {@return picoseconds from the start to a tick}
+     *
+     * @param tick not negative
+     */
     public long picos(long tick) {
       return new TickScale(tickHertz).picos(tick);
     }
@@ -70,12 +74,12 @@ public final class DeviceFingerprints {
     sums[size++] = sum;
   }
 
-  /** What was run. */
+  /** {@return what was run} */
   public Subject subject() {
     return subject;
   }
 
-  /** Intervals are 2 to the power of this many ticks long, from tick 0 on. */
+  /** {@return the base-2 logarithm of an interval's ticks; the first one begins at tick 0} */
   public int shift() {
     return shift;
   }
@@ -104,12 +108,12 @@ public final class DeviceFingerprints {
     return sums[i];
   }
 
-  /** How many events there were. */
+  /** {@return how many events there were} */
   public long events() {
     return Arrays.stream(events, 0, size).sum();
   }
 
-  /** The fingerprint of all of them: of the run's result, unless it was resumed. */
+  /** {@return the fingerprint of all of them: of the run's result, unless it was resumed} */
   public String fingerprint() {
     return String.format("%016x", total());
   }

@@ -44,7 +44,12 @@ public final class DeviceObserver {
     }
   }
 
-  /** A launch begins at a tick. */
+  /**
+   * A launch begins at a tick.
+   *
+   * @param kernelIndex in the program's table
+   * @param tick of the launch, from which the dispatcher counts
+   */
   public void launchStarts(int kernelIndex, long tick) {
     kernel = kernelIndex;
     launch++;
@@ -54,7 +59,11 @@ public final class DeviceObserver {
     }
   }
 
-  /** The launch has ended at a tick. */
+  /**
+   * The launch has ended at a tick.
+   *
+   * @param tick at which the last work-group had ended
+   */
   public void launchEnds(long tick) {
     if (timeline != null) {
       timeline.launchEnds(kernel, launch, startedAt, tick);
@@ -68,13 +77,21 @@ public final class DeviceObserver {
     }
   }
 
-  /** A launch that began at a tick goes on after a resumption. */
+  /**
+   * A launch that began at a tick goes on after a resumption.
+   *
+   * @param kernelIndex in the program's table
+   * @param number of the launch, counted from 0 over the run
+   * @param tick at which it had begun
+   */
   public void resumed(int kernelIndex, long number, long tick) {
     launchStarts(kernelIndex, tick);
     launch = number;
   }
 
-  /** Tick after which the simulation is to pause for {@link #paused}, or {@link #NEVER}. */
+  /**
+   * {@return tick after which the simulation is to pause for {@link #paused}, or {@link #NEVER}}
+   */
   public long pause() {
     return Math.min(last, interval());
   }
@@ -93,7 +110,11 @@ public final class DeviceObserver {
     series.take(taken);
   }
 
-  /** The trace's identity, where it is known before {@link #end}. */
+  /**
+   * The trace's identity, where it is known before {@link #end}.
+   *
+   * @param traceSha256 64 hexadecimal digits
+   */
   public void identity(String traceSha256) {
     if (fingerprints != null) {
       fingerprints.identity(traceSha256);

@@ -30,16 +30,31 @@ public record Divergence(long from, long to, List<Place> places, long left, long
    */
   public record Place(EventPlace place, long left, long right) {}
 
+  /**
+   * Copies the places.
+   *
+   * @param from first tick of the interval
+   * @param to last tick of the interval; equal to the first where the tick is known
+   * @param places all that differ, in the order of a tick's events, the first one first; not empty
+   * @param left sum over all events of the interval on the left
+   * @param right sum over all events of the interval on the right
+   */
   public Divergence {
     places = List.copyOf(places);
   }
 
-  /** Whether the tick is known. */
+  /** {@return whether the tick is known} */
   public boolean isTick() {
     return from == to;
   }
 
-  /** Compares two runs, at the coarser one's intervals and from where both were seen. */
+  /**
+   * Compares two runs, at the coarser one's intervals and from where both were seen.
+   *
+   * @param left of one run on a device
+   * @param right of the other run, on the same device
+   * @return the earliest differing interval, or empty if both did the same
+   */
   public static Optional<Divergence> first(DeviceFingerprints left, DeviceFingerprints right) {
     int shift = Math.max(left.shift(), right.shift());
     long start = Math.max(left.subject().from(), right.subject().from());

@@ -16,7 +16,11 @@ public final class DivergenceSearch {
   /** Runs one side again, on the one device that is looked at. */
   @FunctionalInterface
   public interface Side {
-    /** Runs; whatever becomes of the run, its watcher has seen it. */
+    /**
+     * Runs; whatever becomes of the run, its watcher has seen it.
+     *
+     * @param watcher is given every event of the window it asks for
+     */
     void run(SimulationWatcher watcher);
   }
 
@@ -38,7 +42,12 @@ public final class DivergenceSearch {
    */
   public record Found(
       Divergence divergence, Optional<Trail> left, Optional<Trail> right, String note) {
-    /** Narrowed down no further. */
+    /**
+     * Narrowed down no further.
+     *
+     * @param divergence the narrowest interval that is known
+     * @param note why it is no narrower
+     */
     public Found(Divergence divergence, String note) {
       this(divergence, Optional.empty(), Optional.empty(), note);
     }
@@ -49,13 +58,23 @@ public final class DivergenceSearch {
   private final Side left;
   private final Side right;
 
-  /** Two sides that can be run again. */
+  /**
+   * Two sides that can be run again.
+   *
+   * @param left run again for each step of the search
+   * @param right likewise
+   */
   public DivergenceSearch(Side left, Side right) {
     this.left = left;
     this.right = right;
   }
 
-  /** Narrows a difference down to the first events. */
+  /**
+   * Narrows a difference down to the first events.
+   *
+   * @param coarse what the runs' files show
+   * @return a tick and its events, or why the search ended earlier
+   */
   public Found narrow(Divergence coarse) {
     Divergence known = coarse;
     while (true) {

@@ -10,7 +10,12 @@ public final class FingerprintGatherer implements SimulationWatcher {
   private final long to;
   private final List<FingerprintRecording> recordings = new ArrayList<>();
 
-  /** Of a window; runs end after it. */
+  /**
+   * Of a window; runs end after it.
+   *
+   * @param from first tick
+   * @param to last tick
+   */
   public FingerprintGatherer(long from, long to) {
     this.from = from;
     this.to = to;
@@ -36,7 +41,7 @@ public final class FingerprintGatherer implements SimulationWatcher {
     recordings.forEach(r -> r.identity(traceSha256));
   }
 
-  /** What was gathered, in the order of the devices; when they have run. */
+  /** {@return what was gathered, in the order of the devices; when they have run} */
   public List<DeviceFingerprints> gathered() {
     return recordings.stream().map(FingerprintRecording::gathered).toList();
   }

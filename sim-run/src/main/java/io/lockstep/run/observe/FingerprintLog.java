@@ -34,12 +34,23 @@ public record FingerprintLog(
   private static final int LARGEST_SHIFT = 62;
   private static final Phase[] PHASES = Phase.values();
 
+  /**
+   * Copies the lists.
+   *
+   * @param version of Lockstep that wrote it
+   * @param arguments of {@code lockstep run}, as far as they say what was run
+   * @param devices in the order of the results
+   */
   public FingerprintLog {
     arguments = List.copyOf(arguments);
     devices = List.copyOf(devices);
   }
 
-  /** Whether a file's name says that it is one. */
+  /**
+   * {@return whether a file's name says that it is one}
+   *
+   * @param file only its name is looked at
+   */
   public static boolean isNamed(Path file) {
     return file.toString().endsWith(".lkfp");
   }
@@ -104,6 +115,8 @@ public record FingerprintLog(
   /**
    * Reads a file.
    *
+   * @param path a fingerprint file
+   * @return all of it
    * @throws InputException where it is none, truncated or altered, with the byte
    */
   public static FingerprintLog read(Path path) {

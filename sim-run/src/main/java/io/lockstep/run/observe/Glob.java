@@ -7,7 +7,11 @@ package io.lockstep.run.observe;
  * @param pattern the text
  */
 public record Glob(String pattern) {
-  /** Whether a whole name fits. */
+  /**
+   * {@return whether a whole name fits}
+   *
+   * @param name for example a component's path
+   */
   public boolean matches(String name) {
     int p = 0;
     int n = 0;

@@ -83,6 +83,7 @@ public final class Meter {
    *
    * @param passes how often it does everything
    * @param count how far it is, asked from another thread; may be a little behind
+   * @return the part, to be told when it has ended
    */
   public synchronized Part part(long passes, LongSupplier count) {
     Part part = new Part(planned > Long.MAX_VALUE / passes ? 0 : planned * passes, count);
@@ -90,7 +91,7 @@ public final class Meter {
     return part;
   }
 
-  /** How far it is now. */
+  /** {@return how far it is now} */
   public synchronized Reading read() {
     long done = 0;
     long total = 0;
@@ -105,7 +106,11 @@ public final class Meter {
     return new Reading(phase, open, parts.size(), done, known && total > 0 ? total : 0, unit);
   }
 
-  /** A source that is a part of the phase: its work-groups are counted as they are pulled. */
+  /**
+   * {@return a source that is a part of the phase: its work-groups are counted as they are pulled}
+   *
+   * @param source closed by closing the result
+   */
   public ProgramSource counted(ProgramSource source) {
     GroupCount count = new GroupCount();
     part(1, count.groups::get);

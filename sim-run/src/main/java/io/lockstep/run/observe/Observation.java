@@ -39,6 +39,8 @@ public final class Observation implements AutoCloseable {
   /**
    * Opens the files.
    *
+   * @param options what to write, and where
+   * @return open files, to be finished and closed by the caller
    * @throws io.lockstep.io.OutputException where one cannot be written
    */
   public static Observation open(ObserveOptions options) {
@@ -48,7 +50,9 @@ public final class Observation implements AutoCloseable {
   /**
    * As above, with a watcher.
    *
+   * @param options what to write, and where
    * @param watcher or null
+   * @return open files, to be finished and closed by the caller
    */
   public static Observation open(ObserveOptions options, SimulationWatcher watcher) {
     TimelineFile timeline = null;
@@ -79,22 +83,26 @@ public final class Observation implements AutoCloseable {
     }
   }
 
-  /** Whether to resume, and when to write the state. */
+  /** {@return whether to resume, and when to write the state} */
   public CheckpointPlan checkpoint() {
     return options.checkpoint();
   }
 
-  /** Writes the state that was asked for, at once. */
+  /**
+   * Writes the state that was asked for, at once.
+   *
+   * @param state complete; the file stands when this returns
+   */
   public void write(Checkpoint state) {
     state.write(checkpoint);
   }
 
-  /** How the run was called. */
+  /** {@return how the run was called} */
   public RunSetup setup() {
     return options.setup();
   }
 
-  /** Whether nothing is written down or watched. */
+  /** {@return whether nothing is written down or watched} */
   public boolean isNone() {
     return timeline == null
         && series == null
@@ -103,14 +111,14 @@ public final class Observation implements AutoCloseable {
         && !checkpoint().isWanted();
   }
 
-  /** Watches nothing. */
+  /** {@return an observation that writes and watches nothing} */
   public static Observation none() {
     return open(ObserveOptions.NONE);
   }
 
   /**
-   * Whether something is written down whose order depends on the threads: then all devices run on
-   * the caller's. Fingerprints do not: they are to tell whether threads make a difference.
+   * {@return whether something is written down whose order depends on the threads: then all devices
+   * run on the caller's} Fingerprints do not: they are to tell whether threads make a difference.
    */
   public boolean isWatching() {
     return timeline != null || series != null;
@@ -119,7 +127,13 @@ public final class Observation implements AutoCloseable {
   /**
    * Watches a device's run from now on.
    *
+   * @param spec of the device
+   * @param program that it runs
+   * @param simulation put together, its state loaded if the run is a resumed one
+   * @param machine whose intervals and statistics are taken
+   * @param declared what the machine may write
    * @param tickHertz rate of a tick
+   * @return told of the run's launches by whoever drives it
    */
   public DeviceObserver device(
       DeviceSpec spec,
@@ -159,12 +173,16 @@ public final class Observation implements AutoCloseable {
     return new DeviceObserver(simulation, machine, recording, intervals, sums, watcher);
   }
 
-  /** Lets somebody see how far the call is. */
+  /**
+   * Lets somebody see how far the call is.
+   *
+   * @param whose asked from other threads
+   */
   public void meter(Meter whose) {
     meter = whose;
   }
 
-  /** How far the call is. */
+  /** {@return how far the call is} */
   public Meter meter() {
     return meter;
   }

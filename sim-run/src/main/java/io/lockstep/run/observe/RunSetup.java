@@ -22,6 +22,15 @@ public record RunSetup(
   /** Nothing is known. */
   public static final RunSetup UNKNOWN = new RunSetup("", "", new TreeMap<>(), "", new TreeMap<>());
 
+  /**
+   * Copies the maps.
+   *
+   * @param version of Lockstep
+   * @param workload path as given
+   * @param parameters as given
+   * @param device id or path as given
+   * @param overrides as given
+   */
   public RunSetup {
     parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
     overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));

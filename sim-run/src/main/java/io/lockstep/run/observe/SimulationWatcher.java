@@ -7,12 +7,24 @@ import io.lockstep.core.engine.Simulation;
  * simulations.
  */
 public interface SimulationWatcher {
-  /** The simulation is put together, and its state loaded if the run is a resumed one. */
+  /**
+   * The simulation is put together, and its state loaded if the run is a resumed one.
+   *
+   * @param simulation not yet run by this call
+   * @param subject what is run
+   */
   void begin(Simulation simulation, DeviceFingerprints.Subject subject);
 
-  /** Tick after which the run may end, having been seen enough of; asked after {@link #begin}. */
+  /**
+   * {@return tick after which the run may end, having been seen enough of; asked after {@link
+   * #begin}}
+   */
   long last();
 
-  /** The run has ended, and the trace's identity is known. */
+  /**
+   * The run has ended, and the trace's identity is known.
+   *
+   * @param traceSha256 64 hexadecimal digits
+   */
   default void identity(String traceSha256) {}
 }

@@ -11,6 +11,8 @@ public final class Timelines {
    * Writes a compact timeline as trace-event JSON: the bytes that recording as JSON would have
    * given.
    *
+   * @param compact a {@code .lktl} file
+   * @param json where the text goes; replaced when it is complete
    * @return the number of intervals
    * @throws io.lockstep.io.InputException where the input is no timeline, truncated or altered
    * @throws io.lockstep.io.OutputException where the output cannot be written
@@ -22,7 +24,10 @@ public final class Timelines {
   /**
    * As above.
    *
+   * @param compact a {@code .lktl} file
+   * @param json where the text goes; replaced when it is complete
    * @param meter tells how far it is
+   * @return the number of intervals
    */
   public static long convert(Path compact, Path json, Meter meter) {
     try (OutputFile out = new OutputFile(json)) {

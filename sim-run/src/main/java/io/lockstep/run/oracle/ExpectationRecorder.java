@@ -48,6 +48,8 @@ public final class ExpectationRecorder {
    * @param path its file, which is rewritten
    * @param parameters that the expectation shall be for
    * @param frontends readers of its kernels
+   * @param tolerance what the entries allow results to differ by
+   * @throws InputException if the workload cannot be read
    */
   public ExpectationRecorder(
       Path path,
@@ -69,6 +71,7 @@ public final class ExpectationRecorder {
   /**
    * Writes the expectations.
    *
+   * @param wishes in the order of the entries
    * @return what was written, a line each
    */
   public List<String> record(List<ExpectationWish> wishes) {

@@ -17,7 +17,12 @@ public record ExpectationWish(List<String> buffers, Optional<Path> numpy) {
 
   private static final String POCL = "pocl";
 
-  /** Reads one; empty where it is not of that form. */
+  /**
+   * Reads one; empty where it is not of that form.
+   *
+   * @param text as the user gave it
+   * @return the wish; whether its buffers exist shows later
+   */
   public static Optional<ExpectationWish> parse(String text) {
     if (text.equals(POCL)) {
       return Optional.of(new ExpectationWish(List.of(), Optional.empty()));

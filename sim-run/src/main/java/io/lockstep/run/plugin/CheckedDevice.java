@@ -38,8 +38,11 @@ public final class CheckedDevice implements Device {
   }
 
   /**
-   * What to throw for what came out of a simulation: of a plug-in's device with the place in the
-   * plug-in, of any other the same.
+   * {@return what to throw for what came out of a simulation: of a plug-in's device with the place
+   * in the plug-in, of any other the same}
+   *
+   * @param device whose simulation it was
+   * @param thrown as it came out
    */
   public static RuntimeException fault(Device device, Throwable thrown) {
     if (device instanceof CheckedDevice checked) {
@@ -51,7 +54,11 @@ public final class CheckedDevice implements Device {
     return (RuntimeException) thrown;
   }
 
-  /** The plug-in's own object, or any other device itself. */
+  /**
+   * {@return the plug-in's own object, or any other device itself}
+   *
+   * @param device of any family
+   */
   public static Device modelOf(Device device) {
     return device instanceof CheckedDevice checked ? checked.device : device;
   }

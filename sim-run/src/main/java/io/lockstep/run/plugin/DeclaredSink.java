@@ -14,8 +14,12 @@ public final class DeclaredSink implements StatisticsSink {
   private final StatisticsSink out;
 
   /**
+   * A sink for one answer of a machine.
+   *
+   * @param family whose declarations count, beside the shared ones
    * @param machine who writes, for the message
    * @param method of the machine, for the message
+   * @param out takes what is declared
    */
   public DeclaredSink(FamilyStatistics family, Machine machine, String method, StatisticsSink out) {
     this.family = family;

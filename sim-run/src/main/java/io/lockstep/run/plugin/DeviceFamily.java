@@ -24,10 +24,10 @@ public final class DeviceFamily {
   private final Optional<ModelBoundary> boundary; // of a plug-in; built-in modules have tests
   private final String jar;
   private final String name;
-  private final SpecSchema schema;
+  private SpecSchema schema; // a built-in module is asked when somebody wants to know
+  private FamilyStatistics statistics; // likewise
   private final Policies offered;
   private final List<String> devices;
-  private FamilyStatistics statistics; // a built-in module is asked when somebody wants to know
   private final Map<String, DeviceSpec> specs = new ConcurrentHashMap<>(); // read so far
 
   /** The same family, whose specifications may name policies of plug-ins. */
@@ -50,7 +50,6 @@ public final class DeviceFamily {
     offered = Policies.BUILT_IN;
     if (boundary.isEmpty()) {
       name = provider.family();
-      schema = provider.schema();
       devices = List.copyOf(provider.devices());
       return;
     }
@@ -97,7 +96,11 @@ public final class DeviceFamily {
     }
   }
 
-  /** A module that Lockstep was started with. */
+  /**
+   * {@return a module that Lockstep was started with}
+   *
+   * @param provider of a module; trusted, so nothing is held against the contract
+   */
   public static DeviceFamily builtIn(DeviceProvider provider) {
     return new DeviceFamily(provider, Optional.empty(), "");
   }
@@ -120,27 +123,30 @@ public final class DeviceFamily {
     return new DeviceFamily(this, policies);
   }
 
-  /** Whether it comes from a jar of a plug-in folder. */
+  /** {@return whether it comes from a jar of a plug-in folder} */
   public boolean isPlugin() {
     return boundary.isPresent();
   }
 
-  /** The provider. */
+  /** {@return the provider} */
   public DeviceProvider provider() {
     return provider;
   }
 
-  /** Name of the family. */
+  /** {@return name of the family} */
   public String name() {
     return name;
   }
 
-  /** What its specifications may hold. */
-  public SpecSchema schema() {
+  /** {@return what its specifications may hold} */
+  public synchronized SpecSchema schema() {
+    if (schema == null) {
+      schema = provider.schema();
+    }
     return schema;
   }
 
-  /** What its devices may write. */
+  /** {@return what its devices may write} */
   public synchronized FamilyStatistics statistics() {
     if (statistics == null) {
       statistics = new FamilyStatistics(name, provider);
@@ -148,18 +154,18 @@ public final class DeviceFamily {
     return statistics;
   }
 
-  /** Its specifications, in its order. */
+  /** {@return its specifications, in its order} */
   public List<DeviceSpec> specs() {
     return devices.stream().map(this::spec).toList();
   }
 
-  /** Their ids, in its order. */
+  /** {@return their ids, in its order} */
   public List<String> devices() {
     return devices;
   }
 
   /**
-   * One of its specifications, always the same object.
+   * {@return one of its specifications, always the same object}
    *
    * @param id one of {@link #devices()}
    */
@@ -168,15 +174,16 @@ public final class DeviceFamily {
         id, i -> provider.spec(i).offered(offered)); // a plug-in's are all there
   }
 
-  /** The provider's class, and the jar that it was loaded from, for messages. */
+  /** {@return the provider's class, and the jar that it was loaded from, for messages} */
   public String origin() {
     String type = provider.getClass().getName();
     return isPlugin() ? type + " (" + jar + ")" : type;
   }
 
   /**
-   * The model for a specification.
+   * {@return the model for a specification}
    *
+   * @param spec of this family
    * @throws InputException where figures that the user wrote contradict each other
    * @throws ModelException where a plug-in breaks its contract
    */
@@ -202,7 +209,12 @@ public final class DeviceFamily {
     return new CheckedDevice(device, spec, b);
   }
 
-  /** It as one that is left out. */
+  /**
+   * Makes of it a family that is left out.
+   *
+   * @param reason in words, without jar and provider
+   * @return what the user is told in place of the family
+   */
   public LeftOut leftOut(String reason) {
     return new LeftOut(
         jar,

@@ -31,27 +31,27 @@ public final class FamilyStatistics {
     registry = SharedStatistics.with(provider);
   }
 
-  /** Name of the family. */
+  /** {@return name of the family} */
   public String family() {
     return family;
   }
 
-  /** Statistics of the family alone, without those of causes. */
+  /** {@return statistics of the family alone, without those of causes} */
   public List<Statistic> own() {
     return own;
   }
 
-  /** Issue ports and causes, where there is an account. */
+  /** {@return issue ports and causes, where there is an account} */
   public Optional<IssueScheme> issue() {
     return issue;
   }
 
-  /** Causes of its issue ports. */
+  /** {@return causes of its issue ports} */
   public List<IssueCause> causes() {
     return issue.map(IssueScheme::causes).orElse(List.of());
   }
 
-  /** All that a machine may write. */
+  /** {@return all that a machine may write} */
   public StatisticsRegistry registry() {
     return registry;
   }

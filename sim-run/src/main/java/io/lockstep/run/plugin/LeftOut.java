@@ -19,12 +19,22 @@ public record LeftOut(
     Set<String> devices,
     Set<String> families,
     Throwable cause) {
+  /**
+   * Copies the sets.
+   *
+   * @param jar the jar's path
+   * @param provider the provider's class, or empty where it did not come that far
+   * @param reason what is wrong, one sentence
+   * @param devices ids of the devices that it would have supplied, as far as they are known
+   * @param families names of their families, as far as they are known
+   * @param cause for {@code --debug}, or null
+   */
   public LeftOut {
     devices = Set.copyOf(devices);
     families = Set.copyOf(families);
   }
 
-  /** One line that names jar, provider and cause. */
+  /** {@return one line that names jar, provider and cause} */
   public String line() {
     return "plug-in "
         + jar

@@ -11,7 +11,11 @@ public final class ModelStack {
 
   private ModelStack() {}
 
-  /** Whether a thread is ending the process: it waits there until the process is gone. */
+  /**
+   * {@return whether a thread is ending the process: it waits there until the process is gone}
+   *
+   * @param stack of the thread, innermost frame first
+   */
   public static boolean isExit(StackTraceElement[] stack) {
     for (StackTraceElement frame : stack) {
       if (frame.getClassName().equals("java.lang.Runtime") && frame.getMethodName().equals("exit")
@@ -22,7 +26,12 @@ public final class ModelStack {
     return false;
   }
 
-  /** Whether a thread is at work in a handler of a model, and does not only wait for others. */
+  /**
+   * {@return whether a thread is at work in a handler of a model, and does not only wait for
+   * others}
+   *
+   * @param stack of the thread, innermost frame first
+   */
   public static boolean isInHandler(StackTraceElement[] stack) {
     for (StackTraceElement frame : stack) {
       if (frame.getClassName().equals(ENGINE + "Partition")
@@ -33,7 +42,11 @@ public final class ModelStack {
     return false;
   }
 
-  /** The innermost frames of the model, in one line; those of the JDK above them left out. */
+  /**
+   * {@return the innermost frames of the model, in one line; those of the JDK above them left out}
+   *
+   * @param stack of the thread, innermost frame first
+   */
   public static String frames(StackTraceElement[] stack) {
     List<String> frames = new ArrayList<>();
     for (StackTraceElement frame : stack) {
@@ -68,7 +81,11 @@ public final class ModelStack {
     return frame.getLineNumber() < 0 ? "" : ":" + frame.getLineNumber();
   }
 
-  /** The module and the place that a model's class comes from. */
+  /**
+   * {@return the module and the place that a model's class comes from}
+   *
+   * @param model a class of a plug-in
+   */
   public static String origin(Class<?> model) {
     java.security.CodeSource source = model.getProtectionDomain().getCodeSource();
     String module = model.getModule().isNamed() ? "module " + model.getModule().getName() : "";

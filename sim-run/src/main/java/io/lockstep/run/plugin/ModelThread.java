@@ -12,7 +12,12 @@ public class ModelThread extends Thread {
   /** Threads of this process that never came back. */
   private static final AtomicInteger ABANDONED = new AtomicInteger();
 
-  /** A thread that is not started yet. */
+  /**
+   * A thread that is not started yet.
+   *
+   * @param work what calls the models
+   * @param name as thread dumps show it
+   */
   public ModelThread(Runnable work, String name) {
     super(GROUP, work, name);
     setDaemon(true);
@@ -24,14 +29,18 @@ public class ModelThread extends Thread {
   }
 
   /**
-   * Whether a thread was given up that may never end, or end the process in its own way: then the
-   * process is halted.
+   * {@return whether a thread was given up that may never end, or end the process in its own way:
+   * then the process is halted}
    */
   public static boolean anyAbandoned() {
     return ABANDONED.get() > 0;
   }
 
-  /** Whether a thread calls models, or was started by one. */
+  /**
+   * {@return whether a thread calls models, or was started by one}
+   *
+   * @param thread of any kind
+   */
   public static boolean isOne(Thread thread) {
     ThreadGroup group = thread.getThreadGroup();
     while (group != null && group != GROUP) {

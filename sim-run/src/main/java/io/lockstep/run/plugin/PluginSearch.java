@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -36,17 +35,17 @@ public final class PluginSearch {
   /** A search of nothing yet. */
   public PluginSearch() {}
 
-  /** What was found, in order of folders and of the jars' names. */
+  /** {@return what was found, in order of folders and of the jars' names} */
   public List<DeviceFamily> families() {
     return List.copyOf(families);
   }
 
-  /** Policies that were found, in the same order. */
+  /** {@return policies that were found, in the same order} */
   public List<Policies.Offer> policies() {
     return List.copyOf(policies);
   }
 
-  /** What was left out, in the same order. */
+  /** {@return what was left out, in the same order} */
   public List<LeftOut> leftOut() {
     return List.copyOf(leftOut);
   }
@@ -54,6 +53,8 @@ public final class PluginSearch {
   /**
    * Looks through a folder that the user named.
    *
+   * @param folder that holds jars; others are not looked at
+   * @return this search
    * @throws InputException where it is none or cannot be read
    */
   public PluginSearch in(Path folder) {
@@ -72,7 +73,12 @@ public final class PluginSearch {
     return this;
   }
 
-  /** Looks through the folder of the installation, if there is one. */
+  /**
+   * Looks through the folder of the installation, if there is one.
+   *
+   * @param folder need not exist
+   * @return this search
+   */
   public PluginSearch inInstallation(Path folder) {
     if (Files.isDirectory(folder)) {
       try {
@@ -90,7 +96,7 @@ public final class PluginSearch {
       paths =
           files
               .filter(f -> f.getFileName().toString().endsWith(".jar"))
-              .sorted(Comparator.comparing(f -> f.getFileName().toString()))
+              .sorted((a, b) -> a.getFileName().toString().compareTo(b.getFileName().toString()))
               .toList();
     }
     List<PluginJar> plugins = new ArrayList<>();

@@ -85,7 +85,11 @@ public final class WorkloadSkeleton {
     this.signatures = new SourceSignature(text);
   }
 
-  /** The workload's text. */
+  /**
+   * {@return the workload's text}
+   *
+   * @param kernels of one file, at least one
+   */
   public String of(List<Kernel> kernels) {
     for (Kernel kernel : kernels) {
       dimensions = Math.max(dimensions, isImage(kernel) ? 2 : KernelUses.dimensions(kernel));

@@ -24,7 +24,15 @@ public record Request(
     DeviceSpec spec,
     int phase,
     String problem) {
-  /** Takes an unmodifiable copy of the parameters. */
+  /**
+   * Takes an unmodifiable copy of the parameters.
+   *
+   * @param workload path of a workload file or a recorded trace
+   * @param parameters as given; the others keep their defaults
+   * @param spec the device, overrides applied
+   * @param phase launch phase
+   * @param problem why the device cannot be run as asked, or empty
+   */
   public Request {
     if (phase < 0) {
       throw new IllegalArgumentException("launch phase " + phase);
@@ -32,7 +40,14 @@ public record Request(
     parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
   }
 
-  /** A device without problems. */
+  /**
+   * A device without problems.
+   *
+   * @param workload path of a workload file or a recorded trace
+   * @param parameters as given; the others keep their defaults
+   * @param spec the device, overrides applied
+   * @param phase launch phase
+   */
   public Request(Path workload, Map<String, String> parameters, DeviceSpec spec, int phase) {
     this(workload, new TreeMap<>(parameters), spec, phase, "");
   }

@@ -66,7 +66,11 @@ final class RequestText {
     for (KernelFile kernels : bound.workload().kernels()) {
       for (KernelFrontend frontend : frontends) {
         if (frontend.extensions().contains(kernels.extension())) {
-          readers.add(frontend.id() + " " + CodeVersion.of(frontend.getClass()));
+          readers.add(
+              frontend.id()
+                  + " "
+                  + CodeVersion.of(frontend.getClass())
+                  + compiler(frontend, kernels.name().text()));
         }
       }
     }
@@ -75,6 +79,11 @@ final class RequestText {
       line(text, "data", digest(data));
     }
     return text.toString();
+  }
+
+  private static String compiler(KernelFrontend frontend, String file) {
+    String version = frontend.compiler(file);
+    return version.isEmpty() ? "" : " " + version;
   }
 
   private static String digest(Path file) {

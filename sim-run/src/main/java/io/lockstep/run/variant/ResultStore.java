@@ -12,6 +12,7 @@ public interface ResultStore {
    * Looks a result up.
    *
    * @param key 64 hexadecimal digits
+   * @return the result that was added last, or empty
    */
   Optional<RunResult> find(String key);
 
@@ -19,6 +20,7 @@ public interface ResultStore {
    * Keeps a result; one that is there under this key already is replaced.
    *
    * @param key 64 hexadecimal digits
+   * @param result what is to be kept
    */
   void add(String key, RunResult result);
 }

@@ -16,14 +16,21 @@ import java.util.function.Consumer;
  */
 public record VariantOptions(
     RunOptions run, Optional<ResultStore> store, boolean strict, Consumer<String> notes) {
-  /** Refuses what cannot be done for many. */
+  /**
+   * Refuses what cannot be done for many.
+   *
+   * @param run how each is run
+   * @param store where results are kept, or empty
+   * @param strict whether a wrong workload ends the whole run
+   * @param notes told what a person may want to know
+   */
   public VariantOptions {
     if (run.checks().wantsAny()) {
       throw new IllegalArgumentException("checks are made by a run of their own");
     }
   }
 
-  /** All processors, nothing kept, nobody told. */
+  /** {@return all processors, nothing kept, nobody told} */
   public static VariantOptions defaults() {
     RunOptions usual = RunOptions.defaults();
     int processors = Runtime.getRuntime().availableProcessors();
@@ -31,22 +38,34 @@ public record VariantOptions(
         usual.withThreads(processors, usual.waiting()), Optional.empty(), false, note -> {});
   }
 
-  /** The same, each run with other options. */
+  /**
+   * {@return the same, each run with other options}
+   *
+   * @param options how each is run
+   */
   public VariantOptions with(RunOptions options) {
     return new VariantOptions(options, store, strict, notes);
   }
 
-  /** The same, results kept. */
+  /**
+   * {@return the same, results kept}
+   *
+   * @param kept where
+   */
   public VariantOptions with(ResultStore kept) {
     return new VariantOptions(run, Optional.of(kept), strict, notes);
   }
 
-  /** The same, ended as a whole by a wrong workload. */
+  /** {@return the same, ended as a whole by a wrong workload} */
   public VariantOptions strictly() {
     return new VariantOptions(run, store, true, notes);
   }
 
-  /** The same, telling somebody else. */
+  /**
+   * {@return the same, telling somebody else}
+   *
+   * @param somebody is given a line each, on any thread
+   */
   public VariantOptions telling(Consumer<String> somebody) {
     return new VariantOptions(run, store, strict, somebody);
   }

@@ -49,18 +49,21 @@ public final class VariantRunner implements AutoCloseable {
    * What a request asks for as text: contents, values and versions, no paths. Reads the workload
    * and compiles its kernels.
    *
+   * @param request what is asked for
+   * @return lines of a name and a value each
    * @throws InputException where the workload is wrong
    */
   public String text(Request request) {
     try (SharedProgram program =
-        runner.open(request.workload(), request.parameters(), options.run())) {
+        SharedProgram.open(runner, request.workload(), request.parameters(), options.run())) {
       return texts.of(request, texts.program(request.workload(), program));
     }
   }
 
   /**
-   * SHA-256 of {@link #text}, as 64 hexadecimal digits.
+   * {@return SHA-256 of {@link #text}, as 64 hexadecimal digits}
    *
+   * @param request what is asked for
    * @throws InputException where the workload is wrong
    */
   public String key(Request request) {
@@ -71,6 +74,8 @@ public final class VariantRunner implements AutoCloseable {
    * Runs requests. What is wrong with a workload, a specification or a model is told by the results
    * concerned, unless {@link VariantOptions#strict}.
    *
+   * @param requests in the order of the results
+   * @param listener told of each as it is done
    * @return one result for each, in their order
    * @throws InputException where the options are strict: what is wrong with the first request that
    *     has something wrong
@@ -111,8 +116,8 @@ public final class VariantRunner implements AutoCloseable {
   }
 
   /**
-   * Results of the call that began last as they are now: requests that are not done are failed as
-   * interrupted, those whose workload has not been read are left out. For any thread.
+   * {@return results of the call that began last as they are now} Requests that are not done are
+   * failed as interrupted, those whose workload has not been read are left out. For any thread.
    */
   public List<RunResult> standing() {
     Batch begun = batch;
@@ -140,7 +145,7 @@ public final class VariantRunner implements AutoCloseable {
     Request first = all.request(all.waiting(group).get(0));
     Programs.Lease lease = null;
     try {
-      SharedProgram opened = runner.open(first.workload(), first.parameters(), each);
+      SharedProgram opened = SharedProgram.open(runner, first.workload(), first.parameters(), each);
       boolean single = all.waiting(group).size() == 1 && opened.canRunOnce();
       String text = single && !isStoring() ? "" : texts.program(first.workload(), opened);
       all.read(group, opened, text);
@@ -274,6 +279,9 @@ public final class VariantRunner implements AutoCloseable {
 
   /** The one place where a launch phase is applied. */
   static RunOptions phased(RunOptions options, int phase) {
+    if (phase != 0) {
+      throw new IllegalArgumentException("there are no launch phases yet: " + phase);
+    }
     return options;
   }
 

@@ -28,6 +28,7 @@ public final class RecordedProgram implements AutoCloseable {
   /**
    * Executes a program to its end and keeps what it did. The source is not closed.
    *
+   * @param source the program, not yet pulled from; read to its end by the calling thread
    * @throws OutputException if the temporary file cannot be written
    */
   public RecordedProgram(ProgramSource source) {
@@ -50,27 +51,31 @@ public final class RecordedProgram implements AutoCloseable {
     }
   }
 
-  /** Kernels, buffers, parameters. */
+  /** {@return kernels, buffers, parameters} */
   public Program program() {
     return file.program();
   }
 
-  /** How the execution came out. */
+  /** {@return how the execution came out} */
   public Outcome outcome() {
     return file.outcome();
   }
 
-  /** Number of work-groups, over all launches. */
+  /** {@return number of work-groups, over all launches} */
   public long groups() {
     return file.groups();
   }
 
-  /** The trace's identity, the same as that of a trace file of this program. */
+  /** {@return the trace's identity, the same as that of a trace file of this program} */
   public String identity() {
     return file.identity();
   }
 
-  /** Starts a replay from the first step, independent of all others. */
+  /**
+   * Starts a replay from the first step, independent of all others.
+   *
+   * @return a replay of its own, which its caller closes
+   */
   public ProgramSource replay() {
     return file.replay();
   }

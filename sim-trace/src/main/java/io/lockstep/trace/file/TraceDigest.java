@@ -18,7 +18,11 @@ public final class TraceDigest implements ProgramSink {
   private final TraceEncoder encoder;
   private String identity;
 
-  /** Starts with what is known of the program. */
+  /**
+   * Starts with what is known of the program.
+   *
+   * @param program tables that stand before the first step of a trace
+   */
   public TraceDigest(Program program) {
     this(program, TraceFormat.VERSION);
   }
@@ -75,7 +79,7 @@ public final class TraceDigest implements ProgramSink {
   }
 
   /**
-   * The identity: 64 hexadecimal digits.
+   * {@return the identity: 64 hexadecimal digits}
    *
    * @throws IllegalStateException before {@link #finish}
    */

@@ -67,6 +67,8 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
   /**
    * Opens a trace file.
    *
+   * @param path a trace, whatever its name's ending
+   * @return the file, open until it is closed
    * @throws InputException if there is no such file, it is no trace, is newer than this program, or
    *     is torn or altered, or its kernels are not well formed
    */
@@ -104,7 +106,11 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     }
   }
 
-  /** Whether a file starts as a trace does; false where it cannot be read. */
+  /**
+   * {@return whether a file starts as a trace does; false where it cannot be read}
+   *
+   * @param path of anything; need not exist
+   */
   public static boolean isTrace(Path path) {
     if (!Files.isRegularFile(path)) {
       return false;
@@ -118,17 +124,17 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     }
   }
 
-  /** The file. */
+  /** {@return the file} */
   public Path path() {
     return path;
   }
 
-  /** Version of the format that it is written in. */
+  /** {@return version of the format that it is written in} */
   public int version() {
     return version;
   }
 
-  /** SHA-256 of the trace's canonical columns as 64 hexadecimal digits. */
+  /** {@return SHA-256 of the trace's canonical columns as 64 hexadecimal digits} */
   public String identity() {
     return identity;
   }
@@ -145,12 +151,12 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     return outcome;
   }
 
-  /** Size of the file in bytes. */
+  /** {@return size of the file in bytes} */
   public long bytes() {
     return frames.size();
   }
 
-  /** Number of host steps. */
+  /** {@return number of host steps} */
   public long steps() {
     return index.steps();
   }
@@ -169,6 +175,8 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
 
   /**
    * Starts a replay from the first step. Independent of all others; closing it leaves this open.
+   *
+   * @return a replay of its own, which its caller closes; damage to a chunk shows when it is pulled
    */
   public ProgramSource replay() {
     return new FileReplay(this);

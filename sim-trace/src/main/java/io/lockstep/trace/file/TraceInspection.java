@@ -51,12 +51,18 @@ public record TraceInspection(
     List<Runs> runs,
     long workItemInstructions) {
 
-  /** A column's bytes before compression. */
+  /**
+   * A column's bytes before compression.
+   *
+   * @param name of the column
+   * @param bytes before compression, in all chunks together
+   */
   public record ColumnBytes(String name, long bytes) {}
 
   /**
    * Runs of one kind.
    *
+   * @param kind how the addresses of a run follow one another
    * @param runs their number
    * @param occurrences executions of static memory operations that they stand for
    */
@@ -65,27 +71,35 @@ public record TraceInspection(
   /**
    * Launches of one kernel.
    *
+   * @param kernel its name
+   * @param launches how often it was launched
+   * @param groups work-groups of all its launches
    * @param minimumWidth the largest of its launches, as in {@link LaunchEnd}
    * @param flags of all its launches together, as in {@link HostStep.Launch}
    */
   public record KernelUse(String kernel, long launches, long groups, int minimumWidth, int flags) {}
 
-  /** Reads a whole file; memory is bounded by a chunk. */
+  /**
+   * Reads a whole file; memory is bounded by a chunk.
+   *
+   * @param file an open trace; it stays open
+   * @return sums over all of its chunks
+   */
   public static TraceInspection of(TraceFile file) {
     return new Counter(file).count();
   }
 
-  /** Bytes in the file per 1000 work-item instructions; 0 where none were executed. */
+  /** {@return bytes in the file per 1000 work-item instructions; 0 where none were executed} */
   public double bytesPerThousandInstructions() {
     return workItemInstructions == 0 ? 0 : 1000.0 * fileBytes / workItemInstructions;
   }
 
-  /** Bytes before compression per work-item instruction; 0 where none were executed. */
+  /** {@return bytes before compression per work-item instruction; 0 where none were executed} */
   public double rawBytesPerInstruction() {
     return workItemInstructions == 0 ? 0 : (double) rawBytes / workItemInstructions;
   }
 
-  /** The same as text, a line each. */
+  /** {@return the same as text, a line each} */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add("trace format " + version + ", identity " + identity);

@@ -165,7 +165,7 @@ public final class TraceWriter implements ProgramSink, AutoCloseable {
     identity = TraceEncoder.hex(sha);
   }
 
-  /** The trace's identity as 64 hexadecimal digits; after {@link #finish}. */
+  /** {@return the trace's identity as 64 hexadecimal digits; after {@link #finish}} */
   public String identity() {
     if (identity == null) {
       throw new IllegalStateException("the program has not ended");
@@ -173,7 +173,7 @@ public final class TraceWriter implements ProgramSink, AutoCloseable {
     return identity;
   }
 
-  /** Bytes of the file so far. */
+  /** {@return bytes of the file so far} */
   public long bytes() {
     return out.position();
   }

@@ -6,6 +6,8 @@ public abstract class ForwardingProgramSource implements ProgramSource {
   protected final ProgramSource source;
 
   /**
+   * A source that answers as another one does.
+   *
    * @param source where the program comes from; closed with this
    */
   protected ForwardingProgramSource(ProgramSource source) {

@@ -4,7 +4,11 @@ package io.lockstep.trace.record;
  * Launch geometry in work-groups and work-items.
  *
  * @param groupsX work-groups along x
+ * @param groupsY work-groups along y
+ * @param groupsZ work-groups along z
  * @param sizeX work-items of a group along x
+ * @param sizeY work-items of a group along y
+ * @param sizeZ work-items of a group along z
  */
 public record Geometry(int groupsX, int groupsY, int groupsZ, int sizeX, int sizeY, int sizeZ) {
   /** Work-items along each side of a tile of pixels: the work-group of a launch over a domain. */

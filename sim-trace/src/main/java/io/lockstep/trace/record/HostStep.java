@@ -1,6 +1,5 @@
 package io.lockstep.trace.record;
 
-import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.TextureInfo;
 import java.util.List;
 
@@ -17,6 +16,7 @@ public sealed interface HostStep extends ProgramItem {
   /**
    * A kernel launch; its work-groups follow, and its {@link LaunchEnd}.
    *
+   * @param number of the step, from 0
    * @param kernel index in {@link Program#kernels()}
    * @param geometry groups and group size
    * @param dynamicLocalBytes local memory beyond the kernel's static one
@@ -89,28 +89,49 @@ public sealed interface HostStep extends ProgramItem {
     public static final int RACES_FOUND = 4;
   }
 
-  /** A device memset. */
+  /**
+   * A device memset.
+   *
+   * @param number of the step, from 0
+   * @param buffer number of the buffer in the program
+   * @param bytes written, from the buffer's start
+   */
   record Fill(int number, int buffer, long bytes) implements HostStep {}
 
-  /** A host-to-device transfer. */
+  /**
+   * A host-to-device transfer.
+   *
+   * @param number of the step, from 0
+   * @param buffer number of the buffer in the program
+   * @param bytes transferred
+   * @param pinned whether the host's memory is page-locked
+   */
   record Upload(int number, int buffer, long bytes, boolean pinned) implements HostStep {}
 
-  /** A device-to-host transfer. */
+  /**
+   * A device-to-host transfer.
+   *
+   * @param number of the step, from 0
+   * @param buffer number of the buffer in the program
+   * @param bytes transferred
+   * @param pinned whether the host's memory is page-locked
+   */
   record Download(int number, int buffer, long bytes, boolean pinned) implements HostStep {}
 
-  /** A device-to-device copy. */
+  /**
+   * A device-to-device copy.
+   *
+   * @param number of the step, from 0
+   * @param from number of the buffer that is read
+   * @param to number of the buffer that is written
+   * @param bytes copied
+   */
   record Copy(int number, int from, int to, long bytes) implements HostStep {}
 
-  /** The host waits for all launches. */
-  record Synchronize(int number) implements HostStep {}
-
   /**
-   * {@return a kernel of a launch, for convenience}
+   * The host waits for all launches.
    *
-   * @param program the program that the launch is a step of
-   * @param launch a launch of it
+   * @param number of the step, from 0
    */
-  static Kernel kernelOf(Program program, Launch launch) {
-    return program.kernels().get(launch.kernel());
-  }
+  record Synchronize(int number) implements HostStep {}
 }

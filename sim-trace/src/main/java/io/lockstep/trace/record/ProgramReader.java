@@ -18,6 +18,8 @@ public final class ProgramReader {
   private boolean ended;
 
   /**
+   * A reader that stands before the first step.
+   *
    * @param source the program, at its beginning
    */
   public ProgramReader(ProgramSource source) {

@@ -38,6 +38,8 @@ public final class Segment {
   private final long[] widePool;
 
   /**
+   * A segment of these arrays, which belong to it from now on.
+   *
    * @param workItems work-items of the group
    * @param pathOf path of each work-item, or -1; null when all have path 0
    * @param firstBlock block each path starts with

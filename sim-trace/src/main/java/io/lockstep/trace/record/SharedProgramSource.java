@@ -35,6 +35,8 @@ public final class SharedProgramSource {
   private Throwable failure; // RuntimeException or Error
 
   /**
+   * A program to be pulled by so many consumers, each of which sees all of it.
+   *
    * @param source where the program comes from; belongs to this from now on
    * @param windowBytes how much may be retained for slower consumers
    * @param count number of consumers

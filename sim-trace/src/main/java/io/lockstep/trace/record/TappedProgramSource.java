@@ -12,6 +12,8 @@ public final class TappedProgramSource extends ForwardingProgramSource {
   private boolean finished;
 
   /**
+   * A source of the same items, each of which a sink hears of when it is pulled.
+   *
    * @param source where the program comes from; closed with this
    * @param sink what listens
    */

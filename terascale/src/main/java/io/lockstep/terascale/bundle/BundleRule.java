@@ -6,7 +6,7 @@ import io.lockstep.terascale.code.Values;
 /** One rule of which operations may share a bundle. Stateless and thread-safe. */
 public interface BundleRule {
   /**
-   * Whether a bundle keeps the rule.
+   * {@return whether a bundle keeps the rule}
    *
    * @param bundle operations with their slots placed
    * @param previous the bundle before it in the same clause, or null: its results are forwarded
@@ -14,7 +14,7 @@ public interface BundleRule {
    */
   boolean allows(Bundle bundle, Bundle previous, Values values);
 
-  /** The rule's name, for a checker's message. */
+  /** {@return the rule's name, for a checker's message} */
   default String name() {
     return getClass().getSimpleName();
   }

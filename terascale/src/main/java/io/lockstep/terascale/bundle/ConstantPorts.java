@@ -34,7 +34,11 @@ public final class ConstantPorts implements BundleRule {
     return constants;
   }
 
-  /** Whether a bundle reads few enough halves, wherever its operations are placed. */
+  /**
+   * {@return whether a bundle reads few enough halves, wherever its operations are placed}
+   *
+   * @param bundle complete or growing; whether it is placed does not matter
+   */
   public static boolean halves(Bundle bundle) {
     long first = -1;
     long second = -1;

@@ -38,7 +38,14 @@ public final class ReadPorts implements BundleRule {
     return choose(bundle, previous, values, 0, port);
   }
 
-  /** The bank swizzle of each operation, as an assembler would write it, or null where illegal. */
+  /**
+   * {@return the bank swizzle of each operation, as an assembler would write it, or null where
+   * illegal}
+   *
+   * @param bundle placed
+   * @param previous the one before it, whose results are forwarded, or null
+   * @param values where operands live, as far as that is known
+   */
   public static int[] swizzles(Bundle bundle, Bundle previous, Values values) {
     int[] port = new int[12];
     java.util.Arrays.fill(port, FREE);

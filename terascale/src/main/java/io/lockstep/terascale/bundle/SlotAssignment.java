@@ -22,20 +22,32 @@ import java.util.List;
 public final class SlotAssignment {
   private final VliwArchitecture architecture;
 
-  /** For an architecture. */
+  /**
+   * For an architecture.
+   *
+   * @param architecture which slots an operation may take
+   */
   public SlotAssignment(VliwArchitecture architecture) {
     this.architecture = architecture;
   }
 
   /** Chooses an order of preference among free channels: the emptiest register column first. */
   public interface ChannelPreference {
-    /** Smaller is better. */
+    /**
+     * {@return how much a channel is disliked: smaller is better}
+     *
+     * @param op one of the bundle's operations
+     * @param channel that its first result would go to
+     */
     int weight(MachineOp op, int channel);
   }
 
   /**
    * Places all operations of a bundle.
    *
+   * @param bundle whose operations are given slots and channels
+   * @param values whose channels are fixed where they are; not changed
+   * @param preference among placements that are all legal
    * @return whether a placement exists; the bundle then holds it
    */
   public boolean assign(Bundle bundle, Values values, ChannelPreference preference) {

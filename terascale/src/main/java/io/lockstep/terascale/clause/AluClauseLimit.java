@@ -18,11 +18,8 @@ public final class AluClauseLimit {
   /** Words of a clause. */
   public static final int WORDS = 128;
 
-  /**
-   * Below this many free words no local read starts, so that its result can still be taken: four
-   * bundles of seven words at most take a full queue.
-   */
-  private static final int QUEUE_RESERVE = 28;
+  /** A full bundle: five operations and two pairs of literals. */
+  private static final int BUNDLE_WORDS = 7;
 
   private static final int KCACHE_LINES = 4;
   private static final int DWORDS_PER_LINE = 64;
@@ -31,13 +28,30 @@ public final class AluClauseLimit {
   private int locked;
   private int words;
 
+  /**
+   * Below this many free words no local read starts, so that its result can still be taken: each
+   * word of a full queue by a bundle.
+   */
+  private final int queueReserve;
+
+  /**
+   * @param queueWords words that may wait in the output queue of the local data share
+   */
+  public AluClauseLimit(int queueWords) {
+    queueReserve = queueWords * BUNDLE_WORDS;
+  }
+
   /** Starts a clause. */
   public void reset() {
     locked = 0;
     words = 0;
   }
 
-  /** Adds a finished bundle. */
+  /**
+   * Adds a finished bundle.
+   *
+   * @param bundle which fits: nothing is checked
+   */
   public void add(Bundle bundle) {
     words += bundle.words();
     for (MachineOp op : bundle.ops()) {
@@ -49,17 +63,21 @@ public final class AluClauseLimit {
     }
   }
 
-  /** Whether the clause has room for one more bundle of any size. */
+  /** {@return whether the clause has room for one more bundle of any size} */
   public boolean hasRoom() {
-    return words + 7 <= WORDS;
+    return words + BUNDLE_WORDS <= WORDS;
   }
 
-  /** Whether a local read may start here: its result must be taken in the same clause. */
+  /** {@return whether a local read may start here: its result must be taken in the same clause} */
   public boolean hasRoomForQueue() {
-    return words + QUEUE_RESERVE <= WORDS;
+    return words + queueReserve <= WORDS;
   }
 
-  /** Whether a bundle's constants can be locked by this clause. */
+  /**
+   * {@return whether a bundle's constants can be locked by this clause}
+   *
+   * @param bundle the next one
+   */
   public boolean locks(Bundle bundle) {
     long[] more = new long[KCACHE_LINES];
     int count = 0;

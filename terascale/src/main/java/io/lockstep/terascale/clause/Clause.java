@@ -15,25 +15,40 @@ import java.util.List;
 public record Clause(Kind kind, List<Bundle> bundles, List<MachineOp> ops) {
   /** Kinds of steps. */
   public enum Kind {
+    /** Bundles for the ALU slots. */
     ALU,
+    /** Fetches of data and texels, through the caches. */
     FETCH,
+    /** A write to memory. */
     STORE,
+    /** An atomic operation on memory. */
     ATOMIC,
+    /** A wait until earlier writes are acknowledged. */
     WAIT
   }
 
-  /** Copies the lists. */
+  /**
+   * Copies the lists.
+   *
+   * @param kind what carries it
+   * @param bundles of an ALU clause, otherwise empty
+   * @param ops fetches of a fetch clause, or the one write, atomic or wait
+   */
   public Clause {
     bundles = List.copyOf(bundles);
     ops = List.copyOf(ops);
   }
 
-  /** An ALU clause. */
+  /**
+   * {@return an ALU clause}
+   *
+   * @param bundles in their order
+   */
   public static Clause alu(List<Bundle> bundles) {
     return new Clause(Kind.ALU, bundles, List.of());
   }
 
-  /** 64-bit words of an ALU clause, literals included. */
+  /** {@return 64-bit words of an ALU clause, literals included} */
   public int words() {
     int words = 0;
     for (Bundle bundle : bundles) {
@@ -42,7 +57,7 @@ public record Clause(Kind kind, List<Bundle> bundles, List<MachineOp> ops) {
     return words;
   }
 
-  /** ALU slots filled. */
+  /** {@return ALU slots filled} */
   public int slots() {
     int slots = 0;
     for (Bundle bundle : bundles) {

@@ -29,12 +29,6 @@ import java.util.List;
  * <p>Not thread-safe.
  */
 public final class ClauseScheduler {
-  /**
-   * Words that may wait in the output queue of the local data share: one vector. An assumption: no
-   * source gives the depth.
-   */
-  private static final int QUEUE_DEPTH = 4;
-
   /** Every rule of bundles, in order of cost. */
   public static final List<BundleRule> RULES =
       List.of(
@@ -46,6 +40,7 @@ public final class ClauseScheduler {
           new ReadPorts());
 
   private final VliwArchitecture architecture;
+  private final int queueWords;
   private final int fetchWords;
   private final int writeWords;
   private final SlotAssignment slots;
@@ -61,21 +56,35 @@ public final class ClauseScheduler {
   private int[] urgency;
   private IssueOrder order;
 
-  /** For an architecture; channels of values are fixed as they are first written. */
-  public ClauseScheduler(VliwArchitecture architecture, Values values) {
-    this(architecture, values, Integer.MAX_VALUE, Integer.MAX_VALUE);
+  /**
+   * For an architecture; channels of values are fixed as they are first written.
+   *
+   * @param architecture placements and rules of bundles
+   * @param values the program's values; grows as copies are made
+   * @param queueWords words that may wait in the output queue of the local data share
+   */
+  public ClauseScheduler(VliwArchitecture architecture, Values values, int queueWords) {
+    this(architecture, values, queueWords, Integer.MAX_VALUE, Integer.MAX_VALUE);
   }
 
   /**
    * For an architecture and a limit of registers.
    *
+   * @param architecture placements and rules of bundles
+   * @param values the program's values; grows as copies are made
+   * @param queueWords words that may wait in the output queue of the local data share
    * @param fetchWords words that the fetches of one phase may return; whoever can use them does so
    *     in the next one, so that they die early
    * @param writeWords words that the writes of one phase may take; what depends on no fetch is then
    *     computed only when a write or fetch needs it
    */
   public ClauseScheduler(
-      VliwArchitecture architecture, Values values, int fetchWords, int writeWords) {
+      VliwArchitecture architecture,
+      Values values,
+      int queueWords,
+      int fetchWords,
+      int writeWords) {
+    this.queueWords = queueWords;
     this.fetchWords = fetchWords;
     this.writeWords = writeWords;
     this.architecture = architecture;
@@ -83,12 +92,16 @@ public final class ClauseScheduler {
     this.values = values;
   }
 
-  /** Words that the fetches of one phase returned at most, in all blocks so far. */
+  /** {@return words that the fetches of one phase returned at most, in all blocks so far} */
   public int fetchedWords() {
     return fetchedWords;
   }
 
-  /** The clauses of one block. */
+  /**
+   * {@return the clauses of one block}
+   *
+   * @param block operations in an order in which they could be executed one by one
+   */
   public List<Clause> schedule(List<MachineOp> block) {
     ops = new ArrayList<>(block);
     graph = new Dependences(ops, fetchWords, writeWords);
@@ -170,7 +183,7 @@ public final class ClauseScheduler {
   }
 
   private void aluClauses(int phase, List<Clause> out) {
-    AluClauseLimit limit = new AluClauseLimit();
+    AluClauseLimit limit = new AluClauseLimit(queueWords);
     List<Bundle> bundles = new ArrayList<>();
     Bundle previous = null;
     while (hasRequired()) {
@@ -372,7 +385,7 @@ public final class ClauseScheduler {
     int words = ops.get(i).queueWords();
     return required[i]
         && (words == 0
-            || queued + words <= QUEUE_DEPTH && limit.hasRoomForQueue() && canBeTaken(i, words));
+            || queued + words <= queueWords && limit.hasRoomForQueue() && canBeTaken(i, words));
   }
 
   /** Whether what a local read returns can be taken at once: the clause may not end before. */

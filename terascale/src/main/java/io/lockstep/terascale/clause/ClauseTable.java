@@ -88,7 +88,12 @@ public final class ClauseTable {
   /** Whether any block waits for acknowledgements. */
   public final boolean waits;
 
-  /** Flattens the clauses of each block. */
+  /**
+   * Flattens the clauses of each block.
+   *
+   * @param kernel whose memory accesses are meant
+   * @param clauses of each of its blocks
+   */
   public ClauseTable(Kernel kernel, List<List<Clause>> clauses) {
     int blocks = clauses.size();
     int n = clauses.stream().mapToInt(List::size).sum();

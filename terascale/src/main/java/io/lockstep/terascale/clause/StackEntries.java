@@ -23,6 +23,9 @@ public final class StackEntries {
   private final int entries;
 
   /**
+   * Counts the entries of a kernel.
+   *
+   * @param kernel whose branches and loops are counted
    * @param firstPush sub-entries that the first push takes in all
    */
   public StackEntries(Kernel kernel, int firstPush) {
@@ -45,12 +48,17 @@ public final class StackEntries {
     entries = most;
   }
 
-  /** Entries a wavefront. */
+  /** {@return entries a wavefront} */
   public int entries() {
     return entries;
   }
 
-  /** Whether a branch's sides lie in different loops, or it closes its own. */
+  /**
+   * {@return whether a branch's sides lie in different loops, or it closes its own}
+   *
+   * @param blocks of the kernel, by their numbers
+   * @param block one that ends in a branch
+   */
   public static boolean leavesLoop(List<Block> blocks, Block block) {
     for (int s : block.successors()) {
       Block next = blocks.get(s);

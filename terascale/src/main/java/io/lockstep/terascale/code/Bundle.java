@@ -15,12 +15,16 @@ public final class Bundle {
   private int[] masks = new int[0];
   private int[] channels = new int[0];
 
-  /** The operations in order of placement. */
+  /** {@return the operations in order of placement} */
   public List<MachineOp> ops() {
     return ops;
   }
 
-  /** Adds an operation; {@link #place} must follow. */
+  /**
+   * Adds an operation; {@link #place} must follow.
+   *
+   * @param op which no bundle holds yet
+   */
   public void add(MachineOp op) {
     ops.add(op);
   }
@@ -41,22 +45,34 @@ public final class Bundle {
     channels = resultChannels;
   }
 
-  /** Slots of an operation as a mask. */
+  /**
+   * {@return slots of an operation as a mask}
+   *
+   * @param index position among {@link #ops()}
+   */
   public int mask(int index) {
     return masks[index];
   }
 
-  /** Channel of an operation's first result. */
+  /**
+   * {@return channel of an operation's first result}
+   *
+   * @param index position among {@link #ops()}
+   */
   public int channel(int index) {
     return channels[index];
   }
 
-  /** Whether an operation issues in slot t. */
+  /**
+   * {@return whether an operation issues in slot t}
+   *
+   * @param index position among {@link #ops()}
+   */
   public boolean isTrans(int index) {
     return masks[index] == 1 << T;
   }
 
-  /** Slots filled; a barrier, which lets nothing in beside it, fills one. */
+  /** {@return slots filled; a barrier, which lets nothing in beside it, fills one} */
   public int slots() {
     int all = 0;
     for (int i = 0; i < ops.size(); i++) {
@@ -68,7 +84,7 @@ public final class Bundle {
     return Integer.bitCount(all);
   }
 
-  /** Distinct literals. */
+  /** {@return distinct literals} */
   public int literals() {
     int[] seen = new int[16];
     int count = 0;
@@ -88,12 +104,16 @@ public final class Bundle {
     return count;
   }
 
-  /** 64-bit words it takes in its clause: one a filled slot, one a pair of literals. */
+  /** {@return 64-bit words it takes in its clause: one a filled slot, one a pair of literals} */
   public int words() {
     return slots() + (literals() + 1) / 2;
   }
 
-  /** The operation in a slot, or null. */
+  /**
+   * {@return the operation in a slot, or null}
+   *
+   * @param slot 0 to 4
+   */
   public MachineOp at(int slot) {
     for (int i = 0; i < ops.size(); i++) {
       if ((masks[i] & 1 << slot) != 0) {

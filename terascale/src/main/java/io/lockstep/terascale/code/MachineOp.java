@@ -42,12 +42,27 @@ public final class MachineOp {
   private int line;
   private int vector = -1;
 
-  /** An ALU operation. */
+  /**
+   * An ALU operation.
+   *
+   * @param mnemonic name in the vendor's assembly
+   * @param unit slots it asks for
+   * @param results values it writes, one a channel
+   * @param sources in the order of the assembly
+   */
   public MachineOp(String mnemonic, Unit unit, int[] results, Source... sources) {
     this(Kind.ALU, mnemonic, unit, results, sources);
   }
 
-  /** Any operation. */
+  /**
+   * Any operation.
+   *
+   * @param kind what carries it out
+   * @param mnemonic name in the vendor's assembly
+   * @param unit slots it asks for; null outside ALU clauses
+   * @param results values it writes, one a channel
+   * @param sources in the order of the assembly
+   */
   public MachineOp(Kind kind, String mnemonic, Unit unit, int[] results, Source... sources) {
     this.kind = kind;
     this.mnemonic = mnemonic;
@@ -56,7 +71,12 @@ public final class MachineOp {
     this.sources = sources;
   }
 
-  /** The same operation on other values. */
+  /**
+   * {@return the same operation on other values}
+   *
+   * @param otherResults as many as there are
+   * @param otherSources as many as there are
+   */
   public MachineOp with(int[] otherResults, Source[] otherSources) {
     MachineOp op = new MachineOp(kind, mnemonic, unit, otherResults, otherSources);
     op.memorySlot = memorySlot;
@@ -74,7 +94,14 @@ public final class MachineOp {
     return op;
   }
 
-  /** Names the recorded memory access it performs and the bytes a lane touches. */
+  /**
+   * Names the recorded memory access it performs and the bytes a lane touches.
+   *
+   * @param slot of the kernel's static memory operation
+   * @param accessBytes bytes a lane touches
+   * @param constantOffset bytes that a fetch adds to its address
+   * @return this operation
+   */
   public MachineOp memory(int slot, int accessBytes, int constantOffset) {
     memorySlot = slot;
     bytes = accessBytes;
@@ -82,141 +109,177 @@ public final class MachineOp {
     return this;
   }
 
-  /** Marks a fetch of texels, or a store of them: the slot is that of its first coordinate. */
+  /**
+   * Marks a fetch of texels, or a store of them: the slot is that of its first coordinate.
+   *
+   * @return this operation
+   */
   public MachineOp texture() {
     texture = true;
     return this;
   }
 
-  /** Marks an operation of the local data share that returns {@code words} through the queues. */
+  /**
+   * Marks an operation of the local data share that returns {@code words} through the queues.
+   *
+   * @param words 32-bit words a lane, 0 for a write
+   * @return this operation
+   */
   public MachineOp local(int words) {
     local = true;
     queueWords = words;
     return this;
   }
 
-  /** Marks the move that takes a word out of a queue. */
+  /**
+   * Marks the move that takes a word out of a queue.
+   *
+   * @param which 0 for queue A, 1 for queue B
+   * @return this operation
+   */
   public MachineOp pops(int which) {
     queue = which;
     return this;
   }
 
-  /** Marks an operation that sets the predicate and with it the active lanes. */
+  /**
+   * Marks an operation that sets the predicate and with it the active lanes.
+   *
+   * @return this operation
+   */
   public MachineOp setsPredicate() {
     predicate = true;
     return this;
   }
 
-  /** Marks a write of the address register. */
+  /**
+   * Marks a write of the address register.
+   *
+   * @return this operation
+   */
   public MachineOp writesAddress() {
     writesAddressRegister = true;
     return this;
   }
 
-  /** Marks relative addressing. */
+  /**
+   * Marks relative addressing.
+   *
+   * @return this operation
+   */
   public MachineOp usesAddress() {
     usesAddressRegister = true;
     return this;
   }
 
-  /** Remembers the kernel's line. */
+  /**
+   * Remembers the kernel's line.
+   *
+   * @param number from 1, 0 where unknown
+   * @return this operation
+   */
   public MachineOp line(int number) {
     line = number;
     return this;
   }
 
-  /** Remembers that it is a component of a vector operation of the kernel's text. */
+  /**
+   * Remembers that it is a component of a vector operation of the kernel's text.
+   *
+   * @param number shared by its components, or -1
+   * @return this operation
+   */
   public MachineOp vector(int number) {
     vector = number;
     return this;
   }
 
-  /** Number of the vector operation that it is a component of, or -1. */
+  /** {@return number of the vector operation that it is a component of, or -1} */
   public int vector() {
     return vector;
   }
 
-  /** The kind. */
+  /** {@return the kind} */
   public Kind kind() {
     return kind;
   }
 
-  /** Name in the vendor's assembly. */
+  /** {@return name in the vendor's assembly} */
   public String mnemonic() {
     return mnemonic;
   }
 
-  /** Slots it asks for; null outside ALU clauses. */
+  /** {@return slots it asks for; null outside ALU clauses} */
   public Unit unit() {
     return unit;
   }
 
-  /** Values it writes: one a channel. */
+  /** {@return values it writes: one a channel} */
   public int[] results() {
     return results;
   }
 
-  /** Its sources. */
+  /** {@return its sources} */
   public Source[] sources() {
     return sources;
   }
 
-  /** The recorded memory access, or -1. */
+  /** {@return the recorded memory access, or -1} */
   public int memorySlot() {
     return memorySlot;
   }
 
-  /** Bytes a lane touches. */
+  /** {@return bytes a lane touches} */
   public int bytes() {
     return bytes;
   }
 
-  /** Constant offset of a fetch. */
+  /** {@return constant offset of a fetch} */
   public int offset() {
     return offset;
   }
 
-  /** Whether it starts an operation of the local data share. */
+  /** {@return whether it starts an operation of the local data share} */
   public boolean isLocal() {
     return local;
   }
 
-  /** Whether it fetches texels. */
+  /** {@return whether it fetches texels} */
   public boolean isTexture() {
     return texture;
   }
 
-  /** Words a lane that a local operation returns through the output queues. */
+  /** {@return words a lane that a local operation returns through the output queues} */
   public int queueWords() {
     return queueWords;
   }
 
-  /** Queue that it pops, or -1. */
+  /** {@return queue that it pops, or -1} */
   public int queue() {
     return queue;
   }
 
-  /** Whether it sets the predicate. */
+  /** {@return whether it sets the predicate} */
   public boolean isPredicate() {
     return predicate;
   }
 
-  /** Whether it writes the address register. */
+  /** {@return whether it writes the address register} */
   public boolean isAddressWrite() {
     return writesAddressRegister;
   }
 
-  /** Whether it addresses registers relatively. */
+  /** {@return whether it addresses registers relatively} */
   public boolean isAddressUse() {
     return usesAddressRegister;
   }
 
-  /** Line in the kernel's text, 0 where unknown. */
+  /** {@return line in the kernel's text, 0 where unknown} */
   public int line() {
     return line;
   }
 
-  /** Whether it must be kept even where nobody reads its results. */
+  /** {@return whether it must be kept even where nobody reads its results} */
   public boolean hasEffect() {
     return kind == Kind.STORE
         || kind == Kind.ATOMIC

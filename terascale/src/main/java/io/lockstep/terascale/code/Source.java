@@ -25,49 +25,84 @@ public record Source(Kind kind, int number, int bits, int bank, boolean negated,
     QUEUE
   }
 
-  /** A value. */
+  // Written out: Java would make these at run time, and every lowering needs them.
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Source o
+        && kind == o.kind
+        && number == o.number
+        && bits == o.bits
+        && bank == o.bank
+        && negated == o.negated
+        && absolute == o.absolute;
+  }
+
+  @Override
+  public int hashCode() {
+    int modifiers = (negated ? 1 : 0) + (absolute ? 2 : 0);
+    return 31 * (31 * (31 * (31 * kind.hashCode() + number) + bits) + bank) + modifiers;
+  }
+
+  /**
+   * {@return a value}
+   *
+   * @param number of the value among {@link Values}
+   */
   public static Source value(int number) {
     return new Source(Kind.VALUE, number, 0, 0, false, false);
   }
 
-  /** A dword of a constant buffer. */
+  /**
+   * {@return a dword of a constant buffer}
+   *
+   * @param bank number of the constant buffer
+   * @param dword its index in the buffer, four to a register
+   */
   public static Source constant(int bank, int dword) {
     return new Source(Kind.CONSTANT, dword, 0, bank, false, false);
   }
 
-  /** A number: inline where the hardware knows it, otherwise a literal. */
+  /**
+   * {@return a number: inline where the hardware knows it, otherwise a literal}
+   *
+   * @param bits as the hardware reads them, of floats their IEEE bits
+   */
   public static Source number(int bits) {
     boolean inline =
         bits == 0 || bits == 1 || bits == -1 || bits == 0x3F000000 || bits == 0x3F800000;
     return new Source(inline ? Kind.INLINE : Kind.LITERAL, 0, bits, 0, false, false);
   }
 
-  /** The head of an output queue. */
+  /**
+   * {@return the head of an output queue}
+   *
+   * @param which 0 for queue A, 1 for queue B
+   */
   public static Source queue(int which) {
     return new Source(Kind.QUEUE, which, 0, 0, false, false);
   }
 
-  /** Whether it is a register. */
+  /** {@return whether it is a register} */
   public boolean isValue() {
     return kind == Kind.VALUE;
   }
 
-  /** Whether it is a number known now. */
+  /** {@return whether it is a number known now} */
   public boolean isNumber() {
     return kind == Kind.LITERAL || kind == Kind.INLINE;
   }
 
-  /** Whether a float modifier is attached. */
+  /** {@return whether a float modifier is attached} */
   public boolean isModified() {
     return negated || absolute;
   }
 
-  /** The same with its sign changed. */
+  /** {@return the same with its sign changed} */
   public Source negate() {
     return new Source(kind, number, bits, bank, !negated, absolute);
   }
 
-  /** Its magnitude. */
+  /** {@return its magnitude} */
   public Source magnitude() {
     return new Source(kind, number, bits, bank, false, true);
   }

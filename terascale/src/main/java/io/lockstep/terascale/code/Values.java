@@ -12,7 +12,11 @@ public final class Values {
   private int[] leader;
   private int count;
 
-  /** {@code count} values with neither channel nor register. */
+  /**
+   * {@code count} values with neither channel nor register.
+   *
+   * @param count how many there are at first
+   */
   public Values(int count) {
     channel = new int[Math.max(16, count)];
     register = new int[Math.max(16, count)];
@@ -23,7 +27,7 @@ public final class Values {
     this.count = count;
   }
 
-  /** One more value. */
+  /** {@return one more value} */
   public int add() {
     if (count == channel.length) {
       channel = Arrays.copyOf(channel, 2 * count);
@@ -36,22 +40,35 @@ public final class Values {
     return count++;
   }
 
-  /** Number of values. */
+  /** {@return number of values} */
   public int count() {
     return count;
   }
 
-  /** Channel 0 to 3, or -1 while free. */
+  /**
+   * {@return channel 0 to 3, or -1 while free}
+   *
+   * @param value its number
+   */
   public int channel(int value) {
     return channel[value];
   }
 
-  /** Fixes a channel. */
+  /**
+   * Fixes a channel.
+   *
+   * @param value its number
+   * @param toChannel 0 to 3
+   */
   public void pin(int value, int toChannel) {
     channel[value] = toChannel;
   }
 
-  /** Says that values are channels of one register. */
+  /**
+   * Says that values are channels of one register.
+   *
+   * @param members up to four values, the first of which leads; one alone changes nothing
+   */
   public void group(int... members) {
     for (int m : members) {
       if (members.length > 1 && leader[m] < 0) {
@@ -60,17 +77,31 @@ public final class Values {
     }
   }
 
-  /** The first value of the register that a value is a channel of: itself where it is alone. */
+  /**
+   * {@return the first value of the register that a value is a channel of: itself where it is
+   * alone}
+   *
+   * @param value its number
+   */
   public int leader(int value) {
     return leader[value] < 0 ? value : leader[value];
   }
 
-  /** 128-bit register, or -1. */
+  /**
+   * {@return 128-bit register, or -1}
+   *
+   * @param value its number
+   */
   public int register(int value) {
     return register[value];
   }
 
-  /** Assigns a register. */
+  /**
+   * Assigns a register.
+   *
+   * @param value its number
+   * @param number of a 128-bit register
+   */
   public void assign(int value, int number) {
     register[value] = number;
   }

@@ -5,59 +5,69 @@ package io.lockstep.terascale.code;
  * thread-safe.
  */
 public interface VliwArchitecture {
-  /** Slots of a bundle: 5 or 4. */
+  /** {@return slots of a bundle: 5 or 4} */
   int width();
 
   /**
-   * The ways to place an operation, best first, each a mask of slots (bit 0 is x, bit 4 is t).
+   * {@return the ways to place an operation, best first, each a mask of slots (bit 0 is x, bit 4 is
+   * t)}
    *
    * <p>A single vector slot writes its own channel, slot t any channel.
+   *
+   * @param unit what an operation asks for
    */
   int[] placements(Unit unit);
 
   /**
-   * Channels that a result may go to under a placement, as a mask of four bits.
+   * {@return channels that a result may go to under a placement, as a mask of four bits}
    *
    * @param unit of the operation
    * @param placement one of {@link #placements}
    */
   int resultChannels(Unit unit, int placement);
 
-  /** Whether bit field extract and insert, bit align, counts and leading-bit search exist. */
+  /**
+   * {@return whether bit field extract and insert, bit align, counts and leading-bit search exist}
+   */
   boolean bitOperations();
 
-  /** Whether local memory is read by all and written by owners, in fetch clauses (R700). */
+  /**
+   * {@return whether local memory is read by all and written by owners, in fetch clauses (R700)}
+   */
   default boolean ownerWrites() {
     return false;
   }
 
-  /** Fetches of a clause at most: 16 from R700 on, 8 on R600 (LLVM R600 backend). */
+  /** {@return fetches of a clause at most: 16 from R700 on, 8 on R600 (LLVM R600 backend)} */
   default int fetches() {
     return 16;
   }
 
-  /** Whether kernels with work-groups run: R600 has pixel shaders only. */
+  /** {@return whether kernels with work-groups run: R600 has pixel shaders only} */
   default boolean computeKernels() {
     return true;
   }
 
-  /** Whether typed elements can be written through random access targets (from Evergreen on). */
+  /**
+   * {@return whether typed elements can be written through random access targets (from Evergreen
+   * on)}
+   */
   default boolean typedWrites() {
     return !ownerWrites();
   }
 
-  /** Whether signed 24-bit products exist (unsigned ones do everywhere). */
+  /** {@return whether signed 24-bit products exist (unsigned ones do everywhere)} */
   boolean signedMultiply24();
 
-  /** Whether single-precision fused multiply-add exists. */
+  /** {@return whether single-precision fused multiply-add exists} */
   boolean fusedMultiplyAdd();
 
-  /** Whether double precision exists. */
+  /** {@return whether double precision exists} */
   boolean doublePrecision();
 
   /**
-   * Quarters of a stack entry that the first push takes in all: 3 on R700, 2 on Evergreen, 1 on
-   * Cayman (LLVM).
+   * {@return quarters of a stack entry that the first push takes in all: 3 on R700, 2 on Evergreen,
+   * 1 on Cayman (LLVM)}
    */
   int firstPushSubEntries();
 }

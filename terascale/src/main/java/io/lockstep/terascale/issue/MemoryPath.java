@@ -1,8 +1,12 @@
 package io.lockstep.terascale.issue;
 
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.TransactionSink;
 import io.lockstep.parts.cache.CacheStatistics;
+import io.lockstep.parts.state.PartState;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.texture.TextureFetch;
 import io.lockstep.parts.unit.MemoryAccessCounts;
@@ -16,9 +20,10 @@ import io.lockstep.terascale.memory.QuarterWavefrontCoalescing;
  *
  * <p>Belongs to one compute unit. Not thread-safe.
  */
-final class MemoryPath implements MemoryAccessCounts {
+final class MemoryPath implements MemoryAccessCounts, Stateful {
+  private static final int REQUESTS = 0; // of count: accesses of wavefronts
+  private static final int BYTES = 1; // of count: what their lanes asked for
   private static final int DWORD = 4;
-
   private static final int QUAD = 4;
 
   private final MemoryUnit unit;
@@ -31,13 +36,13 @@ final class MemoryPath implements MemoryAccessCounts {
 
   private long tick;
   private int token;
-  private long requests;
-  private long bytesRequested;
+  private final PartState state = new PartState();
+  private final long[] count = state.counters(2);
 
   MemoryPath(MemoryUnit unit, UnitTimings timings) {
     this.unit = unit;
     this.timings = timings;
-    rule = new QuarterWavefrontCoalescing(timings.wavefront, timings.line);
+    rule = new QuarterWavefrontCoalescing(timings.memoryLanes, timings.line);
   }
 
   /** Issues a fetch. */
@@ -54,8 +59,8 @@ final class MemoryPath implements MemoryAccessCounts {
   void sample(long now, int ofToken, TextureFetch textures) {
     tick = now;
     token = ofToken;
-    requests++;
-    bytesRequested += (long) textures.active() * textures.texelBytes();
+    count[REQUESTS]++;
+    count[BYTES] += (long) textures.active() * textures.texelBytes();
     for (int from = 0; from < timings.wavefront; from += QUAD) {
       textures.lines(from, QUAD, reads);
     }
@@ -116,8 +121,8 @@ final class MemoryPath implements MemoryAccessCounts {
   private void begin(long now, int ofToken, Access access) {
     tick = now;
     token = ofToken;
-    requests++;
-    bytesRequested += (long) access.active() * access.elementBytes();
+    count[REQUESTS]++;
+    count[BYTES] += (long) access.active() * access.elementBytes();
   }
 
   /**
@@ -158,7 +163,7 @@ final class MemoryPath implements MemoryAccessCounts {
 
   @Override
   public long accesses() {
-    return requests;
+    return count[REQUESTS];
   }
 
   @Override
@@ -171,22 +176,22 @@ final class MemoryPath implements MemoryAccessCounts {
     return unit.bytesMoved();
   }
 
-  long requests() {
-    return requests;
-  }
-
   void resetCounters() {
-    requests = 0;
-    bytesRequested = 0;
+    state.resetCounters();
   }
 
   @Override
   public long bytesRequested() {
-    return bytesRequested;
+    return count[BYTES];
   }
 
-  void restore(long savedRequests, long savedBytes) {
-    requests = savedRequests;
-    bytesRequested = savedBytes;
+  @Override
+  public void save(StateWriter out) {
+    state.save(out);
+  }
+
+  @Override
+  public void load(StateReader in) {
+    state.load(in);
   }
 }

@@ -8,13 +8,13 @@ import io.lockstep.core.engine.Waker;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.issue.LongestReady;
+import io.lockstep.parts.issue.PolicyPorts;
 import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.spec.Figures;
 import io.lockstep.parts.stats.IssueScheme;
 import io.lockstep.parts.stats.Statistic;
 import io.lockstep.parts.stats.Totals;
-import io.lockstep.parts.texture.TextureFetch;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.ComputeUnitConfig;
@@ -22,9 +22,6 @@ import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.terascale.clause.ClauseTable;
-import io.lockstep.terascale.lds.BankConflicts;
-import io.lockstep.terascale.lds.ConflictMemo;
-import io.lockstep.terascale.memory.MicroTiles;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import java.util.List;
 
@@ -50,49 +47,39 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   /** Statistics that other families do not have. */
   public static final List<Statistic> STATISTICS = Counters.VLIW.declared();
 
-  private static final byte FREE = 0;
-  private static final byte RUNNING = 1; // in a clause or a pause whose end is known
-  private static final byte MEMORY = 2; // waits for memory
-  private static final byte BARRIER = 3;
-  private static final byte READY = 4; // wants a port from its time on
-  private static final byte ISSUING = 5; // on the fetch port
-  private static final byte LANDING = 6; // its data is on the way and its arrival known
-
   private final UnitTimings timings;
   private final MemoryUnit memory;
   private final MemoryPath path;
-  private final TextureFetch textures;
-  private final BankConflicts conflicts;
-  private final ConflictMemo memo;
+  private final MemoryOperation operation;
+  private final LocalShare local;
   private final Waker waker;
   private final Access access = new Access();
-  private final int slotCount;
   private final int wavefrontSlots;
 
   private ClauseTable table;
-  private boolean completePath;
-
-  // By wavefront.
-  private final byte[] state;
-  private final long[] at; // end of RUNNING, or when READY counts from
-  private final int[] clause;
-  private final boolean[] resumes; // RUNNING ends without ending a clause
-  private final boolean[] passed; // the block's barrier
-  private final int[] outstanding;
-  private final long[] latest;
+  private final WavefrontTable waves;
 
   // Ports.
   private final long[] freeAt = new long[IssuePorts.COUNT];
   private int fetching = -1;
   private int nextFetch;
   private boolean refused;
-  private long ldsFree;
 
-  private final ReadyWavefronts[] others; // by port of a clause; null: the longest ready
+  private final PolicyPorts others; // by port of a clause; null: the longest ready
 
   private final Counters count;
 
-  /** Builds the unit in its cluster. */
+  /**
+   * Builds the unit in its cluster.
+   *
+   * @param cluster where it lives
+   * @param index number of the unit on the device
+   * @param config groups, wavefronts, registers and local memory
+   * @param timings clauses, fetches and writes, in cycles
+   * @param memoryConfig the caches of the unit's own
+   * @param side what lies behind them
+   * @param figures the device's, for the rules that it names
+   */
   public TeraScaleComputeUnit(
       Cluster cluster,
       int index,
@@ -107,32 +94,17 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     memory =
         owns(new MemoryUnit(cluster, "cu[" + index + "].memory", index, memoryConfig, side, this));
     path = new MemoryPath(memory, timings);
-    textures = new TextureFetch(new MicroTiles(), timings.line);
-    conflicts = new BankConflicts(timings.banks, timings.wavefront);
-    memo = new ConflictMemo(conflicts, timings.wavefront);
+    local = new LocalShare(timings, wavefronts, count);
     EventKind step =
         cluster.kind(
             "simd.step", Phase.WORK, (TeraScaleComputeUnit u, long tick, int x) -> u.step(tick));
     waker = cluster.partition().waker(step, component);
     wavefrontSlots = config.wavefronts();
-    slotCount = IssuePorts.ALU_SLOTS;
-    state = new byte[wavefrontSlots];
-    at = new long[wavefrontSlots];
-    clause = new int[wavefrontSlots];
-    resumes = new boolean[wavefrontSlots];
-    passed = new boolean[wavefrontSlots];
-    outstanding = new int[wavefrontSlots];
-    latest = new long[wavefrontSlots];
-    others = policies(figures);
-  }
-
-  private ReadyWavefronts[] policies(Figures figures) {
-    ReadyWavefronts[] all =
-        new ReadyWavefronts[ClauseTable.WAIT]; // the kinds before it want a port
-    for (int p = 0; p < all.length; p++) {
-      all[p] = ReadyWavefronts.unless(LongestReady.NAME, figures, wavefrontSlots);
-    }
-    return all[0] == null ? null : all;
+    waves = new WavefrontTable(wavefrontSlots);
+    operation =
+        new MemoryOperation(timings, wavefronts, memory, path, index, wavefrontSlots, count);
+    // The kinds of clauses before waits want a port.
+    others = PolicyPorts.unless(LongestReady.NAME, figures, ClauseTable.WAIT, wavefrontSlots);
   }
 
   // ------------------------------------------------------------------ what others say
@@ -141,46 +113,33 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   protected void launchStarts(LaunchPlan plan) {
     TeraScaleKernel code = (TeraScaleKernel) plan.code();
     table = code.table();
-    completePath = code.completePath();
-    memo.begin(code.kernel().memorySlots());
-    textures.begin(plan);
+    waves.begin(table);
+    local.begin(code);
+    operation.begin(plan);
   }
 
   @Override
   protected void wavefrontStarted(int wavefront, long tick) {
-    outstanding[wavefront] = 0;
-    passed[wavefront] = false;
-    clause[wavefront] = table.first[0];
     if (others != null) {
-      for (ReadyWavefronts port : others) {
-        port.started(wavefront);
-      }
+      others.started(wavefront);
     }
-    pause(wavefront, tick + Math.max(1, timings.start));
+    long until = tick + Math.max(1, timings.start);
+    waves.start(wavefront, until);
+    waker.at(until);
   }
 
   @Override
   protected void barrierReleased(int wavefront, long tick) {
-    passed[wavefront] = true;
-    pause(wavefront, tick + Math.max(1, timings.barrier));
-  }
-
-  private void pause(int wavefront, long until) {
-    state[wavefront] = RUNNING;
-    resumes[wavefront] = true;
-    at[wavefront] = until;
+    long until = tick + Math.max(1, timings.barrier);
+    waves.passBarrier(wavefront, until);
     waker.at(until);
   }
 
   @Override
   public void completed(int owner, int token, long tick) {
-    latest[owner] = Math.max(latest[owner], tick);
-    if (--outstanding[owner] == 0 && state[owner] == MEMORY) {
-      long now = cluster.partition().now();
-      state[owner] = LANDING;
-      resumes[owner] = false;
-      at[owner] = Math.max(latest[owner], now + 1);
-      waker.at(at[owner]);
+    long until = waves.answered(owner, tick, cluster.partition().now());
+    if (until >= 0) {
+      waker.at(until);
     }
   }
 
@@ -198,14 +157,15 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
 
   private void step(long tick) {
     for (int w = 0; w < wavefrontSlots; w++) {
-      if ((state[w] == RUNNING || state[w] == LANDING) && at[w] <= tick) {
-        if (!resumes[w]) {
-          clause[w]++;
+      if (waves.isDue(w, tick)) {
+        boolean resumes = waves.resumes(w);
+        if (!resumes) {
+          waves.clause[w]++;
         }
-        proceed(w, tick, resumes[w] ? 0 : timings.clauseSwitch);
+        proceed(w, tick, resumes ? 0 : timings.clauseSwitch);
       }
     }
-    for (int s = 0; s < slotCount; s++) {
+    for (int s = 0; s < IssuePorts.ALU_SLOTS; s++) {
       if (freeAt[s] <= tick) {
         int w = choose(ClauseTable.ALU, tick);
         if (w >= 0) {
@@ -226,14 +186,14 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
 
   /** The wavefront that may have a port, or -1. */
   private int choose(int port, long tick) {
-    return others == null ? longestReady(port, tick) : chosen(others[port], port, tick);
+    return others == null ? waves.longestReady(port, tick) : chosen(others.at(port), port, tick);
   }
 
   private int chosen(ReadyWavefronts ready, int port, long tick) {
     ready.clear();
     for (int w = 0; w < wavefrontSlots; w++) {
-      if (state[w] == READY && at[w] <= tick && table.port[clause[w]] == port) {
-        ready.add(w, at[w]);
+      if (waves.wants(w, port, tick)) {
+        ready.add(w, waves.since(w));
       }
     }
     return ready.pick();
@@ -241,56 +201,43 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
 
   private void issued(int port, int w, long tick) {
     if (others != null) {
-      others[port].issued(w, tick);
+      others.at(port).issued(w, tick);
     }
-  }
-
-  /** The wavefront that has waited longest for a port; among equals the first. */
-  private int longestReady(int port, long tick) {
-    int best = -1;
-    long since = Long.MAX_VALUE;
-    for (int w = 0; w < wavefrontSlots; w++) {
-      if (state[w] == READY && at[w] <= tick && at[w] < since && table.port[clause[w]] == port) {
-        best = w;
-        since = at[w];
-      }
-    }
-    return best;
   }
 
   /** Goes on to the next clause, through ends of blocks. */
   private void proceed(int w, long tick, long delay) {
+    int[] clause = waves.clause;
     while (true) {
       int block = wavefronts.block(w);
       if (clause[w] < table.first[block + 1]) {
         if (table.port[clause[w]] == ClauseTable.WAIT) {
-          if (outstanding[w] > 0) {
-            state[w] = MEMORY;
+          if (!waves.isAnswered(w)) {
+            waves.waitForMemory(w);
             return;
           }
           clause[w]++;
           continue;
         }
-        state[w] = READY;
-        at[w] = tick + delay;
+        waves.want(w, tick + delay);
         return;
       }
-      if (table.barrier[block] && !passed[w]) {
-        state[w] = BARRIER;
+      if (table.barrier[block] && !waves.hasPassed(w)) {
+        waves.waitAtBarrier(w);
         barrier(w, tick);
         return;
       }
-      if (table.waits && table.exits[block] && outstanding[w] > 0) {
-        state[w] = MEMORY; // its writes' acknowledgements must find it
+      if (table.waits && table.exits[block] && !waves.isAnswered(w)) {
+        waves.waitForMemory(w); // its writes' acknowledgements must find it
         return;
       }
-      passed[w] = false;
+      waves.leaveBlock(w);
       for (int slot : table.silent[block]) {
         wavefronts.access(w, slot, access);
       }
       int flags = wavefronts.advance(w);
       if ((flags & Wavefronts.ENDED) != 0) {
-        state[w] = FREE;
+        waves.free(w);
         wavefrontEnded(w, tick);
         return;
       }
@@ -311,47 +258,19 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
 
   private void startAlu(int port, int w, long tick) {
     issued(ClauseTable.ALU, w, tick);
-    int c = clause[w];
+    int c = waves.clause[w];
     int period = timings.bundleCycles;
-    long phase = (long) port * period / slotCount;
+    long phase = (long) port * period / IssuePorts.ALU_SLOTS;
     long start = tick + Math.floorMod(phase - tick, (long) period);
     long issued = start + (long) table.bundles[c] * period;
-    long end = issued + local(w, c, start, issued);
+    long end = issued + local.clause(w, c, start, issued);
     count.bundles += table.bundles[c];
     count.slots += table.slots[c];
     account.change(port, start, Cause.ISSUED_ALU.ordinal());
     account.advance(port, issued, Cause.ISSUED_ALU.ordinal());
     account.advance(port, end, Cause.LDS_CONFLICT.ordinal());
     freeAt[port] = end;
-    state[w] = RUNNING;
-    resumes[w] = false;
-    at[w] = end;
-  }
-
-  /** Cycles that a clause's local operations add. */
-  private long local(int w, int c, long start, long issued) {
-    long stall = 0;
-    long clocks = 0;
-    for (int k = table.firstOp[c]; k < table.firstOp[c + 1]; k++) {
-      int slot = table.memorySlot[k];
-      if (slot < 0) {
-        continue;
-      }
-      wavefronts.access(w, slot, access);
-      int taken = memo.clocks(slot, access, table.writes[k], table.atomic[k]);
-      int free = conflicts.conflictFree(access, table.writes[k], table.atomic[k]);
-      clocks += taken;
-      count.ldsAccesses++;
-      count.ldsCycles += taken;
-      count.ldsConflicts += taken - free;
-      stall += BankConflicts.stall(taken, table.parts[k], timings.ldsBaseline);
-    }
-    if (clocks == 0) {
-      return 0;
-    }
-    // The banks serve both slots: what they still owe the other one delays this one.
-    ldsFree = Math.max(ldsFree, start) + clocks;
-    return Math.max(stall, ldsFree - issued);
+    waves.run(w, end);
   }
 
   // ------------------------------------------------------------------ memory
@@ -364,42 +283,27 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       }
       issued(ClauseTable.FETCH, w, tick);
       fetching = w;
-      nextFetch = table.firstOp[clause[w]];
-      state[w] = ISSUING;
-      latest[w] = tick;
+      nextFetch = table.firstOp[waves.clause[w]];
+      waves.issue(w, tick);
     }
     int w = fetching;
-    int slot = table.memorySlot[nextFetch];
     long cycles = timings.fetchCycles;
     if (table.owned[nextFetch] > 0) {
-      cycles = owned(w, nextFetch, slot, tick);
+      cycles = owned(w, nextFetch, tick);
     } else if (!memory.canAccept()) {
       refused = true;
       return;
-    } else if (slot >= 0) {
-      int token;
-      if (table.texture[nextFetch]) {
-        textures.next(wavefronts, w, slot);
-        token = memory.begin(w);
-        path.sample(tick, token, textures);
-        cycles *= filterPasses();
-        count.samples += textures.active();
-        count.texels += textures.texels();
-      } else {
-        wavefronts.access(w, slot, access);
-        place(w, nextFetch);
-        token = memory.begin(w);
-        path.fetch(tick, token, access);
-      }
-      end(w, token);
+    } else if (table.memorySlot[nextFetch] >= 0) {
+      cycles = operation.fetch(tick, w, groupOf(w), nextFetch);
+      waves.answers(w, operation.end());
     }
     count.fetches++;
     nextFetch++;
     long free = tick + cycles;
     occupy(IssuePorts.FETCH, tick, free, Cause.ISSUED_FETCH.ordinal());
-    if (nextFetch == table.firstOp[clause[w] + 1]) {
+    if (nextFetch == table.firstOp[waves.clause[w] + 1]) {
       fetching = -1;
-      await(w, free);
+      waves.await(w, free);
     }
   }
 
@@ -409,56 +313,10 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
    *
    * @return cycles of the fetch port
    */
-  private long owned(int w, int op, int slot, long tick) {
-    wavefronts.access(w, slot, access);
-    int words = table.owned[op];
-    int each = Math.max(1, access.elementBytes() / 4); // words that the recorded access has
-    int clocks = memo.clocks(slot, access, table.writes[op], false) * words / each;
-    int free = conflicts.conflictFree(access, table.writes[op], false) * words / each;
-    count.ldsAccesses++;
-    count.ldsCycles += clocks;
-    count.ldsConflicts += clocks - free;
-    long cycles = Math.max(timings.fetchCycles, clocks);
-    latest[w] = Math.max(latest[w], tick + cycles + (table.returns[op] ? timings.hit : 0));
+  private long owned(int w, int op, long tick) {
+    long cycles = Math.max(timings.fetchCycles, local.fetch(w, op));
+    waves.answerAt(w, tick + cycles + (table.returns[op] ? timings.hit : 0));
     return cycles;
-  }
-
-  /**
-   * Four units sample 16 texels of 32 bits a cycle: bilinear filtering is free for these, and wider
-   * texels take as many passes as they have words. Unfiltered ones are read whole.
-   */
-  private int filterPasses() {
-    return textures.isFiltered() ? Math.max(1, textures.texelBytes() / 4) : 1;
-  }
-
-  /** Scratch memory and emulated local memory lie behind the program's own. */
-  private void place(int w, int op) {
-    if (table.scratch[op]) {
-      path.placeScratch(access, index() * wavefrontSlots + w);
-    } else if (table.emulated[op]) {
-      path.placeLocal(access, index() * wavefrontSlots + groupOf(w));
-    }
-  }
-
-  private void end(int w, int token) {
-    long done = memory.end(token);
-    if (done == MemoryUnit.PENDING) {
-      outstanding[w]++;
-    } else {
-      latest[w] = Math.max(latest[w], done);
-    }
-  }
-
-  /** The clause is over when its last result is there. */
-  private void await(int w, long issued) {
-    if (outstanding[w] > 0) {
-      latest[w] = Math.max(latest[w], issued);
-      state[w] = MEMORY;
-    } else {
-      state[w] = LANDING;
-      resumes[w] = false;
-      at[w] = Math.max(issued, latest[w]);
-    }
   }
 
   private void store(long tick) {
@@ -471,41 +329,16 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       return;
     }
     issued(ClauseTable.STORE, w, tick);
-    int op = table.firstOp[clause[w]];
-    if (table.texture[op]) {
-      textures.next(wavefronts, w, table.memorySlot[op]);
-      textures.store(access, timings.wavefront, table.bytes[op]);
-    } else {
-      wavefronts.access(w, table.memorySlot[op], access);
-    }
-    place(w, op);
-    boolean waits = table.returns[op];
-    latest[w] = tick;
-    // Where the kernel waits for acknowledgements, every write has a token to answer to.
-    int token = memory.begin(w);
-    int answer = waits || table.waits ? token : MemoryUnit.NO_TOKEN;
-    int cycles;
-    if (table.atomic[op]) {
-      path.atomic(tick, answer, access);
-      cycles = timings.fetchCycles;
-    } else {
-      if (completePath) {
-        path.completeStore(tick, answer, access);
-      } else {
-        path.store(tick, answer, access);
-      }
-      int bytes = timings.wavefront * Math.max(4, access.elementBytes());
-      cycles = Math.max(1, bytes / timings.storeBytes);
-    }
-    end(w, token);
+    int op = table.firstOp[waves.clause[w]];
+    waves.forgetAnswers(w, tick);
+    int cycles = operation.store(tick, w, groupOf(w), op);
+    waves.answers(w, operation.end());
     count.stores++;
     occupy(IssuePorts.STORE, tick, tick + cycles, Cause.ISSUED_STORE.ordinal());
-    if (waits) {
-      await(w, tick + cycles);
+    if (table.returns[op]) {
+      waves.await(w, tick + cycles);
     } else {
-      state[w] = RUNNING;
-      resumes[w] = false;
-      at[w] = tick + cycles;
+      waves.run(w, tick + cycles);
     }
   }
 
@@ -519,34 +352,8 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
 
   /** Says what idle ports wait for from now on. */
   private void attribute(long tick) {
-    int waiting = 0;
-    int switching = 0;
-    int stopped = 0;
-    int busy = 0;
-    for (int w = 0; w < wavefrontSlots; w++) {
-      switch (state[w]) {
-        case FREE -> {}
-        case MEMORY, LANDING -> waiting++;
-        case BARRIER -> stopped++;
-        case READY -> {
-          if (at[w] > tick) {
-            switching++;
-          } else {
-            busy++;
-          }
-        }
-        default -> busy++;
-      }
-    }
-    int cause =
-        waiting > 0
-            ? Cause.MEMORY.ordinal()
-            : switching > 0
-                ? Cause.CLAUSE_SWITCH.ordinal()
-                : stopped > 0
-                    ? Cause.BARRIER.ordinal()
-                    : busy > 0 ? Cause.OTHER_PORT.ordinal() : Cause.NO_WAVEFRONT.ordinal();
-    for (int s = 0; s < slotCount; s++) {
+    int cause = waves.idleCause(tick).ordinal();
+    for (int s = 0; s < IssuePorts.ALU_SLOTS; s++) {
       account.change(s, tick, cause);
     }
     int quiet = refused ? Cause.CREDIT.ordinal() : Cause.NO_WAVEFRONT.ordinal();
@@ -556,34 +363,10 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
 
   /** Wakes when something is due next. */
   private void sleep(long tick) {
-    long next = Long.MAX_VALUE;
-    for (int w = 0; w < wavefrontSlots; w++) {
-      long due;
-      if (state[w] == RUNNING || state[w] == LANDING) {
-        due = at[w];
-      } else if (state[w] == READY) {
-        due = Math.max(at[w], portFree(table.port[clause[w]]));
-      } else if (state[w] == ISSUING) {
-        due = freeAt[IssuePorts.FETCH];
-      } else {
-        continue;
-      }
-      // What could not be taken now (no credit) is woken by whoever gives it.
-      if (due > tick && due < next) {
-        next = due;
-      }
-    }
+    long next = waves.nextDue(tick, freeAt);
     if (next != Long.MAX_VALUE) {
       waker.at(next);
     }
-  }
-
-  private long portFree(int port) {
-    return switch (port) {
-      case ClauseTable.ALU -> Math.min(freeAt[0], freeAt[1]);
-      case ClauseTable.FETCH -> freeAt[IssuePorts.FETCH];
-      default -> freeAt[IssuePorts.STORE];
-    };
   }
 
   // ------------------------------------------------------------------ statistics and state
@@ -602,56 +385,29 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
 
   @Override
   protected void saveOwn(StateWriter out) {
-    out.writeBytes(state);
-    out.writeLongs(at);
-    out.writeInts(clause);
-    out.writeLongs(flags());
-    out.writeInts(outstanding);
-    out.writeLongs(latest);
+    waves.save(out);
     out.writeLongs(freeAt);
     out.writeInt(fetching);
     out.writeInt(nextFetch);
-    out.writeLong(ldsFree);
-    out.writeLongs(new long[] {path.requests(), path.bytesRequested()});
+    local.save(out);
+    path.save(out);
     count.save(out);
     if (others != null) {
-      for (ReadyWavefronts port : others) {
-        port.save(out);
-      }
+      others.save(out);
     }
-  }
-
-  private long[] flags() {
-    long[] bits = new long[wavefrontSlots];
-    for (int w = 0; w < wavefrontSlots; w++) {
-      bits[w] = (resumes[w] ? 1 : 0) | (passed[w] ? 2 : 0);
-    }
-    return bits;
   }
 
   @Override
   protected void loadOwn(StateReader in) {
-    System.arraycopy(in.readBytes(), 0, state, 0, wavefrontSlots);
-    System.arraycopy(in.readLongs(), 0, at, 0, wavefrontSlots);
-    System.arraycopy(in.readInts(), 0, clause, 0, wavefrontSlots);
-    long[] bits = in.readLongs();
-    for (int w = 0; w < wavefrontSlots; w++) {
-      resumes[w] = (bits[w] & 1) != 0;
-      passed[w] = (bits[w] & 2) != 0;
-    }
-    System.arraycopy(in.readInts(), 0, outstanding, 0, wavefrontSlots);
-    System.arraycopy(in.readLongs(), 0, latest, 0, wavefrontSlots);
-    System.arraycopy(in.readLongs(), 0, freeAt, 0, freeAt.length);
+    waves.load(in);
+    in.readInto(freeAt);
     fetching = in.readInt();
     nextFetch = in.readInt();
-    ldsFree = in.readLong();
-    long[] c = in.readLongs();
-    path.restore(c[0], c[1]);
+    local.load(in);
+    path.load(in);
     count.load(in);
     if (others != null) {
-      for (ReadyWavefronts port : others) {
-        port.load(in);
-      }
+      others.load(in);
     }
   }
 }

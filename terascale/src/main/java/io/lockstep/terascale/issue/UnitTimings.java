@@ -9,6 +9,12 @@ public final class UnitTimings {
   /** Lanes of a wavefront. */
   final int wavefront;
 
+  /** Lanes that access memory together. */
+  final int memoryLanes;
+
+  /** Bytes of a texel that filtering takes in one pass; larger ones take more. */
+  final int texelBytes;
+
   /** Slots of a bundle. */
   final int width;
 
@@ -67,6 +73,8 @@ public final class UnitTimings {
    */
   public UnitTimings(Figures f, int width, int wavefronts, long scratchBase) {
     wavefront = f.integer("unit.wavefront");
+    memoryLanes = f.integer("memory.lanes");
+    texelBytes = f.integer("texture.texel_size");
     this.width = width;
     bundleCycles = f.integer("issue.latency");
     clauseSwitch = f.integer("issue.clause_switch");

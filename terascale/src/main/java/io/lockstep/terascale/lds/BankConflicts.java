@@ -27,6 +27,8 @@ public final class BankConflicts implements LocalMemoryRule {
   private final long[] seen;
 
   /**
+   * The rule of a local memory.
+   *
    * @param banks a power of two
    * @param wavefront lanes of a wavefront
    */
@@ -67,7 +69,8 @@ public final class BankConflicts implements LocalMemoryRule {
   }
 
   /**
-   * Cycles that an operation blocks its ALU slot beyond the four that its bundle issues in.
+   * {@return cycles that an operation blocks its ALU slot beyond the four that its bundle issues
+   * in}
    *
    * <p>The stall is not hidden by switching to another wavefront (Georgia Tech CS4803DGC slides).
    *

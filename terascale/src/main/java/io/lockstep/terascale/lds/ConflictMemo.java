@@ -22,13 +22,22 @@ public final class ConflictMemo {
   private int[] clocks = new int[0];
   private final ShapeMemo shapes = new ShapeMemo(WORD);
 
-  /** Around a rule. */
+  /**
+   * Around a rule.
+   *
+   * @param rule asked where nothing is remembered
+   * @param wavefront lanes
+   */
   public ConflictMemo(BankConflicts rule, int wavefront) {
     this.rule = rule;
     this.wavefront = wavefront;
   }
 
-  /** Forgets everything and makes room for a kernel's accesses. */
+  /**
+   * Forgets everything and makes room for a kernel's accesses.
+   *
+   * @param memorySlots static memory operations of the kernel
+   */
   public void begin(int memorySlots) {
     if (clocks.length < memorySlots) {
       pattern = new long[memorySlots * wavefront];
@@ -39,7 +48,14 @@ public final class ConflictMemo {
     shapes.begin(memorySlots);
   }
 
-  /** Clocks of an access, as {@link BankConflicts#clocks}. */
+  /**
+   * {@return clocks of an access, as {@link BankConflicts#clocks}}
+   *
+   * @param memorySlot static memory operation that the access is of
+   * @param access words of local memory by lane
+   * @param write whether lanes write
+   * @param atomic whether lanes read and write at once
+   */
   public int clocks(int memorySlot, Access access, boolean write, boolean atomic) {
     if (access.isAffine()) {
       return rule.clocks(access, write, atomic);

@@ -44,6 +44,7 @@ public final class OwnerWrites {
   /**
    * What a kernel does against the rule.
    *
+   * @param kernel whose stores and atomics on local memory are looked at, in the order of the text
    * @return line and reason, such as {@code 22: writes local memory …}, or null
    */
   public static String violation(Kernel kernel) {

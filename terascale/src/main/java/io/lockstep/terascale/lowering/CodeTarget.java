@@ -12,6 +12,7 @@ import io.lockstep.terascale.code.VliwArchitecture;
  *     program needs more, it fetches less at a time
  * @param registerLimit registers that a work-item can have: where a program needs more even so, it
  *     writes less at a time too
+ * @param queueWords words that may wait in the output queue of the local data share
  * @param emulatesLocal whether local memory lies in global memory
  */
 public record CodeTarget(
@@ -19,4 +20,5 @@ public record CodeTarget(
     int indexedLimit,
     int registerTarget,
     int registerLimit,
+    int queueWords,
     boolean emulatesLocal) {}

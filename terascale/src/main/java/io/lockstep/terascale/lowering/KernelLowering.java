@@ -23,6 +23,7 @@ public final class KernelLowering {
   private final Kernel kernel;
   private final VliwArchitecture architecture;
   private final KernelFacts facts;
+  private final int queueWords;
   private final int fetchWords;
   private final int writeWords;
   private int fetchedWords;
@@ -30,6 +31,10 @@ public final class KernelLowering {
   /**
    * Lowers a kernel.
    *
+   * @param kernel portable code
+   * @param target instruction set and limits
+   * @return the first of its schedules that takes no more registers than the target aims at,
+   *     otherwise the best of them
    * @throws RefusalException where the target lacks something
    */
   public static TeraScaleKernel lower(Kernel kernel, CodeTarget target) {
@@ -54,6 +59,8 @@ public final class KernelLowering {
   /**
    * Refuses what {@link #lower} refuses, and schedules nothing.
    *
+   * @param kernel portable code
+   * @param target instruction set and limits
    * @return values of 32 bits that are live at most, in the order of the text
    */
   public static int check(Kernel kernel, CodeTarget target) {
@@ -77,6 +84,7 @@ public final class KernelLowering {
     this.fetchWords = fetchWords;
     this.writeWords = writeWords;
     architecture = target.architecture();
+    queueWords = target.queueWords();
     facts = new KernelFacts(kernel, target);
   }
 
@@ -93,7 +101,8 @@ public final class KernelLowering {
     DeadCode dead = new DeadCode(kernel.blocks(), code);
     dead.run();
     Values values = facts.values();
-    ClauseScheduler scheduler = new ClauseScheduler(architecture, values, fetchWords, writeWords);
+    ClauseScheduler scheduler =
+        new ClauseScheduler(architecture, values, queueWords, fetchWords, writeWords);
     List<List<Clause>> clauses = new ArrayList<>();
     for (List<MachineOp> ops : code) {
       clauses.add(scheduler.schedule(ops));

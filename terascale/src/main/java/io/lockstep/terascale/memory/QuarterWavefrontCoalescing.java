@@ -22,11 +22,13 @@ public final class QuarterWavefrontCoalescing implements CoalescingRule {
   private final int line;
 
   /**
-   * @param wavefront lanes of a wavefront
+   * A rule by quarters of a wavefront.
+   *
+   * @param lanes of a quarter wavefront
    * @param line bytes of a line, a power of two
    */
-  public QuarterWavefrontCoalescing(int wavefront, int line) {
-    lanes = wavefront / 4;
+  public QuarterWavefrontCoalescing(int lanes, int line) {
+    this.lanes = lanes;
     this.line = line;
   }
 

@@ -47,7 +47,7 @@ public final class ResidencyLimits {
   }
 
   /**
-   * The residency of one launch.
+   * {@return the residency of one launch}
    *
    * @param registers 128-bit registers a work-item
    * @param stackEntries control-flow stack entries a wavefront

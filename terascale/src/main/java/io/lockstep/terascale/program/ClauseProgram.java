@@ -10,52 +10,62 @@ import java.util.List;
 
 /** A control-flow program of clauses, as it is listed and counted. Immutable, thread-safe. */
 public interface ClauseProgram {
-  /** The portable kernel it was made from. */
+  /** {@return the portable kernel it was made from} */
   Kernel kernel();
 
-  /** The instruction set it was made for. */
+  /** {@return the instruction set it was made for} */
   VliwArchitecture architecture();
 
-  /** The clauses of each block. */
+  /** {@return the clauses of each block} */
   List<List<Clause>> clauses();
 
-  /** Where values live. */
+  /** {@return where values live} */
   Values values();
 
-  /** 128-bit registers a work-item. */
+  /** {@return 128-bit registers a work-item} */
   int registers();
 
-  /** Entries of the control-flow stack a wavefront. */
+  /** {@return entries of the control-flow stack a wavefront} */
   int stackEntries();
 
   /**
-   * Whether stores take the cached path (CompletePath): one atomic or one store below 32 bits in
-   * the kernel decides for all, even if it never runs (Elteir, Lin, Feng, CLUSTER 2011). Typed
-   * elements have no cacheless store (LLVM R600 backend, RAT_STORE_TYPED).
+   * {@return whether stores take the cached path (CompletePath): one atomic or one store below 32
+   * bits in the kernel decides for all, even if it never runs (Elteir, Lin, Feng, CLUSTER 2011)}
+   * Typed elements have no cacheless store (LLVM R600 backend, RAT_STORE_TYPED).
    */
   boolean completePath();
 
-  /** The clauses of a block. */
+  /**
+   * {@return the clauses of a block}
+   *
+   * @param block its number in the kernel
+   */
   default List<Clause> clauses(int block) {
     return clauses().get(block);
   }
 
-  /** The bundles of a block's ALU clauses, in order. */
+  /**
+   * {@return the bundles of a block's ALU clauses, in order}
+   *
+   * @param block its number in the kernel
+   */
   default List<Bundle> bundles(int block) {
     return clauses(block).stream().flatMap(c -> c.bundles().stream()).toList();
   }
 
-  /** Bundles in the program text. */
+  /** {@return bundles in the program text} */
   default int bundles() {
     return bundleStream(false);
   }
 
-  /** Slots filled in the program text; a VLIW4 transcendental counts each slot it takes. */
+  /**
+   * {@return slots filled in the program text; a VLIW4 transcendental counts each slot it takes}
+   */
   default int slots() {
     return bundleStream(true);
   }
 
-  /** Operations in bundles, each counted once whatever slots it takes. */
+  /** {@return operations in bundles, each counted once whatever slots it takes} */
   default int operations() {
     int n = 0;
     for (List<Clause> block : clauses()) {
@@ -78,7 +88,11 @@ public interface ClauseProgram {
     return n;
   }
 
-  /** Clauses of a kind in the program text. */
+  /**
+   * {@return clauses of a kind in the program text}
+   *
+   * @param kind of clauses
+   */
   default int clauses(Clause.Kind kind) {
     int n = 0;
     for (List<Clause> block : clauses()) {
@@ -89,7 +103,7 @@ public interface ClauseProgram {
     return n;
   }
 
-  /** Fetches in the program text. */
+  /** {@return fetches in the program text} */
   default int fetches() {
     int n = 0;
     for (List<Clause> block : clauses()) {

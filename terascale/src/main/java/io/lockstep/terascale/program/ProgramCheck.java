@@ -26,7 +26,11 @@ public final class ProgramCheck {
     this.code = code;
   }
 
-  /** What is wrong with a program: one line a broken rule, empty where nothing is. */
+  /**
+   * {@return what is wrong with a program: one line a broken rule, empty where nothing is}
+   *
+   * @param code finished, its registers assigned
+   */
   public static List<String> problems(TeraScaleKernel code) {
     ProgramCheck check = new ProgramCheck(code);
     for (int b = 0; b < code.kernel().blocks().size(); b++) {

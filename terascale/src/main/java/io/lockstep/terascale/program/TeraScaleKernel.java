@@ -27,6 +27,10 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   private final ClauseTable table;
 
   /**
+   * A finished kernel.
+   *
+   * @param kernel the portable kernel it was made from
+   * @param architecture the instruction set it was made for
    * @param clauses of each block
    * @param values channels and registers
    * @param registers 128-bit registers a work-item
@@ -81,7 +85,7 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
     return clauses;
   }
 
-  /** The same as flat arrays, for issue. */
+  /** {@return the same as flat arrays, for issue} */
   public ClauseTable table() {
     return table;
   }
@@ -101,7 +105,7 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
     return stackEntries;
   }
 
-  /** Registers that hold private arrays. */
+  /** {@return registers that hold private arrays} */
   public int indexedRegisters() {
     return indexedRegisters;
   }
@@ -111,7 +115,7 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
     return completePath;
   }
 
-  /** Whether its local memory lies in global memory. */
+  /** {@return whether its local memory lies in global memory} */
   public boolean emulatesLocal() {
     return emulatesLocal;
   }

@@ -31,7 +31,7 @@ class ClauseSchedulerTest {
   }
 
   private static List<Clause> schedule(Values values, MachineOp... ops) {
-    return new ClauseScheduler(new FiveSlots(), values).schedule(Arrays.asList(ops));
+    return new ClauseScheduler(new FiveSlots(), values, 4).schedule(Arrays.asList(ops));
   }
 
   @Test
@@ -103,7 +103,8 @@ class ClauseSchedulerTest {
     for (int k = 0; k < n; k++) {
       addRandom(random, ops);
     }
-    List<Clause> clauses = new ClauseScheduler(new FiveSlots(), values).schedule(List.copyOf(ops));
+    List<Clause> clauses =
+        new ClauseScheduler(new FiveSlots(), values, 4).schedule(List.copyOf(ops));
     assertThat(run(clauses)).isEqualTo(new Symbols().inOrder(ops));
     for (Clause clause : clauses) {
       assertThat(clause.words()).isLessThanOrEqualTo(AluClauseLimit.WORDS);

@@ -43,7 +43,7 @@ class OperandCopiesTest {
 
   private static List<Bundle> bundles(VliwArchitecture to, Values values, List<MachineOp> ops) {
     List<Bundle> bundles = new ArrayList<>();
-    for (Clause clause : new ClauseScheduler(to, values).schedule(ops)) {
+    for (Clause clause : new ClauseScheduler(to, values, 4).schedule(ops)) {
       assertThat(clause.words()).isLessThanOrEqualTo(AluClauseLimit.WORDS);
       Bundle previous = null;
       for (Bundle bundle : clause.bundles()) {

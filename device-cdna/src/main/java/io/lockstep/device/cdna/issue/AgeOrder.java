@@ -89,7 +89,7 @@ final class AgeOrder {
   }
 
   void load(StateReader in) {
-    System.arraycopy(in.readInts(), 0, order, 0, order.length);
-    System.arraycopy(in.readInts(), 0, resident, 0, resident.length);
+    in.readInto(order);
+    in.readInto(resident);
   }
 }

@@ -8,18 +8,16 @@ import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.issue.OldestFirst;
+import io.lockstep.parts.issue.PolicyPorts;
 import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.spec.Figures;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
-import io.lockstep.parts.unit.MachineInstructions;
-import io.lockstep.parts.wave.Wavefronts;
 import java.util.function.IntPredicate;
 
 /**
- * A GCN-style compute unit: four SIMDs, each looked at every fourth clock.
+ * A GCN-style compute unit: four SIMDs, each looked at every {@code issue.visit_interval} clocks.
  *
  * <p>At a visit, of the SIMD's wavefronts at most one issues in each category (vector ALU, vector
  * memory, scalar ALU or scalar memory, LDS, branch), the oldest first unless {@code issue.policy}
@@ -28,43 +26,30 @@ import java.util.function.IntPredicate;
  *
  * <p>Vector, scalar, LDS, branch and barrier instructions concern this unit only; so it runs ahead
  * of the clock through them, its SIMDs in order of time, up to its next use of what it shares with
- * others (vector memory, the end of a wavefront), at most {@link #AHEAD} clocks. An event is spent
- * on those uses only.
+ * others (vector memory, the end of a wavefront), at most {@code issue.run_ahead} clocks. An event
+ * is spent on those uses only.
  *
  * <p>Caveats. A wavefront that something from outside makes ready (memory that missed, a new group)
  * while the unit is ahead takes part from where the unit is; until then the unit was busy with
  * others. Instruction fetch is not modelled. Not thread-safe.
  */
-final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
+final class CdnaComputeUnit extends PathOwner {
   private static final long NEVER = SlotState.NEVER;
-  private static final int AHEAD = 48;
-  private static final int WIDTH = 64;
-
   private static final Cause[] CAUSES = Cause.values();
 
-  private final Timing timing;
-  private final IssuePorts ports;
   private final VectorMemory vectorMemory;
   private final LocalData localData;
   private final ScalarMemory scalarMemory;
+  private final CodeWalk walk;
+  private final InstructionIssue instructions;
   private final IssueEvents events;
   private final int simds;
   private final int perSimd;
 
-  private GcnKernel code;
-  private byte[] cls;
-  private boolean oneWavefront;
-
-  // By wavefront slot; slot = simd * perSimd + place. The arrays of a part: every look reads them.
-  private final SlotState slots;
-  private final int[] pc;
-  private final int[] end;
+  // By wavefront slot; slot = simd * perSimd + place. The slots' arrays: every look reads them.
   private final long[] ready;
   private final byte[] why;
   private final byte[] state;
-  private final WaitCounters counters;
-  private final CompletionRing vm; // the counters'
-  private final CompletionRing lgkm;
 
   // By SIMD.
   private final AgeOrder ages;
@@ -72,40 +57,32 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
   private final SimdTicks ticks;
   private final long[] nextLook; // the ticks'
   private final long[] free; // the ticks'
-  private final ReadyWavefronts[] others; // null: the oldest first
+  private final PolicyPorts others; // null: the oldest first
   private final IntPredicate isFree = this::isFree; // slots
   private boolean running;
   private boolean disturbed; // a look: another wavefront than the one that issues became ready
   private int nextSimd;
   private int placing;
 
-  private long machineInstructions;
-
   CdnaComputeUnit(
       Cluster cluster, int index, DeviceSpec spec, MemorySide memory, ScalarCache sharedScalar) {
-    super(cluster, index, IssuePorts.unit(spec, WIDTH));
-    timing = new Timing(spec);
+    super(cluster, index, spec);
     simds = timing.simds;
     perSimd = timing.waveSlots;
-    slots = new SlotState(simds * perSimd);
-    pc = slots.pc;
-    end = slots.end;
     ready = slots.ready;
     why = slots.why;
     state = slots.state;
-    counters = new WaitCounters(simds * perSimd);
-    vm = counters.vm;
-    lgkm = counters.lgkm;
     ages = new AgeOrder(simds, perSimd);
     order = ages.order;
-    ticks = new SimdTicks(simds);
+    ticks = new SimdTicks(simds, timing.visit);
     nextLook = ticks.nextLook;
     free = ticks.free;
-    others = policies(spec);
-    ports = new IssuePorts(account, simds);
+    others = PolicyPorts.unless(OldestFirst.NAME, spec, simds, perSimd);
+    walk = new CodeWalk(this, simds * perSimd);
     vectorMemory = new VectorMemory(this, cluster, index, spec, memory);
     localData = new LocalData(spec, timing);
     scalarMemory = new ScalarMemory(this, sharedScalar, spec.value("memory.arguments_base"));
+    instructions = new InstructionIssue(this, walk, ticks, vectorMemory, localData, scalarMemory);
     owns(vectorMemory.unit());
     if (scalarMemory.isOwner()) {
       owns(sharedScalar.unit);
@@ -116,60 +93,15 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
     events = new IssueEvents(cluster.partition(), issue, component);
   }
 
-  private ReadyWavefronts[] policies(Figures figures) {
-    ReadyWavefronts[] all = new ReadyWavefronts[simds];
-    for (int s = 0; s < simds; s++) {
-      all[s] = ReadyWavefronts.unless(OldestFirst.NAME, figures, perSimd);
-    }
-    return all[0] == null ? null : all;
-  }
-
-  // ------------------------------------------------------------------ parts look in here
-
-  @Override
-  Wavefronts wavefronts() {
-    return wavefronts;
-  }
-
-  @Override
-  GcnKernel code() {
-    return code;
-  }
-
-  @Override
-  Timing timing() {
-    return timing;
-  }
-
-  /** A flat access that goes to the LDS; answers the tick at which it is complete. */
-  @Override
-  long flatLocal(Access access, int w, boolean write, boolean atomic, long t) {
-    return localData.flat(this, ages.simdOf(w), access, write, atomic, t);
-  }
-
-  @Override
-  IssuePorts ports() {
-    return ports;
-  }
-
-  @Override
-  CompletionRing vm() {
-    return vm;
-  }
-
-  @Override
-  CompletionRing lgkm() {
-    return lgkm;
-  }
-
   // ------------------------------------------------------------------ from the frame
 
   @Override
   protected void launchStarts(LaunchPlan plan) {
-    code = (GcnKernel) plan.code();
-    cls = code.cls;
+    GcnKernel code = (GcnKernel) plan.code();
+    runs(code);
     counters.begin(code);
-    oneWavefront = plan.geometry().groupSize() <= WIDTH;
+    walk.begin(code);
+    instructions.begin(code, plan.geometry().groupSize() <= wavefronts.width());
     vectorMemory.begin(plan);
     scalarMemory.begin(plan);
   }
@@ -195,11 +127,9 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
     ports.started(s, tick);
     counters.clear(w);
     if (others != null) {
-      others[s].started(w - s * perSimd);
+      others.at(s).started(w - s * perSimd);
     }
-    enter(w, 0);
-    ready[w] = tick + timing.startDelay + (long) timing.waveInterval * placing++;
-    skipEmpty(w);
+    ready[w] = tick + timing.startDelay + (long) timing.waveInterval * placing++ + walk.start(w);
     wake(s, ready[w]);
   }
 
@@ -208,27 +138,41 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
     goOn(w, tick + timing.barrier);
   }
 
-  // ------------------------------------------------------------------ from memory
+  // ------------------------------------------------------------------ from parts
+
+  @Override
+  void ended(int s, int w, long tick) {
+    ages.remove(s, w);
+    wavefrontEnded(w, tick);
+    if (residentWavefronts() == 0) {
+      ports.emptied(tick);
+    }
+  }
+
+  @Override
+  long flatLocal(Access access, int w, boolean write, boolean atomic, long t) {
+    return localData.flat(this, ages.simdOf(w), access, write, atomic, t);
+  }
 
   /** A vector memory operation is complete. */
   @Override
   void vectorCompleted(int w, int place, long tick) {
-    vm.complete(w, place, tick);
-    recheck(w, tick, SlotState.WAITS_FOR_VM_ROOM, vm);
+    vm().complete(w, place, tick);
+    recheck(w, SlotState.WAITS_FOR_VM_ROOM, vm());
   }
 
   /** A scalar load is complete. */
   @Override
   void scalarCompleted(int w, int place, long tick) {
-    lgkm.complete(w, place, tick);
-    recheck(w, tick, SlotState.WAITS_FOR_LGKM_ROOM, lgkm);
+    lgkm().complete(w, place, tick);
+    recheck(w, SlotState.WAITS_FOR_LGKM_ROOM, lgkm());
   }
 
   /** A wavefront that waits for a counter, or for room in one, may be able to go on. */
-  private void recheck(int w, long tick, byte roomState, CompletionRing ring) {
+  private void recheck(int w, byte roomState, CompletionRing ring) {
     long when = CompletionRing.UNKNOWN;
     if (state[w] == SlotState.WAITS_FOR_COUNTER) {
-      when = counters.until(w, pc[w]);
+      when = counters.until(w, walk.pc[w]);
     } else if (state[w] == roomState) {
       when = ring.when(w, ring.size(w) - 1);
     }
@@ -239,8 +183,7 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
 
   private void goOn(int w, long tick) {
     disturbed = true;
-    state[w] = SlotState.RUNS;
-    ready[w] = tick;
+    slots.runs(w, tick);
     wake(ages.simdOf(w), tick);
   }
 
@@ -263,7 +206,7 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
 
   /** Makes sure the SIMD is looked at by a tick. */
   private void wake(int s, long tick) {
-    long at = SimdTicks.visitAt(s, Math.max(tick, free[s * SimdTicks.FREES + SimdTicks.LOCAL]));
+    long at = ticks.visitAt(s, Math.max(tick, free[s * SimdTicks.FREES + SimdTicks.LOCAL]));
     nextLook[s] = Math.min(nextLook[s], at);
     if (!running) {
       events.at(at);
@@ -288,7 +231,7 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
       if (next > limit || !look(s, next, now)) {
         break;
       }
-      limit = now + AHEAD; // but nothing to run ahead from where nothing was due
+      limit = now + timing.runAhead; // but nothing to run ahead from where nothing was due
     }
     running = false;
     if (next != NEVER) {
@@ -304,15 +247,15 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
     }
     disturbed = false;
     if (others != null) {
-      return lookInOrderOf(others[s], s, t, now);
+      return lookInOrderOf(others.at(s), s, t, now);
     }
     long next = NEVER;
     long nextVector = NEVER; // as if the vector ALU were free
     int count = ages.count(s);
     for (int k = 0; k < count; k++) {
       int w = order[base + k];
-      if (ready[w] <= t && !isHeldBack(s, w, t)) {
-        if (!issue(s, w, t, now)) {
+      if (ready[w] <= t && !instructions.isHeldBack(s, w, t)) {
+        if (!instructions.issue(s, w, t, now)) {
           free[s * SimdTicks.FREES + SimdTicks.LOCAL] = t;
           return false;
         }
@@ -324,7 +267,7 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
       }
       long r = ready[w];
       if (r < next || r < nextVector) {
-        if (cls[pc[w]] <= ClassCodes.VALU_END) {
+        if (instructions.isVector(w)) {
           nextVector = Math.min(nextVector, r);
         } else {
           next = Math.min(next, r);
@@ -340,7 +283,7 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
     int base = s * perSimd;
     free[s * SimdTicks.FREES + SimdTicks.LOCAL] = t + 1;
     nextLook[s] = next;
-    if (next > t + Timing.VISIT && free[s * SimdTicks.FREES + SimdTicks.VALU] < next) {
+    if (next > t + timing.visit && free[s * SimdTicks.FREES + SimdTicks.VALU] < next) {
       // What the oldest waits for stands for all.
       ports.sleep(s, t + 1, ages.count(s) == 0 ? Cause.NO_WAVEFRONT : CAUSES[why[order[base]]]);
     }
@@ -359,40 +302,20 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
     while (queue.count() > 0) {
       int place = queue.pick();
       queue.remove(place);
-      if (isHeldBack(s, base + place, t)) {
+      if (instructions.isHeldBack(s, base + place, t)) {
         continue;
       }
-      long before = machineInstructions;
-      if (!issue(s, base + place, t, now)) {
+      long before = instructions.machineInstructions();
+      if (!instructions.issue(s, base + place, t, now)) {
         free[s * SimdTicks.FREES + SimdTicks.LOCAL] = t;
         return false;
       }
-      if (machineInstructions > before) {
+      if (instructions.machineInstructions() > before) {
         queue.issued(place, t);
       }
     }
     looked(s, t, nextVisit(s, t));
     return true;
-  }
-
-  /**
-   * Whether a wavefront's next instruction needs the vector ALU or the LDS, and that is busy: most
-   * tries of a busy unit end here, so the answer is cheap. Says when to try again.
-   */
-  private boolean isHeldBack(int s, int w, long t) {
-    int c = cls[pc[w]];
-    if (c <= ClassCodes.VALU_END) {
-      return free[s * SimdTicks.FREES + SimdTicks.VALU] > t;
-    }
-    if (c > ClassCodes.VMEM_LAST && c <= ClassCodes.LDS_LAST) {
-      long at = localData.freeAt(s);
-      if (at > t) {
-        why[w] = (byte) Cause.CREDIT.ordinal();
-        ready[w] = at;
-        return true;
-      }
-    }
-    return false;
   }
 
   /** The next visit at which a wavefront could issue, or NEVER. */
@@ -404,7 +327,7 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
     for (int k = 0; k < count; k++) {
       int w = order[base + k];
       long r = ready[w];
-      if (r < NEVER && cls[pc[w]] <= ClassCodes.VALU_END) {
+      if (r < NEVER && instructions.isVector(w)) {
         nextVector = Math.min(nextVector, r);
       } else {
         next = Math.min(next, r);
@@ -413,229 +336,26 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
     return ticks.visitAfter(s, t, next, nextVector);
   }
 
-  /** Tries to issue a wavefront's next instruction; false where the clock must come first. */
-  private boolean issue(int s, int w, long t, long now) {
-    int i = pc[w];
-    int c = cls[i];
-    if (c <= ClassCodes.VALU_END) {
-      int clocks = timing.valu[c];
-      free[s * SimdTicks.FREES + SimdTicks.VALU] = t + clocks;
-      ports.use(
-          ports.valu(s),
-          t,
-          t + clocks,
-          clocks > Timing.VISIT ? Cause.ISSUED_VALU_SLOW : Cause.ISSUED_VALU);
-      ready[w] = t + Timing.VISIT;
-      step(w, t);
-    } else if (c == ClassCodes.SALU) {
-      if (free[s * SimdTicks.FREES + SimdTicks.SCALAR] > t) {
-        return true;
-      }
-      free[s * SimdTicks.FREES + SimdTicks.SCALAR] = t + Timing.VISIT;
-      ports.use(ports.scalar(s), t, t + Timing.VISIT, Cause.ISSUED_SALU);
-      ready[w] = t + timing.scalar;
-      step(w, t);
-    } else if (c == ClassCodes.BRANCH) {
-      if (free[s * SimdTicks.FREES + SimdTicks.BRANCHES] > t) {
-        return true;
-      }
-      free[s * SimdTicks.FREES + SimdTicks.BRANCHES] = t + Timing.VISIT;
-      ports.use(ports.branch(s), t, t + Timing.VISIT, Cause.ISSUED_BRANCH);
-      branch(w, i, t);
-    } else if (c == ClassCodes.WAITCNT) {
-      long when = counters.until(w, i);
-      why[w] = (byte) counters.cause(i).ordinal();
-      if (when == CompletionRing.UNKNOWN) {
-        ready[w] = NEVER;
-        state[w] = SlotState.WAITS_FOR_COUNTER;
-      } else if (when > t) {
-        ready[w] = when;
-      } else {
-        counters.retire(w, i);
-        ready[w] = t + Timing.VISIT;
-        why[w] = (byte) Cause.DEPENDENCY.ordinal();
-        step(w, t);
-      }
-    } else if (c > ClassCodes.VMEM_LAST && c <= ClassCodes.LDS_LAST) {
-      lds(s, w, i, t);
-    } else if (c == ClassCodes.BARRIER) {
-      barrierReached(w, t);
-    } else if (c == ClassCodes.SMEM) {
-      scalarLoad(s, w, i, t);
-    } else if (t > now) {
-      return false;
-    } else if (c == ClassCodes.END) {
-      machineInstructions++;
-      end(s, w, t);
-    } else {
-      memory(w, i, t);
-    }
-    return true;
-  }
-
-  private void scalarLoad(int s, int w, int i, long t) {
-    if (free[s * SimdTicks.FREES + SimdTicks.SCALAR] > t) {
-      return;
-    }
-    if (lgkm.isFull(w)) {
-      full(w, lgkm, t);
-      return;
-    }
-    free[s * SimdTicks.FREES + SimdTicks.SCALAR] = t + Timing.VISIT;
-    ports.use(ports.scalar(s), t, t + Timing.VISIT, Cause.ISSUED_SMEM);
-    scalarMemory.load(w, i, t);
-    ready[w] = t + Timing.VISIT;
-    step(w, t);
-  }
-
-  private void memory(int w, int i, long t) {
-    if (vectorMemory.freeAt() > t) {
-      why[w] = (byte) Cause.CREDIT.ordinal();
-      ready[w] = vectorMemory.freeAt();
-      return;
-    }
-    if (vm.isFull(w) || !vectorMemory.canAccept()) {
-      full(w, vm, t);
-      return;
-    }
-    vectorMemory.issue(w, i, t);
-    ready[w] = t + Timing.VISIT;
-    step(w, t);
-  }
-
-  private void lds(int s, int w, int i, long t) {
-    if (lgkm.isFull(w)) {
-      full(w, lgkm, t);
-      return;
-    }
-    localData.issue(this, s, w, i, t);
-    ready[w] = t + Timing.VISIT;
-    step(w, t);
-  }
-
-  /** Waits until the counter, or if that has room the vector memory unit, takes one more. */
-  private void full(int w, CompletionRing ring, long t) {
-    why[w] = (byte) Cause.CREDIT.ordinal();
-    if (!ring.isFull(w)) {
-      ready[w] = NEVER;
-      state[w] = SlotState.WAITS_FOR_UNIT;
-      return;
-    }
-    int allowed = ring.size(w) - 1;
-    long when = ring.when(w, allowed);
-    if (when == CompletionRing.UNKNOWN) {
-      ready[w] = NEVER;
-      state[w] = ring == vm ? SlotState.WAITS_FOR_VM_ROOM : SlotState.WAITS_FOR_LGKM_ROOM;
-      return;
-    }
-    if (when <= t) {
-      ring.retire(w, allowed);
-    }
-    ready[w] = Math.max(when, t + Timing.VISIT);
-  }
-
-  /** Goes on to the next instruction of a wavefront. */
-  private void step(int w, long t) {
-    machineInstructions++;
-    if (++pc[w] == end[w]) {
-      nextBlock(w);
-    }
-  }
-
-  private void nextBlock(int w) {
-    enter(w, wavefronts.advance(w));
-    skipEmpty(w);
-  }
-
-  private void enter(int w, int flags) {
-    if ((flags & Wavefronts.DIVERGED) != 0) {
-      countDivergence();
-    }
-    int block = wavefronts.block(w);
-    pc[w] = code.blockStart[block];
-    end[w] = code.blockStart[block + 1];
-  }
-
-  /** Blocks without instructions: a jump out of one was folded into the branch before it. */
-  private void skipEmpty(int w) {
-    while (pc[w] == end[w]) {
-      int flags = wavefronts.advance(w);
-      if ((flags & Wavefronts.JUMPED) != 0) {
-        ready[w] += timing.branchTaken - timing.branchNotTaken;
-      }
-      enter(w, flags);
-    }
-  }
-
-  private void branch(int w, int i, long t) {
-    machineInstructions++;
-    ready[w] = t + timing.branchNotTaken;
-    if (++pc[w] < end[w]) {
-      return; // between two sides
-    }
-    int block = wavefronts.block(w);
-    enter(w, wavefronts.advance(w));
-    if (wavefronts.block(w) != block + 1) {
-      ready[w] = t + timing.branchTaken;
-    }
-    skipEmpty(w);
-  }
-
-  private void barrierReached(int w, long t) {
-    ready[w] = t;
-    if (++pc[w] == end[w]) {
-      nextBlock(w);
-    }
-    if (oneWavefront) {
-      return; // the compiler drops it
-    }
-    machineInstructions++;
-    ready[w] = NEVER;
-    state[w] = SlotState.WAITS_AT_BARRIER;
-    why[w] = (byte) Cause.BARRIER.ordinal();
-    barrier(w, t);
-  }
-
-  private void end(int s, int w, long t) {
-    int flags = wavefronts.advance(w);
-    if ((flags & Wavefronts.ENDED) == 0) {
-      ready[w] = t + Timing.VISIT;
-      enter(w, flags);
-      skipEmpty(w);
-      return;
-    }
-    ready[w] = NEVER;
-    ages.remove(s, w);
-    wavefrontEnded(w, t);
-    if (residentWavefronts() == 0) {
-      ports.emptied(t);
-    }
-  }
-
   // ------------------------------------------------------------------ statistics and state
 
   @Override
   protected void addStatistics(long tick, Totals out) {
-    MachineInstructions.STATISTICS.write(this, out);
+    instructions.statistics(out);
     vectorMemory.statistics(out);
     localData.statistics(out);
     scalarMemory.statistics(out);
   }
 
   @Override
-  public long machineInstructions() {
-    return machineInstructions;
-  }
-
-  @Override
   protected void resetOwnStatistics(long tick) {
-    machineInstructions = 0;
+    instructions.resetStatistics();
     vectorMemory.resetStatistics();
     localData.resetStatistics();
   }
 
   @Override
   protected void saveOwn(StateWriter out) {
+    walk.save(out);
     slots.save(out);
     counters.save(out);
     ages.save(out);
@@ -644,11 +364,9 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
     out.writeInt(nextSimd);
     out.writeInt(placing);
     ports.save(out);
-    out.writeLong(machineInstructions);
+    instructions.save(out);
     if (others != null) {
-      for (ReadyWavefronts simd : others) {
-        simd.save(out);
-      }
+      others.save(out);
     }
     vectorMemory.save(out);
     localData.save(out);
@@ -657,6 +375,7 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
 
   @Override
   protected void loadOwn(StateReader in) {
+    walk.load(in);
     slots.load(in);
     counters.load(in);
     ages.load(in);
@@ -665,11 +384,9 @@ final class CdnaComputeUnit extends PathOwner implements MachineInstructions {
     nextSimd = in.readInt();
     placing = in.readInt();
     ports.load(in);
-    machineInstructions = in.readLong();
+    instructions.load(in);
     if (others != null) {
-      for (ReadyWavefronts simd : others) {
-        simd.load(in);
-      }
+      others.load(in);
     }
     vectorMemory.load(in);
     localData.load(in);

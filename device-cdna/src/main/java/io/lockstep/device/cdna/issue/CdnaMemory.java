@@ -3,7 +3,9 @@ package io.lockstep.device.cdna.issue;
 import io.lockstep.device.cdna.memory.CdnaAddressMap;
 import io.lockstep.parts.board.GpuConfig;
 import io.lockstep.parts.cache.CacheConfig;
-import io.lockstep.parts.cache.WritePolicy;
+import io.lockstep.parts.cache.ReadOnly;
+import io.lockstep.parts.cache.WriteBack;
+import io.lockstep.parts.cache.WriteEvict;
 import io.lockstep.parts.dispatch.DispatcherConfig;
 import io.lockstep.parts.dram.DramConfig;
 import io.lockstep.parts.memory.L2Config;
@@ -28,11 +30,11 @@ import java.util.Optional;
 public final class CdnaMemory {
   private static final long SECOND = 1_000_000_000_000L; // in picoseconds
 
-  /** Clocks of a load that transfers and the roundings between them take by themselves. */
-  public static final int TRANSFERS = 4;
+  /** Path of the clocks between two looks at a SIMD: the wait for a load ends at one. */
+  public static final String VISIT = "issue.visit_interval";
 
-  /** Clocks of {@code l2.latency} that are spent at the SIMD and by transfers. */
-  public static final int ELSEWHERE = Timing.VISIT + TRANSFERS;
+  /** Path of the clocks of a load that transfers and the roundings between them take anyway. */
+  public static final String TRANSFERS = "memory.transfers";
 
   private CdnaMemory() {}
 
@@ -65,7 +67,7 @@ public final class CdnaMemory {
   /** The vector memory unit of a compute unit. */
   static MemoryUnitConfig vectorUnit(DeviceSpec spec) {
     return MemoryUnitConfig.of(spec, "memory.")
-        .cached("l1.", WritePolicy.WRITE_INVALIDATE, Timing.VISIT)
+        .cached("l1.", new WriteEvict(), spec.value(VISIT))
         .throttled()
         .combining(CdnaAddressMap.blockBytes(spec))
         .build();
@@ -73,9 +75,9 @@ public final class CdnaMemory {
 
   /** A scalar cache. */
   static MemoryUnitConfig scalarUnit(DeviceSpec spec) {
-    long seen = Timing.VISIT + 1; // the queue takes a clock
+    long seen = spec.value(VISIT) + 1; // the queue takes a clock
     return MemoryUnitConfig.of(spec, "scalar_cache.")
-        .cached("scalar_cache.", WritePolicy.READ_ONLY, seen)
+        .cached("scalar_cache.", new ReadOnly(), seen)
         .build();
   }
 
@@ -83,20 +85,20 @@ public final class CdnaMemory {
     long hertz = spec.value(ClockSpec.COMPUTE);
     int interleave = spec.integer("l2.interleave");
     CacheConfig slice =
-        CacheConfig.ofSlice(
-            spec, "l2.", WritePolicy.WRITE_BACK, interleave, spec.integer("l2.channels"));
+        CacheConfig.ofSlice(spec, "l2.", new WriteBack(), interleave, spec.integer("l2.channels"));
     long onTheWay =
         spec.value("l1.miss_latency")
             + spec.value("network.request_latency")
             + spec.value("network.response_latency")
             + spec.value("l1.return_latency")
-            + ELSEWHERE;
+            + spec.value(VISIT)
+            + spec.value(TRANSFERS);
     Figures l2 = spec.given("l2.hit", spec.value("l2.latency") - onTheWay);
     long behind = spec.value("l2.latency") + spec.value("dram.request_latency");
     Optional<MemoryCacheConfig> memoryCache = Optional.empty();
     long hit = 0;
     if (spec.has("mall.size")) {
-      hit = spec.value("mall.latency") - behind - TRANSFERS;
+      hit = spec.value("mall.latency") - behind - spec.value(TRANSFERS);
       memoryCache =
           Optional.of(
               MemoryCacheConfig.of(

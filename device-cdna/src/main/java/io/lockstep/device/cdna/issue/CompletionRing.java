@@ -15,6 +15,7 @@ final class CompletionRing {
   /** Completion not known yet. */
   static final long UNKNOWN = Long.MAX_VALUE;
 
+  private final int most;
   private final int capacity;
   private final int stride;
 
@@ -27,10 +28,11 @@ final class CompletionRing {
 
   /**
    * @param wavefronts slots
-   * @param capacity operations outstanding of one wavefront, a power of two
+   * @param most operations outstanding that the counter of a wavefront counts, at least 1
    */
-  CompletionRing(int wavefronts, int capacity) {
-    this.capacity = capacity;
+  CompletionRing(int wavefronts, int most) {
+    this.most = most;
+    capacity = 2 * Integer.highestOneBit(most);
     stride = capacity + 1;
     words = new long[wavefronts * stride];
   }
@@ -43,9 +45,9 @@ final class CompletionRing {
     return (int) (words[wavefront * stride] >>> 32);
   }
 
-  /** Whether the counter of a wavefront counts no further: one less than the capacity. */
+  /** Whether the counter of a wavefront counts no further. */
   boolean isFull(int wavefront) {
-    return size(wavefront) >= capacity - 1;
+    return size(wavefront) >= most;
   }
 
   /** Adds an operation; its place is valid until it has completed. */
@@ -96,6 +98,6 @@ final class CompletionRing {
   }
 
   void load(StateReader in) {
-    System.arraycopy(in.readLongs(), 0, words, 0, words.length);
+    in.readInto(words);
   }
 }

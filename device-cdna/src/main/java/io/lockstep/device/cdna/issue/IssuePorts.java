@@ -32,12 +32,9 @@ final class IssuePorts {
     return 3 * simds + 2;
   }
 
-  /**
-   * What a compute unit with these ports is made of.
-   *
-   * @param width of a wavefront
-   */
-  static ComputeUnitConfig unit(DeviceSpec spec, int width) {
+  /** What a compute unit with these ports is made of. */
+  static ComputeUnitConfig unit(DeviceSpec spec) {
+    int width = spec.integer("unit.wavefront");
     int simds = spec.integer("unit.simds");
     int slots = simds * spec.integer("unit.wave_slots");
     return new ComputeUnitConfig(slots, slots, width, false, count(simds), Cause.SCHEME);
@@ -124,7 +121,7 @@ final class IssuePorts {
   }
 
   void load(StateReader in) {
-    System.arraycopy(in.readBytes(), 0, asleep, 0, asleep.length);
+    in.readInto(asleep);
     empty = in.readBoolean();
   }
 }

@@ -21,9 +21,8 @@ import io.lockstep.parts.unit.ShapeMemo;
  * CLRX GCN timings. Not thread-safe.
  */
 final class LocalData implements LocalMemoryCounts {
-  private static final int WORD = 4; // a whole number of words only renames the banks
-
   private final LdsBanks banks;
+  private final int word; // of a bank: a whole number of them only renames the banks
   private final Access access = new Access();
   private final int queue; // clocks of bank work that may wait
   private final int portSharing; // SIMDs of a port
@@ -32,14 +31,16 @@ final class LocalData implements LocalMemoryCounts {
   private final long[] pairFree;
   private long banksFree;
   private GcnKernel memoOf;
-  private final ShapeMemo memo = new ShapeMemo(WORD);
+  private final ShapeMemo memo;
 
   private long accesses;
   private long cycles;
   private long conflicts;
 
   LocalData(DeviceSpec spec, Timing timing) {
-    banks = new LdsBanks(spec.integer("lds.banks"));
+    word = spec.integer("lds.bank_width");
+    banks = new LdsBanks(spec.integer("lds.banks"), word);
+    memo = new ShapeMemo(word);
     queue = spec.integer("lds.queue");
     portSharing = spec.integer("lds.port_sharing");
     dword = 4_000 * spec.integer("unit.wavefront") / spec.integer("lds.port_rate");
@@ -71,7 +72,7 @@ final class LocalData implements LocalMemoryCounts {
       if (known < 0) {
         unit.wavefronts().access(w, slot, access);
         known = clocks(code, slot, write, atomic);
-        unit.wavefronts().remember(w, slot, WORD, known);
+        unit.wavefronts().remember(w, slot, word, known);
       }
       clocks += known;
       int bytes = unit.wavefronts().elementBytes(slot);
@@ -122,7 +123,7 @@ final class LocalData implements LocalMemoryCounts {
     accesses++;
     cycles += clocks;
     conflicts += clocks - free;
-    unit.ports().use(unit.ports().localData(), start, start + clocks, Cause.ISSUED_LDS);
+    unit.ports.use(unit.ports.localData(), start, start + clocks, Cause.ISSUED_LDS);
     return start + clocks + Math.max(answer, dword) + latency;
   }
 
@@ -160,7 +161,7 @@ final class LocalData implements LocalMemoryCounts {
   }
 
   void load(StateReader in) {
-    System.arraycopy(in.readLongs(), 0, pairFree, 0, pairFree.length);
+    in.readInto(pairFree);
     banksFree = in.readLong();
     accesses = in.readLong();
     cycles = in.readLong();

@@ -2,37 +2,75 @@ package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
-import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.wave.Wavefronts;
 
 /**
- * A compute unit as its paths to memory and to the LDS know it: what they look up, and what they
- * tell. A class with one heir rather than an interface, so that calls are direct. Not thread-safe.
+ * A compute unit as its parts know it: what they look up, and what they tell. A class with one heir
+ * rather than an interface, so that calls are direct. Not thread-safe.
  */
 abstract class PathOwner extends ComputeUnit {
-  PathOwner(Cluster cluster, int index, ComputeUnitConfig unit) {
-    super(cluster, index, unit);
+  /** Times of the issue, the LDS and the paths. */
+  final Timing timing;
+
+  /** The issue ports, for the account of their time. */
+  final IssuePorts ports;
+
+  /** What the resident wavefronts wait for. */
+  final SlotState slots;
+
+  /** Their memory operations under way. */
+  final WaitCounters counters;
+
+  private GcnKernel code;
+
+  PathOwner(Cluster cluster, int index, DeviceSpec spec) {
+    super(cluster, index, IssuePorts.unit(spec));
+    timing = new Timing(spec);
+    ports = new IssuePorts(account, timing.simds);
+    slots = new SlotState(timing.simds * timing.waveSlots);
+    counters = new WaitCounters(timing.simds * timing.waveSlots, spec);
+  }
+
+  /** A launch of some code begins. */
+  final void runs(GcnKernel kernel) {
+    code = kernel;
   }
 
   /** The wavefronts that are resident. */
-  abstract Wavefronts wavefronts();
+  final Wavefronts wavefronts() {
+    return wavefronts;
+  }
 
   /** The kernel that runs. */
-  abstract GcnKernel code();
-
-  /** Times of the issue, the LDS and the paths. */
-  abstract Timing timing();
-
-  /** The issue ports, for the account of their time. */
-  abstract IssuePorts ports();
+  final GcnKernel code() {
+    return code;
+  }
 
   /** Vector memory operations under way. */
-  abstract CompletionRing vm();
+  final CompletionRing vm() {
+    return counters.vm;
+  }
 
   /** Operations of the LDS and of scalar memory under way. */
-  abstract CompletionRing lgkm();
+  final CompletionRing lgkm() {
+    return counters.lgkm;
+  }
+
+  /** A branch's lanes have gone different ways. */
+  final void diverged() {
+    countDivergence();
+  }
+
+  /** A wavefront has come to a barrier at the tick. */
+  final void atBarrier(int w, long tick) {
+    barrier(w, tick);
+  }
+
+  /** A wavefront's last lane has ended at the tick. */
+  abstract void ended(int s, int w, long tick);
 
   /** A flat access that goes to the LDS; answers the tick at which it is complete. */
   abstract long flatLocal(Access access, int w, boolean write, boolean atomic, long t);

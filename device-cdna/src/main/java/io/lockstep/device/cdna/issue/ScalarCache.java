@@ -46,7 +46,8 @@ final class ScalarCache implements MemoryUnit.Listener {
     int sharing = spec.integer("scalar_cache.sharing");
     users = new PathOwner[sharing];
     wavefronts = spec.integer("unit.simds") * spec.integer("unit.wave_slots");
-    capacity = Integer.highestOneBit(16 * wavefronts - 1) * 2;
+    int most = wavefronts * (spec.integer("issue.local_waits") + 1); // no wavefront has more
+    capacity = Integer.highestOneBit(most - 1) * 2;
     stamp = new long[sharing * capacity];
     address = new long[sharing * capacity];
     who = new int[sharing * capacity];
@@ -147,19 +148,15 @@ final class ScalarCache implements MemoryUnit.Listener {
   }
 
   void load(StateReader in) {
-    copy(in.readInts(), place);
-    System.arraycopy(in.readLongs(), 0, stamp, 0, stamp.length);
-    System.arraycopy(in.readLongs(), 0, address, 0, address.length);
-    copy(in.readInts(), who);
-    copy(in.readInts(), size);
-    copy(in.readInts(), slot);
-    copy(in.readInts(), head);
-    copy(in.readInts(), waiting);
-    System.arraycopy(in.readLongs(), 0, asked, 0, asked.length);
+    in.readInto(place);
+    in.readInto(stamp);
+    in.readInto(address);
+    in.readInto(who);
+    in.readInto(size);
+    in.readInto(slot);
+    in.readInto(head);
+    in.readInto(waiting);
+    in.readInto(asked);
     servedAt = in.readLong();
-  }
-
-  private static void copy(int[] from, int[] to) {
-    System.arraycopy(from, 0, to, 0, to.length);
   }
 }

@@ -41,7 +41,7 @@ final class ScalarMemory {
   /** Issues a load, now or at a tick that the compute unit is ahead to. */
   void load(int w, int i, long t) {
     if (code.space[i] < 0) {
-      owner.lgkm().add(w, t + owner.timing().scalarLatency); // s_memtime
+      owner.lgkm().add(w, t + owner.timing.scalarLatency); // s_memtime
       return;
     }
     long address = arguments + code.offset[i];

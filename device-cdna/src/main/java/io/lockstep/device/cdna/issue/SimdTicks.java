@@ -19,15 +19,26 @@ final class SimdTicks {
   final long[] nextLook;
   final long[] free; // FREES for each SIMD
 
-  SimdTicks(int simds) {
+  private final int visit;
+
+  /**
+   * @param visit clocks between two looks at one SIMD, a power of two
+   */
+  SimdTicks(int simds, int visit) {
+    this.visit = visit;
     nextLook = new long[simds];
     Arrays.fill(nextLook, SlotState.NEVER);
     free = new long[simds * FREES];
   }
 
+  /** Whether one of a SIMD's units takes more at a tick. */
+  boolean isFree(int s, int unit, long tick) {
+    return free[s * FREES + unit] <= tick;
+  }
+
   /** The first visit of a SIMD at or after a tick. */
-  static long visitAt(int s, long tick) {
-    return (tick - s + Timing.VISIT - 1 & -Timing.VISIT) + s;
+  long visitAt(int s, long tick) {
+    return (tick - s + visit - 1 & -visit) + s;
   }
 
   /** The visit after one, given the first tick at which a wavefront is ready, by its next use. */
@@ -36,7 +47,7 @@ final class SimdTicks {
         vector == SlotState.NEVER
             ? other
             : Math.min(other, Math.max(vector, free[s * FREES + VALU]));
-    return next == SlotState.NEVER ? next : visitAt(s, Math.max(next, t + Timing.VISIT));
+    return next == SlotState.NEVER ? next : visitAt(s, Math.max(next, t + visit));
   }
 
   void save(StateWriter out) {
@@ -45,7 +56,7 @@ final class SimdTicks {
   }
 
   void load(StateReader in) {
-    System.arraycopy(in.readLongs(), 0, nextLook, 0, nextLook.length);
-    System.arraycopy(in.readLongs(), 0, free, 0, free.length);
+    in.readInto(nextLook);
+    in.readInto(free);
   }
 }

@@ -5,8 +5,8 @@ import io.lockstep.core.engine.StateWriter;
 import java.util.Arrays;
 
 /**
- * Where the wavefronts of a unit are in their programs, when each can go on, and what it waits for,
- * by slot. The unit's loop reads and writes the arrays itself. Not thread-safe.
+ * When the wavefronts of a unit can go on, and what each waits for, by slot. The unit's loop reads
+ * and writes the arrays itself. Not thread-safe.
  */
 final class SlotState {
   static final long NEVER = Long.MAX_VALUE;
@@ -20,15 +20,11 @@ final class SlotState {
   static final byte WAITS_FOR_UNIT = 4;
   static final byte WAITS_AT_BARRIER = 5;
 
-  final int[] pc;
-  final int[] end; // of its block
   final long[] ready;
   final byte[] why; // a Cause
   final byte[] state;
 
   SlotState(int slots) {
-    pc = new int[slots];
-    end = new int[slots];
     ready = new long[slots];
     Arrays.fill(ready, NEVER);
     why = new byte[slots];
@@ -42,19 +38,34 @@ final class SlotState {
     state[w] = RUNS;
   }
 
+  /** A wavefront can go on at a tick. */
+  void runs(int w, long tick) {
+    state[w] = RUNS;
+    ready[w] = tick;
+  }
+
+  /** A wavefront can go on at a tick, and says why not before. */
+  void waitsUntil(int w, long tick, Cause cause) {
+    ready[w] = tick;
+    why[w] = (byte) cause.ordinal();
+  }
+
+  /** When a wavefront can go on is not known; what it waits for will say. */
+  void waitsFor(int w, byte what, Cause cause) {
+    ready[w] = NEVER;
+    state[w] = what;
+    why[w] = (byte) cause.ordinal();
+  }
+
   void save(StateWriter out) {
-    out.writeInts(pc);
-    out.writeInts(end);
     out.writeLongs(ready);
     out.writeBytes(why);
     out.writeBytes(state);
   }
 
   void load(StateReader in) {
-    System.arraycopy(in.readInts(), 0, pc, 0, pc.length);
-    System.arraycopy(in.readInts(), 0, end, 0, end.length);
-    System.arraycopy(in.readLongs(), 0, ready, 0, ready.length);
-    System.arraycopy(in.readBytes(), 0, why, 0, why.length);
-    System.arraycopy(in.readBytes(), 0, state, 0, state.length);
+    in.readInto(ready);
+    in.readInto(why);
+    in.readInto(state);
   }
 }

@@ -7,15 +7,14 @@ import io.lockstep.parts.spec.DeviceSpec;
  * What the issue loop needs of a specification, in clocks. Immutable and thread-safe.
  *
  * <p>Published latencies are dependent load to load: the wait and the next load take one visit of
- * the SIMD ({@link #VISIT} clocks) of that.
+ * the SIMD of that.
  */
 final class Timing {
-  /** Clocks between two looks at one SIMD. */
-  static final int VISIT = 4;
-
   final int simds;
   final int waveSlots;
+  final int visit; // between two looks at one SIMD, a power of two
   final int[] valu = new int[GcnClass.COUNT];
+  final int runAhead;
   final int scalar;
   final int branchTaken;
   final int branchNotTaken;
@@ -30,17 +29,19 @@ final class Timing {
   Timing(DeviceSpec spec) {
     simds = spec.integer("unit.simds");
     waveSlots = spec.integer("unit.wave_slots");
+    visit = spec.integer(CdnaMemory.VISIT);
     valu[GcnClass.VALU.ordinal()] = spec.integer("issue.interval");
     valu[GcnClass.VALU_MUL32.ordinal()] = spec.integer("issue.multiply32");
     valu[GcnClass.VALU_TRANS.ordinal()] = spec.integer("issue.transcendental");
     valu[GcnClass.VALU_F64.ordinal()] = spec.integer("issue.double");
     valu[GcnClass.VALU_TRANS64.ordinal()] = spec.integer("issue.transcendental64");
+    runAhead = spec.integer("issue.run_ahead");
     scalar = spec.integer("issue.scalar");
     branchTaken = spec.integer("issue.branch_latency");
     branchNotTaken = spec.integer("issue.branch_not_taken");
     barrier = spec.integer("issue.barrier_latency");
-    ldsLatency = spec.integer("lds.latency") - VISIT;
-    scalarLatency = spec.integer("scalar_cache.latency") - VISIT;
+    ldsLatency = spec.integer("lds.latency") - visit;
+    scalarLatency = spec.integer("scalar_cache.latency") - visit;
     storeAcknowledge = spec.integer("l2.latency");
     startDelay = spec.integer("dispatch.wave_start");
     waveInterval = spec.integer("dispatch.wave_interval");

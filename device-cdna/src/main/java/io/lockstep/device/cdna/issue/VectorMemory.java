@@ -38,12 +38,13 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
 
   private final PathOwner owner;
   private final MemoryUnit unit;
-  private final AddressUnit addresses = new AddressUnit();
+  private final AddressUnit addresses;
+  private final long addressRate; // bytes a clock of its passes, in thousandths
   private final LineCoalescing loads;
   private final LineCoalescing stores;
   private final ScratchSwizzle scratch;
   private final Access access = new Access();
-  private final ShapeMemo memo = new ShapeMemo(64); // a pattern moved by whole lines costs the same
+  private final ShapeMemo memo; // a pattern moved by whole lines costs the same
   private final int[] place;
   private final long[] offsets = new long[64];
   private final int lineBytes;
@@ -71,6 +72,10 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
     unit = new MemoryUnit(cluster, "cu[" + index + "].memory", index, config, memory, this);
     place = new int[config.tokens()];
     lineBytes = spec.integer("l1.line");
+    int width = spec.integer("memory.address_width");
+    addresses = new AddressUnit(spec.integer("memory.address_lanes"), width);
+    addressRate = 1000L * width;
+    memo = new ShapeMemo(width);
     loads = new LineCoalescing(lineBytes, true);
     stores = new LineCoalescing(lineBytes, false);
     scratch =
@@ -135,9 +140,9 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
       }
     }
     freeAt = t + clocks;
-    owner.ports().use(owner.ports().vectorMemory(), t, t + clocks, Cause.ISSUED_VMEM);
+    owner.ports.use(owner.ports.vectorMemory(), t, t + clocks, Cause.ISSUED_VMEM);
     if (!waits) {
-      owner.vm().add(w, t + clocks + owner.timing().storeAcknowledge);
+      owner.vm().add(w, t + clocks + owner.timing.storeAcknowledge);
       flush();
       return;
     }
@@ -145,7 +150,12 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
     long done = unit.end(used);
     boolean known = done != MemoryUnit.PENDING;
     // The address unit's first pass is part of the published latency, what is beyond it is not.
-    int at = owner.vm().add(w, known ? Math.max(done, t) + clocks - 4 : CompletionRing.UNKNOWN);
+    int at =
+        owner
+            .vm()
+            .add(
+                w,
+                known ? Math.max(done, t) + clocks - addresses.passes() : CompletionRing.UNKNOWN);
     if (!known) {
       place[used] = at;
     }
@@ -173,8 +183,8 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
     }
     System.arraycopy(offsets, 0, access.addresses(), 0, offsets.length);
     access.setScattered(access.mask(), access.lanes(), access.elementBytes());
-    freeAt = t + 4;
-    owner.ports().use(owner.ports().vectorMemory(), t, t + 4, Cause.ISSUED_VMEM);
+    freeAt = t + addresses.passes();
+    owner.ports.use(owner.ports.vectorMemory(), t, freeAt, Cause.ISSUED_VMEM);
     owner.vm().add(w, owner.flatLocal(access, w, c == STORE, c == ATOMIC || c == ATOMIC_RETURN, t));
   }
 
@@ -186,10 +196,10 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
         memo.put(slot, access, clocks);
       }
     }
-    long bandwidth = owner.timing().l1Bandwidth; // thousandths of a byte per clock
-    return bandwidth == 64_000
+    long bandwidth = owner.timing.l1Bandwidth; // thousandths of a byte per clock
+    return bandwidth == addressRate
         ? clocks
-        : (int) Math.max(1, (clocks * 64_000L + bandwidth - 1) / bandwidth);
+        : (int) Math.max(1, (clocks * addressRate + bandwidth - 1) / bandwidth);
   }
 
   /** What coalescing comes to. */
@@ -315,7 +325,7 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
   }
 
   void load(StateReader in) {
-    System.arraycopy(in.readInts(), 0, place, 0, place.length);
+    in.readInto(place);
     freeAt = in.readLong();
     requests = in.readLong();
     transactions = in.readLong();

@@ -3,23 +3,22 @@ package io.lockstep.device.cdna.issue;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.device.cdna.lowering.GcnKernel;
+import io.lockstep.parts.spec.Figures;
 
 /**
- * The two wait counters of each wavefront: vmcnt for vector memory, with six bits, and lgkmcnt for
- * LDS and scalar memory, with four (gfx9; LLVM AMDGPU usage guide, memory model). {@code s_waitcnt}
- * waits for one or both. Not thread-safe.
+ * The two wait counters of each wavefront: vmcnt for vector memory, with six bits at most, and
+ * lgkmcnt for LDS and scalar memory, with four (gfx9; LLVM AMDGPU usage guide, memory model).
+ * {@code s_waitcnt} waits for one or both. Not thread-safe.
  */
 final class WaitCounters {
-  private static final int NOT_WAITED_FOR = 127;
-
   final CompletionRing vm;
   final CompletionRing lgkm;
   private byte[] allowedVm;
   private byte[] allowedLgkm;
 
-  WaitCounters(int wavefronts) {
-    vm = new CompletionRing(wavefronts, 64);
-    lgkm = new CompletionRing(wavefronts, 16);
+  WaitCounters(int wavefronts, Figures figures) {
+    vm = new CompletionRing(wavefronts, figures.integer("issue.vector_waits"));
+    lgkm = new CompletionRing(wavefronts, figures.integer("issue.local_waits"));
   }
 
   /** A launch of this code begins. */
@@ -36,7 +35,7 @@ final class WaitCounters {
 
   /** What a wavefront waits for at a wait instruction. */
   Cause cause(int instruction) {
-    return allowedVm[instruction] != NOT_WAITED_FOR ? Cause.MEMORY : Cause.LDS_OR_SCALAR;
+    return allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR ? Cause.MEMORY : Cause.LDS_OR_SCALAR;
   }
 
   /**
@@ -45,10 +44,10 @@ final class WaitCounters {
    */
   long until(int w, int instruction) {
     long when = 0;
-    if (allowedVm[instruction] != NOT_WAITED_FOR) {
+    if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
       when = vm.when(w, allowedVm[instruction]);
     }
-    if (allowedLgkm[instruction] != NOT_WAITED_FOR) {
+    if (allowedLgkm[instruction] != GcnKernel.NOT_WAITED_FOR) {
       when = Math.max(when, lgkm.when(w, allowedLgkm[instruction]));
     }
     return when;
@@ -56,10 +55,10 @@ final class WaitCounters {
 
   /** A wavefront's wait instruction is over: forgets what was waited for. */
   void retire(int w, int instruction) {
-    if (allowedVm[instruction] != NOT_WAITED_FOR) {
+    if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
       vm.retire(w, allowedVm[instruction]);
     }
-    if (allowedLgkm[instruction] != NOT_WAITED_FOR) {
+    if (allowedLgkm[instruction] != GcnKernel.NOT_WAITED_FOR) {
       lgkm.retire(w, allowedLgkm[instruction]);
     }
   }

@@ -4,12 +4,12 @@ import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.LocalMemoryRule;
 
 /**
- * Bank conflicts of the LDS: banks of 4 bytes, 32 of them in every chip so far.
+ * Bank conflicts of the LDS: 32 banks of 4 bytes in every chip so far.
  *
  * <p>The lanes of an instruction go in groups, each of which takes as many clocks as the fullest
- * bank has different dwords, at least one. 32-bit: lanes 0-31, then 32-63. 64-bit: four groups of
- * 16. 128-bit writes: eight groups of 8. 128-bit reads: eight groups of two runs of four lanes, 20
- * apart. One dword read by several lanes is broadcast; atomics on one dword take turns.
+ * bank has different words of its width, at least one. 32-bit: lanes 0-31, then 32-63. 64-bit: four
+ * groups of 16. 128-bit writes: eight groups of 8. 128-bit reads: eight groups of two runs of four
+ * lanes, 20 apart. One dword read by several lanes is broadcast; atomics on one dword take turns.
  *
  * <p>Sources: ROCm Compute Profiler documentation, LDS examples (MI250: N lanes at stride 128 bytes
  * take N + 1 clocks); composable_kernel documentation, LDS bank conflicts (groups of 128-bit
@@ -24,6 +24,8 @@ public final class LdsBanks implements LocalMemoryRule {
   private final long[] words = new long[128];
   private final int[] next = new int[128];
   private final int banks;
+  private final int width;
+  private final int shift; // of the width
   private final int[] first;
   private final int[] head;
   private final int[] depth;
@@ -31,9 +33,12 @@ public final class LdsBanks implements LocalMemoryRule {
 
   /**
    * @param banks number of banks, a power of two, at most 64
+   * @param width bytes of a bank, a power of two, at least 4
    */
-  public LdsBanks(int banks) {
+  public LdsBanks(int banks, int width) {
     this.banks = banks;
+    this.width = width;
+    shift = Integer.numberOfTrailingZeros(width);
     first = new int[banks];
     head = new int[banks];
     depth = new int[banks];
@@ -44,8 +49,8 @@ public final class LdsBanks implements LocalMemoryRule {
     int bytes = access.elementBytes();
     if (bytes <= 4 && !atomic && access.isAffine() && access.mask() == -1L) {
       long stride = access.stride();
-      if ((stride & 3) == 0) {
-        return 2 * degree(stride >> 2);
+      if ((stride & width - 1) == 0) {
+        return 2 * degree(stride >> shift);
       }
     }
     int clocks = 0;
@@ -98,7 +103,7 @@ public final class LdsBanks implements LocalMemoryRule {
   private boolean isFree(Access access, int from, int count) {
     long seen = 0;
     for (long rest = access.mask() >>> from & (1L << count) - 1; rest != 0; rest &= rest - 1) {
-      int word = (int) (access.address(from + Long.numberOfTrailingZeros(rest)) >> 2);
+      int word = (int) (access.address(from + Long.numberOfTrailingZeros(rest)) >> shift);
       int bank = word & banks - 1;
       if ((seen >>> bank & 1) == 0) {
         seen |= 1L << bank;
@@ -122,7 +127,7 @@ public final class LdsBanks implements LocalMemoryRule {
     long rest = access.mask() >>> from & (1L << count) - 1;
     for (; rest != 0; rest &= rest - 1) {
       long address = access.address(from + Long.numberOfTrailingZeros(rest));
-      for (long word = address >> 2, end = address + bytes - 1 >> 2; word <= end; word++) {
+      for (long word = address >> shift, end = address + bytes - 1 >> shift; word <= end; word++) {
         add(word, atomic);
       }
     }

@@ -19,6 +19,13 @@ import java.util.Map;
  * allows are used up, the original order decides instead.
  */
 final class BlockScheduler {
+  // Clocks that the compiler assumes, whatever the device's are: they order, they cost nothing.
+  private static final int LDS_CLOCKS = 64;
+  private static final int SCALAR_CLOCKS = 200;
+  private static final int MEMORY_CLOCKS = 300;
+  private static final int DIVISION_CLOCKS = 60;
+  private static final int CLOCKS = 4;
+
   private final KernelFacts facts;
   private final Placement placement;
   private final int registerLimit;
@@ -151,10 +158,10 @@ final class BlockScheduler {
     return switch (i.op()) {
       case LOAD, ATOMIC, TEXTURE ->
           i.memory() != null && i.memory().space() == Space.LOCAL
-              ? 64
-              : placement.isScalarLoad(i, block) ? 200 : 300;
-      case DIV, REM -> 60;
-      default -> 4;
+              ? LDS_CLOCKS
+              : placement.isScalarLoad(i, block) ? SCALAR_CLOCKS : MEMORY_CLOCKS;
+      case DIV, REM -> DIVISION_CLOCKS;
+      default -> CLOCKS;
     };
   }
 

@@ -19,6 +19,12 @@ public final class Chip {
   /** Scalar registers that a wavefront may have. */
   final int mostScalars;
 
+  /** Vector registers that hold no value of a kernel's. */
+  final int reservedVectors;
+
+  /** Scalar registers that hold no value of a kernel's. */
+  final int reservedScalars;
+
   /** Vector memory operations that a wait can let stay outstanding. */
   final int mostVectorWaits;
 
@@ -39,6 +45,8 @@ public final class Chip {
     packedIds = !isa.equals("gfx908");
     mostVectors = f.integer("registers.per_item");
     mostScalars = f.integer("registers.scalar_per_wave");
+    reservedVectors = f.integer("registers.vector_reserved");
+    reservedScalars = f.integer("registers.scalar_reserved");
     mostVectorWaits = f.integer("issue.vector_waits");
     mostLocalWaits = f.integer("issue.local_waits");
     int granule = f.integer("registers.vector_granule");

@@ -6,54 +6,63 @@ package io.lockstep.device.cdna.lowering;
  */
 public enum GcnClass {
   /** 32-bit and 16-bit arithmetic, logic, moves, compares, conversions. */
-  VALU,
+  VALU(Unit.VECTOR),
   /** 32-bit integer multiplies, low and high, and 64-bit multiply-adds. */
-  VALU_MUL32,
+  VALU_MUL32(Unit.VECTOR),
   /** Reciprocal, roots, exponential, logarithm, sine of F16 and F32. */
-  VALU_TRANS,
+  VALU_TRANS(Unit.VECTOR),
   /** F64 add, multiply, fused multiply-add, compare and conversion. */
-  VALU_F64,
+  VALU_F64(Unit.VECTOR),
   /** F64 reciprocal and roots. */
-  VALU_TRANS64,
-  SALU,
-  SMEM,
-  VMEM_LOAD,
-  VMEM_STORE,
+  VALU_TRANS64(Unit.VECTOR),
+  SALU(Unit.OTHER),
+  SMEM(Unit.OTHER),
+  VMEM_LOAD(Unit.VECTOR_MEMORY),
+  VMEM_STORE(Unit.VECTOR_MEMORY),
   /** Atomic without a result. */
-  VMEM_ATOMIC,
+  VMEM_ATOMIC(Unit.VECTOR_MEMORY),
   /** Atomic that returns the old value. */
-  VMEM_ATOMIC_RETURN,
-  LDS_READ,
-  LDS_WRITE,
-  LDS_ATOMIC,
-  LDS_ATOMIC_RETURN,
+  VMEM_ATOMIC_RETURN(Unit.VECTOR_MEMORY),
+  LDS_READ(Unit.LDS),
+  LDS_WRITE(Unit.LDS),
+  LDS_ATOMIC(Unit.LDS),
+  LDS_ATOMIC_RETURN(Unit.LDS),
   /** Lane permutations through the LDS crossbar, no memory touched. */
-  LDS_PERMUTE,
-  BRANCH,
-  WAITCNT,
-  BARRIER,
-  END;
+  LDS_PERMUTE(Unit.LDS),
+  BRANCH(Unit.OTHER),
+  WAITCNT(Unit.OTHER),
+  BARRIER(Unit.OTHER),
+  END(Unit.OTHER);
 
   /** Number of classes. */
   public static final int COUNT = values().length;
 
+  /** What runs an instruction. */
+  private enum Unit {
+    VECTOR,
+    VECTOR_MEMORY,
+    LDS,
+    OTHER
+  }
+
+  private final Unit unit;
+
+  GcnClass(Unit unit) {
+    this.unit = unit;
+  }
+
   /** Whether the vector ALU runs it. */
   public boolean isVector() {
-    return ordinal() <= VALU_TRANS64.ordinal();
+    return unit == Unit.VECTOR;
   }
 
   /** Whether it goes through the address unit to the vector L1. */
   public boolean isVectorMemory() {
-    return ordinal() >= VMEM_LOAD.ordinal() && ordinal() <= VMEM_ATOMIC_RETURN.ordinal();
+    return unit == Unit.VECTOR_MEMORY;
   }
 
   /** Whether the LDS runs it. */
   public boolean isLds() {
-    return ordinal() >= LDS_READ.ordinal() && ordinal() <= LDS_PERMUTE.ordinal();
-  }
-
-  /** Whether it needs no unit: handled in the wavefront's instruction buffer. */
-  public boolean isInternal() {
-    return this == WAITCNT || this == BARRIER;
+    return unit == Unit.LDS;
   }
 }

@@ -9,10 +9,13 @@ import java.util.List;
  * ints. Immutable by convention (arrays are not written after construction), thread-safe.
  */
 public final class GcnKernel implements MachineKernel {
+  /** In {@link #waitVm} and {@link #waitLgkm}: the counter is not waited for. */
+  public static final int NOT_WAITED_FOR = 127;
+
   /** Class ordinals ({@link GcnClass}) by instruction. */
   public final byte[] cls;
 
-  /** For WAITCNT the counts allowed to be outstanding, 127 where a counter is not waited for. */
+  /** For WAITCNT the counts allowed to be outstanding, or {@link #NOT_WAITED_FOR}. */
   public final byte[] waitVm;
 
   public final byte[] waitLgkm;
@@ -68,8 +71,8 @@ public final class GcnKernel implements MachineKernel {
       blockStart[b] = k;
       for (GcnOp op : blocks.get(b)) {
         cls[k] = (byte) op.cls.ordinal();
-        waitVm[k] = (byte) (op.vm < 0 ? 127 : op.vm);
-        waitLgkm[k] = (byte) (op.lgkm < 0 ? 127 : op.lgkm);
+        waitVm[k] = (byte) (op.vm < 0 ? NOT_WAITED_FOR : op.vm);
+        waitLgkm[k] = (byte) (op.lgkm < 0 ? NOT_WAITED_FOR : op.lgkm);
         slotStart[k] = s;
         for (int slot : op.slots) {
           slots[s++] = slot;

@@ -61,7 +61,7 @@ public final class Lowering {
       blocks.add(out.ops);
     }
     blocks = new WaitInsertion(facts.registers, chip).insert(blocks, facts.predecessors);
-    int[] registers = RegisterPressure.of(facts, placement, modes, schedule);
+    int[] registers = RegisterPressure.of(chip, facts, placement, modes, schedule);
     return new GcnKernel(
         kernel,
         chip,

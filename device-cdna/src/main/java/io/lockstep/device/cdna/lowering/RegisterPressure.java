@@ -11,12 +11,11 @@ import java.util.List;
  * of its schedule. An allocator needs little more, as spills are the alternative.
  */
 final class RegisterPressure {
-  private static final int RESERVED_SCALARS = 8; // VCC, kernel-argument pointer, group ids
-
   private RegisterPressure() {}
 
-  /** {vector, scalar} registers. */
+  /** {vector, scalar} registers; VCC, the arguments' pointer and group ids are reserved. */
   static int[] of(
+      Chip chip,
       KernelFacts facts,
       Placement placement,
       AddressModes modes,
@@ -44,7 +43,7 @@ final class RegisterPressure {
       vector = Math.max(vector, vectors(facts, placement, modes, live));
       scalar = Math.max(scalar, scalars(facts, placement, modes, live));
     }
-    return new int[] {vector + 1, scalar + RESERVED_SCALARS};
+    return new int[] {vector + chip.reservedVectors, scalar + chip.reservedScalars};
   }
 
   /** Vector registers of one value. */

@@ -6,22 +6,44 @@ import io.lockstep.parts.access.Access;
  * The address unit (texture addresser) in front of the vector L1: how many clocks it works on one
  * vector memory instruction of 64 lanes.
  *
- * <p>It takes quarter-waves of 16 lanes. A run of consecutive dwords within one 64-byte line is one
- * pass. Lanes that form no such runs go in quads: a quad takes as many clocks as it has different
- * dwords in one column of four; where these are free of conflict but spread over more than a line's
- * width, two clocks (the last pass of a quarter overlaps with the next), and three where the lanes
- * sit in neighbouring columns of different lines. 64-bit elements move at 32 bytes a clock, 128-bit
- * ones at 64.
+ * <p>It takes several lanes at once: 16, a quarter of a wavefront, on every chip so far. A run of
+ * consecutive dwords within one stretch of its width, 64 bytes so far, is one pass. Lanes that form
+ * no such runs go in quads: a quad takes as many clocks as it has different dwords in one column of
+ * four; where these are free of conflict but spread over more than the width, two clocks (the last
+ * pass of a quarter overlaps with the next), and three where the lanes sit in neighbouring columns
+ * of different lines. Of wider elements it takes a quad a clock.
  *
  * <p>Source: RRZE-HPC gpu-benches, gpu-strides on an MI210 (clocks for every stride from 0 to 64)
  * and README. The strides are reproduced; how the hardware does it is not published, so the rule
  * for arbitrary addresses is our reading of them.
  *
- * <p>Stateless and thread-safe.
+ * <p>Immutable and thread-safe.
  */
 public final class AddressUnit {
-  private static final int QUARTER = 16;
-  private static final int LINE_WORDS = 16;
+  private final int lanes;
+  private final long all; // lanes that are taken at once, from bit 0 on
+  private final int width;
+  private final int shift; // of the width
+  private final int words; // of the width
+  private final int wordShift;
+
+  /**
+   * @param lanes that it takes at once, a power of two from 4 to 64
+   * @param width bytes that a pass covers, a power of two, at least 4
+   */
+  public AddressUnit(int lanes, int width) {
+    this.lanes = lanes;
+    all = lanes == 64 ? -1 : (1L << lanes) - 1;
+    this.width = width;
+    shift = Integer.numberOfTrailingZeros(width);
+    words = width / 4;
+    wordShift = shift - 2;
+  }
+
+  /** Passes for a wavefront whose lanes lie side by side. */
+  public int passes() {
+    return 64 / lanes;
+  }
 
   /** Clocks for one instruction; at least 1, also where no lane is active. */
   public int clocks(Access access) {
@@ -36,8 +58,8 @@ public final class AddressUnit {
       }
     }
     int clocks = 0;
-    for (int from = 0; from < access.lanes(); from += QUARTER) {
-      if ((mask >>> from & 0xFFFF) != 0) {
+    for (int from = 0; from < access.lanes(); from += lanes) {
+      if ((mask >>> from & all) != 0) {
         clocks +=
             access.elementBytes() <= 4 ? quarter(access, mask, from) : wide(access, mask, from);
       }
@@ -46,26 +68,27 @@ public final class AddressUnit {
   }
 
   /** The two everyday cases in closed form: all lanes at one place, and consecutive dwords. */
-  private static int affine(Access access, long mask) {
+  private int affine(Access access, long mask) {
     int quarters = 0;
-    for (int from = 0; from < 64; from += QUARTER) {
-      quarters += (mask >>> from & 0xFFFF) != 0 ? 1 : 0;
+    for (int from = 0; from < 64; from += lanes) {
+      quarters += (mask >>> from & all) != 0 ? 1 : 0;
     }
     if (access.stride() == 0) {
       return quarters;
     }
-    if (mask == -1L && access.stride() == 4 && access.elementBytes() == 4) {
-      return (access.origin() & 63) == 0 ? 4 : 8; // a quarter that straddles two lines: two passes
+    if (mask == -1L && access.stride() == 4 && access.elementBytes() == 4 && words == lanes) {
+      // Lanes that straddle two lines: two passes.
+      return (access.origin() & width - 1) == 0 ? passes() : 2 * passes();
     }
     return 0;
   }
 
-  private static int quarter(Access access, long mask, int from) {
+  private int quarter(Access access, long mask, int from) {
     int runs = 0;
     int quads = 0;
     int scattered = 0;
     long before = Long.MIN_VALUE;
-    for (int quad = from; quad < from + QUARTER; quad += 4) {
+    for (int quad = from; quad < from + lanes; quad += 4) {
       int active = 0;
       long w0 = 0;
       long w1 = 0;
@@ -77,7 +100,7 @@ public final class AddressUnit {
         }
         long word = access.address(lane) >> 2;
         boolean follows =
-            (word == before || word == before + 1) && word / LINE_WORDS == before / LINE_WORDS;
+            (word == before || word == before + 1) && word >> wordShift == before >> wordShift;
         if (!follows) {
           runs++;
         }
@@ -96,14 +119,14 @@ public final class AddressUnit {
       }
       quads += cost;
     }
-    if (scattered == 4) {
+    if (scattered == lanes / 4) {
       quads--; // the last pass overlaps with the next quarter's first
     }
     return Math.min(runs, quads);
   }
 
   /** Clocks of up to four lanes; -2 where they are free of conflicts but scattered. */
-  private static int quad(int active, long w0, long w1, long w2, long w3) {
+  private int quad(int active, long w0, long w1, long w2, long w3) {
     if (active <= 1) {
       return active;
     }
@@ -120,7 +143,7 @@ public final class AddressUnit {
     }
     long low = Math.min(Math.min(w0, w1), Math.min(w2, w3));
     long high = Math.max(Math.max(w0, w1), Math.max(w2, w3));
-    if (high - low < LINE_WORDS - 1) {
+    if (high - low < words - 1) {
       return 1;
     }
     if (neighbours(w0, w1) && neighbours(w1, w2) && neighbours(w2, w3)) {
@@ -139,22 +162,22 @@ public final class AddressUnit {
     return n;
   }
 
-  private static boolean neighbours(long a, long b) {
-    long step = b - a & LINE_WORDS - 1;
-    return step == 1 || step == LINE_WORDS - 1;
+  private boolean neighbours(long a, long b) {
+    long step = b - a & words - 1;
+    return step == 1 || step == words - 1;
   }
 
   /** 64-bit and 128-bit elements: a quad a clock, one more for every further line it touches. */
-  private static int wide(Access access, long mask, int from) {
+  private int wide(Access access, long mask, int from) {
     int clocks = 0;
-    for (int quad = from; quad < from + QUARTER; quad += 4) {
+    for (int quad = from; quad < from + lanes; quad += 4) {
       int lines = 0;
       long before = Long.MIN_VALUE;
       for (int lane = quad; lane < quad + 4; lane++) {
         if ((mask >>> lane & 1) == 0) {
           continue;
         }
-        long line = access.address(lane) >> 6;
+        long line = access.address(lane) >> shift;
         lines += line == before ? 0 : 1;
         before = line;
       }

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class CompletionRingTest {
-  private final CompletionRing ring = new CompletionRing(2, 4);
+  private final CompletionRing ring = new CompletionRing(2, 3);
 
   @Test
   @DisplayName("at most k outstanding: the latest of all but the youngest k")

@@ -38,7 +38,7 @@ class IssueOrderTest {
 
   @ParameterizedTest(name = "{0} wavefronts on a SIMD")
   @ValueSource(ints = {1, 2, 4})
-  void scalarBesideVector(int wavefronts) {
+  void scalarWorkHidesBehindVectorWorkExceptInTheYoungestWavefront(int wavefronts) {
     // Scalar instructions and branches hide behind the next wavefront's vector instructions. But
     // the oldest goes first, so the youngest is left alone in the end, and its own do not hide.
     assertThat(clocks(wavefronts)).isCloseTo(4 * BODY * wavefronts + LOOP, within(4.0));

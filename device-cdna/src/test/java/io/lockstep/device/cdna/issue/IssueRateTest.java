@@ -41,7 +41,7 @@ class IssueRateTest {
 
   @ParameterizedTest(name = "{0}: one vector instruction a clock for the compute unit (IPC 1.0)")
   @ValueSource(strings = {"mi100", "mi300a"})
-  void fullUnit(String device) {
+  void aFullComputeUnitIssuesOneVectorInstructionAClock(String device) {
     long clocks = clocks(device, arithmetic(Op.XOR, Type.I32, false), 1024);
     double perClock = 100.0 * BODY * 16 / clocks;
     assertThat(perClock).isCloseTo(1.0, within(0.04));
@@ -49,7 +49,7 @@ class IssueRateTest {
 
   @ParameterizedTest(name = "{0}: a dependent chain of one wavefront takes 4 clocks an instruction")
   @ValueSource(strings = {"mi100", "mi300a"})
-  void dependentChain(String device) {
+  void aDependentChainTakesFourClocksAnInstruction(String device) {
     long chain = clocks(device, arithmetic(Op.XOR, Type.I32, true), 64);
     // The loop itself: a scalar add, a compare and a taken branch.
     assertThat(chain / 100.0).isCloseTo(4.0 * BODY + 4 + 4 + 16, within(4.0));
@@ -67,7 +67,7 @@ class IssueRateTest {
     "mi100, MUL, I32, 16", "mi300a, MUL, I32, 16", "mi100, RCP, F32, 16", "mi300a, RCP, F32, 16",
     "mi100, ADD, F64, 8", "mi300a, ADD, F64, 4", "mi100, ADD, F32, 4", "mi300a, MUL, F32, 4"
   })
-  void rateClasses(String device, Op op, Type type, int expected) {
+  void operationsOfAClassTakeItsClocksOnASimd(String device, Op op, Type type, int expected) {
     long clocks = clocks(device, arithmetic(op, type, true), 1024);
     // Four wavefronts on each SIMD.
     assertThat(clocks / (100.0 * BODY * 4)).isCloseTo(expected, within(0.06 * expected));
@@ -75,7 +75,7 @@ class IssueRateTest {
 
   @ParameterizedTest(name = "{0}: the time of every port has exactly one cause")
   @ValueSource(strings = {"mi100", "mi300a"})
-  void accounts(String device) {
+  void theTimeOfEveryPortHasExactlyOneCause(String device) {
     var outcome =
         Bench.run(
             Specs.of(device), arithmetic(Op.XOR, Type.I32, false), 1024, List.of(record(1024, 20)));

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LatencyTest {
   @ParameterizedTest(name = "{0}: vector L1 {1}, L2 {2} clocks")
   @CsvSource({"mi100, 134, 264", "mi210, 125, 250", "mi300a, 116, 213", "mi300x, 116, 213"})
-  void caches(String device, double l1, double l2) {
+  void vectorL1AndL2AnswerInTheirPublishedClocks(String device, double l1, double l2) {
     DeviceSpec spec = Specs.of(device);
     assertThat(Bench.chaseLatency(spec, 64, 128, true)).isCloseTo(l1, within(4.0));
     assertThat(Bench.chaseLatency(spec, 1024, 128, true)).isCloseTo(l2, within(5.0));
@@ -43,7 +43,7 @@ class LatencyTest {
 
   @ParameterizedTest(name = "{0}: HBM {1} clocks within 5 %, refresh included")
   @CsvSource({"mi100, 542", "mi210, 588", "mi300a, 876", "mi300x, 876"})
-  void dram(String device, double clocks) {
+  void dramAnswersWithinFivePercentOfThePublishedClocks(String device, double clocks) {
     assertThat(Bench.chaseLatency(Specs.of(device), 2048, 4096 + 256, false))
         .isCloseTo(clocks, within(0.05 * clocks));
   }
@@ -83,7 +83,7 @@ class LatencyTest {
 
   @ParameterizedTest(name = "{0}: LDS {1} clocks")
   @CsvSource({"mi100, 48", "mi210, 48", "mi300a, 52"})
-  void localData(String device, double clocks) {
+  void ldsAnswersInItsPublishedClocks(String device, double clocks) {
     DeviceSpec spec = Specs.of(device);
     // Eight loads more in the loop: what the loop itself costs drops out.
     assertThat((chain(spec, Space.LOCAL, 12) - chain(spec, Space.LOCAL, 4)) / 800.0)
@@ -92,7 +92,7 @@ class LatencyTest {
 
   @ParameterizedTest(name = "{0}: scalar cache {1} clocks")
   @CsvSource({"mi100, 48", "mi210, 48", "mi300a, 48"})
-  void scalarCache(String device, double clocks) {
+  void scalarCacheAnswersInItsPublishedClocks(String device, double clocks) {
     DeviceSpec spec = Specs.of(device);
     long more = chain(spec, Space.GLOBAL, 12) - chain(spec, Space.GLOBAL, 4);
     assertThat(more / 800.0).isCloseTo(clocks, within(4.0));

@@ -18,7 +18,7 @@ class WaitCountersTest {
           new CdnaProvider()
               .device(Specs.of("mi300a"))
               .lower(Bench.loop((b, block, pointer, thread) -> Bench.chase(b, block, pointer)));
-  private final WaitCounters counters = new WaitCounters(2);
+  private final WaitCounters counters = new WaitCounters(2, Specs.of("mi300a"));
 
   WaitCountersTest() {
     counters.begin(code);
@@ -76,5 +76,20 @@ class WaitCountersTest {
     assertThat(counters.vm.isFull(0)).isTrue();
     counters.clear(0);
     assertThat(counters.vm.size(0) + counters.lgkm.size(0)).isZero();
+  }
+
+  @Test
+  void theCountersCountAsFarAsTheirFiguresSay() {
+    WaitCounters few =
+        new WaitCounters(
+            2, Specs.of("mi300a").with("issue.vector_waits", "5").with("issue.local_waits", "1"));
+    for (int i = 0; i < 5; i++) {
+      assertThat(few.vm.isFull(1)).isFalse();
+      few.vm.add(1, i);
+    }
+    few.lgkm.add(1, 0);
+    assertThat(few.vm.isFull(1)).isTrue();
+    assertThat(few.lgkm.isFull(1)).isTrue();
+    assertThat(few.vm.isFull(0) || few.lgkm.isFull(0)).as("the other wavefront").isFalse();
   }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Published examples: ROCm Compute Profiler LDS tutorial (MI250), composable_kernel bank groups.
  */
 class LdsBanksTest {
-  private final LdsBanks rule = new LdsBanks(32);
+  private final LdsBanks rule = new LdsBanks(32, 4);
 
   private int clocks(
       int bytes, long mask, LongUnaryOperator address, boolean write, boolean atomic) {
@@ -33,7 +33,7 @@ class LdsBanksTest {
 
   @ParameterizedTest(name = "{0} active lanes at stride 128 bytes take one clock more than lanes")
   @ValueSource(ints = {1, 2, 8, 20})
-  void profilerTutorial(int lanes) {
+  void lanesAtStride128TakeOneClockMoreThanTheirNumber(int lanes) {
     int clocks = clocks(4, (1L << lanes) - 1, lane -> 128 * lane, false, false);
     assertThat(clocks).isEqualTo(lanes + 1);
     Access a = new Access();
@@ -89,5 +89,20 @@ class LdsBanksTest {
   void atomicsOnOneAddress() {
     assertThat(clocks(4, -1, lane -> 64, true, true)).isEqualTo(64);
     assertThat(clocks(4, -1, lane -> 4 * lane, true, true)).isEqualTo(2);
+  }
+
+  @Test
+  void twoDwordsOfABankOfEightBytesAreReadTogether() {
+    LdsBanks wide = new LdsBanks(32, 8);
+    Access a = new Access();
+    a.setAffine(-1L, 64, 4, 0, 128);
+    assertThat(rule.clocks(a, false, false)).isEqualTo(64);
+    assertThat(wide.clocks(a, false, false)).isEqualTo(32);
+    for (int lane = 0; lane < 64; lane++) {
+      a.addresses()[lane] = lane % 2 * 4 + lane / 2 * 128;
+    }
+    a.setScattered(-1L, 64, 4);
+    assertThat(rule.clocks(a, false, false)).isEqualTo(32);
+    assertThat(wide.clocks(a, false, false)).isEqualTo(16);
   }
 }

@@ -3,10 +3,12 @@ package io.lockstep.device.cdna.lowering;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.lockstep.device.cdna.Specs;
 import io.lockstep.parts.spec.Figures;
 import io.lockstep.testsupport.Kernels;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +29,8 @@ class LoweringTest {
                 "unit.wave_slots", waveSlots,
                 "registers.per_item", 256L,
                 "registers.scalar_per_wave", 102L,
+                "registers.vector_reserved", 1L,
+                "registers.scalar_reserved", 8L,
                 "issue.vector_waits", 63L,
                 "issue.local_waits", 15L)));
   }
@@ -61,7 +65,8 @@ class LoweringTest {
         "reduce, gfx942, 129, 28, 2, 19",
     "stencil, gfx942, 92, 40, 8, 0", "transpose, gfx942, 35, 20, 2, 2"
   })
-  void besideLlvm(String kernel, String isa, int total, int valu, int memory, int lds) {
+  void sizesAreNearLlvmsAndMemoryOperationsAreAsMany(
+      String kernel, String isa, int total, int valu, int memory, int lds) {
     GcnKernel k = lower(kernel, isa.equals("gfx908") ? GFX908 : GFX942);
     assertThat(k.size()).isCloseTo(total, within((int) Math.ceil(0.15 * total)));
     assertThat(vector(k)).isCloseTo(valu, within((int) Math.ceil(0.25 * valu)));
@@ -127,5 +132,18 @@ class LoweringTest {
           .as(name)
           .isEqualTo(java.util.stream.IntStream.range(0, k.kernel().memorySlots()).toArray());
     }
+  }
+
+  @Test
+  void registersThatHoldNoValueAreReserved() {
+    Map<String, Long> more =
+        Map.of("registers.vector_reserved", 4L, "registers.scalar_reserved", 16L);
+    Figures known = Specs.of("mi300a");
+    Figures figures =
+        path -> more.containsKey(path) ? OptionalLong.of(more.get(path)) : known.optional(path);
+    GcnKernel usual = lower("vecadd", new Chip("gfx942", known));
+    GcnKernel reserved = lower("vecadd", new Chip("gfx942", figures));
+    assertThat(reserved.registers()).isEqualTo(usual.registers() + 3);
+    assertThat(reserved.scalarRegisters()).isEqualTo(usual.scalarRegisters() + 8);
   }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** RRZE gpu-strides on an MI210: clocks of one wavefront's 32-bit load by stride in elements. */
 class AddressUnitTest {
-  private final AddressUnit unit = new AddressUnit();
+  private final AddressUnit unit = new AddressUnit(16, 64);
 
   private int strided(int elements) {
     Access a = new Access();
@@ -33,7 +33,7 @@ class AddressUnitTest {
     "0, 4", "1, 4", "2, 32", "3, 16", "4, 64", "5, 28", "6, 32", "8, 64", "12, 64", "15, 48",
     "16, 64", "17, 48", "31, 48", "32, 64", "33, 48", "64, 64"
   })
-  void printedStrides(int stride, int clocks) {
+  void stridesTakeThePublishedClocks(int stride, int clocks) {
     assertThat(strided(stride)).isEqualTo(clocks);
   }
 
@@ -86,5 +86,31 @@ class AddressUnitTest {
     Access a = new Access();
     a.setAffine(0xFFFFL, 64, 4, 4096, 4);
     assertThat(unit.clocks(a)).isEqualTo(1);
+  }
+
+  @Test
+  void aUnitOfTwiceTheLanesAndWidthTakesHalfThePasses() {
+    AddressUnit wide = new AddressUnit(32, 128);
+    for (boolean formula : new boolean[] {true, false}) {
+      Access a = new Access();
+      for (int lane = 0; lane < 64; lane++) {
+        a.addresses()[lane] = 4096 + 4 * lane;
+      }
+      if (formula) {
+        a.setAffine(-1L, 64, 4, 4096, 4);
+      } else {
+        a.setScattered(-1L, 64, 4);
+      }
+      assertThat(wide.clocks(a)).isEqualTo(wide.passes()).isEqualTo(2);
+      assertThat(unit.clocks(a)).isEqualTo(unit.passes()).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void aStretchThatIsNarrowerThanTheLanesTakesAPassEach() {
+    AddressUnit narrow = new AddressUnit(16, 32);
+    Access a = new Access();
+    a.setAffine(-1L, 64, 4, 4096, 4);
+    assertThat(narrow.clocks(a)).isEqualTo(8);
   }
 }

@@ -65,7 +65,7 @@ public final class Lowering {
   }
 
   private WarpCode run() {
-    int registers = RegisterCount.of(kernel, arguments);
+    int registers = RegisterCount.of(kernel, arguments, timings.fewestRegisters);
     out.comment(
         "// "
             + kernel.name()

@@ -18,17 +18,19 @@ import java.util.BitSet;
 final class RegisterCount {
   private static final int ADDRESS_REGISTERS = 4;
   private static final int THREAD_INDEX = 1;
-  private static final int FEWEST = 2;
 
   private RegisterCount() {}
 
-  static int of(Kernel kernel, ParameterOperands arguments) {
+  /**
+   * @param fewest that the compiler gives a thread
+   */
+  static int of(Kernel kernel, ParameterOperands arguments, int fewest) {
     RegisterDemand demand = new RegisterDemand(withShortPointers(kernel));
     BitSet addresses = sharedAddresses(kernel);
     int values = demand.most(r -> !arguments.isFolded(r) && !addresses.get(r));
     int inAddressRegisters = demand.most(addresses::get);
     int count = values + Math.max(0, inAddressRegisters - ADDRESS_REGISTERS) + THREAD_INDEX;
-    return Math.max(FEWEST, count);
+    return Math.max(fewest, count);
   }
 
   /** Registers that are read as addresses of shared memory and as nothing else. */

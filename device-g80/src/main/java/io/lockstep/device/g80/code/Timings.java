@@ -29,6 +29,7 @@ public final class Timings {
   final int barrier;
   final int branchLatency;
   final int sharedOperandMad;
+  final int fewestRegisters;
 
   /** Reads sections {@code issue}, {@code lds} and {@code constant} of a specification. */
   public Timings(DeviceSpec s) {
@@ -54,6 +55,7 @@ public final class Timings {
     barrier = s.integer("issue.barrier_interval");
     branchLatency = s.integer("issue.branch_latency");
     sharedOperandMad = s.integer("issue.mad_shared");
+    fewestRegisters = s.integer("registers.fewest");
   }
 
   private static int optional(DeviceSpec s, String path) {

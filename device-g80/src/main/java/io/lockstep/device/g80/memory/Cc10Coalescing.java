@@ -17,18 +17,24 @@ import io.lockstep.parts.access.TransactionSink;
  * <p><b>Caveats.</b> Two requests for the same word are two transactions: this hardware never
  * merges uncoalesced lanes. A half-warp without an active lane makes none.
  *
- * <p>Stateless and thread-safe.
+ * <p>Immutable and thread-safe.
  */
 public final class Cc10Coalescing implements CoalescingRule {
-  private static final int HALF_WARP = 16;
   private static final int SCATTERED_BYTES = 32;
+  private static final int WIDEST = 128; // bytes that the bus carries at once
 
-  /** The rule. */
-  public Cc10Coalescing() {}
+  private final int lanes;
+
+  /**
+   * @param lanes of a half-warp
+   */
+  public Cc10Coalescing(int lanes) {
+    this.lanes = lanes;
+  }
 
   @Override
   public int lanesPerRequest() {
-    return HALF_WARP;
+    return lanes;
   }
 
   @Override
@@ -41,20 +47,21 @@ public final class Cc10Coalescing implements CoalescingRule {
       for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
         out.transaction(access.address(lane) & -SCATTERED_BYTES, SCATTERED_BYTES);
       }
-    } else if (bytes == 16) { // two segments of 128 bytes: the widest the bus carries
-      out.transaction(access.origin(), 128);
-      out.transaction(access.origin() + 128, 128);
     } else {
-      out.transaction(access.origin(), HALF_WARP * bytes);
+      int segment = lanes * bytes;
+      int each = Math.min(segment, WIDEST);
+      for (int at = 0; at < segment; at += each) {
+        out.transaction(access.origin() + at, each);
+      }
     }
   }
 
   /**
    * Whether lane k touches element k of an aligned segment; an affine access answers unexpanded.
    */
-  private static boolean inSegment(Access access, int bytes) {
+  private boolean inSegment(Access access, int bytes) {
     return (bytes == 4 || bytes == 8 || bytes == 16)
         && access.isAffine(bytes)
-        && access.origin() % ((long) HALF_WARP * bytes) == 0;
+        && access.origin() % ((long) lanes * bytes) == 0;
   }
 }

@@ -18,18 +18,23 @@ import io.lockstep.parts.access.TransactionSink;
  * <p><b>Caveats.</b> Elements are aligned to their size, so none crosses its segment. A half-warp
  * without an active lane makes no transaction.
  *
- * <p>Stateless and thread-safe.
+ * <p>Immutable and thread-safe.
  */
 public final class Cc12Coalescing implements CoalescingRule {
-  private static final int HALF_WARP = 16;
   private static final int SMALLEST = 32;
 
-  /** The rule. */
-  public Cc12Coalescing() {}
+  private final int lanes;
+
+  /**
+   * @param lanes of a half-warp
+   */
+  public Cc12Coalescing(int lanes) {
+    this.lanes = lanes;
+  }
 
   @Override
   public int lanesPerRequest() {
-    return HALF_WARP;
+    return lanes;
   }
 
   @Override

@@ -18,28 +18,31 @@ import io.lockstep.parts.access.LocalMemoryRule;
  * they count like reads. Stateless apart from scratch; not thread-safe.
  */
 public final class SharedMemoryBanks implements LocalMemoryRule {
-  private static final int HALF_WARP = 16;
   private static final int WORD = 4;
 
   private final int banks;
   private final int clocksPerPass;
-  private final long[] word = new long[HALF_WARP];
+  private final int halfWarp;
+  private final long[] word;
 
   /**
    * @param banks banks, a power of two up to 32
    * @param clocksPerPass shader clocks that a pass of one half-warp takes
+   * @param halfWarp its lanes
    */
-  public SharedMemoryBanks(int banks, int clocksPerPass) {
+  public SharedMemoryBanks(int banks, int clocksPerPass, int halfWarp) {
     this.banks = banks;
     this.clocksPerPass = clocksPerPass;
+    this.halfWarp = halfWarp;
+    word = new long[halfWarp];
   }
 
   @Override
   public int clocks(Access access, boolean write, boolean atomic) {
     int width = access.lanes();
     int passes = 0;
-    for (int from = 0; from < width; from += HALF_WARP) {
-      access.window(from, HALF_WARP);
+    for (int from = 0; from < width; from += halfWarp) {
+      access.window(from, halfWarp);
       passes += passes(access);
     }
     access.widen(width);
@@ -50,8 +53,8 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
   public int conflictFree(Access access, boolean write, boolean atomic) {
     int width = access.lanes();
     int passes = 0;
-    for (int from = 0; from < width; from += HALF_WARP) {
-      access.window(from, HALF_WARP);
+    for (int from = 0; from < width; from += halfWarp) {
+      access.window(from, halfWarp);
       passes += access.mask() == 0 ? 0 : requests(access);
     }
     access.widen(width);
@@ -69,21 +72,19 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
       return 0;
     }
     int requests = requests(access);
-    if (access.isAffine() && mask == (1L << HALF_WARP) - 1 && access.stride() % WORD == 0) {
+    if (access.isAffine() && mask == (1L << halfWarp) - 1 && access.stride() % WORD == 0) {
       return requests * strided(access.stride() / WORD);
     }
     return byLane(access, mask, requests);
   }
 
-  /**
-   * Sixteen lanes at a stride of whole words: lanes that meet in a bank want words of their own.
-   */
+  /** A half-warp at a stride of whole words: lanes that meet in a bank want words of their own. */
   private int strided(long words) {
     if (words == 0) {
       return 1;
     }
     int apart = (int) Math.min(banks, Long.lowestOneBit(words)); // the stride's share of the banks
-    return Math.max(1, HALF_WARP * apart / banks);
+    return Math.max(1, halfWarp * apart / banks);
   }
 
   /** The rule as it is written, one 32-bit request after the other. */

@@ -13,19 +13,20 @@ import io.lockstep.parts.unit.MemoryUnit;
  * thread-safe.
  */
 final class ConstantMemory {
-  private static final int HALF_WARP = 16;
   private static final int WORD = 4;
 
   private final MemoryUnit unit;
   private final int width;
   private final int pass;
+  private final int lanes; // that work together: a half-warp
   private int token;
   private int words;
 
-  ConstantMemory(MemoryUnit unit, int width, int pass) {
+  ConstantMemory(MultiprocessorConfig config, MemoryUnit unit, int width) {
     this.unit = unit;
     this.width = width;
-    this.pass = pass;
+    pass = config.pass;
+    lanes = config.lanes;
   }
 
   boolean accepts() {
@@ -36,8 +37,8 @@ final class ConstantMemory {
   int access(long tick, int warp, Access access) {
     token = unit.begin(warp);
     words = 0;
-    for (int from = 0; from < width; from += HALF_WARP) {
-      access.window(from, HALF_WARP);
+    for (int from = 0; from < width; from += lanes) {
+      access.window(from, lanes);
       half(tick, access);
     }
     access.widen(width);

@@ -22,7 +22,6 @@ final class GlobalMemory implements TransactionSink, MemoryAccessCounts {
   /** Loads are answered later by the memory unit's listener. */
   static final long PENDING = MemoryUnit.PENDING;
 
-  private static final int HALF_WARP = 16;
   private static final int WORD = 4;
 
   private final CoalescingRule rule;
@@ -119,8 +118,8 @@ final class GlobalMemory implements TransactionSink, MemoryAccessCounts {
   }
 
   private void halves(Access access) {
-    for (int from = 0; from < width; from += HALF_WARP) {
-      access.window(from, HALF_WARP);
+    for (int from = 0; from < width; from += rule.lanesPerRequest()) {
+      access.window(from, rule.lanesPerRequest());
       if (access.mask() != 0) {
         requests++;
         requested += (long) access.active() * access.elementBytes();

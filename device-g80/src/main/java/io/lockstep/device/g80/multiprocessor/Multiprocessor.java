@@ -6,19 +6,17 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.device.g80.code.Pipe;
 import io.lockstep.device.g80.code.WarpCode;
-import io.lockstep.device.g80.memory.RopTiles;
-import io.lockstep.parts.access.Access;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.issue.RoundRobin;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.stats.Statistic;
 import io.lockstep.parts.stats.Totals;
-import io.lockstep.parts.texture.TextureFetch;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.parts.wave.Wavefronts;
 import java.util.List;
 
@@ -36,130 +34,61 @@ import java.util.List;
 public final class Multiprocessor extends ComputeUnit implements MachineInstructions {
   private static final long NEVER = WarpTable.NEVER;
 
-  // What a pipe's instructions wait for beside the port.
   /** Statistics that no other family has. */
   public static final List<Statistic> STATISTICS = TextureUnit.OWN.declared();
 
-  private static final int SP = 0;
-  private static final int SFU = 1;
-  private static final int DP = 2;
-  private static final int GLOBAL = 3;
-  private static final int CONSTANT = 4;
-  private static final int TEXTURE = 5;
-  private static final int NOTHING = 6;
-  private static final int END = 7; // no instruction: the warp leaves
-  private static final int[] RESOURCE = new int[Pipe.values().length];
-  private static final Cause[] ISSUED = new Cause[Pipe.values().length];
-
-  static {
-    map(Pipe.SP, SP, Cause.ISSUED_SP);
-    map(Pipe.SFU, SFU, Cause.ISSUED_SFU);
-    map(Pipe.DP, DP, Cause.ISSUED_DOUBLE);
-    map(Pipe.SHARED, SP, Cause.ISSUED_SHARED);
-    map(Pipe.CONSTANT, CONSTANT, Cause.ISSUED_CONSTANT);
-    map(Pipe.TEXTURE, TEXTURE, Cause.ISSUED_TEXTURE);
-    map(Pipe.GLOBAL, GLOBAL, Cause.ISSUED_GLOBAL);
-    map(Pipe.PRIVATE, GLOBAL, Cause.ISSUED_GLOBAL);
-    map(Pipe.BARRIER, NOTHING, Cause.ISSUED_BARRIER);
-    map(Pipe.BRANCH, NOTHING, Cause.ISSUED_BRANCH);
-  }
-
-  private static void map(Pipe pipe, int resource, Cause issued) {
-    RESOURCE[pipe.ordinal()] = resource;
-    ISSUED[pipe.ordinal()] = issued;
-  }
-
-  private static final Cause[] BUSY = {
-    Cause.LDS_CONFLICT,
-    Cause.PIPE,
-    Cause.PIPE,
-    Cause.CREDIT,
-    Cause.CREDIT,
-    Cause.CREDIT,
-    Cause.DEPENDENCY,
-    Cause.DEPENDENCY
-  };
-  private static final int GLOBAL_UNIT = 0;
-  private static final int CONSTANT_UNIT = 1;
-  private static final int TEXTURE_UNIT = 2;
-  private static final int UNITS = 3;
-  private static final int[] UNIT_RESOURCE = {GLOBAL, CONSTANT, TEXTURE};
   private static final Pipe[] PIPES = Pipe.values();
 
   private final MultiprocessorConfig config;
   private final int warps;
   private final MemoryUnit globalUnit;
-  private final GlobalMemory global;
-  private final ConstantMemory constant;
-  private final TextureUnit texture;
-  private final SharedMemory shared;
+  private final MemoryPipes pipes;
   private final Scoreboard scoreboard;
-  private final EventKind issueKind;
-  private final Access access = new Access();
-  private WarpCode code;
-
+  private final WakeUp wakeUp;
   private final WarpTable state;
-
-  // Loads under way: memory unit and token.
-  private final int[][] loadRow = new int[UNITS][];
-  private final int[][] loadGeneration = new int[UNITS][];
-
-  private final long[] free = new long[END + 1]; // resources
+  private final LoadTable loads;
+  private final Resources resources = new Resources();
+  private final long[] free = resources.free;
   private long portFree;
   private final ReadyWavefronts others; // null: the next in turn
   private int last;
   private int resident;
-
-  // The wake-up.
-  private long wakeAt = NEVER;
-  private int wakeNumber;
-  private boolean issuing;
-  private long soonest;
-
   private long instructions;
+  private WarpCode code;
 
   /** Adds a multiprocessor to a cluster. */
   public Multiprocessor(Cluster cluster, int index, MemorySide side, MultiprocessorConfig config) {
     super(cluster, index, config.unit);
     this.config = config;
     warps = config.unit.wavefronts();
-    int width = config.unit.width();
-    globalUnit =
-        owns(
-            new MemoryUnit(
-                cluster, path("memory"), index, config.global, side, listener(GLOBAL_UNIT)));
-    MemoryUnit constantUnit =
-        owns(
-            new MemoryUnit(
-                cluster, path("constant"), index, config.constant, side, listener(CONSTANT_UNIT)));
-    global = new GlobalMemory(config, globalUnit, width);
-    constant = new ConstantMemory(constantUnit, width, config.pass);
-    MemoryUnit textureCache =
-        owns(
-            new MemoryUnit(
-                cluster, path("texture"), index, config.texture, side, listener(TEXTURE_UNIT)));
-    int line = config.texture.cache().orElseThrow().lineBytes();
-    texture = new TextureUnit(new TextureFetch(new RopTiles(), line), textureCache, config, width);
-    shared = new SharedMemory(config);
+    globalUnit = unit("memory", config.global, side, MemoryPipes.GLOBAL);
+    MemoryUnit constantUnit = unit("constant", config.constant, side, MemoryPipes.CONSTANT);
+    MemoryUnit textureUnit = unit("texture", config.texture, side, MemoryPipes.TEXTURE);
+    loads =
+        new LoadTable(config.global.tokens(), config.constant.tokens(), config.texture.tokens());
     scoreboard = new Scoreboard(warps);
+    state = new WarpTable(warps);
+    pipes =
+        new MemoryPipes(
+            config,
+            wavefronts,
+            new MemoryPipes.Units(globalUnit, constantUnit, textureUnit),
+            (long) index * warps,
+            resources,
+            new Registers(scoreboard, loads, state));
     // Registered after the memory units' kinds, so an issue sees all data of its tick.
-    issueKind =
+    EventKind issue =
         cluster.kind(
             "warp.issue",
             Phase.WORK,
             (Multiprocessor m, long tick, int number) -> m.onWake(tick, number));
-    state = new WarpTable(warps);
+    wakeUp = new WakeUp(cluster.partition(), issue, component);
     others = ReadyWavefronts.unless(RoundRobin.NAME, config.figures, warps);
-    loadRow[GLOBAL_UNIT] = new int[config.global.tokens()];
-    loadRow[CONSTANT_UNIT] = new int[config.constant.tokens()];
-    loadRow[TEXTURE_UNIT] = new int[config.texture.tokens()];
-    loadGeneration[TEXTURE_UNIT] = new int[config.texture.tokens()];
-    loadGeneration[GLOBAL_UNIT] = new int[config.global.tokens()];
-    loadGeneration[CONSTANT_UNIT] = new int[config.constant.tokens()];
   }
 
-  private String path(String part) {
-    return "cu[" + index() + "]." + part;
+  private MemoryUnit unit(String part, MemoryUnitConfig of, MemorySide side, int number) {
+    String path = "cu[" + index() + "]." + part;
+    return owns(new MemoryUnit(cluster, path, index(), of, side, listener(number)));
   }
 
   private MemoryUnit.Listener listener(int unit) {
@@ -171,7 +100,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
       @Override
       public void accepting(long tick) {
-        free[UNIT_RESOURCE[unit]] = tick;
+        free[MemoryPipes.resource(unit)] = tick;
         wake(tick);
       }
 
@@ -188,7 +117,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   protected void launchStarts(LaunchPlan plan) {
     code = (WarpCode) plan.code();
     scoreboard.begin(code);
-    texture.fetch().begin(plan);
+    pipes.begin(plan, code);
   }
 
   @Override
@@ -236,7 +165,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         if ((flags & Wavefronts.ENDED) != 0) {
           if (state.floor[warp]
               > tick + config.interval) { // still in a loop of its last instruction
-            state.resource[warp] = END;
+            state.resource[warp] = Resources.END;
             state.cause[warp] = (byte) Cause.DEPENDENCY.ordinal();
             state.candidate[warp] = state.floor[warp];
             wake(state.floor[warp]);
@@ -269,7 +198,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   }
 
   private void ready(int warp, int r) {
-    state.resource[warp] = (byte) RESOURCE[code.pipe(r)];
+    state.resource[warp] = Resources.of(code.pipe(r));
     long at = scoreboard.ready(warp, r);
     if (at >= Scoreboard.PENDING) {
       state.candidate[warp] = NEVER;
@@ -282,10 +211,10 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   }
 
   private void arrived(int unit, int warp, int token, long tick) {
-    if (loadGeneration[unit][token] != state.generation[warp]) {
+    if (!loads.isOf(unit, token, state.generation[warp])) {
       return; // nobody used the value, and its warp is gone
     }
-    scoreboard.arrived(warp, loadRow[unit][token], load(unit, token), tick);
+    scoreboard.arrived(warp, loads.row(unit, token), loads.number(unit, token), tick);
     if (state.candidate[warp] == NEVER
         && state.cause[warp] == Cause.MEMORY.ordinal()
         && !isFree(warp)
@@ -295,46 +224,27 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
   }
 
-  private static int load(int unit, int token) {
-    return UNITS * token + unit;
-  }
-
   // ------------------------------------------------------------------ issue
 
-  /** Makes sure that the port looks for a warp at a tick, or once it is free. */
   private void wake(long tick) {
-    if (issuing) {
-      soonest = Math.min(soonest, tick);
-      return;
-    }
-    long at = Math.max(Math.max(tick, portFree), cluster.partition().now());
-    if (at < wakeAt) {
-      wakeAt = at;
-      cluster.partition().at(at, issueKind, component, ++wakeNumber);
-    }
+    wakeUp.at(tick, portFree);
   }
 
   private void onWake(long tick, int number) {
-    if (number != wakeNumber) {
-      return; // an earlier wake-up has taken its place
+    if (!wakeUp.begin(number)) {
+      return;
     }
-    wakeAt = NEVER;
-    issuing = true;
-    soonest = NEVER;
     int warp = choose(tick);
-    if (warp >= 0 && state.resource[warp] == END) {
+    if (warp >= 0 && state.resource[warp] == Resources.END) {
       accountWait(warp, tick);
       leave(warp, tick);
     } else if (warp >= 0) {
       issue(warp, tick);
     }
-    issuing = false;
-    if (soonest != NEVER) {
-      wake(soonest);
-    }
+    wakeUp.end(portFree);
   }
 
-  /** The warp that issues now, or -1; {@link #soonest} becomes when the next of the others may. */
+  /** The warp that issues now, or -1; the wake-up learns when the next of the others may. */
   private int choose(long tick) {
     if (others != null) {
       return chosen(tick);
@@ -351,9 +261,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
       }
       at = Math.max(at, free[state.resource[w]]);
       if (at > tick) {
-        soonest = Math.min(soonest, at);
+        wakeUp.later(at);
       } else if (best >= 0) {
-        soonest = tick; // somebody is ready for the next slot
+        wakeUp.later(tick); // somebody is ready for the next slot
         return best;
       } else if (accepts(state.resource[w])) {
         best = w;
@@ -371,30 +281,24 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
       }
       at = Math.max(at, free[state.resource[w]]);
       if (at > tick) {
-        soonest = Math.min(soonest, at);
+        wakeUp.later(at);
       } else if (accepts(state.resource[w])) {
         others.add(w, at);
       }
     }
     if (others.count() > 1) {
-      soonest = tick;
+      wakeUp.later(tick);
     }
     return others.pick();
   }
 
   /** Whether a memory unit takes an instruction; if not, its rows wait for the unit's word. */
   private boolean accepts(int what) {
-    boolean accepts =
-        switch (what) {
-          case GLOBAL -> global.accepts();
-          case CONSTANT -> constant.accepts();
-          case TEXTURE -> texture.accepts();
-          default -> true;
-        };
-    if (!accepts) {
-      free[what] = NEVER;
+    if (pipes.accepts(what)) {
+      return true;
     }
-    return accepts;
+    free[what] = NEVER;
+    return false;
   }
 
   private void issue(int warp, long tick) {
@@ -412,30 +316,30 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     switch (PIPES[pipe]) {
       case SP:
         slot = Math.max(slot, interval);
-        free[SP] = tick + slot;
+        free[Resources.SP] = tick + slot;
         scoreboard.set(warp, r, tick + code.latency(r));
         break;
       case SFU:
-        free[SFU] = tick + interval;
+        free[Resources.SFU] = tick + interval;
         scoreboard.set(warp, r, tick + code.latency(r));
         break;
       case DP:
-        free[DP] = tick + Math.max(interval, slot);
+        free[Resources.DP] = tick + Math.max(interval, slot);
         scoreboard.set(warp, r, tick + code.latency(r));
         break;
       case SHARED:
         slot = Math.max(slot, interval);
-        issueShared(warp, r, tick, slot);
+        pipes.shared(warp, r, tick, slot);
         break;
       case CONSTANT:
-        issueConstant(warp, r, tick);
+        pipes.constant(warp, r, tick);
         break;
       case TEXTURE:
-        issueTexture(warp, r, tick);
+        pipes.texture(warp, r, tick);
         break;
       case GLOBAL:
       case PRIVATE:
-        issueGlobal(warp, r, tick);
+        pipes.global(warp, r, tick);
         break;
       case BARRIER:
         slot = Math.max(slot, interval);
@@ -445,7 +349,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         break;
     }
     portFree = tick + slot;
-    account.advance(0, portFree, ISSUED[pipe].ordinal());
+    account.advance(0, portFree, Resources.issued(pipe));
     state.floor[warp] = Math.max(state.floor[warp], portFree);
     if (pipe == Pipe.BARRIER.ordinal()) {
       state.candidate[warp] = NEVER;
@@ -476,56 +380,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
    */
   private void accountWait(int warp, long tick) {
     account.advance(0, Math.min(tick, state.candidate[warp]), state.cause[warp]);
-    account.advance(0, tick, BUSY[state.resource[warp]].ordinal());
-  }
-
-  private void issueShared(int warp, int r, long tick, int slot) {
-    wavefronts.access(warp, code.slot(r), access);
-    int kind = code.access(r);
-    boolean atomic = kind == WarpCode.ATOMIC || kind == WarpCode.ATOMIC_RETURN;
-    shared.access(access, kind == WarpCode.STORE, atomic);
-    free[SP] = tick + Math.max(slot, shared.clocks());
-    scoreboard.set(warp, r, tick + code.latency(r) + shared.delay());
-    if (atomic) {
-      state.floor[warp] = tick + shared.delay(); // the loop is the warp's own code
-    }
-  }
-
-  private void issueConstant(int warp, int r, long tick) {
-    wavefronts.access(warp, code.slot(r), access);
-    int token = constant.access(tick, warp, access);
-    free[CONSTANT] = tick + constant.clocks();
-    pending(CONSTANT_UNIT, warp, r, token, constant.end());
-  }
-
-  private void issueTexture(int warp, int r, long tick) {
-    int token = texture.access(tick, warp, wavefronts, code.slot(r));
-    free[TEXTURE] = texture.free();
-    pending(TEXTURE_UNIT, warp, r, token, texture.end());
-  }
-
-  private void issueGlobal(int warp, int r, long tick) {
-    wavefronts.access(warp, code.slot(r), access);
-    int kind = code.access(r);
-    int token;
-    if (code.pipe(r) == Pipe.PRIVATE.ordinal()) {
-      long place = (long) index() * warps + warp;
-      int bytes = code.kernel().privateBytes();
-      token = global.accessPrivate(tick, warp, access, kind, place, bytes);
-    } else {
-      token = global.access(tick, warp, access, kind);
-    }
-    pending(GLOBAL_UNIT, warp, r, token, global.end());
-  }
-
-  private void pending(int unit, int warp, int r, int token, long at) {
-    if (at == MemoryUnit.PENDING) {
-      loadRow[unit][token] = r;
-      loadGeneration[unit][token] = state.generation[warp];
-      scoreboard.setPending(warp, r, load(unit, token));
-    } else {
-      scoreboard.set(warp, r, at);
-    }
+    account.advance(0, tick, Resources.busy(state.resource[warp]));
   }
 
   // ------------------------------------------------------------------ figures and state
@@ -533,10 +388,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   @Override
   protected void addStatistics(long tick, Totals out) {
     MachineInstructions.STATISTICS.write(this, out);
-    shared.statistics(out);
-    global.statistics(out);
-    constant.statistics(out);
-    texture.statistics(out);
+    pipes.statistics(out);
   }
 
   @Override
@@ -547,9 +399,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   @Override
   protected void resetOwnStatistics(long tick) {
     instructions = 0;
-    shared.reset();
-    global.reset();
-    texture.reset();
+    pipes.reset();
   }
 
   @Override
@@ -564,21 +414,15 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   @Override
   protected void saveOwn(StateWriter out) {
     state.save(out);
-    for (int u = 0; u < UNITS; u++) {
-      out.writeInts(loadRow[u]);
-      out.writeInts(loadGeneration[u]);
-    }
-    out.writeLongs(free);
+    loads.save(out);
+    resources.save(out);
     out.writeLong(portFree);
     out.writeInt(last);
     out.writeInt(resident);
-    out.writeLong(wakeAt);
-    out.writeInt(wakeNumber);
+    wakeUp.save(out);
     out.writeLong(instructions);
     scoreboard.save(out);
-    shared.save(out);
-    global.save(out);
-    texture.save(out);
+    pipes.save(out);
     if (others != null) {
       others.save(out);
     }
@@ -587,21 +431,15 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   @Override
   protected void loadOwn(StateReader in) {
     state.load(in);
-    for (int u = 0; u < UNITS; u++) {
-      WarpTable.read(in, loadRow[u]);
-      WarpTable.read(in, loadGeneration[u]);
-    }
-    WarpTable.read(in, free);
+    loads.load(in);
+    resources.load(in);
     portFree = in.readLong();
     last = in.readInt();
     resident = in.readInt();
-    wakeAt = in.readLong();
-    wakeNumber = in.readInt();
+    wakeUp.load(in);
     instructions = in.readLong();
     scoreboard.load(in);
-    shared.load(in);
-    global.load(in);
-    texture.load(in);
+    pipes.load(in);
     if (others != null) {
       others.load(in);
     }

@@ -3,7 +3,7 @@ package io.lockstep.device.g80.multiprocessor;
 import io.lockstep.device.g80.memory.Cc10Coalescing;
 import io.lockstep.device.g80.memory.Cc12Coalescing;
 import io.lockstep.parts.access.CoalescingRule;
-import io.lockstep.parts.cache.WritePolicy;
+import io.lockstep.parts.cache.ReadOnly;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.spec.ClockSpec;
 import io.lockstep.parts.spec.DeviceSpec;
@@ -25,6 +25,9 @@ public final class MultiprocessorConfig {
 
   /** The device's, for {@code issue.policy}. */
   final Figures figures;
+
+  /** Threads of a warp that access memory together: a half-warp. */
+  final int lanes;
 
   /** Banks of shared memory. */
   final int banks;
@@ -77,12 +80,13 @@ public final class MultiprocessorConfig {
     interval = s.integer("issue.interval");
     barrierLatency = s.integer("issue.barrier_latency");
     figures = s;
+    lanes = s.integer("memory.lanes");
     banks = s.integer("lds.banks");
     pass = s.integer("lds.pass");
     lock = s.integer("lds.lock");
     // A locked load and its operation; nobody waits for the store.
     lockLatency = s.integer("lds.latency") + s.integer("issue.latency");
-    coalescing = early ? new Cc10Coalescing() : new Cc12Coalescing();
+    coalescing = early ? new Cc10Coalescing(lanes) : new Cc12Coalescing(lanes);
     scratchBase = s.value("memory.scratch_base");
     sector = s.integer("dram.burst");
     global = global(s);
@@ -109,12 +113,12 @@ public final class MultiprocessorConfig {
 
   private static MemoryUnitConfig constant(DeviceSpec s) {
     return MemoryUnitConfig.of(s, "constant.")
-        .cached("constant.", WritePolicy.READ_ONLY, 0)
+        .cached("constant.", new ReadOnly(), 0)
         .flags(MemoryUnit.UNCACHED)
         .build();
   }
 
   private static MemoryUnitConfig texture(DeviceSpec s) {
-    return MemoryUnitConfig.of(s, "texture.").cached("texture.", WritePolicy.READ_ONLY, 0).build();
+    return MemoryUnitConfig.of(s, "texture.").cached("texture.", new ReadOnly(), 0).build();
   }
 }

@@ -27,7 +27,7 @@ final class SharedMemory implements LocalMemoryCounts {
   private long conflicts;
 
   SharedMemory(MultiprocessorConfig config) {
-    banks = new SharedMemoryBanks(config.banks, config.pass);
+    banks = new SharedMemoryBanks(config.banks, config.pass, config.lanes);
     lock = config.lock;
     lockLatency = config.lockLatency;
   }

@@ -2,10 +2,12 @@ package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.state.PartState;
 import java.util.Arrays;
 
 /** Where each warp of a multiprocessor stands, as columns by slot. Not thread-safe. */
-final class WarpTable {
+final class WarpTable implements Stateful {
   /** {@link #candidate}: something else has to happen first, or there is no warp. */
   static final long NEVER = Long.MAX_VALUE;
 
@@ -30,46 +32,26 @@ final class WarpTable {
   /** How many warps have had the slot: loads of earlier ones are nobody's. */
   final int[] generation;
 
+  private final PartState fields = new PartState();
+
   WarpTable(int warps) {
-    row = new int[warps];
-    end = new int[warps];
-    candidate = new long[warps];
+    row = fields.keep(new int[warps]);
+    end = fields.keep(new int[warps]);
+    candidate = fields.keep(new long[warps]);
     Arrays.fill(candidate, NEVER);
-    resource = new byte[warps];
-    cause = new byte[warps];
-    floor = new long[warps];
-    generation = new int[warps];
+    resource = fields.keep(new byte[warps]);
+    cause = fields.keep(new byte[warps]);
+    floor = fields.keep(new long[warps]);
+    generation = fields.keep(new int[warps]);
   }
 
-  void save(StateWriter out) {
-    out.writeInts(row);
-    out.writeInts(end);
-    out.writeLongs(candidate);
-    out.writeBytes(resource);
-    out.writeBytes(cause);
-    out.writeLongs(floor);
-    out.writeInts(generation);
+  @Override
+  public void save(StateWriter out) {
+    fields.save(out);
   }
 
-  void load(StateReader in) {
-    read(in, row);
-    read(in, end);
-    read(in, candidate);
-    read(in, resource);
-    read(in, cause);
-    read(in, floor);
-    read(in, generation);
-  }
-
-  static void read(StateReader in, int[] into) {
-    System.arraycopy(in.readInts(), 0, into, 0, into.length);
-  }
-
-  static void read(StateReader in, long[] into) {
-    System.arraycopy(in.readLongs(), 0, into, 0, into.length);
-  }
-
-  private static void read(StateReader in, byte[] into) {
-    System.arraycopy(in.readBytes(), 0, into, 0, into.length);
+  @Override
+  public void load(StateReader in) {
+    fields.load(in);
   }
 }

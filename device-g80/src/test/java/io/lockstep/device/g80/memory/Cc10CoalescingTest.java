@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** The published examples of CUDA Programming Guide 1.1, figures 5-1 to 5-4, on one half-warp. */
 class Cc10CoalescingTest {
-  private final CoalescingRule rule = new Cc10Coalescing();
+  private final CoalescingRule rule = new Cc10Coalescing(16);
 
   @Test
   @DisplayName("figure 5-1, left: word k for lane k is one 64-byte transaction")

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  * The published examples of the CUDA C Best Practices Guide 4.2, devices of capability 1.2 and 1.3.
  */
 class Cc12CoalescingTest {
-  private final CoalescingRule rule = new Cc12Coalescing();
+  private final CoalescingRule rule = new Cc12Coalescing(16);
 
   @Test
   @DisplayName("sequential and aligned: one 64-byte transaction, in any order of lanes")

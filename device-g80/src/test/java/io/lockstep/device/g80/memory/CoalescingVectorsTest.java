@@ -35,18 +35,18 @@ class CoalescingVectorsTest {
     "float3 component,            4, 3,  0, 32, 1024, 4, 384",
     "all lanes one word,          4, 0,  0, 32, 1024, 2, 64",
   })
-  void warp(
+  void warpsBecomeTheTransactionsOfTheirCapability(
       String pattern, int element, int multiple, int offset, int n10, int b10, int n12, int b12) {
     IntToLongFunction address = lane -> BASE + (long) element * (multiple * lane + offset);
-    check(new Cc10Coalescing(), element, address, n10, b10);
-    check(new Cc12Coalescing(), element, address, n12, b12);
+    check(new Cc10Coalescing(16), element, address, n10, b10);
+    check(new Cc12Coalescing(16), element, address, n12, b12);
   }
 
   @ParameterizedTest(name = "neighbours swapped")
   @CsvSource("32, 1024, 2, 128")
-  void swapped(int n10, int b10, int n12, int b12) {
-    check(new Cc10Coalescing(), 4, lane -> BASE + 4L * (lane ^ 1), n10, b10);
-    check(new Cc12Coalescing(), 4, lane -> BASE + 4L * (lane ^ 1), n12, b12);
+  void swappedNeighboursCoalesceFromCapability12OnOnly(int n10, int b10, int n12, int b12) {
+    check(new Cc10Coalescing(16), 4, lane -> BASE + 4L * (lane ^ 1), n10, b10);
+    check(new Cc12Coalescing(16), 4, lane -> BASE + 4L * (lane ^ 1), n12, b12);
   }
 
   private static void check(

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The patterns of CUDA Programming Guide 1.1, section 5.1.2.5, as passes of one half-warp. */
 class SharedMemoryBanksTest {
-  private final SharedMemoryBanks banks = new SharedMemoryBanks(16, 2);
+  private final SharedMemoryBanks banks = new SharedMemoryBanks(16, 2, 16);
 
   private int passes(int bytes, IntToLongFunction address) {
     Access access = Transactions.scattered(16, bytes, address);
@@ -25,7 +25,7 @@ class SharedMemoryBanksTest {
 
   @ParameterizedTest(name = "word[{0} * tid]: {1} passes")
   @CsvSource({"1, 1", "3, 1", "17, 1", "0, 1", "2, 2", "4, 4", "8, 8", "16, 16", "32, 16", "6, 2"})
-  void strides(int words, int passes) {
+  void stridesTakeTheirPassesThroughTheBanks(int words, int passes) {
     assertThat(passes(4, lane -> 4L * words * lane)).isEqualTo(passes);
     Access affine = new Access();
     affine.setAffine(0xFFFF, 16, 4, 0, 4L * words);
@@ -87,7 +87,7 @@ class SharedMemoryBanksTest {
       @ForAll @IntRange(min = 0, max = 200) int origin,
       @ForAll @IntRange(min = -40, max = 80) int stride) {
     int bytes = 1 << size;
-    SharedMemoryBanks rule = new SharedMemoryBanks(1 << bankBits, 2);
+    SharedMemoryBanks rule = new SharedMemoryBanks(1 << bankBits, 2, 16);
     Access access = new Access();
     access.setAffine(0xFFFF, 16, bytes, 16384 + (long) origin * bytes, (long) stride * bytes);
     access.window(0, 16);

@@ -51,7 +51,7 @@ class TeslaOccupancyTest {
     "1.3, 512,  4,   32, 2, 32, 1000,  2048, wavefronts",
     "1.3,  96, 20,    0, 6, 18,  563,  2560, registers",
   })
-  void spreadsheet(
+  void residencyAndItsLimitAreThoseOfTheVendorsSpreadsheet(
       String capability,
       int threads,
       int registers,

@@ -22,7 +22,8 @@ class FrozenProgramsTest {
 
   @ParameterizedTest(name = "seed {0} {1}")
   @CsvFileSource(resources = "/random-programs/programs.csv")
-  void equalsTheRuntime(long seed, String level, int size, String hash) throws IOException {
+  void frozenProgramsGiveTheWordsOfTheRuntime(long seed, String level, int size, String hash)
+      throws IOException {
     try (InputStream in = resource("p" + seed + level + ".ptx.gz");
         InputStream input = resource("input.bin")) {
       Files.write(folder.resolve("p.ptx"), new GZIPInputStream(in).readAllBytes());

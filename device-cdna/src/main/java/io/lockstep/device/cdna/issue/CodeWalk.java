@@ -1,0 +1,109 @@
+package io.lockstep.device.cdna.issue;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.device.cdna.lowering.GcnKernel;
+import io.lockstep.parts.wave.Wavefronts;
+
+/**
+ * Where the wavefronts of a unit are in its code, by slot. Answers the clocks that jumps add: a
+ * jump out of a block without instructions was folded into the branch before it. The unit's loop
+ * reads {@link #pc} itself. Not thread-safe.
+ */
+final class CodeWalk {
+  /** {@link #end}: no lane is left. */
+  static final int ENDED = -1;
+
+  final int[] pc;
+  private final int[] end; // of its block
+  private final PathOwner unit;
+  private final Wavefronts wavefronts;
+  private final int taken;
+  private final int notTaken;
+  private int[] blockStart;
+
+  CodeWalk(PathOwner unit, int slots) {
+    this.unit = unit;
+    wavefronts = unit.wavefronts();
+    taken = unit.timing.branchTaken;
+    notTaken = unit.timing.branchNotTaken;
+    pc = new int[slots];
+    end = new int[slots];
+  }
+
+  /** A launch of this code begins. */
+  void begin(GcnKernel code) {
+    blockStart = code.blockStart;
+  }
+
+  /** A wavefront has been started; answers clocks before its first instruction. */
+  int start(int w) {
+    enter(w, 0);
+    return skipEmpty(w);
+  }
+
+  /** Goes on to a wavefront's next instruction; answers clocks beside those of the one behind. */
+  int next(int w) {
+    return ++pc[w] == end[w] ? nextBlock(w) : 0;
+  }
+
+  private int nextBlock(int w) {
+    enter(w, wavefronts.advance(w));
+    return skipEmpty(w);
+  }
+
+  /** A wavefront branches; answers clocks from there to its next instruction. */
+  int branch(int w) {
+    if (++pc[w] < end[w]) {
+      return notTaken; // between two sides
+    }
+    int block = wavefronts.block(w);
+    enter(w, wavefronts.advance(w));
+    int clocks = wavefronts.block(w) == block + 1 ? notTaken : taken;
+    return clocks + skipEmpty(w);
+  }
+
+  /**
+   * Lanes of a wavefront end; answers {@link #ENDED} where they were the last, else clocks beside
+   * those of the instruction.
+   */
+  int end(int w) {
+    int flags = wavefronts.advance(w);
+    if ((flags & Wavefronts.ENDED) != 0) {
+      return ENDED;
+    }
+    enter(w, flags);
+    return skipEmpty(w);
+  }
+
+  private void enter(int w, int flags) {
+    if ((flags & Wavefronts.DIVERGED) != 0) {
+      unit.diverged();
+    }
+    int block = wavefronts.block(w);
+    pc[w] = blockStart[block];
+    end[w] = blockStart[block + 1];
+  }
+
+  private int skipEmpty(int w) {
+    int clocks = 0;
+    while (pc[w] == end[w]) {
+      int flags = wavefronts.advance(w);
+      if ((flags & Wavefronts.JUMPED) != 0) {
+        clocks += taken - notTaken;
+      }
+      enter(w, flags);
+    }
+    return clocks;
+  }
+
+  void save(StateWriter out) {
+    out.writeInts(pc);
+    out.writeInts(end);
+  }
+
+  void load(StateReader in) {
+    in.readInto(pc);
+    in.readInto(end);
+  }
+}

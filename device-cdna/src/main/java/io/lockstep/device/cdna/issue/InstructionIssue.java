@@ -1,0 +1,267 @@
+package io.lockstep.device.cdna.issue;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.device.cdna.lowering.GcnKernel;
+import io.lockstep.parts.stats.Totals;
+import io.lockstep.parts.unit.MachineInstructions;
+
+/**
+ * What a wavefront's next instruction needs, takes and costs: the units of its SIMD, the wait
+ * counters, the paths to memory and to the LDS. Not thread-safe.
+ */
+final class InstructionIssue implements MachineInstructions {
+  private static final long NEVER = SlotState.NEVER;
+
+  private final PathOwner unit;
+  private final Timing timing;
+  private final int visit;
+  private final IssuePorts ports;
+  private final CodeWalk walk;
+  private final SlotState slots;
+  private final WaitCounters counters;
+  private final CompletionRing vm; // the counters'
+  private final CompletionRing lgkm;
+  private final SimdTicks ticks;
+  private final VectorMemory vectorMemory;
+  private final LocalData localData;
+  private final ScalarMemory scalarMemory;
+
+  // The arrays of parts: every look reads them.
+  private final int[] pc;
+  private final long[] ready;
+  private final byte[] why;
+  private final long[] free;
+  private byte[] cls;
+
+  private boolean oneWavefront;
+  private long count;
+
+  InstructionIssue(
+      PathOwner unit,
+      CodeWalk walk,
+      SimdTicks ticks,
+      VectorMemory vectorMemory,
+      LocalData localData,
+      ScalarMemory scalarMemory) {
+    this.unit = unit;
+    this.walk = walk;
+    this.ticks = ticks;
+    this.vectorMemory = vectorMemory;
+    this.localData = localData;
+    this.scalarMemory = scalarMemory;
+    timing = unit.timing;
+    visit = timing.visit;
+    ports = unit.ports;
+    slots = unit.slots;
+    counters = unit.counters;
+    vm = counters.vm;
+    lgkm = counters.lgkm;
+    pc = walk.pc;
+    ready = slots.ready;
+    why = slots.why;
+    free = ticks.free;
+  }
+
+  /**
+   * A launch begins.
+   *
+   * @param oneWavefront whether its groups have one wavefront each
+   */
+  void begin(GcnKernel code, boolean oneWavefront) {
+    cls = code.cls;
+    this.oneWavefront = oneWavefront;
+  }
+
+  /** Whether a wavefront's next instruction is the vector ALU's. */
+  boolean isVector(int w) {
+    return cls[pc[w]] <= ClassCodes.VALU_END;
+  }
+
+  /**
+   * Whether a wavefront's next instruction needs the vector ALU or the LDS, and that is busy: most
+   * tries of a busy unit end here, so the answer is cheap. Says when to try again.
+   */
+  boolean isHeldBack(int s, int w, long t) {
+    int c = cls[pc[w]];
+    if (c <= ClassCodes.VALU_END) {
+      return free[s * SimdTicks.FREES + SimdTicks.VALU] > t;
+    }
+    if (c > ClassCodes.VMEM_LAST && c <= ClassCodes.LDS_LAST) {
+      long at = localData.freeAt(s);
+      if (at > t) {
+        slots.waitsUntil(w, at, Cause.CREDIT);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Tries to issue a wavefront's next instruction at a tick.
+   *
+   * @param now the clock's tick, which the unit may be ahead of
+   * @return false where the clock must come first
+   */
+  boolean issue(int s, int w, long t, long now) {
+    int i = pc[w];
+    int c = cls[i];
+    if (c <= ClassCodes.VALU_END) {
+      vector(s, w, c, t);
+    } else if (c == ClassCodes.SALU) {
+      if (takes(s, SimdTicks.SCALAR, ports.scalar(s), Cause.ISSUED_SALU, t)) {
+        issued(w, t + timing.scalar);
+      }
+    } else if (c == ClassCodes.BRANCH) {
+      if (takes(s, SimdTicks.BRANCHES, ports.branch(s), Cause.ISSUED_BRANCH, t)) {
+        count++;
+        ready[w] = t + walk.branch(w);
+      }
+    } else if (c == ClassCodes.WAITCNT) {
+      waitCount(w, i, t);
+    } else if (c > ClassCodes.VMEM_LAST && c <= ClassCodes.LDS_LAST) {
+      lds(s, w, i, t);
+    } else if (c == ClassCodes.BARRIER) {
+      barrier(w, t);
+    } else if (c == ClassCodes.SMEM) {
+      scalarLoad(s, w, i, t);
+    } else if (t > now) {
+      return false;
+    } else if (c == ClassCodes.END) {
+      end(s, w, t);
+    } else {
+      memory(w, i, t);
+    }
+    return true;
+  }
+
+  /** Goes on to the next instruction of a wavefront, which may issue from a tick on. */
+  private void issued(int w, long next) {
+    count++;
+    ready[w] = next + walk.next(w);
+  }
+
+  /** Takes a SIMD's scalar or branch unit for one visit; false where it is busy. */
+  private boolean takes(int s, int which, int port, Cause cause, long t) {
+    int k = s * SimdTicks.FREES + which;
+    if (free[k] > t) {
+      return false;
+    }
+    free[k] = t + visit;
+    ports.use(port, t, t + visit, cause);
+    return true;
+  }
+
+  private void vector(int s, int w, int c, long t) {
+    int clocks = timing.valu[c];
+    free[s * SimdTicks.FREES + SimdTicks.VALU] = t + clocks;
+    ports.use(
+        ports.valu(s), t, t + clocks, clocks > visit ? Cause.ISSUED_VALU_SLOW : Cause.ISSUED_VALU);
+    issued(w, t + visit);
+  }
+
+  private void waitCount(int w, int i, long t) {
+    long when = counters.until(w, i);
+    if (when == CompletionRing.UNKNOWN) {
+      slots.waitsFor(w, SlotState.WAITS_FOR_COUNTER, counters.cause(i));
+    } else if (when > t) {
+      slots.waitsUntil(w, when, counters.cause(i));
+    } else {
+      counters.retire(w, i);
+      why[w] = (byte) Cause.DEPENDENCY.ordinal();
+      issued(w, t + visit);
+    }
+  }
+
+  private void scalarLoad(int s, int w, int i, long t) {
+    if (lgkm.isFull(w)) {
+      if (ticks.isFree(s, SimdTicks.SCALAR, t)) {
+        full(w, lgkm, t);
+      }
+    } else if (takes(s, SimdTicks.SCALAR, ports.scalar(s), Cause.ISSUED_SMEM, t)) {
+      scalarMemory.load(w, i, t);
+      issued(w, t + visit);
+    }
+  }
+
+  private void memory(int w, int i, long t) {
+    if (vectorMemory.freeAt() > t) {
+      slots.waitsUntil(w, vectorMemory.freeAt(), Cause.CREDIT);
+    } else if (vm.isFull(w)) {
+      full(w, vm, t);
+    } else if (!vectorMemory.canAccept()) {
+      slots.waitsFor(w, SlotState.WAITS_FOR_UNIT, Cause.CREDIT);
+    } else {
+      vectorMemory.issue(w, i, t);
+      issued(w, t + visit);
+    }
+  }
+
+  private void lds(int s, int w, int i, long t) {
+    if (lgkm.isFull(w)) {
+      full(w, lgkm, t);
+    } else {
+      localData.issue(unit, s, w, i, t);
+      issued(w, t + visit);
+    }
+  }
+
+  /** Waits until a full counter takes one more. */
+  private void full(int w, CompletionRing ring, long t) {
+    int allowed = ring.size(w) - 1;
+    long when = ring.when(w, allowed);
+    if (when == CompletionRing.UNKNOWN) {
+      byte room = ring == vm ? SlotState.WAITS_FOR_VM_ROOM : SlotState.WAITS_FOR_LGKM_ROOM;
+      slots.waitsFor(w, room, Cause.CREDIT);
+      return;
+    }
+    if (when <= t) {
+      ring.retire(w, allowed);
+    }
+    slots.waitsUntil(w, Math.max(when, t + visit), Cause.CREDIT);
+  }
+
+  private void barrier(int w, long t) {
+    ready[w] = t + walk.next(w);
+    if (oneWavefront) {
+      return; // the compiler drops it
+    }
+    count++;
+    slots.waitsFor(w, SlotState.WAITS_AT_BARRIER, Cause.BARRIER);
+    unit.atBarrier(w, t);
+  }
+
+  private void end(int s, int w, long t) {
+    count++;
+    int clocks = walk.end(w);
+    if (clocks == CodeWalk.ENDED) {
+      ready[w] = NEVER;
+      unit.ended(s, w, t);
+    } else {
+      ready[w] = t + visit + clocks;
+    }
+  }
+
+  // ------------------------------------------------------------------ statistics and state
+
+  @Override
+  public long machineInstructions() {
+    return count;
+  }
+
+  void statistics(Totals out) {
+    STATISTICS.write(this, out);
+  }
+
+  void resetStatistics() {
+    count = 0;
+  }
+
+  void save(StateWriter out) {
+    out.writeLong(count);
+  }
+
+  void load(StateReader in) {
+    count = in.readLong();
+  }
+}

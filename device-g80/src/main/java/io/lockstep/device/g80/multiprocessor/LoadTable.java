@@ -1,0 +1,56 @@
+package io.lockstep.device.g80.multiprocessor;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.state.PartState;
+
+/** Loads under way, by memory unit and token: whose they are and which row. Not thread-safe. */
+final class LoadTable implements Stateful {
+  private final PartState state = new PartState();
+  private final int[][] row;
+  private final int[][] generation;
+
+  /**
+   * @param tokens of each memory unit
+   */
+  LoadTable(int... tokens) {
+    row = new int[tokens.length][];
+    generation = new int[tokens.length][];
+    for (int unit = 0; unit < tokens.length; unit++) {
+      row[unit] = state.keep(new int[tokens[unit]]);
+      generation[unit] = state.keep(new int[tokens[unit]]);
+    }
+  }
+
+  /** A warp's load is under way; the generation tells the warp from others that have its slot. */
+  void put(int unit, int token, int rowOfCode, int generationOfWarp) {
+    row[unit][token] = rowOfCode;
+    generation[unit][token] = generationOfWarp;
+  }
+
+  /** The row of a load. */
+  int row(int unit, int token) {
+    return row[unit][token];
+  }
+
+  /** Whether a load is of the warp that has the slot now. */
+  boolean isOf(int unit, int token, int generationOfWarp) {
+    return generation[unit][token] == generationOfWarp;
+  }
+
+  /** A number that no other load under way has. */
+  int number(int unit, int token) {
+    return row.length * token + unit;
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    state.save(out);
+  }
+
+  @Override
+  public void load(StateReader in) {
+    state.load(in);
+  }
+}

@@ -1,0 +1,158 @@
+package io.lockstep.device.g80.multiprocessor;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
+import io.lockstep.device.g80.code.Pipe;
+import io.lockstep.device.g80.code.WarpCode;
+import io.lockstep.device.g80.memory.RopTiles;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.stats.Totals;
+import io.lockstep.parts.texture.TextureFetch;
+import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.wave.Wavefronts;
+
+/**
+ * A multiprocessor's memory instructions: shared, constant, texture and global memory, how long
+ * each is held and when registers have the data. Not thread-safe.
+ */
+final class MemoryPipes implements Stateful {
+  /** Number of the memory unit to global memory. */
+  static final int GLOBAL = 0;
+
+  /** Number of the constant cache. */
+  static final int CONSTANT = 1;
+
+  /** Number of the texture cache. */
+  static final int TEXTURE = 2;
+
+  private static final int[] RESOURCE = {Resources.GLOBAL, Resources.CONSTANT, Resources.TEXTURE};
+
+  /** The memory units of a multiprocessor. */
+  record Units(MemoryUnit global, MemoryUnit constant, MemoryUnit texture) {}
+
+  private final Wavefronts wavefronts;
+  private final GlobalMemory global;
+  private final ConstantMemory constant;
+  private final TextureUnit texture;
+  private final SharedMemory shared;
+  private final long places;
+  private final long[] free;
+  private final Registers registers;
+  private final Access access = new Access();
+  private WarpCode code;
+
+  /**
+   * @param places number of the multiprocessor's first warp slot in the device
+   */
+  MemoryPipes(
+      MultiprocessorConfig config,
+      Wavefronts wavefronts,
+      Units units,
+      long places,
+      Resources resources,
+      Registers registers) {
+    this.wavefronts = wavefronts;
+    this.places = places;
+    this.registers = registers;
+    free = resources.free;
+    int width = config.unit.width();
+    int line = config.texture.cache().orElseThrow().lineBytes();
+    global = new GlobalMemory(config, units.global(), width);
+    constant = new ConstantMemory(config, units.constant(), width);
+    texture =
+        new TextureUnit(new TextureFetch(new RopTiles(), line), units.texture(), config, width);
+    shared = new SharedMemory(config);
+  }
+
+  /** A launch starts. */
+  void begin(LaunchPlan plan, WarpCode program) {
+    code = program;
+    texture.fetch().begin(plan);
+  }
+
+  /** The resource that a memory unit is. */
+  static int resource(int unit) {
+    return RESOURCE[unit];
+  }
+
+  /** Whether a resource's memory unit takes an instruction; if not, it says when it may. */
+  boolean accepts(int resource) {
+    return switch (resource) {
+      case Resources.GLOBAL -> global.accepts();
+      case Resources.CONSTANT -> constant.accepts();
+      case Resources.TEXTURE -> texture.accepts();
+      default -> true;
+    };
+  }
+
+  /** Issues an access to shared memory, which takes the port for a slot. */
+  void shared(int warp, int r, long tick, int slot) {
+    wavefronts.access(warp, code.slot(r), access);
+    int kind = code.access(r);
+    boolean atomic = kind == WarpCode.ATOMIC || kind == WarpCode.ATOMIC_RETURN;
+    shared.access(access, kind == WarpCode.STORE, atomic);
+    free[Resources.SP] = tick + Math.max(slot, shared.clocks());
+    registers.scoreboard().set(warp, r, tick + code.latency(r) + shared.delay());
+    if (atomic) {
+      registers.warps().floor[warp] = tick + shared.delay(); // the loop is the warp's own code
+    }
+  }
+
+  /** Issues a read of constant memory. */
+  void constant(int warp, int r, long tick) {
+    wavefronts.access(warp, code.slot(r), access);
+    int token = constant.access(tick, warp, access);
+    free[Resources.CONSTANT] = tick + constant.clocks();
+    registers.answer(CONSTANT, warp, r, token, constant.end());
+  }
+
+  /** Issues a fetch of texels. */
+  void texture(int warp, int r, long tick) {
+    int token = texture.access(tick, warp, wavefronts, code.slot(r));
+    free[Resources.TEXTURE] = texture.free();
+    registers.answer(TEXTURE, warp, r, token, texture.end());
+  }
+
+  /** Issues an access to global memory, or to threads' own memory there. */
+  void global(int warp, int r, long tick) {
+    wavefronts.access(warp, code.slot(r), access);
+    int kind = code.access(r);
+    int token;
+    if (code.pipe(r) == Pipe.PRIVATE.ordinal()) {
+      int bytes = code.kernel().privateBytes();
+      token = global.accessPrivate(tick, warp, access, kind, places + warp, bytes);
+    } else {
+      token = global.access(tick, warp, access, kind);
+    }
+    registers.answer(GLOBAL, warp, r, token, global.end());
+  }
+
+  void statistics(Totals out) {
+    shared.statistics(out);
+    global.statistics(out);
+    constant.statistics(out);
+    texture.statistics(out);
+  }
+
+  void reset() {
+    shared.reset();
+    global.reset();
+    texture.reset();
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    shared.save(out);
+    global.save(out);
+    texture.save(out);
+  }
+
+  @Override
+  public void load(StateReader in) {
+    shared.load(in);
+    global.load(in);
+    texture.load(in);
+  }
+}

@@ -1,0 +1,105 @@
+package io.lockstep.terascale.issue;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.wave.Wavefronts;
+import io.lockstep.terascale.clause.ClauseTable;
+import io.lockstep.terascale.lds.BankConflicts;
+import io.lockstep.terascale.lds.ConflictMemo;
+import io.lockstep.terascale.program.TeraScaleKernel;
+
+/**
+ * The local data share of a compute unit: what its banks add to ALU clauses, and on R700 to
+ * fetches. Not thread-safe.
+ */
+final class LocalShare implements Stateful {
+  private final UnitTimings timings;
+  private final Wavefronts wavefronts;
+  private final Counters count;
+  private final BankConflicts conflicts;
+  private final ConflictMemo memo;
+  private final Access access = new Access();
+  private ClauseTable table;
+  private long free; // tick at which the banks have served all clauses
+
+  LocalShare(UnitTimings timings, Wavefronts wavefronts, Counters count) {
+    this.timings = timings;
+    this.wavefronts = wavefronts;
+    this.count = count;
+    conflicts = new BankConflicts(timings.banks, timings.wavefront);
+    memo = new ConflictMemo(conflicts, timings.wavefront);
+  }
+
+  /** A launch starts. */
+  void begin(TeraScaleKernel code) {
+    table = code.table();
+    memo.begin(code.kernel().memorySlots());
+  }
+
+  /**
+   * An ALU clause's local operations.
+   *
+   * @param w wavefront
+   * @param c clause
+   * @param start of the clause
+   * @param issued end of its bundles
+   * @return cycles that they add
+   */
+  long clause(int w, int c, long start, long issued) {
+    long stall = 0;
+    long clocks = 0;
+    for (int k = table.firstOp[c]; k < table.firstOp[c + 1]; k++) {
+      int slot = table.memorySlot[k];
+      if (slot < 0) {
+        continue;
+      }
+      wavefronts.access(w, slot, access);
+      int taken = memo.clocks(slot, access, table.writes[k], table.atomic[k]);
+      count(taken, conflicts.conflictFree(access, table.writes[k], table.atomic[k]));
+      clocks += taken;
+      stall += BankConflicts.stall(taken, table.parts[k], timings.ldsBaseline);
+    }
+    if (clocks == 0) {
+      return 0;
+    }
+    // The banks serve both slots: what they still owe the other one delays this one.
+    free = Math.max(free, start) + clocks;
+    return Math.max(stall, free - issued);
+  }
+
+  /**
+   * R700's operation on its local memory, which is a fetch: longer than others where banks
+   * conflict.
+   *
+   * @param w wavefront
+   * @param op memory operation of the program
+   * @return cycles of the banks
+   */
+  int fetch(int w, int op) {
+    int slot = table.memorySlot[op];
+    wavefronts.access(w, slot, access);
+    int words = table.owned[op];
+    int each = Math.max(1, access.elementBytes() / 4); // words that the recorded access has
+    int clocks = memo.clocks(slot, access, table.writes[op], false) * words / each;
+    count(clocks, conflicts.conflictFree(access, table.writes[op], false) * words / each);
+    return clocks;
+  }
+
+  private void count(int clocks, int conflictFree) {
+    count.ldsAccesses++;
+    count.ldsCycles += clocks;
+    count.ldsConflicts += clocks - conflictFree;
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    out.writeLong(free);
+  }
+
+  @Override
+  public void load(StateReader in) {
+    free = in.readLong();
+  }
+}

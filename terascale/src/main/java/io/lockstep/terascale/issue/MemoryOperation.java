@@ -1,0 +1,131 @@
+package io.lockstep.terascale.issue;
+
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.texture.TextureFetch;
+import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.wave.Wavefronts;
+import io.lockstep.terascale.clause.ClauseTable;
+import io.lockstep.terascale.memory.MicroTiles;
+import io.lockstep.terascale.program.TeraScaleKernel;
+
+/**
+ * The operation of a fetch or store clause that a port issues: which addresses it has, by which
+ * path they go, how long the port is held. Not thread-safe.
+ */
+final class MemoryOperation {
+  private final UnitTimings timings;
+  private final Wavefronts wavefronts;
+  private final MemoryUnit memory;
+  private final MemoryPath path;
+  private final TextureFetch textures;
+  private final int places; // number of the unit's first wavefront slot in the device
+  private final Counters count;
+  private final Access access = new Access();
+  private ClauseTable table;
+  private boolean completePath;
+  private int token;
+
+  MemoryOperation(
+      UnitTimings timings,
+      Wavefronts wavefronts,
+      MemoryUnit memory,
+      MemoryPath path,
+      int unit,
+      int slots,
+      Counters count) {
+    this.timings = timings;
+    this.wavefronts = wavefronts;
+    this.memory = memory;
+    this.path = path;
+    textures = new TextureFetch(new MicroTiles(), timings.line);
+    places = unit * slots;
+    this.count = count;
+  }
+
+  /** A launch starts. */
+  void begin(LaunchPlan plan) {
+    TeraScaleKernel code = (TeraScaleKernel) plan.code();
+    table = code.table();
+    completePath = code.completePath();
+    textures.begin(plan);
+  }
+
+  /**
+   * Issues a fetch; then say {@link #end}.
+   *
+   * @param w wavefront
+   * @param group its group's slot
+   * @param op memory operation of the program
+   * @return cycles of the fetch port
+   */
+  int fetch(long tick, int w, int group, int op) {
+    if (table.texture[op]) {
+      textures.next(wavefronts, w, table.memorySlot[op]);
+      token = memory.begin(w);
+      path.sample(tick, token, textures);
+      count.samples += textures.active();
+      count.texels += textures.texels();
+      return timings.fetchCycles * filterPasses();
+    }
+    wavefronts.access(w, table.memorySlot[op], access);
+    place(w, group, op);
+    token = memory.begin(w);
+    path.fetch(tick, token, access);
+    return timings.fetchCycles;
+  }
+
+  /**
+   * Bilinear filtering is free for texels of {@code texture.texel_size}; wider ones take several
+   * passes. Unfiltered ones are read whole.
+   */
+  private int filterPasses() {
+    return textures.isFiltered() ? Math.max(1, textures.texelBytes() / timings.texelBytes) : 1;
+  }
+
+  /**
+   * Issues a write or an atomic; then say {@link #end}.
+   *
+   * @param w wavefront
+   * @param group its group's slot
+   * @param op memory operation of the program
+   * @return cycles of the store port
+   */
+  int store(long tick, int w, int group, int op) {
+    if (table.texture[op]) {
+      textures.next(wavefronts, w, table.memorySlot[op]);
+      textures.store(access, timings.wavefront, table.bytes[op]);
+    } else {
+      wavefronts.access(w, table.memorySlot[op], access);
+    }
+    place(w, group, op);
+    // Where the kernel waits for acknowledgements, every write has a token to answer to.
+    token = memory.begin(w);
+    int answer = table.returns[op] || table.waits ? token : MemoryUnit.NO_TOKEN;
+    if (table.atomic[op]) {
+      path.atomic(tick, answer, access);
+      return timings.fetchCycles;
+    }
+    if (completePath) {
+      path.completeStore(tick, answer, access);
+    } else {
+      path.store(tick, answer, access);
+    }
+    int bytes = timings.wavefront * Math.max(4, access.elementBytes());
+    return Math.max(1, bytes / timings.storeBytes);
+  }
+
+  /** Scratch memory and emulated local memory lie behind the program's own. */
+  private void place(int w, int group, int op) {
+    if (table.scratch[op]) {
+      path.placeScratch(access, places + w);
+    } else if (table.emulated[op]) {
+      path.placeLocal(access, places + group);
+    }
+  }
+
+  /** Ends it: the tick of its answer, or {@link MemoryUnit#PENDING}. */
+  long end() {
+    return memory.end(token);
+  }
+}
