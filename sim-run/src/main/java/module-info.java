@@ -17,6 +17,7 @@ module io.lockstep.run {
   exports io.lockstep.run.skeleton;
   exports io.lockstep.run.plugin;
   exports io.lockstep.run.validation;
+  exports io.lockstep.run.variant;
 
   uses io.lockstep.parts.device.DeviceProvider;
   uses io.lockstep.kernel.frontend.KernelFrontend;

@@ -76,7 +76,7 @@ final class RunSettings {
       paramLabel = "DURATION",
       description = {
         "Wall time for a workload on all its devices, for example 90s, 5m or 2h: rows that are not",
-        "done then are failed. A sweep has it for each combination of workload and parameters."
+        "done then are failed. A sweep has it for each execution and each row."
       },
       converter = DurationConverter.class)
   Duration timeLimit;

@@ -6,7 +6,10 @@ import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
-import io.lockstep.run.observe.Observation;
+import io.lockstep.run.variant.Request;
+import io.lockstep.run.variant.VariantListener;
+import io.lockstep.run.variant.VariantOptions;
+import io.lockstep.run.variant.VariantRunner;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -14,7 +17,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -89,47 +95,54 @@ final class SweepCommand implements Callable<Integer> {
   private int sweep(Catalogue catalogue, Consumer<List<RunResult>> print) {
     List<Map<String, String>> parameterSets = product(settings.execution.parameters);
     List<Runner.Target> targets = targets(catalogue, product(devices.overrides));
-    int points = workloads.size() * parameterSets.size();
-    Runner sweeping =
-        new Runner(catalogue, Plugins.frontends())
-            .telling(Verbosity.notes(spec.commandLine().getErr()));
-    SweepRows rows = new SweepRows(sweeping);
-    Ending.begin(
-        () -> {
-          List<RunResult> found = rows.standing();
-          print.accept(found);
-          return Ending.words(found, points * targets.size());
-        });
-    int point = 0;
-    try (Progress progress = new Progress()) {
-      for (Path workload : workloads) {
-        for (Map<String, String> parameters : parameterSets) {
-          progress.within(point++, points, workload.getFileName().toString());
-          rows.run(runner -> run(runner, workload, parameters, targets, progress));
+    List<Request> requests = new ArrayList<>();
+    for (Path workload : workloads) {
+      for (Map<String, String> parameters : parameterSets) {
+        for (Runner.Target target : targets) {
+          requests.add(
+              new Request(workload, new TreeMap<>(parameters), target.spec(), 0, target.problem()));
         }
       }
+    }
+    VariantOptions options =
+        VariantOptions.defaults()
+            .with(settings.options(requests.size(), CheckLog.none()))
+            .telling(Verbosity.notes(spec.commandLine().getErr()))
+            .strictly();
+    List<RunResult> results;
+    try (Progress progress = new Progress();
+        VariantRunner runner = new VariantRunner(catalogue, Plugins.frontends(), options)) {
+      Ending.begin(
+          () -> {
+            List<RunResult> found = runner.standing();
+            print.accept(found);
+            return Ending.words(found, requests.size());
+          });
+      results = runner.run(requests, counting(progress, requests));
       Ending.claim();
     }
-    List<RunResult> results = rows.standing();
     print.accept(results);
     return Job.exitCode(results, true, false);
+  }
+
+  /** Shows how many rows are done. */
+  private static VariantListener counting(Progress progress, List<Request> requests) {
+    AtomicInteger done = new AtomicInteger();
+    progress.meter().phase("simulating", "work-groups", OptionalLong.empty());
+    progress.within(0, requests.size(), name(requests.get(0)));
+    return (request, result) -> {
+      int now = done.incrementAndGet();
+      progress.within(Math.min(now, requests.size() - 1), requests.size(), name(request));
+    };
+  }
+
+  private static String name(Request request) {
+    return request.workload().getFileName().toString();
   }
 
   private String text(List<RunResult> results) {
     Screen screen = output == null ? Terminal.screen() : Screen.plain();
     return table.text(format, table.sorted(results), CheckLog.none(), screen);
-  }
-
-  private List<RunResult> run(
-      Runner runner,
-      Path workload,
-      Map<String, String> parameters,
-      List<Runner.Target> targets,
-      Progress progress) {
-    try (Observation none = Observation.none()) {
-      none.meter(progress.meter());
-      return runner.run(workload, parameters, targets, settings.options(CheckLog.none()), none);
-    }
   }
 
   private List<Runner.Target> targets(Catalogue catalogue, List<Map<String, String>> overrideSets) {

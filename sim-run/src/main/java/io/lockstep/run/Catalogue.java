@@ -198,6 +198,15 @@ public final class Catalogue {
   }
 
   /**
+   * {@return who supplies a family}
+   *
+   * @param family one that the catalogue has
+   */
+  public DeviceProvider provider(String family) {
+    return families.get(family).provider();
+  }
+
+  /**
    * {@return what devices of a family may write}
    *
    * @param family one that the catalogue has

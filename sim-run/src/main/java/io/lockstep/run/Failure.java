@@ -3,10 +3,12 @@ package io.lockstep.run;
 import java.util.Locale;
 
 /**
- * Why a row of {@link RunStatus#FAILED} has no result. Only the first two depend on the input
+ * Why a row of {@link RunStatus#FAILED} has no result. Only the first three depend on the input
  * alone; the others on this machine and this run: they are never kept or compared as results.
  */
 public enum Failure {
+  /** The workload, its kernels or its files are wrong, or what it executes is. */
+  INPUT,
   /** The model threw something, or ended the process. */
   MODEL,
   /** Nothing was executed for too long in simulated time, or no event was left too early. */

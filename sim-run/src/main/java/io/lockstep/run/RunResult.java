@@ -156,6 +156,26 @@ public record RunResult(
   }
 
   /**
+   * {@return a failed result of a workload that could not be run for what is wrong with it}
+   *
+   * @param workload what it is called, as far as that is known
+   * @param parameters as far as they are known
+   * @param spec the device
+   * @param why whose fault it is
+   * @param message what is wrong
+   */
+  public static RunResult failed(
+      String workload,
+      SortedMap<String, String> parameters,
+      DeviceSpec spec,
+      Failure why,
+      String message) {
+    Program program =
+        new Program(workload, List.of(), List.of(), parameters, 0, Program.Timing.REGION);
+    return without(program, spec, RunStatus.FAILED, message, why);
+  }
+
+  /**
    * What the simulation cost.
    *
    * @param nanos wall time
@@ -173,6 +193,33 @@ public record RunResult(
   public long kernelCycles() {
     BigDecimal cycles = statistics.get("cycles.kernels");
     return cycles == null ? 0 : cycles.longValueExact();
+  }
+
+  /**
+   * {@return the same for a specification whose figures were set in other words}
+   *
+   * @param words overrides, path to text
+   */
+  public RunResult setting(SortedMap<String, String> words) {
+    return new RunResult(
+        workload,
+        device,
+        deviceName,
+        parameters,
+        words,
+        status,
+        verified,
+        message,
+        cycles,
+        picos,
+        kernelPicos,
+        fingerprint,
+        traceSha256,
+        deviceSha256,
+        statistics,
+        bound,
+        host,
+        failure);
   }
 
   /** {@return whether a simulation ran to its end} */

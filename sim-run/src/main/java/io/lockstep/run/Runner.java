@@ -120,6 +120,15 @@ public final class Runner {
         .telling(notes);
   }
 
+  static void refuse(Path trace, Map<String, String> parameters) {
+    if (!parameters.isEmpty()) {
+      throw new InputException(
+          trace.toString(),
+          "a recorded trace takes no parameters; record the workload anew with --param "
+              + parameters.keySet().iterator().next());
+    }
+  }
+
   /**
    * Runs a workload or trace on devices.
    *
@@ -231,12 +240,7 @@ public final class Runner {
       BufferDumps dumps) {
     if (isTrace(input)) {
       dumps.refuseTrace(input);
-      if (!parameters.isEmpty()) {
-        throw new InputException(
-            input.toString(),
-            "a recorded trace takes no parameters; record the workload anew with --param "
-                + parameters.keySet().iterator().next());
-      }
+      refuse(input, parameters);
       if (options.checks().wantsAny()) {
         throw new InputException(
             input.toString(),
@@ -316,8 +320,13 @@ public final class Runner {
     rows = List.of();
   }
 
+  /** Models behind specifications. */
+  Catalogue catalogue() {
+    return catalogue;
+  }
+
   /** Listeners need not be thread-safe. */
-  private synchronized void tell(Throwable failure) {
+  synchronized void tell(Throwable failure) {
     failures.accept(failure);
   }
 
@@ -381,7 +390,7 @@ public final class Runner {
 
   private record Known(String identity, Outcome outcome) implements TraceSummary {}
 
-  private record Executed(ProgramSource source, TraceDigest digest) implements TraceSummary {
+  record Executed(ProgramSource source, TraceDigest digest) implements TraceSummary {
     @Override
     public String identity() {
       return digest.identity();

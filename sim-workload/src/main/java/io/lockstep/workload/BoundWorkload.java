@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * A workload with its parameters' values: buffers have sizes, files are there and fit.
@@ -190,6 +191,17 @@ public final class BoundWorkload {
    */
   public Path path(FileName name) {
     return FileElements.path(name, workload.folder(), scope);
+  }
+
+  /** {@return the files that buffers are filled from and compared with, in the workload's order} */
+  public List<Path> dataFiles() {
+    List<Path> files = new ArrayList<>();
+    Stream.concat(workload.buffers().stream(), workload.symbols().stream())
+        .forEach(declaration -> declaration.init().file().map(this::path).ifPresent(files::add));
+    workload.expectations().stream()
+        .filter(e -> holdsFor(e.only()))
+        .forEach(e -> e.file().map(this::path).ifPresent(files::add));
+    return List.copyOf(files);
   }
 
   Scope scope() {

@@ -6,6 +6,7 @@ import io.lockstep.io.yaml.YamlMap;
 import io.lockstep.io.yaml.YamlNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** How a buffer's initial contents are made: one kind per entry of the table of {@code init}. */
 public sealed interface Generator {
@@ -86,6 +87,13 @@ public sealed interface Generator {
    * @param of what is summed: element i is the sum of its elements before i
    */
   record PrefixSum(String where, Generator of) implements Generator {}
+
+  /** {@return the file that contents are read from, if they are} */
+  default Optional<FileName> file() {
+    return this instanceof RawFile raw
+        ? Optional.of(raw.name())
+        : this instanceof PrefixSum sum ? sum.of().file() : Optional.empty();
+  }
 
   /** Names of all kinds, for messages. */
   List<String> KINDS =

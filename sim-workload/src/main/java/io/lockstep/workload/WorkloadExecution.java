@@ -408,6 +408,11 @@ public final class WorkloadExecution implements ProgramSource {
     return new BufferContents(name, device.type(buffer), device.memory(), buffer);
   }
 
+  /** {@return the workload and its parameters} */
+  public BoundWorkload workload() {
+    return bound;
+  }
+
   /** {@return device memory as it is now; whoever is done with this execution closes it} */
   public DeviceMemory memory() {
     return device.memory();

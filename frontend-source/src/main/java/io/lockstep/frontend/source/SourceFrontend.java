@@ -1,9 +1,13 @@
 package io.lockstep.frontend.source;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.output.ProcessFiles;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.ir.Kernel;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -68,6 +72,24 @@ public final class SourceFrontend implements KernelFrontend {
     return new SourceFrontend(machine, limit, ptx, listener);
   }
 
+  private SourceCompiler find(String file) {
+    return file.endsWith(".cu") ? NvccCuda.find(file, machine) : ClangOpenCl.find(file, machine);
+  }
+
+  @Override
+  public String compiler(String file) {
+    Path scratch = null;
+    try {
+      scratch = ProcessFiles.newFolder();
+      String said = new CompilerProcess(limit).run(file, find(file).version(), scratch).text();
+      return said.strip().replaceAll("\\s+", " ");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      ProcessFiles.delete(scratch);
+    }
+  }
+
   /**
    * {@inheritDoc}
    *
@@ -76,8 +98,7 @@ public final class SourceFrontend implements KernelFrontend {
    */
   @Override
   public List<Kernel> read(String file, String text, FrontendOptions options) {
-    SourceCompiler compiler =
-        file.endsWith(".cu") ? NvccCuda.find(file, machine) : ClangOpenCl.find(file, machine);
+    SourceCompiler compiler = find(file);
     Compilation compilation =
         new Compilation(compiler, new CompilerProcess(limit), new PtxCache(machine.cache()), notes);
     Compilation.Ptx made = compilation.of(file, options.compiler());

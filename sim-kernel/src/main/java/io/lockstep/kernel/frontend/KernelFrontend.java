@@ -40,6 +40,15 @@ public interface KernelFrontend {
   }
 
   /**
+   * {@return the version of the compiler that it calls, in one line; empty where it calls none}
+   *
+   * @param file the kernels' file; nothing of it is read
+   */
+  default String compiler(String file) {
+    return "";
+  }
+
+  /**
    * {@return the same front-end, telling what it does: commands that it runs, files that it uses}
    *
    * @param notes one line each

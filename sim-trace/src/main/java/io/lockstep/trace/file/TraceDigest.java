@@ -32,6 +32,16 @@ public final class TraceDigest implements ProgramSink {
     encoder = new TraceEncoder(program, version);
   }
 
+  /**
+   * {@return SHA-256, as 64 hexadecimal digits, of what is known of a program before its first
+   * step: kernels as they are compiled, buffers, parameters}
+   *
+   * @param program kernels, buffers, parameters
+   */
+  public static String of(Program program) {
+    return new TraceEncoder(program, TraceFormat.VERSION).programIdentity();
+  }
+
   @Override
   public void step(HostStep step) {
     endLaunch();

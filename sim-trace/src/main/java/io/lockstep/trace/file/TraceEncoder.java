@@ -68,6 +68,11 @@ final class TraceEncoder {
     }
   }
 
+  /** SHA-256 of what is known of the program; before anything else is encoded. */
+  String programIdentity() {
+    return hex(sha.digest());
+  }
+
   ByteColumn[] columns() {
     return columns;
   }

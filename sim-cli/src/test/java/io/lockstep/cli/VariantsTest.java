@@ -1,0 +1,382 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Failure;
+import io.lockstep.run.Plugins;
+import io.lockstep.run.RunOptions;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.RunStatus;
+import io.lockstep.run.Runner;
+import io.lockstep.run.WallLimits;
+import io.lockstep.run.format.ResultJson;
+import io.lockstep.run.variant.FolderStore;
+import io.lockstep.run.variant.MemoryStore;
+import io.lockstep.run.variant.Request;
+import io.lockstep.run.variant.ResultStore;
+import io.lockstep.run.variant.VariantListener;
+import io.lockstep.run.variant.VariantOptions;
+import io.lockstep.run.variant.VariantRunner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class VariantsTest {
+  private static final Path MATMUL = Path.of("../examples/matmul.yaml");
+
+  private static final String PTX =
+      Scratch.kernel("ld.param.u64 %rd1,[p0];\nst.global.u32 [%rd1], 7;")
+          .replace("{ld", "{.reg .b64 %rd<2>;\nld");
+
+  private final Catalogue catalogue = catalogue();
+
+  @TempDir private Path folder;
+
+  private static Catalogue catalogue() {
+    List<DeviceProvider> all = new ArrayList<>(Plugins.providers(List.of()));
+    all.add(new FaultyProvider());
+    return new Catalogue(all);
+  }
+
+  @BeforeEach
+  void begin() {
+    FaultyProvider.released = false;
+  }
+
+  @AfterEach
+  void release() {
+    FaultyProvider.released = true;
+  }
+
+  private VariantRunner runner(VariantOptions options) {
+    return new VariantRunner(catalogue, Plugins.frontends(), options);
+  }
+
+  private static VariantOptions threads(int count) {
+    RunOptions usual = RunOptions.defaults();
+    return VariantOptions.defaults().with(usual.withThreads(count, usual.waiting()));
+  }
+
+  private Request matmul(String device, int n) {
+    return new Request(MATMUL, Map.of("n", "" + n), catalogue.spec(device), 0);
+  }
+
+  private List<Request> mixed() {
+    List<Request> all = new ArrayList<>();
+    for (int n : new int[] {16, 32}) {
+      for (String device : List.of("hd5870", "gtx280", "mi300a", "hd6970")) {
+        all.add(matmul(device, n));
+        Request set = matmul(device, n);
+        all.add(new Request(MATMUL, set.parameters(), set.spec().with("host.launch", "9us"), 0));
+      }
+    }
+    return all;
+  }
+
+  private List<RunResult> run(VariantOptions options, List<Request> requests) {
+    try (VariantRunner runner = runner(options)) {
+      return runner.run(requests, VariantListener.NONE);
+    }
+  }
+
+  @Test
+  void resultsAreThoseOfSingleRunsInTheOrderAskedForWhateverTheThreadsAndTheWindow() {
+    List<Request> requests = mixed();
+    List<RunResult> single = new ArrayList<>();
+    Runner alone = new Runner(catalogue, Plugins.frontends());
+    for (Request r : requests) {
+      Runner.Target target = new Runner.Target(r.spec());
+      single.addAll(
+          alone.run(r.workload(), r.parameters(), List.of(target), RunOptions.defaults()));
+    }
+    String expected = ResultJson.write("x", single);
+    for (int threads : new int[] {1, 2, 5}) {
+      assertThat(ResultJson.write("x", run(threads(threads), requests))).isEqualTo(expected);
+    }
+    VariantOptions narrow = threads(2);
+    narrow = narrow.with(narrow.run().with().windowBytes(1).build());
+    assertThat(ResultJson.write("x", run(narrow, requests))).isEqualTo(expected);
+  }
+
+  @Test
+  void aFailingAndAnEndlessVariantCostOnlyThemselves() {
+    WallLimits limits =
+        WallLimits.defaults().withCall(Duration.ofSeconds(1)).withRun(Duration.ofSeconds(20));
+    VariantOptions options = threads(2);
+    options = options.with(options.run().with().limits(limits).build());
+    List<RunResult> rows =
+        run(
+            options,
+            List.of(
+                matmul("loops", 16),
+                matmul("gtx280", 16),
+                matmul("throws-in-assemble", 16),
+                new Request(folder.resolve("no.yaml"), Map.of(), catalogue.spec("gtx280"), 0),
+                matmul("hd5870", 16)));
+    assertThat(rows.stream().map(RunResult::failure).toList())
+        .containsExactly(Failure.STUCK, null, Failure.MODEL, Failure.INPUT, null);
+    assertThat(rows.get(3).message()).contains("no.yaml").contains("no such file");
+    List<RunResult> sound = run(threads(1), List.of(matmul("gtx280", 16), matmul("hd5870", 16)));
+    assertThat(List.of(rows.get(1), rows.get(4))).isEqualTo(sound);
+  }
+
+  @Test
+  void strictlyTheFirstWrongWorkloadInOrderEndsTheRun() {
+    Request no = new Request(folder.resolve("no.yaml"), Map.of(), catalogue.spec("gtx280"), 0);
+    Request nor = new Request(folder.resolve("nor.yaml"), Map.of(), catalogue.spec("gtx280"), 0);
+    assertThatThrownBy(() -> run(threads(2).strictly(), List.of(matmul("gtx280", 16), no, nor)))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("no.yaml");
+  }
+
+  @Test
+  void theListenerIsToldOfEveryRequestOnce() {
+    List<Request> told = new ArrayList<>();
+    try (VariantRunner runner = runner(threads(3))) {
+      runner.run(mixed(), (request, result) -> told.add(request));
+      assertThat(runner.standing()).hasSize(mixed().size());
+    }
+    assertThat(told).hasSize(mixed().size());
+  }
+
+  /** Counts what is added. */
+  private static final class Counting implements ResultStore {
+    private final ResultStore store;
+    private final AtomicInteger added = new AtomicInteger();
+
+    Counting(ResultStore store) {
+      this.store = store;
+    }
+
+    @Override
+    public Optional<RunResult> find(String key) {
+      return store.find(key);
+    }
+
+    @Override
+    public void add(String key, RunResult result) {
+      added.incrementAndGet();
+      store.add(key, result);
+    }
+  }
+
+  @Test
+  void aRunThatWasCutShortGoesOnWhereItWasFromTheFolder() {
+    List<Request> all = mixed();
+    List<String> notes = new ArrayList<>();
+    Path kept = folder.resolve("kept");
+    run(threads(2).with(new FolderStore(kept, notes::add)), all.subList(0, 5));
+    Counting store = new Counting(new FolderStore(kept, notes::add));
+    assertThat(run(threads(2).with(store), all)).isEqualTo(run(threads(2), all));
+    assertThat(store.added).hasValue(all.size() - 5);
+    assertThat(run(threads(2).with(store), all)).isEqualTo(run(threads(2), all));
+    assertThat(store.added).hasValue(all.size() - 5);
+    assertThat(notes).isEmpty();
+  }
+
+  @Test
+  void aTornAndAnAlteredFileAreNotBelievedAndThatIsSaid() throws IOException {
+    List<Request> two = List.of(matmul("gtx280", 16), matmul("hd5870", 16));
+    List<String> notes = new ArrayList<>();
+    FolderStore store = new FolderStore(folder.resolve("kept"), notes::add);
+    List<RunResult> sound = run(threads(1).with(store), two);
+    List<Path> files;
+    try (var listed = Files.list(folder.resolve("kept"))) {
+      files = listed.sorted().toList();
+    }
+    assertThat(files).hasSize(2);
+    String text = Files.readString(files.get(0));
+    Files.writeString(files.get(0), text.substring(0, text.length() / 2));
+    String other = Files.readString(files.get(1));
+    Files.writeString(files.get(1), other.replace("\"cycles\":", "\"cycles\":9"));
+    assertThat(Files.readString(files.get(1))).isNotEqualTo(other);
+    Counting counting = new Counting(store);
+    assertThat(run(threads(1).with(counting), two)).isEqualTo(sound);
+    assertThat(counting.added).hasValue(2);
+    assertThat(notes).hasSize(2).allMatch(n -> n.contains("damaged"));
+    assertThat(Files.readString(files.get(0))).isEqualTo(text);
+  }
+
+  @Test
+  void figuresSetInOtherWordsAreFoundAndToldInTheseWords() {
+    MemoryStore store = new MemoryStore();
+    Request one = matmul("gtx280", 16);
+    Request micros =
+        new Request(MATMUL, one.parameters(), one.spec().with("host.launch", "9us"), 0);
+    Request nanos =
+        new Request(MATMUL, one.parameters(), one.spec().with("host.launch", "9000ns"), 0);
+    run(threads(1).with(store), List.of(micros));
+    Counting counting = new Counting(store);
+    RunResult found = run(threads(1).with(counting), List.of(nanos)).get(0);
+    assertThat(counting.added).hasValue(0);
+    assertThat(found.overrides()).containsEntry("host.launch", "9000ns");
+  }
+
+  // ------------------------------------------------------------------ keys
+
+  /** A workload with a data file in a folder of its own. */
+  private Path workload(String name) throws IOException {
+    Path place = Files.createDirectories(folder.resolve(name));
+    Scratch scratch = new Scratch(place);
+    String path = scratch.workload(PTX, "", 64, "1", "32");
+    Files.write(place.resolve("in.bin"), new byte[16]);
+    Files.writeString(
+        Path.of(path),
+        Files.readString(Path.of(path))
+            .replace(
+                "buffers: {",
+                "parameters: {n: 4}\nbuffers: {i: {type: u32, count: 4, init: {file: in.bin}}, "));
+    return Path.of(path);
+  }
+
+  private Request of(Path workload) {
+    return new Request(workload, new TreeMap<>(), catalogue.spec("gtx280"), 0);
+  }
+
+  private String key(Request request) {
+    try (VariantRunner runner = runner(threads(1))) {
+      return runner.key(request);
+    }
+  }
+
+  @Test
+  void twoPathsToEqualContentGiveEqualKeysAndTextWithoutPaths() throws IOException {
+    Request one = of(workload("one"));
+    assertThat(key(one)).hasSize(64).isEqualTo(key(of(workload("two"))));
+    try (VariantRunner runner = runner(threads(1))) {
+      assertThat(runner.text(one)).doesNotContain(folder.toString());
+    }
+  }
+
+  @Test
+  void commentsAndLayoutAreNoPartOfAWorkload() throws IOException {
+    Path changed = workload("two");
+    Files.writeString(changed, "# of no account\n" + Files.readString(changed));
+    assertThat(key(of(changed))).isEqualTo(key(of(workload("one"))));
+  }
+
+  private void assertOther(Path changed) throws IOException {
+    assertThat(key(of(changed))).isNotEqualTo(key(of(workload("same"))));
+  }
+
+  @Test
+  void anotherStepOfTheWorkloadChangesTheKey() throws IOException {
+    Path changed = workload("two");
+    Files.writeString(changed, Files.readString(changed).replace("block: [32]", "block: [16]"));
+    assertOther(changed);
+  }
+
+  @Test
+  void anotherInstructionOfTheKernelChangesTheKey() throws IOException {
+    Path changed = workload("two");
+    Path kernel = changed.resolveSibling("k.ptx");
+    Files.writeString(kernel, Files.readString(kernel).replace(", 7;", ", 8;"));
+    assertOther(changed);
+  }
+
+  @Test
+  void anotherByteOfADataFileChangesTheKey() throws IOException {
+    Path changed = workload("two");
+    Files.write(
+        changed.resolveSibling("in.bin"),
+        new byte[] {0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0});
+    assertOther(changed);
+  }
+
+  @Test
+  void anotherParameterChangesTheKeyAndItsDefaultDoesNot() throws IOException {
+    Path path = workload("one");
+    Request usual = of(path);
+    assertThat(key(new Request(path, Map.of("n", "4"), usual.spec(), 0))).isEqualTo(key(usual));
+    assertThat(key(new Request(path, Map.of("n", "5"), usual.spec(), 0))).isNotEqualTo(key(usual));
+  }
+
+  @Test
+  void anotherFigureOfTheSpecificationChangesTheKeyAndTheSameOneDoesNot() throws IOException {
+    Path path = workload("one");
+    Request usual = of(path);
+    String launch = usual.spec().figure("host.launch").text();
+    assertThat(key(new Request(path, Map.of(), usual.spec().with("host.launch", launch), 0)))
+        .isEqualTo(key(usual));
+    assertThat(key(new Request(path, Map.of(), usual.spec().with("host.launch", "99us"), 0)))
+        .isNotEqualTo(key(usual));
+  }
+
+  @Test
+  void anotherPhaseChangesTheKey() throws IOException {
+    Path path = workload("one");
+    Request usual = of(path);
+    assertThat(key(new Request(path, Map.of(), usual.spec(), 1))).isNotEqualTo(key(usual));
+  }
+
+  @Test
+  void theTextNamesTheCodeOfEngineModuleAndFrontEnd() throws IOException {
+    try (VariantRunner runner = runner(threads(1))) {
+      assertThat(runner.text(of(workload("one"))))
+          .containsPattern("(?m)^engine: \\S+ [0-9a-f]{64}$")
+          .containsPattern("(?m)^module: \\S+ [0-9a-f]{64}$")
+          .containsPattern("(?m)^front-end: ptx \\S+ [0-9a-f]{64}$");
+    }
+  }
+
+  /** The same front-end in another version of its compiler. */
+  private record Newer(KernelFrontend frontend) implements KernelFrontend {
+    @Override
+    public String id() {
+      return frontend.id();
+    }
+
+    @Override
+    public List<String> extensions() {
+      return frontend.extensions();
+    }
+
+    @Override
+    public List<Kernel> read(String file, String text, FrontendOptions options) {
+      return frontend.read(file, text, options);
+    }
+
+    @Override
+    public String compiler(String file) {
+      return "newer";
+    }
+  }
+
+  @Test
+  void anotherVersionOfTheCompilerChangesTheKey() throws IOException {
+    Request usual = of(workload("one"));
+    List<KernelFrontend> newer =
+        Plugins.frontends().stream().<KernelFrontend>map(Newer::new).toList();
+    try (VariantRunner runner = new VariantRunner(catalogue, newer, threads(1))) {
+      assertThat(runner.text(usual)).contains(" newer\n");
+      assertThat(runner.key(usual)).isNotEqualTo(key(usual));
+    }
+  }
+
+  @Test
+  void aRefusedRequestIsARow() {
+    Request one = matmul("gtx280", 16);
+    Request refused = new Request(MATMUL, one.parameters(), one.spec(), 0, "has no such figure");
+    RunResult row = run(threads(1), List.of(refused, one)).get(0);
+    assertThat(row.status()).isEqualTo(RunStatus.REFUSED);
+    assertThat(row.message()).isEqualTo("has no such figure");
+  }
+}

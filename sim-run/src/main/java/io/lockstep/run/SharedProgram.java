@@ -1,0 +1,237 @@
+package io.lockstep.run;
+
+import io.lockstep.run.observe.Observation;
+import io.lockstep.trace.file.RecordedProgram;
+import io.lockstep.trace.file.TraceDigest;
+import io.lockstep.trace.file.TraceFile;
+import io.lockstep.trace.record.Outcome;
+import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.record.TappedProgramSource;
+import io.lockstep.workload.WorkloadExecution;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * A workload that has been read, or a trace that has been opened: executed once, simulated by any
+ * threads, each on a device of its own.
+ *
+ * <p>What was executed is kept in a temporary file, and beside it in memory as long as it fits into
+ * the options' window; closing it deletes the file. {@link #run} is for any number of threads after
+ * {@link #execute}; the rest for one.
+ */
+public final class SharedProgram implements AutoCloseable {
+  private final Catalogue catalogue;
+  private final Consumer<Throwable> failures;
+  private final WorkloadExecution execution; // null of a trace
+  private final TraceFile trace; // null of a workload
+  private RecordedProgram recorded; // null until a workload has been executed
+  private Supplier<ProgramSource> replay;
+  private TraceSummary known;
+  private LaunchEnds ends;
+  private long bytes;
+
+  private record Known(String identity, Outcome outcome) implements TraceSummary {}
+
+  private SharedProgram(
+      Catalogue catalogue,
+      Consumer<Throwable> failures,
+      WorkloadExecution execution,
+      TraceFile trace) {
+    this.catalogue = catalogue;
+    this.failures = failures;
+    this.execution = execution;
+    this.trace = trace;
+  }
+
+  /**
+   * {@return a workload or trace that is to be executed once and simulated any number of times}
+   *
+   * @param runner reads it
+   * @param input a workload file, or a trace
+   * @param parameters of the workload; a trace takes none
+   * @param options limits of the execution
+   * @throws io.lockstep.io.InputException where it is wrong
+   */
+  public static SharedProgram open(
+      Runner runner, Path input, Map<String, String> parameters, RunOptions options) {
+    if (Runner.isTrace(input)) {
+      Runner.refuse(input, parameters);
+      return new SharedProgram(runner.catalogue(), runner::tell, null, TraceFile.open(input));
+    }
+    WorkloadExecution execution = runner.execute(input, parameters, options);
+    return new SharedProgram(runner.catalogue(), runner::tell, execution, null);
+  }
+
+  /** {@return what is known from the start} */
+  public Program program() {
+    return trace == null ? execution.program() : trace.program();
+  }
+
+  /** {@return the workload's execution, in front of its first step; empty of a trace} */
+  public Optional<WorkloadExecution> execution() {
+    return Optional.ofNullable(execution);
+  }
+
+  /** {@return the identity of the trace that was opened; empty of a workload} */
+  public Optional<String> trace() {
+    return Optional.ofNullable(trace).map(TraceFile::identity);
+  }
+
+  /** {@return how much there is to simulate: bytes of all records; after {@link #execute}} */
+  public long bytes() {
+    return bytes;
+  }
+
+  /**
+   * Executes it to its end, once.
+   *
+   * @param options limits, and how many bytes of records are kept in memory
+   * @return why there was no time for it, or empty
+   */
+  public Optional<String> execute(RunOptions options) {
+    if (known != null) {
+      return Optional.empty();
+    }
+    if (trace != null) {
+      keep(trace.groups(), new Known(trace.identity(), trace.outcome()), trace::replay);
+      try (HeldProgram held = new HeldProgram(trace.replay(), options.windowBytes())) {
+        ends = LaunchEnds.of(held);
+        hold(held);
+      }
+      return Optional.empty();
+    }
+    Watchdog watchdog = new Watchdog(options.limits());
+    HeldProgram held = new HeldProgram(execution, options.windowBytes());
+    Optional<RecordedProgram> made = Deadline.call(watchdog, () -> new RecordedProgram(held));
+    if (made.isEmpty()) {
+      return Optional.of(watchdog.overMessage());
+    }
+    recorded = made.get();
+    keep(recorded.groups(), new Known(recorded.identity(), recorded.outcome()), recorded::replay);
+    hold(held);
+    execution.memory().close();
+    return Optional.empty();
+  }
+
+  private void keep(long groups, TraceSummary summary, Supplier<ProgramSource> source) {
+    bytes = groups;
+    known = summary;
+    replay = source;
+  }
+
+  private void hold(HeldProgram held) {
+    bytes = held.bytes();
+    held.records().ifPresent(records -> replay = records::replay);
+  }
+
+  private synchronized LaunchEnds ends() {
+    if (ends == null) {
+      try (ProgramSource ahead = replay.get()) {
+        ends = LaunchEnds.of(ahead);
+      }
+    }
+    return ends;
+  }
+
+  /**
+   * Simulates it on one device, at all launch phases asked for. What the model throws is in the
+   * result.
+   *
+   * @param target the device
+   * @param options how to run
+   * @return its result
+   * @throws io.lockstep.io.InputException where the specification or the trace is wrong
+   */
+  public RunResult run(Runner.Target target, RunOptions options) {
+    RunResult first = simulate(target, options);
+    List<RunResult> others = new ArrayList<>();
+    for (int k = 1; k < options.phases() && first.isSimulated(); k++) {
+      others.add(simulate(target, options.with().phase(options.phase() + k).build()));
+    }
+    return first.over(others);
+  }
+
+  private RunResult simulate(Runner.Target target, RunOptions options) {
+    Row row = row(target);
+    Watchdog watchdog = new Watchdog(options.limits());
+    try (Observation none = Observation.none()) {
+      DeviceBatch batch =
+          new DeviceBatch(catalogue, List.of(row), known.identity(), options, watchdog, none);
+      if (batch.wantsEnds()) {
+        batch.know(ends());
+      }
+      if (program().warmups() == 0) {
+        try (ProgramSource source = replay.get()) {
+          batch.run(source, known);
+        }
+      } else {
+        batch.runEach(replay, known);
+      }
+    }
+    return row.result(Failure.INTERRUPTED, "interrupted");
+  }
+
+  /**
+   * {@return whether {@link #runOnce} can take {@link #execute}'s place}
+   *
+   * @param options how to run
+   */
+  public boolean canRunOnce(RunOptions options) {
+    boolean single = program().warmups() == 0 && options.phases() == 1;
+    return execution != null && single && known == null;
+  }
+
+  /**
+   * Executes and simulates it at the same time, for a single device; it is used up then.
+   *
+   * @param target the device
+   * @param options how to run
+   * @return its result
+   */
+  public RunResult runOnce(Runner.Target target, RunOptions options) {
+    Row row = row(target);
+    TraceDigest digest = new TraceDigest(program());
+    try (Observation none = Observation.none();
+        TappedProgramSource source = new TappedProgramSource(execution, digest)) {
+      new DeviceBatch(catalogue, List.of(row), null, options, new Watchdog(options.limits()), none)
+          .run(source, new Runner.Executed(source, digest));
+    } finally {
+      execution.memory().close();
+    }
+    return row.result(Failure.INTERRUPTED, "interrupted");
+  }
+
+  private Row row(Runner.Target target) {
+    return new Row(target.spec(), target.problem(), program(), failures);
+  }
+
+  /**
+   * {@return a result of a request that was not run, or not to its end}
+   *
+   * @param target the device
+   * @param why it failed
+   * @param message the same for people
+   */
+  public RunResult without(Runner.Target target, Failure why, String message) {
+    return RunResult.without(program(), target.spec(), RunStatus.FAILED, message, why);
+  }
+
+  @Override
+  public void close() {
+    if (trace != null) {
+      trace.close();
+    } else {
+      execution.memory().close();
+    }
+    if (recorded != null) {
+      recorded.close();
+      recorded = null;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package io.lockstep.run.variant;
+
+import io.lockstep.run.RunOptions;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * How to run requests, beside what each of them asks for. Immutable.
+ *
+ * @param run how each is run: {@code threads} is how many simulate together, {@code limits} are
+ *     those of each request, {@code memoryBytes} those of each execution. Checks are not made here.
+ * @param store where results are looked for and kept, or empty
+ * @param strict whether a wrong workload ends the whole run, as {@link
+ *     io.lockstep.io.InputException}; otherwise its requests fail, and only they
+ * @param notes told what a person may want to know, a line each, on any thread
+ */
+public record VariantOptions(
+    RunOptions run, Optional<ResultStore> store, boolean strict, Consumer<String> notes) {
+  /**
+   * Refuses what cannot be done for many.
+   *
+   * @param run how each is run
+   * @param store where results are kept, or empty
+   * @param strict whether a wrong workload ends the whole run
+   * @param notes told what a person may want to know
+   */
+  public VariantOptions {
+    if (run.checks().wantsAny()) {
+      throw new IllegalArgumentException("checks are made by a run of their own");
+    }
+  }
+
+  /** {@return all processors, nothing kept, nobody told} */
+  public static VariantOptions defaults() {
+    RunOptions usual = RunOptions.defaults();
+    int processors = Runtime.getRuntime().availableProcessors();
+    return new VariantOptions(
+        usual.withThreads(processors, usual.waiting()), Optional.empty(), false, note -> {});
+  }
+
+  /**
+   * {@return the same, each run with other options}
+   *
+   * @param options how each is run
+   */
+  public VariantOptions with(RunOptions options) {
+    return new VariantOptions(options, store, strict, notes);
+  }
+
+  /**
+   * {@return the same, results kept}
+   *
+   * @param kept where
+   */
+  public VariantOptions with(ResultStore kept) {
+    return new VariantOptions(run, Optional.of(kept), strict, notes);
+  }
+
+  /** {@return the same, ended as a whole by a wrong workload} */
+  public VariantOptions strictly() {
+    return new VariantOptions(run, store, true, notes);
+  }
+
+  /**
+   * {@return the same, telling somebody else}
+   *
+   * @param somebody is given a line each, on any thread
+   */
+  public VariantOptions telling(Consumer<String> somebody) {
+    return new VariantOptions(run, store, strict, somebody);
+  }
+}
