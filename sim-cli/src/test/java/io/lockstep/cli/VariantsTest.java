@@ -117,6 +117,23 @@ class VariantsTest {
   }
 
   @Test
+  void aRequestOfAPhaseAndOptionsOfSeveralAreThoseOfASingleRun() {
+    RunOptions.Builder usual = RunOptions.defaults().with();
+    Request third = new Request(MATMUL, Map.of("n", "32"), catalogue.spec("hd5870"), 3);
+    Runner alone = new Runner(catalogue, Plugins.frontends());
+    for (RunOptions options : List.of(usual.build(), usual.phase(2).phases(3).build())) {
+      List<RunResult> single =
+          alone.run(
+              MATMUL,
+              third.parameters(),
+              List.of(new Runner.Target(third.spec())),
+              options.with().phase(options.phase() + 3).build());
+      List<RunResult> requested = run(VariantOptions.defaults().with(options), List.of(third));
+      assertThat(ResultJson.write("x", requested)).isEqualTo(ResultJson.write("x", single));
+    }
+  }
+
+  @Test
   void aFailingAndAnEndlessVariantCostOnlyThemselves() {
     WallLimits limits =
         WallLimits.defaults().withCall(Duration.ofSeconds(1)).withRun(Duration.ofSeconds(20));
