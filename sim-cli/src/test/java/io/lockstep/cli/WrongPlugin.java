@@ -75,6 +75,13 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
     return new WrongPlugin(toy, End.FAILED_ROW, says, null);
   }
 
+  /** Built against another version of the SPI; its code must not run. */
+  private static ToyVariant stating(String kind, String version) {
+    return ToyVariant.of(kind)
+        .with(PROVIDER, "@SpiVersion(SpiVersion.CURRENT)", "@SpiVersion(" + version + ")")
+        .with(PROVIDER, CLASS, CLASS + " static { if (true) " + THROW + "}");
+  }
+
   private static List<WrongPlugin> providers() {
     return List.of(
         leftOut(
@@ -95,6 +102,12 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
                 CLASS,
                 "public static DeviceProvider provider() { return null; }"),
             "ToyProvider.provider returned null"),
+        leftOut(
+            stating("of a newer device SPI", "SpiVersion.CURRENT + 1"),
+            "of the device SPI; this Lockstep speaks version 1: use a newer Lockstep"),
+        leftOut(
+            stating("of an older device SPI", "SpiVersion.OLDEST - 1"),
+            "version 1: compile the module anew against this Lockstep"),
         leftOut(
             inProvider(
                 "constructor takes all memory",

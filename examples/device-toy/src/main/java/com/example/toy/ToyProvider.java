@@ -8,6 +8,7 @@ import io.lockstep.parts.spec.ClockSpec;
 import io.lockstep.parts.spec.Derived;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.device.SpiVersion;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.spec.Dimension;
 import io.lockstep.parts.host.HostSpec;
@@ -23,6 +24,7 @@ import io.lockstep.parts.unit.UnitSpec;
 import java.util.List;
 
 /** Supplies the toy: its figures' names, its one specification, its model. */
+@SpiVersion(SpiVersion.CURRENT)
 public final class ToyProvider implements DeviceProvider {
   private static final SpecSchema SCHEMA =
       SpecSchema.builder("toy")
