@@ -15,12 +15,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
  * Save and load: a run that is saved at some tick and goes on from there comes to the same as one
- * that was never interrupted.
+ * that was never interrupted. Tagged {@code thorough}: it runs a workload hundreds of times.
  */
+@Tag("thorough")
 public abstract class SaveAndLoadContract extends DeviceContract {
   private static final int TICKS = 8; // tried a workload
   private static final Pattern END = Pattern.compile("ended at tick (\\d+)");

@@ -15,12 +15,14 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
  * Schema bounds: whatever figure a user sets within its bounds, he gets a result or is told why
- * not.
+ * not. Tagged {@code thorough}: it runs a workload hundreds of times.
  */
+@Tag("thorough")
 public abstract class SchemaBoundsContract extends DeviceContract {
   /** Caps on memory and time that a user may raise; their messages say so. */
   private static final Set<Failure> CAPS = EnumSet.of(Failure.MEMORY, Failure.TIME_LIMIT);
