@@ -24,7 +24,7 @@ import org.junit.jupiter.api.TestFactory;
  */
 @Tag("thorough")
 public abstract class SaveAndLoadContract extends DeviceContract {
-  private static final int TICKS = 8; // tried a workload
+  private static final int TICKS = 6; // tried a workload
   private static final Pattern END = Pattern.compile("ended at tick (\\d+)");
 
   /** The contract. */

@@ -27,6 +27,7 @@ final class Commands {
     ALL.put("sweep", SweepCommand::new);
     ALL.put("timeline", TimelineCommand::new);
     ALL.put("diff", DiffCommand::new);
+    ALL.put("new", NewCommand::new);
     ALL.put("completion", CompletionCommand::new);
     ALL.put("help", HelpCommand::new);
   }

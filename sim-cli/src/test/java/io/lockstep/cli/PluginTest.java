@@ -80,7 +80,7 @@ class PluginTest {
             "-d",
             "toy,hd5870",
             "--set",
-            "latency=100cycles",
+            "network.request_latency=100cycles",
             "--plugin-path",
             plugins.toString(),
             "-f",

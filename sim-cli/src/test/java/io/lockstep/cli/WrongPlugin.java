@@ -39,7 +39,7 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
   }
 
   private static final String CLASS = "public final class ToyProvider implements DeviceProvider {";
-  private static final String HANDLER = "private void issue(int w, long tick) {";
+  private static final String HANDLER = "private void issue(long tick) {";
   private static final String THROW = "throw new IllegalStateException(\"no licence\");";
 
   /** A device beside the wrong one with which nothing is wrong. */
@@ -361,7 +361,7 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
                 "if (true) throw new AssertionError(7);"),
             "AssertionError: 7 (at " + unit),
         row(
-            inUnit("handler calls itself for ever", HANDLER, "issue(w, tick);"),
+            inUnit("handler calls itself for ever", HANDLER, "issue(tick);"),
             "StackOverflowError (at com.example.toy.ToyUnit.issue, ToyUnit.java)"),
         row(
             inUnit(
@@ -373,7 +373,7 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
             inUnit(
                 "event in the past",
                 HANDLER,
-                "cluster.partition().at(tick - 1, issue, component, w);"),
+                "cluster.partition().at(tick - 1, issue, component, 0);"),
             ", before "));
   }
 
