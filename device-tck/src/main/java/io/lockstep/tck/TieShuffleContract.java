@@ -10,7 +10,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Tie shuffle: the order of events of different components within a tick means nothing. */
 public abstract class TieShuffleContract extends DeviceContract {
-  private static final int ORDERS = 4;
+  private static final int ORDERS = 3;
 
   /** The contract. */
   protected TieShuffleContract() {
