@@ -12,6 +12,7 @@ module io.lockstep.parts {
   exports io.lockstep.parts.host;
   exports io.lockstep.parts.issue;
   exports io.lockstep.parts.memory;
+  exports io.lockstep.parts.occupancy;
   exports io.lockstep.parts.policy;
   exports io.lockstep.parts.rate;
   exports io.lockstep.parts.spec;
@@ -28,13 +29,23 @@ module io.lockstep.parts {
       io.lockstep.parts.cache.FirstIn,
       io.lockstep.parts.cache.LeastRecentlyUsed,
       io.lockstep.parts.cache.RandomLine,
+      io.lockstep.parts.cache.ReadOnly,
       io.lockstep.parts.cache.TreePlru,
+      io.lockstep.parts.cache.WriteBack,
+      io.lockstep.parts.cache.WriteBackNoAllocate,
+      io.lockstep.parts.cache.WriteEvict,
+      io.lockstep.parts.cache.WriteThrough,
+      io.lockstep.parts.cache.WriteThroughAllocate,
       io.lockstep.parts.dispatch.BreadthFirst,
       io.lockstep.parts.dispatch.DepthFirst,
       io.lockstep.parts.dispatch.RoundRobinDies,
       io.lockstep.parts.dispatch.RoundRobinUnits,
+      io.lockstep.parts.dram.BlockInterleaved,
       io.lockstep.parts.dram.FirstCome,
       io.lockstep.parts.dram.FirstReady,
+      io.lockstep.parts.dram.HashedChannels,
+      io.lockstep.parts.dram.PermutedBanks,
+      io.lockstep.parts.dram.RowInterleaved,
       io.lockstep.parts.issue.GreedyThenOldest,
       io.lockstep.parts.issue.LongestReady,
       io.lockstep.parts.issue.OldestFirst,

@@ -11,6 +11,7 @@ module io.lockstep.run {
   exports io.lockstep.run.dump;
   exports io.lockstep.run.format;
   exports io.lockstep.run.observe;
+  exports io.lockstep.run.occupancy;
   exports io.lockstep.run.oracle;
   exports io.lockstep.run.skeleton;
   exports io.lockstep.run.plugin;

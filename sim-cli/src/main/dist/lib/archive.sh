@@ -15,14 +15,16 @@ choose_archive() {
   case " ${JAVA_TOOL_OPTIONS:-} ${JDK_JAVA_OPTIONS:-} ${LOCKSTEP_OPTS:-} ${_JAVA_OPTIONS:-}" in
     *-Xshare* | *SharedArchive* | *ArchiveClasses* | *LoadedClassList* | *AOT* | *' @'*) return 0 ;;
   esac
-  local key folder file name failed
+  local key folder file name failed sum
   key="$(archive_key 2>/dev/null)" || return 0
   name="lockstep-${java_version//[!A-Za-z0-9._+]/_}-$key"
-  for folder in "$home/archive" "$(archive_cache)"; do
+  for folder in "$home/archive" ''; do
+    [ -n "$folder" ] || folder="$(archive_cache)" # asked for where it is needed: it takes time
     [ -n "$folder" ] || continue
     for file in "$folder/$name"-*-*; do
       [ -f "$file" ] && [ -r "$file" ] || continue
-      if [ "$(cksum 2>/dev/null <"$file")" = "$(archive_sum "$file")" ]; then
+      sum="${file%-*}" # what cksum says of a whole one, by its name
+      if [ "$(cksum 2>/dev/null <"$file")" = "${sum##*-} ${file##*-}" ]; then
         archive_options "$file"
         return 0
       fi
@@ -48,9 +50,12 @@ archive_key() {
   sum="$({
     export LC_ALL=C TZ=UTC0 # one order and one form, whoever runs it
     echo "$home" "$jdk" "$java_version"
-    cat "$jdk/release" 2>/dev/null || true
     archive_dates "$home"/modules/*.jar
-    cat "$home"/modules/*.jar
+    if [ -r "$jdk/release" ]; then
+      cat "$jdk/release" "$home"/modules/*.jar
+    else
+      cat "$home"/modules/*.jar
+    fi
   } | cksum)" || return 1
   echo "${of%% *}-${sum/ /.}"
 }
@@ -67,12 +72,6 @@ archive_cache() {
   case "$base" in *:*) return 0 ;; /*) ;; *) return 0 ;; esac
   sum="$(cksum <<<"$home" 2>/dev/null)" || return 0
   echo "$base/lockstep/${sum%% *}"
-}
-
-# What cksum says of a whole file, by its name.
-archive_sum() {
-  local sum="${1%-*}"
-  echo "${sum##*-} ${1##*-}"
 }
 
 # Java's warnings would go to standard output, which belongs to results.
@@ -136,7 +135,9 @@ archive_dump() {
     -m io.lockstep.cli/io.lockstep.cli.Main)
   local task=(run "$home/examples/vecadd.yaml" --device hd5870)
   if [ "$java_major" -ge 25 ]; then
-    "$java" -XX:+UseSerialGC -Xms64m -XX:AOTCacheOutput="$1" "${module[@]}" "${task[@]}" || return 1
+    # Without what the run would teach the compiler: it would let that optimise far too early.
+    "$java" -XX:+UseSerialGC -Xms64m -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining \
+      -XX:AOTCacheOutput="$1" "${module[@]}" "${task[@]}" || return 1
   else # a static one: a dynamic one cannot hold picocli, whose class files are older than Java 6
     "$java" -Xshare:off -XX:+UseSerialGC -XX:DumpLoadedClassList="$work/list" "${module[@]}" "${task[@]}" || return 1
     "$java" -Xshare:dump -XX:+UseG1GC -XX:SharedClassListFile="$work/list" \

@@ -42,7 +42,13 @@ find_java() {
   local real
   real="$(readlink -f "$java" 2>/dev/null || echo "$java")"
   if [ -r "${real%/bin/java}/release" ]; then # no need to start it
-    version="$(sed -n 's/^JAVA_VERSION="\(.*\)"$/\1/p' "${real%/bin/java}/release")"
+    version=''
+    local line
+    while IFS= read -r line || [ -n "$line" ]; do
+      case "$line" in
+        'JAVA_VERSION="'*'"') line="${line#*\"}" version="${line%\"}" ;;
+      esac
+    done <"${real%/bin/java}/release"
   else
     version="$("$java" -version 2>&1 | sed -n 's/^[a-z]* version "\([^"]*\)".*/\1/p' | head -n 1)"
   fi

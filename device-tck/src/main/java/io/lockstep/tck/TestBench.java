@@ -1,6 +1,7 @@
 package io.lockstep.tck;
 
 import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.parts.device.Device;
@@ -23,8 +24,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.opentest4j.AssertionFailedError;
 
 /**
  * Runs workloads on the devices of one module, which is held to its contract as a plug-in's is. Not
@@ -73,7 +76,7 @@ final class TestBench {
     return KernelFiles.read(
         folder.resolve(workload + ".ptx"),
         frontends,
-        io.lockstep.kernel.frontend.FrontendOptions.defaults());
+        FrontendOptions.defaults());
   }
 
   static RunOptions options() {
@@ -122,10 +125,10 @@ final class TestBench {
   /** Fails unless it was simulated, with the right results. */
   void requireSimulated(RunResult result) {
     if (result.status() != RunStatus.OK) {
-      throw new org.opentest4j.AssertionFailedError(
+      throw new AssertionFailedError(
           result.workload()
               + " is "
-              + result.status().name().toLowerCase(java.util.Locale.ROOT)
+              + result.status().name().toLowerCase(Locale.ROOT)
               + ": "
               + result.message(),
           thrown);
@@ -146,13 +149,10 @@ final class TestBench {
     try {
       return spec.with(figure, text);
     } catch (InputException e) {
-      DeviceContract.require(
-          e.getMessage() != null && e.getMessage().contains(figure),
-          figure
-              + "="
-              + text
-              + " is refused by a message that does not name it: "
-              + e.getMessage());
+      if (e.getMessage() == null || !e.getMessage().contains(figure)) {
+        throw new AssertionFailedError(
+            figure + "=" + text + " is refused without being named: " + e.getMessage(), e);
+      }
       return null;
     }
   }

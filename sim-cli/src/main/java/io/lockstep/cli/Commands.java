@@ -1,10 +1,7 @@
 package io.lockstep.cli;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import picocli.CommandLine;
 
 /**
@@ -12,34 +9,52 @@ import picocli.CommandLine;
  * the one is read that the first argument names, where it names one.
  */
 final class Commands {
-  private static final Map<String, Supplier<Object>> ALL = new LinkedHashMap<>();
+  private static final List<String> ALL =
+      List.of(
+          "compare",
+          "run",
+          "devices",
+          "record",
+          "inspect",
+          "occupancy",
+          "import",
+          "sweep",
+          "timeline",
+          "diff",
+          "new",
+          "completion",
+          "help");
 
   /** Those that look at all the others. */
   private static final Set<String> NEED_ALL = Set.of("completion", "help");
-
-  static {
-    ALL.put("compare", CompareCommand::new);
-    ALL.put("run", RunCommand::new);
-    ALL.put("devices", DevicesCommand::new);
-    ALL.put("record", RecordCommand::new);
-    ALL.put("inspect", InspectCommand::new);
-    ALL.put("import", ImportCommand::new);
-    ALL.put("sweep", SweepCommand::new);
-    ALL.put("timeline", TimelineCommand::new);
-    ALL.put("diff", DiffCommand::new);
-    ALL.put("new", NewCommand::new);
-    ALL.put("completion", CompletionCommand::new);
-    ALL.put("help", HelpCommand::new);
-  }
 
   private Commands() {}
 
   /** Adds to the main command what these arguments need. */
   static void add(CommandLine line, String... args) {
     String first = args.length == 0 ? "" : args[0];
-    boolean one = ALL.containsKey(first) && !NEED_ALL.contains(first);
-    for (String name : one ? List.of(first) : ALL.keySet()) {
-      line.addSubcommand(name, ALL.get(name).get());
+    boolean one = ALL.contains(first) && !NEED_ALL.contains(first);
+    for (String name : one ? List.of(first) : ALL) {
+      line.addSubcommand(name, command(name));
     }
+  }
+
+  private static Object command(String name) {
+    return switch (name) {
+      case "compare" -> new CompareCommand();
+      case "run" -> new RunCommand();
+      case "devices" -> new DevicesCommand();
+      case "record" -> new RecordCommand();
+      case "inspect" -> new InspectCommand();
+      case "occupancy" -> new OccupancyCommand();
+      case "import" -> new ImportCommand();
+      case "sweep" -> new SweepCommand();
+      case "timeline" -> new TimelineCommand();
+      case "diff" -> new DiffCommand();
+      case "new" -> new NewCommand();
+      case "completion" -> new CompletionCommand();
+      case "help" -> new HelpCommand();
+      default -> throw new IllegalArgumentException(name);
+    };
   }
 }

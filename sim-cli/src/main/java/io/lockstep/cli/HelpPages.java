@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.IHelpFactory;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
@@ -34,6 +35,36 @@ final class HelpPages {
   /** The page of a command, if it has one. */
   private static Optional<HelpPage> page(CommandSpec command) {
     return Optional.ofNullable(command.userObject().getClass().getAnnotation(HelpPage.class));
+  }
+
+  /** Completes pages when the first is shown: most commands show none. */
+  private static final class Later implements IHelpFactory {
+    private final CommandLine line;
+    private final int width;
+    private boolean done;
+
+    Later(CommandLine line, int width) {
+      this.line = line;
+      this.width = width;
+    }
+
+    @Override
+    public Help create(CommandSpec command, Help.ColorScheme scheme) {
+      if (!done) {
+        done = true;
+        complete(line, width);
+      }
+      return new Help(command, scheme);
+    }
+  }
+
+  /**
+   * Lets the pages of a command and of all below it be completed when one is shown.
+   *
+   * @param width columns of a page
+   */
+  static void completeLater(CommandLine line, int width) {
+    line.setHelpFactory(new Later(line, width));
   }
 
   /**

@@ -84,30 +84,47 @@ public final class Main implements DebugOption, Runnable {
     line.setOut(out);
     line.setErr(err);
     line.setCaseInsensitiveEnumValuesAllowed(true);
-    HelpPages.complete(line, Terminal.here().helpWidth());
+    HelpPages.completeLater(line, Terminal.here().helpWidth());
     line.setColorScheme(CommandLine.Help.defaultColorScheme(Terminal.ansi()));
-    line.setParameterExceptionHandler(
-        (e, ignored) -> {
-          CommandLine failed = e.getCommandLine();
-          // picocli says "option" twice where a map is wanted, and names a form of its own.
-          String message =
-              e.getMessage()
-                  .replace("option option", "option")
-                  .replace("KEY=VALUE format", "the form NAME=VALUE");
-          failed.getErr().println("lockstep: " + message);
-          if (!CommandLine.UnmatchedArgumentException.printSuggestions(e, failed.getErr())) {
-            failed
-                .getErr()
-                .println("Try '" + failed.getCommandSpec().qualifiedName() + " --help'.");
-          }
-          return ExitCode.USAGE;
-        });
-    line.setExecutionExceptionHandler((e, failed, parsed) -> main.report(e, failed.getErr()));
+    main.handleErrors(line);
     try {
       return line.execute(args);
     } catch (Error e) {
       return main.report(e, err);
     }
+  }
+
+  /** Classes and not lambdas: no class archive holds those of interfaces as old as these. */
+  private void handleErrors(CommandLine line) {
+    line.setParameterExceptionHandler(
+        new CommandLine.IParameterExceptionHandler() {
+          @Override
+          public int handleParseException(CommandLine.ParameterException e, String[] args) {
+            return reportUsage(e);
+          }
+        });
+    line.setExecutionExceptionHandler(
+        new CommandLine.IExecutionExceptionHandler() {
+          @Override
+          public int handleExecutionException(
+              Exception e, CommandLine failed, CommandLine.ParseResult parsed) {
+            return report(e, failed.getErr());
+          }
+        });
+  }
+
+  private static int reportUsage(CommandLine.ParameterException e) {
+    CommandLine failed = e.getCommandLine();
+    // picocli says "option" twice where a map is wanted, and names a form of its own.
+    String message =
+        e.getMessage()
+            .replace("option option", "option")
+            .replace("KEY=VALUE format", "the form NAME=VALUE");
+    failed.getErr().println("lockstep: " + message);
+    if (!CommandLine.UnmatchedArgumentException.printSuggestions(e, failed.getErr())) {
+      failed.getErr().println("Try '" + failed.getCommandSpec().qualifiedName() + " --help'.");
+    }
+    return ExitCode.USAGE;
   }
 
   private int report(Throwable e, PrintWriter err) {

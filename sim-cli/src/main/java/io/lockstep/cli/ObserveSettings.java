@@ -128,7 +128,7 @@ final class ObserveSettings {
         Optional.ofNullable(series),
         interval,
         Optional.ofNullable(fingerprints),
-        request.arguments(),
+        fingerprints == null ? List.of() : request.arguments(),
         plan(),
         setup);
   }

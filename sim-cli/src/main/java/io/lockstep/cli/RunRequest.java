@@ -36,24 +36,6 @@ import picocli.CommandLine.Parameters;
 /** What {@code run} is asked to simulate: can be written down as arguments and run again. */
 @Command(name = "run")
 final class RunRequest {
-  /** The options that say what is simulated, in the order in which they are written down. */
-  private static final Map<String, Function<RunRequest, Object>> OPTIONS = new LinkedHashMap<>();
-
-  static {
-    OPTIONS.put("--param", r -> r.settings.execution.parameters);
-    OPTIONS.put("--device", r -> r.devices.devices);
-    OPTIONS.put("--set", r -> r.devices.overrides);
-    OPTIONS.put("--plugin-path", r -> r.devices.pluginPath);
-    OPTIONS.put("--threads", r -> r.settings.threads);
-    OPTIONS.put("--wait", r -> r.settings.waiting);
-    OPTIONS.put("--shuffle-ties", r -> r.settings.shuffleTies);
-    OPTIONS.put("--instruction-budget", r -> r.settings.execution.budget);
-    OPTIONS.put("--memory", r -> r.settings.execution.memorySize());
-    OPTIONS.put("--patience", r -> r.settings.patience);
-    OPTIONS.put("--causes", r -> r.settings.causes);
-    OPTIONS.put("--resume", r -> r.resume);
-  }
-
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
 
   @Parameters(arity = "0..1")
@@ -137,6 +119,24 @@ final class RunRequest {
     return words;
   }
 
+  /** The options that say what is simulated, in the order in which they are written down. */
+  private static Map<String, Function<RunRequest, Object>> options() {
+    Map<String, Function<RunRequest, Object>> options = new LinkedHashMap<>();
+    options.put("--param", r -> r.settings.execution.parameters);
+    options.put("--device", r -> r.devices.devices);
+    options.put("--set", r -> r.devices.overrides);
+    options.put("--plugin-path", r -> r.devices.pluginPath);
+    options.put("--threads", r -> r.settings.threads);
+    options.put("--wait", r -> r.settings.waiting);
+    options.put("--shuffle-ties", r -> r.settings.shuffleTies);
+    options.put("--instruction-budget", r -> r.settings.execution.budget);
+    options.put("--memory", r -> r.settings.execution.memorySize());
+    options.put("--patience", r -> r.settings.patience);
+    options.put("--causes", r -> r.settings.causes);
+    options.put("--resume", r -> r.resume);
+    return options;
+  }
+
   /** What follows {@code lockstep run}, defaults left out. */
   List<String> arguments() {
     List<String> words = new ArrayList<>();
@@ -144,12 +144,13 @@ final class RunRequest {
       words.add(workload.toString());
     }
     RunRequest usual = of(List.of());
-    OPTIONS.forEach(
-        (option, value) -> {
-          if (!Objects.equals(value.apply(this), value.apply(usual))) {
-            add(words, option, value.apply(this));
-          }
-        });
+    options()
+        .forEach(
+            (option, value) -> {
+              if (!Objects.equals(value.apply(this), value.apply(usual))) {
+                add(words, option, value.apply(this));
+              }
+            });
     return words;
   }
 

@@ -62,6 +62,12 @@ final class TableOptions {
   void check(Format format, Catalogue catalogue) {
     statistics = catalogue::statistics;
     baseline = Optional.ofNullable(file).map(Baseline::read);
+    if (!sort.isEmpty() || !columns.isEmpty()) {
+      checkNames(format);
+    }
+  }
+
+  private void checkNames(Format format) {
     ResultColumns known = new ResultColumns(timing, statistics);
     for (String name : names(sort)) {
       String plain = name.startsWith("-") ? name.substring(1) : name;
@@ -84,6 +90,9 @@ final class TableOptions {
 
   /** Results in the order asked for; without --sort as they are. */
   List<RunResult> sorted(List<RunResult> results) {
+    if (sort.isEmpty()) {
+      return results;
+    }
     ResultColumns known = new ResultColumns(timing, statistics);
     Comparator<RunResult> order = (a, b) -> 0;
     for (String name : names(sort)) {

@@ -405,8 +405,8 @@ class BadInputTest {
           of(
               "checkpoint of another version of the format",
               3,
-              "c.lkcp: byte 7: is a checkpoint (.lkcp) of version 3; this Lockstep reads version 2",
-              t -> t.resumeAltered(b -> alter(b, 7, 3))),
+              "c.lkcp: byte 7: is a checkpoint (.lkcp) of version 4; this Lockstep reads version 3",
+              t -> t.resumeAltered(b -> alter(b, 7, 4))),
           of(
               "truncated checkpoint",
               3,

@@ -57,6 +57,29 @@ class PoliciesTest {
   private static final String TAKEN =
       YOUNGEST.replace("Youngest", "Taken").replace("\"youngest\"", "\"round_robin\"");
 
+  /** Keeps every other write of a set: a rule with state. */
+  private static final String EVERY_OTHER =
+      """
+      import io.lockstep.parts.cache.*;
+      import java.util.Optional;
+
+      public final class EveryOther implements WritePolicy {
+        public String name() { return "every_other"; }
+        public String definition() { return "keeps every other write of a set"; }
+        public WriteAction held() { return WriteAction.KEEP; }
+        public WriteAction absent() { return WriteAction.KEEP; }
+        public Optional<WriteRule> rule(int sets) {
+          return Optional.of(new WriteRule() {
+            private final byte[] kept = state.keep(new byte[sets]);
+            public WriteAction write(int set, boolean held, boolean whole) {
+              kept[set] ^= 1;
+              return kept[set] != 0 ? WriteAction.KEEP : WriteAction.UPDATE;
+            }
+          });
+        }
+      }
+      """;
+
   @TempDir static Path folder;
 
   private static String plugins;
@@ -84,6 +107,20 @@ class PoliciesTest {
               case "issue.WavefrontPolicy" ->
                   "public WavefrontRule rule(int n, Figures f) { return it.rule(n, f); }";
               case "dram.DramPolicy" -> "public DramRule rule(Figures f) { return it.rule(f); }";
+              case "cache.WritePolicy" ->
+                  "public WriteAction held() { return it.held(); }"
+                      + " public WriteAction absent() { return it.absent(); }";
+              case "dram.MappingPolicy" ->
+                  """
+                  public DramMapping mapping(DramGeometry g) {
+                    DramMapping m = it.mapping(g); // hidden behind an interface
+                    return new DramMapping() {
+                      public int channel(long a) { return m.channel(a); }
+                      public int bank(long a) { return m.bank(a); }
+                      public long row(long a) { return m.row(a); }
+                    };
+                  }
+                  """;
               default ->
                   "public ReplacementRule rule(int s, int w, long n) { return it.rule(s, w, n); }";
             });
@@ -102,6 +139,13 @@ class PoliciesTest {
     sources.put("CopyOldestFirst", copy("oldest_first", issue, "OldestFirst"));
     sources.put("CopyRoundRobin", copy("round_robin", issue, "RoundRobin"));
     sources.put("CopyFirstReady", copy("fr_fcfs", "dram.DramPolicy", "FirstReady"));
+    sources.put("CopyWriteBack", copy("write_back", "cache.WritePolicy", "WriteBack"));
+    sources.put("CopyWriteEvict", copy("write_evict", "cache.WritePolicy", "WriteEvict"));
+    String mapping = "dram.MappingPolicy";
+    sources.put("CopyBlockInterleaved", copy("block_interleaved", mapping, "BlockInterleaved"));
+    sources.put("CopyPermutedBanks", copy("permutation", mapping, "PermutedBanks"));
+    sources.put("CopyRowInterleaved", copy("row_interleaved", mapping, "RowInterleaved"));
+    sources.put("EveryOther", EVERY_OTHER);
     sources.put(
         "CopyLeastRecentlyUsed", copy("lru", "cache.ReplacementPolicy", "LeastRecentlyUsed"));
     ToyVariant toy = ToyVariant.of("as it is");
@@ -138,6 +182,13 @@ class PoliciesTest {
     "spmv, hd5870, l1.replacement=copy_lru",
     "spmv, hd5870, l2.replacement=copy_lru",
     "transpose, mi300a, l2.replacement=copy_lru",
+    "transpose, mi300a, l2.write_policy=copy_write_back",
+    "transpose, mi300a, l1.write_policy=copy_write_evict",
+    "transpose, hd5870, l2.write_policy=copy_write_evict",
+    "transpose, hd5870, dram.mapping=copy_block_interleaved",
+    "spmv, mi300a, dram.mapping=copy_permutation",
+    "spmv, mi300a, l2.mapping=copy_block_interleaved",
+    "transpose, gtx280, dram.mapping=copy_row_interleaved",
   })
   void theFamilysOwnCodeChoosesAsThePolicyOfItsName(String workload, String device, String copy) {
     assertThat(figures(run(workload, device, copy))).isEqualTo(figures(run(workload, device)));
@@ -170,6 +221,20 @@ class PoliciesTest {
     assertThat(without.err()).contains("unknown policy 'youngest'");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "hd5870, l1.write_policy, write_back, all writes go on",
+    "mi300a, l2.write_policy, read_only, no line goes stale",
+    "mi300a, mall.write_policy, read_only, no line goes stale",
+  })
+  void aPolicyThatACacheCannotFollowIsRefusedByItsFigureAndPlace(
+      String device, String figure, String policy, String expected) {
+    Cli cli = run("matmul", device, figure + "=" + policy);
+    assertThat(cli.code()).as(cli.all()).isEqualTo(ExitCode.REFUSED);
+    assertThat(cli.all())
+        .contains("--set " + figure + "=" + policy + ": '" + figure + "' is " + policy, expected);
+  }
+
   @Test
   void aPolicyThatBreaksItsContractFailsItsRowAndIsNamed() {
     Cli cli = run("matmul", "gtx280", "issue.policy=wrong");
@@ -194,6 +259,8 @@ class PoliciesTest {
     "mi300a, issue.policy=round_robin, l1.replacement=tree_plru",
     "mi300a, issue.policy=youngest, dispatch.placement=round_robin",
     "toy, issue.policy=two_level, unit.count=1",
+    "hd5870, l2.write_policy=every_other, l2.replacement=fifo",
+    "mi300a, l2.write_policy=every_other, mall.write_policy=write_back_no_allocate",
   })
   void whatAPolicyRemembersIsInCheckpoints(String device, String first, String second)
       throws IOException {

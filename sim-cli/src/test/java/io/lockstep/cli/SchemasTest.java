@@ -42,7 +42,14 @@ class SchemasTest {
 
   /** Objects whose fields are names of something: one less is still a whole one. */
   private static final Set<String> MAPS =
-      Set.of("parameters", "overrides", "statistics", "figures", "patterns", "bytes_requested");
+      Set.of(
+          "parameters",
+          "overrides",
+          "statistics",
+          "figures",
+          "patterns",
+          "bytes_requested",
+          "needs");
 
   /** Fields that not every document of a kind has. */
   private static final Map<String, Set<String>> OPTIONAL =
@@ -57,6 +64,8 @@ class SchemasTest {
           Set.of("listing", "domain", "checks", "check_notes", "width"),
           "kernels",
           Set.of("listing"),
+          "occupancy",
+          Set.of("needs", "resources", "step", "curves"),
           "diff",
           Set.of("file", "left", "right", "note", "meaning"),
           "timeline",
@@ -131,6 +140,18 @@ class SchemasTest {
     }
     add("card", "inspect", race, "-f", "json", "--check", "races");
     add("kernels", "inspect", matmul, "--static", "-f", "json");
+    add("occupancy", "occupancy", matmul, "-f", "json", "--curve", "registers,group");
+    add(
+        "occupancy",
+        "occupancy",
+        "-d",
+        "8800gtx",
+        "--group",
+        "512",
+        "--registers",
+        "17",
+        "-f",
+        "json");
     add("diff", "diff", reduce, "-d", "mi100", "--right", "--threads 2", "-f", "json");
     add(
         "diff",

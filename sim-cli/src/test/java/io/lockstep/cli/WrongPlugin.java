@@ -71,6 +71,14 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
     return new WrongPlugin(toy, End.LEFT_OUT, says, null);
   }
 
+  /** An answer of its own beside its rules. */
+  private static String occupancy(String answer) {
+    return "@Override public io.lockstep.parts.device.Occupancy occupancy("
+        + "MachineKernel k, Geometry g, int local) { return "
+        + answer
+        + "; }\n";
+  }
+
   private static WrongPlugin row(ToyVariant toy, String says) {
     return new WrongPlugin(toy, End.FAILED_ROW, says, null);
   }
@@ -305,11 +313,26 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
             replaced(DEVICE, "kernel() returns null", "new ToyCode(kernel)", "new ToyCode(null)"),
             "com.example.toy.ToyCode.kernel returned null"),
         row(
-            inDevice(
+            replaced(
+                DEVICE,
                 "occupancy() returns null",
+                "  @Override\n  public HostCosts hostCosts() {",
+                occupancy("null") + "  @Override\n  public HostCosts hostCosts() {"),
+            device + "occupancy returned null"),
+        row(
+            replaced(
+                DEVICE,
+                "occupancy() is not what its rules allow",
+                "  @Override\n  public HostCosts hostCosts() {",
+                occupancy("new io.lockstep.parts.device.Occupancy(77, 77, 99, 1, \"x\")")
+                    + "  @Override\n  public HostCosts hostCosts() {"),
+            device + "occupancy returned groups 77; its rules allow "),
+        row(
+            inDevice(
+                "needs() returns null",
                 "Geometry geometry, int dynamicLocalBytes) {",
                 "if (true) return null;"),
-            device + "occupancy returned null"),
+            device + "needs returned null"),
         row(
             inDevice(
                 "assemble() returns null",

@@ -7,7 +7,6 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
 
 /** What the executor wants to know of a kernel beforehand. Immutable. */
@@ -25,6 +24,10 @@ final class KernelAnalysis {
     return rank[block];
   }
 
+  private int depth(int block) {
+    return kernel.blocks().get(block).loopDepth();
+  }
+
   private int[] ranks() {
     int n = kernel.blocks().size();
     int[] result = new int[n];
@@ -32,7 +35,7 @@ final class KernelAnalysis {
     for (Block block : kernel.blocks()) {
       List<Integer> sorted = new ArrayList<>(block.successors());
       // What is visited first ends up last.
-      sorted.sort(Comparator.comparingInt(b -> kernel.blocks().get(b).loopDepth()));
+      sorted.sort((a, b) -> Integer.compare(depth(a), depth(b)));
       edges.add(sorted);
     }
     int[] next = new int[n];

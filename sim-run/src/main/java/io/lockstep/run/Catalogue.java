@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +65,7 @@ public final class Catalogue {
         throw new InputException("devices", family.origin() + ": " + clash);
       }
     }
-    taken.sort(Comparator.comparing(DeviceFamily::origin));
+    taken.sort((a, b) -> a.origin().compareTo(b.origin()));
     taken.forEach(family -> family.devices().forEach(id -> devices.put(id, family)));
     leftOut = List.copyOf(wrong);
   }
@@ -97,7 +96,7 @@ public final class Catalogue {
   public static Catalogue of(Optional<Path> installed, List<Path> asked) {
     List<DeviceFamily> all =
         new ArrayList<>(Plugins.builtIn().stream().map(DeviceFamily::builtIn).toList());
-    all.sort(Comparator.comparing(DeviceFamily::origin));
+    all.sort((a, b) -> a.origin().compareTo(b.origin()));
     PluginSearch search = new PluginSearch();
     installed.ifPresent(search::inInstallation);
     asked.forEach(search::in);

@@ -82,6 +82,21 @@ public final class DeviceFit {
     LaunchCheck.kernel(kernel, kernel.localBytes(), size, device.capabilities());
   }
 
+  /**
+   * {@return a device's code for a launch that is within its capabilities}
+   *
+   * @param device whose code
+   * @param kernel what is launched
+   * @param launch the launch as the program has it
+   * @param geometry groups as the device gets them
+   * @throws RefusalException where the launch exceeds them, or no code can be made
+   */
+  public static MachineKernel lowered(
+      Device device, Kernel kernel, HostStep.Launch launch, Geometry geometry) {
+    LaunchCheck.launch(kernel, launch, geometry, device.capabilities());
+    return device.lower(kernel);
+  }
+
   /** The required size of a group, 1 where none is. */
   private static int groupSize(Kernel kernel) {
     return kernel.requiredGroupSize().stream().reduce(1, Math::multiplyExact);

@@ -37,9 +37,11 @@ final class RunStatistics {
       StatisticSet.<Occupancy>of("occupancy rules")
           .ratio(
               "occupancy",
-              "Resident wavefronts a compute unit is allowed / its maximum.",
+              "Theoretical: wavefronts a compute unit may hold of the last launch by its limits / its"
+                  + " wavefront slots, whatever the grid.",
               Occupancy::wavefronts,
               Occupancy::maximum)
+          .counter("theoretical occupancy")
           .level(
               "occupancy.groups", "Work-groups a compute unit may hold at once.", Occupancy::groups)
           .level(

@@ -4,11 +4,16 @@ import io.lockstep.core.engine.Simulation;
 import io.lockstep.parts.board.GpuConfig;
 import io.lockstep.parts.board.GpuMachine;
 import io.lockstep.parts.cache.CacheConfig;
-import io.lockstep.parts.cache.WritePolicy;
+import io.lockstep.parts.cache.ReadOnly;
+import io.lockstep.parts.cache.WriteEvict;
 import io.lockstep.parts.dispatch.BreadthFirst;
 import io.lockstep.parts.dispatch.DispatcherConfig;
 import io.lockstep.parts.dispatch.Placement;
+import io.lockstep.parts.dram.BlockInterleaved;
 import io.lockstep.parts.dram.DramConfig;
+import io.lockstep.parts.dram.DramGeometry;
+import io.lockstep.parts.dram.MappingSpec;
+import io.lockstep.parts.memory.DeviceMap;
 import io.lockstep.parts.memory.L2Config;
 import io.lockstep.parts.memory.MemorySideConfig;
 import io.lockstep.parts.memory.MemorySpec;
@@ -22,7 +27,6 @@ import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.terascale.code.VliwArchitecture;
 import io.lockstep.terascale.issue.TeraScaleComputeUnit;
 import io.lockstep.terascale.issue.UnitTimings;
-import io.lockstep.terascale.memory.ChannelMap;
 import java.util.Optional;
 
 /**
@@ -60,13 +64,6 @@ final class Assembler {
             new DispatcherConfig.Domain(perEngine, integer("unit.in_flight") / engines));
     GpuConfig config =
         new GpuConfig(units, engines, spec.value("memory.base_address"), dispatcher, memory());
-    ChannelMap map =
-        new ChannelMap(
-            integer("dram.interleave"),
-            integer("dram.channels"),
-            integer("dram.banks"),
-            integer("dram.row"),
-            blockBytes());
     ComputeUnitConfig unit =
         new ComputeUnitConfig(
             integer("unit.groups"),
@@ -81,16 +78,33 @@ final class Assembler {
     return new GpuMachine(
         simulation,
         config,
-        map,
+        map(),
         Placement.of(
             spec, new BreadthFirst(), new int[][] {Placement.acrossParts(engines, perEngine)}),
         (cluster, index, side) ->
             new TeraScaleComputeUnit(cluster, index, unit, timings, memoryUnit, side, spec));
   }
 
+  /**
+   * 256 bytes a channel, then the next one; above the channels the banks, above those the rest of a
+   * row. On Cypress the channel is bits 10:8 and the bank bits 14:11, so a power-of-two stride of 2
+   * KiB stays on one channel and one of 32 KiB in one bank. Source: Linux radeon driver
+   * (tiling_group_size 256 bytes, 8 pipes); the bank bits are from memory.
+   */
+  private DeviceMap map() {
+    DramGeometry geometry =
+        new DramGeometry(
+            integer("dram.channels"),
+            integer("dram.interleave"),
+            integer("dram.banks"),
+            integer("dram.row"));
+    return new DeviceMap(
+        MappingSpec.of(spec, "dram.", new BlockInterleaved(), geometry), geometry, blockBytes());
+  }
+
   private MemoryUnitConfig memoryUnit() {
     return MemoryUnitConfig.of(spec, "memory.")
-        .cached("l1.", WritePolicy.READ_ONLY, 0)
+        .cached("l1.", new ReadOnly(), 0)
         .throttled()
         .combining(blockBytes())
         .build();
@@ -112,15 +126,11 @@ final class Assembler {
             + spec.value("l1.return_latency");
     CacheConfig slice =
         CacheConfig.ofSlice(
-            spec,
-            "l2.",
-            WritePolicy.WRITE_INVALIDATE,
-            integer("dram.interleave"),
-            integer("dram.channels"));
+            spec, "l2.", new WriteEvict(), integer("dram.interleave"), integer("dram.channels"));
     Figures l2 = spec.given("l2.hit", spec.value("l2.latency") - onTheWay);
     return new MemorySideConfig(
         NetworkConfig.of(spec),
-        L2Config.of(l2, "l2.", Optional.of(slice), Rate.perTick(1)),
+        L2Config.emptiedAtStart(l2, "l2.", slice, Rate.perTick(1)),
         Optional.empty(),
         DramConfig.of(spec, spec.value(ClockSpec.COMPUTE)));
   }

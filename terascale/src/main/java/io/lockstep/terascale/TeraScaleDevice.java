@@ -12,8 +12,11 @@ import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.Machine;
 import io.lockstep.parts.device.MachineKernel;
 import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.device.OccupancyRules;
 import io.lockstep.parts.device.RefusalException;
 import io.lockstep.parts.host.HostCosts;
+import io.lockstep.parts.occupancy.Needs;
+import io.lockstep.parts.occupancy.UnitLimits;
 import io.lockstep.parts.spec.ClockSpec;
 import io.lockstep.parts.spec.CrossCheck;
 import io.lockstep.parts.spec.DeviceSpec;
@@ -31,10 +34,11 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** A TeraScale GPU of one specification. Immutable, thread-safe. */
-public final class TeraScaleDevice implements Device {
+public final class TeraScaleDevice implements Device, OccupancyRules {
   private final DeviceSpec spec;
   private final VliwArchitecture architecture;
   private final Capabilities capabilities;
@@ -60,7 +64,7 @@ public final class TeraScaleDevice implements Device {
             .textures(true)
             .computeKernels(architecture.computeKernels())
             .build();
-    limits = new ResidencyLimits(spec);
+    limits = new ResidencyLimits(spec, capabilities.maximumGroupSize());
   }
 
   /** 32-bit integers in global and local memory, exchange of floats; nothing wider. */
@@ -198,7 +202,7 @@ public final class TeraScaleDevice implements Device {
         spec.integer("registers.indexed"),
         (spec.integer("registers.per_lane") - temporaries) / perGroup,
         spec.integer("registers.per_item") - temporaries / 2,
-        spec.integer("lds.queue"),
+        spec.integer("lds.output_queue"),
         emulatesLocal());
   }
 
@@ -257,9 +261,28 @@ public final class TeraScaleDevice implements Device {
               + " bytes of local memory a work-group exceed "
               + capabilities.localBytesPerGroup());
     }
+    return limits.of(needs(kernel, geometry, dynamicLocalBytes));
+  }
+
+  @Override
+  public Optional<OccupancyRules> occupancyRules() {
+    return Optional.of(this);
+  }
+
+  @Override
+  public UnitLimits limits() {
+    return limits.limits();
+  }
+
+  @Override
+  public Needs needs(MachineKernel kernel, Geometry geometry, int dynamicLocalBytes) {
     TeraScaleKernel code = (TeraScaleKernel) kernel;
-    int held = code.emulatesLocal() ? 0 : local;
-    return limits.of(code.registers(), code.stackEntries(), held, size, geometry.groups());
+    int local = kernel.kernel().localBytes() + dynamicLocalBytes;
+    return ResidencyLimits.needs(
+        code.registers(),
+        code.stackEntries(),
+        code.emulatesLocal() ? 0 : local,
+        geometry.groupSize());
   }
 
   @Override

@@ -2,10 +2,14 @@ package io.lockstep.terascale;
 
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
+import io.lockstep.parts.cache.ReadOnly;
+import io.lockstep.parts.cache.WriteEvict;
 import io.lockstep.parts.dispatch.BreadthFirst;
 import io.lockstep.parts.dispatch.DispatchSpec;
 import io.lockstep.parts.dispatch.PlacementSpec;
+import io.lockstep.parts.dram.BlockInterleaved;
 import io.lockstep.parts.dram.DramSpec;
+import io.lockstep.parts.dram.MappingSpec;
 import io.lockstep.parts.host.HostSpec;
 import io.lockstep.parts.issue.LongestReady;
 import io.lockstep.parts.issue.PolicySpec;
@@ -44,7 +48,7 @@ public final class TeraScaleSchema {
     b.part(new PolicySpec(LongestReady.NAME));
     b.part(new PlacementSpec(BreadthFirst.NAME));
     caches(b);
-    b.part(DramSpec.PART).part(HostSpec.PART);
+    b.part(DramSpec.PART).part(new MappingSpec("dram.", BlockInterleaved.NAME)).part(HostSpec.PART);
     memory(b);
     before(b);
     return b.build();
@@ -129,12 +133,12 @@ public final class TeraScaleSchema {
             0,
             64)
         .figure(
-            "lds.queue",
+            "lds.output_queue",
             Dimension.COUNT,
             "words that wait in the output queue of a work-item's local reads",
             4,
             16)
-        .usually("lds.queue", "4", "4", "16") // no source gives the depth: one vector
+        .usually("lds.output_queue", "4", "4", "16") // no source gives the depth: one vector
         .optionalChoice(
             "lds.emulate",
             "where OpenCL's local memory lies on R700, whose own only owners write",
@@ -159,13 +163,16 @@ public final class TeraScaleSchema {
 
   private static void caches(SpecSchema.Builder b) {
     String block = "dram.interleave";
-    b.part(FirstLevelSpec.of("l1.", "the L1 of a compute unit", block))
+    b.part(FirstLevelSpec.of("l1.", "the L1 of a compute unit", block).written(ReadOnly.NAME))
         .limit("l1.size", 1 << 10, 1 << 20)
         .limit("l1.misses", 4, 1 << 16)
         .without("l1.interval") // lines enter at l1.bandwidth
         .part(
             new L2Spec(
-                CacheSpec.of("l2.", "the L2 of a die").inSlices("dram.channels").within(block)))
+                CacheSpec.of("l2.", "the L2 of a die")
+                    .inSlices("dram.channels")
+                    .within(block)
+                    .written(WriteEvict.NAME)))
         .limit("l2.size", 1 << 10, 1 << 26)
         .without("l2.sector") // whole lines
         .part(NetworkSpec.PART)

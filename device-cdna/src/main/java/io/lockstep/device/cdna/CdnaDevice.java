@@ -15,18 +15,22 @@ import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.Machine;
 import io.lockstep.parts.device.MachineKernel;
 import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.device.OccupancyRules;
 import io.lockstep.parts.device.RefusalException;
 import io.lockstep.parts.host.HostCosts;
+import io.lockstep.parts.occupancy.Needs;
+import io.lockstep.parts.occupancy.UnitLimits;
 import io.lockstep.parts.spec.ClockSpec;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** A CDNA device: immutable, thread-safe; simulations are its children. */
-final class CdnaDevice implements Device {
+final class CdnaDevice implements Device, OccupancyRules {
   private final DeviceSpec spec;
   private final Capabilities capabilities;
   private final Lowering lowering;
@@ -107,8 +111,23 @@ final class CdnaDevice implements Device {
               + " takes at most "
               + capabilities.maximumGroupSize());
     }
+    return occupancy.of(needs(kernel, geometry, dynamicLocalBytes));
+  }
+
+  @Override
+  public Optional<OccupancyRules> occupancyRules() {
+    return Optional.of(this);
+  }
+
+  @Override
+  public UnitLimits limits() {
+    return occupancy.limits();
+  }
+
+  @Override
+  public Needs needs(MachineKernel kernel, Geometry geometry, int dynamicLocalBytes) {
     GcnKernel code = (GcnKernel) kernel;
-    return occupancy.of(
+    return CdnaOccupancy.needs(
         code.registers(),
         code.scalarRegisters(),
         geometry.groupSize(),

@@ -9,10 +9,15 @@ import static io.lockstep.parts.spec.Dimension.FREQUENCY;
 import io.lockstep.device.cdna.issue.CdnaMemory;
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
+import io.lockstep.parts.cache.WriteBack;
+import io.lockstep.parts.cache.WriteEvict;
 import io.lockstep.parts.dispatch.DispatchSpec;
 import io.lockstep.parts.dispatch.PlacementSpec;
 import io.lockstep.parts.dispatch.RoundRobinDies;
+import io.lockstep.parts.dram.BlockInterleaved;
 import io.lockstep.parts.dram.DramSpec;
+import io.lockstep.parts.dram.MappingSpec;
+import io.lockstep.parts.dram.PermutedBanks;
 import io.lockstep.parts.host.HostSpec;
 import io.lockstep.parts.issue.OldestFirst;
 import io.lockstep.parts.issue.PolicySpec;
@@ -52,7 +57,7 @@ final class CdnaSchema {
     b.part(NetworkSpec.PART).part(AtomicsSpec.PART).part(MemorySpec.PART);
     addressUnit(b);
     b.powerOfTwo("memory.arguments_base", BYTES, "Where kernel arguments lie.", 1L << 36, 1L << 46);
-    b.part(DramSpec.PART);
+    b.part(DramSpec.PART).part(new MappingSpec("dram.", PermutedBanks.NAME));
     cycles(b, "dram.load_to_use", "Dependent load to load from DRAM.", 100);
     dispatch(b);
     b.part(new PlacementSpec(RoundRobinDies.NAME));
@@ -159,7 +164,9 @@ final class CdnaSchema {
   }
 
   private static void caches(SpecSchema.Builder b) {
-    b.part(FirstLevelSpec.of("l1.", "the L1 of a compute unit", INTERLEAVE))
+    b.part(
+            FirstLevelSpec.of("l1.", "the L1 of a compute unit", INTERLEAVE)
+                .written(WriteEvict.NAME))
         .limit("l1.size", KIB, 1 << 20)
         .limitPowerOfTwo("l1.line", 32, 256)
         .limit("l1.latency", 24, 1_000_000)
@@ -176,7 +183,10 @@ final class CdnaSchema {
         .figure("scalar_cache.credits", COUNT, "Its requests on the way to the L2.", 1, 4096)
         .part(
             new L2Spec(
-                CacheSpec.of("l2.", "the L2 of a die").inSlices(CHANNELS).within(INTERLEAVE)))
+                CacheSpec.of("l2.", "the L2 of a die")
+                    .inSlices(CHANNELS)
+                    .within(INTERLEAVE)
+                    .written(WriteBack.NAME)))
         .limit("l2.size", 64 * KIB, GIB)
         .limitPowerOfTwo("l2.line", 32, 256)
         .limit("l2.misses", 8, 4096) // any line's sectors
@@ -185,6 +195,7 @@ final class CdnaSchema {
         .limit("l2.latency", 100, 1_000_000)
         .figure(CHANNELS, COUNT, "Channels (slices) of a die's L2.", 1, 128)
         .powerOfTwo(INTERLEAVE, BYTES, "Bytes before the next channel.", 128, 65536)
+        .part(new MappingSpec("l2.", BlockInterleaved.NAME))
         .part(new MemoryCacheSpec(INTERLEAVE));
   }
 

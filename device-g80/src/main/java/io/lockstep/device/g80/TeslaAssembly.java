@@ -1,19 +1,22 @@
 package io.lockstep.device.g80;
 
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.device.g80.memory.PartitionMap;
 import io.lockstep.device.g80.multiprocessor.Multiprocessor;
 import io.lockstep.device.g80.multiprocessor.MultiprocessorConfig;
 import io.lockstep.parts.board.GpuConfig;
 import io.lockstep.parts.board.GpuMachine;
 import io.lockstep.parts.cache.CacheConfig;
-import io.lockstep.parts.cache.WritePolicy;
+import io.lockstep.parts.cache.WriteEvict;
 import io.lockstep.parts.device.Machine;
 import io.lockstep.parts.dispatch.BreadthFirst;
 import io.lockstep.parts.dispatch.DispatcherConfig;
 import io.lockstep.parts.dispatch.Placement;
 import io.lockstep.parts.dram.DramConfig;
+import io.lockstep.parts.dram.DramGeometry;
+import io.lockstep.parts.dram.MappingSpec;
+import io.lockstep.parts.dram.RowInterleaved;
 import io.lockstep.parts.memory.AddressMap;
+import io.lockstep.parts.memory.DeviceMap;
 import io.lockstep.parts.memory.L2Config;
 import io.lockstep.parts.memory.MemorySideConfig;
 import io.lockstep.parts.memory.NetworkConfig;
@@ -36,12 +39,7 @@ final class TeslaAssembly {
   TeslaAssembly(DeviceSpec spec) {
     this.spec = spec;
     multiprocessor = new MultiprocessorConfig(spec);
-    map =
-        new PartitionMap(
-            spec.integer("dram.channels"),
-            spec.integer("dram.interleave"),
-            spec.integer("dram.row"),
-            spec.integer("dram.banks"));
+    map = map(spec);
     config =
         new GpuConfig(
             spec.integer("unit.count"),
@@ -54,6 +52,25 @@ final class TeslaAssembly {
                 partition(),
                 Optional.empty(),
                 DramConfig.of(spec, tick())));
+  }
+
+  /**
+   * Linear memory over memory partitions: consecutive blocks of 256 bytes go to consecutive
+   * partitions, block number modulo their count, so that strides of {@code partitions * 256} bytes
+   * meet in one (partition camping). Inside a partition, from high to low: row, bank, column.
+   * Source: envytools, hw/memory/g80-vram (block of 256 bytes, modulo); row of 2 KiB as in
+   * GPGPU-Sim's and MacSim's files.
+   */
+  static AddressMap map(DeviceSpec spec) {
+    int block = spec.integer("dram.interleave");
+    DramGeometry geometry =
+        new DramGeometry(
+            spec.integer("dram.channels"),
+            block,
+            spec.integer("dram.banks"),
+            spec.integer("dram.row"));
+    return new DeviceMap(
+        MappingSpec.of(spec, "dram.", new RowInterleaved(), geometry), geometry, block);
   }
 
   Machine assemble(Simulation simulation) {
@@ -81,20 +98,20 @@ final class TeslaAssembly {
         CacheConfig.ofSlice(
             spec.given(p + "size", partitions * spec.value(p + "size")),
             p,
-            WritePolicy.WRITE_INVALIDATE,
+            new WriteEvict(),
             spec.integer("dram.interleave"),
             partitions);
     // One request's sectors fit, or it would wait for ever.
     long misses = Math.max(spec.value(p + "misses"), map.blockBytes() / cache.sectorBytes());
     long rate = spec.value("network.partition_rate");
     long core = Math.min(spec.value("clock.texture"), tick());
-    return L2Config.of(
+    return L2Config.emptiedAtStart(
         spec.given(p + "misses", misses)
             .given(p + "read", rate)
             .given(p + "write", rate)
             .given(p + "hit", 0), // in the network's latencies
         p,
-        Optional.of(cache),
+        cache,
         Rate.perCycle(1, core, tick()));
   }
 }

@@ -15,8 +15,12 @@ import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.Machine;
 import io.lockstep.parts.device.MachineKernel;
 import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.device.OccupancyRules;
 import io.lockstep.parts.device.RefusalException;
 import io.lockstep.parts.host.HostCosts;
+import io.lockstep.parts.occupancy.Need;
+import io.lockstep.parts.occupancy.Needs;
+import io.lockstep.parts.occupancy.UnitLimits;
 import io.lockstep.parts.spec.ClockSpec;
 import io.lockstep.parts.spec.CrossCheck;
 import io.lockstep.parts.spec.DeviceSpec;
@@ -24,10 +28,11 @@ import io.lockstep.trace.record.Geometry;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** One board of the Tesla generation. Immutable and thread-safe. */
-final class TeslaDevice implements Device {
+final class TeslaDevice implements Device, OccupancyRules {
   private final DeviceSpec spec;
   private final Capabilities capabilities;
   private final Timings timings;
@@ -158,9 +163,44 @@ final class TeslaDevice implements Device {
 
   @Override
   public Occupancy occupancy(MachineKernel code, Geometry geometry, int dynamicLocalBytes) {
+    Needs block = needs(code, geometry, dynamicLocalBytes);
+    Occupancy fit = Occupancy.of(limits(), block);
+    if (fit.groups() == 0) {
+      throw new RefusalException(
+          "kernel '"
+              + code.kernel().name()
+              + "': no block of "
+              + geometry.groupSize()
+              + " threads fits a multiprocessor; it takes "
+              + occupancy.registersPerBlock(block)
+              + " of "
+              + occupancy.registers()
+              + " registers, "
+              + block.amount(Need.LOCAL_MEMORY)
+              + " of "
+              + occupancy.sharedBytes()
+              + " bytes of shared memory, "
+              + fit.wavefrontsPerGroup()
+              + " of "
+              + fit.maximum()
+              + " warps");
+    }
+    return fit;
+  }
+
+  @Override
+  public Optional<OccupancyRules> occupancyRules() {
+    return Optional.of(this);
+  }
+
+  @Override
+  public UnitLimits limits() {
+    return occupancy.limits();
+  }
+
+  @Override
+  public Needs needs(MachineKernel code, Geometry geometry, int dynamicLocalBytes) {
     Kernel kernel = code.kernel();
-    int warp = capabilities.wavefront();
-    int warps = (geometry.groupSize() + warp - 1) / warp;
     // The compiler spills what does not fit the most registers that a thread may have.
     int registers = Math.min(code.registers(), spec.integer("registers.per_item"));
     int shared =
@@ -168,29 +208,7 @@ final class TeslaDevice implements Device {
             + dynamicLocalBytes
             + spec.integer("lds.header")
             + kernel.parameterBytes();
-    TeslaOccupancy.Residency r = occupancy.of(geometry.groupSize(), registers, shared);
-    if (r.blocks() == 0) {
-      throw new RefusalException(
-          "kernel '"
-              + kernel.name()
-              + "': no block of "
-              + geometry.groupSize()
-              + " threads fits a multiprocessor; it takes "
-              + occupancy.registersPerBlock(geometry.groupSize(), registers)
-              + " of "
-              + occupancy.registers()
-              + " registers, "
-              + shared
-              + " of "
-              + occupancy.sharedBytes()
-              + " bytes of shared memory, "
-              + warps
-              + " of "
-              + occupancy.warpsPerMultiprocessor()
-              + " warps");
-    }
-    return new Occupancy(
-        r.blocks(), r.warps(), occupancy.warpsPerMultiprocessor(), warps, r.limit());
+    return TeslaOccupancy.needs(geometry.groupSize(), registers, shared);
   }
 
   @Override

@@ -6,6 +6,8 @@ import io.lockstep.parts.dispatch.BreadthFirst;
 import io.lockstep.parts.dispatch.DispatchSpec;
 import io.lockstep.parts.dispatch.PlacementSpec;
 import io.lockstep.parts.dram.DramSpec;
+import io.lockstep.parts.dram.MappingSpec;
+import io.lockstep.parts.dram.RowInterleaved;
 import io.lockstep.parts.host.HostSpec;
 import io.lockstep.parts.issue.PolicySpec;
 import io.lockstep.parts.issue.RoundRobin;
@@ -247,6 +249,7 @@ final class TeslaSchema {
   /** What this family narrows, guesses for files of before, and called otherwise. */
   private static void dram(SpecSchema.Builder b) {
     b.part(DramSpec.PART)
+        .part(new MappingSpec("dram.", RowInterleaved.NAME))
         .limit("dram.channels", 1, 64) // memory partitions
         .usually("dram.drain_from", "75%", "50%", "100%")
         .usually("dram.drain_until", "25%", "0%", "50%")

@@ -9,8 +9,12 @@ import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.host.HostCosts;
 import io.lockstep.parts.device.Machine;
 import io.lockstep.parts.device.MachineKernel;
-import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.device.OccupancyRules;
 import io.lockstep.core.engine.Simulation;
+import io.lockstep.parts.occupancy.Need;
+import io.lockstep.parts.occupancy.Needs;
+import io.lockstep.parts.occupancy.Resource;
+import io.lockstep.parts.occupancy.UnitLimits;
 import io.lockstep.parts.memory.AddressMap;
 import io.lockstep.parts.dispatch.DispatcherConfig;
 import io.lockstep.parts.dram.DramConfig;
@@ -27,12 +31,13 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.trace.record.Geometry;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /** The toy for one specification. */
-final class ToyDevice implements Device {
+final class ToyDevice implements Device, OccupancyRules {
   private final DeviceSpec spec;
   private final int wavefront;
   private final int wavefronts;
@@ -82,18 +87,25 @@ final class ToyDevice implements Device {
   }
 
   @Override
-  public Occupancy occupancy(MachineKernel code, Geometry geometry, int dynamicLocalBytes) {
-    int perGroup = (geometry.groupSize() + wavefront - 1) / wavefront;
-    int byWavefronts = wavefronts / perGroup;
-    int local = code.kernel().localBytes() + dynamicLocalBytes;
-    int byLocal = local == 0 ? byWavefronts : spec.integer("lds.size") / local;
-    int groups = Math.min(byWavefronts, byLocal);
-    return new Occupancy(
-        groups,
-        groups * perGroup,
+  public Optional<OccupancyRules> occupancyRules() {
+    return Optional.of(this);
+  }
+
+  @Override
+  public UnitLimits limits() {
+    return new UnitLimits(
+        wavefront,
         wavefronts,
-        perGroup,
-        byLocal < byWavefronts ? "local memory" : "wavefronts");
+        capabilities().maximumGroupSize(),
+        List.of(
+            Resource.forWavefronts("wavefronts", Need.SLOT, wavefronts),
+            Resource.forGroups("local memory", Need.LOCAL_MEMORY, spec.integer("lds.size"))));
+  }
+
+  @Override
+  public Needs needs(MachineKernel code, Geometry geometry, int dynamicLocalBytes) {
+    return Needs.of(geometry.groupSize())
+        .with(Need.LOCAL_MEMORY, code.kernel().localBytes() + dynamicLocalBytes);
   }
 
   @Override

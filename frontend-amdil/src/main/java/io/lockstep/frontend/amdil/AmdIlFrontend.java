@@ -16,7 +16,6 @@ import java.util.function.Consumer;
  * io.lockstep.frontend.amdil}. Stateless and thread-safe.
  */
 public final class AmdIlFrontend implements KernelFrontend {
-  private static final System.Logger LOGGER = System.getLogger("io.lockstep.frontend.amdil");
 
   /** Made by ServiceLoader. */
   public AmdIlFrontend() {}
@@ -33,7 +32,11 @@ public final class AmdIlFrontend implements KernelFrontend {
 
   @Override
   public List<Kernel> read(String file, String text, FrontendOptions options) {
-    return read(file, text, options, w -> LOGGER.log(System.Logger.Level.WARNING, w));
+    return read(
+        file,
+        text,
+        options,
+        w -> System.getLogger("io.lockstep.frontend.amdil").log(System.Logger.Level.WARNING, w));
   }
 
   /** As above; warnings go to a consumer. */

@@ -9,7 +9,6 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Variant;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -34,48 +33,35 @@ final class Arithmetic {
 
   private Arithmetic() {}
 
-  static void register(Map<String, Decoder> table) {
-    for (String base : List.of("add", "sub")) {
-      table.put(base, Arithmetic::addSub);
-    }
-    table.put("mul", Arithmetic::multiply);
-    table.put("mad", Arithmetic::multiplyAdd);
-    table.put("fma", Arithmetic::multiplyAdd);
-    table.put("mul24", Arithmetic::multiply24);
-    table.put("mad24", Arithmetic::multiply24);
-    table.put("div", Arithmetic::divide);
-    table.put("rem", (b, m, e) -> plain(Op.REM, 2, m, e));
-    table.put("sad", (b, m, e) -> plain(Op.SAD, 3, m, e));
-    table.put("abs", Arithmetic::sign);
-    table.put("neg", Arithmetic::sign);
-    table.put("and", (b, m, e) -> plain(Op.AND, 2, m, e));
-    table.put("or", (b, m, e) -> plain(Op.OR, 2, m, e));
-    table.put("xor", (b, m, e) -> plain(Op.XOR, 2, m, e));
-    table.put("not", (b, m, e) -> plain(Op.NOT, 1, m, e));
-    table.put("cnot", (b, m, e) -> plain(Op.CNOT, 1, m, e));
-    table.put("shl", Arithmetic::shift);
-    table.put("shr", Arithmetic::shift);
-    table.put("shf", Arithmetic::funnel);
-    table.put("bfe", Arithmetic::bitField);
-    table.put("bfi", Arithmetic::bitField);
-    table.put("brev", (b, m, e) -> plain(Op.BIT_REVERSE, 1, m, e));
-    table.put("popc", Arithmetic::count);
-    table.put("clz", Arithmetic::count);
-    table.put("bfind", Arithmetic::count);
-    table.put("prmt", Arithmetic::permute);
-    table.put("lop3", Arithmetic::logic3);
-    table.put("dp4a", Arithmetic::dot);
-    table.put("dp2a", Arithmetic::dot);
-    for (String base : List.of("rcp", "rsqrt", "sqrt", "sin", "cos", "ex2", "lg2", "tanh")) {
-      table.put(base, Arithmetic::special);
-    }
-    table.put("copysign", (b, m, e) -> plain(Op.COPY_SIGN, 2, m, e));
-    table.put("testp", Arithmetic::testFloat);
-    Carry.register(table);
-    BitRuns.register(table);
-    BitSearch.register(table);
-    Bytes.register(table);
-    Clamps.register(table);
+  /** The decoder of an opcode's first field, or null. */
+  static Decoder of(String base) {
+    return switch (base) {
+      case "add", "sub" -> Arithmetic::addSub;
+      case "mul" -> Arithmetic::multiply;
+      case "mad", "fma" -> Arithmetic::multiplyAdd;
+      case "mul24", "mad24" -> Arithmetic::multiply24;
+      case "div" -> Arithmetic::divide;
+      case "rem" -> (b, m, e) -> plain(Op.REM, 2, m, e);
+      case "sad" -> (b, m, e) -> plain(Op.SAD, 3, m, e);
+      case "abs", "neg" -> Arithmetic::sign;
+      case "and" -> (b, m, e) -> plain(Op.AND, 2, m, e);
+      case "or" -> (b, m, e) -> plain(Op.OR, 2, m, e);
+      case "xor" -> (b, m, e) -> plain(Op.XOR, 2, m, e);
+      case "not" -> (b, m, e) -> plain(Op.NOT, 1, m, e);
+      case "cnot" -> (b, m, e) -> plain(Op.CNOT, 1, m, e);
+      case "shl", "shr" -> Arithmetic::shift;
+      case "shf" -> Arithmetic::funnel;
+      case "bfe", "bfi" -> Arithmetic::bitField;
+      case "brev" -> (b, m, e) -> plain(Op.BIT_REVERSE, 1, m, e);
+      case "popc", "clz", "bfind" -> Arithmetic::count;
+      case "prmt" -> Arithmetic::permute;
+      case "lop3" -> Arithmetic::logic3;
+      case "dp4a", "dp2a" -> Arithmetic::dot;
+      case "rcp", "rsqrt", "sqrt", "sin", "cos", "ex2", "lg2", "tanh" -> Arithmetic::special;
+      case "copysign" -> (b, m, e) -> plain(Op.COPY_SIGN, 2, m, e);
+      case "testp" -> Arithmetic::testFloat;
+      default -> null;
+    };
   }
 
   /** An operation all of whose operands have the type of the result. */

@@ -13,7 +13,6 @@ import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /**
  * Atomic operations. Those of 16 bits and of pairs of halves become loops around a compare-exchange
@@ -22,9 +21,12 @@ import java.util.Map;
 final class Atomics {
   private Atomics() {}
 
-  static void register(Map<String, Decoder> table) {
-    table.put("atom", Atomics::atomic);
-    table.put("red", Atomics::atomic);
+  /** The decoder of an opcode's first field, or null. */
+  static Decoder of(String base) {
+    return switch (base) {
+      case "atom", "red" -> Atomics::atomic;
+      default -> null;
+    };
   }
 
   private static void atomic(String base, Modifiers m, Emitter e) {

@@ -4,15 +4,18 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
-import java.util.Map;
 
 /** Extension from a number of bits (szext) and masks of consecutive ones (bmsk). Stateless. */
 final class BitRuns {
   private BitRuns() {}
 
-  static void register(Map<String, Decoder> table) {
-    table.put("szext", BitRuns::extend);
-    table.put("bmsk", BitRuns::mask);
+  /** The decoder of an opcode's first field, or null. */
+  static Decoder of(String base) {
+    return switch (base) {
+      case "szext" -> BitRuns::extend;
+      case "bmsk" -> BitRuns::mask;
+      default -> null;
+    };
   }
 
   private static void extend(String base, Modifiers m, Emitter e) {

@@ -5,7 +5,6 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
-import java.util.Map;
 
 /** The position of the n-th one of a mask (fns), by counting ones in halves. Stateless. */
 final class BitSearch {
@@ -14,8 +13,12 @@ final class BitSearch {
 
   private BitSearch() {}
 
-  static void register(Map<String, Decoder> table) {
-    table.put("fns", BitSearch::find);
+  /** The decoder of an opcode's first field, or null. */
+  static Decoder of(String base) {
+    return switch (base) {
+      case "fns" -> BitSearch::find;
+      default -> null;
+    };
   }
 
   /**

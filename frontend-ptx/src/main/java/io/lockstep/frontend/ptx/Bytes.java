@@ -4,7 +4,6 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
-import java.util.Map;
 
 /**
  * The operations on bytes and halves that nvcc writes (for __vabsdiff4, __vsadu2 and their kin; the
@@ -13,9 +12,12 @@ import java.util.Map;
 final class Bytes {
   private Bytes() {}
 
-  static void register(Map<String, Decoder> table) {
-    table.put("vabsdiff4", Bytes::difference);
-    table.put("vabsdiff2", Bytes::difference);
+  /** The decoder of an opcode's first field, or null. */
+  static Decoder of(String base) {
+    return switch (base) {
+      case "vabsdiff4", "vabsdiff2" -> Bytes::difference;
+      default -> null;
+    };
   }
 
   /** d = |a - b| part by part, or with .add the sum of the differences and c. */

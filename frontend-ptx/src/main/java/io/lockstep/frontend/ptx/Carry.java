@@ -5,7 +5,6 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
-import java.util.Map;
 
 /**
  * Extended-precision arithmetic: the carry flag becomes a predicate register, and every operation
@@ -14,10 +13,14 @@ import java.util.Map;
 final class Carry {
   private Carry() {}
 
-  static void register(Map<String, Decoder> table) {
-    table.put("addc", (b, m, e) -> addSub("add", m.take("cc"), true, m, e));
-    table.put("subc", (b, m, e) -> addSub("sub", m.take("cc"), true, m, e));
-    table.put("madc", (b, m, e) -> multiplyAdd(m.takeOne("lo", "hi"), m.take("cc"), true, m, e));
+  /** The decoder of an opcode's first field, or null. */
+  static Decoder of(String base) {
+    return switch (base) {
+      case "addc" -> (b, m, e) -> addSub("add", m.take("cc"), true, m, e);
+      case "subc" -> (b, m, e) -> addSub("sub", m.take("cc"), true, m, e);
+      case "madc" -> (b, m, e) -> multiplyAdd(m.takeOne("lo", "hi"), m.take("cc"), true, m, e);
+      default -> null;
+    };
   }
 
   static void addSub(String base, boolean out, boolean in, Modifiers m, Emitter e) {

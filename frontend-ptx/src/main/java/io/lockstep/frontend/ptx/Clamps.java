@@ -7,16 +7,18 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /** Minimum and maximum in all their forms, and results that are clamped at zero. Stateless. */
 final class Clamps {
   private Clamps() {}
 
-  static void register(Map<String, Decoder> table) {
-    table.put("min", Clamps::minMax);
-    table.put("max", Clamps::minMax);
+  /** The decoder of an opcode's first field, or null. */
+  static Decoder of(String base) {
+    return switch (base) {
+      case "min", "max" -> Clamps::minMax;
+      default -> null;
+    };
   }
 
   private static void minMax(String base, Modifiers m, Emitter e) {

@@ -7,7 +7,6 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
-import java.util.Map;
 
 /** cvt in all its forms. Stateless. */
 final class Conversions {
@@ -15,8 +14,12 @@ final class Conversions {
 
   private Conversions() {}
 
-  static void register(Map<String, Decoder> table) {
-    table.put("cvt", Conversions::convert);
+  /** The decoder of an opcode's first field, or null. */
+  static Decoder of(String base) {
+    return switch (base) {
+      case "cvt" -> Conversions::convert;
+      default -> null;
+    };
   }
 
   /** What a conversion's fields ask for. */

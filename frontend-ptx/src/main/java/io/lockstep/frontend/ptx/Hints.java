@@ -5,7 +5,6 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
-import java.util.Map;
 
 /**
  * Instructions that ask for something without changing a result: of caches, which are filled by
@@ -14,15 +13,17 @@ import java.util.Map;
 final class Hints {
   private Hints() {}
 
-  static void register(Map<String, Decoder> table) {
-    table.put("prefetch", Hints::prefetch);
-    table.put("prefetchu", Hints::prefetch);
-    table.put("discard", Hints::line);
-    table.put("applypriority", Hints::line);
-    table.put("createpolicy", Hints::policy);
-    table.put("nanosleep", Hints::sleep);
-    table.put("pmevent", Hints::measure);
-    table.put("griddepcontrol", Hints::dependent);
+  /** The decoder of an opcode's first field, or null. */
+  static Decoder of(String base) {
+    return switch (base) {
+      case "prefetch", "prefetchu" -> Hints::prefetch;
+      case "discard", "applypriority" -> Hints::line;
+      case "createpolicy" -> Hints::policy;
+      case "nanosleep" -> Hints::sleep;
+      case "pmevent" -> Hints::measure;
+      case "griddepcontrol" -> Hints::dependent;
+      default -> null;
+    };
   }
 
   private static void prefetch(String base, Modifiers m, Emitter e) {

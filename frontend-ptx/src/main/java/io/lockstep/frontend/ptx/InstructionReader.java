@@ -12,8 +12,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Reads the table of instructions; the head of {@value #FILE} says how it is written. What is wrong
@@ -22,8 +20,6 @@ import java.util.regex.Pattern;
 final class InstructionReader {
   private static final String FILE = "instructions.txt";
   private static final String INDENT = "    ";
-  private static final Pattern WORD = Pattern.compile("\\$(\\w+)");
-  private static final Pattern MODIFIER = Pattern.compile("\\.([\\w:]+)");
 
   private final Map<String, InstructionEntry> entries = new LinkedHashMap<>();
   private final Map<String, String> words = new HashMap<>(); // looked up only, never walked
@@ -123,25 +119,48 @@ final class InstructionReader {
   private static Set<String> modifiers(List<String> forms) {
     Set<String> all = new LinkedHashSet<>();
     for (String form : forms) {
-      Matcher m = MODIFIER.matcher(form.split(" ", 2)[0]);
-      while (m.find()) {
-        all.add(m.group(1));
+      int blank = form.indexOf(' ');
+      int end = blank < 0 ? form.length() : blank;
+      for (int dot = form.indexOf('.'); dot >= 0 && dot < end; dot = form.indexOf('.', dot + 1)) {
+        int behind = word(form, dot + 1, true);
+        if (behind > dot + 1) {
+          all.add(form.substring(dot + 1, behind));
+        }
       }
     }
     return all;
   }
 
+  /** Where a word ends. By hand: every run of a PTX kernel reads the table. */
+  private static int word(String text, int from, boolean colons) {
+    int i = from;
+    while (i < text.length()
+        && (Character.isLetterOrDigit(text.charAt(i))
+            || text.charAt(i) == '_'
+            || colons && text.charAt(i) == ':')) {
+      i++;
+    }
+    return i;
+  }
+
   private String expanded(String text) {
-    return WORD.matcher(text)
-        .replaceAll(
-            m -> {
-              String meant = words.get(m.group(1));
-              if (meant == null) {
-                throw error(
-                    "'" + m.group() + "' stands for nothing: no 'let' before says what for");
-              }
-              return Matcher.quoteReplacement(meant);
-            });
+    StringBuilder expanded = new StringBuilder();
+    int done = 0;
+    for (int at = text.indexOf('$'); at >= 0; at = text.indexOf('$', at + 1)) {
+      int behind = word(text, at + 1, false);
+      if (behind > at + 1) {
+        String meant = words.get(text.substring(at + 1, behind));
+        if (meant == null) {
+          throw error(
+              "'"
+                  + text.substring(at, behind)
+                  + "' stands for nothing: no 'let' before says what for");
+        }
+        expanded.append(text, done, at).append(meant);
+        done = behind;
+      }
+    }
+    return done == 0 ? text : expanded.append(text, done, text.length()).toString();
   }
 
   private String[] split(String row, String at, String expected) {

@@ -1,15 +1,11 @@
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.io.Suggestions;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
 
 /** All instructions by the first field of their opcode. Stateless. */
 final class Instructions {
-  private static final Map<String, Decoder> TABLE = new HashMap<>();
-
   /** Control instructions, which the lowering of a kernel decodes itself. */
   static final Set<String> CONTROL = Set.of("bra", "brx", "call", "ret", "exit", "trap");
 
@@ -39,22 +35,15 @@ final class Instructions {
           "exit",
           "trap");
 
-  static {
-    Arithmetic.register(TABLE);
-    Moves.register(TABLE);
-    MemoryAccesses.register(TABLE);
-    Atomics.register(TABLE);
-    Hints.register(TABLE);
-    Lanes.register(TABLE);
-    Textures.register(TABLE);
-  }
-
   private Instructions() {}
 
   /** Names of all that are decoded. */
   static Set<String> names() {
-    Set<String> all = new HashSet<>(TABLE.keySet());
-    all.addAll(CONTROL);
+    Set<String> all = new HashSet<>(CONTROL);
+    InstructionSet.entries().stream()
+        .filter(e -> !e.isRefused())
+        .map(InstructionEntry::name)
+        .forEach(all::add);
     return all;
   }
 
@@ -62,10 +51,31 @@ final class Instructions {
     return OWN_BLOCK.contains(base);
   }
 
+  /**
+   * The decoder of an opcode's first field, or null. Asked one by one and not a table: linking a
+   * hundred method references is what a short run would notice.
+   */
+  static Decoder decoder(String base) {
+    Decoder found = Arithmetic.of(base);
+    found = found == null ? Carry.of(base) : found;
+    found = found == null ? BitRuns.of(base) : found;
+    found = found == null ? BitSearch.of(base) : found;
+    found = found == null ? Bytes.of(base) : found;
+    found = found == null ? Clamps.of(base) : found;
+    found = found == null ? Moves.of(base) : found;
+    found = found == null ? Conversions.of(base) : found;
+    found = found == null ? MemoryAccesses.of(base) : found;
+    found = found == null ? Atomics.of(base) : found;
+    found = found == null ? Hints.of(base) : found;
+    found = found == null ? Lanes.of(base) : found;
+    found = found == null ? Textures.of(base) : found;
+    return found;
+  }
+
   /** Decodes the emitter's statement. */
   static void decode(Syntax.Instruction i, Emitter e) {
     String base = i.opcode().text();
-    Decoder decoder = TABLE.get(base);
+    Decoder decoder = decoder(base);
     if (decoder != null) {
       decoder.decode(base, new Modifiers(e.source, i), e);
       InstructionSet.check(i, e.source);

@@ -11,7 +11,6 @@ import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** Barriers and operations between lanes; the latter fix the width at 32. Stateless. */
 final class Lanes {
@@ -19,15 +18,18 @@ final class Lanes {
 
   private Lanes() {}
 
-  static void register(Map<String, Decoder> table) {
-    table.put("bar", Lanes::barrier);
-    table.put("barrier", Lanes::barrier);
-    table.put("shfl", Lanes::shuffle);
-    table.put("vote", Lanes::vote);
-    table.put("match", Lanes::match);
-    table.put("redux", Lanes::reduce);
-    table.put("activemask", Lanes::activeMask);
-    table.put("elect", Lanes::elect);
+  /** The decoder of an opcode's first field, or null. */
+  static Decoder of(String base) {
+    return switch (base) {
+      case "bar", "barrier" -> Lanes::barrier;
+      case "shfl" -> Lanes::shuffle;
+      case "vote" -> Lanes::vote;
+      case "match" -> Lanes::match;
+      case "redux" -> Lanes::reduce;
+      case "activemask" -> Lanes::activeMask;
+      case "elect" -> Lanes::elect;
+      default -> null;
+    };
   }
 
   private static void barrier(String base, Modifiers m, Emitter e) {

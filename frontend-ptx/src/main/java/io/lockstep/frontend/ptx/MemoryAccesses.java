@@ -14,7 +14,6 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** Loads, stores, atomics, fences, textures and surfaces. Stateless. */
 final class MemoryAccesses {
@@ -27,12 +26,14 @@ final class MemoryAccesses {
 
   private MemoryAccesses() {}
 
-  static void register(Map<String, Decoder> table) {
-    table.put("ld", MemoryAccesses::load);
-    table.put("ldu", MemoryAccesses::load);
-    table.put("st", MemoryAccesses::store);
-    table.put("membar", MemoryAccesses::fence);
-    table.put("fence", MemoryAccesses::fence);
+  /** The decoder of an opcode's first field, or null. */
+  static Decoder of(String base) {
+    return switch (base) {
+      case "ld", "ldu" -> MemoryAccesses::load;
+      case "st" -> MemoryAccesses::store;
+      case "membar", "fence" -> MemoryAccesses::fence;
+      default -> null;
+    };
   }
 
   static Space spaceNamed(String name) {

@@ -40,15 +40,18 @@ final class Moves {
 
   private Moves() {}
 
-  static void register(Map<String, Decoder> table) {
-    table.put("mov", Moves::move);
-    table.put("selp", Moves::select);
-    table.put("slct", Moves::selectSign);
-    table.put("setp", Moves::compare);
-    table.put("set", Moves::compareSet);
-    table.put("cvta", Moves::convertAddress);
-    table.put("isspacep", Moves::isSpace);
-    Conversions.register(table);
+  /** The decoder of an opcode's first field, or null. */
+  static Decoder of(String base) {
+    return switch (base) {
+      case "mov" -> Moves::move;
+      case "selp" -> Moves::select;
+      case "slct" -> Moves::selectSign;
+      case "setp" -> Moves::compare;
+      case "set" -> Moves::compareSet;
+      case "cvta" -> Moves::convertAddress;
+      case "isspacep" -> Moves::isSpace;
+      default -> null;
+    };
   }
 
   private static void move(String base, Modifiers m, Emitter e) {

@@ -28,10 +28,13 @@ final class Textures {
 
   private Textures() {}
 
-  static void register(Map<String, Decoder> table) {
-    table.put("tex", Textures::fetch);
-    table.put("suld", Textures::surface);
-    table.put("sust", Textures::surface);
+  /** The decoder of an opcode's first field, or null. */
+  static Decoder of(String base) {
+    return switch (base) {
+      case "tex" -> Textures::fetch;
+      case "suld", "sust" -> Textures::surface;
+      default -> null;
+    };
   }
 
   private static int components(String geometry) {

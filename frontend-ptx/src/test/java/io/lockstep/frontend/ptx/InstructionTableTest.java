@@ -34,13 +34,13 @@ class InstructionTableTest {
   }
 
   @Test
-  @DisplayName("the table has every instruction that is decoded, and no other as supported")
+  @DisplayName("what the table has as supported is decoded, and what it refuses is not")
   void names() {
-    Set<String> supported = new TreeSet<>();
-    InstructionSet.entries().stream()
-        .filter(e -> !e.isRefused())
-        .forEach(e -> supported.add(e.name()));
-    assertThat(supported).isEqualTo(new TreeSet<>(Instructions.names()));
+    for (InstructionEntry e : InstructionSet.entries()) {
+      boolean decoded =
+          Instructions.CONTROL.contains(e.name()) || Instructions.decoder(e.name()) != null;
+      assertThat(decoded).as(e.name()).isNotEqualTo(e.isRefused());
+    }
   }
 
   @Test

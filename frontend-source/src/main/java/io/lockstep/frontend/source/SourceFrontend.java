@@ -19,7 +19,6 @@ import java.util.function.Supplier;
  * io.lockstep.frontend.source}. Thread-safe; states nothing but where it tells of its commands.
  */
 public final class SourceFrontend implements KernelFrontend {
-  private static final System.Logger LOGGER = System.getLogger("io.lockstep.frontend.source");
   private static final Duration LIMIT = Duration.ofSeconds(120);
 
   private final Environment machine;
@@ -82,7 +81,11 @@ public final class SourceFrontend implements KernelFrontend {
     Compilation compilation =
         new Compilation(compiler, new CompilerProcess(limit), new PtxCache(machine.cache()), notes);
     Compilation.Ptx made = compilation.of(file, options.compiler());
-    made.warnings().forEach(w -> LOGGER.log(System.Logger.Level.WARNING, w));
+    made.warnings()
+        .forEach(
+            w ->
+                System.getLogger("io.lockstep.frontend.source")
+                    .log(System.Logger.Level.WARNING, w));
     if (!made.text().contains(".entry")) {
       throw new InputException(
           file,

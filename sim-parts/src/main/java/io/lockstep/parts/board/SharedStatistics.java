@@ -11,6 +11,7 @@ import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.parts.unit.MemoryAccessCounts;
+import io.lockstep.parts.unit.ResidentTime;
 import io.lockstep.parts.unit.UnitCounters;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,7 @@ public final class SharedStatistics {
               DramStatistics.all().stream(),
               Stream.<StatisticSet<?>>of(
                       UnitCounters.STATISTICS,
+                      ResidentTime.STATISTICS,
                       GpuMachine.SAMPLED,
                       MachineInstructions.STATISTICS,
                       MemoryAccessCounts.STATISTICS,

@@ -89,7 +89,7 @@ public record CacheConfig(
    *
    * @param figures those of {@link CacheSpec}
    * @param prefix of them, for example {@code l1.}
-   * @param policy what happens to writes
+   * @param policy what the family's hardware does with writes, where no figure names another
    */
   public static CacheConfig of(Figures figures, String prefix, WritePolicy policy) {
     SetMapping mapping = SetMapping.modulo(figures.integer(prefix + "line"));
@@ -101,7 +101,7 @@ public record CacheConfig(
    *
    * @param figures those of {@link CacheSpec}
    * @param prefix of them, for example {@code l2.}
-   * @param policy what happens to writes
+   * @param policy what the family's hardware does with writes, where no figure names another
    * @param block bytes before the next slice takes over
    * @param slices how many take turns; they share the size
    */
@@ -116,7 +116,11 @@ public record CacheConfig(
     int line = figures.integer(prefix + "line");
     int sector = (int) Math.min(line, figures.optional(prefix + "sector").orElse(line));
     long size = figures.value(prefix + "size") / slices;
-    return ofSize(size, line, sector, figures.integer(prefix + "ways"), policy, mapping)
+    WritePolicy writes =
+        figures
+            .policy(prefix + CacheSpec.WRITE_POLICY, WritePolicy.class, policy.name())
+            .orElse(policy);
+    return ofSize(size, line, sector, figures.integer(prefix + "ways"), writes, mapping)
         .replacing(
             figures.policy(
                 prefix + CacheSpec.REPLACEMENT, ReplacementPolicy.class, LeastRecentlyUsed.NAME),

@@ -21,16 +21,21 @@ public final class CacheSpec implements Part {
   /** What the name of the figure ends in that starts what is random. */
   static final String SEED = "seed";
 
+  /** What the name of a cache's write policy ends in. */
+  static final String WRITE_POLICY = "write_policy";
+
   private final String prefix;
   private final String what;
   private final String slices;
   private final String block;
+  private final String writes;
 
-  private CacheSpec(String prefix, String what, String slices, String block) {
+  private CacheSpec(String prefix, String what, String slices, String block, String writes) {
     this.prefix = prefix;
     this.what = what;
     this.slices = slices;
     this.block = block;
+    this.writes = writes;
   }
 
   /**
@@ -40,7 +45,7 @@ public final class CacheSpec implements Part {
    * @param what whose it is, for people
    */
   public static CacheSpec of(String prefix, String what) {
-    return new CacheSpec(prefix, what, "", "");
+    return new CacheSpec(prefix, what, "", "", "");
   }
 
   /**
@@ -49,7 +54,7 @@ public final class CacheSpec implements Part {
    * @param count figure that says how many share its size
    */
   public CacheSpec inSlices(String count) {
-    return new CacheSpec(prefix, what, count, block);
+    return new CacheSpec(prefix, what, count, block, writes);
   }
 
   /**
@@ -58,7 +63,17 @@ public final class CacheSpec implements Part {
    * @param bytes figure that says how large they are
    */
   public CacheSpec within(String bytes) {
-    return new CacheSpec(prefix, what, slices, bytes);
+    return new CacheSpec(prefix, what, slices, bytes, writes);
+  }
+
+  /**
+   * The same where writes come by: others have no write policy.
+   *
+   * @param own name of the policy that the family's hardware has
+   * @return the same figures and the write policy
+   */
+  public CacheSpec written(String own) {
+    return new CacheSpec(prefix, what, slices, block, own);
   }
 
   /** {@return what its figures begin with} */
@@ -86,6 +101,9 @@ public final class CacheSpec implements Part {
             LeastRecentlyUsed.NAME)
         .figure(prefix + SEED, COUNT, "of the replacement 'random'", 0, Integer.MAX_VALUE)
         .usually(prefix + SEED, "1", "0", "65535");
+    if (!writes.isEmpty()) {
+      keys.policy(prefix + WRITE_POLICY, "what becomes of writes", WritePolicy.class, writes);
+    }
   }
 
   /** The figures of a compute unit's cache, beside those of every cache. */
@@ -105,6 +123,29 @@ public final class CacheSpec implements Part {
             "from the arrival of a response to its data",
             0,
             100_000);
+  }
+
+  /** Checks the policy of a first level: it has no way to write back later. */
+  void checkFirstLevel(CrossCheck together) {
+    together.policy(
+        prefix + WRITE_POLICY,
+        WritePolicy.class,
+        p -> !p.writesBack(),
+        "a policy under which all writes go on: a first level cannot write back later");
+  }
+
+  /**
+   * Checks the policy of a cache behind the network, where all units read.
+   *
+   * @param together the figures
+   * @param prefix of the cache's
+   */
+  public static void checkShared(CrossCheck together, String prefix) {
+    together.policy(
+        prefix + WRITE_POLICY,
+        WritePolicy.class,
+        p -> p.held() != WriteAction.PASS,
+        "a policy under which no line goes stale: all units read this cache");
   }
 
   private String slice() {

@@ -1,21 +1,20 @@
 package io.lockstep.parts.cache;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.state.SavedPart;
 
 /**
  * A memory unit's cache with its miss entries: sectors that are held, and instructions that wait
  * for sectors on their way. It writes through. Not thread-safe.
  */
-public final class FirstLevel implements Stateful {
+public final class FirstLevel extends SavedPart {
   private final SectoredCache cache;
   private final MissTable misses;
   private final int sectorBytes;
   private final int sectorsPerLine;
 
-  private long bytesAsked;
-  private long bytesFilled;
+  private static final int ASKED = 0;
+  private static final int FILLED = 1;
+  private final long[] bytes = state.keep(new long[2]);
 
   /**
    * An empty cache, with nothing under way.
@@ -25,11 +24,11 @@ public final class FirstLevel implements Stateful {
    * @param waiters instructions that may wait for them
    */
   public FirstLevel(CacheConfig config, int misses, int waiters) {
-    if (config.policy() == WritePolicy.WRITE_BACK) {
+    if (config.policy().writesBack()) {
       throw new IllegalArgumentException("a first-level cache writes through");
     }
-    cache = new SectoredCache(config, (address, bytes) -> {});
-    this.misses = new MissTable(misses, waiters);
+    cache = state.keep(new SectoredCache(config, (address, size) -> {}));
+    this.misses = state.keep(new MissTable(misses, waiters));
     sectorBytes = config.sectorBytes();
     sectorsPerLine = config.lineBytes() / sectorBytes;
   }
@@ -85,7 +84,7 @@ public final class FirstLevel implements Stateful {
    */
   public boolean await(long sector, int token) {
     boolean fetch = misses.await(sector, token);
-    bytesAsked += fetch ? sectorBytes : 0;
+    bytes[ASKED] += fetch ? sectorBytes : 0;
     return fetch;
   }
 
@@ -107,7 +106,7 @@ public final class FirstLevel implements Stateful {
    *     at once; negative if there is none
    */
   public int fill(long sector) {
-    bytesFilled += sectorBytes;
+    bytes[FILLED] += sectorBytes;
     cache.fill(sector, sectorBytes, 0);
     return misses.release(sector);
   }
@@ -138,9 +137,9 @@ public final class FirstLevel implements Stateful {
    * @throws IllegalStateException where one does not
    */
   public void check(String path) {
-    if (bytesAsked != bytesFilled) {
+    if (bytes[ASKED] != bytes[FILLED]) {
       throw new IllegalStateException(
-          path + ": asked for " + bytesAsked + " bytes, got " + bytesFilled);
+          path + ": asked for " + bytes[ASKED] + " bytes, got " + bytes[FILLED]);
     }
     if (misses.outstanding() != 0) {
       throw new IllegalStateException(path + ": " + misses.outstanding() + " sectors outstanding");
@@ -148,26 +147,10 @@ public final class FirstLevel implements Stateful {
   }
 
   /** Starts the counters anew; what is under way is still to come. */
+  @Override
   public void resetCounters() {
-    bytesFilled -= bytesAsked;
-    bytesAsked = 0;
-    cache.resetCounters();
-    misses.resetCounters();
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    cache.save(out);
-    misses.save(out);
-    out.writeLong(bytesAsked);
-    out.writeLong(bytesFilled);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    cache.load(in);
-    misses.load(in);
-    bytesAsked = in.readLong();
-    bytesFilled = in.readLong();
+    super.resetCounters();
+    bytes[FILLED] -= bytes[ASKED];
+    bytes[ASKED] = 0;
   }
 }

@@ -24,6 +24,16 @@ public record FirstLevelSpec(CacheSpec cache) implements Part {
     return new FirstLevelSpec(CacheSpec.of(prefix, what).within(block));
   }
 
+  /**
+   * The same where writes come by.
+   *
+   * @param own name of the write policy that the family's hardware has
+   * @return the same figures and the write policy
+   */
+  public FirstLevelSpec written(String own) {
+    return new FirstLevelSpec(cache.written(own));
+  }
+
   @Override
   public void declare(SpecSchema.Builder keys) {
     cache.declare(keys);
@@ -34,5 +44,6 @@ public record FirstLevelSpec(CacheSpec cache) implements Part {
   @Override
   public void check(CrossCheck together) {
     cache.check(together);
+    cache.checkFirstLevel(together);
   }
 }

@@ -43,9 +43,6 @@ public final class MissTable implements Stateful {
   private int used;
   private int nodes;
 
-  private long allocations;
-  private long merges;
-
   /**
    * @param entries units that may be outstanding at once
    * @param waiters references that may wait at once, at least one per entry
@@ -186,7 +183,6 @@ public final class MissTable implements Stateful {
       throw noEntry(unit);
     }
     used++;
-    allocations++;
     nodes++;
     table[s] = unit;
     table[s + 1] = pair(waiting, END);
@@ -211,7 +207,6 @@ public final class MissTable implements Stateful {
     if (!hasWaiter()) {
       throw new IllegalStateException("cannot wait for " + Long.toHexString(unit));
     }
-    merges++;
     nodes++;
     int n = freeNode;
     freeNode = high(chain[n]);
@@ -313,22 +308,6 @@ public final class MissTable implements Stateful {
     table[s] = FREE;
   }
 
-  /** {@return units that took an entry} */
-  public long allocations() {
-    return allocations;
-  }
-
-  /** {@return references that joined an outstanding unit} */
-  public long merges() {
-    return merges;
-  }
-
-  /** Starts the counters anew. */
-  public void resetCounters() {
-    allocations = 0;
-    merges = 0;
-  }
-
   @Override
   public void save(StateWriter out) {
     out.writeLongs(table);
@@ -336,8 +315,6 @@ public final class MissTable implements Stateful {
     out.writeInt(freeNode);
     out.writeInt(used);
     out.writeInt(nodes);
-    out.writeLong(allocations);
-    out.writeLong(merges);
   }
 
   @Override
@@ -347,7 +324,5 @@ public final class MissTable implements Stateful {
     freeNode = in.readInt();
     used = in.readInt();
     nodes = in.readInt();
-    allocations = in.readLong();
-    merges = in.readLong();
   }
 }

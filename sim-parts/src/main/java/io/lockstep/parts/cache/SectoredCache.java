@@ -2,7 +2,7 @@ package io.lockstep.parts.cache;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
 /**
@@ -20,7 +20,7 @@ import java.util.Arrays;
  * replace the same way of each, so that what they touch lies side by side. Tags are stored plus
  * one, so that storage fresh from the host is empty.
  */
-public final class SectoredCache implements Stateful, CacheCounts {
+public final class SectoredCache extends SavedPart implements CacheCounts {
   /** The line is held with every sector asked for. */
   public static final int HIT = 0;
 
@@ -29,18 +29,6 @@ public final class SectoredCache implements Stateful, CacheCounts {
 
   /** The line is not held. */
   public static final int MISS = 2;
-
-  /** Receives dirty sectors that leave the cache. */
-  @FunctionalInterface
-  public interface Eviction {
-    /**
-     * A dirty run of sectors.
-     *
-     * @param address first byte
-     * @param bytes a whole number of sectors
-     */
-    void writeBack(long address, int bytes);
-  }
 
   private static final long NOWHERE = -1;
 
@@ -53,26 +41,23 @@ public final class SectoredCache implements Stateful, CacheCounts {
   private final int sets;
   private final int ways;
   private final boolean writeBack;
+  private final Writes writes;
   private ReplacementRule other; // made with the storage; null: exact LRU, in the heads
 
   // A line's word: its tag plus one, then eight bits of dirty, eight of valid sectors.
   private static final int TAG_SHIFT = 16;
   private static final int DIRTY_SHIFT = 8;
   private static final long DIRTY = 0xFF00;
-  private static final long BYTES = 0x0101010101010101L;
-  private static final long TOPS = 0x8080808080808080L;
   private final int signatures;
   private final int headWords;
   private long[] heads; // of each set: signatures, order of use
   private long[] words; // of each line, way by way
   private int timed; // 1 where a line's word is followed by the tick at which its data is there
 
-  private long lookups;
-  private long hits;
-  private long sectorMisses;
-  private long evictions;
-  private long writes;
-  private long writeBackBytes;
+  private static final int LOOKUPS = 0;
+  private static final int HITS = 1;
+  private static final int EVICTIONS = 2;
+  private final long[] count = state.counters(3);
   private int last = -1;
 
   // What the last searches came to: lines are looked up in bursts.
@@ -97,9 +82,10 @@ public final class SectoredCache implements Stateful, CacheCounts {
     sectorShift = Integer.numberOfTrailingZeros(config.sectorBytes());
     sets = config.sets();
     ways = config.ways();
-    signatures = ways + 7 >>> 3;
+    signatures = Signatures.words(ways);
     headWords = signatures + LruOrder.words(ways);
-    writeBack = config.policy() == WritePolicy.WRITE_BACK;
+    writeBack = config.policy().writesBack();
+    writes = state.keep(new Writes(config.policy(), sets));
     if (writeBack && eviction == null) {
       throw new IllegalArgumentException("a write-back cache needs somewhere to write back to");
     }
@@ -146,19 +132,18 @@ public final class SectoredCache implements Stateful, CacheCounts {
    * @return {@link #HIT}, {@link #SECTOR_MISS} or {@link #MISS}
    */
   public int read(long address, int bytes) {
-    lookups++;
+    count[LOOKUPS]++;
     int line = find(address);
     last = line;
     if (line < 0) {
       return MISS;
     }
     touch();
-    long wanted = sectors(address, bytes);
+    long wanted = touched(address, bytes);
     if ((words[line] & wanted) == wanted) {
-      hits++;
+      count[HITS]++;
       return HIT;
     }
-    sectorMisses++;
     return SECTOR_MISS;
   }
 
@@ -175,7 +160,7 @@ public final class SectoredCache implements Stateful, CacheCounts {
    */
   public boolean holds(long address, int bytes) {
     int line = find(address);
-    long wanted = sectors(address, bytes);
+    long wanted = touched(address, bytes);
     return line >= 0 && (words[line] & wanted) == wanted;
   }
 
@@ -202,32 +187,14 @@ public final class SectoredCache implements Stateful, CacheCounts {
       return 0;
     }
     int set = mapping.set(address, sets);
-    long pattern = signature(address >>> lineShift) * BYTES;
+    long pattern = Signatures.pattern(address >>> lineShift);
     for (int k = 0; k < signatures; k++) {
-      long difference = heads[set * headWords + k] ^ pattern;
-      long match = difference - BYTES & ~difference & TOPS;
+      long match = Signatures.matches(heads[set * headWords + k], pattern);
       if (match != 0) {
-        return 1 | words[line(set, k << 3 | Long.numberOfTrailingZeros(match) >>> 3)];
+        return 1 | words[line(set, Signatures.way(k, match))];
       }
     }
     return 0;
-  }
-
-  /**
-   * {@return bytes of dirty sectors that a fill or write of this line would evict now}
-   *
-   * @param address any byte of the line
-   */
-  public int dirtyVictimBytes(long address) {
-    if (!writeBack || words == null || find(address) >= 0) {
-      return 0;
-    }
-    int set = absentSet;
-    if (empty(set) >= 0) {
-      return 0;
-    }
-    int victim = line(set, victim(set));
-    return Long.bitCount(words[victim] & DIRTY) << sectorShift;
   }
 
   /**
@@ -246,7 +213,7 @@ public final class SectoredCache implements Stateful, CacheCounts {
       }
     }
     int line = place(address);
-    words[line] |= sectors(address, bytes);
+    words[line] |= touched(address, bytes);
     if (readyTick > 0) {
       words[line + 1] = held ? Math.max(words[line + 1], readyTick) : readyTick;
     }
@@ -257,36 +224,27 @@ public final class SectoredCache implements Stateful, CacheCounts {
    *
    * @param address first byte
    * @param bytes at least 1, not beyond the line
-   * @return whether the line was held
+   * @return whether it stays here; else it goes on to the next level
    */
   public boolean write(long address, int bytes) {
-    writes++;
-    switch (config.policy()) {
-      case READ_ONLY:
-        return false;
-      case WRITE_UPDATE:
-        {
-          int line = find(address);
-          if (line >= 0) {
-            touch();
-          }
-          return line >= 0;
-        }
-      case WRITE_INVALIDATE:
-        {
-          int line = find(address);
-          if (line >= 0) {
-            words[line] &= ~sectors(address, bytes);
-          }
-          return line >= 0;
-        }
-      default:
-        {
-          int line = place(address);
-          words[line] |= sectors(address, bytes) << DIRTY_SHIFT | covered(address, bytes);
-          return held;
-        }
+    WriteAction action =
+        writes.isOne()
+            ? writes.action(0, true, true)
+            : writes.action(
+                mapping.set(address, sets),
+                find(address) >= 0,
+                touched(address, bytes) == covered(address, bytes));
+    boolean keeps = action == WriteAction.KEEP;
+    if (keeps || action == WriteAction.ALLOCATE && covered(address, bytes) != 0) {
+      int line = place(address);
+      long dirty = keeps ? touched(address, bytes) << DIRTY_SHIFT : 0;
+      words[line] |= dirty | covered(address, bytes);
+    } else if (action == WriteAction.DROP) {
+      invalidate(address, bytes);
+    } else if (action != WriteAction.PASS && find(address) >= 0) {
+      touch();
     }
+    return keeps;
   }
 
   /** Drops everything; dirty sectors are written back first. */
@@ -312,7 +270,7 @@ public final class SectoredCache implements Stateful, CacheCounts {
   public void invalidate(long address, int bytes) {
     int line = find(address);
     if (line >= 0) {
-      long gone = sectors(address, bytes);
+      long gone = touched(address, bytes);
       words[line] &= ~(gone << DIRTY_SHIFT | gone);
     }
   }
@@ -341,13 +299,13 @@ public final class SectoredCache implements Stateful, CacheCounts {
     held = line >= 0;
     if (!held) {
       int set = absentSet;
-      int way = empty(set);
+      int way = Signatures.empty(heads, set * headWords, ways);
       if (way >= 0) {
         line = line(set, way); // nothing to be read of it: it may be far from the host's caches
       } else {
         way = victim(set);
         line = line(set, way);
-        evictions++;
+        count[EVICTIONS]++;
         if (writeBack && (words[line] & DIRTY) != 0) {
           writeBack(line);
         }
@@ -357,9 +315,7 @@ public final class SectoredCache implements Stateful, CacheCounts {
       if (timed != 0) {
         words[line + 1] = 0;
       }
-      int shift = (way & 7) << 3;
-      int at = set * headWords + (way >>> 3);
-      heads[at] = heads[at] & ~(0xFFL << shift) | signature(tag) << shift;
+      Signatures.put(heads, set * headWords, way, tag);
       absent = NOWHERE;
       found = line;
       foundTag = tag;
@@ -377,14 +333,7 @@ public final class SectoredCache implements Stateful, CacheCounts {
     int mask = (int) (words[line] & DIRTY) >>> DIRTY_SHIFT;
     long base = (words[line] >>> TAG_SHIFT) - 1 << lineShift;
     words[line] &= ~DIRTY;
-    while (mask != 0) {
-      int from = Integer.numberOfTrailingZeros(mask);
-      int run = Integer.numberOfTrailingZeros(~(mask >>> from));
-      int bytes = run << sectorShift;
-      writeBackBytes += bytes;
-      eviction.writeBack(base + ((long) from << sectorShift), bytes);
-      mask &= -1 << (from + run);
-    }
+    Sectors.writeBack(mask, base, sectorShift, eviction);
   }
 
   /** The line's entry, its way and set noted; or -1, the set noted. */
@@ -400,13 +349,11 @@ public final class SectoredCache implements Stateful, CacheCounts {
       return -1;
     }
     int set = mapping.set(address, sets);
-    long pattern = signature(tag) * BYTES;
+    long pattern = Signatures.pattern(tag);
     for (int k = 0; k < signatures; k++) {
-      long difference = heads[set * headWords + k] ^ pattern;
-      // Bytes that are zero, and now and then one above them that is not: the tag decides.
-      long match = difference - BYTES & ~difference & TOPS;
+      long match = Signatures.matches(heads[set * headWords + k], pattern);
       for (; match != 0; match &= match - 1) {
-        int way = k << 3 | Long.numberOfTrailingZeros(match) >>> 3;
+        int way = Signatures.way(k, match);
         int line = line(set, way);
         if (words[line] >>> TAG_SHIFT == tag + 1) {
           found = line;
@@ -419,25 +366,6 @@ public final class SectoredCache implements Stateful, CacheCounts {
     }
     absent = tag;
     absentSet = set;
-    return -1;
-  }
-
-  /** Seven mixed bits of a tag under a set top bit, which empty ways lack. */
-  private static long signature(long tag) {
-    return tag * 0x9E3779B97F4A7C15L >>> 57 | 0x80;
-  }
-
-  /** The first empty way, or -1. */
-  private int empty(int set) {
-    for (int k = 0; k < signatures; k++) {
-      long empty = ~heads[set * headWords + k] & TOPS;
-      if (empty != 0) {
-        int way = k << 3 | Long.numberOfTrailingZeros(empty) >>> 3;
-        if (way < ways) {
-          return way;
-        }
-      }
-    }
     return -1;
   }
 
@@ -463,136 +391,59 @@ public final class SectoredCache implements Stateful, CacheCounts {
     LruOrder.touch(heads, foundSet * headWords + signatures, ways, foundWay);
   }
 
-  private long sectors(long address, int bytes) {
-    int offset = (int) address & inLine;
-    int from = offset >>> sectorShift;
-    int to = offset + bytes - 1 >>> sectorShift;
-    return mask(from, to + 1);
+  private long touched(long address, int bytes) {
+    return Sectors.touched((int) address & inLine, bytes, sectorShift);
   }
 
-  /** Sectors that the bytes cover wholly. */
   private long covered(long address, int bytes) {
-    int offset = (int) address & inLine;
-    int from = (offset + config.sectorBytes() - 1) >>> sectorShift;
-    int to = (offset + bytes) >>> sectorShift;
-    return to > from ? mask(from, to) : 0;
-  }
-
-  private static long mask(int from, int to) {
-    return (1L << to) - (1L << from);
+    return Sectors.covered((int) address & inLine, bytes, sectorShift);
   }
 
   @Override
   public long lookups() {
-    return lookups;
+    return count[LOOKUPS];
   }
 
   @Override
   public long hits() {
-    return hits;
-  }
-
-  /** {@return look-ups that found the line without every sector} */
-  public long sectorMisses() {
-    return sectorMisses;
+    return count[HITS];
   }
 
   @Override
   public long evictions() {
-    return evictions;
-  }
-
-  /** {@return writes since the last reset, one a call} */
-  public long writes() {
-    return writes;
-  }
-
-  /** {@return bytes of dirty sectors handed to the eviction} */
-  public long writeBackBytes() {
-    return writeBackBytes;
-  }
-
-  /** Starts the counters anew. */
-  public void resetCounters() {
-    lookups = 0;
-    hits = 0;
-    sectorMisses = 0;
-    evictions = 0;
-    writes = 0;
-    writeBackBytes = 0;
-  }
-
-  /** The words of all lines, or their ticks. */
-  private long[] column(int at) {
-    long[] column = new long[sets * ways];
-    for (int line = 0; line < column.length; line++) {
-      column[line] = words[(line << timed) + at];
-    }
-    return column;
+    return count[EVICTIONS];
   }
 
   @Override
   public void save(StateWriter out) {
-    out.writeLong(lookups);
-    out.writeLong(hits);
-    out.writeLong(sectorMisses);
-    out.writeLong(evictions);
-    out.writeLong(writes);
-    out.writeLong(writeBackBytes);
-    out.writeInt(last < 0 ? last : last >> timed);
-    out.writeInt(words == null ? 0 : 1);
+    super.save(out);
+    out.writeInt(last);
+    out.writeInt(words == null ? -1 : timed);
     if (words != null) {
       out.writeLongs(heads);
+      out.writeLongs(words);
       if (other != null) {
         other.state().save(out);
-      }
-      out.writeLongs(column(0));
-      out.writeInt(timed);
-      if (timed != 0) {
-        out.writeLongs(column(1));
       }
     }
   }
 
   @Override
   public void load(StateReader in) {
-    lookups = in.readLong();
-    hits = in.readLong();
-    sectorMisses = in.readLong();
-    evictions = in.readLong();
-    writes = in.readLong();
-    writeBackBytes = in.readLong();
+    super.load(in);
     last = in.readInt();
     absent = NOWHERE;
-    found = 0;
     foundTag = NOWHERE;
-    foundWay = 0;
-    foundSet = 0;
+    int ticks = in.readInt();
     timed = 0;
-    if (in.readInt() == 0) {
-      words = null;
-      return;
-    }
-    allocate(false);
-    last = last < 0 ? last : last << timed;
-    in.readInto(heads);
-    if (other != null) {
-      other.state().load(in);
-    }
-    long[] lines = in.readLongs();
-    boolean ticks = in.readInt() != 0;
-    if (ticks && timed == 0) {
-      time();
-    }
-    scatter(lines, 0);
-    if (ticks) {
-      scatter(in.readLongs(), 1);
-    }
-  }
-
-  private void scatter(long[] column, int at) {
-    for (int line = 0; line < column.length; line++) {
-      words[(line << timed) + at] = column[line];
+    words = null;
+    if (ticks >= 0) {
+      allocate(ticks != 0);
+      in.readInto(heads);
+      in.readInto(words);
+      if (other != null) {
+        other.state().load(in);
+      }
     }
   }
 }

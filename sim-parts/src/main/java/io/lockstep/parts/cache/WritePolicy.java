@@ -1,13 +1,28 @@
 package io.lockstep.parts.cache;
 
-/** What a cache does with a write. */
-public enum WritePolicy {
-  /** Writes pass it by; a line that is held goes stale, as in texture caches. */
-  READ_ONLY,
-  /** Writes go through; a line that is held is updated. Misses allocate nothing. */
-  WRITE_UPDATE,
-  /** Writes go through; what is held of the written sectors is dropped. */
-  WRITE_INVALIDATE,
-  /** Writes stay as dirty sectors, allocated without a fetch, until the line is evicted. */
-  WRITE_BACK
+import io.lockstep.parts.policy.Policy;
+import java.util.Optional;
+
+/** What a cache does with writes: {@code l1.write_policy}. */
+public interface WritePolicy extends Policy {
+  /** {@return what becomes of a write to a line that is held} */
+  WriteAction held();
+
+  /** {@return what becomes of a write to a line that is not held} */
+  WriteAction absent();
+
+  /**
+   * Makes the rule of one cache, for a policy that decides write by write.
+   *
+   * @param sets of the cache
+   * @return a rule before any use; empty where {@link #held} and {@link #absent} say it all
+   */
+  default Optional<WriteRule> rule(int sets) {
+    return Optional.empty();
+  }
+
+  /** {@return whether lines may be dirty; a rule of another policy must not keep writes} */
+  default boolean writesBack() {
+    return held() == WriteAction.KEEP || absent() == WriteAction.KEEP;
+  }
 }

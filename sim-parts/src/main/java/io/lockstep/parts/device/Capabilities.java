@@ -17,7 +17,18 @@ public final class Capabilities {
    * @param op what it does with memory's value
    * @param type of that value
    */
-  public record AtomicType(AtomicOp op, Type type) {}
+  public record AtomicType(AtomicOp op, Type type) {
+    // Written out, like those of other keys that every run looks up: Java makes them at run time.
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof AtomicType o && op == o.op && type == o.type;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * op.hashCode() + type.hashCode();
+    }
+  }
 
   private final Builder b;
 

@@ -5,6 +5,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.parts.host.HostCosts;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
+import java.util.Optional;
 
 /** A device model for one specification: immutable, thread-safe; simulations are its children. */
 public interface Device {
@@ -40,14 +41,31 @@ public interface Device {
   }
 
   /**
-   * {@return how many groups and wavefronts of a launch fit a compute unit, and what limits them}
+   * {@return how many groups and wavefronts of a launch fit a compute unit, and what limits them;
+   * by default as {@link #occupancyRules()} have it}
    *
    * @param kernel code of this device's own {@link #lower}
-   * @param geometry work-items of a group, groups of the launch
+   * @param geometry work-items of a group; how many groups there are changes nothing
    * @param dynamicLocalBytes local memory beyond the kernel's static one
    * @throws RefusalException where not even one group fits
    */
-  Occupancy occupancy(MachineKernel kernel, Geometry geometry, int dynamicLocalBytes);
+  default Occupancy occupancy(MachineKernel kernel, Geometry geometry, int dynamicLocalBytes) {
+    OccupancyRules rules =
+        occupancyRules()
+            .orElseThrow(
+                () ->
+                    new UnsupportedOperationException(
+                        "a device overrides occupancy or occupancyRules"));
+    return Occupancy.of(rules.limits(), rules.needs(kernel, geometry, dynamicLocalBytes));
+  }
+
+  /**
+   * {@return the rules behind {@link #occupancy} as data, from which next steps and curves are
+   * computed; empty where the device does not state them}
+   */
+  default Optional<OccupancyRules> occupancyRules() {
+    return Optional.empty();
+  }
 
   /**
    * Builds the machine's components in a fresh simulation whose tick is {@link #tickHertz()}.

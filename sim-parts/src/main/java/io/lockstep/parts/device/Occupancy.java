@@ -1,5 +1,8 @@
 package io.lockstep.parts.device;
 
+import io.lockstep.parts.occupancy.Needs;
+import io.lockstep.parts.occupancy.UnitLimits;
+
 /**
  * Residency of a launch on one compute unit.
  *
@@ -8,10 +11,26 @@ package io.lockstep.parts.device;
  * @param maximum wavefronts the compute unit could hold
  * @param wavefrontsPerGroup wavefronts of one group
  * @param limit what limits it: {@code registers}, {@code local memory}, {@code groups}, {@code
- *     wavefronts}, {@code grid} …
+ *     wavefronts} …
  */
 public record Occupancy(
     int groups, int wavefronts, int maximum, int wavefrontsPerGroup, String limit) {
+  /**
+   * {@return what limits allow of a launch; 0 groups where not even one fits}
+   *
+   * @param limits of a compute unit
+   * @param needs of each group
+   */
+  public static Occupancy of(UnitLimits limits, Needs needs) {
+    UnitLimits.Fit fit = limits.fit(needs);
+    return new Occupancy(
+        fit.groups(),
+        fit.wavefronts(),
+        limits.maximum(),
+        limits.wavefronts(needs.groupSize()),
+        fit.limit().name());
+  }
+
   /** {@return share of the wavefronts that a compute unit could hold, 0 to 1} */
   public double share() {
     return maximum == 0 ? 0 : (double) wavefronts / maximum;

@@ -1,9 +1,6 @@
 package io.lockstep.parts.dram;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
-import io.lockstep.parts.state.PartState;
+import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.Totals;
 import java.util.Arrays;
 
@@ -23,7 +20,7 @@ import java.util.Arrays;
  * request stays within one row. Caveats: commands do not compete for the command bus; four
  * activates in a row (tFAW) are bounded by tRRD only. Not thread-safe.
  */
-public final class DramChannel implements Stateful {
+public final class DramChannel extends SavedPart {
   /** {@link #pick}: nothing to decide now. */
   public static final int NONE = -1;
 
@@ -71,8 +68,6 @@ public final class DramChannel implements Stateful {
   private final long horizon;
   private final int readQueue;
   private final int writeQueue;
-
-  private final PartState state = new PartState();
 
   // Banks.
   private final long[] openRow;
@@ -472,11 +467,6 @@ public final class DramChannel implements Stateful {
     timeline = wanted;
   }
 
-  /** Starts the counters anew. */
-  public void resetCounters() {
-    state.resetCounters();
-  }
-
   /**
    * Adds what the counters say to statistics.
    *
@@ -484,15 +474,5 @@ public final class DramChannel implements Stateful {
    */
   public void addTo(Totals totals) {
     state.addTo(totals);
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    state.save(out);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    state.load(in);
   }
 }

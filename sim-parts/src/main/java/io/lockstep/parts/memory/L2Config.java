@@ -1,7 +1,6 @@
 package io.lockstep.parts.memory;
 
 import io.lockstep.parts.cache.CacheConfig;
-import io.lockstep.parts.cache.WritePolicy;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.spec.Figures;
 import java.util.Optional;
@@ -12,6 +11,7 @@ import java.util.Optional;
  */
 public final class L2Config {
   private final Optional<CacheConfig> cache;
+  private final boolean emptied;
   private final Rate reads;
   private final Rate writes;
   private final long hitTicks;
@@ -22,8 +22,10 @@ public final class L2Config {
   private final Rate atomics;
   private final long sameAddressTicks;
 
-  private L2Config(Figures f, String prefix, Optional<CacheConfig> cache, Rate clock) {
+  private L2Config(
+      Figures f, String prefix, Optional<CacheConfig> cache, boolean emptied, Rate clock) {
     this.cache = cache;
+    this.emptied = emptied;
     reads = times(clock, f.value(prefix + "read"), 1000);
     writes = times(clock, f.value(prefix + "write"), 1000);
     hitTicks = f.value(prefix + "hit");
@@ -45,14 +47,27 @@ public final class L2Config {
    *     dram.request_latency}, and {@code hit}: from the end of the transfer out of a slice's
    *     arrays to the network, in ticks, which the device computes from what it knows of latencies
    * @param prefix of the first, for example {@code l2.}
-   * @param cache each slice's cache, if there is one; emptied when a kernel starts unless it is
-   *     written back
+   * @param cache each slice's cache, if there is one
    * @param clock cycles of a slice in a tick
    * @throws IllegalArgumentException where a figure is missing or they contradict each other
    */
   public static L2Config of(
       Figures figures, String prefix, Optional<CacheConfig> cache, Rate clock) {
-    return new L2Config(figures, prefix, cache, clock);
+    return new L2Config(figures, prefix, cache, false, clock);
+  }
+
+  /**
+   * The same, emptied when a kernel starts; what is dirty then is written back.
+   *
+   * @param figures as for {@link #of}
+   * @param prefix of the first, for example {@code l2.}
+   * @param cache each slice's cache
+   * @param clock cycles of a slice in a tick
+   * @return a second level that has a cache
+   */
+  public static L2Config emptiedAtStart(
+      Figures figures, String prefix, CacheConfig cache, Rate clock) {
+    return new L2Config(figures, prefix, Optional.of(cache), true, clock);
   }
 
   private static Rate times(Rate clock, long amount, long cycles) {
@@ -112,6 +127,6 @@ public final class L2Config {
 
   /** {@return whether the cache is emptied when a kernel starts} */
   public boolean invalidate() {
-    return cache.isPresent() && cache.get().policy() != WritePolicy.WRITE_BACK;
+    return cache.isPresent() && emptied;
   }
 }

@@ -1,14 +1,15 @@
 package io.lockstep.parts.memory;
 
 import io.lockstep.parts.cache.CacheConfig;
-import io.lockstep.parts.cache.WritePolicy;
+import io.lockstep.parts.cache.WriteAction;
+import io.lockstep.parts.cache.WriteBack;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.spec.Figures;
 
 /**
  * A cache between the slices and DRAM, in slices of its own. Immutable and thread-safe.
  *
- * @param cache each slice's cache, written back
+ * @param cache each slice's cache
  * @param transfers bytes a tick that a slice reads or writes
  * @param hitTicks from the end of the transfer to the asking slice
  * @param misses sectors outstanding in a slice at once
@@ -27,8 +28,8 @@ public record MemoryCacheConfig(
    * @throws IllegalArgumentException if it has another policy
    */
   public MemoryCacheConfig {
-    if (cache.policy() != WritePolicy.WRITE_BACK) {
-      throw new IllegalArgumentException("a memory-side cache is written back");
+    if (cache.policy().held() == WriteAction.PASS) {
+      throw new IllegalArgumentException("a memory-side cache with lines that go stale");
     }
   }
 
@@ -43,7 +44,7 @@ public record MemoryCacheConfig(
   public static MemoryCacheConfig of(Figures figures, int block, int slices) {
     int misses = figures.integer("mall.misses");
     return new MemoryCacheConfig(
-        CacheConfig.ofSlice(figures, "mall.", WritePolicy.WRITE_BACK, block, slices),
+        CacheConfig.ofSlice(figures, "mall.", new WriteBack(), block, slices),
         new Rate(figures.value("mall.bandwidth"), 1000),
         figures.value("mall.hit"),
         misses,

@@ -5,8 +5,11 @@ import static io.lockstep.parts.spec.Dimension.BYTES_PER_CYCLE;
 import static io.lockstep.parts.spec.Dimension.COUNT;
 import static io.lockstep.parts.spec.Dimension.CYCLES;
 
+import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.LeastRecentlyUsed;
 import io.lockstep.parts.cache.ReplacementPolicy;
+import io.lockstep.parts.cache.WriteBack;
+import io.lockstep.parts.cache.WritePolicy;
 import io.lockstep.parts.spec.CrossCheck;
 import io.lockstep.parts.spec.Part;
 import io.lockstep.parts.spec.SpecSchema;
@@ -38,6 +41,12 @@ public record MemoryCacheSpec(String block) implements Part {
             LeastRecentlyUsed.NAME)
         .optional("mall.seed", COUNT, "of the replacement 'random'", 0, Integer.MAX_VALUE)
         .usuallyBeside("mall.size", "mall.seed", "1", "0", "65535")
+        .policyBeside(
+            "mall.size",
+            "mall.write_policy",
+            "what becomes of writes",
+            WritePolicy.class,
+            WriteBack.NAME)
         .optional("mall.bandwidth", BYTES_PER_CYCLE, "data of a slice", 1_000, 1_024_000)
         .optional(
             "mall.latency", CYCLES, "load to use where the levels before it miss", 100, 1_000_000);
@@ -57,6 +66,7 @@ public record MemoryCacheSpec(String block) implements Part {
     if (!together.has("mall.size")) {
       return;
     }
+    CacheSpec.checkShared(together, "mall.");
     together.wholeSets("mall.size", "mall.line", "mall.ways", "dram.channels");
     together.require(
         "no part of what l2 fetches at once",

@@ -29,7 +29,6 @@ final class MemoryClients implements Stateful {
   private long[] lastWrite = {};
   private int[] fenced = {};
 
-  private long responseCount;
   private long respondedBytes;
 
   MemoryClients(Partition partition, int component, NetworkConfig network) {
@@ -141,7 +140,6 @@ final class MemoryClients implements Stateful {
   void respond(long now, int client, int kind, int token, long address, int bytes, long ready) {
     long passed = link[client].book(now, Math.max(now, ready), bytes + network.headerBytes());
     respondedBytes += bytes;
-    responseCount++;
     boolean sent =
         responses[client].send(
             passed - now, Message.first(kind, 0, 0, address), Message.second(bytes, token));
@@ -175,7 +173,6 @@ final class MemoryClients implements Stateful {
 
   /** Starts the counters anew; what was asked for and is not answered yet is still to come. */
   void resetCounters(long readBytes) {
-    responseCount = 0;
     respondedBytes -= readBytes;
   }
 
@@ -187,7 +184,6 @@ final class MemoryClients implements Stateful {
     out.writeInts(openWrites);
     out.writeLongs(lastWrite);
     out.writeInts(fenced);
-    out.writeLong(responseCount);
     out.writeLong(respondedBytes);
   }
 
@@ -199,7 +195,6 @@ final class MemoryClients implements Stateful {
     in.readInto(openWrites);
     in.readInto(lastWrite);
     in.readInto(fenced);
-    responseCount = in.readLong();
     respondedBytes = in.readLong();
   }
 }

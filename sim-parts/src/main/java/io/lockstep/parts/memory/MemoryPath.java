@@ -4,18 +4,12 @@ import io.lockstep.core.engine.EventBatch;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Phase;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
-import io.lockstep.parts.cache.CacheCounts;
-import io.lockstep.parts.cache.CacheStatistics;
+import io.lockstep.parts.cache.Eviction;
 import io.lockstep.parts.cache.MissTable;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.dram.DramChannel;
-import io.lockstep.parts.dram.DramStatistics;
+import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.StatisticsSink;
-import io.lockstep.parts.stats.Totals;
-import java.util.Arrays;
 
 /**
  * What lies behind the slices: a memory-side cache where there is one, and the channels of DRAM.
@@ -23,7 +17,7 @@ import java.util.Arrays;
  * <p>Fetches and writes are kept in pooled records until their time is known, then handed back to
  * the {@link Owner}. Writes that nobody waits for (evictions) always find room. Not thread-safe.
  */
-final class MemoryPath implements Stateful {
+final class MemoryPath extends SavedPart {
   /** {@link #lacks}: everything is there. */
   static final int NONE = -1;
 
@@ -62,40 +56,20 @@ final class MemoryPath implements Stateful {
   private final int component;
   private final Owner owner;
   private final AddressMap map;
-  private final MemoryCacheConfig cacheConfig;
   private final EventKind pick;
 
+  private final MemorySideCache cache; // null where there is none
   private final int slices;
   private final int sectorBytes;
-  private final int sectorsPerBlock;
-  private final SectoredCache[] cache;
-  private final MissTable[] misses;
-  private final long[] transferFree;
-  private final DramChannel[] dram;
-  private final byte[] pickScheduled;
-
-  // Channels that have something to decide now, as a ring.
-  private final int[] touched;
-  private final byte[] isTouched;
-  private int touchedHead;
-  private int touchedSize;
+  private final DramChannels dram;
   private long now;
 
-  // Fetches and writes under way: their words together, one visit of the host's caches.
-  private static final int WORDS = 4;
-  private static final int ADDRESS = 0;
-  private static final int READY = 1;
-  private static final int OWNER = 2; // and in the upper half the type
-  private static final int BYTES = 3; // and in the upper half what is open
+  // Fetches and writes under way: address, then type and owner; their own number is their bytes.
+  private final PendingRequests records = state.keep(new PendingRequests());
 
-  private static final long ONE_OPEN = 1L << 32;
-  private long[] words = new long[64 * WORDS];
-  private int[] freeRecord = new int[64];
-  private int freeRecords;
-  private int records = 1;
-
-  private long fetchedBytes;
-  private long since;
+  private static final int SINCE = 0;
+  private static final int FETCHED = 1; // bytes
+  private final long[] count = state.scalars(2, FETCHED);
   private long seen; // so that no reading is left out
 
   MemoryPath(
@@ -104,54 +78,30 @@ final class MemoryPath implements Stateful {
     this.component = component;
     this.owner = owner;
     this.map = map;
-    cacheConfig = config.memoryCache().orElse(null);
     pick = partition.kind("dram.pick", Phase.WORK, this::onPicks);
-    slices = cacheConfig == null ? 0 : map.memorySlices();
-    sectorBytes = cacheConfig == null ? 0 : cacheConfig.cache().sectorBytes();
-    sectorsPerBlock = slices == 0 ? 0 : map.blockBytes() / sectorBytes;
-    cache = new SectoredCache[slices];
-    misses = new MissTable[slices];
-    if (cacheConfig != null) {
-      int sectors = map.blockBytes() / sectorBytes;
-      if (cacheConfig.cache().lineBytes() > map.blockBytes()
-          || cacheConfig.misses() < sectors
-          || cacheConfig.waiters() < cacheConfig.misses()) {
-        throw new IllegalArgumentException(
-            "a memory-side cache with lines of "
-                + cacheConfig.cache().lineBytes()
-                + " bytes and "
-                + cacheConfig.misses()
-                + " misses for blocks of "
-                + map.blockBytes());
-      }
-      for (int s = 0; s < slices; s++) {
-        cache[s] =
-            new SectoredCache(
-                cacheConfig.cache(), (address, bytes) -> toDram(address, bytes, true, EVICTION));
-        misses[s] = new MissTable(cacheConfig.misses(), cacheConfig.waiters());
-      }
-    }
-    transferFree = new long[slices];
-    dram = new DramChannel[map.channels()];
-    for (int c = 0; c < dram.length; c++) {
-      dram[c] = new DramChannel(config.dram());
-    }
-    pickScheduled = new byte[dram.length];
-    touched = new int[dram.length];
-    isTouched = new byte[dram.length];
+    Eviction eviction = (address, bytes) -> toDram(address, bytes, true, EVICTION);
+    cache =
+        config
+            .memoryCache()
+            .map(c -> state.keep(new MemorySideCache(c, map, eviction)))
+            .orElse(null);
+    slices = cache == null ? 0 : cache.slices();
+    sectorBytes = cache == null ? 0 : cache.sectorBytes();
+    dram = state.keep(new DramChannels(config.dram(), map));
+    records.add(0, 0, 0, 0); // EVICTION
   }
 
   /** Memory-side slices and channels: what {@link Owner#freed} numbers. */
   int resources() {
-    return slices + dram.length;
+    return slices + dram.count();
   }
 
   int channels() {
-    return dram.length;
+    return dram.count();
   }
 
   DramChannel channel(int i) {
-    return dram[i];
+    return dram.get(i);
   }
 
   /** Bytes of a sector of the memory-side cache, 0 where there is none. */
@@ -162,12 +112,12 @@ final class MemoryPath implements Stateful {
   /** The resource without which an address cannot be fetched now, or NONE. */
   int lacksForRead(long address) {
     int channel = map.channel(address);
-    if (!dram[channel].acceptsRead()) {
+    if (!dram.get(channel).acceptsRead()) {
       return slices + channel;
     }
     if (slices > 0) {
       int s = map.memorySlice(address);
-      if (misses[s].freeEntries() < sectorsPerBlock || misses[s].freeWaiters() < sectorsPerBlock) {
+      if (!cache.hasMissEntries(s)) {
         return s;
       }
     }
@@ -177,17 +127,17 @@ final class MemoryPath implements Stateful {
   /** The resource without which an address cannot be written now, or NONE. */
   int lacksForWrite(long address) {
     int channel = map.channel(address);
-    return dram[channel].acceptsWrite() ? NONE : slices + channel;
+    return dram.get(channel).acceptsWrite() ? NONE : slices + channel;
   }
 
   /** Reads the head of a set of the memory-side cache ahead: {@link SectoredCache#previewSet}. */
   long previewSet(long address) {
-    return slices == 0 ? 0 : cache[map.memorySlice(address)].previewSet(address);
+    return slices == 0 ? 0 : cache.previewSet(map.memorySlice(address), address);
   }
 
   /** Reads a line's word ahead: {@link SectoredCache#previewLine}. */
   long previewLine(long address) {
-    return slices == 0 ? 0 : cache[map.memorySlice(address)].previewLine(address);
+    return slices == 0 ? 0 : cache.previewLine(map.memorySlice(address), address);
   }
 
   // ------------------------------------------------------------------ fetching and writing
@@ -201,13 +151,12 @@ final class MemoryPath implements Stateful {
    */
   void fetch(long atNow, int type, int of, long address, int bytes, long tick) {
     now = atNow;
-    fetchedBytes += bytes;
+    count[FETCHED] += bytes;
     if (bytes == sectorBytes && (address & sectorBytes - 1) == 0) {
       fetchSector(type, of, address, tick);
       return;
     }
     int r = record(type, of, address, bytes);
-    words[r * WORDS + BYTES] += ONE_OPEN;
     if (slices == 0) {
       toDram(address, bytes, false, r);
       return;
@@ -215,14 +164,13 @@ final class MemoryPath implements Stateful {
     int s = map.memorySlice(address);
     long end = address + bytes;
     for (long sector = address & -sectorBytes; sector < end; sector += sectorBytes) {
-      transferFree[s] = cacheConfig.transfers().reserve(transferFree[s], tick, sectorBytes);
-      long there = cacheConfig.transfers().tick(transferFree[s]) + cacheConfig.hitTicks();
-      if (cache[s].read(sector, sectorBytes) == SectoredCache.HIT) {
-        notBefore(r, Math.max(there, cache[s].ready()));
+      long there = cache.pass(s, tick, sectorBytes);
+      if (cache.read(s, sector, sectorBytes)) {
+        records.notBefore(r, Math.max(there, cache.ready(s)));
         continue;
       }
-      words[r * WORDS + BYTES] += ONE_OPEN;
-      if (misses[s].await(sector, r)) {
+      records.await(r);
+      if (cache.misses(s).await(sector, r)) {
         toDram(sector, sectorBytes, false, record(CACHE_FILL, s, sector, sectorBytes));
       }
     }
@@ -232,11 +180,10 @@ final class MemoryPath implements Stateful {
   /** A fetch of one sector needs no record of its own: who waits for the sector is its owner. */
   private void fetchSector(int type, int of, long sector, long tick) {
     int s = map.memorySlice(sector);
-    transferFree[s] = cacheConfig.transfers().reserve(transferFree[s], tick, sectorBytes);
-    if (cache[s].read(sector, sectorBytes) == SectoredCache.HIT) {
-      long there = cacheConfig.transfers().tick(transferFree[s]) + cacheConfig.hitTicks();
-      owner.complete(type, of, sector, sectorBytes, Math.max(there, cache[s].ready()));
-    } else if (misses[s].await(sector, ofOwner(type, of))) {
+    long there = cache.pass(s, tick, sectorBytes);
+    if (cache.read(s, sector, sectorBytes)) {
+      owner.complete(type, of, sector, sectorBytes, Math.max(there, cache.ready(s)));
+    } else if (cache.misses(s).await(sector, ofOwner(type, of))) {
       toDram(sector, sectorBytes, false, record(CACHE_FILL, s, sector, sectorBytes));
     }
   }
@@ -250,11 +197,10 @@ final class MemoryPath implements Stateful {
   void store(long atNow, int type, int of, long address, int bytes, long tick) {
     now = atNow;
     int r = record(type, of, address, bytes);
-    words[r * WORDS + BYTES] += ONE_OPEN;
     if (slices == 0) {
       toDram(address, bytes, true, r);
     } else {
-      words[r * WORDS + READY] = writeToCache(address, bytes, tick);
+      writeToCache(r, address, bytes, tick);
       close(r);
     }
   }
@@ -265,27 +211,32 @@ final class MemoryPath implements Stateful {
     if (slices == 0) {
       toDram(address, bytes, true, EVICTION);
     } else {
-      writeToCache(address, bytes, now);
+      writeToCache(EVICTION, address, bytes, now);
     }
   }
 
-  private long writeToCache(long address, int bytes, long tick) {
+  /** Books a write; what does not stay in the cache is one more open part of the record. */
+  private void writeToCache(int r, long address, int bytes, long tick) {
     int s = map.memorySlice(address);
-    transferFree[s] = cacheConfig.transfers().reserve(transferFree[s], tick, bytes);
-    int line = cacheConfig.cache().lineBytes();
+    long there = cache.pass(s, tick, bytes);
     long end = address + bytes;
     for (long at = address; at < end; ) {
-      int part = (int) Math.min(end - at, line - (at & (line - 1)));
-      cache[s].write(at, part);
+      int part = cache.partOfLine(at, end);
+      if (!cache.write(s, at, part)) {
+        if (r != EVICTION) {
+          records.await(r);
+        }
+        toDram(at, part, true, r);
+      }
       at += part;
     }
-    return cacheConfig.transfers().tick(transferFree[s]) + cacheConfig.hitTicks();
+    if (r != EVICTION) {
+      records.notBefore(r, there);
+    }
   }
 
   private void toDram(long address, int bytes, boolean write, int record) {
-    int channel = map.channel(address);
-    dram[channel].enqueue(map.bank(address), map.row(address), bytes, write, record);
-    touch(channel);
+    dram.enqueue(address, bytes, write, record);
   }
 
   // ------------------------------------------------------------------ deciding
@@ -308,12 +259,12 @@ final class MemoryPath implements Stateful {
   private void preview(EventBatch batch) {
     long sum = 0;
     for (int i = 0; i < batch.size(); i++) {
-      int r = dram[batch.argument(i)].oldestRead();
-      if (r > EVICTION && words[r * WORDS + OWNER] >> 32 == CACHE_FILL) {
-        int s = (int) words[r * WORDS + OWNER];
-        long sector = words[r * WORDS + ADDRESS];
-        sum += cache[s].previewSet(sector);
-        int waiting = misses[s].first(sector, 0);
+      int r = dram.get(batch.argument(i)).oldestRead();
+      if (r > EVICTION && type(r) == CACHE_FILL) {
+        int s = (int) records.second(r);
+        long sector = records.first(r);
+        sum += cache.previewSet(s, sector);
+        int waiting = cache.misses(s).first(sector, 0);
         if (waiting < 0) {
           sum += owner.preview(~waiting & 3, ~waiting >> 2, sector);
         }
@@ -323,30 +274,18 @@ final class MemoryPath implements Stateful {
   }
 
   private void onPick(long tick, int channel) {
-    pickScheduled[channel] = 0;
-    touch(channel);
+    dram.due(channel);
     owner.decisionsDue(tick);
-  }
-
-  private void touch(int channel) {
-    if (isTouched[channel] == 0) {
-      isTouched[channel] = 1;
-      int at = touchedHead + touchedSize++;
-      touched[at >= touched.length ? at - touched.length : at] = channel;
-    }
   }
 
   /** Lets one channel with something new decide; false if there is none. */
   boolean decide(long tick) {
-    if (touchedSize == 0) {
+    int channel = dram.takeTouched();
+    if (channel == TurnQueue.NONE) {
       return false;
     }
     now = tick;
-    int channel = touched[touchedHead];
-    touchedHead = touchedHead + 1 == touched.length ? 0 : touchedHead + 1;
-    touchedSize--;
-    isTouched[channel] = 0;
-    DramChannel d = dram[channel];
+    DramChannel d = dram.get(channel);
     boolean any = false;
     int record;
     while ((record = d.pick(now)) != DramChannel.NONE) {
@@ -355,11 +294,7 @@ final class MemoryPath implements Stateful {
         arrived(record, d.completion());
       }
     }
-    long next = d.nextPick(now);
-    if (next >= 0 && pickScheduled[channel] == 0) {
-      pickScheduled[channel] = 1;
-      partition.at(next, pick, component, channel);
-    }
+    dram.schedule(partition, pick, component, channel, now);
     if (any) {
       owner.freed(slices + channel);
     }
@@ -368,25 +303,25 @@ final class MemoryPath implements Stateful {
 
   /** DRAM has booked a record's transfer. */
   private void arrived(int r, long tick) {
-    int at = r * WORDS;
-    if (words[at + OWNER] >> 32 != CACHE_FILL) {
-      notBefore(r, tick);
+    if (type(r) != CACHE_FILL) {
+      records.notBefore(r, tick);
       close(r);
       return;
     }
-    int s = (int) words[at + OWNER];
-    long sector = words[at + ADDRESS];
-    long there = tick + cacheConfig.hitTicks();
-    cache[s].fill(sector, sectorBytes, there);
-    int node = misses[s].release(sector);
-    free(r);
+    int s = (int) records.second(r);
+    long sector = records.first(r);
+    long there = tick + cache.hitTicks();
+    cache.fill(s, sector, there);
+    MissTable misses = cache.misses(s);
+    int node = misses.release(sector);
+    records.remove(r);
     while (node >= 0) {
-      int waiting = misses[s].reference(node);
-      node = misses[s].following(node);
+      int waiting = misses.reference(node);
+      node = misses.following(node);
       if (waiting < 0) {
         owner.complete(~waiting & 3, ~waiting >> 2, sector, sectorBytes, there);
       } else {
-        notBefore(waiting, there);
+        records.notBefore(waiting, there);
         close(waiting);
       }
     }
@@ -395,139 +330,53 @@ final class MemoryPath implements Stateful {
 
   /** One part of a record is done; with the last one all of it is. */
   private void close(int r) {
-    int at = r * WORDS;
-    long left = words[at + BYTES] - ONE_OPEN;
-    words[at + BYTES] = left;
-    if (left >>> 32 == 0) {
-      int type = (int) (words[at + OWNER] >> 32);
-      int of = (int) words[at + OWNER];
-      free(r);
-      owner.complete(type, of, words[at + ADDRESS], (int) left, words[at + READY]);
+    if (records.arrived(r)) {
+      int type = type(r);
+      int of = (int) records.second(r);
+      records.remove(r);
+      owner.complete(type, of, records.first(r), records.own(r), records.ready(r));
     }
   }
 
-  private void notBefore(int r, long tick) {
-    words[r * WORDS + READY] = Math.max(words[r * WORDS + READY], tick);
+  private int type(int r) {
+    return (int) (records.second(r) >> 32);
   }
 
+  /** Takes a record in, with one open part. */
   private int record(int type, int of, long address, int bytes) {
-    int r;
-    if (freeRecords > 0) {
-      r = freeRecord[--freeRecords];
-    } else {
-      r = records++;
-      if (r == freeRecord.length) {
-        words = Arrays.copyOf(words, 2 * r * WORDS);
-        freeRecord = Arrays.copyOf(freeRecord, 2 * r);
-      }
-    }
-    int at = r * WORDS;
-    words[at + ADDRESS] = address;
-    words[at + READY] = now;
-    words[at + OWNER] = (long) type << 32 | of;
-    words[at + BYTES] = bytes;
-    return r;
-  }
-
-  private void free(int r) {
-    freeRecord[freeRecords++] = r;
+    return records.add(bytes, address, (long) type << 32 | of, now);
   }
 
   // ------------------------------------------------------------------ figures and state
 
   /** Accesses that wait for DRAM. */
   int waiting() {
-    int waiting = 0;
-    for (DramChannel d : dram) {
-      waiting += d.waiting();
-    }
-    return waiting;
+    return dram.waiting();
   }
 
   /** Checks that nothing is under way that somebody waits for, and that bytes add up. */
   void check() {
-    if (records - 1 != freeRecords) {
+    if (records.size() != 1) {
       throw new IllegalStateException(
-          "memory: " + (records - 1 - freeRecords) + " fetches or writes are under way");
+          "memory: " + (records.size() - 1) + " fetches or writes are under way");
     }
-    for (MissTable m : misses) {
-      if (m.outstanding() != 0) {
-        throw new IllegalStateException("memory: the memory-side cache has sectors outstanding");
-      }
-    }
-    if (slices == 0) {
-      long read = 0;
-      for (DramChannel d : dram) {
-        read += d.readBytes();
-      }
-      if (read < fetchedBytes) {
-        throw new IllegalStateException(
-            "memory: " + fetchedBytes + " bytes were fetched, DRAM read " + read);
-      }
+    if (cache != null) {
+      cache.check();
+    } else if (dram.readBytes() < count[FETCHED]) {
+      throw new IllegalStateException(
+          "memory: " + count[FETCHED] + " bytes were fetched, DRAM read " + dram.readBytes());
     }
   }
 
   void resetCounters(long tick) {
-    since = tick;
-    fetchedBytes = 0;
-    for (int s = 0; s < slices; s++) {
-      cache[s].resetCounters();
-      misses[s].resetCounters();
-    }
-    for (DramChannel d : dram) {
-      d.resetCounters();
-    }
+    resetCounters();
+    count[SINCE] = tick;
   }
 
   void statistics(long tick, StatisticsSink out) {
-    if (slices > 0) {
-      CacheStatistics.MALL.write(CacheCounts.sum(cache), out);
+    if (cache != null) {
+      cache.statistics(out);
     }
-    Totals sums = new Totals();
-    long busy = 0;
-    for (DramChannel d : dram) {
-      d.addTo(sums);
-      busy += d.busyTicks();
-    }
-    sums.write("", out);
-    out.ratio(DramStatistics.BUSY.name(), busy, Math.max(1, tick - since) * dram.length);
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    for (int s = 0; s < slices; s++) {
-      cache[s].save(out);
-      misses[s].save(out);
-    }
-    for (DramChannel d : dram) {
-      d.save(out);
-    }
-    out.writeLongs(transferFree);
-    out.writeBytes(pickScheduled);
-    out.writeLongs(words);
-    out.writeInts(freeRecord);
-    out.writeInt(freeRecords);
-    out.writeInt(records);
-    out.writeLong(fetchedBytes);
-    out.writeLong(since);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    for (int s = 0; s < slices; s++) {
-      cache[s].load(in);
-      misses[s].load(in);
-    }
-    for (DramChannel d : dram) {
-      d.load(in);
-    }
-    in.readInto(transferFree);
-    in.readInto(pickScheduled);
-    words = in.readLongs();
-    freeRecord = in.readInts();
-    freeRecords = in.readInt();
-    records = in.readInt();
-    fetchedBytes = in.readLong();
-    since = in.readLong();
+    dram.statistics(count[SINCE], tick, out);
   }
 }

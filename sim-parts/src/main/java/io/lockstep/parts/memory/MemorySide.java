@@ -6,11 +6,11 @@ import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Port;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.device.Timeline;
 import io.lockstep.parts.dram.DramChannel;
 import io.lockstep.parts.dram.DramTimeline;
+import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.StatisticsSink;
 
 /**
@@ -34,15 +34,10 @@ import io.lockstep.parts.stats.StatisticsSink;
  *
  * <p>Belongs to one partition. Not thread-safe.
  */
-public final class MemorySide implements MemoryTraffic, Stateful {
-  private static final int FILL = 0;
-  private static final int DIRECT = 1;
-  private static final int WRITE = 2;
-
+public final class MemorySide extends SavedPart implements MemoryTraffic {
   private static final int NONE = WaitLists.NONE;
 
   private final Partition partition;
-  private final MemorySideConfig config;
   private final L2Config slice;
   private final AddressMap map;
   private final int component;
@@ -55,20 +50,14 @@ public final class MemorySide implements MemoryTraffic, Stateful {
   private final MemoryClients clients;
   private final DueClients due;
 
-  // Resources: slices, then what the path numbers.
-  private final WaitLists waits;
+  private final SliceService service;
+  private final WaitLists waits; // resources: slices, then what the path numbers
   private final byte[] retryScheduled;
-
-  private final AtomicUnits atomics;
-
-  private final PendingRequests pending = new PendingRequests();
   private long now; // of the current event
 
-  // Counters.
-  private long requestCount;
-  private long readBytes;
-  private long writtenBytes;
-  private long heldBack;
+  private static final int REQUESTS = 0;
+  private static final int HELD_BACK = 1;
+  private final long[] count = state.counters(2);
 
   /**
    * Adds the memory side to a partition.
@@ -79,30 +68,21 @@ public final class MemorySide implements MemoryTraffic, Stateful {
    */
   public MemorySide(Partition partition, MemorySideConfig config, AddressMap map) {
     this.partition = partition;
-    this.config = config;
     this.map = map;
     slice = config.l2();
     component = partition.component("memory");
-    clients = new MemoryClients(partition, component, config.network());
+    clients = state.keep(new MemoryClients(partition, component, config.network()));
     work = partition.kind("memory.request", Phase.WORK, (tick, c, argument) -> work(tick));
     retry =
         partition.kind("memory.retry", Phase.WORK, (tick, c, resource) -> retry(tick, resource));
-    slices = new Slices(slice, map.slices(), map.blockBytes(), this::evicted);
-    path = new MemoryPath(partition, component, config, map, new Behind());
-    if (path.sectorBytes() != 0 && path.sectorBytes() < slices.sectorBytes()) {
-      throw new IllegalArgumentException(
-          "sectors of the memory-side cache are smaller than a slice's");
-    }
-    int resources = slices.count() + path.resources();
-    waits = new WaitLists(resources);
-    retryScheduled = new byte[resources];
-    due = new DueClients(clients, waits, map, slices, path);
-    atomics = new AtomicUnits(slice, slices.count());
+    service =
+        state.keep(new SliceService(partition, component, config, map, clients, this::settle));
+    slices = service.slices();
+    path = service.path();
+    waits = service.waits();
+    retryScheduled = state.keep(new byte[slices.count() + path.resources()]);
+    due = state.keep(new DueClients(clients, waits, map, slices, path));
     partition.simulation().waitReason(component, this::waiting);
-  }
-
-  private void evicted(long address, int bytes) {
-    path.evict(now, address, bytes);
   }
 
   // ------------------------------------------------------------------ assembly
@@ -160,7 +140,7 @@ public final class MemorySide implements MemoryTraffic, Stateful {
   // ------------------------------------------------------------------ events
 
   private void work(long tick) {
-    now = tick;
+    now(tick);
     int n = due.find(tick);
     for (int k = 0; k < n; k++) {
       drain(due.client(k));
@@ -168,41 +148,22 @@ public final class MemorySide implements MemoryTraffic, Stateful {
     settle();
   }
 
-  private void retry(long tick, int resource) {
+  private void now(long tick) {
     now = tick;
-    retryScheduled[resource] = 0;
-    waits.free(resource);
+    service.now(tick);
+  }
+
+  /** A channel's time to decide has come. */
+  private void settle(long tick) {
+    now(tick);
     settle();
   }
 
-  /** What comes back from behind the slices. */
-  private final class Behind implements MemoryPath.Owner {
-    @Override
-    public void complete(int type, int owner, long address, int bytes, long ready) {
-      if (type == WRITE) {
-        written(owner, address, ready);
-      } else if (type == DIRECT) {
-        arrivedFor(owner, ready + slice.missTicks());
-      } else {
-        fetched(owner, address, bytes, ready + slice.missTicks());
-      }
-    }
-
-    @Override
-    public long preview(int type, int owner, long address) {
-      return type == FILL ? slices.previewSet(owner, address) : 0;
-    }
-
-    @Override
-    public void freed(int resource) {
-      waits.free(slices.count() + resource);
-    }
-
-    @Override
-    public void decisionsDue(long tick) {
-      now = tick;
-      settle();
-    }
+  private void retry(long tick, int resource) {
+    now(tick);
+    retryScheduled[resource] = 0;
+    waits.free(resource);
+    settle();
   }
 
   /** Lets channels decide and held-back ports go on until nothing changes any more. */
@@ -238,11 +199,11 @@ public final class MemorySide implements MemoryTraffic, Stateful {
     Port from = clients.requests(port);
     while (!from.isEmpty()) {
       if (!serve(port, from.headA(), from.headB())) {
-        heldBack++;
+        count[HELD_BACK]++;
         return;
       }
       from.pop();
-      requestCount++;
+      count[REQUESTS]++;
     }
   }
 
@@ -274,8 +235,8 @@ public final class MemorySide implements MemoryTraffic, Stateful {
     if (backlog > slice.backlogTicks()) {
       return block(port, s, now + backlog - slice.backlogTicks() / 2);
     }
-    if (kind == Message.ATOMIC && atomics.takesFrom(s, now) > now) {
-      return block(port, s, atomics.takesFrom(s, now));
+    if (kind == Message.ATOMIC && service.takesAtomicFrom(s) > now) {
+      return block(port, s, service.takesAtomicFrom(s));
     }
     boolean held = !write && cached && slices.holds(s, address, bytes);
     if (write) {
@@ -292,177 +253,8 @@ public final class MemorySide implements MemoryTraffic, Stateful {
         return block(port, s, 0);
       }
     }
-    long passed = slices.book(s, write, now, bytes);
-    if (write) {
-      write(port, s, first, second, cached, passed);
-    } else if (held && kind != Message.ATOMIC && slices.isOneLine(address, bytes)) {
-      hit(port, s, first, second, passed);
-    } else {
-      read(port, s, first, second, cached, passed);
-    }
+    service.serve(port, s, first, second, cached, held);
     return true;
-  }
-
-  /** A read that finds all its bytes in one line: what most come to where caches do any good. */
-  private void hit(int port, int s, long first, long second, long passed) {
-    long address = Message.address(first);
-    int bytes = Message.bytes(second);
-    readBytes += bytes;
-    slices.read(s, address, bytes);
-    long ready = Math.max(passed, slices.ready(s)) + slice.hitTicks();
-    clients.respond(now, port, Message.kind(first), Message.token(second), address, bytes, ready);
-  }
-
-  private void read(int port, int s, long first, long second, boolean cached, long passed) {
-    long address = Message.address(first);
-    int bytes = Message.bytes(second);
-    boolean atomic = Message.kind(first) == Message.ATOMIC;
-    readBytes += bytes;
-    if (atomic) {
-      clients.writeBegins(port);
-    }
-    int p = pending.add(port, first, second, passed + slice.hitTicks());
-    if (!cached) {
-      pending.await(p);
-      path.fetch(now, DIRECT, p, address, bytes, passed);
-    } else {
-      long end = address + bytes;
-      for (long at = address; at < end; ) {
-        int part = slices.partOfLine(at, end);
-        if (slices.read(s, at, part)) {
-          pending.notBefore(p, slices.ready(s) + slice.hitTicks());
-        } else {
-          miss(p, s, at, part, passed);
-        }
-        at += part;
-      }
-    }
-    part(p);
-  }
-
-  /** Waits for the sectors of one line that are not held; neighbouring ones are fetched as one. */
-  private void miss(int p, int s, long address, int bytes, long tick) {
-    long runStart = 0;
-    int runBytes = 0;
-    int sectorBytes = slices.sectorBytes();
-    long end = address + bytes;
-    for (long sector = address & -sectorBytes; sector < end; sector += sectorBytes) {
-      if (slices.holds(s, sector, sectorBytes)) {
-        continue;
-      }
-      pending.await(p);
-      if (!slices.await(s, sector, p)) {
-        continue;
-      }
-      if (runBytes > 0 && runStart + runBytes == sector) {
-        runBytes += sectorBytes;
-      } else {
-        if (runBytes > 0) {
-          path.fetch(now, FILL, s, runStart, runBytes, tick);
-        }
-        runStart = sector;
-        runBytes = sectorBytes;
-      }
-    }
-    if (runBytes > 0) {
-      path.fetch(now, FILL, s, runStart, runBytes, tick);
-    }
-  }
-
-  private void write(int port, int s, long first, long second, boolean cached, long passed) {
-    long address = Message.address(first);
-    int bytes = Message.bytes(second);
-    writtenBytes += bytes;
-    boolean reply = (Message.flags(first) & Message.REPLY) != 0;
-    if (cached && slices.isWriteBack()) {
-      slices.write(s, address, bytes);
-      long written = passed + slice.hitTicks();
-      clients.written(port, written);
-      if (reply) {
-        clients.respond(now, port, Message.WRITE, Message.token(second), address, 0, written);
-      }
-      return;
-    }
-    slices.drop(s, address, bytes);
-    int p = pending.add(port, first, second, passed);
-    clients.writeBegins(port);
-    path.store(now, WRITE, p, address, bytes, passed);
-  }
-
-  // ------------------------------------------------------------------ data and acknowledgements
-
-  /** A write behind the slices has its time. */
-  private void written(int p, long address, long ready) {
-    int port = pending.port(p);
-    clients.writeEnds(port, ready);
-    long first = pending.first(p);
-    int token = Message.token(pending.second(p));
-    pending.remove(p);
-    if (Message.kind(first) == Message.WRITE && (Message.flags(first) & Message.REPLY) != 0) {
-      clients.respond(now, port, Message.WRITE, token, address, 0, ready);
-    }
-    clients.fence(now, port);
-  }
-
-  /** A slice's sectors have their time: they are held as of then, and whoever waits is served. */
-  private void fetched(int s, long address, int bytes, long there) {
-    slices.fill(s, address, bytes, there);
-    long end = address + bytes;
-    for (long sector = address; sector < end; sector += slices.sectorBytes()) {
-      int waiter = slices.release(s, sector);
-      while (waiter >= 0) {
-        int p = slices.request(s, waiter);
-        waiter = slices.following(s, waiter);
-        arrivedFor(p, there);
-      }
-    }
-    waits.free(s);
-  }
-
-  private void arrivedFor(int p, long tick) {
-    pending.notBefore(p, tick + slice.hitTicks());
-    part(p);
-  }
-
-  /** One of a request's parts is there; with the last one it is answered. */
-  private void part(int p) {
-    if (pending.arrived(p)) {
-      finish(p);
-    }
-  }
-
-  /** All data of a request is there. */
-  private void finish(int p) {
-    int port = pending.port(p);
-    long first = pending.first(p);
-    long second = pending.second(p);
-    long address = Message.address(first);
-    int bytes = Message.bytes(second);
-    long ready = pending.ready(p);
-    int kind = Message.kind(first);
-    if (kind != Message.ATOMIC) {
-      pending.remove(p);
-      clients.respond(now, port, kind, Message.token(second), address, bytes, ready);
-      return;
-    }
-    int s = map.slice(clients.unit(port), address);
-    int turns = Message.turns(first);
-    long end = atomics.perform(s, now, ready, address, turns, Message.lanes(second));
-    boolean reply = (Message.flags(first) & Message.REPLY) != 0;
-    if (reply) {
-      clients.respond(now, port, Message.ATOMIC, Message.token(second), address, bytes, end);
-    } else {
-      clients.unasked(bytes);
-    }
-    if (slices.isCached(Message.flags(first)) && slices.isWriteBack()) {
-      slices.write(s, address, bytes);
-      clients.writeEnds(port, end);
-      pending.remove(p);
-      clients.fence(now, port);
-    } else {
-      pending.notBefore(p, end);
-      path.store(now, WRITE, p, address, bytes, end);
-    }
   }
 
   // ------------------------------------------------------------------ launches and figures
@@ -470,7 +262,7 @@ public final class MemorySide implements MemoryTraffic, Stateful {
   /** Empties caches that a kernel start empties. */
   public void kernelStarts() {
     if (slice.invalidate() && slice.cache().isPresent()) {
-      now = partition.now();
+      now(partition.now());
       slices.invalidate();
       settle();
     }
@@ -478,7 +270,7 @@ public final class MemorySide implements MemoryTraffic, Stateful {
 
   /** {@return requests that are being served} */
   public int underWay() {
-    return pending.size();
+    return service.underWay();
   }
 
   private String waiting() {
@@ -503,7 +295,7 @@ public final class MemorySide implements MemoryTraffic, Stateful {
     if (underWay() != 0) {
       throw new IllegalStateException("memory: " + waiting());
     }
-    clients.check(readBytes);
+    clients.check(readBytes());
     slices.check();
     path.check();
   }
@@ -514,39 +306,34 @@ public final class MemorySide implements MemoryTraffic, Stateful {
    * @param tick from which on counts are taken
    */
   public void resetCounters(long tick) {
-    requestCount = 0;
-    clients.resetCounters(readBytes);
-    readBytes = 0;
-    writtenBytes = 0;
-    atomics.resetCounters();
-    heldBack = 0;
+    clients.resetCounters(readBytes());
     path.resetCounters(tick);
-    slices.resetCounters();
+    resetCounters();
   }
 
   /** {@return requests served} */
   public long requests() {
-    return requestCount;
+    return count[REQUESTS];
   }
 
   @Override
   public long readBytes() {
-    return readBytes;
+    return service.readBytes();
   }
 
   @Override
   public long writtenBytes() {
-    return writtenBytes;
+    return service.writtenBytes();
   }
 
   @Override
   public long atomicOperations() {
-    return atomics.operations();
+    return service.atomicOperations();
   }
 
   /** {@return how often a port began to be held back} */
   public long heldBack() {
-    return heldBack;
+    return count[HELD_BACK];
   }
 
   /** {@return the channels of DRAM} */
@@ -603,34 +390,12 @@ public final class MemorySide implements MemoryTraffic, Stateful {
   @Override
   public void save(StateWriter out) {
     out.begin("memory");
-    slices.save(out);
-    path.save(out);
-    clients.save(out);
-    waits.save(out);
-    due.save(out);
-    out.writeBytes(retryScheduled);
-    atomics.save(out);
-    pending.save(out);
-    out.writeLong(requestCount);
-    out.writeLong(readBytes);
-    out.writeLong(writtenBytes);
-    out.writeLong(heldBack);
+    super.save(out);
   }
 
   @Override
   public void load(StateReader in) {
     in.begin("memory");
-    slices.load(in);
-    path.load(in);
-    clients.load(in);
-    waits.load(in);
-    due.load(in);
-    in.readInto(retryScheduled);
-    atomics.load(in);
-    pending.load(in);
-    requestCount = in.readLong();
-    readBytes = in.readLong();
-    writtenBytes = in.readLong();
-    heldBack = in.readLong();
+    super.load(in);
   }
 }

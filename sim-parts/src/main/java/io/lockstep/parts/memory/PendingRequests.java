@@ -6,7 +6,8 @@ import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /**
- * Requests that wait for data behind the slices, by a number that is used again when they are done.
+ * Requests, fetches or writes that wait for data, by a number that is used again when they are
+ * done; their owner gives each two words and a number of its own.
  *
  * <p>A request's words lie together: one visit of the host's caches each time one of its parts
  * arrives. It is open until all parts that it was {@link #await told to wait for} have arrived.
@@ -17,7 +18,7 @@ final class PendingRequests implements Stateful {
   private static final int FIRST = 0;
   private static final int SECOND = 1;
   private static final int READY = 2;
-  private static final int PORT = 3; // and in the upper half what is open
+  private static final int OWN = 3; // and in the upper half what is open
 
   private static final long ONE_OPEN = 1L << 32;
 
@@ -27,7 +28,7 @@ final class PendingRequests implements Stateful {
   private int used;
 
   /** Takes a request in, open until its sender {@link #arrived closes} it. */
-  int add(int port, long first, long second, long ready) {
+  int add(int own, long first, long second, long ready) {
     int p;
     if (frees > 0) {
       p = free[--frees];
@@ -42,18 +43,18 @@ final class PendingRequests implements Stateful {
     words[at + FIRST] = first;
     words[at + SECOND] = second;
     words[at + READY] = ready;
-    words[at + PORT] = ONE_OPEN | port;
+    words[at + OWN] = ONE_OPEN | own;
     return p;
   }
 
   /** One more part has to arrive. */
   void await(int p) {
-    words[p * WORDS + PORT] += ONE_OPEN;
+    words[p * WORDS + OWN] += ONE_OPEN;
   }
 
   /** A part has arrived; answers whether it was the last. */
   boolean arrived(int p) {
-    return (words[p * WORDS + PORT] -= ONE_OPEN) >>> 32 == 0;
+    return (words[p * WORDS + OWN] -= ONE_OPEN) >>> 32 == 0;
   }
 
   /** Its data is not there before a tick. */
@@ -63,17 +64,17 @@ final class PendingRequests implements Stateful {
     }
   }
 
-  /** The port it came by. */
-  int port(int p) {
-    return (int) words[p * WORDS + PORT];
+  /** Its owner's number: the port it came by, or its bytes. */
+  int own(int p) {
+    return (int) words[p * WORDS + OWN];
   }
 
-  /** First word of its message. */
+  /** First word. */
   long first(int p) {
     return words[p * WORDS + FIRST];
   }
 
-  /** Second word of its message. */
+  /** Second word. */
   long second(int p) {
     return words[p * WORDS + SECOND];
   }

@@ -1,21 +1,19 @@
 package io.lockstep.parts.memory;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.cache.CacheConfig;
 import io.lockstep.parts.cache.CacheCounts;
 import io.lockstep.parts.cache.CacheStatistics;
+import io.lockstep.parts.cache.Eviction;
 import io.lockstep.parts.cache.MissTable;
 import io.lockstep.parts.cache.SectoredCache;
-import io.lockstep.parts.cache.WritePolicy;
+import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.StatisticsSink;
 
 /**
  * The slices of a memory side: each with the arrays' ports, booked in fractions of a tick, and,
  * where the device has it, a cache with its miss entries. Not thread-safe.
  */
-final class Slices implements Stateful {
+final class Slices extends SavedPart {
   private final L2Config config;
   private final int count;
   private final SectoredCache[] cache; // null where slices have none
@@ -26,17 +24,19 @@ final class Slices implements Stateful {
   private final boolean writeBack;
   private final long[] readFree;
   private final long[] writeFree;
+  private long through;
+  private int throughBytes;
 
   /**
    * @param blockBytes most bytes of one request
    * @param eviction receives dirty sectors that leave a cache
    * @throws IllegalArgumentException where the figures do not fit each other
    */
-  Slices(L2Config config, int count, int blockBytes, SectoredCache.Eviction eviction) {
+  Slices(L2Config config, int count, int blockBytes, Eviction eviction) {
     this.config = config;
     this.count = count;
-    readFree = new long[count];
-    writeFree = new long[count];
+    readFree = state.keep(new long[count]);
+    writeFree = state.keep(new long[count]);
     if (config.cache().isEmpty()) {
       cache = null;
       misses = null;
@@ -50,7 +50,7 @@ final class Slices implements Stateful {
     sectorBytes = c.sectorBytes();
     sectorShift = Integer.numberOfTrailingZeros(sectorBytes);
     lineBytes = c.lineBytes();
-    writeBack = c.policy() == WritePolicy.WRITE_BACK;
+    writeBack = c.policy().writesBack();
     if (lineBytes > blockBytes) {
       throw new IllegalArgumentException("lines of a slice are larger than a block");
     }
@@ -60,8 +60,8 @@ final class Slices implements Stateful {
     cache = new SectoredCache[count];
     misses = new MissTable[count];
     for (int s = 0; s < count; s++) {
-      cache[s] = new SectoredCache(c, eviction);
-      misses[s] = new MissTable(config.misses(), config.waiters());
+      cache[s] = state.keep(new SectoredCache(c, eviction));
+      misses[s] = state.keep(new MissTable(config.misses(), config.waiters()));
     }
   }
 
@@ -89,7 +89,7 @@ final class Slices implements Stateful {
     return cache != null && (flags & Message.UNCACHED) == 0;
   }
 
-  /** Whether writes of cached requests stay in the cache. */
+  /** Whether writes of cached requests may stay in the cache. */
   boolean isWriteBack() {
     return writeBack;
   }
@@ -145,14 +145,32 @@ final class Slices implements Stateful {
     return cache[s].ready();
   }
 
-  /** Writes bytes of a block into a write-back cache. */
-  void write(int s, long address, int bytes) {
+  /**
+   * Writes bytes of a block into a cache by its policy; answers whether all of them stay. Those
+   * that do not go on from {@link #through}, {@link #throughBytes}.
+   */
+  boolean write(int s, long address, int bytes) {
     long end = address + bytes;
+    throughBytes = 0;
     for (long at = address; at < end; ) {
       int part = partOfLine(at, end);
-      cache[s].write(at, part);
+      if (!cache[s].write(at, part)) {
+        through = throughBytes == 0 ? at : through;
+        throughBytes = (int) (at + part - through);
+      }
       at += part;
     }
+    return throughBytes == 0;
+  }
+
+  /** First byte of the last {@link #write} that does not stay. */
+  long through() {
+    return through;
+  }
+
+  /** Bytes up to the last one that does not stay; lines between may, and are written twice. */
+  int throughBytes() {
+    return throughBytes;
   }
 
   /** Drops what a cache holds of a block's bytes; nothing where there is none. */
@@ -233,33 +251,5 @@ final class Slices implements Stateful {
     if (cache != null) {
       CacheStatistics.L2.write(CacheCounts.sum(cache), out);
     }
-  }
-
-  /** Starts the counters anew. */
-  void resetCounters() {
-    for (int s = 0; cache != null && s < count; s++) {
-      cache[s].resetCounters();
-      misses[s].resetCounters();
-    }
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    for (int s = 0; cache != null && s < count; s++) {
-      cache[s].save(out);
-      misses[s].save(out);
-    }
-    out.writeLongs(readFree);
-    out.writeLongs(writeFree);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    for (int s = 0; cache != null && s < count; s++) {
-      cache[s].load(in);
-      misses[s].load(in);
-    }
-    in.readInto(readFree);
-    in.readInto(writeFree);
   }
 }

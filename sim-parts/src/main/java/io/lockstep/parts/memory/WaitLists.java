@@ -19,19 +19,14 @@ final class WaitLists implements Stateful {
   private int[] next = {}; // by port
   private int[] blockedOn = {};
 
-  // Resources that have become free while ports waited for them, as a ring.
-  private final int[] freed;
-  private final byte[] isFreed;
-  private int freedHead;
-  private int freedSize;
+  private final TurnQueue freed; // while ports waited for them
 
   WaitLists(int resources) {
     head = new int[resources];
     tail = new int[resources];
     Arrays.fill(head, NONE);
     Arrays.fill(tail, NONE);
-    freed = new int[resources];
-    isFreed = new byte[resources];
+    freed = new TurnQueue(resources);
   }
 
   /** Adds the next port. */
@@ -61,23 +56,14 @@ final class WaitLists implements Stateful {
 
   /** A resource may serve again; nothing happens where nobody waits. */
   void free(int resource) {
-    if (head[resource] != NONE && isFreed[resource] == 0) {
-      isFreed[resource] = 1;
-      int at = freedHead + freedSize++;
-      freed[at >= freed.length ? at - freed.length : at] = resource;
+    if (head[resource] != NONE) {
+      freed.add(resource);
     }
   }
 
   /** Takes the resource that has been free longest, or {@link #NONE}. */
   int takeFreed() {
-    if (freedSize == 0) {
-      return NONE;
-    }
-    int resource = freed[freedHead];
-    freedHead = freedHead + 1 == freed.length ? 0 : freedHead + 1;
-    freedSize--;
-    isFreed[resource] = 0;
-    return resource;
+    return freed.take();
   }
 
   /** The last port that waits for a resource, or {@link #NONE}. */

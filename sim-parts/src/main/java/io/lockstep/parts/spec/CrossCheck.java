@@ -2,9 +2,11 @@ package io.lockstep.parts.spec;
 
 import io.lockstep.io.Bounds;
 import io.lockstep.io.InputException;
+import io.lockstep.parts.policy.Policy;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 
 /**
  * Checks figures of a specification that are possible one by one and may be impossible together.
@@ -162,6 +164,29 @@ public final class CrossCheck {
             + " beside it: "
             + what
             + " has all of its figures or none");
+  }
+
+  /**
+   * Requires that the policy that a figure names is one that the part can follow.
+   *
+   * @param <P> its kind
+   * @param path of the policy; a device without it passes
+   * @param kind interface of the kind
+   * @param fits whether the part can follow a policy; it can follow the family's own
+   * @param expected what the policy has to be, for people
+   * @throws InputException where it is not
+   */
+  public <P extends Policy> void policy(
+      String path, Class<P> kind, Predicate<P> fits, String expected) {
+    if (!spec.has(path)) {
+      return;
+    }
+    Figure figure = spec.figure(path);
+    String own = spec.schema().key(path).usual().text();
+    if (spec.policy(path, kind, own).filter(fits.negate()).isPresent()) {
+      throw new InputException(
+          figure.where(), "'" + path + "' is " + figure.text() + "; expected " + expected);
+    }
   }
 
   /** The figure of this run's command line, else one that a user's file sets, else the first. */

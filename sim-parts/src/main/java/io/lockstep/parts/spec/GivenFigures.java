@@ -3,7 +3,6 @@ package io.lockstep.parts.spec;
 import io.lockstep.io.Bounds;
 import io.lockstep.io.InputException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +73,7 @@ final class GivenFigures {
         require(key, where);
       }
     }
-    later.sort(Comparator.comparing(Figure::path));
+    later.sort((a, b) -> a.path().compareTo(b.path()));
     for (Figure figure : later) {
       Derived derived = schema.derived().get(figure.path());
       for (int i = 0; i < derived.writes().size(); i++) {

@@ -25,12 +25,19 @@ import java.util.List;
  *
  * Not thread-safe.
  */
-public final class PartState implements Stateful {
+public final class PartState implements Counting {
   /** What counters add to a statistic: a slot, and how many of its units are one. */
   private record Share(Statistic statistic, long[] counters, int slot, long per) {}
 
+  /** Slots of an array that are counters. */
+  private record Counters(long[] slots, int from) {
+    void reset() {
+      Arrays.fill(slots, from, slots.length, 0);
+    }
+  }
+
   private final List<Object> fields = new ArrayList<>();
-  private final List<long[]> counters = new ArrayList<>();
+  private final List<Counters> counters = new ArrayList<>();
   private final List<Share> shares = new ArrayList<>();
 
   /** Remembers nothing yet. */
@@ -58,15 +65,40 @@ public final class PartState implements Stateful {
   }
 
   /**
+   * Keeps parts that save themselves, in their order.
+   *
+   * @param <T> kind of the parts
+   * @param parts saved and loaded in this order
+   * @return the same array
+   */
+  public <T extends Stateful> T[] keepAll(T[] parts) {
+    for (T part : parts) {
+      keep(part);
+    }
+    return parts;
+  }
+
+  /**
    * Keeps counters, all zero, which {@link #resetCounters} starts anew.
    *
    * @param slots how many; which is which the part decides
    * @return the array to count in
    */
   public long[] counters(int slots) {
-    long[] slot = keep(new long[slots]);
-    counters.add(slot);
-    return slot;
+    return scalars(slots, 0);
+  }
+
+  /**
+   * Keeps scalars and counters beside each other, all zero.
+   *
+   * @param slots how many of both
+   * @param firstCounter the first slot of those that {@link #resetCounters} starts anew
+   * @return the array, scalars first
+   */
+  public long[] scalars(int slots, int firstCounter) {
+    long[] all = keep(new long[slots]);
+    counters.add(new Counters(all, firstCounter));
+    return all;
   }
 
   /**
@@ -81,9 +113,15 @@ public final class PartState implements Stateful {
     shares.add(new Share(statistic, values, slot, per));
   }
 
-  /** Starts the counters anew. */
+  /** Starts the counters anew, and those of parts that it keeps. */
+  @Override
   public void resetCounters() {
-    counters.forEach(c -> Arrays.fill(c, 0));
+    counters.forEach(Counters::reset);
+    for (Object field : fields) {
+      if (field instanceof Counting part) {
+        part.resetCounters();
+      }
+    }
   }
 
   /**

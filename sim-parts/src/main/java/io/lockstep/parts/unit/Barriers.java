@@ -1,8 +1,6 @@
 package io.lockstep.parts.unit;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.state.SavedPart;
 
 /**
  * Barriers of the work-groups resident on a compute unit, counted in wavefronts.
@@ -10,10 +8,10 @@ import io.lockstep.core.engine.Stateful;
  * <p>A barrier opens when all wavefronts of the group that have not ended have arrived; a wavefront
  * that ends may therefore open it. Not thread-safe.
  */
-public final class Barriers implements Stateful {
+public final class Barriers extends SavedPart {
   private final int[] alive;
   private final int[] arrived;
-  private long waits;
+  private final long[] waits = state.counters(1);
 
   /**
    * Barriers of free slots.
@@ -21,8 +19,8 @@ public final class Barriers implements Stateful {
    * @param groups group slots of the compute unit
    */
   public Barriers(int groups) {
-    alive = new int[groups];
-    arrived = new int[groups];
+    alive = state.keep(new int[groups]);
+    arrived = state.keep(new int[groups]);
   }
 
   /**
@@ -47,7 +45,7 @@ public final class Barriers implements Stateful {
       arrived[group] = 0;
       return true;
     }
-    waits++;
+    waits[0]++;
     return false;
   }
 
@@ -86,25 +84,6 @@ public final class Barriers implements Stateful {
 
   /** {@return wavefronts that had to wait} */
   public long waits() {
-    return waits;
-  }
-
-  /** Starts the counter anew. */
-  public void resetCounters() {
-    waits = 0;
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeInts(alive);
-    out.writeInts(arrived);
-    out.writeLong(waits);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    in.readInto(alive);
-    in.readInto(arrived);
-    waits = in.readLong();
+    return waits[0];
   }
 }

@@ -1,5 +1,6 @@
 package io.lockstep.parts.unit;
 
+import io.lockstep.parts.cache.FirstLevel;
 import io.lockstep.parts.memory.MemoryTimeline;
 
 /**
@@ -35,6 +36,19 @@ final class Completions {
       owner[size] = table.owner(of);
       token[size] = of;
       tick[size++] = remove(of);
+    }
+  }
+
+  /** Sectors have come for a cache: a part of each instruction that waited has its data. */
+  void filled(FirstLevel level, long address, int bytes, long data) {
+    int step = level.sectorBytes();
+    for (long sector = address; sector < address + bytes; sector += step) {
+      int waiter = level.fill(sector);
+      while (waiter >= 0) {
+        int of = level.token(waiter);
+        waiter = level.following(waiter);
+        part(of, data);
+      }
     }
   }
 

@@ -12,7 +12,6 @@ import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongFunction;
 
@@ -59,16 +58,11 @@ public abstract class ComputeUnit {
   private UnitTimeline timeline; // null where nobody looks
 
   private LaunchPlan launch;
-  private final int[] groupIndex; // by group slot: index in the table, or -1
-  private final int[] firstWavefront;
-  private final int[] groupOf; // by wavefront slot: group slot, or -1
-  private final int[] nextWavefront;
-  private final byte[] atBarrier;
-  private int residentGroups;
-  private int residentWavefronts;
+  private final ResidentGroups resident;
   private int toDrain;
 
   private final UnitCounters counters;
+  private final ResidentTime time = new ResidentTime();
 
   /**
    * A unit without work-groups, not yet connected to the dispatcher.
@@ -86,13 +80,7 @@ public abstract class ComputeUnit {
     barriers = new Barriers(config.groups());
     counters = new UnitCounters(wavefronts, barriers, config.width());
     account = new IssueAccount(config.issuePorts(), config.issue());
-    groupIndex = new int[config.groups()];
-    Arrays.fill(groupIndex, -1);
-    firstWavefront = new int[config.groups()];
-    groupOf = new int[config.wavefronts()];
-    Arrays.fill(groupOf, -1);
-    nextWavefront = new int[config.wavefronts()];
-    atBarrier = new byte[config.wavefronts()];
+    resident = new ResidentGroups(config.groups(), config.wavefronts());
   }
 
   // ------------------------------------------------------------------ for subclasses
@@ -144,12 +132,11 @@ public abstract class ComputeUnit {
    * @return a free wavefront slot
    */
   protected int chooseSlot(int group, int number) {
-    for (int w = 0; w < groupOf.length; w++) {
-      if (groupOf[w] < 0) {
-        return w;
-      }
+    int slot = resident.freeSlot();
+    if (slot < 0) {
+      throw new IllegalStateException("cu[" + index + "]: no free wavefront slot");
     }
-    throw new IllegalStateException("cu[" + index + "]: no free wavefront slot");
+    return slot;
   }
 
   /**
@@ -186,7 +173,7 @@ public abstract class ComputeUnit {
    * {@return what this unit waits for, for a report of missing progress; null if it does not wait}
    */
   protected String waiting() {
-    return residentWavefronts == 0 ? null : residentWavefronts + " wavefronts are resident";
+    return residentWavefronts() == 0 ? null : residentWavefronts() + " wavefronts are resident";
   }
 
   /**
@@ -221,19 +208,20 @@ public abstract class ComputeUnit {
    * @param tick now
    */
   protected final void barrier(int wavefront, long tick) {
-    atBarrier[wavefront] = 1;
+    resident.atBarrier(wavefront, true);
     if (timeline != null) {
       timeline.waits(wavefront, tick);
     }
-    if (barriers.arrive(groupOf[wavefront])) {
-      open(groupOf[wavefront], tick);
+    int group = resident.groupOf(wavefront);
+    if (barriers.arrive(group)) {
+      open(group, tick);
     }
   }
 
   private void open(int group, long tick) {
-    for (int w = firstWavefront[group]; w >= 0; w = nextWavefront[w]) {
-      if (atBarrier[w] != 0) {
-        atBarrier[w] = 0;
+    for (int w = resident.first(group); w >= 0; w = resident.next(w)) {
+      if (resident.isAtBarrier(w)) {
+        resident.atBarrier(w, false);
         if (timeline != null) {
           timeline.goesOn(w, tick);
         }
@@ -249,13 +237,11 @@ public abstract class ComputeUnit {
    * @param tick now
    */
   protected final void wavefrontEnded(int wavefront, long tick) {
-    int group = groupOf[wavefront];
+    tally(tick);
+    int group = resident.removeWavefront(wavefront);
     if (group < 0) {
       throw new IllegalStateException("cu[" + index + "]: wavefront " + wavefront + " ended twice");
     }
-    unlink(group, wavefront);
-    groupOf[wavefront] = -1;
-    residentWavefronts--;
     if (timeline != null) {
       timeline.waveEnds(wavefront, tick);
     }
@@ -265,9 +251,7 @@ public abstract class ComputeUnit {
       if (timeline != null) {
         timeline.groupEnds(group, tick);
       }
-      residentGroups--;
-      int tableIndex = groupIndex[group];
-      groupIndex[group] = -1;
+      int tableIndex = resident.remove(group);
       cluster.partition().retired(1);
       report(GROUP, tableIndex);
     } else if (opens) {
@@ -275,21 +259,14 @@ public abstract class ComputeUnit {
     }
   }
 
-  private void unlink(int group, int wavefront) {
-    int w = firstWavefront[group];
-    if (w == wavefront) {
-      firstWavefront[group] = nextWavefront[w];
-      return;
-    }
-    while (nextWavefront[w] != wavefront) {
-      w = nextWavefront[w];
-    }
-    nextWavefront[w] = nextWavefront[wavefront];
+  /** Before the number of resident wavefronts changes, and where the time is asked for. */
+  private void tally(long tick) {
+    time.until(tick, residentWavefronts(), launch == null ? 0 : launch.occupancy().maximum());
   }
 
   /** Counts a branch whose lanes went different ways. */
   protected final void countDivergence() {
-    counters.divergent++;
+    counters.diverged();
   }
 
   /** {@return the launch that runs, or ran last} */
@@ -303,7 +280,7 @@ public abstract class ComputeUnit {
    * @param wavefront slot
    */
   protected final int groupOf(int wavefront) {
-    return groupOf[wavefront];
+    return resident.groupOf(wavefront);
   }
 
   /**
@@ -312,7 +289,7 @@ public abstract class ComputeUnit {
    * @param wavefront slot
    */
   protected final boolean isFree(int wavefront) {
-    return groupOf[wavefront] < 0;
+    return resident.groupOf(wavefront) < 0;
   }
 
   /**
@@ -321,17 +298,17 @@ public abstract class ComputeUnit {
    * @param wavefront slot
    */
   protected final boolean isAtBarrier(int wavefront) {
-    return atBarrier[wavefront] != 0;
+    return resident.isAtBarrier(wavefront);
   }
 
   /** {@return wavefronts on this unit} */
   public final int residentWavefronts() {
-    return residentWavefronts;
+    return resident.wavefronts();
   }
 
   /** {@return groups on this unit} */
   protected final int residentGroups() {
-    return residentGroups;
+    return resident.groups();
   }
 
   // ------------------------------------------------------------------ machine's side
@@ -415,7 +392,9 @@ public abstract class ComputeUnit {
    * @param out takes them, added to those of other units
    */
   public final void sample(long tick, Totals out) {
+    tally(tick);
     UnitCounters.STATISTICS.write(counters, out);
+    ResidentTime.STATISTICS.write(time, out);
     addStatistics(tick, out);
   }
 
@@ -447,10 +426,6 @@ public abstract class ComputeUnit {
   }
 
   private void start(int tableIndex, long tick) {
-    int group = 0;
-    while (groupIndex[group] >= 0) {
-      group++;
-    }
     WorkGroupRecord record = table.get(tableIndex);
     int width = config.width();
     int size = launch.geometry().groupSize();
@@ -458,36 +433,26 @@ public abstract class ComputeUnit {
       size = record.segments().get(0).workItems(); // the last wavefront of a tile may have fewer
     }
     int count = (size + width - 1) / width;
-    groupIndex[group] = tableIndex;
-    residentGroups++;
-    counters.groups++;
+    tally(tick);
+    int group = resident.add(tableIndex);
+    counters.groupCame(count);
     barriers.start(group, count);
     if (timeline != null) {
       timeline.groupStarts(group, record.group(), count, tick);
     }
     groupStarted(group, tick);
     int previous = -1;
-    firstWavefront[group] = -1;
     for (int k = 0; k < count; k++) { // all have slots before the first one issues
       int w = chooseSlot(group, k);
-      groupOf[w] = group;
-      nextWavefront[w] = -1;
-      atBarrier[w] = 0;
-      if (previous < 0) {
-        firstWavefront[group] = w;
-      } else {
-        nextWavefront[previous] = w;
-      }
+      resident.addWavefront(group, w, previous);
       previous = w;
-      residentWavefronts++;
-      counters.wavefronts++;
       if (timeline != null) {
         timeline.waveStarts(w, group, k, tick);
       }
       wavefronts.start(w, record, k * width, Math.min(width, size - k * width));
     }
-    for (int w = firstWavefront[group]; w >= 0; ) {
-      int next = nextWavefront[w];
+    for (int w = resident.first(group); w >= 0; ) {
+      int next = resident.next(w);
       wavefrontStarted(w, tick);
       w = next;
     }
@@ -531,9 +496,9 @@ public abstract class ComputeUnit {
    */
   public final void check(long tick) {
     account.check(tick);
-    if (residentWavefronts != 0 || residentGroups != 0) {
+    if (residentWavefronts() != 0 || residentGroups() != 0) {
       throw new IllegalStateException(
-          "cu[" + index + "]: " + residentWavefronts + " wavefronts are still resident");
+          "cu[" + index + "]: " + residentWavefronts() + " wavefronts are still resident");
     }
     for (MemoryUnit m : memoryUnits) {
       m.check();
@@ -546,7 +511,8 @@ public abstract class ComputeUnit {
    * @param tick now, from which on counts are taken
    */
   public final void resetStatistics(long tick) {
-    counters.reset();
+    counters.resetCounters();
+    time.reset(tick);
     account.reset(tick);
     for (MemoryUnit m : memoryUnits) {
       m.resetCounters();
@@ -567,17 +533,10 @@ public abstract class ComputeUnit {
     for (MemoryUnit m : memoryUnits) {
       m.save(out);
     }
-    out.writeInts(groupIndex);
-    out.writeInts(firstWavefront);
-    out.writeInts(groupOf);
-    out.writeInts(nextWavefront);
-    out.writeBytes(atBarrier);
-    out.writeInt(residentGroups);
-    out.writeInt(residentWavefronts);
+    resident.save(out);
     out.writeInt(toDrain);
-    out.writeLong(counters.groups);
-    out.writeLong(counters.wavefronts);
-    out.writeLong(counters.divergent);
+    counters.save(out);
+    time.save(out);
     saveOwn(out);
   }
 
@@ -595,17 +554,10 @@ public abstract class ComputeUnit {
     for (MemoryUnit m : memoryUnits) {
       m.load(in);
     }
-    in.readInto(groupIndex);
-    in.readInto(firstWavefront);
-    in.readInto(groupOf);
-    in.readInto(nextWavefront);
-    in.readInto(atBarrier);
-    residentGroups = in.readInt();
-    residentWavefronts = in.readInt();
+    resident.load(in);
     toDrain = in.readInt();
-    counters.groups = in.readLong();
-    counters.wavefronts = in.readLong();
-    counters.divergent = in.readLong();
+    counters.load(in);
+    time.load(in);
     loadOwn(in);
   }
 }

@@ -1,15 +1,13 @@
 package io.lockstep.parts.unit;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.state.SavedPart;
 
 /**
  * Memory instructions under way, by token: whose each is, how many parts it waits for, when the
  * last of its data is there. An instruction is complete when it has ended and nothing is open. Not
  * thread-safe.
  */
-final class InstructionTable implements Stateful {
+final class InstructionTable extends SavedPart {
   private static final int WORDS = 2; // of an instruction, side by side in the host's caches
   private static final int LATEST = 0; // when the last of its data is there
   private static final int OPEN = 1; // what is open; above that whether it has ended, its owner
@@ -19,35 +17,36 @@ final class InstructionTable implements Stateful {
   private static final int OWNER_SHIFT = 32;
 
   private final long[] words;
-  private final int[] free;
-  private int frees;
+  private final int[] free; // and behind the last token how many there are
+  private final int capacity;
 
   InstructionTable(int tokens) {
-    words = new long[tokens * WORDS];
-    free = new int[tokens];
+    capacity = tokens;
+    words = state.keep(new long[tokens * WORDS]);
+    free = state.keep(new int[tokens + 1]);
     for (int i = tokens - 1; i >= 0; i--) {
-      free[frees++] = i;
+      free[free[capacity]++] = i;
     }
   }
 
   /** Whether one more may begin. */
   boolean hasRoom() {
-    return frees > 0;
+    return free[capacity] > 0;
   }
 
   /** Instructions under way. */
   int size() {
-    return free.length - frees;
+    return capacity - free[capacity];
   }
 
   /** Instructions that may be under way at once. */
   int capacity() {
-    return free.length;
+    return capacity;
   }
 
   /** Begins an instruction and answers its token. */
   int begin(int owner) {
-    int token = free[--frees];
+    int token = free[--free[capacity]];
     words[token * WORDS + LATEST] = 0;
     words[token * WORDS + OPEN] = (long) owner << OWNER_SHIFT;
     return token;
@@ -87,20 +86,6 @@ final class InstructionTable implements Stateful {
 
   /** Its token is free again; owner and time stay until the next {@link #begin}. */
   void remove(int token) {
-    free[frees++] = token;
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeLongs(words);
-    out.writeInts(free);
-    out.writeInt(frees);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    in.readInto(words);
-    in.readInto(free);
-    frees = in.readInt();
+    free[free[capacity]++] = token;
   }
 }

@@ -5,15 +5,13 @@ import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Port;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
-import io.lockstep.parts.cache.CacheConfig;
 import io.lockstep.parts.cache.FirstLevel;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.device.Timeline;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.memory.MemoryTimeline;
 import io.lockstep.parts.memory.Message;
-import java.util.Arrays;
+import io.lockstep.parts.state.SavedPart;
 import java.util.List;
 
 /**
@@ -36,7 +34,7 @@ import java.util.List;
  * shared by compute units of the same partition (the owner's number then says whose the instruction
  * is). Not thread-safe.
  */
-public final class MemoryUnit implements Stateful {
+public final class MemoryUnit extends SavedPart {
   /** {@link #end}: the listener will be called. */
   public static final long PENDING = -1;
 
@@ -77,18 +75,14 @@ public final class MemoryUnit implements Stateful {
   private final Completions completions;
   private final RequestSender sender;
   private final TransactionEntry entry;
+  private final WriteDrain drain;
 
-  private boolean stalled;
-  private boolean draining;
-  private boolean fenceSent;
+  private static final int STALLED = 0; // 0 or 1
+  private static final int INSTRUCTIONS = 1;
+  private static final int STALLS = 2;
+  private final long[] at = state.scalars(3, INSTRUCTIONS);
 
   private MemoryTimeline timeline; // null where nobody looks
-
-  // Counters.
-  private long instructions;
-  private long transactions;
-  private long bytesMoved;
-  private long stalls;
 
   /**
    * Adds a unit to a cluster and connects it to the memory side.
@@ -113,20 +107,8 @@ public final class MemoryUnit implements Stateful {
     this.listener = listener;
     level =
         config.cache().map(c -> new FirstLevel(c, config.misses(), config.waiters())).orElse(null);
-    int splitBytes =
-        config
-            .cache()
-            .map(CacheConfig::lineBytes)
-            .orElse(Math.min(side.blockBytes(), Message.MAX_BLOCK));
-    if (splitBytes > side.blockBytes() || config.combineBytes() > side.blockBytes()) {
-      throw new IllegalArgumentException(
-          path + ": lines or combined requests beyond a block of " + side.blockBytes() + " bytes");
-    }
-    if (Math.max(splitBytes, config.combineBytes()) > Message.MAX_BYTES) {
-      throw new IllegalArgumentException(
-          path + ": one message would carry more than " + Message.MAX_BYTES + " bytes");
-    }
-    table = new InstructionTable(config.tokens());
+    int splitBytes = config.splitBytes(path, side.blockBytes());
+    table = state.keep(new InstructionTable(config.tokens()));
     completions = new Completions(table);
     component = cluster.component(path, this);
     EventKind onReturn =
@@ -139,9 +121,16 @@ public final class MemoryUnit implements Stateful {
         cluster.kind("memory.credit", Phase.WORK, (MemoryUnit u, long t, int x) -> u.onCredit(t));
     int client = side.connect(path, computeUnit);
     sender =
-        new RequestSender(
-            side.requestPort(client, component, config.requestCredits(), onCredit), config);
-    entry = new TransactionEntry(config, splitBytes, level, sender, table, completions);
+        state.keep(
+            new RequestSender(
+                side.requestPort(client, component, config.requestCredits(), onCredit), config));
+    entry =
+        state.keep(
+            new TransactionEntry(path, config, splitBytes, level, sender, table, completions));
+    drain = state.keep(new WriteDrain(entry, sender));
+    if (level != null) {
+      state.keep(level);
+    }
     // Twice: the credit of a response may still travel when its register asks again.
     responses =
         side.responsePort(
@@ -161,10 +150,10 @@ public final class MemoryUnit implements Stateful {
 
   /** {@return whether an instruction may begin now; if not, {@link Listener#accepting} follows} */
   public boolean canAccept() {
-    boolean accepts = entry.isEmpty() && table.hasRoom() && !draining;
-    if (!accepts && !stalled) {
-      stalled = true;
-      stalls++;
+    boolean accepts = entry.isEmpty() && table.hasRoom() && !drain.isActive();
+    if (!accepts && at[STALLED] == 0) {
+      at[STALLED] = 1;
+      at[STALLS]++;
     }
     return accepts;
   }
@@ -183,7 +172,7 @@ public final class MemoryUnit implements Stateful {
     if (timeline != null) {
       timeline.begins(token);
     }
-    instructions++;
+    at[INSTRUCTIONS]++;
     return token;
   }
 
@@ -329,54 +318,17 @@ public final class MemoryUnit implements Stateful {
    * @return true if nothing is under way; else {@link Listener#drained} follows
    */
   public boolean drain(long tick) {
-    if (isQuiet() && !entry.isUnfenced()) {
-      return true;
-    }
-    draining = true;
-    fence(tick);
-    return false;
-  }
-
-  /** Whether nothing is under way, acknowledgements of unfenced writes aside. */
-  private boolean isQuiet() {
-    return entry.isEmpty() && sender.isQuiet();
-  }
-
-  private void fence(long tick) {
-    if (draining && entry.isUnfenced() && entry.isEmpty() && sender.room() > 0) {
-      entry.fenced();
-      fenceSent = true;
-      sender.addFence();
-      sender.flush(tick);
-    }
+    return !drain.begin(tick);
   }
 
   // ------------------------------------------------------------------ entering
 
   private void transaction(
       long tick, int kind, int flags, int token, long address, int bytes, int operations) {
-    if (token == NO_TOKEN && kind == Message.READ) {
-      throw new IllegalArgumentException(path + ": nobody waits for a read");
-    }
-    if (address >>> Message.ADDRESS_BITS != 0) {
-      throw beyond(address);
-    }
-    transactions++;
-    bytesMoved += bytes;
     if (timeline != null) {
       timeline.transaction(kind, tick, bytes);
     }
     entry.add(tick, kind, flags, token, address, bytes, operations);
-  }
-
-  private IllegalArgumentException beyond(long address) {
-    return new IllegalArgumentException(
-        path
-            + ": address 0x"
-            + Long.toHexString(address)
-            + " is beyond "
-            + Message.ADDRESS_BITS
-            + " bits");
   }
 
   // ------------------------------------------------------------------ requests
@@ -401,10 +353,10 @@ public final class MemoryUnit implements Stateful {
       sender.answered();
       switch (Message.kind(first)) {
         case Message.FILL:
-          fill(Message.address(first), Message.bytes(second), data);
+          completions.filled(level, Message.address(first), Message.bytes(second), data);
           break;
         case Message.FENCE:
-          fenceSent = false;
+          drain.answered();
           break;
         default: // a read's data, an acknowledgement or an atomic's old value
           completions.part(Message.token(second), data);
@@ -414,21 +366,9 @@ public final class MemoryUnit implements Stateful {
     finish(tick);
   }
 
-  private void fill(long address, int bytes, long data) {
-    int size = level.sectorBytes();
-    for (long sector = address; sector < address + bytes; sector += size) {
-      int waiter = level.fill(sector);
-      while (waiter >= 0) {
-        int token = level.token(waiter);
-        waiter = level.following(waiter);
-        completions.part(token, data);
-      }
-    }
-  }
-
   private void advance(long tick) {
     push(tick);
-    fence(tick);
+    drain.fence(tick);
   }
 
   /** Sends and lets parked lines enter until neither is possible any more. */
@@ -447,12 +387,11 @@ public final class MemoryUnit implements Stateful {
   /** Tells the listener, once the unit's own state is consistent. */
   private void finish(long tick) {
     completions.tell(listener, tick);
-    if (draining && isQuiet() && !entry.isUnfenced() && !fenceSent) {
-      draining = false;
+    if (drain.ends()) {
       listener.drained(tick);
     }
-    if (stalled && entry.isEmpty() && table.hasRoom() && !draining) {
-      stalled = false;
+    if (at[STALLED] != 0 && entry.isEmpty() && table.hasRoom() && !drain.isActive()) {
+      at[STALLED] = 0;
       listener.accepting(tick);
     }
   }
@@ -476,17 +415,17 @@ public final class MemoryUnit implements Stateful {
 
   /** {@return instructions begun} */
   public long instructions() {
-    return instructions;
+    return at[INSTRUCTIONS];
   }
 
   /** {@return transactions given} */
   public long transactions() {
-    return transactions;
+    return entry.transactions();
   }
 
   /** {@return bytes of the transactions} */
   public long bytesMoved() {
-    return bytesMoved;
+    return entry.bytes();
   }
 
   /** {@return bytes that the requests sent ask for or bring} */
@@ -501,7 +440,7 @@ public final class MemoryUnit implements Stateful {
 
   /** {@return how often {@link #canAccept} began to say no} */
   public long stalls() {
-    return stalls;
+    return at[STALLS];
   }
 
   /** {@return instructions under way} */
@@ -511,7 +450,7 @@ public final class MemoryUnit implements Stateful {
 
   /** {@return what it waits for, for a report of missing progress; null if for nothing} */
   public String waiting() {
-    if (isQuiet()) {
+    if (drain.isQuiet()) {
       return null;
     }
     return sender.unanswered()
@@ -528,7 +467,7 @@ public final class MemoryUnit implements Stateful {
    * @throws IllegalStateException where one does not
    */
   public void check() {
-    if (underWay() != 0 || !isQuiet()) {
+    if (underWay() != 0 || !drain.isQuiet()) {
       throw new IllegalStateException(
           path + ": " + underWay() + " instructions are under way; " + waiting());
     }
@@ -546,57 +485,21 @@ public final class MemoryUnit implements Stateful {
     completions.observe(timeline);
   }
 
-  /** Starts the counters anew. */
-  public void resetCounters() {
-    instructions = 0;
-    transactions = 0;
-    bytesMoved = 0;
-    stalls = 0;
-    sender.resetCounters();
-    if (level != null) {
-      level.resetCounters();
-    }
-  }
-
   @Override
   public void save(StateWriter out) {
     out.begin(path);
-    table.save(out);
-    sender.save(out);
-    entry.save(out);
-    out.writeBoolean(stalled);
-    out.writeBoolean(draining);
-    out.writeBoolean(fenceSent);
-    out.writeLong(instructions);
-    out.writeLong(transactions);
-    out.writeLong(bytesMoved);
-    out.writeLong(stalls);
-    if (level != null) {
-      level.save(out);
-    }
+    super.save(out);
   }
 
   @Override
   public void load(StateReader in) {
     in.begin(path);
-    table.load(in);
-    sender.load(in);
-    entry.load(in);
-    stalled = in.readBoolean();
-    draining = in.readBoolean();
-    fenceSent = in.readBoolean();
-    instructions = in.readLong();
-    transactions = in.readLong();
-    bytesMoved = in.readLong();
-    stalls = in.readLong();
-    if (level != null) {
-      level.load(in);
-    }
+    super.load(in);
     completions.clear();
   }
 
   @Override
   public String toString() {
-    return path + Arrays.toString(new long[] {instructions, transactions, requests()});
+    return path + ": " + instructions() + " instructions, " + requests() + " requests";
   }
 }

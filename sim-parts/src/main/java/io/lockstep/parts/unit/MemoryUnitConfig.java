@@ -159,6 +159,26 @@ public final class MemoryUnitConfig {
     return flags;
   }
 
+  /**
+   * {@return bytes of which no part of a transaction crosses a multiple}
+   *
+   * @param path the unit's, for messages
+   * @param blockBytes most bytes of one request
+   * @throws IllegalArgumentException where lines or combined requests go beyond those
+   */
+  int splitBytes(String path, int blockBytes) {
+    int split = cache.map(CacheConfig::lineBytes).orElse(Math.min(blockBytes, Message.MAX_BLOCK));
+    if (split > blockBytes || combineBytes > blockBytes) {
+      throw new IllegalArgumentException(
+          path + ": lines or combined requests beyond a block of " + blockBytes + " bytes");
+    }
+    if (Math.max(split, combineBytes) > Message.MAX_BYTES) {
+      throw new IllegalArgumentException(
+          path + ": one message would carry more than " + Message.MAX_BYTES + " bytes");
+    }
+    return split;
+  }
+
   /** Puts a unit together; not thread-safe. */
   public static final class Builder {
     private final Figures figures;
@@ -188,7 +208,7 @@ public final class MemoryUnitConfig {
      *
      * @param section prefix of the figures of {@code io.lockstep.parts.cache.FirstLevelSpec}; where
      *     they have no {@code interval} of look-ups, lines enter at the {@code bandwidth}
-     * @param policy what happens to writes
+     * @param policy what the family does with writes, where no figure names another
      * @param seen ticks of the cache's latency that pass outside of the unit
      * @return this builder
      */

@@ -1,11 +1,9 @@
 package io.lockstep.parts.unit;
 
 import io.lockstep.core.engine.Port;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.memory.Message;
 import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.state.SavedPart;
 
 /**
  * Sends a memory unit's requests, in order: those that wait for credit, for an answer to an earlier
@@ -13,7 +11,7 @@ import io.lockstep.parts.rate.Rate;
  * Neighbouring requests of one kind that wait become one, up to a limit. Requests leave at whole
  * ticks, and none begins on the link before the last one left. Not thread-safe.
  */
-final class RequestSender implements Stateful {
+final class RequestSender extends SavedPart {
   private final Port port;
   private final int capacity;
   private final int outstanding;
@@ -22,12 +20,12 @@ final class RequestSender implements Stateful {
   private final Rate link; // null where it is not limited
   private final MessageRing queue;
 
-  private long linkFree;
-  private long lastDepart;
-  private int unanswered;
-
-  private long requests;
-  private long bytes;
+  private static final int LINK_FREE = 0;
+  private static final int LAST_DEPART = 1;
+  private static final int UNANSWERED = 2;
+  private static final int REQUESTS = 3;
+  private static final int BYTES = 4;
+  private final long[] at = state.scalars(5, REQUESTS);
 
   /**
    * @param port to the memory side
@@ -40,7 +38,7 @@ final class RequestSender implements Stateful {
     combineBytes = config.combineBytes();
     headerBytes = config.headerBytes();
     link = config.send().orElse(null);
-    queue = new MessageRing(capacity);
+    queue = state.keep(new MessageRing(capacity));
   }
 
   /** Requests that wait. */
@@ -55,12 +53,12 @@ final class RequestSender implements Stateful {
 
   /** Requests that left and have no answer yet. */
   int unanswered() {
-    return unanswered;
+    return (int) at[UNANSWERED];
   }
 
   /** Whether nothing waits, neither here nor for an answer. */
   boolean isQuiet() {
-    return queue.isEmpty() && unanswered == 0;
+    return queue.isEmpty() && at[UNANSWERED] == 0;
   }
 
   /** Adds a request, or extends the last one; true if it is a new one. */
@@ -87,7 +85,8 @@ final class RequestSender implements Stateful {
 
   /** Adds a question for the end of all writes so far; it leaves behind the last request. */
   void addFence() {
-    queue.add(Message.first(Message.FENCE, Message.REPLY, 0, 0), Message.second(0, 0), lastDepart);
+    queue.add(
+        Message.first(Message.FENCE, Message.REPLY, 0, 0), Message.second(0, 0), at[LAST_DEPART]);
   }
 
   /** Sends what may be sent. */
@@ -96,26 +95,27 @@ final class RequestSender implements Stateful {
       long first = queue.first();
       long second = queue.second();
       boolean reply = (Message.flags(first) & Message.REPLY) != 0;
-      if (reply && unanswered == outstanding) {
+      if (reply && at[UNANSWERED] == outstanding) {
         return;
       }
       if (port.credits() == 0) {
         port.send(0, 0); // sleeps until a credit is back
         return;
       }
-      long depart = Math.max(lastDepart, Math.max(tick, queue.tick()));
+      long depart = Math.max(at[LAST_DEPART], Math.max(tick, queue.tick()));
       if (link != null) {
         int kind = Message.kind(first);
         boolean data = kind == Message.WRITE || kind == Message.ATOMIC;
-        linkFree = link.reserve(linkFree, depart, headerBytes + (data ? Message.bytes(second) : 0));
-        depart = link.tick(linkFree);
+        at[LINK_FREE] =
+            link.reserve(at[LINK_FREE], depart, headerBytes + (data ? Message.bytes(second) : 0));
+        depart = link.tick(at[LINK_FREE]);
       }
-      lastDepart = depart;
+      at[LAST_DEPART] = depart;
       port.send(depart - tick, first, second);
-      requests++;
-      bytes += Message.bytes(second);
+      at[REQUESTS]++;
+      at[BYTES] += Message.bytes(second);
       if (reply) {
-        unanswered++;
+        at[UNANSWERED]++;
       }
       queue.drop();
     }
@@ -123,42 +123,16 @@ final class RequestSender implements Stateful {
 
   /** An answer has come. */
   void answered() {
-    unanswered--;
+    at[UNANSWERED]--;
   }
 
   /** Requests sent. */
   long requests() {
-    return requests;
+    return at[REQUESTS];
   }
 
   /** Bytes that the requests sent ask for or bring. */
   long bytes() {
-    return bytes;
-  }
-
-  /** Starts the counters anew. */
-  void resetCounters() {
-    requests = 0;
-    bytes = 0;
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    queue.save(out);
-    out.writeLong(linkFree);
-    out.writeLong(lastDepart);
-    out.writeInt(unanswered);
-    out.writeLong(requests);
-    out.writeLong(bytes);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    queue.load(in);
-    linkFree = in.readLong();
-    lastDepart = in.readLong();
-    unanswered = in.readInt();
-    requests = in.readLong();
-    bytes = in.readLong();
+    return at[BYTES];
   }
 }

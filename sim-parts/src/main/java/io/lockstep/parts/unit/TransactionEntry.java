@@ -1,25 +1,24 @@
 package io.lockstep.parts.unit;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.cache.FirstLevel;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.memory.Message;
 import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.state.SavedPart;
 
 /**
  * Where transactions enter a memory unit: cut into lines, in order, at the rate of look-ups. A line
  * that finds no free miss entry or no room among the requests stays, with those after it, until
  * {@link #unpark}. Not thread-safe.
  */
-final class TransactionEntry implements Stateful {
+final class TransactionEntry extends SavedPart {
   /** For writes nobody waits for. */
   static final int NO_TOKEN = -1;
 
   /** Flag: passes the unit's own cache by. */
   static final int BYPASS = 1 << 8;
 
+  private final String path;
   private final long hitTicks;
   private final long missTicks;
   private final Rate lookups;
@@ -28,20 +27,26 @@ final class TransactionEntry implements Stateful {
   private final RequestSender sender;
   private final InstructionTable table;
   private final Completions completions;
-  private final MessageRing parked = new MessageRing(64);
-  private long enterFree;
-  private boolean unfenced;
+  private final MessageRing parked = state.keep(new MessageRing(64));
+  private static final int ENTER_FREE = 0;
+  private static final int UNFENCED = 1; // 0 or 1
+  private static final int TRANSACTIONS = 2;
+  private static final int BYTES = 3;
+  private final long[] at = state.scalars(4, TRANSACTIONS);
 
   /**
+   * @param path whose it is, for messages
    * @param splitBytes no part of a transaction crosses a multiple of these
    */
   TransactionEntry(
+      String path,
       MemoryUnitConfig config,
       int splitBytes,
       FirstLevel level,
       RequestSender sender,
       InstructionTable table,
       Completions completions) {
+    this.path = path;
     hitTicks = config.hitTicks();
     missTicks = config.missTicks();
     lookups = config.lookups();
@@ -50,6 +55,16 @@ final class TransactionEntry implements Stateful {
     this.sender = sender;
     this.table = table;
     this.completions = completions;
+  }
+
+  /** Transactions given. */
+  long transactions() {
+    return at[TRANSACTIONS];
+  }
+
+  /** Bytes of the transactions. */
+  long bytes() {
+    return at[BYTES];
   }
 
   /** Lines that found no room. */
@@ -64,32 +79,50 @@ final class TransactionEntry implements Stateful {
 
   /** Whether writes entered that nobody waits for and no fence stands behind. */
   boolean isUnfenced() {
-    return unfenced;
+    return at[UNFENCED] != 0;
   }
 
   /** A fence goes behind all writes so far. */
   void fenced() {
-    unfenced = false;
+    at[UNFENCED] = 0;
   }
 
   /** A transaction of an instruction; its lines enter or are parked. */
   void add(long tick, int kind, int flags, int token, long address, int bytes, int operations) {
+    if (token == NO_TOKEN && kind == Message.READ) {
+      throw new IllegalArgumentException(path + ": nobody waits for a read");
+    }
+    if (address >>> Message.ADDRESS_BITS != 0) {
+      throw beyond(address);
+    }
+    at[TRANSACTIONS]++;
+    at[BYTES] += bytes;
     if (token != NO_TOKEN) {
       table.open(token); // until all its lines have entered
     }
-    long at = address;
+    long from = address;
     int left = bytes;
     do {
-      int part = (int) Math.min(left, splitBytes - (at & (splitBytes - 1)));
-      if (!parked.isEmpty() || !enter(tick, kind, flags, token, at, part, operations)) {
-        park(kind, flags, token, at, part, operations);
+      int part = (int) Math.min(left, splitBytes - (from & (splitBytes - 1)));
+      if (!parked.isEmpty() || !enter(tick, kind, flags, token, from, part, operations)) {
+        park(kind, flags, token, from, part, operations);
       }
-      at += part;
+      from += part;
       left -= part;
     } while (left > 0);
     if (token != NO_TOKEN) {
       table.close(token);
     }
+  }
+
+  private IllegalArgumentException beyond(long address) {
+    return new IllegalArgumentException(
+        path
+            + ": address 0x"
+            + Long.toHexString(address)
+            + " is beyond "
+            + Message.ADDRESS_BITS
+            + " bits");
   }
 
   private void park(int kind, int flags, int token, long address, int bytes, int operations) {
@@ -151,7 +184,7 @@ final class TransactionEntry implements Stateful {
     if (sender.add(kind, own, operations, address, bytes, reply ? token : 0, depart) && reply) {
       table.open(token);
     }
-    unfenced |= !reply;
+    at[UNFENCED] |= reply ? 0 : 1;
     return true;
   }
 
@@ -183,22 +216,8 @@ final class TransactionEntry implements Stateful {
 
   /** Takes a look-up slot and answers its tick. */
   private long enterAt(long tick) {
-    long start = lookups.start(enterFree, tick);
-    enterFree = start + lookups.ticks();
+    long start = lookups.start(at[ENTER_FREE], tick);
+    at[ENTER_FREE] = start + lookups.ticks();
     return lookups.tick(start);
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    parked.save(out);
-    out.writeLong(enterFree);
-    out.writeBoolean(unfenced);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    parked.load(in);
-    enterFree = in.readLong();
-    unfenced = in.readBoolean();
   }
 }

@@ -1,15 +1,20 @@
 package io.lockstep.parts.unit;
 
+import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.StatisticSet;
 import io.lockstep.parts.wave.Wavefronts;
 
 /** What every compute unit counts beside its ports' time. Not thread-safe. */
-public final class UnitCounters {
+public final class UnitCounters extends SavedPart {
+  private static final int GROUPS = 0;
+  private static final int WAVEFRONTS = 1;
+  private static final int DIVERGENT = 2;
+
   /** Its statistics. */
   public static final StatisticSet<UnitCounters> STATISTICS =
       StatisticSet.<UnitCounters>of("compute unit")
-          .count("work_groups", "Work-groups executed.", c -> c.groups)
-          .count("wavefronts", "Wavefronts started.", c -> c.wavefronts)
+          .count("work_groups", "Work-groups executed.", c -> c.count[GROUPS])
+          .count("wavefronts", "Wavefronts started.", c -> c.count[WAVEFRONTS])
           .counter("SQ_WAVES, Wavefronts")
           .count(
               "wavefront_instructions",
@@ -32,13 +37,14 @@ public final class UnitCounters {
               UnitCounters::lanes)
           .counter("VALUUtilization")
           .count("barrier.waits", "Wavefronts that waited at a barrier.", c -> c.barriers.waits())
-          .count("branch.divergent", "Branches whose lanes went different ways.", c -> c.divergent)
+          .count(
+              "branch.divergent",
+              "Branches whose lanes went different ways.",
+              c -> c.count[DIVERGENT])
           .counter("divergent_branch")
           .build();
 
-  long groups;
-  long wavefronts;
-  long divergent;
+  private final long[] count = state.counters(3);
   private final Wavefronts executed;
   private final Barriers barriers;
   private final int width;
@@ -66,10 +72,20 @@ public final class UnitCounters {
     return executed.operations() * width;
   }
 
-  void reset() {
-    groups = 0;
-    wavefronts = 0;
-    divergent = 0;
+  /** A group has come. */
+  void groupCame(int withWavefronts) {
+    count[GROUPS]++;
+    count[WAVEFRONTS] += withWavefronts;
+  }
+
+  /** Lanes of a branch went different ways. */
+  void diverged() {
+    count[DIVERGENT]++;
+  }
+
+  @Override
+  public void resetCounters() {
+    super.resetCounters();
     executed.resetCounts();
     barriers.resetCounters();
   }

@@ -12,7 +12,7 @@ class FirstLevelTest {
     return CacheConfig.ofSize(4096, 128, 32, 4, policy);
   }
 
-  private final FirstLevel level = new FirstLevel(config(WritePolicy.WRITE_UPDATE), 5, 6);
+  private final FirstLevel level = new FirstLevel(config(new WriteThrough()), 5, 6);
 
   @Test
   @DisplayName("a sector is asked for once; all that waited are named in order when it comes")
@@ -64,7 +64,7 @@ class FirstLevelTest {
   @Test
   @DisplayName("it writes through: another policy is refused")
   void policy() {
-    assertThatThrownBy(() -> new FirstLevel(config(WritePolicy.WRITE_BACK), 5, 6))
+    assertThatThrownBy(() -> new FirstLevel(config(new WriteBack()), 5, 6))
         .hasMessage("a first-level cache writes through");
   }
 }

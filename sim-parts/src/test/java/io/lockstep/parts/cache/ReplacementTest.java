@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class ReplacementTest {
   private static SectoredCache cache(ReplacementPolicy policy, int sets, int ways, long seed) {
     CacheConfig config =
-        new CacheConfig(64, 64, sets, ways, WritePolicy.WRITE_UPDATE, SetMapping.modulo(64));
+        new CacheConfig(64, 64, sets, ways, new WriteThrough(), SetMapping.modulo(64));
     return new SectoredCache(config.replacing(Optional.ofNullable(policy), seed), null);
   }
 

@@ -7,7 +7,7 @@ import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.cache.CacheStatistics;
-import io.lockstep.parts.cache.WritePolicy;
+import io.lockstep.parts.cache.ReadOnly;
 import io.lockstep.parts.spec.Figures;
 import io.lockstep.parts.stats.StatisticsSink;
 import io.lockstep.parts.stats.Totals;
@@ -328,7 +328,7 @@ class MemorySystemTest {
                 Map.entry("l1.miss_latency", 0L),
                 Map.entry("l1.return_latency", 0L)));
     MemoryUnitConfig.Builder few =
-        MemoryUnitConfig.of(figures, "memory.").cached("l1.", WritePolicy.READ_ONLY, 0);
+        MemoryUnitConfig.of(figures, "memory.").cached("l1.", new ReadOnly(), 0);
     assertThatThrownBy(few::build).hasMessageContaining("4 sectors");
     MemoryUnitConfig.Builder odd = MemoryUnitConfig.of(figures, "memory.").combining(100);
     assertThatThrownBy(odd::build).hasMessageContaining("100");

@@ -7,7 +7,8 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.cache.CacheConfig;
-import io.lockstep.parts.cache.WritePolicy;
+import io.lockstep.parts.cache.WriteBack;
+import io.lockstep.parts.cache.WriteThrough;
 import io.lockstep.parts.dram.DramConfig;
 import io.lockstep.parts.dram.Gddr3;
 import io.lockstep.parts.rate.Rate;
@@ -121,8 +122,7 @@ public final class Rig {
             .given("dram.bypasses", 8);
     Optional<CacheConfig> l2 =
         shape.l2
-            ? Optional.of(
-                CacheConfig.ofSlice(figures, "l2.", WritePolicy.WRITE_BACK, block, shape.slices))
+            ? Optional.of(CacheConfig.ofSlice(figures, "l2.", new WriteBack(), block, shape.slices))
             : Optional.empty();
     Optional<MemoryCacheConfig> mall =
         shape.mall
@@ -183,7 +183,7 @@ public final class Rig {
                 .given("l1.return_latency", 6),
             "memory.");
     if (shape.l1) {
-      unit.cached("l1.", WritePolicy.WRITE_UPDATE, 0);
+      unit.cached("l1.", new WriteThrough(), 0);
     }
     return unit.throttled().combining(shape.combine).build();
   }

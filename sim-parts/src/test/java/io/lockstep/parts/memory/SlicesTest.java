@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.parts.cache.CacheConfig;
-import io.lockstep.parts.cache.WritePolicy;
+import io.lockstep.parts.cache.WriteBack;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.spec.Figures;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ class SlicesTest {
                 Map.entry("atomics.same_address", 4L)));
     Optional<CacheConfig> cache =
         cached
-            ? Optional.of(CacheConfig.ofSlice(figures, "l2.", WritePolicy.WRITE_BACK, 256, 2))
+            ? Optional.of(CacheConfig.ofSlice(figures, "l2.", new WriteBack(), 256, 2))
             : Optional.empty();
     L2Config config = L2Config.of(figures, "l2.", cache, Rate.perTick(1));
     return new Slices(config, 2, 256, (address, bytes) -> evicted.add(address + "+" + bytes));

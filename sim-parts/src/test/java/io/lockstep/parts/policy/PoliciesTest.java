@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.parts.cache.ReplacementPolicy;
+import io.lockstep.parts.cache.WritePolicy;
 import io.lockstep.parts.dispatch.PlacementPolicy;
 import io.lockstep.parts.dram.DramPolicy;
+import io.lockstep.parts.dram.MappingPolicy;
 import io.lockstep.parts.issue.OldestFirst;
 import io.lockstep.parts.issue.PolicySpec;
 import io.lockstep.parts.issue.WavefrontPolicy;
@@ -36,8 +38,18 @@ class PoliciesTest {
             List.of("breadth_first", "depth_first", "round_robin", "round_robin_dies"),
             DramPolicy.class,
             List.of("fcfs", "fr_fcfs"),
+            MappingPolicy.class,
+            List.of("block_interleaved", "channel_hash", "permutation", "row_interleaved"),
             ReplacementPolicy.class,
-            List.of("fifo", "lru", "random", "tree_plru"));
+            List.of("fifo", "lru", "random", "tree_plru"),
+            WritePolicy.class,
+            List.of(
+                "read_only",
+                "write_back",
+                "write_back_no_allocate",
+                "write_evict",
+                "write_through",
+                "write_through_allocate"));
     expected.forEach(
         (kind, names) ->
             assertThat(Policies.BUILT_IN.offers(kind).keySet()).containsExactlyElementsOf(names));

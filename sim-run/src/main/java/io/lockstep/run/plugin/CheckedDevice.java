@@ -7,10 +7,14 @@ import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.Machine;
 import io.lockstep.parts.device.MachineKernel;
 import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.device.OccupancyRules;
 import io.lockstep.parts.host.HostCosts;
+import io.lockstep.parts.occupancy.Needs;
+import io.lockstep.parts.occupancy.UnitLimits;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -136,6 +140,8 @@ public final class CheckedDevice implements Device {
   @Override
   public Occupancy occupancy(MachineKernel kernel, Geometry geometry, int dynamicLocalBytes) {
     String method = "occupancy";
+    Optional<OccupancyRules> rules = occupancyRules();
+    Optional<Needs> needs = rules.map(r -> r.needs(kernel, geometry, dynamicLocalBytes));
     Occupancy o =
         boundary.call(device, method, () -> device.occupancy(kernel, geometry, dynamicLocalBytes));
     within(method, "groups", o.groups(), 0, Integer.MAX_VALUE);
@@ -144,7 +150,33 @@ public final class CheckedDevice implements Device {
     if (o.limit() == null) {
       throw wrong(method, "returned limit null");
     }
+    int stated = needs.map(n -> rules.get().limits().fit(n).groups()).orElse(o.groups());
+    if (stated != o.groups()) {
+      throw wrong(method, "returned groups " + o.groups() + "; its rules allow " + stated);
+    }
     return o;
+  }
+
+  @Override
+  public Optional<OccupancyRules> occupancyRules() {
+    String method = "occupancyRules";
+    Optional<OccupancyRules> own = boundary.call(device, method, device::occupancyRules);
+    return own.map(
+        rules -> {
+          UnitLimits limits = boundary.call(rules, "limits", rules::limits);
+          return new OccupancyRules() {
+            @Override
+            public UnitLimits limits() {
+              return limits;
+            }
+
+            @Override
+            public Needs needs(MachineKernel kernel, Geometry geometry, int dynamicLocalBytes) {
+              return boundary.call(
+                  rules, "needs", () -> rules.needs(kernel, geometry, dynamicLocalBytes));
+            }
+          };
+        });
   }
 
   @Override

@@ -25,10 +25,10 @@ public final class DeviceFamily {
   private final Optional<ModelBoundary> boundary; // of a plug-in; built-in modules have tests
   private final String jar;
   private final String name;
-  private final SpecSchema schema;
+  private SpecSchema schema; // a built-in module is asked when somebody wants to know
+  private FamilyStatistics statistics; // likewise
   private final Policies offered;
   private final List<String> devices;
-  private FamilyStatistics statistics; // a built-in module is asked when somebody wants to know
   private final Map<String, DeviceSpec> specs = new ConcurrentHashMap<>(); // read so far
 
   /** The same family, whose specifications may name policies of plug-ins. */
@@ -51,7 +51,6 @@ public final class DeviceFamily {
     offered = Policies.BUILT_IN;
     if (boundary.isEmpty()) {
       name = provider.family();
-      schema = provider.schema();
       devices = List.copyOf(provider.devices());
       return;
     }
@@ -153,7 +152,10 @@ public final class DeviceFamily {
   }
 
   /** {@return what its specifications may hold} */
-  public SpecSchema schema() {
+  public synchronized SpecSchema schema() {
+    if (schema == null) {
+      schema = provider.schema();
+    }
     return schema;
   }
 

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -97,7 +96,7 @@ public final class PluginSearch {
       paths =
           files
               .filter(f -> f.getFileName().toString().endsWith(".jar"))
-              .sorted(Comparator.comparing(f -> f.getFileName().toString()))
+              .sorted((a, b) -> a.getFileName().toString().compareTo(b.getFileName().toString()))
               .toList();
     }
     List<PluginJar> plugins = new ArrayList<>();

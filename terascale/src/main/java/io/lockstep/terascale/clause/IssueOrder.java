@@ -2,7 +2,6 @@ package io.lockstep.terascale.clause;
 
 import io.lockstep.terascale.code.MachineOp;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -25,9 +24,16 @@ final class IssueOrder {
       }
     }
     list.sort(
-        Comparator.<Integer>comparingInt(i -> ops.get(i).queue() >= 0 ? 0 : 1)
-            .thenComparingInt(i -> -urgency[i])
-            .thenComparingInt(i -> i));
+        (a, b) -> {
+          boolean first = ops.get(a).queue() >= 0;
+          boolean second = ops.get(b).queue() >= 0;
+          if (first != second) {
+            return first ? -1 : 1;
+          }
+          return urgency[a] != urgency[b]
+              ? Integer.compare(urgency[b], urgency[a])
+              : Integer.compare(a, b);
+        });
     order = list.stream().mapToInt(Integer::intValue).toArray();
     length = order.length;
   }

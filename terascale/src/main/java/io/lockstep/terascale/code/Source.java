@@ -25,6 +25,24 @@ public record Source(Kind kind, int number, int bits, int bank, boolean negated,
     QUEUE
   }
 
+  // Written out: Java would make these at run time, and every lowering needs them.
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Source o
+        && kind == o.kind
+        && number == o.number
+        && bits == o.bits
+        && bank == o.bank
+        && negated == o.negated
+        && absolute == o.absolute;
+  }
+
+  @Override
+  public int hashCode() {
+    int modifiers = (negated ? 1 : 0) + (absolute ? 2 : 0);
+    return 31 * (31 * (31 * (31 * kind.hashCode() + number) + bits) + bank) + modifiers;
+  }
+
   /**
    * {@return a value}
    *

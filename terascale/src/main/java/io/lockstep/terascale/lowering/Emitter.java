@@ -27,7 +27,20 @@ final class Emitter {
   private int vector = -1;
 
   /** An operation on operands as they are at one time. */
-  private record Computation(String mnemonic, List<Source> sources, List<Integer> versions) {}
+  private record Computation(String mnemonic, List<Source> sources, List<Integer> versions) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Computation o
+          && mnemonic.equals(o.mnemonic)
+          && sources.equals(o.sources)
+          && versions.equals(o.versions);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * (31 * mnemonic.hashCode() + sources.hashCode()) + versions.hashCode();
+    }
+  }
 
   /**
    * @param values grows by temporaries

@@ -2,7 +2,13 @@ package io.lockstep.terascale.occupancy;
 
 import io.lockstep.parts.device.Occupancy;
 import io.lockstep.parts.device.RefusalException;
+import io.lockstep.parts.occupancy.Need;
+import io.lockstep.parts.occupancy.Needs;
+import io.lockstep.parts.occupancy.Resource;
+import io.lockstep.parts.occupancy.UnitLimits;
 import io.lockstep.parts.spec.Figures;
+import java.util.List;
+import java.util.Map;
 
 /**
  * How many wavefronts of a launch a compute unit holds: the least of what registers, local memory,
@@ -21,88 +27,78 @@ import io.lockstep.parts.spec.Figures;
  * <p>Immutable and thread-safe.
  */
 public final class ResidencyLimits {
-  private final int wavefront; // lanes of a wavefront
-  private final int rows; // 128-bit registers a lane slot
-  private final int clauseTemporaries; // rows kept for clauses
-  private final int localBytes; // local memory of a compute unit
-  private final int groups; // groups of a compute unit
-  private final int wavefrontsOfDevice; // wavefronts in flight on the whole device
-  private final int units; // compute units
-  private final int stackEntriesOfDevice; // control-flow stack entries of all engines
+  /** Control-flow stack entries of a wavefront. */
+  public static final Need STACK = new Need("stack", "stack entry", "stack entries", 0);
+
+  private final UnitLimits limits;
 
   /**
    * Reads figures.
    *
    * @param f the device's
+   * @param largestGroup work-items of the largest group
    */
-  public ResidencyLimits(Figures f) {
-    wavefront = f.integer("unit.wavefront");
-    rows = f.integer("registers.per_lane");
-    clauseTemporaries = f.integer("registers.clause_temporaries");
-    localBytes = f.integer("lds.size");
-    groups = f.integer("unit.groups");
-    wavefrontsOfDevice = f.integer("unit.in_flight");
-    units = f.integer("unit.count");
-    stackEntriesOfDevice = f.integer("stack.entries") * f.integer("unit.engines");
+  public ResidencyLimits(Figures f, int largestGroup) {
+    int units = f.integer("unit.count");
+    int maximum = f.integer("unit.in_flight") / units;
+    int rows = f.integer("registers.per_lane") - f.integer("registers.clause_temporaries");
+    int entries = f.integer("stack.entries") * f.integer("unit.engines") / units;
+    limits =
+        new UnitLimits(
+            f.integer("unit.wavefront"),
+            maximum,
+            largestGroup,
+            List.of(
+                Resource.forGroups("groups", Need.SLOT, f.integer("unit.groups")),
+                Resource.forWavefronts("wavefronts", Need.SLOT, maximum),
+                Resource.forWavefronts("registers", Need.REGISTERS, rows).atLeast(1),
+                Resource.forGroups("local memory", Need.LOCAL_MEMORY, f.integer("lds.size")),
+                Resource.forWavefronts("control-flow stack", STACK, entries)));
+  }
+
+  /** {@return what a compute unit has} */
+  public UnitLimits limits() {
+    return limits;
   }
 
   /**
-   * {@return the residency of one launch}
+   * {@return what a group needs}
    *
    * @param registers 128-bit registers a work-item
    * @param stackEntries control-flow stack entries a wavefront
-   * @param localPerGroup local memory of a group
+   * @param localPerGroup local memory of a group in bytes
    * @param groupSize work-items of a group
-   * @param launched groups of the launch
+   */
+  public static Needs needs(int registers, int stackEntries, int localPerGroup, int groupSize) {
+    return new Needs(
+        groupSize,
+        Map.of(
+            Need.REGISTERS.name(), (long) registers,
+            STACK.name(), (long) stackEntries,
+            Need.LOCAL_MEMORY.name(), (long) localPerGroup));
+  }
+
+  /**
+   * {@return the residency of a launch}
+   *
+   * @param needs of each group
    * @throws RefusalException where not even one group fits
    */
-  public Occupancy of(
-      int registers, int stackEntries, int localPerGroup, int groupSize, long launched) {
-    int perGroup = (groupSize + wavefront - 1) / wavefront;
-    int maximum = wavefrontsOfDevice / units;
-    int byRegisters = (rows - clauseTemporaries) / Math.max(1, registers) / perGroup;
-    int byStack =
-        stackEntries == 0
-            ? Integer.MAX_VALUE
-            : stackEntriesOfDevice / units / stackEntries / perGroup;
-    int byLocal = localPerGroup == 0 ? Integer.MAX_VALUE : localBytes / localPerGroup;
-    int byWavefronts = maximum / perGroup;
-    int fit = groups;
-    String limit = "groups";
-    if (byWavefronts < fit) {
-      fit = byWavefronts;
-      limit = "wavefronts";
-    }
-    if (byRegisters < fit) {
-      fit = byRegisters;
-      limit = "registers";
-    }
-    if (byLocal < fit) {
-      fit = byLocal;
-      limit = "local memory";
-    }
-    if (byStack < fit) {
-      fit = byStack;
-      limit = "control-flow stack";
-    }
-    if (fit == 0) {
+  public Occupancy of(Needs needs) {
+    Occupancy fit = Occupancy.of(limits, needs);
+    if (fit.groups() == 0) {
       throw new RefusalException(
           "not even one group fits a compute unit: "
-              + groupSize
+              + needs.groupSize()
               + " work-items with "
-              + registers
+              + needs.amount(Need.REGISTERS)
               + " registers, "
-              + stackEntries
+              + needs.amount(STACK)
               + " stack entries and "
-              + localPerGroup
+              + needs.amount(Need.LOCAL_MEMORY)
               + " bytes of local memory are limited by "
-              + limit);
+              + fit.limit());
     }
-    long share = (launched + units - 1) / units;
-    if (share < fit) {
-      fit = (int) share;
-      limit = "grid";
-    }
-    return new Occupancy(fit, fit * perGroup, maximum, perGroup, limit);
+    return fit;
   }
 }

@@ -3,6 +3,9 @@ package io.lockstep.terascale.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.dram.BlockInterleaved;
+import io.lockstep.parts.dram.DramGeometry;
+import io.lockstep.parts.memory.DeviceMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
@@ -90,10 +93,14 @@ class MemoryRulesTest {
             });
   }
 
+  private static DeviceMap cypress(DramGeometry geometry) {
+    return new DeviceMap(new BlockInterleaved().mapping(geometry), geometry, 256);
+  }
+
   @Test
   @DisplayName("Cypress: channel is bits 10:8, bank bits 14:11")
   void cypress() {
-    ChannelMap map = new ChannelMap(256, 8, 16, 2048, 256);
+    DeviceMap map = cypress(new DramGeometry(8, 256, 16, 2048));
     assertThat(map.channel(0xFF)).isZero();
     assertThat(map.channel(0x100)).isEqualTo(1);
     assertThat(map.channel(0x700)).isEqualTo(7);
@@ -108,7 +115,7 @@ class MemoryRulesTest {
   @Test
   @DisplayName("a stride of 2 KiB stays on one channel")
   void powerOfTwoStride() {
-    ChannelMap map = new ChannelMap(256, 8, 16, 2048, 256);
+    DeviceMap map = cypress(new DramGeometry(8, 256, 16, 2048));
     for (int k = 0; k < 100; k++) {
       assertThat(map.channel(2048L * k)).isZero();
       assertThat(map.slice(3, 2048L * k)).isZero();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.parts.device.Occupancy;
 import io.lockstep.parts.device.RefusalException;
+import io.lockstep.parts.occupancy.NextStep;
 import io.lockstep.parts.spec.Figures;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
@@ -14,8 +15,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The published cases, on a compute unit that nothing else limits. */
 class ResidencyLimitsTest {
-  private static final int MANY = 1 << 20;
-
   private static ResidencyLimits unlimited(int temporaries, int groups) {
     return limits(temporaries, groups, 2480, 10, 1 << 20);
   }
@@ -33,7 +32,13 @@ class ResidencyLimitsTest {
                 "unit.in_flight", inFlight,
                 "unit.count", units,
                 "stack.entries", stackEntries,
-                "unit.engines", 1L)));
+                "unit.engines", 1L)),
+        256);
+  }
+
+  private static Occupancy fit(
+      ResidencyLimits limits, int registers, int stack, int local, int group) {
+    return limits.of(ResidencyLimits.needs(registers, stack, local, group));
   }
 
   @ParameterizedTest(name = "{0} registers: {1} wavefronts")
@@ -43,45 +48,120 @@ class ResidencyLimitsTest {
   })
   @DisplayName("floor(248 / registers), as LLVM's R600 scheduler computes it")
   void registers(int registers, int wavefronts) {
-    Occupancy o = unlimited(8, 1000).of(registers, 0, 0, 64, MANY);
+    Occupancy o = fit(unlimited(8, 1000), registers, 0, 0, 64);
     assertThat(o.wavefronts()).isEqualTo(wavefronts);
   }
 
   @Test
   @DisplayName("Georgia Tech: 35 registers in groups of 256 leave one group, 17 leave three")
   void slides() {
-    assertThat(unlimited(8, 8).of(35, 0, 0, 256, MANY).groups()).isEqualTo(1);
-    assertThat(unlimited(8, 8).of(17, 0, 0, 256, MANY).groups()).isEqualTo(3);
-    assertThat(unlimited(8, 8).of(17, 0, 0, 256, MANY).limit()).isEqualTo("registers");
+    assertThat(fit(unlimited(8, 8), 35, 0, 0, 256).groups()).isEqualTo(1);
+    assertThat(fit(unlimited(8, 8), 17, 0, 0, 256).groups()).isEqualTo(3);
+    assertThat(fit(unlimited(8, 8), 17, 0, 0, 256).limit()).isEqualTo("registers");
   }
 
   @Test
   @DisplayName(
       "conflict C1: 16 registers are three groups, or the slides' four without temporaries")
   void clauseTemporaries() {
-    assertThat(unlimited(8, 8).of(16, 0, 0, 256, MANY).groups()).isEqualTo(3);
-    assertThat(unlimited(0, 8).of(16, 0, 0, 256, MANY).groups()).isEqualTo(4);
+    assertThat(fit(unlimited(8, 8), 16, 0, 0, 256).groups()).isEqualTo(3);
+    assertThat(fit(unlimited(0, 8), 16, 0, 0, 256).groups()).isEqualTo(4);
   }
 
   @Test
-  @DisplayName("local memory, groups, stack, device and grid limit in turn")
+  @DisplayName("local memory, groups, device and stack limit in turn")
   void others() {
     ResidencyLimits hd5870 = limits(8, 8, 496, 20, 1024);
-    assertThat(hd5870.of(4, 1, 10 << 10, 64, MANY).limit()).isEqualTo("local memory");
-    assertThat(hd5870.of(4, 1, 10 << 10, 64, MANY).groups()).isEqualTo(3);
-    assertThat(hd5870.of(4, 1, 0, 64, MANY).limit()).isEqualTo("groups");
-    assertThat(hd5870.of(4, 1, 0, 64, MANY).wavefronts()).isEqualTo(8);
-    assertThat(hd5870.of(4, 1, 0, 256, MANY).limit()).isEqualTo("wavefronts");
-    assertThat(hd5870.of(4, 1, 0, 256, MANY).groups()).isEqualTo(6);
-    assertThat(hd5870.of(4, 10, 0, 256, MANY).limit()).isEqualTo("control-flow stack");
-    assertThat(hd5870.of(4, 1, 0, 64, 20).limit()).isEqualTo("grid");
-    assertThat(hd5870.of(4, 1, 0, 64, 20).groups()).isEqualTo(1);
+    assertThat(fit(hd5870, 4, 1, 10 << 10, 64).limit()).isEqualTo("local memory");
+    assertThat(fit(hd5870, 4, 1, 10 << 10, 64).groups()).isEqualTo(3);
+    assertThat(fit(hd5870, 4, 1, 0, 64).limit()).isEqualTo("groups");
+    assertThat(fit(hd5870, 4, 1, 0, 64).wavefronts()).isEqualTo(8);
+    assertThat(fit(hd5870, 4, 1, 0, 256).limit()).isEqualTo("wavefronts");
+    assertThat(fit(hd5870, 4, 1, 0, 256).groups()).isEqualTo(6);
+    assertThat(fit(hd5870, 4, 10, 0, 256).limit()).isEqualTo("control-flow stack");
+  }
+
+  /**
+   * Chips as the Linux radeon driver sets them up (evergreen.c and ni.c, gpu_init: wavefronts and
+   * stack entries); registers by LLVM's R600 scheduler; eight groups by AMD's slides; local memory
+   * by AMD's OpenCL guide.
+   */
+  @ParameterizedTest(
+      name = "{0}: {6} registers, {7} entries, {8} bytes, groups of {9}: {10} groups by {12}")
+  @CsvSource({
+    "hd5870, 64, 496, 20, 2, 512,  5, 0,     0, 256,  6, 24, wavefronts",
+    "hd5870, 64, 496, 20, 2, 512, 10, 0,     0, 256,  6, 24, wavefronts",
+    "hd5870, 64, 496, 20, 2, 512, 11, 0,     0, 256,  5, 24, registers",
+    "hd5870, 64, 496, 20, 2, 512, 16, 0,     0, 256,  3, 24, registers",
+    "hd5870, 64, 496, 20, 2, 512, 17, 0,     0, 256,  3, 24, registers",
+    "hd5870, 64, 496, 20, 2, 512, 35, 0,     0, 256,  1, 24, registers",
+    "hd5870, 64, 496, 20, 2, 512,  5, 0,  8192, 256,  4, 24, local memory",
+    "hd5870, 64, 496, 20, 2, 512,  5, 0, 32768, 256,  1, 24, local memory",
+    "hd5870, 64, 496, 20, 2, 512,  5, 0,     0,  64,  8, 24, groups",
+    "hd5870, 64, 496, 20, 2, 512,  5, 3,     0, 256,  4, 24, control-flow stack",
+    "hd5770, 64, 248, 10, 1, 512, 10, 0,     0, 256,  6, 24, wavefronts",
+    "hd5450, 32, 192,  2, 1, 256,  5, 0,     0, 256,  6, 96, registers",
+    "hd5450, 32, 192,  2, 1, 256,  3, 0,     0, 256,  8, 96, groups",
+    "hd6870, 64, 496, 14, 2, 512,  5, 0,     0, 256,  8, 35, groups",
+    "hd6970, 64, 512, 24, 2, 512,  5, 0,     0, 256,  5, 21, wavefronts",
+    "hd6970, 64, 512, 24, 2, 512, 13, 0,     0, 256,  4, 21, registers",
+    "hd6950, 64, 512, 22, 2, 512,  5, 0,     0, 192,  7, 23, wavefronts",
+  })
+  @DisplayName("chips with the driver's figures")
+  void chips(
+      String chip,
+      long width,
+      long inFlight,
+      long units,
+      long engines,
+      long entries,
+      int registers,
+      int stack,
+      int local,
+      int group,
+      int groups,
+      int maximum,
+      String limit) {
+    ResidencyLimits limits =
+        new ResidencyLimits(
+            Figures.of(
+                Map.of(
+                    "unit.wavefront", width,
+                    "registers.per_lane", 256L,
+                    "registers.clause_temporaries", 8L,
+                    "lds.size", 32L << 10,
+                    "unit.groups", 8L,
+                    "unit.in_flight", inFlight,
+                    "unit.count", units,
+                    "stack.entries", entries,
+                    "unit.engines", engines)),
+            256);
+    Occupancy o = fit(limits, registers, stack, local, group);
+    assertThat(o)
+        .isEqualTo(
+            new Occupancy(
+                groups,
+                groups * (int) ((group + width - 1) / width),
+                maximum,
+                (int) ((group + width - 1) / width),
+                limit));
+  }
+
+  @Test
+  @DisplayName("Georgia Tech: with 17 registers three groups of 256 fit; with 15 it is four")
+  void nextStep() {
+    ResidencyLimits hd5870 = limits(8, 8, 496, 20, 1024);
+    assertThat(
+            NextStep.of(hd5870.limits(), ResidencyLimits.needs(17, 0, 0, 256))
+                .orElseThrow()
+                .words())
+        .isEqualTo("2 registers fewer: 4 groups");
   }
 
   @Test
   @DisplayName("a group that cannot fit is refused, with what it would need")
   void refused() {
-    assertThatThrownBy(() -> unlimited(8, 8).of(100, 0, 0, 256, MANY))
+    assertThatThrownBy(() -> fit(unlimited(8, 8), 100, 0, 0, 256))
         .isInstanceOf(RefusalException.class)
         .hasMessageContaining("100 registers")
         .hasMessageContaining("registers");

@@ -25,7 +25,7 @@ public final class CdnaMachine {
     return new GpuMachine(
         simulation,
         CdnaMemory.gpu(spec),
-        new CdnaAddressMap(spec),
+        CdnaAddressMap.of(spec),
         Placement.of(spec, new RoundRobinDies(), dies(units, spec)),
         (cluster, index, memory) -> {
           if (index % sharing == 0) {

@@ -3,7 +3,9 @@ package io.lockstep.device.cdna.issue;
 import io.lockstep.device.cdna.memory.CdnaAddressMap;
 import io.lockstep.parts.board.GpuConfig;
 import io.lockstep.parts.cache.CacheConfig;
-import io.lockstep.parts.cache.WritePolicy;
+import io.lockstep.parts.cache.ReadOnly;
+import io.lockstep.parts.cache.WriteBack;
+import io.lockstep.parts.cache.WriteEvict;
 import io.lockstep.parts.dispatch.DispatcherConfig;
 import io.lockstep.parts.dram.DramConfig;
 import io.lockstep.parts.memory.L2Config;
@@ -65,7 +67,7 @@ public final class CdnaMemory {
   /** The vector memory unit of a compute unit. */
   static MemoryUnitConfig vectorUnit(DeviceSpec spec) {
     return MemoryUnitConfig.of(spec, "memory.")
-        .cached("l1.", WritePolicy.WRITE_INVALIDATE, spec.value(VISIT))
+        .cached("l1.", new WriteEvict(), spec.value(VISIT))
         .throttled()
         .combining(CdnaAddressMap.blockBytes(spec))
         .build();
@@ -75,7 +77,7 @@ public final class CdnaMemory {
   static MemoryUnitConfig scalarUnit(DeviceSpec spec) {
     long seen = spec.value(VISIT) + 1; // the queue takes a clock
     return MemoryUnitConfig.of(spec, "scalar_cache.")
-        .cached("scalar_cache.", WritePolicy.READ_ONLY, seen)
+        .cached("scalar_cache.", new ReadOnly(), seen)
         .build();
   }
 
@@ -83,8 +85,7 @@ public final class CdnaMemory {
     long hertz = spec.value(ClockSpec.COMPUTE);
     int interleave = spec.integer("l2.interleave");
     CacheConfig slice =
-        CacheConfig.ofSlice(
-            spec, "l2.", WritePolicy.WRITE_BACK, interleave, spec.integer("l2.channels"));
+        CacheConfig.ofSlice(spec, "l2.", new WriteBack(), interleave, spec.integer("l2.channels"));
     long onTheWay =
         spec.value("l1.miss_latency")
             + spec.value("network.request_latency")

@@ -2,7 +2,13 @@ package io.lockstep.device.cdna.occupancy;
 
 import io.lockstep.parts.device.Occupancy;
 import io.lockstep.parts.device.RefusalException;
+import io.lockstep.parts.occupancy.Need;
+import io.lockstep.parts.occupancy.Needs;
+import io.lockstep.parts.occupancy.Resource;
+import io.lockstep.parts.occupancy.UnitLimits;
 import io.lockstep.parts.spec.DeviceSpec;
+import java.util.List;
+import java.util.Map;
 
 /**
  * Residency on a CDNA compute unit: wavefront slots, vector and scalar registers of a SIMD, LDS,
@@ -15,95 +21,83 @@ import io.lockstep.parts.spec.DeviceSpec;
  * <p>Immutable and thread-safe.
  */
 public final class CdnaOccupancy {
-  private final int wavefront;
-  private final int simds;
-  private final int slots;
-  private final int barriers;
-  private final int vectorRegisters;
-  private final int vectorGranule;
-  private final int scalarRegisters;
-  private final int scalarGranule;
-  private final int ldsBytes;
-  private final int ldsGranule;
+  /** Scalar registers of a wavefront. */
+  public static final Need SCALARS =
+      new Need("scalar_registers", "scalar register", "scalar registers", 1);
+
+  private final UnitLimits limits;
+  private final Resource vectors;
+  private final Resource local;
 
   /** The limits of a device. */
   public CdnaOccupancy(DeviceSpec spec) {
-    wavefront = spec.integer("unit.wavefront");
-    simds = spec.integer("unit.simds");
-    slots = spec.integer("unit.wave_slots");
-    barriers = spec.integer("unit.barriers");
-    vectorRegisters = spec.integer("registers.vector");
-    vectorGranule = spec.integer("registers.vector_granule");
-    scalarRegisters = spec.integer("registers.scalar");
-    scalarGranule = spec.integer("registers.scalar_granule");
-    ldsBytes = spec.integer("lds.size");
-    ldsGranule = spec.integer("lds.granule");
+    int simds = spec.integer("unit.simds");
+    int slots = spec.integer("unit.wave_slots");
+    vectors =
+        Resource.forWavefronts("vector registers", Need.REGISTERS, spec.integer("registers.vector"))
+            .inBanks(simds)
+            .inGranules(spec.integer("registers.vector_granule"))
+            .atLeast(1);
+    local =
+        Resource.forGroups("local memory", Need.LOCAL_MEMORY, spec.integer("lds.size"))
+            .inGranules(spec.integer("lds.granule"));
+    Resource scalars =
+        Resource.forWavefronts("scalar registers", SCALARS, spec.integer("registers.scalar"))
+            .inBanks(simds)
+            .inGranules(spec.integer("registers.scalar_granule"))
+            .atLeast(1);
+    limits =
+        new UnitLimits(
+            spec.integer("unit.wavefront"),
+            simds * slots,
+            spec.integer("unit.group_size"),
+            List.of(
+                Resource.forWavefronts("wavefronts", Need.SLOT, slots).inBanks(simds),
+                vectors,
+                scalars,
+                Resource.forGroups("barriers", Need.SLOT, spec.integer("unit.barriers"))
+                    .fromWavefronts(2),
+                local));
   }
 
-  /** Vector registers that a wavefront of some registers really takes. */
-  public int allocatedVectors(int registers) {
-    return align(Math.max(1, registers), vectorGranule);
+  /** What a compute unit has. */
+  public UnitLimits limits() {
+    return limits;
   }
 
-  /** Wavefronts of a SIMD that vector registers allow. */
-  public int byVectorRegisters(int registers) {
-    return vectorRegisters / allocatedVectors(registers);
-  }
-
-  /** Wavefronts of a SIMD that scalar registers allow. */
-  public int byScalarRegisters(int registers) {
-    return scalarRegisters / align(Math.max(1, registers), scalarGranule);
-  }
-
-  /** Groups of a compute unit that the LDS allows. */
-  public int byLds(int bytes) {
-    return bytes == 0 ? Integer.MAX_VALUE : ldsBytes / align(bytes, ldsGranule);
+  /** What a group needs. */
+  public static Needs needs(int vectors, int scalars, int groupSize, int localBytes) {
+    return new Needs(
+        groupSize,
+        Map.of(
+            Need.REGISTERS.name(), (long) vectors,
+            SCALARS.name(), (long) scalars,
+            Need.LOCAL_MEMORY.name(), (long) localBytes));
   }
 
   /**
    * Residency of a launch.
    *
-   * @param vectors vector registers of a wavefront
-   * @param scalars scalar registers of a wavefront
-   * @param groupSize work-items of a group
-   * @param localBytes LDS of a group
+   * @param needs of each group
    * @throws RefusalException where not even one group fits
    */
-  public Occupancy of(int vectors, int scalars, int groupSize, int localBytes) {
-    int waves = (groupSize + wavefront - 1) / wavefront;
-    int maximum = simds * slots;
-    if (localBytes > ldsBytes) {
+  public Occupancy of(Needs needs) {
+    long bytes = needs.amount(Need.LOCAL_MEMORY);
+    if (bytes > local.total()) {
       throw new RefusalException(
-          "a group asks for " + localBytes + " bytes of local memory, the LDS holds " + ldsBytes);
+          "a group asks for " + bytes + " bytes of local memory, the LDS holds " + local.total());
     }
-    int perSimd = Math.min(slots, Math.min(byVectorRegisters(vectors), byScalarRegisters(scalars)));
-    int groups = perSimd * simds / waves;
-    String limit =
-        perSimd == slots
-            ? "wavefronts"
-            : perSimd == byVectorRegisters(vectors) ? "vector registers" : "scalar registers";
-    if (groups == 0) {
+    Occupancy fit = Occupancy.of(limits, needs);
+    if (fit.groups() == 0) {
       throw new RefusalException(
           "a group of "
-              + groupSize
+              + needs.groupSize()
               + " work-items with "
-              + vectors
+              + needs.amount(Need.REGISTERS)
               + " vector registers each does not fit a compute unit of "
-              + perSimd * simds
+              + Math.min(limits.maximum(), vectors.groups(needs, 1))
               + " such wavefronts");
     }
-    if (waves > 1 && barriers < groups) {
-      groups = barriers;
-      limit = "barriers";
-    }
-    if (byLds(localBytes) < groups) {
-      groups = byLds(localBytes);
-      limit = "local memory";
-    }
-    return new Occupancy(groups, groups * waves, maximum, waves, limit);
-  }
-
-  private static int align(int value, int granule) {
-    return (value + granule - 1) / granule * granule;
+    return fit;
   }
 }

@@ -3,6 +3,7 @@ package io.lockstep.device.cdna.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.device.cdna.Specs;
+import io.lockstep.parts.memory.AddressMap;
 import io.lockstep.parts.spec.DeviceSpec;
 import java.util.HashMap;
 import java.util.List;
@@ -28,7 +29,7 @@ class CdnaAddressMapTest {
   void noTwoBlocksLieInOnePlaceOfTheMemory(
       String device, String interleave, String page, int ofStack) {
     DeviceSpec spec = spec(device, interleave, page, ofStack);
-    CdnaAddressMap map = new CdnaAddressMap(spec);
+    AddressMap map = CdnaAddressMap.of(spec);
     int block = spec.integer("l2.interleave");
     Map<List<Long>, Integer> bytesOfRow = new HashMap<>();
     for (long address = 0; address < 1L << 24; address += block) {
@@ -42,7 +43,7 @@ class CdnaAddressMapTest {
 
   @Test
   void aPageLiesInOneStackAndTheNextOneInTheNext() {
-    CdnaAddressMap map = new CdnaAddressMap(Specs.of("mi300a").with("dram.page", "16KiB"));
+    AddressMap map = CdnaAddressMap.of(Specs.of("mi300a").with("dram.page", "16KiB"));
     for (long address = 0; address < 1 << 20; address += 256) {
       assertThat(map.channel(address) / 16).isEqualTo((int) (address >> 14) % 8);
       assertThat(map.channel(address) % 16).isEqualTo((int) (address >> 8) % 16);

@@ -6,70 +6,104 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lockstep.device.cdna.Specs;
 import io.lockstep.parts.device.Occupancy;
 import io.lockstep.parts.device.RefusalException;
+import io.lockstep.parts.occupancy.Needs;
+import io.lockstep.parts.occupancy.NextStep;
+import io.lockstep.parts.occupancy.Resource;
+import io.lockstep.parts.occupancy.UnitLimits;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** LLVM AMDGPU usage, AMD lab notes and ROCm Compute Profiler: published residencies. */
+/**
+ * Published residencies of CDNA devices. Sources: LLVM, AMDGPU usage (granules of registers and
+ * LDS) and llvm-calc-occupancy; AMD lab notes, register pressure; ROCm Compute Profiler, occupancy
+ * limiters example (measured on MI200: per cents of 32 wavefronts).
+ */
 class CdnaOccupancyTest {
-  private final CdnaOccupancy mi210 = new CdnaOccupancy(Specs.of("mi210"));
-  private final CdnaOccupancy mi100 = new CdnaOccupancy(Specs.of("mi100"));
+  private static CdnaOccupancy of(String device) {
+    return new CdnaOccupancy(Specs.of(device));
+  }
 
-  @Test
-  @DisplayName("lab notes: 102 registers leave 4 wavefronts a SIMD, 96 leave 5")
-  void labNotes() {
-    assertThat(mi210.byVectorRegisters(102)).isEqualTo(4);
-    assertThat(mi210.byVectorRegisters(96)).isEqualTo(5);
+  private static Occupancy fit(String device, int vectors, int scalars, int group, int local) {
+    return of(device).of(CdnaOccupancy.needs(vectors, scalars, group, local));
+  }
+
+  @ParameterizedTest(name = "{0}: {1} vector, {2} scalar registers, groups of {3}, {4} bytes ({8})")
+  @CsvSource({
+    "mi210, 102, 16,  256,     0, 16, 32, vector registers, lab notes: 4 a SIMD",
+    "mi210,  96, 16,  256,     0, 20, 32, vector registers, lab notes: 5 a SIMD",
+    "mi210, 122, 16,  256,     0, 16, 32, vector registers, profiler: 49.9 %",
+    "mi210, 128, 16,  256,     0, 16, 32, vector registers, LLVM: 122 allocate 128",
+    "mi210, 132, 16,   64,     0, 12, 32, vector registers, LLVM: granule 8",
+    "mi210, 172, 16,   64,     0,  8, 32, vector registers, LLVM: 172 allocate 176",
+    "mi210, 176, 16,   64,     0,  8, 32, vector registers, LLVM: granule 8",
+    "mi210,  64, 76,  256,     0, 32, 32, wavefronts, profiler: 98.9 %",
+    "mi210,  16,102,   64,     0, 28, 32, scalar registers, LLVM: 800 / 112",
+    "mi210,  16, 16,  256, 65536,  4, 32, local memory, profiler: 12.5 %",
+    "mi210,  50, 30,  512,     0, 32, 32, wavefronts, llvm-calc-occupancy gfx90a: 8 a SIMD",
+    "mi300a, 16, 16,   64,  4096, 16, 32, local memory, LLVM: LDS in 512 bytes",
+    "mi300x, 16, 16,   64,  4097, 14, 32, local memory, LLVM: LDS in 512 bytes",
+    "mi100,  24, 16,   64,     0, 40, 40, wavefronts, LLVM: 256 / 24",
+    "mi100,  28, 16,   64,     0, 36, 40, vector registers, LLVM: granule 4",
+    "mi100, 128, 16,   64,     0,  8, 40, vector registers, LLVM: 256 / 128",
+  })
+  @DisplayName("published residencies")
+  void publishedResidencies(
+      String device,
+      int vectors,
+      int scalars,
+      int group,
+      int local,
+      int wavefronts,
+      int maximum,
+      String limit,
+      String source) {
+    Occupancy o = fit(device, vectors, scalars, group, local);
+    assertThat(o.wavefronts()).as(source).isEqualTo(wavefronts);
+    assertThat(o.groups()).isEqualTo(wavefronts / ((group + 63) / 64));
+    assertThat(o.maximum()).isEqualTo(maximum);
+    assertThat(o.limit()).isEqualTo(limit);
+  }
+
+  @ParameterizedTest(name = "{0}: {1} leave {2} groups")
+  @CsvSource({
+    "scalar registers, 76, 40",
+    "scalar registers, 102, 28",
+    "scalar registers, 48, 64",
+    "local memory, 65536, 1",
+    "local memory, 512, 128",
+    "local memory, 513, 64",
+  })
+  @DisplayName("LLVM's granules of scalar registers (of four SIMDs) and LDS, each by itself")
+  void granules(String resource, int amount, int groups) {
+    UnitLimits limits = of("mi210").limits();
+    Needs needs =
+        resource.equals("local memory")
+            ? CdnaOccupancy.needs(8, 16, 64, amount)
+            : CdnaOccupancy.needs(8, amount, 64, 0);
+    Resource of =
+        limits.resources().stream().filter(r -> r.name().equals(resource)).findFirst().get();
+    assertThat(of.groups(needs, 1)).isEqualTo(groups);
   }
 
   @Test
-  @DisplayName("LLVM: 122 registers allocate 128, 172 allocate 176 and leave 2")
-  void granules() {
-    assertThat(mi210.allocatedVectors(122)).isEqualTo(128);
-    assertThat(mi210.byVectorRegisters(122)).isEqualTo(4);
-    assertThat(mi210.allocatedVectors(172)).isEqualTo(176);
-    assertThat(mi210.byVectorRegisters(172)).isEqualTo(2);
-    assertThat(mi210.byVectorRegisters(132)).isEqualTo(3);
-  }
-
-  @Test
-  @DisplayName("LLVM: 76, 102 and 48 scalar registers leave 10, 7 and 16")
-  void scalars() {
-    assertThat(mi210.byScalarRegisters(76)).isEqualTo(10);
-    assertThat(mi210.byScalarRegisters(102)).isEqualTo(7);
-    assertThat(mi210.byScalarRegisters(48)).isEqualTo(16);
-  }
-
-  @Test
-  @DisplayName("LLVM: 65536, 512 and 513 bytes of LDS leave 1, 128 and 64 groups")
-  void lds() {
-    assertThat(mi210.byLds(65536)).isEqualTo(1);
-    assertThat(mi210.byLds(512)).isEqualTo(128);
-    assertThat(mi210.byLds(513)).isEqualTo(64);
-  }
-
-  @Test
-  @DisplayName("profiler: 122 registers 49.9 %, a 64 KiB group of 256 12.5 %, 76 scalars 98.9 %")
-  void profiler() {
-    assertThat(mi210.of(122, 16, 256, 0).share()).isEqualTo(0.5);
-    assertThat(mi210.of(16, 16, 256, 65536).share()).isEqualTo(0.125);
-    assertThat(mi210.of(64, 76, 256, 0).share()).isEqualTo(1.0);
-  }
-
-  @Test
-  @DisplayName("MI100 holds ten wavefronts a SIMD with up to 24 registers")
-  void mi100() {
-    assertThat(mi100.of(24, 16, 64, 0)).isEqualTo(new Occupancy(40, 40, 40, 1, "wavefronts"));
-    assertThat(mi100.of(28, 16, 64, 0).wavefronts()).isEqualTo(36);
-    assertThat(mi100.of(128, 16, 64, 0).limit()).isEqualTo("vector registers");
+  @DisplayName("AMD lab notes: from 102 registers to 96 is the step from 4 wavefronts to 5")
+  void nextStep() {
+    NextStep step =
+        NextStep.of(of("mi210").limits(), CdnaOccupancy.needs(102, 16, 64, 0)).orElseThrow();
+    assertThat(step.words()).isEqualTo("6 registers fewer: 20 groups");
   }
 
   @Test
   @DisplayName("a group that cannot fit is refused with its figures")
   void refusals() {
-    assertThatThrownBy(() -> mi210.of(16, 16, 64, 70000))
+    assertThatThrownBy(() -> fit("mi210", 16, 16, 64, 70000))
         .isInstanceOf(RefusalException.class)
         .hasMessageContaining("70000")
         .hasMessageContaining("65536");
-    assertThatThrownBy(() -> mi210.of(256, 16, 1024, 0)).isInstanceOf(RefusalException.class);
+    assertThatThrownBy(() -> fit("mi210", 256, 16, 1024, 0))
+        .isInstanceOf(RefusalException.class)
+        .hasMessageContaining("a compute unit of 8 such wavefronts");
   }
 }

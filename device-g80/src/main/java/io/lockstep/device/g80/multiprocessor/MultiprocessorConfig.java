@@ -3,7 +3,7 @@ package io.lockstep.device.g80.multiprocessor;
 import io.lockstep.device.g80.memory.Cc10Coalescing;
 import io.lockstep.device.g80.memory.Cc12Coalescing;
 import io.lockstep.parts.access.CoalescingRule;
-import io.lockstep.parts.cache.WritePolicy;
+import io.lockstep.parts.cache.ReadOnly;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.spec.ClockSpec;
 import io.lockstep.parts.spec.DeviceSpec;
@@ -113,12 +113,12 @@ public final class MultiprocessorConfig {
 
   private static MemoryUnitConfig constant(DeviceSpec s) {
     return MemoryUnitConfig.of(s, "constant.")
-        .cached("constant.", WritePolicy.READ_ONLY, 0)
+        .cached("constant.", new ReadOnly(), 0)
         .flags(MemoryUnit.UNCACHED)
         .build();
   }
 
   private static MemoryUnitConfig texture(DeviceSpec s) {
-    return MemoryUnitConfig.of(s, "texture.").cached("texture.", WritePolicy.READ_ONLY, 0).build();
+    return MemoryUnitConfig.of(s, "texture.").cached("texture.", new ReadOnly(), 0).build();
   }
 }

@@ -1,6 +1,12 @@
 package io.lockstep.device.g80.occupancy;
 
+import io.lockstep.parts.occupancy.Need;
+import io.lockstep.parts.occupancy.Needs;
+import io.lockstep.parts.occupancy.Resource;
+import io.lockstep.parts.occupancy.UnitLimits;
 import io.lockstep.parts.spec.Figures;
+import java.util.List;
+import java.util.Map;
 
 /**
  * Thread blocks resident on a multiprocessor of compute capability 1.x: the vendor's spreadsheet.
@@ -14,14 +20,9 @@ import io.lockstep.parts.spec.Figures;
  * <p>Immutable and thread-safe.
  */
 public final class TeslaOccupancy {
-  private final int warpsPerMultiprocessor; // 24 or 32
-  private final int blocksPerMultiprocessor; // 8
-  private final int registers; // 32-bit registers of a multiprocessor
-  private final int registerUnit; // allocation unit of registers per block, 256 or 512
-  private final int warpsTogether; // a block has a multiple of so many warps of registers
-  private final int sharedBytes; // shared memory of a multiprocessor
-  private final int sharedUnit; // allocation unit of shared memory, 512
-  private final int warp; // threads of a warp
+  private final UnitLimits limits;
+  private final Resource registers; // 32-bit registers of a multiprocessor
+  private final Resource shared; // shared memory of a multiprocessor
 
   /**
    * Reads figures.
@@ -29,81 +30,60 @@ public final class TeslaOccupancy {
    * @param f the device's
    */
   public TeslaOccupancy(Figures f) {
-    warpsPerMultiprocessor = f.integer("unit.wavefronts");
-    blocksPerMultiprocessor = f.integer("unit.groups");
-    registers = f.integer("registers.size");
-    registerUnit = f.integer("registers.granule");
-    warpsTogether = f.integer("registers.warps");
-    sharedBytes = f.integer("lds.size");
-    sharedUnit = f.integer("lds.granule");
-    warp = f.integer("unit.wavefront");
+    int warp = f.integer("unit.wavefront");
+    int warps = f.integer("unit.wavefronts");
+    registers =
+        Resource.forGroupsOfWavefronts("registers", Need.REGISTERS, f.integer("registers.size"))
+            .taking(warp)
+            .togetherFor(f.integer("registers.warps"))
+            .inGranules(f.integer("registers.granule"));
+    shared =
+        Resource.forGroups("local memory", Need.LOCAL_MEMORY, f.integer("lds.size"))
+            .inGranules(f.integer("lds.granule"));
+    limits =
+        new UnitLimits(
+            warp,
+            warps,
+            f.integer("unit.group_size"),
+            List.of(
+                Resource.forGroups("groups", Need.SLOT, f.integer("unit.groups")),
+                Resource.forWavefronts("wavefronts", Need.SLOT, warps),
+                registers,
+                shared));
   }
 
-  /**
-   * Blocks and what limits them.
-   *
-   * @param blocks resident blocks; 0 means the launch fails
-   * @param warps resident warps
-   * @param limit the scarcest resource, in the words of {@link io.lockstep.parts.device.Occupancy}
-   */
-  public record Residency(int blocks, int warps, String limit) {}
-
-  /** {@return warps that a multiprocessor holds} */
-  public int warpsPerMultiprocessor() {
-    return warpsPerMultiprocessor;
+  /** {@return what a multiprocessor has} */
+  public UnitLimits limits() {
+    return limits;
   }
 
   /** {@return 32-bit registers of a multiprocessor} */
-  public int registers() {
-    return registers;
+  public long registers() {
+    return registers.total();
   }
 
   /** {@return shared memory of a multiprocessor in bytes} */
-  public int sharedBytes() {
-    return sharedBytes;
+  public long sharedBytes() {
+    return shared.total();
   }
 
-  /** Registers that one block takes. */
-  public int registersPerBlock(int threads, int registersPerThread) {
-    int warps = up(ceil(threads, warp), warpsTogether);
-    return up(warps * warp * registersPerThread, registerUnit);
+  /** {@return registers that one block takes} */
+  public long registersPerBlock(Needs block) {
+    return registers.ofGroup(block, limits.wavefronts(block.groupSize()));
   }
 
   /**
-   * The spreadsheet's answer.
+   * What a block needs.
    *
    * @param threads threads of a block
    * @param registersPerThread 0 where unknown
    * @param sharedPerBlock bytes, header and arguments included
    */
-  public Residency of(int threads, int registersPerThread, int sharedPerBlock) {
-    int warps = ceil(threads, warp);
-    int byWarps = Math.min(blocksPerMultiprocessor, warpsPerMultiprocessor / warps);
-    int byRegisters =
-        registersPerThread == 0
-            ? blocksPerMultiprocessor
-            : registers / registersPerBlock(threads, registersPerThread);
-    int shared = up(sharedPerBlock, sharedUnit);
-    int byShared = shared == 0 ? blocksPerMultiprocessor : sharedBytes / shared;
-    int blocks = Math.min(byWarps, Math.min(byRegisters, byShared));
-    String limit;
-    if (blocks == byRegisters && byRegisters < byWarps) {
-      limit = "registers";
-    } else if (blocks == byShared && byShared < byWarps) {
-      limit = "local memory";
-    } else if (byWarps == blocksPerMultiprocessor) {
-      limit = "groups";
-    } else {
-      limit = "wavefronts";
-    }
-    return new Residency(blocks, blocks * warps, limit);
-  }
-
-  private static int ceil(int value, int unit) {
-    return (value + unit - 1) / unit;
-  }
-
-  private static int up(int value, int unit) {
-    return ceil(value, unit) * unit;
+  public static Needs needs(int threads, int registersPerThread, int sharedPerBlock) {
+    return new Needs(
+        threads,
+        Map.of(
+            Need.REGISTERS.name(), (long) registersPerThread,
+            Need.LOCAL_MEMORY.name(), (long) sharedPerBlock));
   }
 }

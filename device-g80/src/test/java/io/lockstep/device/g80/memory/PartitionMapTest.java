@@ -2,20 +2,22 @@ package io.lockstep.device.g80.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.parts.dram.DramGeometry;
+import io.lockstep.parts.dram.DramMapping;
+import io.lockstep.parts.dram.RowInterleaved;
 import java.util.HashSet;
 import java.util.Set;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Label;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Where linear memory lies (envytools, g80-vram: blocks of 256 bytes, modulo the partitions). */
 class PartitionMapTest {
-  private final PartitionMap gtx280 = new PartitionMap(8, 256, 2048, 8);
-  private final PartitionMap gtx8800 = new PartitionMap(6, 256, 2048, 8);
+  private final DramMapping gtx280 = map(8);
+  private final DramMapping gtx8800 = map(6);
+
+  private static DramMapping map(int partitions) {
+    return new RowInterleaved().mapping(new DramGeometry(partitions, 256, 8, 2048));
+  }
 
   @Test
   @DisplayName("consecutive blocks of 256 bytes go to consecutive partitions, modulo any count")
@@ -60,21 +62,5 @@ class PartitionMapTest {
     assertThat(gtx280.row(perRow * 8 - 1)).isZero();
     assertThat(gtx280.bank(perRow * 8)).isZero();
     assertThat(gtx280.row(perRow * 8)).isEqualTo(1);
-  }
-
-  @Property
-  @Label("no two blocks share partition, bank, row and place in the row")
-  void injective(
-      @ForAll @IntRange(min = 1, max = 12) int partitions,
-      @ForAll @LongRange(min = 0, max = 1 << 20) long a,
-      @ForAll @LongRange(min = 0, max = 1 << 20) long b) {
-    PartitionMap map = new PartitionMap(partitions, 256, 2048, 8);
-    assertThat(place(map, a).equals(place(map, b))).isEqualTo(a == b);
-  }
-
-  private static String place(PartitionMap map, long block) {
-    long address = block * map.blockBytes();
-    long column = block / map.partitions() * map.blockBytes() % map.rowBytes();
-    return map.channel(address) + "/" + map.bank(address) + "/" + map.row(address) + "/" + column;
   }
 }

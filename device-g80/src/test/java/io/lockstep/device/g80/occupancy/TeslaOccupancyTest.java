@@ -2,6 +2,9 @@ package io.lockstep.device.g80.occupancy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.occupancy.Needs;
+import io.lockstep.parts.occupancy.NextStep;
 import io.lockstep.parts.spec.Figures;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
@@ -23,6 +26,7 @@ class TeslaOccupancyTest {
         Figures.of(
             Map.of(
                 "unit.wavefront", 32L,
+                "unit.group_size", 512L,
                 "unit.wavefronts", warps,
                 "unit.groups", 8L,
                 "registers.size", registers,
@@ -30,6 +34,22 @@ class TeslaOccupancyTest {
                 "registers.warps", 2L,
                 "lds.size", 16384L,
                 "lds.granule", 512L)));
+  }
+
+  private static Occupancy fit(TeslaOccupancy rule, int threads, int registers, int shared) {
+    return Occupancy.of(rule.limits(), TeslaOccupancy.needs(threads, registers, shared));
+  }
+
+  @Test
+  @DisplayName("the course's kernel with 11 registers: one fewer, and a third block fits")
+  void nextStep() {
+    assertThat(NextStep.of(CC10.limits(), TeslaOccupancy.needs(256, 11, 0)).orElseThrow().words())
+        .isEqualTo("1 register fewer: 3 groups");
+    assertThat(NextStep.of(CC10.limits(), TeslaOccupancy.needs(512, 17, 0)).orElseThrow().words())
+        .isEqualTo("1 register fewer: 1 group");
+    assertThat(NextStep.of(CC10.limits(), TeslaOccupancy.needs(512, 10, 0)).orElseThrow().words())
+        .isEqualTo("groups of 384 work-items: 2 groups, 24 wavefronts");
+    assertThat(NextStep.of(CC10.limits(), TeslaOccupancy.needs(512, 16, 0))).isEmpty();
   }
 
   @ParameterizedTest(name = "{0}: {1} threads, {2} registers, {3} bytes")
@@ -62,27 +82,28 @@ class TeslaOccupancyTest {
       int perBlock,
       String limit) {
     TeslaOccupancy rule = capability.equals("1.3") ? CC13 : CC10;
-    TeslaOccupancy.Residency r = rule.of(threads, registers, shared);
-    assertThat(r.blocks()).isEqualTo(blocks);
-    assertThat(r.warps()).isEqualTo(warps);
-    assertThat(Math.round(1000.0 * r.warps() / rule.warpsPerMultiprocessor())).isEqualTo(perMille);
-    assertThat(rule.registersPerBlock(threads, registers)).isEqualTo(perBlock);
+    Needs block = TeslaOccupancy.needs(threads, registers, shared);
+    Occupancy r = Occupancy.of(rule.limits(), block);
+    assertThat(r.groups()).isEqualTo(blocks);
+    assertThat(r.wavefronts()).isEqualTo(warps);
+    assertThat(Math.round(1000.0 * r.wavefronts() / r.maximum())).isEqualTo(perMille);
+    assertThat(rule.registersPerBlock(block)).isEqualTo(perBlock);
     assertThat(r.limit()).isEqualTo(limit);
   }
 
   @Test
   @DisplayName("shared memory is given out in units of 512 bytes")
   void shared() {
-    assertThat(CC13.of(64, 4, 4096).blocks()).isEqualTo(4);
-    assertThat(CC13.of(64, 4, 4097).blocks()).isEqualTo(3);
-    assertThat(CC13.of(64, 4, 4097).limit()).isEqualTo("local memory");
-    assertThat(CC13.of(64, 4, 16385).blocks()).isZero();
+    assertThat(fit(CC13, 64, 4, 4096).groups()).isEqualTo(4);
+    assertThat(fit(CC13, 64, 4, 4097).groups()).isEqualTo(3);
+    assertThat(fit(CC13, 64, 4, 4097).limit()).isEqualTo("local memory");
+    assertThat(fit(CC13, 64, 4, 16385).groups()).isZero();
   }
 
   @Test
   @DisplayName(
       "a tiled matrix multiply with 256 threads and 10 registers fills a G80 with 3 blocks")
   void matmul() {
-    assertThat(CC10.of(256, 10, 2 * 16 * 16 * 4 + 16 + 32).blocks()).isEqualTo(3);
+    assertThat(fit(CC10, 256, 10, 2 * 16 * 16 * 4 + 16 + 32).groups()).isEqualTo(3);
   }
 }

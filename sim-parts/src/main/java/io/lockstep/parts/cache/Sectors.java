@@ -1,0 +1,35 @@
+package io.lockstep.parts.cache;
+
+/**
+ * Sectors of a line as bits of a mask, the first one lowest; a shift says how large they are.
+ * Stateless and thread-safe.
+ */
+final class Sectors {
+  private Sectors() {}
+
+  /** Sectors that bytes touch, by their offset in the line. */
+  static long touched(int offset, int bytes, int shift) {
+    return mask(offset >>> shift, (offset + bytes - 1 >>> shift) + 1);
+  }
+
+  /** Sectors that they cover wholly. */
+  static long covered(int offset, int bytes, int shift) {
+    int from = offset + (1 << shift) - 1 >>> shift;
+    int to = offset + bytes >>> shift;
+    return to > from ? mask(from, to) : 0;
+  }
+
+  private static long mask(int from, int to) {
+    return (1L << to) - (1L << from);
+  }
+
+  /** Hands the runs of a mask of a line's sectors out. */
+  static void writeBack(int mask, long line, int shift, Eviction eviction) {
+    for (int left = mask; left != 0; ) {
+      int from = Integer.numberOfTrailingZeros(left);
+      int run = Integer.numberOfTrailingZeros(~(left >>> from));
+      eviction.writeBack(line + ((long) from << shift), run << shift);
+      left &= -1 << (from + run);
+    }
+  }
+}

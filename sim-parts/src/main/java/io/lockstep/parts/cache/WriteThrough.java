@@ -1,0 +1,30 @@
+package io.lockstep.parts.cache;
+
+/** Write-through without write-allocate. */
+public final class WriteThrough implements WritePolicy {
+  /** Its name. */
+  public static final String NAME = "write_through";
+
+  /** For ServiceLoader. */
+  public WriteThrough() {}
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String definition() {
+    return "writes go on; a line that is held is updated, none is allocated";
+  }
+
+  @Override
+  public WriteAction held() {
+    return WriteAction.UPDATE;
+  }
+
+  @Override
+  public WriteAction absent() {
+    return WriteAction.UPDATE;
+  }
+}

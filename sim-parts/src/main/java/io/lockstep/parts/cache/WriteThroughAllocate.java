@@ -1,0 +1,30 @@
+package io.lockstep.parts.cache;
+
+/** Write-through with write-allocate, of what a write covers: nothing is fetched for it. */
+public final class WriteThroughAllocate implements WritePolicy {
+  /** Its name. */
+  public static final String NAME = "write_through_allocate";
+
+  /** For ServiceLoader. */
+  public WriteThroughAllocate() {}
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String definition() {
+    return "writes go on, and sectors that they cover are held from then on";
+  }
+
+  @Override
+  public WriteAction held() {
+    return WriteAction.ALLOCATE;
+  }
+
+  @Override
+  public WriteAction absent() {
+    return WriteAction.ALLOCATE;
+  }
+}

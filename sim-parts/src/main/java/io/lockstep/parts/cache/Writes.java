@@ -1,0 +1,45 @@
+package io.lockstep.parts.cache;
+
+import io.lockstep.parts.state.SavedPart;
+
+/** What one cache does with each write, by its policy. Not thread-safe. */
+final class Writes extends SavedPart {
+  private final WriteAction held;
+  private final WriteAction absent;
+  private final WriteRule rule; // null: always these two
+  private final boolean mayKeep;
+
+  Writes(WritePolicy policy, int sets) {
+    held = policy.held();
+    absent = policy.absent();
+    mayKeep = policy.writesBack();
+    rule = policy.rule(sets).orElse(null);
+    if (rule != null) {
+      state.keep(rule.state());
+    }
+  }
+
+  /** Whether a write's line need not be looked for to say what becomes of it. */
+  boolean isOne() {
+    return rule == null && held == absent;
+  }
+
+  /**
+   * What becomes of a write.
+   *
+   * @param set of the line
+   * @param there whether the line is held
+   * @param whole whether the write covers every sector that it touches
+   */
+  WriteAction action(int set, boolean there, boolean whole) {
+    if (rule == null) {
+      return there ? held : absent;
+    }
+    WriteAction action = rule.write(set, there, whole);
+    if (action == null || action == WriteAction.KEEP && !mayKeep) {
+      throw new IllegalStateException(
+          rule.getClass().getName() + " chose " + action + ", which its policy does not do");
+    }
+    return action;
+  }
+}

@@ -1,0 +1,103 @@
+package io.lockstep.parts.dram;
+
+/**
+ * Mappings that deal blocks out over channels, and what a channel gets over its banks: all of ours
+ * are one class, so that devices which differ in them do not make its callers slower.
+ *
+ * <p>No two blocks share a place: what chooses the channel, or the bank, is turned by a number that
+ * only what lies above it decides. Immutable and thread-safe.
+ */
+public final class BlockMapping implements DramMapping {
+  private final int channels;
+  private final int stackChannels;
+  private final int stacks;
+  private final int interleaveShift;
+  private final int pageShift;
+  private final long blocksOfPage; // of a channel
+  private final int banks;
+  private final int unitShift; // what a bank gets before the next one
+  private final int unitsOfRow;
+  private final boolean hashed;
+  private final boolean permuted;
+
+  /**
+   * @param unitBytes bytes of a channel before the next bank, a power of two up to a row's
+   * @param hashed whether the channel depends on all bits above it; stacks then play no part
+   * @param permuted whether the bank depends on the low bits of the row
+   */
+  BlockMapping(DramGeometry g, int unitBytes, boolean hashed, boolean permuted) {
+    channels = g.channels();
+    stackChannels = hashed ? channels : g.stackChannels();
+    stacks = channels / stackChannels;
+    interleaveShift = Integer.numberOfTrailingZeros(g.interleaveBytes());
+    pageShift = Long.numberOfTrailingZeros(g.pageBytes());
+    // Rounded up: the last blocks of a page do not go round all channels of its stack.
+    blocksOfPage = ((1L << pageShift - interleaveShift) + stackChannels - 1) / stackChannels;
+    banks = g.banks();
+    unitShift = Integer.numberOfTrailingZeros(unitBytes);
+    unitsOfRow = g.rowBytes() / unitBytes;
+    this.hashed = hashed;
+    this.permuted = permuted;
+  }
+
+  /** A quotient; by a shift where that will do, as for most figures: each request asks for ten. */
+  private static long parts(long value, int by) {
+    return (by & by - 1) == 0 ? value >>> Integer.numberOfTrailingZeros(by) : value / by;
+  }
+
+  /** A remainder. */
+  private static long rest(long value, int by) {
+    return (by & by - 1) == 0 ? value & by - 1 : value % by;
+  }
+
+  /** One of several in turn, turned by a number: by XOR where they are a power of two. */
+  private static int turned(long value, long by, int of) {
+    return (int) ((of & of - 1) == 0 ? (value ^ by) & of - 1 : (value % of + by % of) % of);
+  }
+
+  /** All bits of a number, as many at a time as choose among some, combined by XOR. */
+  private static long folded(long value, int among) {
+    int bits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(among - 1));
+    long all = 0;
+    for (long left = value; left != 0; left >>>= bits) {
+      all ^= left & (1L << bits) - 1;
+    }
+    return all;
+  }
+
+  @Override
+  public int channel(long address) {
+    long block = address >>> interleaveShift;
+    if (hashed) {
+      return turned(block, folded(parts(block, channels), channels), channels);
+    }
+    int inStack = (int) rest(block, stackChannels);
+    if (stacks == 1) {
+      return inStack;
+    }
+    return (int) rest(address >>> pageShift, stacks) * stackChannels + inStack;
+  }
+
+  /** The address within its channel: what chose the channel taken out. */
+  private long local(long address) {
+    long offset = address & (1L << interleaveShift) - 1;
+    if (stacks == 1) {
+      return (parts(address >>> interleaveShift, channels) << interleaveShift) + offset;
+    }
+    // Every n-th page is of the same stack; it holds some blocks for each channel there.
+    long page = parts(address >>> pageShift, stacks);
+    long inPage = (address & (1L << pageShift) - 1) >>> interleaveShift;
+    return (page * blocksOfPage + parts(inPage, stackChannels) << interleaveShift) + offset;
+  }
+
+  @Override
+  public int bank(long address) {
+    long unit = local(address) >>> unitShift;
+    return permuted ? turned(unit, parts(unit, banks), banks) : (int) rest(unit, banks);
+  }
+
+  @Override
+  public long row(long address) {
+    return parts(parts(local(address) >>> unitShift, banks), unitsOfRow);
+  }
+}

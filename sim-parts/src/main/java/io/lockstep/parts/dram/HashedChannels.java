@@ -1,0 +1,29 @@
+package io.lockstep.parts.dram;
+
+/**
+ * The channel is combined with all bits above it by XOR, so that no stride stays on one channel
+ * (Rau, "Pseudo-Randomly Interleaved Memory", ISCA 1991: a hash of address bits chooses the
+ * module); banks as {@link PermutedBanks}.
+ */
+public final class HashedChannels implements MappingPolicy {
+  /** Its name. */
+  public static final String NAME = "channel_hash";
+
+  /** For ServiceLoader. */
+  public HashedChannels() {}
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String definition() {
+    return "as permutation, the channel combined with all bits above it";
+  }
+
+  @Override
+  public DramMapping mapping(DramGeometry geometry) {
+    return new BlockMapping(geometry, geometry.rowBytes(), true, true);
+  }
+}

@@ -1,0 +1,41 @@
+package io.lockstep.parts.dram;
+
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Part;
+import io.lockstep.parts.spec.SpecSchema;
+
+/**
+ * The figure of how addresses are mapped to channels, of DRAM or of another level that memory is
+ * dealt out over. Immutable and thread-safe.
+ *
+ * @param prefix of the figure, for example {@code dram.}
+ * @param own name of the policy that the family's hardware has
+ */
+public record MappingSpec(String prefix, String own) implements Part {
+  private static final String MAPPING = "mapping";
+
+  @Override
+  public void declare(SpecSchema.Builder keys) {
+    keys.policy(
+        prefix + MAPPING,
+        "which channel an address lies in, of DRAM also which bank and row",
+        MappingPolicy.class,
+        own);
+  }
+
+  /**
+   * The mapping of a device.
+   *
+   * @param spec its figures
+   * @param prefix of the figure, for example {@code dram.}
+   * @param own the policy that the family's hardware has
+   * @param geometry what addresses are dealt out over
+   * @return the mapping by the policy that the figures name
+   */
+  public static DramMapping of(
+      DeviceSpec spec, String prefix, MappingPolicy own, DramGeometry geometry) {
+    return spec.policy(prefix + MAPPING, MappingPolicy.class, own.name())
+        .orElse(own)
+        .mapping(geometry);
+  }
+}

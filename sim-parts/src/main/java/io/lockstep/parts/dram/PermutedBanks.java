@@ -1,0 +1,29 @@
+package io.lockstep.parts.dram;
+
+/**
+ * Rows in turn, the bank combined with the low bits of the row by XOR, so that large strides do not
+ * stay in one bank (Zhang, Zhu and Zhang, "A Permutation-Based Page Interleaving Scheme to Reduce
+ * Row-Buffer Conflicts and Exploit Data Locality", MICRO-33, 2000).
+ */
+public final class PermutedBanks implements MappingPolicy {
+  /** Its name. */
+  public static final String NAME = "permutation";
+
+  /** For ServiceLoader. */
+  public PermutedBanks() {}
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String definition() {
+    return "as row_interleaved, the bank combined with the low bits of the row";
+  }
+
+  @Override
+  public DramMapping mapping(DramGeometry geometry) {
+    return new BlockMapping(geometry, geometry.rowBytes(), false, true);
+  }
+}

@@ -1,0 +1,151 @@
+package io.lockstep.parts.memory;
+
+import io.lockstep.parts.dram.BlockMapping;
+import io.lockstep.parts.dram.DramGeometry;
+import io.lockstep.parts.dram.DramMapping;
+
+/**
+ * Where addresses live on a device whose mappings are policies by name: {@code dram.mapping}, and
+ * where the slices of the second level are not those of the channels, {@code l2.mapping}. Immutable
+ * and thread-safe.
+ */
+public final class DeviceMap implements AddressMap {
+  /** A mapping: one of ours, which callers reach without an interface, or a stranger's. */
+  private static final class Mapped {
+    private final BlockMapping own; // null: other
+    private final DramMapping other;
+    private final int channels;
+    private final int banks;
+    private final int blockBytes;
+
+    Mapped(DramMapping mapping, DramGeometry geometry, int blockBytes) {
+      own = mapping instanceof BlockMapping ours ? ours : null;
+      other = mapping;
+      channels = geometry.channels();
+      banks = geometry.banks();
+      this.blockBytes = blockBytes;
+    }
+
+    int channel(long address) {
+      return own != null
+          ? own.channel(address)
+          : (int) checked("channel", other.channel(block(address)), channels);
+    }
+
+    int bank(long address) {
+      return own != null
+          ? own.bank(address)
+          : (int) checked("bank", other.bank(block(address)), banks);
+    }
+
+    long row(long address) {
+      return own != null
+          ? own.row(address)
+          : checked("row", other.row(block(address)), Long.MAX_VALUE);
+    }
+
+    private long block(long address) {
+      return address & -blockBytes;
+    }
+
+    private long checked(String what, long answer, long of) {
+      if (answer < 0 || answer >= of) {
+        throw new IllegalStateException(
+            other.getClass().getName() + " chose " + what + " " + answer + " of " + of);
+      }
+      return answer;
+    }
+  }
+
+  private final Mapped dram;
+  private final Mapped slices; // of a die; null where they are the channels'
+  private final int dies;
+  private final int unitsPerDie;
+  private final boolean memoryCache;
+  private final int blockBytes;
+
+  private DeviceMap(
+      Mapped dram, Mapped slices, int dies, int unitsPerDie, boolean memoryCache, int blockBytes) {
+    this.dram = dram;
+    this.slices = slices;
+    this.dies = dies;
+    this.unitsPerDie = unitsPerDie;
+    this.memoryCache = memoryCache;
+    this.blockBytes = blockBytes;
+  }
+
+  /**
+   * A device with a slice of the second level before each channel.
+   *
+   * @param dram where addresses lie
+   * @param geometry what it deals them out over
+   * @param blockBytes most bytes of one request, a power of two: they stay together
+   */
+  public DeviceMap(DramMapping dram, DramGeometry geometry, int blockBytes) {
+    this(new Mapped(dram, geometry, blockBytes), null, 1, 1, false, blockBytes);
+  }
+
+  /**
+   * The same device with slices apart from the channels, of each die its own.
+   *
+   * @param mapping which slice of a die; only its channel is asked
+   * @param geometry the slices of a die, as channels
+   * @param dieCount dies
+   * @param units compute units of a die
+   * @param withMemoryCache whether a slice of a memory-side cache lies before each channel
+   * @return a map of as many channels
+   */
+  public DeviceMap sliced(
+      DramMapping mapping,
+      DramGeometry geometry,
+      int dieCount,
+      int units,
+      boolean withMemoryCache) {
+    Mapped apart = new Mapped(mapping, geometry, blockBytes);
+    return new DeviceMap(dram, apart, dieCount, units, withMemoryCache, blockBytes);
+  }
+
+  @Override
+  public int slices() {
+    return slices == null ? dram.channels : dies * slices.channels;
+  }
+
+  @Override
+  public int slice(int computeUnit, long address) {
+    if (slices == null) {
+      return dram.channel(address);
+    }
+    int die = dies == 1 ? 0 : Math.min(computeUnit / unitsPerDie, dies - 1);
+    return die * slices.channels + slices.channel(address);
+  }
+
+  @Override
+  public int memorySlices() {
+    return memoryCache ? dram.channels : 0;
+  }
+
+  @Override
+  public int channels() {
+    return dram.channels;
+  }
+
+  @Override
+  public int channel(long address) {
+    return dram.channel(address);
+  }
+
+  @Override
+  public int bank(long address) {
+    return dram.bank(address);
+  }
+
+  @Override
+  public long row(long address) {
+    return dram.row(address);
+  }
+
+  @Override
+  public int blockBytes() {
+    return blockBytes;
+  }
+}

@@ -1,0 +1,96 @@
+package io.lockstep.parts.memory;
+
+import io.lockstep.core.engine.EventKind;
+import io.lockstep.core.engine.Partition;
+import io.lockstep.parts.dram.DramChannel;
+import io.lockstep.parts.dram.DramConfig;
+import io.lockstep.parts.dram.DramStatistics;
+import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.stats.StatisticsSink;
+import io.lockstep.parts.stats.Totals;
+
+/**
+ * The channels of DRAM, which of them have something to decide now, and which have an event for
+ * their next decision. Not thread-safe.
+ */
+final class DramChannels extends SavedPart {
+  private final AddressMap map;
+  private final DramChannel[] dram;
+  private final byte[] pickScheduled;
+  private final TurnQueue touched;
+
+  DramChannels(DramConfig config, AddressMap map) {
+    this.map = map;
+    dram = new DramChannel[map.channels()];
+    for (int c = 0; c < dram.length; c++) {
+      dram[c] = state.keep(new DramChannel(config));
+    }
+    pickScheduled = state.keep(new byte[dram.length]);
+    touched = new TurnQueue(dram.length);
+  }
+
+  int count() {
+    return dram.length;
+  }
+
+  DramChannel get(int channel) {
+    return dram[channel];
+  }
+
+  /** Queues a request at its channel, which has something to decide now. */
+  void enqueue(long address, int bytes, boolean write, int record) {
+    int channel = map.channel(address);
+    dram[channel].enqueue(map.bank(address), map.row(address), bytes, write, record);
+    touched.add(channel);
+  }
+
+  /** The event of a channel's decision has come. */
+  void due(int channel) {
+    pickScheduled[channel] = 0;
+    touched.add(channel);
+  }
+
+  /** Takes a channel that has something to decide, or {@link TurnQueue#NONE}. */
+  int takeTouched() {
+    return touched.take();
+  }
+
+  /** Schedules a channel's next decision, if there will be one and no event is on its way. */
+  void schedule(Partition partition, EventKind pick, int component, int channel, long now) {
+    long next = dram[channel].nextPick(now);
+    if (next >= 0 && pickScheduled[channel] == 0) {
+      pickScheduled[channel] = 1;
+      partition.at(next, pick, component, channel);
+    }
+  }
+
+  /** Accesses that wait. */
+  int waiting() {
+    int waiting = 0;
+    for (DramChannel d : dram) {
+      waiting += d.waiting();
+    }
+    return waiting;
+  }
+
+  /** Bytes that were read. */
+  long readBytes() {
+    long read = 0;
+    for (DramChannel d : dram) {
+      read += d.readBytes();
+    }
+    return read;
+  }
+
+  /** Writes the sums over all channels, and how busy they were since a tick. */
+  void statistics(long since, long tick, StatisticsSink out) {
+    Totals sums = new Totals();
+    long busy = 0;
+    for (DramChannel d : dram) {
+      d.addTo(sums);
+      busy += d.busyTicks();
+    }
+    sums.write("", out);
+    out.ratio(DramStatistics.BUSY.name(), busy, Math.max(1, tick - since) * dram.length);
+  }
+}

@@ -1,0 +1,324 @@
+package io.lockstep.parts.memory;
+
+import io.lockstep.core.engine.Partition;
+import io.lockstep.parts.state.SavedPart;
+
+/**
+ * Serves the requests that slices have room for: looks up, waits for what comes from behind, and
+ * answers. Not thread-safe.
+ */
+final class SliceService extends SavedPart implements MemoryPath.Owner {
+  private static final int FILL = 0;
+  private static final int DIRECT = 1;
+  private static final int WRITE = 2;
+
+  private static final int READ_BYTES = 0;
+  private static final int WRITTEN_BYTES = 1;
+
+  /** Hears when channels have something to decide. */
+  interface Listener {
+    /** A channel's time to decide has come. */
+    void decisionsDue(long tick);
+  }
+
+  private final AddressMap map;
+  private final L2Config slice;
+  private final Listener listener;
+  private final Slices slices;
+  private final MemoryPath path;
+  private final MemoryClients clients;
+  private final WaitLists waits; // resources: slices, then what the path numbers
+  private final AtomicUnits atomics;
+  private final PendingRequests pending;
+  private final long[] count;
+  private long now; // of the current event
+
+  /**
+   * @param clients whom it answers; saved by who made them
+   */
+  SliceService(
+      Partition partition,
+      int component,
+      MemorySideConfig config,
+      AddressMap map,
+      MemoryClients clients,
+      Listener listener) {
+    this.map = map;
+    this.clients = clients;
+    this.listener = listener;
+    slice = config.l2();
+    slices =
+        state.keep(
+            new Slices(
+                slice,
+                map.slices(),
+                map.blockBytes(),
+                (address, bytes) -> evicted(address, bytes)));
+    path = state.keep(new MemoryPath(partition, component, config, map, this));
+    if (path.sectorBytes() != 0 && path.sectorBytes() < slices.sectorBytes()) {
+      throw new IllegalArgumentException(
+          "sectors of the memory-side cache are smaller than a slice's");
+    }
+    waits = state.keep(new WaitLists(slices.count() + path.resources()));
+    atomics = state.keep(new AtomicUnits(slice, slices.count()));
+    pending = state.keep(new PendingRequests());
+    count = state.counters(2);
+  }
+
+  private void evicted(long address, int bytes) {
+    path.evict(now, address, bytes);
+  }
+
+  Slices slices() {
+    return slices;
+  }
+
+  MemoryPath path() {
+    return path;
+  }
+
+  WaitLists waits() {
+    return waits;
+  }
+
+  /** The current event's tick. */
+  void now(long tick) {
+    now = tick;
+  }
+
+  /** Bytes that reads and atomics asked for. */
+  long readBytes() {
+    return count[READ_BYTES];
+  }
+
+  /** Bytes that writes brought. */
+  long writtenBytes() {
+    return count[WRITTEN_BYTES];
+  }
+
+  long atomicOperations() {
+    return atomics.operations();
+  }
+
+  /** Requests that are being served. */
+  int underWay() {
+    return pending.size();
+  }
+
+  // ------------------------------------------------------------------ from behind the slices
+
+  @Override
+  public void complete(int type, int owner, long address, int bytes, long ready) {
+    if (type == WRITE) {
+      written(owner, address, ready);
+    } else if (type == DIRECT) {
+      arrivedFor(owner, ready + slice.missTicks());
+    } else {
+      fetched(owner, address, bytes, ready + slice.missTicks());
+    }
+  }
+
+  @Override
+  public long preview(int type, int owner, long address) {
+    return type == FILL ? slices.previewSet(owner, address) : 0;
+  }
+
+  @Override
+  public void freed(int resource) {
+    waits.free(slices.count() + resource);
+  }
+
+  @Override
+  public void decisionsDue(long tick) {
+    listener.decisionsDue(tick);
+  }
+
+  // ------------------------------------------------------------------ requests
+
+  /** When a slice takes an atomic, or a tick not after now if it does. */
+  long takesAtomicFrom(int s) {
+    return atomics.takesFrom(s, now);
+  }
+
+  /** Serves a request that its slice and what lies behind can take. */
+  void serve(int port, int s, long first, long second, boolean cached, boolean held) {
+    int kind = Message.kind(first);
+    long address = Message.address(first);
+    int bytes = Message.bytes(second);
+    boolean write = kind == Message.WRITE;
+    long passed = slices.book(s, write, now, bytes);
+    if (write) {
+      write(port, s, first, second, cached, passed);
+    } else if (held && kind != Message.ATOMIC && slices.isOneLine(address, bytes)) {
+      hit(port, s, first, second, passed);
+    } else {
+      read(port, s, first, second, cached, passed);
+    }
+  }
+
+  /** A read that finds all its bytes in one line: what most come to where caches do any good. */
+  private void hit(int port, int s, long first, long second, long passed) {
+    long address = Message.address(first);
+    int bytes = Message.bytes(second);
+    count[READ_BYTES] += bytes;
+    slices.read(s, address, bytes);
+    long ready = Math.max(passed, slices.ready(s)) + slice.hitTicks();
+    clients.respond(now, port, Message.kind(first), Message.token(second), address, bytes, ready);
+  }
+
+  private void read(int port, int s, long first, long second, boolean cached, long passed) {
+    long address = Message.address(first);
+    int bytes = Message.bytes(second);
+    boolean atomic = Message.kind(first) == Message.ATOMIC;
+    count[READ_BYTES] += bytes;
+    if (atomic) {
+      clients.writeBegins(port);
+    }
+    int p = pending.add(port, first, second, passed + slice.hitTicks());
+    if (!cached) {
+      pending.await(p);
+      path.fetch(now, DIRECT, p, address, bytes, passed);
+    } else {
+      long end = address + bytes;
+      for (long at = address; at < end; ) {
+        int part = slices.partOfLine(at, end);
+        if (slices.read(s, at, part)) {
+          pending.notBefore(p, slices.ready(s) + slice.hitTicks());
+        } else {
+          miss(p, s, at, part, passed);
+        }
+        at += part;
+      }
+    }
+    part(p);
+  }
+
+  /** Waits for the sectors of one line that are not held; neighbouring ones are fetched as one. */
+  private void miss(int p, int s, long address, int bytes, long tick) {
+    long runStart = 0;
+    int runBytes = 0;
+    int sectorBytes = slices.sectorBytes();
+    long end = address + bytes;
+    for (long sector = address & -sectorBytes; sector < end; sector += sectorBytes) {
+      if (slices.holds(s, sector, sectorBytes)) {
+        continue;
+      }
+      pending.await(p);
+      if (!slices.await(s, sector, p)) {
+        continue;
+      }
+      if (runBytes > 0 && runStart + runBytes == sector) {
+        runBytes += sectorBytes;
+      } else {
+        if (runBytes > 0) {
+          path.fetch(now, FILL, s, runStart, runBytes, tick);
+        }
+        runStart = sector;
+        runBytes = sectorBytes;
+      }
+    }
+    if (runBytes > 0) {
+      path.fetch(now, FILL, s, runStart, runBytes, tick);
+    }
+  }
+
+  private void write(int port, int s, long first, long second, boolean cached, long passed) {
+    long address = Message.address(first);
+    int bytes = Message.bytes(second);
+    count[WRITTEN_BYTES] += bytes;
+    boolean reply = (Message.flags(first) & Message.REPLY) != 0;
+    if (!cached) {
+      slices.drop(s, address, bytes);
+    } else if (slices.write(s, address, bytes)) {
+      long written = passed + slice.hitTicks();
+      clients.written(port, written);
+      if (reply) {
+        clients.respond(now, port, Message.WRITE, Message.token(second), address, 0, written);
+      }
+      return;
+    }
+    int p = pending.add(port, first, second, passed);
+    clients.writeBegins(port);
+    if (cached) {
+      path.store(now, WRITE, p, slices.through(), slices.throughBytes(), passed);
+    } else {
+      path.store(now, WRITE, p, address, bytes, passed);
+    }
+  }
+
+  // ------------------------------------------------------------------ data and acknowledgements
+
+  /** A write behind the slices has its time. */
+  private void written(int p, long address, long ready) {
+    int port = pending.own(p);
+    clients.writeEnds(port, ready);
+    long first = pending.first(p);
+    int token = Message.token(pending.second(p));
+    pending.remove(p);
+    if (Message.kind(first) == Message.WRITE && (Message.flags(first) & Message.REPLY) != 0) {
+      clients.respond(now, port, Message.WRITE, token, address, 0, ready);
+    }
+    clients.fence(now, port);
+  }
+
+  /** A slice's sectors have their time: they are held as of then, and whoever waits is served. */
+  private void fetched(int s, long address, int bytes, long there) {
+    slices.fill(s, address, bytes, there);
+    long end = address + bytes;
+    for (long sector = address; sector < end; sector += slices.sectorBytes()) {
+      int waiter = slices.release(s, sector);
+      while (waiter >= 0) {
+        int p = slices.request(s, waiter);
+        waiter = slices.following(s, waiter);
+        arrivedFor(p, there);
+      }
+    }
+    waits.free(s);
+  }
+
+  private void arrivedFor(int p, long tick) {
+    pending.notBefore(p, tick + slice.hitTicks());
+    part(p);
+  }
+
+  /** One of a request's parts is there; with the last one it is answered. */
+  private void part(int p) {
+    if (pending.arrived(p)) {
+      finish(p);
+    }
+  }
+
+  /** All data of a request is there. */
+  private void finish(int p) {
+    int port = pending.own(p);
+    long first = pending.first(p);
+    long second = pending.second(p);
+    long address = Message.address(first);
+    int bytes = Message.bytes(second);
+    long ready = pending.ready(p);
+    int kind = Message.kind(first);
+    if (kind != Message.ATOMIC) {
+      pending.remove(p);
+      clients.respond(now, port, kind, Message.token(second), address, bytes, ready);
+      return;
+    }
+    int s = map.slice(clients.unit(port), address);
+    int turns = Message.turns(first);
+    long end = atomics.perform(s, now, ready, address, turns, Message.lanes(second));
+    boolean reply = (Message.flags(first) & Message.REPLY) != 0;
+    if (reply) {
+      clients.respond(now, port, Message.ATOMIC, Message.token(second), address, bytes, end);
+    } else {
+      clients.unasked(bytes);
+    }
+    boolean kept = slices.isCached(Message.flags(first)) && slices.isWriteBack();
+    if (kept && slices.write(s, address, bytes)) {
+      clients.writeEnds(port, end);
+      pending.remove(p);
+      clients.fence(now, port);
+    } else {
+      pending.notBefore(p, end);
+      path.store(now, WRITE, p, address, bytes, end);
+    }
+  }
+}

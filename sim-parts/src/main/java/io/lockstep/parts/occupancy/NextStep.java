@@ -1,0 +1,125 @@
+package io.lockstep.parts.occupancy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The smallest change after which more wavefronts are resident: less of what limits; where slots
+ * limit and nothing else, groups of another size with the same needs. Immutable, thread-safe.
+ *
+ * @param changes what changes; none is a group size unless it is alone
+ * @param groups groups that fit then
+ * @param wavefronts wavefronts of these, more than before
+ */
+public record NextStep(List<Change> changes, int groups, int wavefronts) {
+  /** Name of the group size where it is what changes. */
+  public static final String GROUP_SIZE = "group";
+
+  /**
+   * One change.
+   *
+   * @param name of a {@link Need}, or {@link #GROUP_SIZE}
+   * @param from before
+   * @param to after
+   * @param words what a person reads, for example {@code 2 registers fewer}
+   */
+  public record Change(String name, long from, long to, String words) {}
+
+  /**
+   * Copied.
+   *
+   * @param changes what changes; none is a group size unless it is alone
+   * @param groups groups that fit then
+   * @param wavefronts wavefronts of these, more than before
+   */
+  public NextStep {
+    changes = List.copyOf(changes);
+  }
+
+  /**
+   * {@return the next step, or nothing where there is none: all slots are taken, or what is short
+   * no kernel can change}
+   *
+   * @param limits of the compute unit
+   * @param needs of each group
+   */
+  public static Optional<NextStep> of(UnitLimits limits, Needs needs) {
+    UnitLimits.Fit now = limits.fit(needs);
+    Optional<NextStep> less = less(limits, needs, now);
+    return less.isPresent() ? less : otherSize(limits, needs, now);
+  }
+
+  /** Less of everything that leaves no room for one group more. */
+  private static Optional<NextStep> less(UnitLimits limits, Needs needs, UnitLimits.Fit now) {
+    int wanted = now.groups() + 1;
+    Needs changed = needs;
+    List<Change> changes = new ArrayList<>();
+    for (Need need : limits.needs()) {
+      long amount = needs.amount(need);
+      long most = limits.most(needs, need, wanted);
+      if (most < 0) {
+        return Optional.empty();
+      }
+      if (most < amount) {
+        changed = changed.with(need, most);
+        changes.add(new Change(need.name(), amount, most, need.words(amount - most) + " fewer"));
+      }
+    }
+    UnitLimits.Fit then = limits.fit(changed);
+    return then.groups() < wanted || changes.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new NextStep(changes, then.groups(), then.wavefronts()));
+  }
+
+  /** The nearest other number of wavefronts a group, the smaller one first. */
+  private static Optional<NextStep> otherSize(UnitLimits limits, Needs needs, UnitLimits.Fit now) {
+    int wavefronts = limits.wavefronts(needs.groupSize());
+    int most = limits.wavefronts(limits.largestGroup());
+    for (int apart = 1; apart < Math.max(wavefronts, most); apart++) {
+      for (int w : new int[] {wavefronts - apart, wavefronts + apart}) {
+        if (w < 1 || w > most) {
+          continue;
+        }
+        int size = Math.min(w * limits.width(), limits.largestGroup());
+        UnitLimits.Fit then = limits.fit(needs.withGroupSize(size));
+        if (then.wavefronts() > now.wavefronts()) {
+          Change change =
+              new Change(GROUP_SIZE, needs.groupSize(), size, "groups of " + size + " work-items");
+          return Optional.of(new NextStep(List.of(change), then.groups(), then.wavefronts()));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * {@return the needs after the step}
+   *
+   * @param limits of the compute unit
+   * @param needs before it
+   */
+  public Needs taken(UnitLimits limits, Needs needs) {
+    Needs after = needs;
+    for (Change c : changes) {
+      if (c.name().equals(GROUP_SIZE)) {
+        after = after.withGroupSize((int) c.to());
+      }
+      for (Need need : limits.needs()) {
+        after = need.name().equals(c.name()) ? after.with(need, c.to()) : after;
+      }
+    }
+    return after;
+  }
+
+  /** {@return the step in words, for example {@code 2 registers fewer: 3 groups}} */
+  public String words() {
+    String what = changes.stream().map(Change::words).collect(Collectors.joining(" and "));
+    return what
+        + ": "
+        + groups
+        + (groups == 1 ? " group" : " groups")
+        + (changes.get(0).name().equals(GROUP_SIZE) ? ", " + wavefronts + " wavefronts" : "");
+  }
+}

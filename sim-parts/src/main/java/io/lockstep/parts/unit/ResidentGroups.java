@@ -1,0 +1,127 @@
+package io.lockstep.parts.unit;
+
+import io.lockstep.parts.state.SavedPart;
+import java.util.Arrays;
+
+/**
+ * Work-groups on a compute unit and their wavefronts: which slot belongs to which group, in the
+ * order of their numbers, and who waits at a barrier. Not thread-safe.
+ */
+final class ResidentGroups extends SavedPart {
+  private static final int NONE = -1;
+  private static final int GROUPS = 0;
+  private static final int WAVEFRONTS = 1;
+
+  private final int[] tableIndex; // by group slot, or NONE
+  private final int[] first;
+  private final int[] groupOf; // by wavefront slot, or NONE
+  private final int[] next;
+  private final byte[] atBarrier;
+  private final int[] count = state.keep(new int[2]);
+
+  ResidentGroups(int groups, int wavefronts) {
+    tableIndex = state.keep(new int[groups]);
+    Arrays.fill(tableIndex, NONE);
+    first = state.keep(new int[groups]);
+    groupOf = state.keep(new int[wavefronts]);
+    Arrays.fill(groupOf, NONE);
+    next = state.keep(new int[wavefronts]);
+    atBarrier = state.keep(new byte[wavefronts]);
+  }
+
+  int groups() {
+    return count[GROUPS];
+  }
+
+  int wavefronts() {
+    return count[WAVEFRONTS];
+  }
+
+  /** Gives a group of the dispatcher's table the lowest free slot. */
+  int add(int index) {
+    int group = 0;
+    while (tableIndex[group] >= 0) {
+      group++;
+    }
+    tableIndex[group] = index;
+    first[group] = NONE;
+    count[GROUPS]++;
+    return group;
+  }
+
+  /** A group leaves its slot; answers its index in the table. */
+  int remove(int group) {
+    int index = tableIndex[group];
+    tableIndex[group] = NONE;
+    count[GROUPS]--;
+    return index;
+  }
+
+  /** Gives a group one more wavefront, behind another one of it or, if negative, as the first. */
+  void addWavefront(int group, int wavefront, int behind) {
+    groupOf[wavefront] = group;
+    next[wavefront] = NONE;
+    atBarrier[wavefront] = 0;
+    if (behind < 0) {
+      first[group] = wavefront;
+    } else {
+      next[behind] = wavefront;
+    }
+    count[WAVEFRONTS]++;
+  }
+
+  /** A wavefront leaves its slot and its group, which is answered; negative if it has none. */
+  int removeWavefront(int wavefront) {
+    int group = groupOf[wavefront];
+    if (group < 0) {
+      return group;
+    }
+    int w = first[group];
+    if (w == wavefront) {
+      first[group] = next[w];
+    } else {
+      while (next[w] != wavefront) {
+        w = next[w];
+      }
+      next[w] = next[wavefront];
+    }
+    groupOf[wavefront] = NONE;
+    count[WAVEFRONTS]--;
+    return group;
+  }
+
+  /** The first wavefront of a group, negative if there is none. */
+  int first(int group) {
+    return first[group];
+  }
+
+  /** The wavefront behind another one of its group, negative if there is none. */
+  int next(int wavefront) {
+    return next[wavefront];
+  }
+
+  /** The group slot of a wavefront, or -1 where its slot is free. */
+  int groupOf(int wavefront) {
+    return groupOf[wavefront];
+  }
+
+  /** The lowest free wavefront slot, or -1. */
+  int freeSlot() {
+    for (int w = 0; w < groupOf.length; w++) {
+      if (groupOf[w] < 0) {
+        return w;
+      }
+    }
+    return NONE;
+  }
+
+  /** Whether a wavefront waits at a barrier. */
+  boolean isAtBarrier(int wavefront) {
+    return atBarrier[wavefront] != 0;
+  }
+
+  /** A wavefront begins or ends to wait at a barrier. */
+  void atBarrier(int wavefront, boolean waits) {
+    atBarrier[wavefront] = (byte) (waits ? 1 : 0);
+  }
+}

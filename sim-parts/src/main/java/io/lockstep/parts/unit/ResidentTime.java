@@ -1,0 +1,61 @@
+package io.lockstep.parts.unit;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.parts.stats.StatisticSet;
+
+/**
+ * How many wavefronts a unit held over time, for achieved occupancy: average over the cycles in
+ * which it held at least one, divided by its slots, as the vendors' profilers define it (NVIDIA,
+ * CUDA Profiler User's Guide and Nsight Compute: warps per active cycle of a multiprocessor; AMD,
+ * ROCm, MI200 and MI300 performance counters: mean occupancy per active compute unit). A unit that
+ * has nothing to do, before, between and after its groups, lowers it not at all.
+ *
+ * <p>Told where the number changes, not every cycle. Not thread-safe.
+ */
+public final class ResidentTime {
+  /** Its statistics. */
+  public static final StatisticSet<ResidentTime> STATISTICS =
+      StatisticSet.<ResidentTime>of("compute unit")
+          .ratio(
+              "occupancy.achieved",
+              "Wavefronts resident on average over the cycles in which the unit held any / its"
+                  + " wavefront slots.",
+              t -> t.held,
+              t -> t.offered)
+          .counter("achieved_occupancy, MeanOccupancyPerActiveCU / slots")
+          .build();
+
+  private long held; // wavefronts x ticks
+  private long offered; // slots x ticks with a wavefront
+  private long since;
+
+  ResidentTime() {}
+
+  /** So many wavefronts were there, of so many slots, from the last call until now. */
+  void until(long tick, int resident, int slots) {
+    if (resident > 0) {
+      held += (tick - since) * resident;
+      offered += (tick - since) * slots;
+    }
+    since = tick;
+  }
+
+  void reset(long tick) {
+    held = 0;
+    offered = 0;
+    since = tick;
+  }
+
+  void save(StateWriter out) {
+    out.writeLong(held);
+    out.writeLong(offered);
+    out.writeLong(since);
+  }
+
+  void load(StateReader in) {
+    held = in.readLong();
+    offered = in.readLong();
+    since = in.readLong();
+  }
+}

@@ -1,0 +1,59 @@
+package io.lockstep.run.occupancy;
+
+import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.occupancy.Curve;
+import io.lockstep.parts.occupancy.Needs;
+import io.lockstep.parts.occupancy.NextStep;
+import io.lockstep.parts.occupancy.UnitLimits;
+import io.lockstep.run.RunStatus;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Residency of one launch shape on one device. Immutable, thread-safe.
+ *
+ * @param device id
+ * @param kernel name, or empty for plain figures
+ * @param launches of this shape; 0 where nothing is launched
+ * @param groupSize work-items of a group; 0 where it is not known
+ * @param status OK, REFUSED or FAILED
+ * @param message why there is no result, or what is to be known of it
+ * @param occupancy groups, wavefronts and limit; null where the device refuses or fails before
+ * @param rules figures behind it; null where the device does not state its rules
+ */
+public record OccupancyRow(
+    String device,
+    String kernel,
+    long launches,
+    int groupSize,
+    RunStatus status,
+    String message,
+    Occupancy occupancy,
+    Rules rules) {
+  /**
+   * What is known where a device states its rules.
+   *
+   * @param limits of a compute unit
+   * @param needs of each group
+   * @param next the next step
+   * @param curves those that are wanted and that the device has
+   */
+  public record Rules(UnitLimits limits, Needs needs, Optional<NextStep> next, List<Curve> curves) {
+    /**
+     * Copied.
+     *
+     * @param limits of a compute unit
+     * @param needs of each group
+     * @param next the next step
+     * @param curves those that are wanted and that the device has
+     */
+    public Rules {
+      curves = List.copyOf(curves);
+    }
+  }
+
+  /** {@return the next step in words, or null where there is none or none is known} */
+  public String next() {
+    return rules == null ? null : rules.next().map(NextStep::words).orElse(null);
+  }
+}
