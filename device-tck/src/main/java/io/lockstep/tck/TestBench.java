@@ -74,9 +74,7 @@ final class TestBench {
   /** Kernels of a workload of the corpus. */
   List<Kernel> kernels(String workload) {
     return KernelFiles.read(
-        folder.resolve(workload + ".ptx"),
-        frontends,
-        FrontendOptions.defaults());
+        folder.resolve(workload + ".ptx"), frontends, FrontendOptions.defaults());
   }
 
   static RunOptions options() {
