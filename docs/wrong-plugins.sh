@@ -15,7 +15,8 @@ rm -f "${tables[@]}"
 Printed by `docs/wrong-plugins.sh`, which builds each of these from the example device
 (`examples/device-toy`) with one thing changed, and held by `WrongPluginsTest` and
 `RunningPluginsTest`. In every one the rows of the other devices, built-in and plug-in, are there and
-the same as without it. How plug-ins are loaded: [plugins.md](plugins.md).
+the same as without it. Line numbers, which the messages have, are left out here. How plug-ins are loaded:
+[plugins.md](plugins.md).
 
 HEAD
   cat "${tables[0]}"

@@ -15,6 +15,7 @@ module io.lockstep.run {
   exports io.lockstep.run.oracle;
   exports io.lockstep.run.skeleton;
   exports io.lockstep.run.plugin;
+  exports io.lockstep.run.validation;
 
   uses io.lockstep.parts.device.DeviceProvider;
   uses io.lockstep.kernel.frontend.KernelFrontend;

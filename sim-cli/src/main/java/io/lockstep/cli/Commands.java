@@ -19,6 +19,7 @@ final class Commands {
           "occupancy",
           "import",
           "sweep",
+          "validate",
           "timeline",
           "diff",
           "new",
@@ -49,6 +50,7 @@ final class Commands {
       case "occupancy" -> new OccupancyCommand();
       case "import" -> new ImportCommand();
       case "sweep" -> new SweepCommand();
+      case "validate" -> new ValidateCommand();
       case "timeline" -> new TimelineCommand();
       case "diff" -> new DiffCommand();
       case "new" -> new NewCommand();

@@ -38,6 +38,7 @@ final class WrongPluginsPage {
         message
             .replace(folder + "/", "")
             .replace("this is Java " + Runtime.version().feature(), "this is Java 17")
+            .replaceAll("(\\w+\\.java):\\d+", "$1") // lines move with every comment
             .replace("|", "\\|");
     String first = text.lines().findFirst().orElse("");
     lines.add(

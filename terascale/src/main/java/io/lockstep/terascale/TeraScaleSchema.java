@@ -182,7 +182,7 @@ public final class TeraScaleSchema {
         .powerOfTwo(
             "memory.lanes",
             Dimension.COUNT,
-            "lanes of a wavefront that access memory together: a quarter",
+            "lanes of a wavefront whose addresses are taken together",
             1,
             64)
         .usually("memory.lanes", f -> f.value("unit.wavefront") / 4)

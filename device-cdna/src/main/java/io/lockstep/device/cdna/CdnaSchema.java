@@ -138,8 +138,9 @@ final class CdnaSchema {
   }
 
   private static void addressUnit(SpecSchema.Builder b) {
-    b.powerOfTwo("memory.address_lanes", COUNT, "lanes that the address unit takes at once", 4, 64)
-        .usually("memory.address_lanes", "16", "16", "16")
+    b.powerOfTwo(
+            "memory.lanes", COUNT, "lanes of a wavefront whose addresses are taken together", 4, 64)
+        .usually("memory.lanes", "16", "16", "16")
         .powerOfTwo("memory.address_width", BYTES, "memory that a pass of it covers", 16, 256)
         .usually("memory.address_width", "64B", "64B", "64B")
         .figure(CdnaMemory.TRANSFERS, CYCLES, "of latencies, taken by transfers besides", 0, 1000)

@@ -197,7 +197,7 @@ final class TeslaSchema {
         .powerOfTwo(
             "memory.lanes",
             Dimension.COUNT,
-            "threads of a warp that access memory together: a half-warp",
+            "lanes of a wavefront whose addresses are taken together",
             4,
             32)
         .usually("memory.lanes", "16", "16", "32")

@@ -73,7 +73,7 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
     place = new int[config.tokens()];
     lineBytes = spec.integer("l1.line");
     int width = spec.integer("memory.address_width");
-    addresses = new AddressUnit(spec.integer("memory.address_lanes"), width);
+    addresses = new AddressUnit(spec.integer("memory.lanes"), width);
     addressRate = 1000L * width;
     memo = new ShapeMemo(width);
     loads = new LineCoalescing(lineBytes, true);

@@ -106,7 +106,7 @@ class FiguresTest {
   @Test
   void loadsTakeThePassesOfTheAddressUnit() {
     assertThat(clocks(MI300A, Space.GLOBAL, 1024)).isCloseTo(4, within(1.5));
-    assertThat(clocks(MI300A.with("memory.address_lanes", "4"), Space.GLOBAL, 1024))
+    assertThat(clocks(MI300A.with("memory.lanes", "4"), Space.GLOBAL, 1024))
         .isCloseTo(16, within(1.5));
   }
 

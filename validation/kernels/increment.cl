@@ -1,0 +1,21 @@
+// Adds 1 to floats: coalesced, with every fourth lane idle, three floats a work-item, or five times.
+__kernel void increment(__global float *x) {
+  x[get_global_id(0)] += 1.0f;
+}
+__kernel void increment_some(__global float *x) {
+  if ((get_local_id(0) & 3) != 3) x[get_global_id(0)] += 1.0f;
+}
+__kernel void increment_three(__global float *x) {
+  int i = get_global_id(0) * 3;
+  float a = x[i], b = x[i + 1], c = x[i + 2];
+  x[i] = a + 1.0f;
+  x[i + 1] = b + 1.0f;
+  x[i + 2] = c + 1.0f;
+}
+__kernel void increment_often(__global int *out, __global const int *in, int times) {
+  int i = get_global_id(0);
+  for (int k = 0; k < times; k++) {
+    volatile __global int *to = out + i;
+    *to = *(volatile __global const int *)(in + i) + 1;
+  }
+}
