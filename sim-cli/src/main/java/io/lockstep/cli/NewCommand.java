@@ -16,8 +16,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "new",
     description = {
-      "Writes a Maven project of a device module: a small device that is complete, its figures,",
-      "its tests and Lockstep's kit. It builds as it is: change it until it is yours."
+      "Writes a Maven project of a device module: a small, complete device, with its tests.",
+      "It builds and passes Lockstep's kit as it is: change it until it is yours."
     },
     mixinStandardHelpOptions = true)
 @HelpPage(
