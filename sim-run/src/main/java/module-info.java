@@ -4,6 +4,7 @@ module io.lockstep.run {
   requires transitive io.lockstep.workload;
   requires com.fasterxml.jackson.core;
   requires java.management;
+  requires commons.math3;
 
   exports io.lockstep.run;
   exports io.lockstep.run.baseline;

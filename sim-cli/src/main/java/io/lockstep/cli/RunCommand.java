@@ -62,6 +62,9 @@ final class RunCommand implements Callable<Integer> {
     if ((observe.checkpoint != null || observe.resume != null) && devices.devices.size() != 1) {
       throw new UsageException("a checkpoint is of one device: name one, with --device");
     }
+    if ((observe.checkpoint != null || observe.resume != null) && settings.phases > 1) {
+      throw new UsageException("--phases: a checkpoint is of one launch phase; --phase names it");
+    }
     Job job =
         new Job(
             spec.commandLine(),

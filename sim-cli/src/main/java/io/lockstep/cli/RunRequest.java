@@ -133,6 +133,7 @@ final class RunRequest {
     options.put("--memory", r -> r.settings.execution.memorySize());
     options.put("--patience", r -> r.settings.patience);
     options.put("--causes", r -> r.settings.causes);
+    options.put("--phase", r -> r.settings.phase);
     options.put("--resume", r -> r.resume);
     return options;
   }

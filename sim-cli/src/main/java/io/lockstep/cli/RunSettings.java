@@ -14,6 +14,7 @@ import picocli.CommandLine.Option;
 /** Options that say how to run, shared by commands. */
 final class RunSettings {
   private static final int MOST_THREADS = 256;
+  private static final int MOST_PHASES = 1000;
 
   /** How long a call of a model may take; a property of the Java machine. */
   private static final String WATCHDOG = "lockstep.watchdog";
@@ -85,6 +86,27 @@ final class RunSettings {
       description = "Records which event schedules which, for a simulation that is stuck. Slow.")
   boolean causes;
 
+  @Option(
+      names = "--phase",
+      paramLabel = "K",
+      description = {
+        "Launches at the K-th launch phase: the device has been running for some time, up to 40 us,",
+        "that no result counts. 0, the default, has none. Kernel times depend on it: docs/noise.md."
+      },
+      defaultValue = "0")
+  int phase;
+
+  @Option(
+      names = "--phases",
+      paramLabel = "K",
+      description = {
+        "Runs each point at K launch phases, --phase and those after it: adds mean, 95 %% interval",
+        "(Student's t), deviation, least and most of the kernels' own time as statistics phases.*",
+        "(default: 1)."
+      },
+      defaultValue = "1")
+  int phases = 1;
+
   /** What was asked for, for so many devices at once. */
   RunOptions options(int devices, CheckLog checks) {
     RunOptions asked = options(checks);
@@ -99,6 +121,8 @@ final class RunSettings {
     if (threads != null) {
       UsageException.require("--threads", threads, Bounds.of(1, MOST_THREADS), "");
     }
+    UsageException.require("--phase", phase, Bounds.atLeast(0), "");
+    UsageException.require("--phases", phases, Bounds.of(1, MOST_PHASES), "");
     return execution
         .options(checks)
         .with()
@@ -111,6 +135,8 @@ final class RunSettings {
         .patience(patience == null ? OptionalLong.empty() : OptionalLong.of(patience))
         .causes(causes)
         .limits(limits())
+        .phase(phase)
+        .phases(phases)
         .build();
   }
 

@@ -132,6 +132,7 @@ final class TableOptions {
           new ComparisonTable(
                       results, timing, new ResultColumns(timing, statistics), names(columns))
                   .render(screen)
+              + new PhaseTable(results).render(screen)
               + causes(results, screen)
               + compared.map(c -> new BaselineTable(c, timing).render(screen)).orElse("");
     };

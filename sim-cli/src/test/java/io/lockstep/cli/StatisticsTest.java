@@ -39,6 +39,7 @@ class StatisticsTest {
         DEVICES.stream().map(d -> new Runner.Target(CATALOGUE.spec(d))).toList();
     RunOptions options = RunOptions.defaults().with().byCause(true).build();
     for (String workload : List.of("matmul", "histogram", "cu_texconst")) {
+      options = options.with().phases(workload.equals("matmul") ? 2 : 1).build();
       RESULTS.addAll(
           new Runner(CATALOGUE, Plugins.frontends())
               .run(Path.of(Cli.workload(workload)), Map.of(), targets, options));

@@ -65,7 +65,8 @@ final class DeviceRun {
     this.options = options;
     program = new ProgramPasses(passes);
     LaunchCheck.program(program.program(), device.capabilities());
-    timeline = new HostTimeline(device.hostCosts());
+    long phase = LaunchPhase.picos(options.phase());
+    timeline = new HostTimeline(device.hostCosts(), phase);
     host = new HostOperations(timeline, device.hostCosts());
     times = new PassTimes(timeline, device);
     Simulation.Builder builder =
@@ -78,6 +79,9 @@ final class DeviceRun {
     simulation = builder.build();
     machine = device.assemble(simulation);
     machine.perUnit(options.perUnit());
+    if (phase > 0) {
+      machine.resetStatistics(Numbers.tick(phase, device.tickHertz()));
+    }
     List<BufferInfo> buffers = program.program().buffers();
     long[] addresses = new long[buffers.size()];
     machine.place(buffers.stream().mapToLong(BufferInfo::bytes).toArray(), addresses);

@@ -7,7 +7,7 @@ import io.lockstep.parts.host.HostCosts;
 
 /**
  * When host operations start and end: one in-order queue, launches asynchronous, transfers
- * blocking. All times in picoseconds from the start of the run. Not thread-safe.
+ * blocking. All times in picoseconds from the device's tick 0. Not thread-safe.
  */
 final class HostTimeline implements Stateful {
   private final HostCosts costs;
@@ -15,8 +15,18 @@ final class HostTimeline implements Stateful {
   private long device;
   private boolean queued;
 
+  /** From the device's tick 0 on. */
   HostTimeline(HostCosts costs) {
+    this(costs, 0);
+  }
+
+  /**
+   * @param start how long the device has been running when the host begins, in picoseconds
+   */
+  HostTimeline(HostCosts costs, long start) {
     this.costs = costs;
+    host = start;
+    device = start;
   }
 
   /** The host's own time. */

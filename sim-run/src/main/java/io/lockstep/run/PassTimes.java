@@ -19,6 +19,7 @@ final class PassTimes implements Stateful {
   PassTimes(HostTimeline timeline, Device device) {
     this.timeline = timeline;
     tickHertz = device.tickHertz();
+    passStart = timeline.end();
   }
 
   /** The next pass starts when host and device are done with this one. */

@@ -37,6 +37,7 @@ final class Row {
   private boolean narrow;
   private volatile boolean abandoned;
   private RunResult result;
+  private final List<RunResult> others = new ArrayList<>(); // at other launch phases
   private Failure ending; // why it was asked to end, or null
   private String endingMessage;
 
@@ -314,7 +315,22 @@ final class Row {
   synchronized RunResult result(Failure otherwise, String message) {
     return result == null
         ? RunResult.without(program, spec, RunStatus.FAILED, message, otherwise)
-        : result;
+        : result.over(others);
+  }
+
+  /** Whether it has been simulated; others need not be at other launch phases. */
+  synchronized boolean isSimulated() {
+    return result != null && result.isSimulated();
+  }
+
+  /** The same device and program, not begun. */
+  Row anew() {
+    return new Row(spec, "", program, failures);
+  }
+
+  /** Adds how it came out at another launch phase. */
+  synchronized void add(RunResult atAnotherPhase) {
+    others.add(atAnotherPhase);
   }
 
   /** Whether a thread may still be at it that nobody waits for. */

@@ -119,6 +119,22 @@ public final class RunOptions {
     return values.memoryBytes;
   }
 
+  /**
+   * {@return which launch phase: 0 for none, k for the k-th of {@link LaunchPhase}; the host's
+   * first operation begins that much later, and no time or statistic counts what passes before}
+   */
+  public int phase() {
+    return values.phase;
+  }
+
+  /**
+   * {@return at how many launch phases each point is run, this one and those after it; from 2 on,
+   * results have the statistics {@code phases.*} beside those of the first}
+   */
+  public int phases() {
+    return values.phases;
+  }
+
   /** Options to be changed, one at a time. Not thread-safe. */
   public static final class Builder implements Cloneable {
     private OptionalLong shuffleTies = OptionalLong.empty();
@@ -134,6 +150,8 @@ public final class RunOptions {
     private boolean causes;
     private WallLimits limits = WallLimits.defaults();
     private long memoryBytes = ExecutionOptions.defaults().memoryBytes();
+    private int phase;
+    private int phases = 1;
 
     private Builder() {}
 
@@ -288,10 +306,35 @@ public final class RunOptions {
       return this;
     }
 
+    /**
+     * Sets {@link RunOptions#phase}.
+     *
+     * @param value from 0 on
+     * @return this builder
+     */
+    public Builder phase(int value) {
+      phase = value;
+      return this;
+    }
+
+    /**
+     * Sets {@link RunOptions#phases}.
+     *
+     * @param value from 1 on
+     * @return this builder
+     */
+    public Builder phases(int value) {
+      phases = value;
+      return this;
+    }
+
     /** {@return the options as they are now} */
     public RunOptions build() {
       if (threads < 1) {
         throw new IllegalArgumentException(threads + " threads");
+      }
+      if (phase < 0 || phases < 1) {
+        throw new IllegalArgumentException(phases + " launch phases from " + phase + " on");
       }
       return new RunOptions(copy());
     }

@@ -4,8 +4,11 @@ import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.trace.record.Program;
 import java.math.BigDecimal;
 import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 
 /**
  * One workload on one device: what scripts rely on (docs/results.md). Immutable.
@@ -107,6 +110,49 @@ public record RunResult(
         "",
         null,
         why);
+  }
+
+  /**
+   * This result with what other launch phases add: their kernel times; or the first of them that
+   * has no time, as its own.
+   *
+   * @param others of the same point at other phases
+   */
+  RunResult over(List<RunResult> others) {
+    if (others.isEmpty() || !isSimulated()) {
+      return this;
+    }
+    Optional<RunResult> failed = others.stream().filter(r -> !r.isSimulated()).findFirst();
+    if (failed.isPresent()) {
+      return failed.get();
+    }
+    PhaseTimes times =
+        PhaseTimes.of(
+            LongStream.concat(
+                    LongStream.of(kernelPicos), others.stream().mapToLong(RunResult::kernelPicos))
+                .toArray());
+    StatisticsCollector more = new StatisticsCollector(false);
+    RunStatistics.PHASES.write(times, more);
+    more.values().putAll(statistics);
+    return new RunResult(
+        workload,
+        device,
+        deviceName,
+        parameters,
+        overrides,
+        status,
+        verified,
+        message,
+        cycles,
+        picos,
+        kernelPicos,
+        fingerprint,
+        traceSha256,
+        deviceSha256,
+        more.values(),
+        bound,
+        host,
+        failure);
   }
 
   /**

@@ -50,12 +50,38 @@ final class RunStatistics {
               Occupancy::wavefronts)
           .build();
 
+  static final String PHASES_COUNT = "phases";
+  static final String PHASES_MEAN = "phases.kernels.mean";
+  static final String PHASES_INTERVAL = "phases.kernels.interval";
+  static final String PHASES_DEVIATION = "phases.kernels.deviation";
+  static final String PHASES_LEAST = "phases.kernels.least";
+  static final String PHASES_MOST = "phases.kernels.most";
+
+  static final StatisticSet<PhaseTimes> PHASES =
+      StatisticSet.<PhaseTimes>of("launch phases, with --phases")
+          .count(PHASES_COUNT, "Launch phases that the point was run at.", PhaseTimes::count)
+          .count(PHASES_MEAN, "ps", "Mean over them of the kernels' own time.", PhaseTimes::mean)
+          .count(
+              PHASES_INTERVAL,
+              "ps",
+              "Half of the 95 % interval of that mean, by Student's t.",
+              PhaseTimes::interval)
+          .count(
+              PHASES_DEVIATION,
+              "ps",
+              "Standard deviation of the kernels' own time over them.",
+              PhaseTimes::deviation)
+          .count(PHASES_LEAST, "ps", "The shortest of these times.", PhaseTimes::least)
+          .count(PHASES_MOST, "ps", "The longest of these times.", PhaseTimes::most)
+          .build();
+
   private RunStatistics() {}
 
   /** All of them. */
   static List<Statistic> all() {
     List<Statistic> all = new ArrayList<>(TIMES.declared());
     all.addAll(OCCUPANCY.declared());
+    all.addAll(PHASES.declared());
     for (CommonCause c : CommonCause.values()) {
       all.add(
           new Statistic(

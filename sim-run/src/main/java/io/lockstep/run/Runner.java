@@ -248,7 +248,9 @@ public final class Runner {
         simulating(observation, OptionalLong.of(trace.groups()));
         DeviceBatch batch =
             new DeviceBatch(catalogue, all, trace.identity(), options, watchdog, observation);
-        replayed(batch, trace::replay, new Known(trace.identity(), trace.outcome()), observation);
+        Known known = new Known(trace.identity(), trace.outcome());
+        replayed(batch, trace::replay, known, observation);
+        otherPhases(all, trace::replay, known, options, watchdog, observation);
         return;
       }
     }
@@ -259,6 +261,7 @@ public final class Runner {
       OptionalLong planned = execution.plannedGroups();
       // Checks see the whole program, whatever devices refuse of it.
       if (execution.program().warmups() > 0
+          || options.phases() > 1
           || observation.checkpoint().isWanted()
           || options.checks().wantsAny()) {
         observation.meter().phase("executing", GROUPS, planned);
@@ -274,11 +277,9 @@ public final class Runner {
           simulating(observation, OptionalLong.of(recorded.groups()));
           DeviceBatch batch =
               new DeviceBatch(catalogue, all, recorded.identity(), options, watchdog, observation);
-          replayed(
-              batch,
-              recorded::replay,
-              new Known(recorded.identity(), recorded.outcome()),
-              observation);
+          Known known = new Known(recorded.identity(), recorded.outcome());
+          replayed(batch, recorded::replay, known, observation);
+          otherPhases(all, recorded::replay, known, options, watchdog, observation);
           return;
         }
       }
@@ -345,6 +346,35 @@ public final class Runner {
         batch.run(first, known);
       } else {
         batch.runEach(replay, known);
+      }
+    }
+  }
+
+  /** Runs what has been simulated at the other launch phases asked for, unwatched. */
+  private void otherPhases(
+      List<Row> all,
+      Supplier<ProgramSource> replay,
+      Known known,
+      RunOptions options,
+      Watchdog watchdog,
+      Observation observation) {
+    for (int k = 1; k < options.phases(); k++) {
+      List<Row> first = all.stream().filter(Row::isSimulated).toList();
+      if (first.isEmpty()) {
+        return;
+      }
+      observation.meter().phase("simulating launch phase " + k, GROUPS, OptionalLong.empty());
+      List<Row> rows = first.stream().map(Row::anew).toList();
+      RunOptions own = options.with().phase(options.phase() + k).build();
+      try (Observation none = Observation.none()) {
+        replayed(
+            new DeviceBatch(catalogue, rows, known.identity(), own, watchdog, none),
+            replay,
+            known,
+            none);
+      }
+      for (int i = 0; i < rows.size(); i++) {
+        first.get(i).add(rows.get(i).result(Failure.INTERRUPTED, "interrupted"));
       }
     }
   }

@@ -30,12 +30,12 @@ public final class DramChannel extends SavedPart {
   private static final int BUS_FREE = 0;
   private static final int BUS_WROTE = 1; // 0 or 1, like DRAINING and PICKED_WRITE
   private static final int LAST_ACTIVATE = 2;
-  private static final int NEXT_REFRESH = 3;
-  private static final int DRAINING = 4;
-  private static final int BYPASSED = 5;
-  private static final int COMPLETION = 6;
-  private static final int LATEST_END = 7;
-  private static final int PICKED_WRITE = 8;
+  private static final int DRAINING = 3;
+  private static final int BYPASSED = 4;
+  private static final int COMPLETION = 5;
+  private static final int LATEST_END = 6;
+  private static final int PICKED_WRITE = 7;
+  private static final int REFRESH = 8; // and those behind it
 
   // Slots of the counters.
   private static final int READS = 0;
@@ -62,8 +62,7 @@ public final class DramChannel extends SavedPart {
   private final long wtr;
   private final long rtw;
   private final long wr;
-  private final long refreshInterval;
-  private final long refresh;
+  private final Refresh refresh;
   private final long extra;
   private final long horizon;
   private final int readQueue;
@@ -75,7 +74,7 @@ public final class DramChannel extends SavedPart {
   private final long[] prechargeReady;
   private final long[] activateReady;
 
-  private final long[] at = state.keep(new long[9]);
+  private final long[] at = state.keep(new long[REFRESH + Refresh.SLOTS]);
   private final long[] count = state.counters(8);
   private final DramQueue reads;
   private final DramQueue writes;
@@ -88,9 +87,22 @@ public final class DramChannel extends SavedPart {
   private long knownBeat; // tick 0 is beat 0
 
   /**
+   * The only channel of a memory.
+   *
    * @param config bus, banks and timings
    */
   public DramChannel(DramConfig config) {
+    this(config, 0, 1);
+  }
+
+  /**
+   * One of several channels: they are refreshed at different times.
+   *
+   * @param config bus, banks and timings
+   * @param index its number
+   * @param channels how many the memory has
+   */
+  public DramChannel(DramConfig config, int index, int channels) {
     this.config = config;
     long beatHertz = Math.multiplyExact(config.clockHertz, (long) config.beatsPerClock);
     long divisor = gcd(config.tickHertz, beatHertz);
@@ -108,8 +120,13 @@ public final class DramChannel extends SavedPart {
     wtr = config.beats("dram.twtr");
     rtw = config.beats("dram.trtw");
     wr = config.beats("dram.twr");
-    refreshInterval = config.beats("dram.trefi");
-    refresh = config.beats("dram.trfc");
+    refresh =
+        new Refresh(
+            config.beats("dram.trefi"),
+            config.beats("dram.trfc"),
+            config.postponed,
+            config.beats("dram.refresh_idle"),
+            REFRESH);
     extra = config.beats("dram.response_latency");
     // Decisions resume when half of it still fits behind the data in flight.
     horizon = config.lookAhead * (rp + rcd + cl);
@@ -120,7 +137,7 @@ public final class DramChannel extends SavedPart {
     prechargeReady = state.keep(new long[n]);
     activateReady = state.keep(new long[n]);
     at[LAST_ACTIVATE] = -rrd;
-    at[NEXT_REFRESH] = refreshInterval;
+    refresh.begin(at, index, channels);
     readQueue = config.readQueue;
     writeQueue = config.writeQueue;
     reads = state.keep(new DramQueue(readQueue));
@@ -201,8 +218,8 @@ public final class DramChannel extends SavedPart {
                 || at[DRAINING] != 0 && writes.size() > config.writeLow);
     at[DRAINING] = draining ? 1 : 0;
     DramQueue queue = draining ? writes : reads;
-    if (refreshInterval > 0) {
-      refresh(Math.max(now, at[BUS_FREE]));
+    if (!refresh.isQuiet(at, Math.max(now, at[BUS_FREE]))) {
+      refresh(now);
     }
     int chosen = choose(queue, now, draining);
     at[BYPASSED] = chosen == 0 ? 0 : at[BYPASSED] + 1;
@@ -349,14 +366,14 @@ public final class DramChannel extends SavedPart {
     }
   }
 
-  /** Closes the channel for every refresh that is due by a beat; long idleness costs one step. */
-  private void refresh(long by) {
-    if (at[NEXT_REFRESH] > by) {
+  /**
+   * Closes the channel for the refreshes that are made by now: the bus is idle while none waits.
+   */
+  private void refresh(long now) {
+    long end = refresh.by(at, at[BUS_FREE], Math.max(now, at[BUS_FREE]));
+    if (end < 0) {
       return;
     }
-    long due = at[NEXT_REFRESH] + (by - at[NEXT_REFRESH]) / refreshInterval * refreshInterval;
-    at[NEXT_REFRESH] = due + refreshInterval;
-    long end = Math.max(due, at[BUS_FREE]) + refresh;
     at[BUS_FREE] = Math.max(at[BUS_FREE], end);
     Arrays.fill(openRow, CLOSED);
     for (int b = 0; b < activateReady.length; b++) {

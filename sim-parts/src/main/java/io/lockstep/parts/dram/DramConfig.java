@@ -24,6 +24,7 @@ public final class DramConfig {
   final int writeHigh;
   final int bypasses;
   final int lookAhead;
+  final int postponed; // refreshes
   private final Figures figures;
 
   private DramConfig(Figures figures, long tickHertz) {
@@ -40,6 +41,7 @@ public final class DramConfig {
     writeHigh = Math.max(writeLow + 1, ofWrites("dram.drain_from"));
     bypasses = figures.integer("dram.bypasses");
     lookAhead = figures.integer("dram.look_ahead");
+    postponed = figures.integer("dram.postponed");
     if (burstBytes % bytesPerBeat != 0
         || banks < 1
         || banks > MAX_BANKS

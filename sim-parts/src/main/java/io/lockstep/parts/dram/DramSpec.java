@@ -73,6 +73,16 @@ public final class DramSpec implements Part {
     time(keys, "dram.twr", "end of write data to a precharge");
     keys.figure("dram.trefi", TIME, "refresh interval, 0 for no refresh", 0, 1_000_000_000);
     time(keys, "dram.trfc", "refresh, during which the channel is closed");
+    keys.figure(
+            "dram.postponed",
+            COUNT,
+            "refreshes that may be postponed while requests wait; 0: each is made when due",
+            0,
+            64)
+        .usually("dram.postponed", "8", "0", "8");
+    time(
+        keys, "dram.refresh_idle", "how long no request waits before postponed refreshes are made");
+    keys.usually("dram.refresh_idle", "2us", "0ns", "4us");
     keys.derived(
         Derived.of(
             "dram.bandwidth",

@@ -23,7 +23,7 @@ final class DramChannels extends SavedPart {
     this.map = map;
     dram = new DramChannel[map.channels()];
     for (int c = 0; c < dram.length; c++) {
-      dram[c] = state.keep(new DramChannel(config));
+      dram[c] = state.keep(new DramChannel(config, c, dram.length));
     }
     pickScheduled = state.keep(new byte[dram.length]);
     touched = new TurnQueue(dram.length);

@@ -32,6 +32,8 @@ public final class Gddr3 {
             Map.entry("dram.trtw", 2_500L),
             Map.entry("dram.twr", 13_750L),
             Map.entry("dram.trefi", 0L),
-            Map.entry("dram.trfc", 0L)));
+            Map.entry("dram.trfc", 0L),
+            Map.entry("dram.postponed", 8L),
+            Map.entry("dram.refresh_idle", 0L)));
   }
 }

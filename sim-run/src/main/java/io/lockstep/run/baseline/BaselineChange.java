@@ -1,5 +1,6 @@
 package io.lockstep.run.baseline;
 
+import io.lockstep.run.PhaseTimes;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import java.math.BigDecimal;
@@ -21,6 +22,8 @@ import java.util.TreeSet;
  */
 public record BaselineChange(
     RunResult now, Optional<BaselineRow> was, List<StatisticChange> statistics) {
+  private static final String PHASES = "phases";
+
   /** How a result relates to the baseline. */
   public enum Kind {
     /** Nothing has changed. */
@@ -37,6 +40,9 @@ public record BaselineChange(
       TreeSet<String> names = new TreeSet<>(was.get().statistics().keySet());
       names.addAll(now.statistics().keySet());
       names.removeAll(added);
+      if (!now.statistics().containsKey(PHASES) || !was.get().statistics().containsKey(PHASES)) {
+        names.removeIf(name -> name.startsWith(PHASES)); // asked for once only
+      }
       for (String name : names) {
         Optional<BigDecimal> before = Optional.ofNullable(was.get().statistics().get(name));
         Optional<BigDecimal> after = Optional.ofNullable(now.statistics().get(name));
@@ -105,7 +111,30 @@ public record BaselineChange(
     if (both && differ(old.fingerprint(), now.fingerprint())) {
       reasons.add("other events");
     }
+    if (both && isTimeChanged()) {
+      withinNoise()
+          .ifPresent(
+              noise ->
+                  reasons.add(
+                      noise
+                          ? "kernel time within the noise of launch phases"
+                          : "kernel time beyond the noise of launch phases"));
+    }
     return reasons;
+  }
+
+  /**
+   * {@return whether the kernel times differ by no more than launch phases make them; empty where
+   * neither result was run at several}
+   */
+  public Optional<Boolean> withinNoise() {
+    Optional<BigDecimal> seconds = was.flatMap(BaselineRow::kernelSeconds);
+    if (!now.isSimulated() || seconds.isEmpty()) {
+      return Optional.empty();
+    }
+    long then = seconds.get().movePointRight(12).longValue();
+    return PhaseTimes.of(now.statistics(), now.kernelPicos())
+        .isWithinNoiseOf(PhaseTimes.of(was.get().statistics(), then));
   }
 
   private static boolean differ(String was, String is) {

@@ -1,0 +1,99 @@
+package io.lockstep.parts.dram;
+
+/**
+ * When the refreshes of one channel happen, in beats. One falls due every interval; while requests
+ * wait it is postponed, up to a number of them, and a channel that has nothing to do makes up for
+ * those it owes (JEDEC allows eight to be postponed; AMD's HBM controller calls it the deficit
+ * mode), once no request has come for some time. Beyond the number, one is made before the next
+ * request. The channels of a memory have their refreshes at different times, each its share of the
+ * interval later. Where a refresh takes as long as the interval, one is made before each request.
+ * Nothing is kept here but figures: the state is the channel's. Immutable and thread-safe.
+ */
+final class Refresh {
+  // Slots of the state, from the first that the channel gives it.
+  private static final int NEXT = 0; // when the next one falls due
+  private static final int OWED = 1; // due and not made
+
+  /** Slots of the state that it needs. */
+  static final int SLOTS = 2;
+
+  private final long interval;
+  private final long duration;
+  private final int postponed;
+  private final long patience;
+  private final int first;
+
+  /**
+   * @param interval beats between two, 0 for none at all
+   * @param duration beats that one takes
+   * @param postponed how many may be owed
+   * @param patience beats for which the channel has nothing to do before it makes one
+   * @param first slot of the state that is its own
+   */
+  Refresh(long interval, long duration, int postponed, long patience, int first) {
+    this.interval = interval;
+    this.duration = duration;
+    this.postponed = postponed;
+    this.patience = patience;
+    this.first = first;
+  }
+
+  /** The state of channel {@code index} of {@code count} at beat 0. */
+  void begin(long[] state, int index, int count) {
+    state[first + NEXT] = Math.max(1, interval * (index + 1) / count);
+  }
+
+  /** Whether nothing has to be looked at by a beat. */
+  boolean isQuiet(long[] state, long by) {
+    return interval == 0 || state[first + NEXT] > by && state[first + OWED] == 0;
+  }
+
+  /**
+   * Makes those that a channel makes by now.
+   *
+   * @param state of the channel
+   * @param idle beat since which it has had nothing to do; not before {@code now} where it has
+   * @param now beat at which requests wait
+   * @return the beat at which the last one ends, or -1 where none was made since the last call
+   */
+  long by(long[] state, long idle, long now) {
+    long end = -1;
+    long at = idle + patience;
+    if (at < now) {
+      // What is owed is made up for, one after the other, then each is made when it falls due.
+      due(state, at);
+      while (state[first + OWED] > 0 && at < now && duration < interval) {
+        at += duration;
+        end = at;
+        state[first + OWED]--;
+        due(state, at);
+      }
+      if (at < now) {
+        long next = state[first + NEXT];
+        if (next < now) { // the last one counts
+          long last = next + (now - 1 - next) / interval * interval;
+          state[first + NEXT] = last + interval;
+          end = last + duration;
+        }
+        state[first + OWED] = 0;
+      }
+    }
+    long from = Math.max(now, end);
+    due(state, from);
+    if (state[first + OWED] > postponed) {
+      long forced = duration < interval ? state[first + OWED] - postponed : 1; // else never done
+      end = from + forced * duration;
+      state[first + OWED] = postponed;
+    }
+    return end;
+  }
+
+  private void due(long[] state, long by) {
+    long next = state[first + NEXT];
+    if (next <= by) {
+      long more = (by - next) / interval + 1;
+      state[first + OWED] += more;
+      state[first + NEXT] = next + more * interval;
+    }
+  }
+}
