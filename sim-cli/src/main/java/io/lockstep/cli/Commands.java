@@ -22,6 +22,7 @@ final class Commands {
           "validate",
           "timeline",
           "diff",
+          "new",
           "completion",
           "help");
 
@@ -52,6 +53,7 @@ final class Commands {
       case "validate" -> new ValidateCommand();
       case "timeline" -> new TimelineCommand();
       case "diff" -> new DiffCommand();
+      case "new" -> new NewCommand();
       case "completion" -> new CompletionCommand();
       case "help" -> new HelpCommand();
       default -> throw new IllegalArgumentException(name);

@@ -78,9 +78,9 @@ class PluginTest {
             "compare",
             Cli.workload("matmul"),
             "-d",
-            "toy,hd5870",
+            "toy,8800gtx",
             "--set",
-            "latency=100cycles",
+            "l2.read=16B/cycle",
             "--plugin-path",
             plugins.toString(),
             "-f",
@@ -89,8 +89,8 @@ class PluginTest {
     String[] lines = cli.out().split("\n");
     assertThat(lines[1]).startsWith("matmul,toy,").contains(",ok,true,");
     assertThat(lines[2])
-        .startsWith("matmul,hd5870,")
-        .contains(",refused,", "has no figure 'latency'");
+        .startsWith("matmul,8800gtx,")
+        .contains(",refused,", "has no figure 'l2.read'");
   }
 
   @Test

@@ -199,7 +199,7 @@ class PoliciesTest {
     String units =
         switch (device) {
           case "gtx280" -> "compute.multiprocessors=";
-          case "toy" -> "units=";
+          case "toy" -> "unit.count=";
           default -> "compute.units=";
         };
     String few = units + count; // so that wavefronts have somebody to compete with
@@ -257,7 +257,7 @@ class PoliciesTest {
     "hd5870, issue.policy=two_level, l1.replacement=random",
     "mi300a, issue.policy=round_robin, l1.replacement=tree_plru",
     "mi300a, issue.policy=youngest, dispatch.placement=round_robin",
-    "toy, issue.policy=two_level, units=1",
+    "toy, issue.policy=two_level, unit.count=1",
     "hd5870, l2.write_policy=every_other, l2.replacement=fifo",
     "mi300a, l2.write_policy=every_other, mall.write_policy=write_back_no_allocate",
   })

@@ -14,7 +14,7 @@ import java.util.List;
  */
 record RunningPlugin(
     ToyVariant toy, List<String> options, List<String> java, int code, String end, String says) {
-  private static final String HANDLER = "private void issue(int w, long tick) {";
+  private static final String HANDLER = "private void issue(long tick) {";
   private static final String LOWER = "MachineKernel lower(Kernel kernel) {";
   private static final String CLASS = "public final class ToyProvider implements DeviceProvider {";
   private static final String FOR_EVER = "for (int i = 0; i < 2; i = i == 0 ? 1 : 0) {}";
@@ -91,7 +91,7 @@ record RunningPlugin(
                     "ToyUnit.java",
                     "never finishes",
                     HANDLER,
-                    "if (true) { cluster.partition().at(tick + 1, issue, component, w); return; }"),
+                    "if (true) { cluster.partition().at(tick + 1, issue, component, 0); return; }"),
                 "since tick ")
             .with("--patience", "100000", "--threads", "1"),
         failed(

@@ -56,7 +56,7 @@ final class ToyJars {
   /** The modules of the product, as it is started. */
   static String productPath() {
     return path(
-        "(sim|device|frontend)-.*|terascale.*|snakeyaml.*|disruptor.*|jackson-core.*|picocli.*");
+        "(sim|device(?!-tck)|frontend)-.*|terascale.*|snakeyaml.*|disruptor.*|jackson-core.*|picocli.*");
   }
 
   private static String path(String wanted) {

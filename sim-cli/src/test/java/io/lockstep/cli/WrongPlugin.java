@@ -39,7 +39,7 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
   }
 
   private static final String CLASS = "public final class ToyProvider implements DeviceProvider {";
-  private static final String HANDLER = "private void issue(int w, long tick) {";
+  private static final String HANDLER = "private void issue(long tick) {";
   private static final String THROW = "throw new IllegalStateException(\"no licence\");";
 
   /** A device beside the wrong one with which nothing is wrong. */
@@ -83,6 +83,13 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
     return new WrongPlugin(toy, End.FAILED_ROW, says, null);
   }
 
+  /** Built against another version of the SPI; its code must not run. */
+  private static ToyVariant stating(String kind, String version) {
+    return ToyVariant.of(kind)
+        .with(PROVIDER, "@SpiVersion(SpiVersion.CURRENT)", "@SpiVersion(" + version + ")")
+        .with(PROVIDER, CLASS, CLASS + " static { if (true) " + THROW + "}");
+  }
+
   private static List<WrongPlugin> providers() {
     return List.of(
         leftOut(
@@ -103,6 +110,12 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
                 CLASS,
                 "public static DeviceProvider provider() { return null; }"),
             "ToyProvider.provider returned null"),
+        leftOut(
+            stating("of a newer device SPI", "SpiVersion.CURRENT + 1"),
+            "of the device SPI; this Lockstep speaks version 1: use a newer Lockstep"),
+        leftOut(
+            stating("of an older device SPI", "SpiVersion.OLDEST - 1"),
+            "version 1: compile the module anew against this Lockstep"),
         leftOut(
             inProvider(
                 "constructor takes all memory",
@@ -371,7 +384,7 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
                 "if (true) throw new AssertionError(7);"),
             "AssertionError: 7 (at " + unit),
         row(
-            inUnit("handler calls itself for ever", HANDLER, "issue(w, tick);"),
+            inUnit("handler calls itself for ever", HANDLER, "issue(tick);"),
             "StackOverflowError (at com.example.toy.ToyUnit.issue, ToyUnit.java)"),
         row(
             inUnit(
@@ -383,7 +396,7 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
             inUnit(
                 "event in the past",
                 HANDLER,
-                "cluster.partition().at(tick - 1, issue, component, w);"),
+                "cluster.partition().at(tick - 1, issue, component, 0);"),
             ", before "));
   }
 

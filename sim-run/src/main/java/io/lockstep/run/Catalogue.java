@@ -109,6 +109,17 @@ public final class Catalogue {
     return new Catalogue(all, search.leftOut(), policies);
   }
 
+  /**
+   * {@return the devices of one module of this process, held to the contract as a plug-in's are:
+   * for tests of the module}
+   *
+   * @param provider of the module under test
+   * @throws io.lockstep.run.plugin.ModelException where it breaks its contract
+   */
+  public static Catalogue held(DeviceProvider provider) {
+    return new Catalogue(List.of(DeviceFamily.held(provider)), List.of(), Policies.BUILT_IN);
+  }
+
   /** {@return plug-ins that supply nothing because something is wrong with them} */
   public List<LeftOut> leftOut() {
     return leftOut;

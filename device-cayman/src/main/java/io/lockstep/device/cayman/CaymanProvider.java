@@ -2,6 +2,7 @@ package io.lockstep.device.cayman;
 
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.device.SpiVersion;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.spec.SpecReader;
 import io.lockstep.parts.spec.SpecSchema;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The VLIW4 generation: Cayman. Stateless and thread-safe. */
+@SpiVersion(SpiVersion.CURRENT)
 public final class CaymanProvider implements DeviceProvider {
   private static final List<String> CATALOGUE = List.of("hd6970", "hd6950");
 

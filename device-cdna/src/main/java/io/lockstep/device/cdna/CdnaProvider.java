@@ -5,6 +5,7 @@ import io.lockstep.device.cdna.issue.CdnaMemory;
 import io.lockstep.io.InputException;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.device.SpiVersion;
 import io.lockstep.parts.spec.ClockSpec;
 import io.lockstep.parts.spec.CrossCheck;
 import io.lockstep.parts.spec.DeviceSpec;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** AMD's CDNA accelerators. */
+@SpiVersion(SpiVersion.CURRENT)
 public final class CdnaProvider implements DeviceProvider {
   private static final List<String> IDS = List.of("mi100", "mi210", "mi250x", "mi300a", "mi300x");
 

@@ -2,6 +2,7 @@ package io.lockstep.device.evergreen;
 
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.device.SpiVersion;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.spec.SpecReader;
 import io.lockstep.parts.spec.SpecSchema;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The VLIW5 generations: R700 and Evergreen, Barts included. Stateless and thread-safe. */
+@SpiVersion(SpiVersion.CURRENT)
 public final class EvergreenProvider implements DeviceProvider {
   private static final List<String> CATALOGUE =
       List.of("hd4870", "hd5870", "hd5770", "hd5450", "hd6870");

@@ -79,7 +79,7 @@ final class TeslaDevice implements Device, OccupancyRules {
     int block = s.integer("unit.group_size");
     return Capabilities.of(s)
         .group(block, block, Math.min(s.integer("unit.group_z"), block))
-        .localBytes(s.integer("lds.size") - s.integer("lds.header"))
+        .localBytes(Math.max(0, s.integer("lds.size") - s.integer("lds.header")))
         .doublePrecision(s.flag("unit.double"))
         .atomics(atomics(s)) // and no FMA: the single-precision MAD truncates its product
         .textures(true)

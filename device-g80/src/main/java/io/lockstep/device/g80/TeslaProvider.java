@@ -4,6 +4,7 @@ import io.lockstep.device.g80.multiprocessor.Cause;
 import io.lockstep.device.g80.multiprocessor.Multiprocessor;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.device.SpiVersion;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.spec.SpecReader;
 import io.lockstep.parts.spec.SpecSchema;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** NVIDIA's Tesla generation: G80, G84, G92, GT200. Stateless and thread-safe. */
+@SpiVersion(SpiVersion.CURRENT)
 public final class TeslaProvider implements DeviceProvider {
   private static final List<String> FILES =
       List.of("8800gtx", "8800gts", "8600gts", "8800gt", "9800gtx", "gtx280", "gtx285");

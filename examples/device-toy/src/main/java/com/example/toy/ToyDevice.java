@@ -3,6 +3,7 @@ package com.example.toy;
 import io.lockstep.parts.device.Capabilities.AtomicType;
 import io.lockstep.parts.device.Capabilities;
 import io.lockstep.parts.spec.ClockSpec;
+import io.lockstep.parts.spec.CrossCheck;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.host.HostCosts;
@@ -43,6 +44,7 @@ final class ToyDevice implements Device, OccupancyRules {
   private final long clock;
 
   ToyDevice(DeviceSpec spec) {
+    CrossCheck.ofParts(spec); // figures that are possible one by one, but not together
     this.spec = spec;
     wavefront = spec.integer("unit.wavefront");
     wavefronts = spec.integer("unit.wavefronts");

@@ -5,9 +5,9 @@ import io.lockstep.parts.issue.LongestReady;
 import io.lockstep.parts.stats.IssueScheme;
 import java.util.Optional;
 import io.lockstep.parts.spec.ClockSpec;
-import io.lockstep.parts.spec.Derived;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.device.SpiVersion;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.spec.Dimension;
 import io.lockstep.parts.host.HostSpec;
@@ -23,6 +23,7 @@ import io.lockstep.parts.unit.UnitSpec;
 import java.util.List;
 
 /** Supplies the toy: its figures' names, its one specification, its model. */
+@SpiVersion(SpiVersion.CURRENT)
 public final class ToyProvider implements DeviceProvider {
   private static final SpecSchema SCHEMA =
       SpecSchema.builder("toy")
@@ -33,8 +34,6 @@ public final class ToyProvider implements DeviceProvider {
           .without("lds.granule", "lds.banks", "lds.latency") // no conflict, no wait
           .part(DispatchSpec.PART)
           .without("dispatch.wave_start")
-          .formerly("units", "unit.count", "wavefront", "unit.wavefront")
-          .formerly("wavefronts", "unit.wavefronts", "local_memory", "lds.size")
           .part(new PolicySpec(LongestReady.NAME))
           .part(NetworkSpec.PART)
           .without("network.request_rate") // as much as it likes
@@ -43,12 +42,6 @@ public final class ToyProvider implements DeviceProvider {
           .without("memory.request_size", "memory.scratch_base") // neither is modelled
           .figure("l2.read", Dimension.BYTES_PER_CYCLE, "read from memory's channel", 1000, 1 << 20)
           .figure("l2.write", Dimension.BYTES_PER_CYCLE, "written to it", 1000, 1 << 20)
-          .derived(
-              Derived.formerly(
-                  "latency",
-                  Dimension.CYCLES,
-                  List.of("network.request_latency", "network.response_latency"),
-                  (cycles, f) -> new long[] {cycles, cycles}))
           .part(DramSpec.PART)
           .without("dram.interleave")
           .limit("dram.channels", 1, 1)

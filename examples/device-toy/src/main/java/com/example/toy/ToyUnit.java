@@ -2,6 +2,7 @@ package com.example.toy;
 
 import io.lockstep.parts.unit.MemoryAccessCounts;
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
@@ -16,7 +17,6 @@ import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
-import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.kernel.ir.Block;
@@ -25,31 +25,34 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * One port that issues one operation a cycle; a wavefront keeps it until its next access to memory,
  * barrier or end, and waits for each of its loads. A stretch of operations is one event.
+ *
+ * <p>Who wants the port says so before the tick from which on it does; in that tick the policy
+ * chooses among all of them. So the order of events within a tick means nothing.
  */
 final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAccessCounts {
   private static final int ISSUED = ToyCause.ISSUED.ordinal();
   private static final int WAITING = ToyCause.WAITING.ordinal();
   private static final int IDLE = ToyCause.NO_WAVEFRONT.ordinal();
-  private static final int LINE = 64;
   private static final long NOT = -1;
+  private static final long NEVER = Long.MAX_VALUE;
 
   private final Access access = new Access();
+  private final CoalescingRule lines = new ToyLines();
   private final MemoryUnit memory;
   private final EventKind issue;
-  private final EventKind look;
   private final int[] position; // by wavefront: next instruction of its block
   private final boolean[] ending; // by wavefront: nothing left but to go
-  private final ReadyWavefronts others; // null: who asks first
-  private final long[] asked; // by wavefront: since when it wants the port, where others choose
+  private final ReadyWavefronts ready;
+  private final long[] asked; // by wavefront: from when on it wants the port
   private Instruction[][] blocks;
-  private boolean looking;
+  private long looking = NOT; // tick of the next choice
   private long portFree;
   private boolean empty = true;
+  private boolean full; // the memory unit takes nothing: it says when it does again
   private long requested;
 
   ToyUnit(Cluster cluster, int index, MemorySide side, DeviceSpec spec) {
@@ -57,14 +60,13 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAc
     MemoryUnitConfig config = MemoryUnitConfig.of(spec, "memory.").build();
     memory =
         owns(new MemoryUnit(cluster, "cu[" + index + "].memory", index, config, side, this));
-    issue = cluster.kind("toy.issue", Phase.WORK, (ToyUnit u, long tick, int w) -> u.issue(w, tick));
+    issue = cluster.kind("toy.issue", Phase.WORK, (ToyUnit u, long tick, int x) -> u.issue(tick));
     position = new int[spec.integer("unit.wavefronts")];
-    ending = new boolean[spec.integer("unit.wavefronts")];
-    asked = new long[ending.length];
+    ending = new boolean[position.length];
+    asked = new long[position.length];
     Arrays.fill(asked, NOT);
-    others = ReadyWavefronts.unless(LongestReady.NAME, spec, ending.length);
-    look = others == null ? null :
-        cluster.kind("toy.look", Phase.WORK, (ToyUnit u, long tick, int x) -> u.look(tick));
+    ReadyWavefronts named = ReadyWavefronts.unless(LongestReady.NAME, spec, asked.length);
+    ready = named == null ? new ReadyWavefronts(new LongestReady(), asked.length, spec) : named;
   }
 
   private static ComputeUnitConfig config(DeviceSpec spec) {
@@ -85,9 +87,7 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAc
   @Override
   protected void wavefrontStarted(int w, long tick) {
     position[w] = 0;
-    if (others != null) {
-      others.started(w);
-    }
+    ready.started(w);
     if (empty) {
       account.advance(0, tick, IDLE);
       empty = false;
@@ -100,53 +100,46 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAc
     wake(w, tick + 1);
   }
 
+  /** A wavefront wants the port, from a later tick on. */
   private void wake(int w, long tick) {
-    cluster.partition().at(Math.max(tick, portFree), issue, component, w);
-  }
-
-  /** Issues a wavefront's operations up to the next one that others can notice. */
-  private void issue(int w, long tick) {
-    if (others != null) {
-      ask(w, tick);
-      return;
-    }
-    if (portFree > tick) { // somebody else has the port
-      cluster.partition().at(portFree, issue, component, w);
-      return;
-    }
-    go(w, tick);
-  }
-
-  /** A wavefront wants the port; who has it is decided when all of this tick have asked. */
-  private void ask(int w, long tick) {
     asked[w] = tick;
-    if (!looking) {
-      looking = true;
-      cluster.partition().at(Math.max(tick, portFree), look, component, 0);
+    if (tick == NEVER) {
+      return;
+    }
+    look(Math.max(tick, portFree));
+  }
+
+  private void look(long tick) {
+    if (looking == NOT || tick < looking) {
+      looking = tick;
+      cluster.partition().at(tick, issue, component, 0);
     }
   }
 
   /** Gives the port to the one that the policy chooses. */
-  private void look(long tick) {
-    looking = false;
-    others.clear();
-    for (int w = 0; w < asked.length; w++) {
-      if (asked[w] != NOT) {
-        others.add(w, asked[w]);
-      }
-    }
-    int w = others.pick();
-    if (w < 0) {
+  private void issue(long tick) {
+    if (tick != looking) { // an earlier choice has taken its place
       return;
     }
-    if (others.count() > 1) {
-      looking = true;
+    looking = NOT;
+    long next = NEVER;
+    ready.clear();
+    for (int w = 0; w < asked.length; w++) {
+      if (asked[w] != NOT && asked[w] <= tick) {
+        ready.add(w, asked[w]);
+      } else if (asked[w] != NOT) {
+        next = Math.min(next, asked[w]);
+      }
     }
-    asked[w] = NOT;
-    others.issued(w, tick);
-    go(w, tick);
-    if (looking) {
-      cluster.partition().at(Math.max(tick, portFree), look, component, 0);
+    int w = ready.pick();
+    if (w >= 0) {
+      next = ready.count() > 1 ? tick + 1 : next;
+      asked[w] = NOT;
+      ready.issued(w, tick);
+      go(w, tick);
+    }
+    if (next != NEVER) {
+      look(Math.max(next, portFree));
     }
   }
 
@@ -165,6 +158,11 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAc
         if (noticed && now > tick) { // its own event, at its own time
           occupy(now);
           wake(w, now);
+          return;
+        }
+        if (touchesMemory(i) && !memory.canAccept()) {
+          full = true; // it tries again when the memory unit accepts
+          wake(w, NEVER);
           return;
         }
         position[w]++;
@@ -221,42 +219,43 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAc
     portFree = until;
   }
 
-  /** Sends each line once; answers whether the wavefront must wait. */
+  /** Sends what the rule makes of an access; answers whether the wavefront must wait. */
   private boolean transfer(int w, Instruction i, long tick) {
     boolean load = i.op() != Op.STORE;
-    int token = load ? memory.begin(w) : MemoryUnit.NO_TOKEN;
+    int token = memory.begin(w);
+    int answer = load ? token : MemoryUnit.NO_TOKEN;
     requested += (long) access.active() * access.elementBytes();
-    long last = -1;
-    for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
-      long line = access.address(lane) & -LINE;
-      if (line != last) {
-        if (i.op() == Op.ATOMIC) {
-          memory.atomic(tick, token, line, 4, 1);
-        } else if (load) {
-          memory.read(tick, token, line, LINE);
-        } else {
-          memory.write(tick, token, line, LINE);
-        }
-        last = line;
-      }
-    }
-    if (!load) {
-      return false;
+    if (i.op() == Op.ATOMIC) {
+      lines.coalesce(access, (line, bytes) -> memory.atomic(tick, answer, line, 4, 1));
+    } else if (load) {
+      lines.coalesce(access, (line, bytes) -> memory.read(tick, answer, line, bytes));
+    } else {
+      lines.coalesce(access, (line, bytes) -> memory.write(tick, answer, line, bytes));
     }
     long at = memory.end(token);
-    if (at != MemoryUnit.PENDING) {
-      wake(w, at);
+    if (load && at != MemoryUnit.PENDING) {
+      wake(w, Math.max(at, tick + 1));
     }
-    return true;
+    return load || at == MemoryUnit.PENDING;
   }
 
   @Override
   public void completed(int owner, int token, long tick) {
-    wake(owner, tick);
+    wake(owner, tick + 1);
   }
 
   @Override
-  public void accepting(long tick) {}
+  public void accepting(long tick) {
+    if (!full) {
+      return;
+    }
+    full = false;
+    for (int w = 0; w < asked.length; w++) {
+      if (asked[w] == NEVER) {
+        wake(w, tick + 1);
+      }
+    }
+  }
 
   @Override
   public void drained(long tick) {
@@ -302,11 +301,10 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAc
     out.writeLong(portFree);
     out.writeBoolean(empty);
     out.writeLong(requested);
-    if (others != null) {
-      out.writeLongs(asked);
-      out.writeBoolean(looking);
-      others.save(out);
-    }
+    out.writeLongs(asked);
+    out.writeLong(looking);
+    out.writeBoolean(full);
+    ready.save(out);
   }
 
   @Override
@@ -318,10 +316,9 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAc
     portFree = in.readLong();
     empty = in.readBoolean();
     requested = in.readLong();
-    if (others != null) {
-      in.readInto(asked);
-      looking = in.readBoolean();
-      others.load(in);
-    }
+    in.readInto(asked);
+    looking = in.readLong();
+    full = in.readBoolean();
+    ready.load(in);
   }
 }

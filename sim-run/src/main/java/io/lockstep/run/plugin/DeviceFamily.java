@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -103,6 +104,18 @@ public final class DeviceFamily {
    */
   public static DeviceFamily builtIn(DeviceProvider provider) {
     return new DeviceFamily(provider, Optional.empty(), "");
+  }
+
+  /**
+   * {@return a module of this process, held to the contract as a plug-in's is: for tests of it}
+   *
+   * @param provider of a module under test
+   * @throws ModelException where it breaks its contract
+   */
+  public static DeviceFamily held(DeviceProvider provider) {
+    SpiCheck.require(provider.getClass());
+    ModelBoundary boundary = new ModelBoundary(Set.of(provider.getClass().getPackageName()));
+    return of(provider, boundary, "under test");
   }
 
   /**

@@ -17,7 +17,8 @@ final class ProviderClass {
    * Makes a provider.
    *
    * @param service what it provides
-   * @throws ModelException where the class cannot be one, or what its code threw
+   * @throws ModelException where the class cannot be one or speaks another version of the SPI, or
+   *     what its code threw
    */
   static <T> T make(Class<T> service, PluginClasses classes, String name, ModelBoundary boundary) {
     Class<?> type;
@@ -31,6 +32,7 @@ final class ProviderClass {
     if (!Modifier.isPublic(type.getModifiers())) {
       throw new ModelException(name + " is not public", null);
     }
+    SpiCheck.require(type);
     try {
       Method method = factory(type);
       return method == null

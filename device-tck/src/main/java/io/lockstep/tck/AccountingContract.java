@@ -1,0 +1,158 @@
+package io.lockstep.tck;
+
+import io.lockstep.run.RunResult;
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** Accounting: nothing is lost and nothing is counted twice. */
+public abstract class AccountingContract extends DeviceContract {
+  private static final int BYTES_AN_ELEMENT = 3 * Float.BYTES; // two loads, one store
+
+  /** The contract. */
+  protected AccountingContract() {
+    super("accounting");
+  }
+
+  @TestFactory
+  @DisplayName("every lane's work is counted once: groups, operations, bytes asked for")
+  Stream<DynamicTest> everyLanesWorkIsCountedOnce() {
+    return each(
+        device -> {
+          for (int n : new int[] {1, 63, 1000}) {
+            RunResult r =
+                bench()
+                    .run(
+                        bench().workload(Corpus.STREAM),
+                        Map.of("n", "" + n),
+                        device,
+                        TestBench.options());
+            bench().requireSimulated(r);
+            String who = Corpus.STREAM + " of " + n + " elements: ";
+            equal(who, r, "work_groups", (n + 63) / 64);
+            equal(who, r, "lanes.active", whole(r, "work_item_instructions"));
+            if (has(r, "memory.bytes_requested")) {
+              equal(who, r, "memory.bytes_requested", (long) BYTES_AN_ELEMENT * n);
+            }
+            if (has(r, "memory.bytes_moved")) {
+              require(
+                  whole(r, "memory.bytes_moved") >= (long) BYTES_AN_ELEMENT * n,
+                  who + "memory.bytes_moved " + whole(r, "memory.bytes_moved"));
+            }
+          }
+        });
+  }
+
+  @TestFactory
+  @DisplayName(
+      "figures of single compute units add up to the device's, and their ports' time is equal")
+  Stream<DynamicTest> figuresOfSingleUnitsAddUp() {
+    return each(
+        device -> {
+          for (String workload : Corpus.all()) {
+            RunResult r =
+                bench()
+                    .run(
+                        bench().workload(workload),
+                        Map.of(),
+                        device,
+                        TestBench.options().with().perUnit(true).build());
+            if (bench().isSimulated(r)) {
+              units(r);
+            }
+          }
+        });
+  }
+
+  private static void units(RunResult r) {
+    SortedMap<String, BigDecimal> sums = new TreeMap<>();
+    SortedMap<String, Long> ports = new TreeMap<>();
+    for (Map.Entry<String, BigDecimal> e : r.statistics().entrySet()) {
+      String name = e.getKey();
+      if (name.startsWith("cu[")) {
+        String plain = name.substring(name.indexOf("].") + 2);
+        sums.merge(plain, e.getValue(), BigDecimal::add);
+        if (plain.startsWith("issue.")) {
+          ports.merge(
+              name.substring(0, name.indexOf(']') + 1), e.getValue().longValue(), Long::sum);
+        }
+      }
+    }
+    String who = r.workload() + ": ";
+    require(!sums.isEmpty(), who + "no figures of single compute units (--per-unit)");
+    sums.forEach(
+        (name, sum) -> {
+          BigDecimal whole = r.statistics().get(name);
+          require(whole != null, who + name + " is there for compute units, not for the device");
+          if (whole.scale() <= 0 && sum.scale() <= 0) {
+            require(
+                sum.compareTo(whole) == 0,
+                who + name + " is " + whole + ", but its compute units' add up to " + sum);
+          }
+        });
+    ports.forEach(
+        (unit, cycles) ->
+            require(
+                cycles > 0 && cycles.equals(ports.get(ports.firstKey())),
+                who
+                    + "ports of "
+                    + unit
+                    + " account for "
+                    + cycles
+                    + " cycles, those of "
+                    + ports.firstKey()
+                    + " for "
+                    + ports.get(ports.firstKey())));
+  }
+
+  @TestFactory
+  @DisplayName("what is a share lies between 0 and 1, and hits are no more than look-ups")
+  Stream<DynamicTest> sharesAreShares() {
+    return each(
+        device -> {
+          for (String workload : Corpus.all()) {
+            RunResult r = bench().run(workload, device);
+            if (!bench().isSimulated(r)) {
+              continue;
+            }
+            for (String name : r.statistics().keySet()) {
+              if (name.endsWith(".hits") && has(r, name.replace(".hits", ".lookups"))) {
+                require(
+                    whole(r, name) <= whole(r, name.replace(".hits", ".lookups")),
+                    workload + ": " + name + " " + whole(r, name) + " of fewer look-ups");
+              }
+              if (name.equals("lanes.utilisation") || name.equals("dram.busy")) {
+                BigDecimal share = r.statistics().get(name);
+                require(
+                    share.signum() >= 0 && share.compareTo(BigDecimal.ONE) <= 0,
+                    workload + ": " + name + " " + share);
+              }
+            }
+          }
+        });
+  }
+
+  private static void equal(String who, RunResult r, String name, long expected) {
+    require(
+        whole(r, name) == expected,
+        who
+            + name
+            + " is "
+            + (has(r, name) ? whole(r, name) : "absent")
+            + "; expected "
+            + expected);
+  }
+
+  private static boolean has(RunResult r, String name) {
+    return r.statistics().containsKey(name);
+  }
+
+  private static long whole(RunResult r, String name) {
+    return has(r, name) ? r.statistics().get(name).longValue() : 0;
+  }
+}

@@ -1,0 +1,47 @@
+package io.lockstep.tck;
+
+import io.lockstep.run.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Corpus: the kit's small workloads run and come to what plain arithmetic says. Those without local
+ * memory and atomics every device has to run; {@link #mayRefuse} names others that it may not.
+ */
+public abstract class CorpusContract extends DeviceContract {
+  /** The contract. */
+  protected CorpusContract() {
+    super("corpus");
+  }
+
+  /**
+   * Workloads of the corpus that the module's devices may refuse: {@code transpose} (local memory,
+   * a barrier) and {@code histogram} (atomics) unless overridden.
+   *
+   * @return their names
+   */
+  protected List<String> mayRefuse() {
+    return Corpus.SHARED;
+  }
+
+  @TestFactory
+  @DisplayName("every workload of the corpus is verified, or one that may be refused")
+  Stream<DynamicTest> everyWorkloadOfTheCorpusIsVerified() {
+    return each(
+        device -> {
+          List<String> wrong = new ArrayList<>();
+          for (String workload : Corpus.all()) {
+            RunResult r = bench().run(workload, device);
+            boolean refused = mayRefuse().contains(workload) && !bench().isSimulated(r);
+            if (!refused && !Boolean.TRUE.equals(r.verified())) {
+              wrong.add(workload + " is " + r.status() + " (" + r.message() + ")");
+            }
+          }
+          require(wrong.isEmpty(), String.join("; ", wrong));
+        });
+  }
+}

@@ -1,0 +1,107 @@
+package io.lockstep.tck;
+
+import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.spec.DeviceSpec;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.io.TempDir;
+import org.opentest4j.AssertionFailedError;
+
+/**
+ * One contract of a device module as JUnit tests: a test for every sentence and device. A test
+ * class of the module extends it and says whose contract it is. A failure names device, contract
+ * and figures. Not thread-safe: an object serves one test.
+ */
+public abstract class DeviceContract {
+  /** Environment of random choices: {@code -Dlockstep.tck.seed=N} makes others. */
+  private static final String SEED = "lockstep.tck.seed";
+
+  private final String name;
+  private TestBench bench;
+
+  @TempDir Path folder;
+
+  /**
+   * A contract.
+   *
+   * @param name what it is about, in words, for messages
+   */
+  DeviceContract(String name) {
+    this.name = name;
+  }
+
+  /** {@return the module's provider; a new one or always the same} */
+  protected abstract DeviceProvider provider();
+
+  /** {@return ids of the devices to test: all that the provider supplies, unless overridden} */
+  protected List<String> devices() {
+    return provider().devices();
+  }
+
+  /** A sentence about one device. */
+  @FunctionalInterface
+  interface Sentence {
+    void test(DeviceSpec device) throws Exception;
+  }
+
+  /** What runs workloads on the module's devices. */
+  final TestBench bench() {
+    if (bench == null) {
+      bench = new TestBench(provider(), corpus());
+    }
+    return bench;
+  }
+
+  private Path corpus() {
+    try {
+      return Corpus.copy(folder);
+    } catch (IOException e) {
+      throw new IllegalStateException("the corpus cannot be written: " + e.getMessage(), e);
+    }
+  }
+
+  /** A test for every device. */
+  final Stream<DynamicTest> each(Sentence sentence) {
+    List<DynamicTest> all = new ArrayList<>();
+    for (String id : devices()) {
+      all.add(
+          DynamicTest.dynamicTest(
+              id, () -> told("device '" + id + "'", () -> sentence.test(bench().spec(id)))));
+    }
+    return all.stream();
+  }
+
+  /** A test of the module as a whole. */
+  final void module(Corpus.Body body) {
+    told(provider().getClass().getName(), body);
+  }
+
+  private void told(String whose, Corpus.Body body) {
+    String prefix = whose + ", contract '" + name + "': ";
+    try {
+      body.run();
+    } catch (AssertionFailedError e) {
+      throw new AssertionFailedError(prefix + e.getMessage(), e);
+    } catch (Exception | LinkageError | StackOverflowError e) {
+      String text = e.getMessage() == null ? "" : e.getMessage();
+      throw new AssertionFailedError(
+          prefix + (text.isEmpty() ? e.getClass().getSimpleName() : text), e);
+    }
+  }
+
+  /** Fails with what was found. */
+  static void require(boolean holds, String what) {
+    if (!holds) {
+      throw new AssertionFailedError(what);
+    }
+  }
+
+  /** Start of all random choices; stands in messages where it matters. */
+  static long seed() {
+    return Long.getLong(SEED, 1);
+  }
+}

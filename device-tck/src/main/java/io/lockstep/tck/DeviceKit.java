@@ -1,0 +1,181 @@
+package io.lockstep.tck;
+
+import io.lockstep.parts.device.DeviceProvider;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Nested;
+
+/**
+ * All contracts of a device module in one test class:
+ *
+ * <pre>{@code
+ * class MyDeviceTest extends DeviceKit {
+ *   @Override
+ *   protected DeviceProvider provider() {
+ *     return new MyProvider();
+ *   }
+ * }
+ * }</pre>
+ */
+public abstract class DeviceKit {
+  /** A kit. */
+  protected DeviceKit() {}
+
+  /** {@return the module's provider; a new one or always the same} */
+  protected abstract DeviceProvider provider();
+
+  /** {@return ids of the devices to test: all that the provider supplies, unless overridden} */
+  protected List<String> devices() {
+    return provider().devices();
+  }
+
+  /** {@return workloads of the corpus that the devices may refuse} */
+  protected List<String> mayRefuse() {
+    return Corpus.SHARED;
+  }
+
+  @Nested
+  @DisplayName("catalogue")
+  class CatalogueTest extends CatalogueContract {
+    @Override
+    protected DeviceProvider provider() {
+      return DeviceKit.this.provider();
+    }
+
+    @Override
+    protected List<String> devices() {
+      return DeviceKit.this.devices();
+    }
+  }
+
+  @Nested
+  @DisplayName("corpus")
+  class CorpusTest extends CorpusContract {
+    @Override
+    protected DeviceProvider provider() {
+      return DeviceKit.this.provider();
+    }
+
+    @Override
+    protected List<String> devices() {
+      return DeviceKit.this.devices();
+    }
+
+    @Override
+    protected List<String> mayRefuse() {
+      return DeviceKit.this.mayRefuse();
+    }
+  }
+
+  @Nested
+  @DisplayName("lowering")
+  class LoweringTest extends LoweringContract {
+    @Override
+    protected DeviceProvider provider() {
+      return DeviceKit.this.provider();
+    }
+
+    @Override
+    protected List<String> devices() {
+      return DeviceKit.this.devices();
+    }
+  }
+
+  @Nested
+  @DisplayName("refusal")
+  class RefusalTest extends RefusalContract {
+    @Override
+    protected DeviceProvider provider() {
+      return DeviceKit.this.provider();
+    }
+
+    @Override
+    protected List<String> devices() {
+      return DeviceKit.this.devices();
+    }
+  }
+
+  @Nested
+  @DisplayName("progress")
+  class ProgressTest extends ProgressContract {
+    @Override
+    protected DeviceProvider provider() {
+      return DeviceKit.this.provider();
+    }
+
+    @Override
+    protected List<String> devices() {
+      return DeviceKit.this.devices();
+    }
+  }
+
+  @Nested
+  @DisplayName("accounting")
+  class AccountingTest extends AccountingContract {
+    @Override
+    protected DeviceProvider provider() {
+      return DeviceKit.this.provider();
+    }
+
+    @Override
+    protected List<String> devices() {
+      return DeviceKit.this.devices();
+    }
+  }
+
+  @Nested
+  @DisplayName("tie shuffle")
+  class TieShuffleTest extends TieShuffleContract {
+    @Override
+    protected DeviceProvider provider() {
+      return DeviceKit.this.provider();
+    }
+
+    @Override
+    protected List<String> devices() {
+      return DeviceKit.this.devices();
+    }
+  }
+
+  @Nested
+  @DisplayName("threads")
+  class ThreadsTest extends ThreadsContract {
+    @Override
+    protected DeviceProvider provider() {
+      return DeviceKit.this.provider();
+    }
+
+    @Override
+    protected List<String> devices() {
+      return DeviceKit.this.devices();
+    }
+  }
+
+  @Nested
+  @DisplayName("save and load")
+  class SaveAndLoadTest extends SaveAndLoadContract {
+    @Override
+    protected DeviceProvider provider() {
+      return DeviceKit.this.provider();
+    }
+
+    @Override
+    protected List<String> devices() {
+      return DeviceKit.this.devices();
+    }
+  }
+
+  @Nested
+  @DisplayName("schema bounds")
+  class SchemaBoundsTest extends SchemaBoundsContract {
+    @Override
+    protected DeviceProvider provider() {
+      return DeviceKit.this.provider();
+    }
+
+    @Override
+    protected List<String> devices() {
+      return DeviceKit.this.devices();
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package io.lockstep.tck;
+
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.RunResult;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** Progress: whatever the size of a launch, it ends, and more work does not take less time. */
+public abstract class ProgressContract extends DeviceContract {
+  private static final int MANY = 16_000; // elements: 250 groups, more than small devices hold
+
+  /** The contract. */
+  protected ProgressContract() {
+    super("progress");
+  }
+
+  @TestFactory
+  @DisplayName("one work-item ends, and so do more groups than fit at once")
+  Stream<DynamicTest> oneWorkItemEndsAndSoDoMoreGroupsThanFitAtOnce() {
+    return each(
+        device -> {
+          bench().requireSimulated(of(1, device));
+          bench().requireSimulated(of(MANY, device));
+        });
+  }
+
+  @TestFactory
+  @DisplayName("four times the work does not take less time")
+  Stream<DynamicTest> fourTimesTheWorkDoesNotTakeLessTime() {
+    return each(
+        device -> {
+          RunResult some = of(MANY / 4, device);
+          RunResult more = of(MANY, device);
+          bench().requireSimulated(some);
+          bench().requireSimulated(more);
+          require(some.kernelPicos() > 0, MANY / 4 + " elements take no time");
+          require(
+              more.kernelPicos() >= some.kernelPicos(),
+              MANY
+                  + " elements take "
+                  + more.kernelPicos()
+                  + " ps, "
+                  + MANY / 4
+                  + " take "
+                  + some.kernelPicos()
+                  + " ps");
+        });
+  }
+
+  @TestFactory
+  @DisplayName("wavefronts that wait at a barrier or for each other's atomics go on")
+  Stream<DynamicTest> wavefrontsThatWaitGoOn() {
+    return each(
+        device -> {
+          for (String workload : Corpus.SHARED) {
+            bench().isSimulated(bench().run(workload, device));
+          }
+        });
+  }
+
+  private RunResult of(int elements, DeviceSpec device) {
+    return bench()
+        .run(
+            bench().workload(Corpus.STREAM),
+            Map.of("n", "" + elements),
+            device,
+            TestBench.options());
+  }
+}

@@ -1,0 +1,97 @@
+package io.lockstep.tck;
+
+import io.lockstep.io.InputException;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.RunStatus;
+import io.lockstep.run.observe.CheckpointPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Save and load: a run that is saved at some tick and goes on from there comes to the same as one
+ * that was never interrupted. Tagged {@code thorough}: it runs a workload hundreds of times.
+ */
+@Tag("thorough")
+public abstract class SaveAndLoadContract extends DeviceContract {
+  private static final int TICKS = 6; // tried a workload
+  private static final Pattern END = Pattern.compile("ended at tick (\\d+)");
+
+  /** The contract. */
+  protected SaveAndLoadContract() {
+    super("save and load");
+  }
+
+  @TestFactory
+  @DisplayName("saved at a random tick and loaded again: the same result to the last figure")
+  Stream<DynamicTest> savedAtARandomTickAndLoadedAgainTheSameResult() {
+    return each(
+        device -> {
+          Random random = new Random(seed());
+          for (String workload : Corpus.all()) {
+            RunResult whole = bench().run(workload, device);
+            if (!bench().isSimulated(whole)) {
+              continue;
+            }
+            long end = end(workload, device);
+            long kernels = ticks(whole, bench().device(device).tickHertz());
+            for (int k = 0; k < TICKS; k++) {
+              // Half of them in the last launch, which in short programs is little of the whole.
+              long from = k % 2 == 0 ? 0 : Math.max(0, end - kernels);
+              long tick = from + (long) (random.nextDouble() * (end - from));
+              at(workload, device, tick, end, whole);
+            }
+          }
+        });
+  }
+
+  private static long ticks(RunResult whole, long hertz) {
+    return (long) (whole.kernelPicos() / 1e12 * hertz);
+  }
+
+  private void at(String workload, DeviceSpec device, long tick, long end, RunResult whole)
+      throws IOException {
+    Path file = folder.resolve("state.lkcp");
+    Files.deleteIfExists(file);
+    String when = workload + ", saved at tick " + tick + " of " + end + " (seed " + seed() + "): ";
+    Path path = bench().workload(workload);
+    RunResult saved =
+        bench().run(path, device, new CheckpointPlan(tick, Optional.of(file), Optional.empty()));
+    String differences = Differences.between(saved, whole);
+    require(differences.isEmpty(), when + "while saving " + differences);
+    RunResult loaded =
+        bench().run(path, device, new CheckpointPlan(0, Optional.empty(), Optional.of(file)));
+    differences = Differences.between(loaded, whole);
+    require(differences.isEmpty(), when + "after loading " + differences);
+  }
+
+  /** Tick at which the last launch ends: a run that is to be saved later says so. */
+  private long end(String workload, DeviceSpec device) {
+    String said;
+    try {
+      RunResult late =
+          bench()
+              .run(
+                  bench().workload(workload),
+                  device,
+                  new CheckpointPlan(
+                      Long.MAX_VALUE, Optional.of(folder.resolve("never.lkcp")), Optional.empty()));
+      said = late.status() == RunStatus.OK ? "" : late.message();
+    } catch (InputException e) {
+      said = e.getMessage();
+    }
+    Matcher tick = END.matcher(said);
+    require(tick.find(), workload + ", saved after its end: " + said);
+    return Long.parseLong(tick.group(1));
+  }
+}

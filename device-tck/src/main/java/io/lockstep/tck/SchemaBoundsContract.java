@@ -1,0 +1,104 @@
+package io.lockstep.tck;
+
+import io.lockstep.parts.policy.Policies;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Dimension;
+import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.run.Failure;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.RunStatus;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Schema bounds: whatever figure a user sets within its bounds, he gets a result or is told why
+ * not. Tagged {@code thorough}: it runs a workload hundreds of times.
+ */
+@Tag("thorough")
+public abstract class SchemaBoundsContract extends DeviceContract {
+  /** Caps on memory and time that a user may raise; their messages say so. */
+  private static final Set<Failure> CAPS = EnumSet.of(Failure.MEMORY, Failure.TIME_LIMIT);
+
+  private static final int AT_ONCE = 8;
+  private static final int SHOWN = 3;
+
+  /** The contract. */
+  protected SchemaBoundsContract() {
+    super("schema bounds");
+  }
+
+  /** A figure changed. */
+  private record Change(String text, DeviceSpec device) {}
+
+  @TestFactory
+  @DisplayName("every figure at its bounds and near them gives a result or a refusal with a reason")
+  Stream<DynamicTest> everyFigureAtItsBoundsGivesAResultOrARefusal() {
+    return each(
+        device -> {
+          List<Change> changes = new ArrayList<>();
+          for (SpecSchema.Key key : device.schema().keys()) {
+            for (String text : texts(device, key)) {
+              DeviceSpec changed = TestBench.with(device, key.path(), text);
+              if (changed != null) {
+                changes.add(new Change(key.path() + "=" + text, changed));
+              }
+            }
+          }
+          List<String> wrong = new ArrayList<>();
+          for (int from = 0; from < changes.size(); from += AT_ONCE) {
+            run(changes.subList(from, Math.min(changes.size(), from + AT_ONCE)), wrong);
+          }
+          int more = wrong.size() - SHOWN;
+          require(
+              wrong.isEmpty(),
+              wrong.size()
+                  + " of "
+                  + changes.size()
+                  + " settings: "
+                  + String.join("; ", wrong.subList(0, Math.min(SHOWN, wrong.size())))
+                  + (more > 0 ? "; " + more + " more" : ""));
+        });
+  }
+
+  private void run(List<Change> changes, List<String> wrong) {
+    List<RunResult> results =
+        bench().run(bench().workload("grid"), changes.stream().map(Change::device).toList());
+    for (int i = 0; i < changes.size(); i++) {
+      RunResult r = results.get(i);
+      boolean answered =
+          r.status() == RunStatus.OK
+              || r.status() == RunStatus.REFUSED && !r.message().isBlank()
+              || r.failure() != null && CAPS.contains(r.failure());
+      if (!answered) {
+        wrong.add(changes.get(i).text() + ": " + r.message());
+      }
+    }
+  }
+
+  /** Both bounds, their neighbours, and the neighbours of what the device has. */
+  private static List<String> texts(DeviceSpec spec, SpecSchema.Key key) {
+    if (key.dimension() == Dimension.FLAG) {
+      return List.of("true", "false");
+    }
+    if (key.dimension() == Dimension.CHOICE) {
+      return key.choices();
+    }
+    if (key.dimension() == Dimension.POLICY) {
+      return List.copyOf(Policies.BUILT_IN.offers(key.policy()).keySet());
+    }
+    Set<Long> values = new TreeSet<>(List.of(key.low(), key.high()));
+    if (!key.powerOfTwo()) {
+      spec.optional(key.path()).ifPresent(v -> values.addAll(List.of(v - 1, v + 1)));
+    }
+    values.removeIf(v -> v < key.low() || v > key.high());
+    return values.stream().map(v -> v + key.dimension().canonicalUnit()).toList();
+  }
+}

@@ -1,0 +1,157 @@
+package io.lockstep.tck;
+
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.KernelFiles;
+import io.lockstep.run.Plugins;
+import io.lockstep.run.RunOptions;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.RunStatus;
+import io.lockstep.run.Runner;
+import io.lockstep.run.WallLimits;
+import io.lockstep.run.observe.CheckpointPlan;
+import io.lockstep.run.observe.Observation;
+import io.lockstep.run.observe.ObserveOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.opentest4j.AssertionFailedError;
+
+/**
+ * Runs workloads on the devices of one module, which is held to its contract as a plug-in's is. Not
+ * thread-safe.
+ */
+final class TestBench {
+  /** More ticks than any of the kit's kernels need without a step forward. */
+  private static final long PATIENCE = 20_000_000;
+
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  private final Catalogue catalogue;
+  private final List<KernelFrontend> frontends = Plugins.frontends();
+  private final Path folder;
+  private Throwable thrown; // what the last failed run ended with
+
+  TestBench(DeviceProvider provider, Path folder) {
+    catalogue = Catalogue.held(provider);
+    this.folder = folder;
+  }
+
+  DeviceSpec spec(String id) {
+    return catalogue.spec(id);
+  }
+
+  /** The model, held to its contract. */
+  Device device(DeviceSpec spec) {
+    return catalogue.device(spec);
+  }
+
+  Path workload(String name) {
+    return folder.resolve(name + ".yaml");
+  }
+
+  /** Writes a workload of a kernel of the corpus, or of another one beside it. */
+  Path write(String name, String text) {
+    try {
+      return Files.writeString(workload(name), text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Kernels of a workload of the corpus. */
+  List<Kernel> kernels(String workload) {
+    return KernelFiles.read(
+        folder.resolve(workload + ".ptx"), frontends, FrontendOptions.defaults());
+  }
+
+  static RunOptions options() {
+    return RunOptions.defaults()
+        .with()
+        .patience(OptionalLong.of(PATIENCE))
+        .limits(WallLimits.defaults().withRun(LIMIT).withCall(Duration.ofSeconds(20)))
+        .build();
+  }
+
+  RunResult run(String workload, DeviceSpec device) {
+    return run(workload(workload), Map.of(), device, options());
+  }
+
+  RunResult run(
+      Path workload, Map<String, String> parameters, DeviceSpec device, RunOptions options) {
+    return runner().run(workload, parameters, List.of(new Runner.Target(device)), options).get(0);
+  }
+
+  List<RunResult> run(Path workload, List<DeviceSpec> devices) {
+    return runner()
+        .run(workload, Map.of(), devices.stream().map(Runner.Target::new).toList(), options());
+  }
+
+  /** A run that goes on from a state, writes one, or both. */
+  RunResult run(Path workload, DeviceSpec device, CheckpointPlan plan) {
+    ObserveOptions none = ObserveOptions.NONE;
+    ObserveOptions with =
+        new ObserveOptions(
+            none.timeline(), none.filter(), none.series(), none.interval(), plan, none.setup());
+    try (Observation observation = Observation.open(with)) {
+      RunResult result =
+          runner()
+              .run(workload, Map.of(), List.of(new Runner.Target(device)), options(), observation)
+              .get(0);
+      observation.finish();
+      return result;
+    }
+  }
+
+  private Runner runner() {
+    thrown = null;
+    return new Runner(catalogue, frontends, failure -> thrown = failure);
+  }
+
+  /** Fails unless it was simulated, with the right results. */
+  void requireSimulated(RunResult result) {
+    if (result.status() != RunStatus.OK) {
+      throw new AssertionFailedError(
+          result.workload()
+              + " is "
+              + result.status().name().toLowerCase(Locale.ROOT)
+              + ": "
+              + result.message(),
+          thrown);
+    }
+  }
+
+  /** Whether it was simulated; a refusal is the device's right, anything else fails. */
+  boolean isSimulated(RunResult result) {
+    if (result.status() == RunStatus.REFUSED && !result.message().isBlank()) {
+      return false;
+    }
+    requireSimulated(result);
+    return true;
+  }
+
+  /** A specification with a figure changed, or null where the bounds of others forbid it. */
+  static DeviceSpec with(DeviceSpec spec, String figure, String text) {
+    try {
+      return spec.with(figure, text);
+    } catch (InputException e) {
+      if (e.getMessage() == null || !e.getMessage().contains(figure)) {
+        throw new AssertionFailedError(
+            figure + "=" + text + " is refused without being named: " + e.getMessage(), e);
+      }
+      return null;
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package io.lockstep.tck;
+
+import io.lockstep.run.RunResult;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** Threads: no result depends on how many threads simulate, nor on what else is simulated. */
+public abstract class ThreadsContract extends DeviceContract {
+  /** The contract. */
+  protected ThreadsContract() {
+    super("threads");
+  }
+
+  @TestFactory
+  @DisplayName("on two and on four threads: the same result as on one")
+  Stream<DynamicTest> onTwoAndOnFourThreadsTheSameResultAsOnOne() {
+    return each(
+        device -> {
+          for (String workload : Corpus.all()) {
+            RunResult one = bench().run(workload, device);
+            if (!bench().isSimulated(one)) {
+              continue;
+            }
+            for (int threads : List.of(2, 4)) {
+              RunResult more =
+                  bench()
+                      .run(
+                          bench().workload(workload),
+                          Map.of(),
+                          device,
+                          TestBench.options().with().threads(threads).build());
+              String differences = Differences.between(more, one);
+              require(
+                  differences.isEmpty(),
+                  workload + " with --threads " + threads + ": " + differences);
+            }
+          }
+        });
+  }
+
+  @TestFactory
+  @DisplayName("beside a simulation of the same device: the same result as alone")
+  Stream<DynamicTest> besideASimulationOfTheSameDeviceTheSameResultAsAlone() {
+    return each(
+        device -> {
+          for (String workload : List.of(Corpus.STREAM, Corpus.LAUNCHES)) {
+            RunResult alone = bench().run(workload, device);
+            if (!bench().isSimulated(alone)) {
+              continue;
+            }
+            for (RunResult beside :
+                bench().run(bench().workload(workload), List.of(device, device))) {
+              String differences = Differences.between(beside, alone);
+              require(differences.isEmpty(), workload + " twice at once: " + differences);
+            }
+          }
+        });
+  }
+}

@@ -1,0 +1,46 @@
+package io.lockstep.tck;
+
+import io.lockstep.run.RunResult;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** Tie shuffle: the order of events of different components within a tick means nothing. */
+public abstract class TieShuffleContract extends DeviceContract {
+  private static final int ORDERS = 3;
+
+  /** The contract. */
+  protected TieShuffleContract() {
+    super("tie shuffle");
+  }
+
+  @TestFactory
+  @DisplayName("events of one tick in any order: the same result to the last figure")
+  Stream<DynamicTest> eventsOfOneTickInAnyOrderTheSameResult() {
+    return each(
+        device -> {
+          for (String workload : Corpus.all()) {
+            RunResult usual = bench().run(workload, device);
+            if (!bench().isSimulated(usual)) {
+              continue;
+            }
+            for (long seed = seed(); seed < seed() + ORDERS; seed++) {
+              RunResult shuffled =
+                  bench()
+                      .run(
+                          bench().workload(workload),
+                          Map.of(),
+                          device,
+                          TestBench.options().with().shuffleTies(OptionalLong.of(seed)).build());
+              String differences = Differences.between(shuffled, usual);
+              require(
+                  differences.isEmpty(),
+                  workload + " with --shuffle-ties " + seed + ": " + differences);
+            }
+          }
+        });
+  }
+}

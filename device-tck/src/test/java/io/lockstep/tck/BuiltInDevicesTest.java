@@ -1,0 +1,61 @@
+package io.lockstep.tck;
+
+import io.lockstep.parts.device.DeviceProvider;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Nested;
+
+/** One device of each built-in family passes the kit. */
+class BuiltInDevicesTest {
+  /** The contracts that are cheap for a large device; sim-cli's tests hold the others. */
+  private abstract static class Family extends DeviceKit {
+    private final String device;
+
+    Family(String device) {
+      this.device = device;
+    }
+
+    @Override
+    protected DeviceProvider provider() {
+      for (DeviceProvider p : ServiceLoader.load(DeviceProvider.class)) {
+        if (p.devices().contains(device)) {
+          return p;
+        }
+      }
+      throw new IllegalStateException(device);
+    }
+
+    @Override
+    protected List<String> devices() {
+      return List.of(device);
+    }
+  }
+
+  @Nested
+  class Evergreen extends Family {
+    Evergreen() {
+      super("hd5450");
+    }
+  }
+
+  @Nested
+  class Cayman extends Family {
+    Cayman() {
+      super("hd6950");
+    }
+  }
+
+  @Nested
+  class Cdna extends Family {
+    Cdna() {
+      super("mi100");
+    }
+  }
+
+  @Nested
+  class Tesla extends Family {
+    Tesla() {
+      super("8600gts");
+    }
+  }
+}

@@ -1,0 +1,155 @@
+package io.lockstep.tck;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The example device with one contract broken.
+ *
+ * @param contract the one that must notice
+ * @param what is wrong, in words
+ * @param figures what its message has to say beside device and contract
+ * @param edits of its sources
+ */
+record Saboteur(String contract, String what, String figures, List<ToyModule.Edit> edits) {
+  private static final String UNIT = "ToyUnit.java";
+  private static final String DEVICE = "ToyDevice.java";
+  private static final String LOWER = "return new ToyCode(kernel);";
+
+  String module() {
+    return "sabotaged." + contract.replace(' ', '_') + "_" + what.replaceAll("[^a-z]+", "_");
+  }
+
+  /** Whether its contract is one of those that take long. */
+  boolean isThorough() {
+    return Set.of("save and load", "schema bounds").contains(contract);
+  }
+
+  private static Saboteur of(
+      String contract, String what, String figures, String file, String from, String to) {
+    return new Saboteur(contract, what, figures, List.of(new ToyModule.Edit(file, from, to)));
+  }
+
+  private Saboteur and(String file, String from, String to) {
+    return new Saboteur(
+        contract,
+        what,
+        figures,
+        Stream.concat(edits.stream(), Stream.of(new ToyModule.Edit(file, from, to))).toList());
+  }
+
+  static List<Saboteur> all() {
+    return List.of(
+        of(
+                "catalogue",
+                "other figures when asked again",
+                "unit.count is 4, and 5",
+                "ToyProvider.java",
+                "ToyProvider.class.getResourceAsStream(\"toy.yaml\"), SCHEMA));",
+                "ToyProvider.class.getResourceAsStream(\"toy.yaml\"), SCHEMA)"
+                    + ".with(\"unit.count\", \"\" + (4 + asked++ % 2)));")
+            .and(
+                "ToyProvider.java",
+                "private static final SpecSchema SCHEMA",
+                "private static int asked;\n  private static final SpecSchema SCHEMA"),
+        of(
+            "catalogue",
+            "states no version",
+            "no @SpiVersion",
+            "ToyProvider.java",
+            "@SpiVersion(SpiVersion.CURRENT)",
+            ""),
+        of(
+            "schema bounds",
+            "breaks at a bound",
+            "unit.count=2048: com.example.toy.ToyDevice.assemble threw",
+            DEVICE,
+            "int units = spec.integer(\"unit.count\");",
+            "int units = spec.integer(\"unit.count\");"
+                + " if (units > 1000) { throw new IllegalStateException(\"too many\"); }"),
+        of(
+            "refusal",
+            "check takes what lower refuses",
+            "lower() refuses it (no local memory), check() takes it",
+            DEVICE,
+            LOWER,
+            "if (kernel.localBytes() > 0) {"
+                + " throw new io.lockstep.parts.device.RefusalException(\"no local memory\"); }"
+                + LOWER
+                + "}\n  @Override\n  public void check(Kernel kernel) {"),
+        of(
+            "lowering",
+            "another listing each time",
+            "and was 'at ",
+            "ToyCode.java",
+            "return IrText.of(kernel);",
+            "return \"at \" + System.nanoTime() + \"\\n\" + IrText.of(kernel);"),
+        of(
+            "accounting",
+            "counts lanes that are off",
+            "memory.bytes_requested is 192; expected 12",
+            UNIT,
+            "requested += (long) access.active()",
+            "requested += 16L"),
+        of(
+                "tie shuffle",
+                "units take turns without a port",
+                "with --shuffle-ties 1: ",
+                UNIT,
+                "wake(w, now);\n          return;",
+                "wake(w, now + turn[0]++ % 3);\n          return;")
+            .and(
+                UNIT,
+                "MemorySide side, DeviceSpec spec) {",
+                "MemorySide side, DeviceSpec spec, int[] turn) {")
+            .and(
+                UNIT,
+                "super(cluster, index, config(spec));",
+                "super(cluster, index, config(spec)); this.turn = turn;")
+            .and(UNIT, "private boolean full;", "private boolean full; private final int[] turn;")
+            .and(
+                DEVICE,
+                "return new GpuMachine(",
+                "int[] turn = new int[1];\n    return new GpuMachine(")
+            .and(DEVICE, "memory, spec));", "memory, spec, turn));"),
+        of(
+                "threads",
+                "shares a static with other simulations",
+                "twice at once: ",
+                UNIT,
+                "wake(w, tick + 1);\n  }\n\n  @Override\n  protected void barrierReleased",
+                "wake(w, tick + (last == cluster ? 1 : 7));\n  }\n\n  @Override\n  protected void"
+                    + " barrierReleased")
+            .and(
+                UNIT, "private boolean full;", "private boolean full; private static Cluster last;")
+            .and(
+                UNIT,
+                "super(cluster, index, config(spec));",
+                "super(cluster, index, config(spec)); last = cluster;"),
+        of(
+            "save and load",
+            "forgets when its port is free",
+            "after loading ",
+            UNIT,
+            "out.writeLong(portFree);",
+            "out.writeLong(0);"),
+        of(
+                "progress",
+                "loses a wavefront where there are many",
+                "the launch has not ended",
+                UNIT,
+                "position[w] = 0;\n    ready",
+                "position[w] = 0;\n    if (++seen > 200) { return; }\n    ready")
+            .and(UNIT, "private boolean full;", "private boolean full; private int seen;"),
+        of(
+            "corpus",
+            "refuses a plain kernel",
+            "gather is REFUSED (no gathers)",
+            DEVICE,
+            LOWER,
+            "if (kernel.name().equals(\"gather\")) {"
+                + " throw new io.lockstep.parts.device.RefusalException(\"no gathers\"); }"
+                + LOWER));
+  }
+}

@@ -1,0 +1,105 @@
+package io.lockstep.tck;
+
+import io.lockstep.parts.device.DeviceProvider;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The example device and variants of it, compiled in this process by one call of the compiler. */
+final class ToyModule {
+  private static final Path MAIN = Path.of("..", "examples", "device-toy", "src", "main");
+
+  private final Path folder;
+
+  private ToyModule(Path folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * Compiles variants.
+   *
+   * @param variants by module name: for each the source texts to be replaced, by what
+   */
+  static ToyModule of(Path folder, Map<String, List<Edit>> variants) throws IOException {
+    Path sources = folder.resolve("src");
+    List<String> args = new ArrayList<>(List.of("--release", "17", "-proc:none", "-nowarn"));
+    args.addAll(List.of("-d", folder.resolve("classes").toString(), "-p", modulePath()));
+    args.addAll(List.of("--module-source-path", sources.toString()));
+    for (Map.Entry<String, List<Edit>> variant : variants.entrySet()) {
+      for (Path file : files(MAIN.resolve("java"))) {
+        Path to = sources.resolve(variant.getKey() + "/" + MAIN.resolve("java").relativize(file));
+        String text = Files.readString(file);
+        text = text.replace("module com.example.toy", "module " + variant.getKey());
+        for (Edit edit : variant.getValue()) {
+          text = edit.applied(file.getFileName().toString(), text);
+        }
+        Files.createDirectories(to.getParent());
+        Files.writeString(to, text);
+        args.add(to.toString());
+      }
+      for (Path file : files(MAIN.resolve("resources"))) {
+        Path to =
+            folder.resolve(
+                "classes/" + variant.getKey() + "/" + MAIN.resolve("resources").relativize(file));
+        Files.createDirectories(to.getParent());
+        Files.copy(file, to);
+      }
+    }
+    StringWriter said = new StringWriter();
+    PrintWriter out = new PrintWriter(said);
+    if (ToolProvider.findFirst("javac").orElseThrow().run(out, out, args.toArray(String[]::new))
+        != 0) {
+      throw new IllegalStateException(said.toString());
+    }
+    return new ToyModule(folder);
+  }
+
+  /** A text of a source file that is there once, and what stands there instead. */
+  record Edit(String file, String from, String to) {
+    private String applied(String name, String text) {
+      if (!name.equals(file)) {
+        return text;
+      }
+      if (text.indexOf(from) < 0 || text.indexOf(from) != text.lastIndexOf(from)) {
+        throw new IllegalStateException("'" + from + "' is not once in " + file);
+      }
+      return text.replace(from, to);
+    }
+  }
+
+  /** A variant's provider, by a class loader of its own. */
+  DeviceProvider provider(String variant) throws Exception {
+    URL[] place = {folder.resolve("classes").resolve(variant).toUri().toURL()};
+    URLClassLoader loader = new URLClassLoader(place, ToyModule.class.getClassLoader());
+    return (DeviceProvider)
+        loader.loadClass("com.example.toy.ToyProvider").getConstructor().newInstance();
+  }
+
+  private static String modulePath() {
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        .filter(
+            p ->
+                p.matches(
+                    ".*(sim-(core|parts|io|kernel|trace)|snakeyaml|disruptor)[^\\\\/]*"
+                        + "([\\\\/]target[\\\\/]classes)?"))
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  private static List<Path> files(Path root) throws IOException {
+    try (Stream<Path> all = Files.walk(root)) {
+      return all.filter(Files::isRegularFile).sorted().toList();
+    }
+  }
+}

@@ -1,0 +1,12 @@
+package com.example.toy;
+
+import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.tck.DeviceKit;
+
+/** The device passes every contract of Lockstep's kit. */
+class ToyTest extends DeviceKit {
+  @Override
+  protected DeviceProvider provider() {
+    return new ToyProvider();
+  }
+}

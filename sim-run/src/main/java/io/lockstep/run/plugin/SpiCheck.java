@@ -1,0 +1,36 @@
+package io.lockstep.run.plugin;
+
+import io.lockstep.parts.device.SpiVersion;
+
+/** Holds providers to a version of the device SPI that this Lockstep speaks. Stateless. */
+final class SpiCheck {
+  private SpiCheck() {}
+
+  /**
+   * Looks at a class before any of its code runs.
+   *
+   * @param type a provider's class, not initialised
+   * @throws ModelException where it was built against another version
+   */
+  static void require(Class<?> type) {
+    SpiVersion stated = type.getAnnotation(SpiVersion.class);
+    int version = stated == null ? SpiVersion.FIRST : stated.value();
+    if (version >= SpiVersion.OLDEST && version <= SpiVersion.CURRENT) {
+      return;
+    }
+    String spoken =
+        SpiVersion.OLDEST == SpiVersion.CURRENT
+            ? "version " + SpiVersion.CURRENT
+            : "versions " + SpiVersion.OLDEST + " to " + SpiVersion.CURRENT;
+    throw new ModelException(
+        type.getName()
+            + " was built against version "
+            + version
+            + " of the device SPI; this Lockstep speaks "
+            + spoken
+            + (version > SpiVersion.CURRENT
+                ? ": use a newer Lockstep"
+                : ": compile the module anew against this Lockstep"),
+        null);
+  }
+}
