@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.platform.launcher.TagFilter;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
@@ -95,6 +96,7 @@ class NewDeviceTest {
                   .selectors(
                       selectClass(loader.loadClass("com.example.mygpu.MyGpuTest")),
                       selectClass(loader.loadClass("com.example.mygpu.MyGpuLinesTest")))
+                  .filters(TagFilter.excludeTags("thorough")) // tried with the example device
                   .build(),
               listener);
     }
