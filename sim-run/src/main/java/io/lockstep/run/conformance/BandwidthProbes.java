@@ -6,6 +6,7 @@ import java.util.List;
 final class BandwidthProbes {
   private static final int LOADS = 8;
   private static final int WORD = 4;
+  private static final int VECTOR = 4 * WORD;
 
   private final Probes probes;
   private final Declared declared;
@@ -28,9 +29,11 @@ final class BandwidthProbes {
     if (declared.has("mall.bandwidth")) {
       behind();
     }
-    memory("read", 0.55, 1);
-    memory("write", 0.4, 1);
-    memory("copy", 0.4, 2);
+    Streamed read = memory("read", "read", 1, 0.55, 1);
+    Streamed vectors = memory("read.vector", "read", 4, 0.4, 1);
+    Streamed written = memory("write", "write", 1, 0.4, 1);
+    memory("copy", "copy", 1, 0.4, 2);
+    best(List.of(read, vectors, written));
     random();
   }
 
@@ -39,15 +42,16 @@ final class BandwidthProbes {
     int group = probes.group();
     int few = 8;
     int many = 24;
-    String kernel = "read 1 " + LOADS + " " + group * WORD + " 0 0 -1";
-    double bytes = (double) units * group * WORD * LOADS * (many - few);
+    long span = Math.min(group * VECTOR, (long) declared.value("l1.size") / 16);
+    String kernel = "read 4 " + LOADS + " " + span + " 0 0 -1"; // four overlap, so that all fit
+    double bytes = (double) units * group * VECTOR * LOADS * (many - few);
     double clock = declared.clock();
     probes.add(
         name,
         unit,
         List.of(
-            Sample.of(kernel, units, group, few).reading(4096, "zero"),
-            Sample.of(kernel, units, group, many).reading(4096, "zero")),
+            Sample.of(kernel, units, group, few).reading(8192, "zero"),
+            Sample.of(kernel, units, group, many).reading(8192, "zero")),
         seen -> bytes / (Probes.more(seen) * clock) * factor,
         Expected.upTo(rate * units * factor, 0.88, "declared: l1.bandwidth"));
   }
@@ -60,8 +64,7 @@ final class BandwidthProbes {
   private double network() {
     double rate = declared.rate("network.response_rate");
     double share = line("l2") / (line("l2") + declared.or("network.header", 0));
-    double unit = rate * share;
-    return declared.has("l1.bandwidth") ? Math.min(unit, declared.rate("l1.bandwidth")) : unit;
+    return rate * share;
   }
 
   private void second() {
@@ -87,12 +90,12 @@ final class BandwidthProbes {
   private void shared(
       String name, Unit unit, int units, long bytes, double factor, double value, String source) {
     int group = probes.group();
-    int span = group * WORD;
+    int span = group * VECTOR;
     long round = (long) span * LOADS;
     long apart = Math.max(256, bytes / units / 256 * 256);
     long few = Math.max(2, (apart * (units == 1 ? 1 : 2) + round - 1) / round);
-    long many = few + Math.max(4, 65536 / round);
-    String kernel = "read 1 " + LOADS + " " + span + " " + apart + " " + round + " " + (bytes - 1);
+    long many = few + Math.max(12, 131072 / round);
+    String kernel = "read 4 " + LOADS + " " + span + " " + apart + " " + round + " " + (bytes - 1);
     double moved = (double) units * round * (many - few);
     long words = (bytes + round) / WORD;
     probes.add(
@@ -102,7 +105,7 @@ final class BandwidthProbes {
             Sample.of(kernel, units, group, few).reading(words, "zero"),
             Sample.of(kernel, units, group, many).reading(words, "zero")),
         seen -> moved / Probes.more(seen) * factor,
-        Expected.upTo(value, 0.8, source));
+        new Expected(value, value * 0.8, value * 1.04, source));
   }
 
   /** The memory-side cache: more than all caches before it hold, read twice. */
@@ -123,10 +126,7 @@ final class BandwidthProbes {
         List.of(once, once.launched(2)),
         seen -> Unit.GIGABYTES.of(moved / Probes.more(seen)),
         Expected.upTo(
-            Unit.GIGABYTES.of(
-                declared.rate("mall.bandwidth")
-                    * declared.value("dram.channels")
-                    * declared.clock()),
+            behindPeak(),
             0.8,
             "declared: mall.bandwidth, dram.channels, clock.compute"));
   }
@@ -140,52 +140,81 @@ final class BandwidthProbes {
     return Math.max(1, (long) Math.ceil(declared.value("dram.bandwidth") * 6e-6 / roundBytes));
   }
 
-  private void memory(String kind, double share, int ways) {
+  private Streamed memory(String name, String kind, int words, double share, int ways) {
     int group = probes.group();
-    long span = (long) groups() * group * WORD;
+    long span = (long) groups() * group * words * WORD;
     long round = span * LOADS;
     long few = rounds(round * ways);
     long many = 3 * few;
-    String kernel = kind + " 1 " + LOADS + " " + span + " " + group * WORD + " " + round + " -1";
-    long words = round * many / WORD;
+    int apart = group * words * WORD;
+    String kernel =
+        kind + " " + words + " " + LOADS + " " + span + " " + apart + " " + round + " -1";
+    long all = round * many / WORD;
     double moved = (double) ways * round * (many - few);
     boolean writes = !kind.equals("read");
-    Sample first = Sample.of(kernel, groups(), group, few).reading(words, "zero");
-    Sample second = Sample.of(kernel, groups(), group, many).reading(words, "zero");
+    Sample first = Sample.of(kernel, groups(), group, few).reading(all, "zero");
+    Sample second = Sample.of(kernel, groups(), group, many).reading(all, "zero");
     List<Sample> both =
-        writes ? List.of(first.writing(words), second.writing(words)) : List.of(first, second);
-    double peak = Unit.GIGABYTES.of(declared.value("dram.bandwidth"));
+        writes ? List.of(first.writing(all), second.writing(all)) : List.of(first, second);
+    double peak = peak();
+    // What is written may stay in a memory-side cache.
+    boolean stays = writes && declared.has("mall.bandwidth");
+    Streamed streamed = new Streamed(both, moved, stays);
     probes.add(
-        "bandwidth.dram." + kind,
+        "bandwidth.dram." + name,
         Unit.GIGABYTES,
         both,
-        seen -> Unit.GIGABYTES.of(moved / Probes.more(seen)),
-        Expected.upTo(peak, share, "declared: dram.bandwidth, sustained below peak"));
-    if (kind.equals("read")) {
-      probes.add(
-          "bandwidth.dram.peak",
-          Unit.GIGABYTES,
-          both,
-          seen ->
-              Unit.GIGABYTES.of(
-                  seen.get(1).statistic("dram.bytes")
-                      / seen.get(1).kernelSeconds()
-                      / seen.get(1).statistic("dram.busy")),
-          Expected.about(peak, 0.03, "declared: dram.bandwidth"));
+        streamed::rate,
+        new Expected(
+            peak,
+            peak * share,
+            stays ? 2 * peak + behindPeak() : peak * 1.005,
+            "declared: dram.bandwidth, sustained below peak"));
+    return streamed;
+  }
+
+  /** Two launches that differ in so many bytes of memory. */
+  private record Streamed(List<Sample> samples, double moved, boolean stays) {
+    double rate(List<Seen> seen) {
+      return Unit.GIGABYTES.of(moved / Probes.more(seen));
     }
+  }
+
+  private double peak() {
+    return Unit.GIGABYTES.of(declared.value("dram.bandwidth"));
+  }
+
+  private double behindPeak() {
+    return Unit.GIGABYTES.of(
+        declared.rate("mall.bandwidth") * declared.value("dram.channels") * declared.clock());
+  }
+
+  /** The fastest of several ways comes near the peak, and not beyond it. */
+  private void best(List<Streamed> ways) {
+    List<Streamed> memory = ways.stream().filter(w -> !w.stays()).toList();
+    probes.add(
+        "bandwidth.dram",
+        Unit.GIGABYTES,
+        memory.stream().flatMap(w -> w.samples().stream()).toList(),
+        seen -> {
+          double best = 0;
+          for (int w = 0; w < memory.size(); w++) {
+            best = Math.max(best, memory.get(w).rate(seen.subList(2 * w, 2 * w + 2)));
+          }
+          return best;
+        },
+        Expected.upTo(peak(), 0.75, "declared: dram.bandwidth, the best of reads and writes"));
   }
 
   /** Lines here and there, each read by one work-item. */
   private void random() {
     int group = probes.group();
-    int items = groups() * group;
-    double line = declared.or("l1.line", declared.value("dram.burst"));
-    long few = Math.max(1, rounds(items * LOADS * line) / 2);
-    long many = 3 * few;
+    int groups = declared.units();
+    int items = groups * group;
     long mask = (1L << 27) - 1 - 255;
-    String kernel = "gather " + LOADS + " " + items + " " + mask;
-    Sample first = Sample.of(kernel, groups(), group, few).reading(1L << 25, "zero");
-    Sample second = Sample.of(kernel, groups(), group, many).reading(1L << 25, "zero");
+    String kernel = "gather 2 " + items + " " + mask;
+    Sample first = Sample.of(kernel, groups, group, 1).reading(1L << 25, "zero");
+    Sample second = Sample.of(kernel, groups, group, 3).reading(1L << 25, "zero");
     probes.add(
         "bandwidth.dram.random",
         Unit.GIGABYTES,
@@ -194,9 +223,6 @@ final class BandwidthProbes {
             Unit.GIGABYTES.of(
                 (seen.get(1).statistic("dram.bytes") - seen.get(0).statistic("dram.bytes"))
                     / Probes.more(seen)),
-        Expected.upTo(
-            Unit.GIGABYTES.of(declared.value("dram.bandwidth")),
-            0.1,
-            "declared: dram.bandwidth, sustained below peak"));
+        Expected.upTo(peak(), 0.1, "declared: dram.bandwidth, sustained below peak"));
   }
 }

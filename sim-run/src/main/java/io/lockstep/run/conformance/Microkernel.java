@@ -134,6 +134,15 @@ final class Microkernel {
     return found;
   }
 
+  /** A load of a word into a register that is there. */
+  void load(int address, int to) {
+    add(
+        Instruction.of(Op.LOAD, Type.I32)
+            .from(r(address))
+            .to(to)
+            .memory(access(Space.GLOBAL, 1, 0, true)));
+  }
+
   void store(int address, long offset, int... values) {
     Operand[] from = new Operand[values.length + 1];
     from[0] = r(address);

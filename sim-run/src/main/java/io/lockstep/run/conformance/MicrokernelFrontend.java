@@ -12,7 +12,6 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -82,15 +81,14 @@ final class MicrokernelFrontend implements KernelFrontend {
 
   /** Loads that each tell where the next one is. */
   private static Kernel chase(Microkernel k, int loads) {
-    int at = k.variable(Type.I32, i(0));
+    int at = k.variable(Type.I32, r(k.item())); // 0, but not known to be the same for all
     k.loop(() -> follow(k, at, loads));
     return k.storing(at);
   }
 
   private static void follow(Microkernel k, int at, int loads) {
     for (int u = 0; u < loads; u++) {
-      int[] next = k.load(Space.GLOBAL, k.address(k.in(), at), 0, 1);
-      k.add(Instruction.of(Op.MOVE, Type.I32).to(at).from(r(next[0])));
+      k.load(k.address(k.in(), at), at);
     }
   }
 
@@ -99,7 +97,7 @@ final class MicrokernelFrontend implements KernelFrontend {
     if (bytes > 0) {
       k.local(bytes);
     }
-    int at = k.variable(Type.I32, i(0));
+    int at = k.variable(Type.I32, r(k.item()));
     int unused = bytes > 0 ? k.load(Space.LOCAL, k.variable(Type.I32, i(0)), 0, 1)[0] : at;
     k.loop(() -> follow(k, at, loads));
     return k.storing(k.integer(Op.XOR, r(at), r(unused)));
@@ -114,7 +112,10 @@ final class MicrokernelFrontend implements KernelFrontend {
     int own = k.integer(Op.MUL, r(k.item()), i(4L * width));
     int group = k.integer(Op.MUL, r(k.special(Special.GROUP_ID_X)), i(numbers[4]));
     int at = k.integer(Op.ADD, r(group), r(own));
-    int sum = k.variable(Type.I32, r(k.item()));
+    int[] sums = new int[width]; // of each word its own: a single one would be what is measured
+    for (int word = 0; word < width; word++) {
+      sums[word] = k.variable(Type.I32, r(k.item()));
+    }
     k.loop(
         () -> {
           int masked = k.integer(Op.AND, r(at), i(numbers[6] & 0xFFFFFFFFL));
@@ -123,31 +124,28 @@ final class MicrokernelFrontend implements KernelFrontend {
           int[][] found = new int[numbers[2]][];
           for (int u = 0; u < found.length; u++) {
             found[u] =
-                reads ? k.load(Space.GLOBAL, from, place(numbers, u), width) : repeated(sum, width);
+                reads ? k.load(Space.GLOBAL, from, place(numbers, u), width) : sums;
           }
           for (int u = 0; u < found.length; u++) {
             if (writes) {
               k.store(to, place(numbers, u), found[u]);
             } else {
-              for (int word : found[u]) {
-                fold(k, sum, word);
+              for (int word = 0; word < width; word++) {
+                fold(k, sums[word], found[u][word]);
               }
             }
           }
           k.add(Instruction.of(Op.ADD, Type.I32).to(at).from(r(at), i(numbers[5])));
         });
-    return writes ? k.ending() : k.storing(sum);
+    for (int word = 1; word < width; word++) {
+      fold(k, sums[0], sums[word]);
+    }
+    return writes ? k.ending() : k.storing(sums[0]);
   }
 
   /** Rounds that go nowhere stay within four accesses, so that a small cache holds them. */
   private static long place(int[] numbers, int access) {
     return (long) (numbers[5] == 0 ? access % 4 : access) * numbers[3];
-  }
-
-  private static int[] repeated(int register, int times) {
-    int[] all = new int[times];
-    Arrays.fill(all, register);
-    return all;
   }
 
   private static void fold(Microkernel k, int sum, int word) {

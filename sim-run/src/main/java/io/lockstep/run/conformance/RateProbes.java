@@ -50,13 +50,13 @@ final class RateProbes {
       int items = (int) declared.value("unit.wavefront");
       List<Sample> both =
           List.of(
-              Sample.of("rate f32.add 1 200", 1, items, FEW),
-              Sample.of("rate f32.add 1 200", 1, items, MANY));
+              Sample.of("rate f32.add 1 800", 1, items, FEW),
+              Sample.of("rate f32.add 1 800", 1, items, MANY));
       probes.add(
           "latency.alu",
           Unit.CYCLES,
           both,
-          seen -> declared.cycles(Probes.more(seen)) / (200.0 * (MANY - FEW)),
+          seen -> declared.cycles(Probes.more(seen)) / (800.0 * (MANY - FEW)),
           Expected.about(declared.value("issue.latency"), 0.06, "declared: issue.latency"));
     }
   }
@@ -71,12 +71,19 @@ final class RateProbes {
     return declared.family(name, shared);
   }
 
+  /** Doubles take two registers each. */
+  private static int chains(Operation operation) {
+    return operation.isDouble() ? CHAINS / 2 : CHAINS;
+  }
+
   private double operations(int groups) {
     return (double) groups * probes.group() * CHAINS * LENGTH * (MANY - FEW);
   }
 
   private List<Sample> samples(Operation operation, int groups) {
-    String kernel = "rate " + operation.text() + " " + CHAINS + " " + LENGTH;
+    int chains = chains(operation);
+    int length = CHAINS * LENGTH / chains;
+    String kernel = "rate " + operation.text() + " " + chains + " " + length;
     return List.of(
         Sample.of(kernel, groups, probes.group(), FEW),
         Sample.of(kernel, groups, probes.group(), MANY));
