@@ -6,11 +6,14 @@ import io.lockstep.run.RunOptions;
 import io.lockstep.run.conformance.Check;
 import io.lockstep.run.conformance.Conformance;
 import io.lockstep.run.format.CheckFields;
+import io.lockstep.run.observe.Meter;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,9 +41,9 @@ import picocli.CommandLine.Parameters;
 final class CheckCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "DEVICE",
-      arity = "1..*",
+      arity = "0..*",
       description = "Devices' ids or specification files.")
-  private List<String> names;
+  private List<String> named = new ArrayList<>();
 
   @Option(
       names = "--only",
@@ -67,6 +70,11 @@ final class CheckCommand implements Callable<Integer> {
     if (jobs < 1) {
       throw new UsageException("--jobs: expected at least 1, found " + jobs);
     }
+    List<String> names = new ArrayList<>(named);
+    names.addAll(devices.devices);
+    if (names.isEmpty()) {
+      throw new UsageException("name at least one device: lockstep check hd5870");
+    }
     Catalogue catalogue = devices.catalogue(new LinkedHashSet<>(names));
     List<DeviceSpec> asked = new ArrayList<>();
     for (String name : names) {
@@ -74,8 +82,11 @@ final class CheckCommand implements Callable<Integer> {
     }
     Conformance conformance = new Conformance(catalogue, RunOptions.defaults(), jobs);
     List<Check> all = new ArrayList<>();
-    for (DeviceSpec device : asked) {
-      all.addAll(conformance.check(device, this::isWanted, (done, of) -> {}));
+    try (Progress progress = new Progress()) {
+      for (DeviceSpec device : asked) {
+        progress.within(asked.indexOf(device), asked.size(), device.id());
+        all.addAll(conformance.check(device, this::isWanted, new Count(progress.meter())));
+      }
     }
     if (all.isEmpty()) {
       throw new UsageException(
@@ -86,6 +97,27 @@ final class CheckCommand implements Callable<Integer> {
     }
     print(all);
     return all.stream().allMatch(Check::ok) ? ExitCode.DONE : ExitCode.WRONG;
+  }
+
+  /** Simulations that have ended, for who looks. */
+  private static final class Count implements Conformance.Progress {
+    private final Meter meter;
+    private final AtomicInteger done = new AtomicInteger();
+    private boolean begun;
+
+    Count(Meter meter) {
+      this.meter = meter;
+    }
+
+    @Override
+    public void at(int ended, int all) {
+      if (!begun) {
+        begun = true;
+        meter.phase("checking", "simulations", OptionalLong.of(all));
+        meter.part(1, done::get);
+      }
+      done.set(ended);
+    }
   }
 
   private boolean isWanted(String name) {

@@ -30,8 +30,7 @@ public final class DeclaredRates {
     all.put("rate.f64.add", cores * 2); // two slots each
     // A load and the arithmetic of its address are a clause each, of one fetch and of two bundles.
     all.put(
-        "latency.step",
-        2.0 * spec.value("issue.clause_switch") + 2 * spec.value("issue.latency"));
+        "latency.step", 2.0 * spec.value("issue.clause_switch") + 2 * spec.value("issue.latency"));
     if (spec.choice("unit.isa").equals("r700")) { // reads of local memory are fetches there
       all.put("local.least", (double) spec.value("unit.wavefront") / spec.value("fetch.addresses"));
     }

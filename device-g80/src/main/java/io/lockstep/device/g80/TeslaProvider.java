@@ -11,8 +11,8 @@ import io.lockstep.parts.stats.IssueScheme;
 import io.lockstep.parts.stats.Statistic;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** NVIDIA's Tesla generation: G80, G84, G92, GT200. Stateless and thread-safe. */
 public final class TeslaProvider implements DeviceProvider {
@@ -64,8 +64,7 @@ public final class TeslaProvider implements DeviceProvider {
   public Map<String, Double> declares(DeviceSpec spec) {
     Map<String, Double> all = new TreeMap<>();
     // Two instructions make the address; then the transaction leaves.
-    all.put(
-        "latency.step", 2.0 * spec.value("issue.latency") + spec.value("memory.transaction"));
+    all.put("latency.step", 2.0 * spec.value("issue.latency") + spec.value("memory.transaction"));
     boolean merges = spec.choice("unit.capability").compareTo("1.2") >= 0;
     for (int words = 1; words <= 32; words *= 2) {
       // CUDA Best Practices Guide 4.2: a half-warp in segments of 128 bytes; before 1.2, words side

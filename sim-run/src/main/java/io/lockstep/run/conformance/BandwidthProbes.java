@@ -60,11 +60,16 @@ final class BandwidthProbes {
     return declared.or(level + ".line", 64);
   }
 
-  /** What a unit takes from the network, headers apart. */
+  /** What a unit takes from the network, headers apart, and as many misses as it may have. */
   private double network() {
     double rate = declared.rate("network.response_rate");
     double share = line("l2") / (line("l2") + declared.or("network.header", 0));
-    return rate * share;
+    if (!declared.has("l1.misses")) {
+      return rate * share;
+    }
+    // Little's law: lines that may be outstanding, each for the latency of a hit in the L2.
+    double outstanding = declared.value("l1.misses") * line("l1");
+    return Math.min(rate * share, outstanding / declared.value("l2.latency"));
   }
 
   private void second() {
@@ -74,7 +79,8 @@ final class BandwidthProbes {
     double all = Math.min(units * network(), slices * declared.rate("l2.read"));
     double clock = Unit.GIGABYTES.of(declared.clock());
     long half = Probes.powerOfTwo(declared.value("l2.size") / 2 + 1) / 2;
-    String source = "declared: l2.read, network.response_rate, network.header";
+    String source =
+        "declared: l2.read, network.response_rate, network.header, l1.misses, l2.latency";
     shared(
         "bandwidth.l2.unit",
         Unit.BYTES_PER_CYCLE,
@@ -105,7 +111,7 @@ final class BandwidthProbes {
             Sample.of(kernel, units, group, few).reading(words, "zero"),
             Sample.of(kernel, units, group, many).reading(words, "zero")),
         seen -> moved / Probes.more(seen) * factor,
-        new Expected(value, value * 0.8, value * 1.04, source));
+        new Expected(value, value * 0.8, value * 1.1, source));
   }
 
   /** The memory-side cache: more than all caches before it hold, read twice. */
@@ -125,10 +131,7 @@ final class BandwidthProbes {
         Unit.GIGABYTES,
         List.of(once, once.launched(2)),
         seen -> Unit.GIGABYTES.of(moved / Probes.more(seen)),
-        Expected.upTo(
-            behindPeak(),
-            0.8,
-            "declared: mall.bandwidth, dram.channels, clock.compute"));
+        Expected.upTo(behindPeak(), 0.8, "declared: mall.bandwidth, dram.channels, clock.compute"));
   }
 
   private int groups() {

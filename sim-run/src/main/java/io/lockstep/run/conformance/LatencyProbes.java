@@ -4,8 +4,8 @@ import java.util.List;
 
 /**
  * Latencies and sizes of caches and memory, by loads that each tell where the next one is. What the
- * family declares as {@code latency.step}, the arithmetic of the address between two loads, is taken
- * off.
+ * family declares as {@code latency.step}, the arithmetic of the address between two loads, is
+ * taken off.
  */
 final class LatencyProbes {
   private static final int UNROLL = 8;
@@ -29,11 +29,7 @@ final class LatencyProbes {
     if (declared.has("l2.latency")) {
       double l2 = declared.value("l2.latency");
       long line = (long) declared.value("l2.line");
-      chase(
-          "latency.l2",
-          line,
-          2 * (long) declared.or("l1.size", 16384),
-          about(l2, "l2.latency"));
+      chase("latency.l2", line, 2 * (long) declared.or("l1.size", 16384), about(l2, "l2.latency"));
       size("size.l2", line, (long) declared.value("l2.size"), l2);
       if (declared.has("mall.latency")) {
         chase(

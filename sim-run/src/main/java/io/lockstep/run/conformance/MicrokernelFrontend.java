@@ -123,8 +123,7 @@ final class MicrokernelFrontend implements KernelFrontend {
           int to = writes ? k.address(k.out(), masked) : 0;
           int[][] found = new int[numbers[2]][];
           for (int u = 0; u < found.length; u++) {
-            found[u] =
-                reads ? k.load(Space.GLOBAL, from, place(numbers, u), width) : sums;
+            found[u] = reads ? k.load(Space.GLOBAL, from, place(numbers, u), width) : sums;
           }
           for (int u = 0; u < found.length; u++) {
             if (writes) {
