@@ -145,13 +145,14 @@ final class BandwidthProbes {
 
   private Streamed memory(String name, String kind, int words, double share, int ways) {
     int group = probes.group();
+    int loads = words == 1 ? LOADS : LOADS / 2; // registers are few on some
     long span = (long) groups() * group * words * WORD;
-    long round = span * LOADS;
+    long round = span * loads;
     long few = rounds(round * ways);
     long many = 3 * few;
     int apart = group * words * WORD;
     String kernel =
-        kind + " " + words + " " + LOADS + " " + span + " " + apart + " " + round + " -1";
+        kind + " " + words + " " + loads + " " + span + " " + apart + " " + round + " -1";
     long all = round * many / WORD;
     double moved = (double) ways * round * (many - few);
     boolean writes = !kind.equals("read");
