@@ -14,6 +14,7 @@ final class Commands {
           "compare",
           "run",
           "devices",
+          "check",
           "record",
           "inspect",
           "occupancy",
@@ -45,6 +46,7 @@ final class Commands {
       case "compare" -> new CompareCommand();
       case "run" -> new RunCommand();
       case "devices" -> new DevicesCommand();
+      case "check" -> new CheckCommand();
       case "record" -> new RecordCommand();
       case "inspect" -> new InspectCommand();
       case "occupancy" -> new OccupancyCommand();

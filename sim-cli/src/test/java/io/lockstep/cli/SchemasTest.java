@@ -135,6 +135,7 @@ class SchemasTest {
     add("statistics", "devices", "--statistics", "-f", "json");
     add("device", "devices", "hd5870", "-f", "json");
     add("device", "devices", "mi300a", "--set", "l1.latency=50cycles", "-f", "json");
+    add("check", "check", "hd5450", "--only", "rate.f32,latency.l1,size", "-f", "json");
     for (String name : List.of("spmv", "atomics", "il_copy", "matmul")) {
       add("card", "inspect", Cli.workload(name), "-f", "json", "--ir");
     }

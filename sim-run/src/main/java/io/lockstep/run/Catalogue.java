@@ -261,4 +261,13 @@ public final class Catalogue {
   public Device device(DeviceSpec spec) {
     return families.get(spec.family()).device(spec);
   }
+
+  /**
+   * {@return what a specification declares beside its shared figures, by names of checks}
+   *
+   * @param spec of a family that the catalogue has
+   */
+  public Map<String, Double> declares(DeviceSpec spec) {
+    return families.get(spec.family()).declares(spec);
+  }
 }

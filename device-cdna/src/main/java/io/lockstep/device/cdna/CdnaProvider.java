@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** AMD's CDNA accelerators. */
@@ -51,6 +52,12 @@ public final class CdnaProvider implements DeviceProvider {
   @Override
   public Optional<IssueScheme> issue() {
     return Optional.of(Cause.SCHEME);
+  }
+
+  @Override
+  public Map<String, Double> declares(DeviceSpec spec) {
+    // A wait and two vector instructions that form the address stand between dependent loads.
+    return Map.of("latency.step", 3.0 * spec.value("issue.interval"));
   }
 
   @Override

@@ -8,9 +8,11 @@ import io.lockstep.parts.spec.SpecReader;
 import io.lockstep.parts.spec.SpecSchema;
 import io.lockstep.parts.stats.IssueScheme;
 import io.lockstep.parts.stats.Statistic;
+import io.lockstep.terascale.DeclaredRates;
 import io.lockstep.terascale.TeraScaleDevice;
 import io.lockstep.terascale.TeraScaleSchema;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The VLIW5 generations: R700 and Evergreen, Barts included. Stateless and thread-safe. */
@@ -58,6 +60,11 @@ public final class EvergreenProvider implements DeviceProvider {
   @Override
   public List<Statistic> statistics() {
     return TeraScaleDevice.statistics();
+  }
+
+  @Override
+  public Map<String, Double> declares(DeviceSpec spec) {
+    return DeclaredRates.of(spec, 5);
   }
 
   @Override

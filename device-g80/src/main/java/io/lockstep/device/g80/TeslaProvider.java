@@ -11,7 +11,9 @@ import io.lockstep.parts.spec.SpecSchema;
 import io.lockstep.parts.stats.IssueScheme;
 import io.lockstep.parts.stats.Statistic;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** NVIDIA's Tesla generation: G80, G84, G92, GT200. Stateless and thread-safe. */
 @SpiVersion(SpiVersion.CURRENT)
@@ -58,6 +60,21 @@ public final class TeslaProvider implements DeviceProvider {
   @Override
   public List<Statistic> statistics() {
     return Multiprocessor.STATISTICS;
+  }
+
+  @Override
+  public Map<String, Double> declares(DeviceSpec spec) {
+    Map<String, Double> all = new TreeMap<>();
+    // Two instructions make the address; then the transaction leaves.
+    all.put("latency.step", 2.0 * spec.value("issue.latency") + spec.value("memory.transaction"));
+    boolean merges = spec.choice("unit.capability").compareTo("1.2") >= 0;
+    for (int words = 1; words <= 32; words *= 2) {
+      // CUDA Best Practices Guide 4.2: a half-warp in segments of 128 bytes; before 1.2, words side
+      // by side are one transaction and all others one each.
+      int halfWarp = merges ? Math.max(1, words / 2) : words == 1 ? 1 : 16;
+      all.put("coalescing.stride." + words, 2.0 * Math.min(16, halfWarp));
+    }
+    return all;
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.lockstep.parts.spec.SpecSchema;
 import io.lockstep.parts.stats.IssueScheme;
 import io.lockstep.parts.stats.Statistic;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -66,6 +67,18 @@ public interface DeviceProvider {
    */
   default Optional<IssueScheme> issue() {
     return Optional.empty();
+  }
+
+  /**
+   * What a specification of this family declares of figures that {@code lockstep check} measures,
+   * where shared figures do not say it: from figures alone, never from the model, which is what is
+   * checked. 0 says that a check does not apply.
+   *
+   * @param spec a specification of this family, overrides applied
+   * @return by the names of checks, in their units; empty where shared figures say all
+   */
+  default Map<String, Double> declares(DeviceSpec spec) {
+    return Map.of();
   }
 
   /**

@@ -32,6 +32,7 @@ public final class DeviceSpec implements Figures {
   private final SortedMap<String, String> sources;
   private final SortedMap<String, String> overrides;
   private final Policies policies;
+  private final SortedMap<String, Claim> claims;
 
   DeviceSpec(
       String id,
@@ -41,12 +42,14 @@ public final class DeviceSpec implements Figures {
       Map<String, Figure> figures,
       Map<String, String> sources,
       Map<String, String> overrides,
-      Policies policies) {
+      Policies policies,
+      Map<String, Claim> claims) {
     this.id = id;
     this.name = name;
     this.schema = schema;
     this.file = file;
     this.policies = policies;
+    this.claims = Collections.unmodifiableSortedMap(new TreeMap<>(claims));
     this.figures = Collections.unmodifiableSortedMap(named(figures));
     this.sources = Collections.unmodifiableSortedMap(new TreeMap<>(sources));
     this.overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));
@@ -73,7 +76,7 @@ public final class DeviceSpec implements Figures {
    * @param offered built-in ones and those of plug-ins
    */
   public DeviceSpec offered(Policies offered) {
-    return new DeviceSpec(id, name, schema, file, figures, sources, overrides, offered);
+    return new DeviceSpec(id, name, schema, file, figures, sources, overrides, offered, claims);
   }
 
   /** {@return short id, for example {@code hd5870}} */
@@ -139,6 +142,18 @@ public final class DeviceSpec implements Figures {
   /** {@return sources by the key that figures cite} */
   public SortedMap<String, String> sources() {
     return sources;
+  }
+
+  /** {@return what is published of the device, by the name of the check that shows it} */
+  public SortedMap<String, Claim> claims() {
+    return claims;
+  }
+
+  /** {@return the same figures without claims, which is all that a model is given} */
+  public DeviceSpec withoutClaims() {
+    return claims.isEmpty()
+        ? this
+        : new DeviceSpec(id, name, schema, file, figures, sources, overrides, policies, Map.of());
   }
 
   /** {@return overrides of this run, path to text} */
@@ -282,7 +297,7 @@ public final class DeviceSpec implements Figures {
         .filter(f -> f.where().startsWith(SET) && !all.containsKey(f.path()))
         .filter(f -> !setByDerived(f, all))
         .forEach(f -> all.put(f.path(), f.text()));
-    return new DeviceSpec(id, name, schema, file, changed, sources, all, policies);
+    return new DeviceSpec(id, name, schema, file, changed, sources, all, policies, claims);
   }
 
   /**

@@ -25,11 +25,12 @@ import java.util.function.Function;
  *
  * <p>The layout is the one of the shipped files: {@code device}, {@code name}, {@code family} (or
  * {@code extends} another device), {@code sources}, then figures in nested sections. A figure is
- * {@code {value, from, source, range, unit}}; a bare value is one that the user set.
+ * {@code {value, from, source, range, unit}}; a bare value is one that the user set. Section {@code
+ * claims} holds what is published of the device and no model reads: {@link Claim}.
  */
 public final class SpecReader {
   private static final List<String> HEAD =
-      List.of("device", "name", "family", "extends", "sources");
+      List.of("device", "name", "family", "extends", "sources", "claims");
 
   private SpecReader() {}
 
@@ -127,7 +128,9 @@ public final class SpecReader {
     }
     SortedMap<String, String> sources = new TreeMap<>();
     SortedMap<String, Figure> figures = new TreeMap<>();
+    SortedMap<String, Claim> claims = new TreeMap<>();
     if (base != null) {
+      claims.putAll(base.claims());
       sources.putAll(base.sources());
       base.figures().forEach(f -> figures.put(f.path(), f));
     }
@@ -140,8 +143,9 @@ public final class SpecReader {
       }
     }
     given.complete(root.where());
+    root.get("claims").ifPresent(c -> ClaimReader.read(c, sources, claims));
     String name = root.get("name").map(YamlNode::asText).orElse(base != null ? base.name() : id);
-    return new DeviceSpec(id, name, schema, file, figures, sources, Map.of(), policies);
+    return new DeviceSpec(id, name, schema, file, figures, sources, Map.of(), policies, claims);
   }
 
   private static void section(

@@ -201,13 +201,14 @@ public final class DeviceFamily {
    * @throws ModelException where a plug-in breaks its contract
    */
   public Device device(DeviceSpec spec) {
+    DeviceSpec figures = spec.withoutClaims(); // what is published is no model's business
     if (boundary.isEmpty()) {
-      return provider.device(spec);
+      return provider.device(figures);
     }
     ModelBoundary b = boundary.get();
     Device device;
     try {
-      device = provider.device(spec);
+      device = provider.device(figures);
     } catch (InputException e) {
       if (specs.containsValue(spec)) { // by identity: not the user's figures, but the plug-in's own
         throw b.fault(provider, "device", e);
@@ -219,7 +220,20 @@ public final class DeviceFamily {
     if (device == null) {
       throw b.wrong(provider, "device", "returned null");
     }
-    return new CheckedDevice(device, spec, b);
+    return new CheckedDevice(device, figures, b);
+  }
+
+  /**
+   * {@return what a specification declares beside its shared figures}
+   *
+   * @param spec of this family
+   * @throws ModelException where a plug-in breaks its contract
+   */
+  public Map<String, Double> declares(DeviceSpec spec) {
+    DeviceSpec figures = spec.withoutClaims();
+    return boundary.isEmpty()
+        ? provider.declares(figures)
+        : boundary.get().call(provider, "declares", () -> Map.copyOf(provider.declares(figures)));
   }
 
   /**

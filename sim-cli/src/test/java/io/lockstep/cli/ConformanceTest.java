@@ -1,0 +1,215 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockstep.core.engine.Simulation;
+import io.lockstep.io.InputException;
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Plugins;
+import io.lockstep.run.RunOptions;
+import io.lockstep.run.conformance.Check;
+import io.lockstep.run.conformance.Conformance;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code lockstep check}: what a device shows is what its specification and its claims say. */
+class ConformanceTest {
+  private static final Catalogue CATALOGUE = new Catalogue(Plugins.providers(List.of()));
+
+  private static List<Check> check(Catalogue catalogue, DeviceSpec spec, String name) {
+    return new Conformance(catalogue, RunOptions.defaults(), 2)
+        .check(spec, n -> n.equals(name), (done, all) -> {});
+  }
+
+  /** The catalogue with models that put machines together from another figure than they say. */
+  private static Catalogue lying(String figure, String factor) {
+    List<DeviceProvider> all = new ArrayList<>();
+    for (DeviceProvider provider : Plugins.providers(List.of())) {
+      all.add(
+          (DeviceProvider)
+              Proxy.newProxyInstance(
+                  ConformanceTest.class.getClassLoader(),
+                  new Class<?>[] {DeviceProvider.class},
+                  (self, method, arguments) ->
+                      method.getName().equals("device")
+                          ? lying(provider, (DeviceSpec) arguments[0], figure, factor)
+                          : call(provider, method, arguments)));
+    }
+    return new Catalogue(all);
+  }
+
+  private static Device lying(
+      DeviceProvider provider, DeviceSpec spec, String figure, String factor) {
+    Device honest = provider.device(spec);
+    return (Device)
+        Proxy.newProxyInstance(
+            ConformanceTest.class.getClassLoader(),
+            new Class<?>[] {Device.class},
+            (self, method, arguments) ->
+                method.getName().equals("assemble")
+                    ? provider.device(spec.with(figure, factor)).assemble((Simulation) arguments[0])
+                    : call(honest, method, arguments));
+  }
+
+  private static Object call(Object on, Method method, Object[] arguments) throws Throwable {
+    try {
+      return method.invoke(on, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+
+  @ParameterizedTest(name = "{0}: {1} {2} shows in {3}")
+  @CsvSource({
+    "hd5450, l1.latency, *1.2, latency.l1",
+    "hd5450, l1.size, 10KiB, size.l1",
+    "hd5450, l2.latency, *1.2, latency.l2",
+    "hd5450, issue.latency, 12cycles, latency.alu",
+    "hd5450, issue.clause_switch, *1.2, latency.l1",
+    "hd5450, dram.clock, *1.2, bandwidth.dram",
+    "hd5450, dispatch.group_interval, 5cycles, dispatch.group",
+    "hd5450, unit.count, 1, peak.f32.fma",
+    "8600gts, network.request_latency, *1.2, latency.dram",
+    "8600gts, dispatch.group_interval, *1.2, dispatch.group",
+    "8600gts, lds.pass, 3cycles, local.conflict.16",
+    "8600gts, dram.clock, *0.8, bandwidth.dram",
+  })
+  void aModelThatUsesAnotherFigureThanItDeclaresFailsTheCheckOfThatFigure(
+      String device, String figure, String value, String name) {
+    DeviceSpec spec = CATALOGUE.spec(device);
+    List<Check> honest = check(CATALOGUE, spec, name);
+    List<Check> lying = check(lying(figure, value), spec, name);
+
+    assertThat(honest).isNotEmpty().allMatch(Check::ok);
+    assertThat(lying.get(0).ok()).as("%s", lying.get(0)).isFalse();
+    assertThat(lying.get(0).claimed()).isEqualTo(honest.get(0).claimed());
+    assertThat(lying.get(0).source()).startsWith("declared: ");
+  }
+
+  @ParameterizedTest(name = "{0}: {1} {2} shows in {3}")
+  @CsvSource({
+    "hd5450, clock.compute, *0.8, peak.f32.fma",
+    "hd5450, clock.compute, *1.2, peak.f32.fma",
+    "hd5450, unit.count, 3, peak.f32.fma",
+    "hd5450, dram.clock, *0.8, bandwidth.dram",
+    "hd5450, dram.bandwidth, *1.2, bandwidth.dram",
+    "8600gts, clock.compute, *0.8, peak.f32.fma",
+    "8600gts, unit.count, 6, peak.f32.fma",
+    "8600gts, issue.interval, 5cycles, peak.f32.fma",
+    "8600gts, issue.multiply24, 5cycles, rate.i32.multiply24",
+    "8600gts, issue.multiply32, 20cycles, rate.i32.multiply",
+    "8600gts, issue.transcendental, 20cycles, rate.f32.rsqrt",
+  })
+  void aSpecificationWithAWrongFigureFailsAClaim(
+      String device, String figure, String value, String name) {
+    DeviceSpec right = CATALOGUE.spec(device);
+    DeviceSpec wrong = right.with(figure, value);
+
+    assertThat(check(CATALOGUE, right, name)).hasSize(2).allMatch(Check::ok);
+    List<Check> checks = check(CATALOGUE, wrong, name);
+    assertThat(checks).hasSize(2);
+    assertThat(checks.get(0).ok()).as("%s", checks.get(0)).isTrue(); // it is what is declared
+    assertThat(checks.get(1).ok()).as("%s", checks.get(1)).isFalse(); // and not what is published
+    assertThat(checks.get(1).source()).doesNotStartWith("declared");
+  }
+
+  @Test
+  @DisplayName("a claim changes no result and no hash, and is no figure")
+  void aClaimIsForChecksAlone(@TempDir Path folder) throws Exception {
+    Path other = folder.resolve("other.yaml");
+    Files.writeString(
+        other,
+        """
+        device: hd5450
+        extends: hd5450
+        sources: {me: "nobody"}
+        claims:
+          peak.f32.fma: {value: 1GFLOPS, source: me}
+          bandwidth.dram: none
+          latency.l1: {value: 1cycles, source: me, tolerance: 1%}
+        """);
+    String matmul = Cli.workload("matmul");
+    Cli with = Cli.run("run", matmul, "-d", "hd5450", "-f", "json");
+    Cli without = Cli.run("run", matmul, "-d", other.toString(), "-f", "json");
+
+    assertThat(without.out()).isEqualTo(with.out()).contains("device_sha256");
+    DeviceSpec spec = CATALOGUE.spec(other.toString());
+    assertThat(spec.hash()).isEqualTo(CATALOGUE.spec("hd5450").hash());
+    assertThat(spec.claims()).containsOnlyKeys("peak.f32.fma", "latency.l1");
+    assertThat(spec.has("claims.latency.l1")).isFalse();
+    assertThat(spec.optional("peak.f32.fma")).isEmpty();
+    assertThat(CATALOGUE.device(spec).spec().claims()).isEmpty(); // no model sees them
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{value: 1GFLOPS} | 'source' | 4:",
+        "{value: 1parsec, source: llvm} | expected a number with one of the units | 4:",
+        "{value: 1GB/s, source: nobody} | source 'nobody' is not listed | 4:",
+        "{value: 1GB/s, source: llvm, tolerance: 200%} | expected a share such as 5% | 4:",
+      })
+  void aWrongClaimIsAnErrorWithItsPlace(
+      String claim, String message, String place, @TempDir Path folder) throws Exception {
+    Path file = folder.resolve("x.yaml");
+    Files.writeString(
+        file, "device: x\nextends: hd5450\nclaims:\n  bandwidth.dram: " + claim + "\n");
+
+    assertThatThrownBy(() -> CATALOGUE.spec(file.toString()))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(message)
+        .hasMessageContaining("x.yaml:" + place);
+  }
+
+  @Test
+  void aFailureIsALineWithBothFiguresAndExitCodeFour() {
+    Cli fine = Cli.run("check", "hd5450", "--only", "rate.f32.fma", "-f", "json");
+    assertThat(fine.code()).as(fine.all()).isZero();
+    assertThat(fine.out()).contains("\"checks\"", "\"claimed\" : 40", "\"ok\" : true");
+
+    Cli wrong = Cli.run("check", "hd5450", "--only", "peak.f32", "--set", "clock.compute=520MHz");
+    assertThat(wrong.code()).as(wrong.all()).isEqualTo(4);
+    assertThat(wrong.out()).contains("NO", "104", "2 checks, 1 failed");
+
+    Cli none = Cli.run("check", "hd5450", "--only", "nothing");
+    assertThat(none.code()).isEqualTo(2);
+    assertThat(none.err()).contains("no check begins with 'nothing'", "latency.l1");
+  }
+
+  @Test
+  void aSmallDeviceShowsAllThatItDeclaresAndWhatItIsClaimedToBeButForItsKnownGaps()
+      throws Exception {
+    for (String device : List.of("hd5450", "8600gts")) {
+      List<Check> checks =
+          new Conformance(CATALOGUE, RunOptions.defaults(), 2)
+              .check(CATALOGUE.spec(device), n -> true, (done, all) -> {});
+      assertThat(checks.stream().filter(c -> !c.ok()).map(Check::name))
+          .as("%s", checks)
+          .containsExactlyElementsOf(gaps(device));
+      assertThat(checks).hasSizeGreaterThan(30);
+    }
+  }
+
+  /** Checks that docs/check.md lists as known gaps of a device. */
+  private static List<String> gaps(String device) throws Exception {
+    return Files.readAllLines(Path.of("..", "docs", "check.md")).stream()
+        .filter(line -> line.startsWith("| `" + device + "` | "))
+        .map(line -> line.split("`")[3])
+        .toList();
+  }
+}

@@ -1,0 +1,103 @@
+package io.lockstep.run.conformance;
+
+import java.util.List;
+
+/** Local memory's bank conflicts, coalescing, and how many groups a unit holds. */
+final class LocalProbes {
+  private static final int LOADS = 16;
+  private static final int FEW = 2;
+  private static final int MANY = 8;
+
+  private final Probes probes;
+  private final Declared declared;
+
+  LocalProbes(Probes probes) {
+    this.probes = probes;
+    this.declared = probes.declared();
+  }
+
+  void add() {
+    if (declared.has("lds.banks")) {
+      int banks = (int) declared.value("lds.banks");
+      for (int degree = 1; degree <= banks; degree *= 2) {
+        conflicts(degree, banks);
+      }
+    }
+    for (int words = 1; words <= 32; words *= 2) {
+      coalescing(words);
+    }
+    residency();
+  }
+
+  /** Neighbours read words so far apart that they share a bank. */
+  private void conflicts(int degree, int banks) {
+    int group = probes.group();
+    int bytes = 8192;
+    String kernel = "local " + LOADS + " " + 4 * degree + " " + bytes;
+    double wavefront = declared.value("unit.wavefront");
+    double accesses = (double) LOADS * (MANY - FEW) * group / wavefront;
+    double passes = wavefront / banks * degree * declared.or("lds.pass", 1);
+    double least = declared.family("local.least", declared.or("lds.baseline", 0));
+    double cycles = Math.max(passes, least);
+    // What is read is folded into a sum, by an instruction that may take the same port.
+    double fold = declared.or("issue.interval", 0) / declared.or("unit.simds", 1);
+    probes.add(
+        "local.conflict." + degree,
+        Unit.CYCLES,
+        List.of(Sample.of(kernel, 1, group, FEW), Sample.of(kernel, 1, group, MANY)),
+        seen -> declared.cycles(Probes.more(seen)) / accesses,
+        new Expected(cycles, cycles * 0.95, cycles * 1.05 + fold, "declared: lds.banks"));
+  }
+
+  private void coalescing(int words) {
+    int items = (int) declared.value("unit.wavefront");
+    String kernel = "strided " + LOADS + " " + 4 * words;
+    Sample sample = Sample.of(kernel, 1, items, 1).reading((long) items * words + 64, "zero");
+    Sample twice = Sample.of(kernel, 1, items, 2).reading((long) items * words + 64, "zero");
+    String name = "coalescing.stride." + words;
+    double line = declared.or("l1.line", 0);
+    double lanes = declared.or("memory.lanes", items);
+    double shared =
+        line == 0 ? 0 : items / lanes * Math.ceil(lanes * Math.min(4.0 * words, line) / line);
+    double value = declared.family(name, shared);
+    probes.add(
+        name,
+        Unit.COUNT,
+        List.of(sample, twice),
+        seen ->
+            (seen.get(1).statistic("memory.transactions")
+                    - seen.get(0).statistic("memory.transactions"))
+                / LOADS,
+        value == 0 ? null : Expected.about(value, 0.01, "declared: l1.line, memory.lanes"));
+  }
+
+  /** Little's law: groups at once = groups x the time of one / time of all. */
+  private void residency() {
+    if (!declared.has("lds.size") || probes.can().localBytesPerGroup() == 0) {
+      return;
+    }
+    int units = declared.units();
+    int bytes = (int) declared.value("lds.size") / 4 / 1024 * 1024 - 512;
+    if (bytes <= 0) {
+      return;
+    }
+    int waves = 4;
+    resident("occupancy.local_memory", bytes, 4, units, waves, "lds.size");
+  }
+
+  private void resident(String name, int bytes, int groups, int units, int waves, String figure) {
+    String kernel = "reserve 8 " + bytes;
+    String next = "{expression: \"(i * 4 + 256) % 1024\"}";
+    int rounds = 12;
+    Sample one = Sample.of(kernel, units, 1, rounds).reading(256, next);
+    Sample longer = Sample.of(kernel, units, 1, 2 * rounds).reading(256, next);
+    Sample many = Sample.of(kernel, units * groups * waves, 1, rounds).reading(256, next);
+    Sample more = Sample.of(kernel, units * groups * waves * 2, 1, rounds).reading(256, next);
+    probes.add(
+        name,
+        Unit.COUNT,
+        List.of(many, more, one, longer),
+        seen -> groups * waves * Probes.more(seen.subList(2, 4)) / Probes.more(seen),
+        Expected.about(groups, 0.12, "declared: " + figure));
+  }
+}

@@ -1,0 +1,82 @@
+package io.lockstep.run.conformance;
+
+import java.util.Locale;
+
+/**
+ * One simulation of a check: a generated kernel, its launch and its buffers. Equal samples are
+ * simulated once.
+ *
+ * @param kernel kind and numbers, {@link MicrokernelFrontend}
+ * @param groups work-groups of the launch
+ * @param size work-items of a group
+ * @param rounds how often the kernel's body is repeated
+ * @param launches how often it is launched
+ * @param out words of the first buffer
+ * @param in words of the second buffer
+ * @param contents of the second buffer, as workloads write it
+ * @param steps steps in place of the launch, or empty
+ */
+record Sample(
+    String kernel,
+    int groups,
+    int size,
+    long rounds,
+    int launches,
+    long out,
+    long in,
+    String contents,
+    String steps) {
+  /** A launch whose buffers hold zeros. */
+  static Sample of(String kernel, int groups, int size, long rounds) {
+    return new Sample(kernel, groups, size, rounds, 1, (long) groups * size, 64, "zero", "");
+  }
+
+  Sample reading(long words, String init) {
+    return new Sample(kernel, groups, size, rounds, launches, out, words, init, steps);
+  }
+
+  Sample writing(long words) {
+    return new Sample(kernel, groups, size, rounds, launches, words, in, contents, steps);
+  }
+
+  Sample launched(int times) {
+    return new Sample(kernel, groups, size, rounds, times, out, in, contents, steps);
+  }
+
+  /** Other steps of the host than launches. */
+  Sample doing(String other) {
+    return new Sample(kernel, groups, size, rounds, launches, out, in, contents, other);
+  }
+
+  /** The workload, beside a kernel file of a name. */
+  String workload(String kernelFile) {
+    String launch =
+        String.format(
+            Locale.ROOT,
+            "{launch: k, grid: [%d], block: [%d], args: [o, i, {i32: %d}]}",
+            groups,
+            size,
+            rounds);
+    String body =
+        !steps.isEmpty()
+            ? steps
+            : launches == 1
+                ? "  - " + launch + "\n"
+                : "  - {for: {var: r, from: 0, below: "
+                    + launches
+                    + "}, steps: ["
+                    + launch
+                    + "]}\n";
+    return "name: check\nkernels: "
+        + kernelFile
+        + "\nbuffers:\n  o: {type: u32, count: "
+        + out
+        + "}\n  i: {type: u32, count: "
+        + in
+        + ", init: "
+        + contents
+        + "}\nsteps:\n"
+        + body
+        + "  - synchronize\n";
+  }
+}
