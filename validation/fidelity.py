@@ -41,8 +41,9 @@ def main():
 What published measurements say of the models, and where they are wrong: printed as it is, worst rows
 first. Written by `docs/fidelity.sh` from the suites in [validation](../validation) and held by
 `FidelityPageTest`; what the columns mean is told in [validation.md](validation.md). Nothing here was
-fitted: a row whose figure stands in a device's YAML says so in its note and proves only that the model
-keeps to it. In *missing* stands what the model, or our rendition of the kernel, lacks.
+fitted to rows of these suites for them to hit; but where a row, or its source, gave a figure of a
+device's YAML, the note says so: such a row proves only that the model keeps to it. Figures that a
+source gave in part (`source:` in the YAML names it) are not marked. In *missing* stands what the model, or our rendition of the kernel, lacks.
 
 Scores are not to be compared between suites: they hold different kinds of rows.
 """)
