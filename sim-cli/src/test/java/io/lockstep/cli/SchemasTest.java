@@ -49,7 +49,9 @@ class SchemasTest {
           "figures",
           "patterns",
           "bytes_requested",
-          "needs");
+          "needs",
+          "chosen",
+          "set");
 
   /** Fields that not every document of a kind has. */
   private static final Map<String, Set<String>> OPTIONAL =
@@ -70,6 +72,8 @@ class SchemasTest {
           Set.of("file", "left", "right", "note", "meaning"),
           "timeline",
           Set.of(),
+          "validation",
+          Set.of("left_out"),
           "statistics",
           Set.of());
 
@@ -104,7 +108,13 @@ class SchemasTest {
   static void print() throws IOException {
     String reduce = Cli.workload("reduce");
     String matmul = Cli.workload("matmul");
+    String suite =
+        Files.writeString(
+                folder.resolve("suite.yaml"),
+                "- {id: a, device: hd5870, workload: '" + matmul + "', expected: 1}\n")
+            .toString();
     Cli old = add("results", "compare", matmul, "-d", "hd5870,hd4870", "-f", "json");
+    add("validation", "validate", suite, "-f", "json");
     String file =
         Files.writeString(folder.resolve("old.json"), old.out().replace("ok", "wrong")).toString();
     add(

@@ -1,5 +1,7 @@
 package io.lockstep.run.validation;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
@@ -41,6 +43,40 @@ public record RowResult(
     String relativeTo,
     String source,
     String note) {
+  private static final MathContext DIGITS = new MathContext(12);
+
+  /**
+   * Rounds values to the twelve digits that are printed, so that scores follow from what is.
+   *
+   * @param id the row's name in its suite
+   * @param device an id or a specification file
+   * @param group whose score it counts for
+   * @param expected the published value
+   * @param unit of the values
+   * @param tolerance largest deviation of a hit, a share of the published value
+   * @param weight in means
+   * @param status how it came out
+   * @param value the simulated value, or empty
+   * @param interpolated what the first null model says, or empty
+   * @param roofline what the second null model says, or empty
+   * @param chosen of parameters to choose from, those with the fastest run
+   * @param overrides figures of the device that the row sets
+   * @param relativeTo id of the row that divides it, or empty
+   * @param source where it was published
+   * @param note why there is no value, a remark of the run, what the suite says of it
+   */
+  public RowResult {
+    value = rounded(value);
+    interpolated = rounded(interpolated);
+    roofline = rounded(roofline);
+  }
+
+  private static OptionalDouble rounded(OptionalDouble value) {
+    return value.isEmpty()
+        ? value
+        : OptionalDouble.of(new BigDecimal(value.getAsDouble()).round(DIGITS).doubleValue());
+  }
+
   /** {@return simulated / published - 1; empty where it has no value or the published one is 0} */
   public OptionalDouble error() {
     if (value.isEmpty()) {

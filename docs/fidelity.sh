@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Simulates the suites in validation and writes docs/fidelity.md: some ten minutes on two cores.
+# What is simulated stays in target/fidelity, so that a run that was ended goes on from there.
+set -euo pipefail
+root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+at="$root/target/fidelity"
+mkdir -p "$at"
+for suite in terascale tesla cdna; do
+  code=0
+  "$root/lockstep" validate "$root/validation/$suite.yaml" --state "$at/state" \
+    --format json --output "$at/$suite.json" || code=$?
+  # Missed rows are what the page is for; rows that could not be simulated stand in it.
+  if [ ! -s "$at/$suite.json" ]; then exit "$code"; fi
+done
+"$root/validation/scores.py" "$at"/{terascale,tesla,cdna}.json
+"$root/validation/fidelity.py" "$at"/{terascale,tesla,cdna}.json > "$at/fidelity.md"
+mv "$at/fidelity.md" "$root/docs/fidelity.md"

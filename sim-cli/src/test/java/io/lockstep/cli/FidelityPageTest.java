@@ -1,0 +1,99 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.io.yaml.YamlFile;
+import io.lockstep.io.yaml.YamlMap;
+import io.lockstep.io.yaml.YamlNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** docs/fidelity.md against the suites; docs/fidelity.sh writes it anew. */
+class FidelityPageTest {
+  private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+  private static final Path PAGE = ROOT.resolve("docs/fidelity.md");
+
+  /** The rows of a suite's section by id: the cells behind it. */
+  private static Map<String, List<String>> page(String suite) throws IOException {
+    Map<String, List<String>> rows = new LinkedHashMap<>();
+    boolean inside = false;
+    for (String line : Files.readAllLines(PAGE)) {
+      if (line.startsWith("## ")) {
+        inside = line.equals("## " + suite);
+      }
+      List<String> cells = List.of(line.split(" *(?<!\\\\)\\| *", -1));
+      if (inside && cells.size() > 9 && !cells.get(1).equals("row") && !line.startsWith("|--")) {
+        assertThat(rows.put(cells.get(1), cells.subList(2, cells.size()))).as(line).isNull();
+      }
+    }
+    return rows;
+  }
+
+  private static List<YamlMap> suite(String name) {
+    List<YamlMap> rows = new ArrayList<>();
+    for (YamlNode row :
+        YamlFile.read(ROOT.resolve("validation/" + name + ".yaml"))
+            .asMap()
+            .require("rows")
+            .asList()) {
+      if (row.asMap().has("expected")) {
+        rows.add(row.asMap());
+      }
+    }
+    return rows;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"terascale", "tesla", "cdna"})
+  @DisplayName("the page has every row of a suite and no other, with device, value and note")
+  void thePageHasEveryRowOfASuiteAndNoOtherWithDeviceValueAndNote(String name) throws IOException {
+    Map<String, List<String>> page = page(name);
+    List<YamlMap> rows = suite(name);
+    assertThat(page.keySet())
+        .containsExactlyInAnyOrderElementsOf(
+            rows.stream().map(r -> r.require("id").raw()).toList());
+    assertThat(rows.size()).isGreaterThanOrEqualTo(30);
+    for (YamlMap row : rows) {
+      String id = row.require("id").raw();
+      List<String> cells = page.get(id);
+      assertThat(cells.get(0)).as(id).isEqualTo(row.require("device").raw());
+      assertThat(cells.get(1)).as(id).isEqualTo(row.require("group").raw());
+      double published = row.require("expected").asDouble();
+      assertThat(Double.parseDouble(cells.get(2)))
+          .as(id)
+          .isBetween(published * 0.999, published * 1.001);
+      assertThat(cells.get(6)).as(id).contains(row.get("note").map(YamlNode::raw).orElse(""));
+      assertThat(row.require("source").asText()).as(id).isNotBlank();
+    }
+  }
+
+  @Test
+  @DisplayName("rows that are quick to simulate come to what the page says")
+  void rowsThatAreQuickToSimulateComeToWhatThePageSays() throws IOException {
+    Map<String, String> quick =
+        Map.of("terascale", "TS-05?", "tesla", "tesla-13?", "cdna", "CD19?");
+    for (Map.Entry<String, String> e : quick.entrySet()) {
+      String file = ROOT.resolve("validation/" + e.getKey() + ".yaml").toString();
+      String pattern = e.getValue();
+      Cli cli = Cli.run("validate", file, "--only", pattern, "-f", "csv");
+      assertThat(cli.code()).as(cli.all()).isZero();
+      Map<String, List<String>> page = page(e.getKey());
+      for (String line : cli.out().lines().skip(1).toList()) {
+        String[] cells = line.split(",");
+        double simulated = Double.parseDouble(cells[4]);
+        assertThat(Double.parseDouble(page.get(cells[0]).get(3)))
+            .as(line)
+            .isBetween(simulated * 0.999, simulated * 1.001);
+      }
+    }
+  }
+}

@@ -1,0 +1,234 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Suites of strangers, in folders of their own. */
+class ValidateTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Path MATMUL =
+      Path.of("").toAbsolutePath().getParent().resolve("examples/matmul.yaml");
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void copy() throws IOException {
+    for (String file : List.of("matmul.yaml", "kernels/matmul.ptx", "expected/matmul.c.bin")) {
+      Path from = MATMUL.resolveSibling(file);
+      Path to = folder.resolve("w").resolve(file);
+      Files.createDirectories(to.getParent());
+      if (Files.exists(from)) {
+        Files.copy(from, to);
+      }
+    }
+  }
+
+  private Path suite(String... rows) throws IOException {
+    return Files.writeString(folder.resolve("suite.yaml"), String.join("\n", rows) + "\n");
+  }
+
+  private static JsonNode rows(Cli cli) throws IOException {
+    assertThat(cli.out()).as(cli.all()).startsWith("{");
+    return JSON.readTree(cli.out()).get("rows");
+  }
+
+  private static double simulated(String device, String... more) throws IOException {
+    String[] words =
+        Stream.concat(
+                Stream.of("run", MATMUL.toString(), "-d", device, "-f", "json"), Stream.of(more))
+            .toArray(String[]::new);
+    return JSON.readTree(Cli.run(words).out()).get("results").get(0).get("seconds").asDouble();
+  }
+
+  @Test
+  @DisplayName("set, best_of, relative_to and statistics make the values that runs by hand make")
+  void setBestOfRelativeToAndStatisticsMakeTheValuesThatRunsByHandMake() throws IOException {
+    String row = ", param: {n: 32}, ";
+    Path suite =
+        suite(
+            "defaults: {device: hd5870, workload: w/matmul.yaml, tolerance: 0%}",
+            "rows:",
+            "- {id: base" + row + "expected: 1.3e-4}",
+            "- {id: far" + row + "set: {host.launch: 50us}, measure: seconds * 1e6, expected: 60}",
+            "- {id: ratio" + row + "device: gtx280, expected: 0.1, relative_to: base}",
+            "- {id: best, device: hd6970, measure: n, best_of: {n: [64, 32]}, expected: 32}",
+            "- {id: groups" + row + "measure: work_groups / 2, expected: 2}");
+    JsonNode rows = rows(Cli.run("validate", suite.toString(), "-f", "json"));
+    double base = simulated("hd5870", "-p", "n=32");
+    assertThat(rows.get(0).get("simulated").asDouble()).isEqualTo(base);
+    assertThat(rows.get(1).get("simulated").asDouble())
+        .isCloseTo(
+            simulated("hd5870", "-p", "n=32", "--set", "host.launch=50us") * 1e6, within(1e-6));
+    assertThat(rows.get(2).get("simulated").asDouble())
+        .isCloseTo(simulated("gtx280", "-p", "n=32") / base, within(1e-9));
+    assertThat(rows.get(3).get("simulated").asDouble()).isEqualTo(32);
+    assertThat(rows.get(3).get("chosen").get("n").asInt()).isEqualTo(32);
+    assertThat(rows.get(4).get("simulated").asDouble()).isEqualTo(2);
+    assertThat(rows.get(4).get("within").asBoolean()).isTrue();
+  }
+
+  @Test
+  @DisplayName("a wrong row costs only itself, and says where it stands and what was meant")
+  void aWrongRowCostsOnlyItselfAndSaysWhereItStandsAndWhatWasMeant() throws IOException {
+    Path suite =
+        suite(
+            "- {id: good, device: hd5870, workload: w/matmul.yaml, param: {n: 32}, expected: 1}",
+            "- {id: b, device: hd587, workload: w/matmul.yaml, expected: 1}",
+            "- {id: c, device: hd5870, workload: w/matmul.yaml, expectd: 1}",
+            "- {id: d, device: hd5870, workload: w/matmul.yaml, param: {m: 1}, expected: 1}",
+            "- {id: e, device: hd5870, workload: w/matmul.yaml, measure: l1.hit, expected: 1}",
+            "- {id: f, device: hd5870, workload: w/matmul.yaml, set: {l1.sze: 1}, expected: 1}",
+            "- {id: g, device: hd5870, workload: nowhere.yaml, expected: 1}",
+            "- {id: h, device: hd5870, workload: w/matmul.yaml, expected: 1, relative_to: goood}",
+            "- {id: good, device: hd5870, workload: w/matmul.yaml, expected: 1}",
+            "- {id: i, device: hd5870, workload: w/matmul.yaml, expected: -1}",
+            "- 7");
+    Cli cli = Cli.run("validate", suite.toString(), "-f", "json");
+    assertThat(cli.code()).as(cli.all()).isEqualTo(ExitCode.BAD_INPUT);
+    JsonNode rows = rows(cli);
+    assertThat(rows.get(0).get("status").asText()).isEqualTo("ok");
+    assertThat(rows).hasSize(11);
+    String[] said = {
+      "unknown device; did you mean 'hd5870'?",
+      "unknown key 'expectd'; did you mean 'expected'?",
+      "has no parameter 'm'",
+      "did you mean 'l1.hits'?",
+      "has no figure 'l1.sze'; did you mean 'l1.size'?",
+      "no such file",
+      "no row 'goood'; did you mean 'good'?",
+      "the id 'good' stands at",
+      "at least 0",
+      "expected a map"
+    };
+    for (int i = 1; i < 11; i++) {
+      assertThat(rows.get(i).get("status").asText()).isEqualTo("bad_input");
+      assertThat(rows.get(i).get("note").asText())
+          .startsWith(suite + ":" + (i + 1) + ":")
+          .contains(said[i - 1]);
+      assertThat(cli.err()).contains(rows.get(i).get("note").asText());
+    }
+  }
+
+  @Test
+  @DisplayName("rows that are relative to each other in a circle are wrong, none hangs")
+  void rowsThatAreRelativeToEachOtherInACircleAreWrongNoneHangs() throws IOException {
+    Path suite =
+        suite(
+            "- {id: a, device: hd5870, workload: w/matmul.yaml, expected: 1, relative_to: b}",
+            "- {id: b, device: hd5870, workload: w/matmul.yaml, expected: 1, relative_to: a}");
+    Cli cli = Cli.run("validate", suite.toString());
+    assertThat(cli.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(cli.err()).contains("leads in a circle: a, b, a");
+  }
+
+  @Test
+  @DisplayName("a miss is exit code 4 with --strict and 0 without; --only chooses rows by id")
+  void aMissIsExitCode4WithStrictAnd0WithoutOnlyChoosesRowsById() throws IOException {
+    String row = ", device: hd5870, workload: w/matmul.yaml, param: {n: 32}, expected: ";
+    double right = simulated("hd5870", "-p", "n=32");
+    String suite = suite("- {id: hit" + row + right + "}", "- {id: miss" + row + "1}").toString();
+    assertThat(Cli.run("validate", suite).code()).isEqualTo(ExitCode.DONE);
+    assertThat(Cli.run("validate", suite, "--strict").code()).isEqualTo(ExitCode.WRONG);
+    Cli one = Cli.run("validate", suite, "--strict", "--only", "h?t", "-f", "csv");
+    assertThat(one.code()).as(one.all()).isEqualTo(ExitCode.DONE);
+    assertThat(one.out().lines()).hasSize(2);
+    assertThat(one.out()).startsWith("id,device,group,expected,simulated,error,within,weight,note");
+    assertThat(Cli.run("validate", suite, "--only", "x*").code()).isEqualTo(ExitCode.BAD_INPUT);
+  }
+
+  @Test
+  @DisplayName("what a state folder holds is taken as it is, and only where nothing is damaged")
+  void whatAStateFolderHoldsIsTakenAsItIsAndOnlyWhereNothingIsDamaged() throws IOException {
+    String suite =
+        suite("- {id: a, device: hd5870, workload: w/matmul.yaml, param: {n: 32}, expected: 1}")
+            .toString();
+    Path state = folder.resolve("state");
+    String[] words = {"validate", suite, "-f", "json", "--state", state.toString()};
+    String first = Cli.run(words).out();
+    Path kept;
+    try (Stream<Path> files = Files.list(state)) {
+      kept = files.toList().get(0);
+    }
+    byte[] whole = Files.readAllBytes(kept);
+    assertThat(Cli.run(words).out()).isEqualTo(first);
+    for (int cut : new int[] {0, 10, whole.length / 2, whole.length - 1}) {
+      byte[] damaged = whole.clone();
+      if (cut == 0) {
+        damaged = new byte[0];
+      } else {
+        damaged[cut] ^= 1;
+      }
+      Files.write(kept, damaged);
+      assertThat(Cli.run(words).out()).as("byte " + cut).isEqualTo(first);
+      assertThat(Files.readAllBytes(kept)).as("simulated again").isEqualTo(whole);
+    }
+    Path workload = folder.resolve("w/matmul.yaml");
+    Files.writeString(workload, Files.readString(workload) + "# another text\n");
+    assertThat(Cli.run(words).out()).isEqualTo(first);
+    try (Stream<Path> files = Files.list(state)) {
+      assertThat(files).as("another workload is another simulation").hasSize(2);
+    }
+  }
+
+  @Test
+  @DisplayName("a table of times takes workloads from a folder, and counts what it has none for")
+  void aTableOfTimesTakesWorkloadsFromAFolderAndCountsWhatItHasNoneFor() throws IOException {
+    Path points =
+        Files.writeString(
+            folder.resolve("points.csv"),
+            """
+            id,device,benchmark,params,avg_ms,note
+            a,MI300A,matmul,n=32,0.5,"recommended, of two runs; ref_ms=0.25"
+            b,MI300A,matmul,n=64,0.5,
+            c,MI300A,nothing,n=64,0.5,
+            d,MI300A,matmul,m=64,0.5,
+            """);
+    Cli cli =
+        Cli.run(
+            "validate",
+            "--points",
+            points.toString(),
+            "--workloads",
+            folder.resolve("w").toString(),
+            "-d",
+            "mi300a",
+            "-f",
+            "json");
+    JsonNode rows = rows(cli);
+    assertThat(rows).hasSize(3);
+    assertThat(rows.get(0).get("expected").asDouble()).isEqualTo(0.25);
+    assertThat(rows.get(1).get("expected").asDouble()).isEqualTo(0.5);
+    assertThat(rows.get(1).get("simulated").asDouble())
+        .isCloseTo(1000 * simulated("mi300a", "-p", "n=64"), within(1e-9));
+    assertThat(rows.get(2).get("note").asText()).contains("points.csv:5:1", "no parameter 'm'");
+    assertThat(JSON.readTree(cli.out()).get("left_out").asText())
+        .contains("1 rows have no workload", "nothing");
+  }
+
+  @Test
+  @DisplayName("what is no suite at all is one error")
+  void whatIsNoSuiteAtAllIsOneError() throws IOException {
+    for (String text :
+        List.of(
+            "", "3", "[]", "rows: 3", "rows: []\nmore: 1", "- [", "defaults: {id: 3}\nrows: [1]")) {
+      Cli cli = Cli.run("validate", suite(text).toString());
+      assertThat(cli.code()).as(text + cli.all()).isEqualTo(ExitCode.BAD_INPUT);
+      assertThat(cli.out()).isEmpty();
+      assertThat(cli.err().lines()).as(cli.all()).hasSize(1);
+    }
+    assertThat(Cli.run("validate").code()).isEqualTo(ExitCode.USAGE);
+    assertThat(Cli.run("validate", "--points", "x.csv").code()).isEqualTo(ExitCode.USAGE);
+  }
+}

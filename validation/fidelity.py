@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+"""Writes docs/fidelity.md from results of `lockstep validate SUITE.yaml --format json`.
+
+    validation/fidelity.py terascale.json tesla.json cdna.json > docs/fidelity.md
+"""
+import json
+import math
+import sys
+
+
+def number(value):
+    if value is None:
+        return "–"
+    return f"{value:.0f}" if abs(value) >= 1000 else f"{value:.4g}"
+
+
+def percent(value):
+    return "–" if value is None else f"{100 * value:.0f} %"
+
+
+def signed(value):
+    return "–" if value is None else f"{100 * value:+.1f} %"
+
+
+def factor(value):
+    return "–" if value is None else f"{value:.2f}"
+
+
+def badness(row):
+    """Worst first: without a value, then by the factor between the values."""
+    if row["simulated"] is None:
+        return -math.inf
+    if row["simulated"] <= 0 or row["expected"] <= 0:
+        return 0 if row["within"] else -1e9
+    return -abs(math.log(row["simulated"] / row["expected"]))
+
+
+def main():
+    print("""# Fidelity
+
+What published measurements say of the models, and where they are wrong: printed as it is, worst rows
+first. Written by `docs/fidelity.sh` from the suites in [validation](../validation) and held by
+`FidelityPageTest`; what the columns mean is told in [validation.md](validation.md). Nothing here was
+fitted to rows of these suites for them to hit; but where a row, or its source, gave a figure of a
+device's YAML, the note says so: such a row proves only that the model keeps to it. Figures that a
+source gave in part (`source:` in the YAML names it) are not marked. In *missing* stands what the model, or our rendition of the kernel, lacks.
+
+Scores are not to be compared between suites: they hold different kinds of rows.
+""")
+    documents = []
+    for name in sys.argv[1:]:
+        with open(name, encoding="utf-8") as file:
+            documents.append((name.split("/")[-1].removesuffix(".json"), json.load(file)))
+    print("| suite | rows | with a value | within tolerance | within 1.1 | within 1.25 | within 1.5 | error | bias "
+          "| Pearson | Spearman | interpolation | ours there | roofline | ours there |")
+    print("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|")
+    for name, document in documents:
+        s = document["summary"]
+        models = {m["model"]: m for m in s["null_models"]}
+        cells = [f"[{name}](#{name})", s["rows"], s["simulated"], percent(s["within_tolerance"])]
+        cells += [percent(s["within_" + f]) for f in ("1.1", "1.25", "1.5")]
+        cells += [factor(s["error"]), factor(s["bias"]), factor(s["pearson"]), factor(s["spearman"])]
+        for m in ("interpolation", "roofline"):
+            cells += [factor(models[m]["error"]), factor(models[m]["simulation_error"])]
+        print("| " + " | ".join(str(c) for c in cells) + " |")
+    print("""
+*Error* is the mean over groups of exp(mean |ln(simulated / published)|), *bias* the same without the
+bars. *Interpolation* and *roofline* are the errors of the null models on the rows of which they say
+something, *ours there* that of the simulation on the same rows.""")
+    for name, document in documents:
+        rows = document["rows"]
+        print(f"\n## {name}\n")
+        print("| group | rows | within tolerance | error | bias |\n|---|---|---|---|---|")
+        for g in document["summary"]["groups"]:
+            print(f"| {g['group']} | {g['rows']} | {percent(g['within_tolerance'])} | {factor(g['error'])} "
+                  f"| {factor(g['bias'])} |")
+        missed = sorted((r for r in rows if not r["within"]), key=badness)
+        hit = [r for r in rows if r["within"]]
+        for title, some in (("Misses, worst first", missed), ("Hits", sorted(hit, key=badness))):
+            if not some:
+                continue
+            print(f"\n### {name}: {title.lower()}\n")
+            print("| row | device | group | published | simulated | unit | error | missing, or what to know |")
+            print("|---|---|---|---|---|---|---|---|")
+            for r in some:
+                shown = number(r["simulated"]) if r["status"] == "ok" else r["status"]
+                note = r["note"].replace("|", "\\|")
+                print(f"| {r['id']} | {r['device']} | {r['group']} | {number(r['expected'])} | {shown} "
+                      f"| {r['unit']} | {signed(r['error'])} | {note} |")
+
+
+main()
