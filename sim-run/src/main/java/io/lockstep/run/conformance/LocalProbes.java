@@ -50,7 +50,7 @@ final class LocalProbes {
   }
 
   private void coalescing(int words) {
-    int items = (int) probes.can().wavefront();
+    int items = probes.can().wavefront();
     String kernel = "strided " + LOADS + " " + 4 * words;
     Sample sample = Sample.of(kernel, 1, items, 1).reading((long) items * words + 64, "zero");
     Sample twice = Sample.of(kernel, 1, items, 2).reading((long) items * words + 64, "zero");

@@ -47,7 +47,7 @@ final class RateProbes {
       }
     }
     if (declared.has("issue.latency")) {
-      int items = (int) probes.can().wavefront();
+      int items = probes.can().wavefront();
       List<Sample> both =
           List.of(
               Sample.of("rate f32.add 1 800", 1, items, FEW),
