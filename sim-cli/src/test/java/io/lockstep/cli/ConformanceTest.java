@@ -82,6 +82,7 @@ class ConformanceTest {
     "hd5450, issue.clause_switch, *1.2, latency.l1",
     "hd5450, dram.clock, *1.2, bandwidth.dram",
     "hd5450, dispatch.group_interval, 5cycles, dispatch.group",
+    "hd5450, dram.clock, *0.8, bandwidth.dram",
     "hd5450, unit.count, 1, peak.f32.fma",
     "8600gts, network.request_latency, *1.2, latency.dram",
     "8600gts, dispatch.group_interval, *1.2, dispatch.group",

@@ -62,6 +62,8 @@ class SchemasTest {
           Set.of(),
           "device",
           Set.of("source", "range"),
+          "check",
+          Set.of("message"),
           "card",
           Set.of("listing", "domain", "checks", "check_notes", "width"),
           "kernels",

@@ -1,5 +1,6 @@
 package io.lockstep.run.conformance;
 
+import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.parts.spec.Claim;
 import io.lockstep.parts.spec.DeviceSpec;
@@ -74,7 +75,7 @@ public final class Conformance {
 
   private List<Probe> probes(DeviceSpec spec) {
     Declared declared = new Declared(spec, catalogue.declares(spec));
-    return new Probes(declared, catalogue.device(spec).capabilities()).all();
+    return Microbenchmarks.of(declared, catalogue.device(spec).capabilities());
   }
 
   /**
@@ -168,7 +169,7 @@ public final class Conformance {
         return; // the device has no such thing, and nobody says that it has
       }
       if (!one.result().isSimulated()) {
-        message = one.result().message();
+        message = one.result().message().lines().findFirst().orElse("failed");
       }
     }
     double shown = message.isEmpty() ? probe.shown().applyAsDouble(own) : Double.NaN;
@@ -182,6 +183,17 @@ public final class Conformance {
             e -> checks.add(check(spec, probe, e.value(), shown, e.holds(shown), e.source(), why)));
     if (claim != null) {
       double value = claim.in(probe.unit().text());
+      if (Double.isNaN(value)) {
+        throw new InputException(
+            claim.where(),
+            "'"
+                + claim.name()
+                + "' is measured in "
+                + (probe.unit().text().isEmpty() ? "no unit" : probe.unit().text())
+                + ", found '"
+                + claim.unit()
+                + "'");
+      }
       boolean ok = Math.abs(shown - value) <= value * claim.tolerance();
       checks.add(check(spec, probe, value, shown, ok, claim.source(), why));
     }

@@ -4,6 +4,7 @@ import io.lockstep.parts.spec.Derived;
 import io.lockstep.parts.spec.DeviceSpec;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /** What a specification declares, by the names that families share. Immutable. */
 final class Declared {
@@ -24,6 +25,10 @@ final class Declared {
     }
     Derived derived = spec.schema().derived().get(path);
     return derived != null && !derived.isOldName();
+  }
+
+  boolean hasAll(String... paths) {
+    return Stream.of(paths).allMatch(this::has);
   }
 
   /** A figure in its canonical unit. */

@@ -62,7 +62,7 @@ final class HostProbes {
   private void dispatch() {
     int few = declared.units() * 4;
     int many = declared.units() * 16;
-    int items = (int) declared.value("unit.wavefront");
+    int items = probes.can().wavefront();
     double shared = declared.value("dispatch.group_interval") / 1000 / declared.or("unit.dies", 1);
     probes.add(
         "dispatch.group",

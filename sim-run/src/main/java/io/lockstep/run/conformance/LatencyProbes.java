@@ -20,13 +20,13 @@ final class LatencyProbes {
 
   void add() {
     double l1;
-    if (declared.has("l1.latency")) {
+    if (declared.hasAll("l1.latency", "l1.line", "l1.size")) {
       l1 = declared.value("l1.latency");
       long line = (long) declared.value("l1.line");
       chase("latency.l1", line, line * 16, about(l1, "l1.latency"));
       size("size.l1", line, (long) declared.value("l1.size"), l1);
     }
-    if (declared.has("l2.latency")) {
+    if (declared.hasAll("l2.latency", "l2.line", "l2.size")) {
       double l2 = declared.value("l2.latency");
       long line = (long) declared.value("l2.line");
       chase("latency.l2", line, 2 * (long) declared.or("l1.size", 16384), about(l2, "l2.latency"));
@@ -39,7 +39,11 @@ final class LatencyProbes {
             about(declared.value("mall.latency"), "mall.latency"));
       }
     }
-    cold();
+    if (declared.hasAll("dram.request_latency", "dram.trcd", "dram.tcl", "dram.trp")
+        && (declared.has("l2.latency")
+            || declared.hasAll("network.request_latency", "network.response_latency"))) {
+      cold();
+    }
   }
 
   private static Expected about(double cycles, String figures) {
@@ -121,7 +125,7 @@ final class LatencyProbes {
         above
             + declared.value("dram.request_latency")
             + declared.cycles(
-                declared.seconds("dram.response_latency")
+                declared.or("dram.response_latency", 0) * 1e-12
                     + declared.seconds("dram.trcd")
                     + declared.seconds("dram.tcl"));
     double shut = open + declared.cycles(declared.seconds("dram.trp"));

@@ -34,7 +34,7 @@ final class LocalProbes {
     int group = probes.group();
     int bytes = 8192;
     String kernel = "local " + LOADS + " " + 4 * degree + " " + bytes;
-    double wavefront = declared.value("unit.wavefront");
+    double wavefront = probes.can().wavefront();
     double accesses = (double) LOADS * (MANY - FEW) * group / wavefront;
     double passes = wavefront / banks * degree * declared.or("lds.pass", 1);
     double least = declared.family("local.least", declared.or("lds.baseline", 0));
@@ -50,7 +50,7 @@ final class LocalProbes {
   }
 
   private void coalescing(int words) {
-    int items = (int) declared.value("unit.wavefront");
+    int items = probes.can().wavefront();
     String kernel = "strided " + LOADS + " " + 4 * words;
     Sample sample = Sample.of(kernel, 1, items, 1).reading((long) items * words + 64, "zero");
     Sample twice = Sample.of(kernel, 1, items, 2).reading((long) items * words + 64, "zero");

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/** The microbenchmarks that a device's figures call for. What does not apply is absent. */
+/** Microbenchmarks of a device in the making, and what all of them go by. Not thread-safe. */
 final class Probes {
   private final Declared declared;
   private final Capabilities can;
@@ -19,12 +19,8 @@ final class Probes {
     group = Math.min(256, can.maximumGroupSize());
   }
 
-  List<Probe> all() {
-    new RateProbes(this).add();
-    new LatencyProbes(this).add();
-    new BandwidthProbes(this).add();
-    new LocalProbes(this).add();
-    new HostProbes(this).add();
+  /** Those that were added, in their order. */
+  List<Probe> made() {
     return List.copyOf(all);
   }
 

@@ -47,7 +47,7 @@ final class RateProbes {
       }
     }
     if (declared.has("issue.latency")) {
-      int items = (int) declared.value("unit.wavefront");
+      int items = probes.can().wavefront();
       List<Sample> both =
           List.of(
               Sample.of("rate f32.add 1 800", 1, items, FEW),
@@ -65,9 +65,7 @@ final class RateProbes {
     String name = "rate." + operation.text();
     double interval = declared.or(operation.interval(), declared.or("issue.interval", 0));
     double shared =
-        interval == 0
-            ? 0
-            : declared.or("unit.simds", 1) * declared.value("unit.wavefront") / interval;
+        interval == 0 ? 0 : declared.or("unit.simds", 1) * probes.can().wavefront() / interval;
     return declared.family(name, shared);
   }
 

@@ -1,0 +1,24 @@
+package io.lockstep.run.conformance;
+
+import io.lockstep.parts.device.Capabilities;
+import java.util.List;
+
+/**
+ * The microbenchmarks that a device's figures call for. What does not apply is absent. Stateless.
+ */
+final class Microbenchmarks {
+  private Microbenchmarks() {}
+
+  static List<Probe> of(Declared declared, Capabilities can) {
+    if (!declared.hasAll("clock.compute", "unit.count")) {
+      return List.of(); // nothing can be said in cycles, or of a unit
+    }
+    Probes probes = new Probes(declared, can);
+    new RateProbes(probes).add();
+    new LatencyProbes(probes).add();
+    new BandwidthProbes(probes).add();
+    new LocalProbes(probes).add();
+    new HostProbes(probes).add();
+    return probes.made();
+  }
+}
