@@ -55,29 +55,20 @@ class SchemasTest {
 
   /** Fields that not every document of a kind has. */
   private static final Map<String, Set<String>> OPTIONAL =
-      Map.of(
-          "results",
-          Set.of("bound", "host", "checks", "check_notes", "baseline", "width", "failure"),
-          "devices",
-          Set.of(),
-          "device",
-          Set.of("source", "range"),
-          "check",
-          Set.of("message"),
-          "card",
-          Set.of("listing", "domain", "checks", "check_notes", "width"),
-          "kernels",
-          Set.of("listing"),
-          "occupancy",
-          Set.of("needs", "resources", "step", "curves"),
-          "diff",
-          Set.of("file", "left", "right", "note", "meaning"),
-          "timeline",
-          Set.of(),
-          "validation",
-          Set.of("left_out"),
-          "statistics",
-          Set.of());
+      Map.ofEntries(
+          Map.entry(
+              "results",
+              Set.of("bound", "host", "checks", "check_notes", "baseline", "width", "failure")),
+          Map.entry("devices", Set.of()),
+          Map.entry("device", Set.of("source", "range")),
+          Map.entry("check", Set.of("message")),
+          Map.entry("card", Set.of("listing", "domain", "checks", "check_notes", "width")),
+          Map.entry("kernels", Set.of("listing")),
+          Map.entry("occupancy", Set.of("needs", "resources", "step", "curves")),
+          Map.entry("diff", Set.of("file", "left", "right", "note", "meaning")),
+          Map.entry("timeline", Set.of()),
+          Map.entry("validation", Set.of("left_out")),
+          Map.entry("statistics", Set.of()));
 
   @TempDir private static Path folder;
   private static final Map<String, JsonSchema> SCHEMAS = new HashMap<>();

@@ -5,9 +5,12 @@ package io.lockstep.parts.dram;
  * wait it is postponed, up to a number of them, and a channel that has nothing to do makes up for
  * those it owes (JEDEC allows eight to be postponed; AMD's HBM controller calls it the deficit
  * mode), once no request has come for some time. Beyond the number, one is made before the next
- * request. The channels of a memory have their refreshes at different times, each its share of the
- * interval later. Where a refresh takes as long as the interval, one is made before each request.
- * Nothing is kept here but figures: the state is the channel's. Immutable and thread-safe.
+ * request. The channels of a memory have their refreshes at different times, spread over the
+ * interval (van der Corput's sequence): neighbours are far apart and no step from channel to
+ * channel is a constant step in time, or a chain of loads that walks through channels as fast would
+ * meet a refresh in each of them. No order is published; this one is ours. Where a refresh takes as
+ * long as the interval, one is made before each request. Nothing is kept here but figures: the
+ * state is the channel's. Immutable and thread-safe.
  */
 final class Refresh {
   // Slots of the state, from the first that the channel gives it.
@@ -40,7 +43,8 @@ final class Refresh {
 
   /** The state of channel {@code index} of {@code count} at beat 0. */
   void begin(long[] state, int index, int count) {
-    state[first + NEXT] = Math.max(1, interval * (index + 1) / count);
+    long share = Integer.toUnsignedLong(Integer.reverse(index + 1)); // of 2 to the 32
+    state[first + NEXT] = count == 1 ? Math.max(1, interval) : Math.max(1, interval * share >>> 32);
   }
 
   /** Whether nothing has to be looked at by a beat. */

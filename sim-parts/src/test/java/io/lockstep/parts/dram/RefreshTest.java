@@ -21,7 +21,28 @@ class RefreshTest {
       state[1] = 0;
       ends[i] = refresh.by(state, 0, 105);
     }
-    assertThat(ends).containsExactly(35, 60, 85, 110);
+    assertThat(ends).containsExactly(60, 35, 85, 22);
+  }
+
+  @Test
+  void aWalkFromChannelToChannelMeetsARefreshNoMoreOftenThanItsShareOfTime() {
+    long met = 0;
+    long walks = 0;
+    for (int step = 1; step < 64; step++) {
+      for (int time = 11; time < 100; time++) {
+        long now = 1000;
+        for (int k = 0; k < 64; k++) { // who meets a refresh waits for its end and goes on
+          refresh.begin(state, k * step % 64, 64);
+          state[1] = 0;
+          long end = refresh.by(state, 0, now);
+          met += end > now ? 1 : 0;
+          now = Math.max(now, end) + time;
+          walks++;
+        }
+      }
+    }
+    assertThat(100.0 * met / walks)
+        .isBetween(7.0, 12.0); // 10 of 100 beats, some of them waited for
   }
 
   @Test
