@@ -79,7 +79,7 @@ public final class DramSpec implements Part {
             "refreshes that may be postponed while requests wait; 0: each is made when due",
             0,
             64)
-        .usually("dram.postponed", "8", "0", "8");
+        .usually("dram.postponed", "0", "0", "8");
     time(
         keys, "dram.refresh_idle", "how long no request waits before postponed refreshes are made");
     keys.usually("dram.refresh_idle", "2us", "0ns", "4us");
