@@ -63,8 +63,9 @@ class PhasesTest {
       List<Long> are = values(third, name);
       assertThat(are).hasSameSizeAs(were);
       for (int i = 0; i < were.size(); i++) {
-        // a phase is up to 40 us; what remains is refresh and a cycle of rounding
-        assertThat((double) Math.abs(are.get(i) - were.get(i))).isLessThan(0.01 * were.get(i) + 2);
+        // A phase is up to 40 us, some 34,000 cycles; what remains is a refresh that some wait for.
+        assertThat((double) Math.abs(are.get(i) - were.get(i)))
+            .isLessThan(0.01 * were.get(i) + 1_000);
       }
     }
   }

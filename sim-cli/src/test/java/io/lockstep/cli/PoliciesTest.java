@@ -135,6 +135,7 @@ class PoliciesTest {
     sources.put("Wrong", WRONG);
     sources.put("Taken", TAKEN);
     String issue = "issue.WavefrontPolicy";
+    sources.put("CopyLongestReady", copy("longest_ready", issue, "LongestReady"));
     sources.put("CopyOldestFirst", copy("oldest_first", issue, "OldestFirst"));
     sources.put("CopyRoundRobin", copy("round_robin", issue, "RoundRobin"));
     sources.put("CopyFirstReady", copy("fr_fcfs", "dram.DramPolicy", "FirstReady"));
@@ -171,8 +172,8 @@ class PoliciesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "spmv, hd5870, issue.policy=copy_oldest_first",
-    "matmul, hd6970, issue.policy=copy_oldest_first",
+    "spmv, hd5870, issue.policy=copy_longest_ready",
+    "matmul, hd6970, issue.policy=copy_longest_ready",
     "spmv, mi300a, issue.policy=copy_oldest_first",
     "matmul, mi100, issue.policy=copy_oldest_first",
     "spmv, gtx280, issue.policy=copy_round_robin",

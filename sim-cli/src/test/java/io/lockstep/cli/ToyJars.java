@@ -56,7 +56,8 @@ final class ToyJars {
   /** The modules of the product, as it is started. */
   static String productPath() {
     return path(
-        "(sim|device(?!-tck)|frontend)-.*|terascale.*|snakeyaml.*|disruptor.*|jackson-core.*|picocli.*");
+        "(sim|device(?!-tck)|frontend)-.*|terascale.*|snakeyaml.*|disruptor.*|jackson-core.*|picocli.*"
+            + "|commons-math3.*");
   }
 
   private static String path(String wanted) {

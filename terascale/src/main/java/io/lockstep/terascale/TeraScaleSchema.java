@@ -11,7 +11,7 @@ import io.lockstep.parts.dram.BlockInterleaved;
 import io.lockstep.parts.dram.DramSpec;
 import io.lockstep.parts.dram.MappingSpec;
 import io.lockstep.parts.host.HostSpec;
-import io.lockstep.parts.issue.OldestFirst;
+import io.lockstep.parts.issue.LongestReady;
 import io.lockstep.parts.issue.PolicySpec;
 import io.lockstep.parts.memory.AtomicsSpec;
 import io.lockstep.parts.memory.L2Spec;
@@ -45,7 +45,7 @@ public final class TeraScaleSchema {
     registers(b);
     lds(b);
     dispatch(b);
-    b.part(new PolicySpec(OldestFirst.NAME));
+    b.part(new PolicySpec(LongestReady.NAME));
     b.part(new PlacementSpec(BreadthFirst.NAME));
     caches(b);
     b.part(DramSpec.PART).part(new MappingSpec("dram.", BlockInterleaved.NAME)).part(HostSpec.PART);

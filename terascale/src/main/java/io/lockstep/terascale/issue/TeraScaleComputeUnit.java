@@ -7,7 +7,7 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Waker;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.device.LaunchPlan;
-import io.lockstep.parts.issue.OldestFirst;
+import io.lockstep.parts.issue.LongestReady;
 import io.lockstep.parts.issue.PolicyPorts;
 import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.memory.MemorySide;
@@ -31,9 +31,8 @@ import java.util.List;
  * <p>An ALU clause of n bundles holds its slot for 8n cycles: the two slots alternate every four,
  * so one ready wavefront runs at half rate and two at full. Slot 0 begins at multiples of eight
  * cycles, slot 1 four later. Between clauses a wavefront is in the pool for the time of a clause
- * switch, which others hide. The oldest wavefront that is ready goes first (the dispatcher takes a
- * thread's age and the availability of its resources into account: Beyond3D on Cypress, 2009; US
- * patent 8,305,382), unless {@code issue.policy} says otherwise.
+ * switch, which others hide. Whoever has been ready longest goes first, unless {@code issue.policy}
+ * says otherwise.
  *
  * <p>Everything happens in one kind of event, which wakes the unit when something is due; other
  * callbacks only note times, so the order of events within a tick changes nothing. Not thread-safe.
@@ -66,7 +65,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   private int nextFetch;
   private boolean refused;
 
-  private final PolicyPorts others; // by port of a clause; null: the oldest ready
+  private final PolicyPorts others; // by port of a clause; null: the longest ready
 
   private final Counters count;
 
@@ -105,7 +104,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     operation =
         new MemoryOperation(timings, wavefronts, memory, path, index, wavefrontSlots, count);
     // The kinds of clauses before waits want a port.
-    others = PolicyPorts.unless(OldestFirst.NAME, figures, ClauseTable.WAIT, wavefrontSlots);
+    others = PolicyPorts.unless(LongestReady.NAME, figures, ClauseTable.WAIT, wavefrontSlots);
   }
 
   // ------------------------------------------------------------------ what others say
@@ -187,7 +186,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
 
   /** The wavefront that may have a port, or -1. */
   private int choose(int port, long tick) {
-    return others == null ? waves.oldestReady(port, tick) : chosen(others.at(port), port, tick);
+    return others == null ? waves.longestReady(port, tick) : chosen(others.at(port), port, tick);
   }
 
   private int chosen(ReadyWavefronts ready, int port, long tick) {

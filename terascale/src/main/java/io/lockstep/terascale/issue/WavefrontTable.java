@@ -35,8 +35,6 @@ final class WavefrontTable implements Stateful {
   private final long[] flags;
   private final int[] outstanding; // accesses that have not been answered
   private final long[] latest; // tick of the last answer
-  private final long[] age; // number in the order of arrival
-  private final long[] arrived = fields.keep(new long[1]); // so many have come
   private ClauseTable table;
 
   /**
@@ -49,7 +47,6 @@ final class WavefrontTable implements Stateful {
     flags = fields.keep(new long[slots]);
     outstanding = fields.keep(new int[slots]);
     latest = fields.keep(new long[slots]);
-    age = fields.keep(new long[slots]);
   }
 
   /** A launch starts. */
@@ -61,7 +58,6 @@ final class WavefrontTable implements Stateful {
   void start(int w, long until) {
     outstanding[w] = 0;
     flags[w] = 0;
-    age[w] = arrived[0]++;
     clause[w] = table.first[0];
     pause(w, until);
   }
@@ -146,14 +142,14 @@ final class WavefrontTable implements Stateful {
     return at[w];
   }
 
-  /** The wavefront of those that could have a port that came first, or -1. */
-  int oldestReady(int port, long tick) {
+  /** The wavefront that has waited longest for a port, among equals the first, or -1. */
+  int longestReady(int port, long tick) {
     int best = -1;
-    long first = Long.MAX_VALUE;
+    long since = Long.MAX_VALUE;
     for (int w = 0; w < state.length; w++) {
-      if (age[w] < first && wants(w, port, tick)) {
+      if (at[w] < since && wants(w, port, tick)) {
         best = w;
-        first = age[w];
+        since = at[w];
       }
     }
     return best;
