@@ -143,7 +143,7 @@ class OccupancyTest {
 
   @Test
   @DisplayName("a kernel file, a workload and its trace give the same figures; formats agree")
-  void inputs() throws IOException {
+  void aKernelFileAWorkloadAndItsTraceGiveTheSameFiguresFormatsAgree() throws IOException {
     String workload = Cli.workload("matmul");
     String trace = folder.resolve("m.lkt").toString();
     assertThat(Cli.run("record", workload, "-o", trace).code()).isZero();
@@ -159,7 +159,7 @@ class OccupancyTest {
 
   @Test
   @DisplayName("curves hold in every format, and every point is what its value gives by itself")
-  void curves() throws IOException {
+  void curvesHoldInEveryFormatAndEveryPointIsWhatItsValueGivesByItself() throws IOException {
     String[] asked = {"occupancy", "-d", "mi210", "--group", "256", "--registers", "102"};
     List<String> words = new ArrayList<>(List.of(asked));
     words.addAll(List.of("--curve", "registers,group", "-f", "json"));
@@ -212,7 +212,7 @@ class OccupancyTest {
         "occupancy --group 64 --local 5KB -d hd5870 | 2 | 5KB",
       })
   @DisplayName("what is wrong is said in a line")
-  void wrong(String line, int code, String says) {
+  void whatIsWrongIsSaidInALine(String line, int code, String says) {
     Cli cli = Cli.run(line.split(" "));
     assertThat(cli.all()).contains(says);
     assertThat(cli.code()).isEqualTo(code);
@@ -220,7 +220,7 @@ class OccupancyTest {
 
   @Test
   @DisplayName("a kernel that requires no group size needs --group; a wrong kernel's name is told")
-  void kernels() {
+  void aKernelThatRequiresNoGroupSizeNeedsGroupAWrongKernelsNameIsTold() {
     String kernel = ROOT.resolve("examples/kernels/matmul.ptx").toString();
     Cli without = Cli.run("occupancy", kernel, "-d", "gtx280");
     assertThat(without.code()).isEqualTo(3);

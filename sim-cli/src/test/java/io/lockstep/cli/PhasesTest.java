@@ -33,7 +33,7 @@ class PhasesTest {
 
   @Test
   @DisplayName("at several phases results are those of the first, with mean and bounds over all")
-  void several() {
+  void atSeveralPhasesResultsAreThoseOfTheFirstWithMeanAndBoundsOverAll() {
     String plain = json();
     String several = json("--phases", "3");
     assertThat(several.replaceAll("\\s*\"phases.*", "")).isEqualTo(plain);
@@ -72,14 +72,14 @@ class PhasesTest {
 
   @Test
   @DisplayName("compare says whose difference is noise, and --baseline whether a change is")
-  void said() {
+  void compareSaysWhoseDifferenceIsNoiseAndBaselineWhetherAChangeIs() {
     Cli table = Cli.run("compare", VECADD, "-d", "hd5870,mi300a", "--phases", "3");
     assertThat(table.out()).contains("kernels, 3 launch phases").contains("± 95 %");
   }
 
   @Test
   @DisplayName("phases that cannot be are a usage error")
-  void wrong() {
+  void phasesThatCannotBeAreAUsageError() {
     assertThat(Cli.run("run", VECADD, "-d", "hd5870", "--phases", "0").code()).isEqualTo(2);
     assertThat(Cli.run("run", VECADD, "-d", "hd5870", "--phase", "-1").code()).isEqualTo(2);
   }

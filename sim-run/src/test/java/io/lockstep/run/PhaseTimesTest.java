@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class PhaseTimesTest {
   @Test
   @DisplayName("the interval is t of n - 1 degrees times the deviation by the root of n")
-  void interval() {
+  void theIntervalIsStudentsTTimesTheDeviationByTheRootOfTheCount() {
     PhaseTimes two = PhaseTimes.of(1_000_000, 3_000_000); // t = 12.706
     assertThat(two.mean()).isEqualTo(2_000_000);
     assertThat(two.deviation()).isEqualTo(1_414_214);
@@ -25,7 +25,7 @@ class PhaseTimesTest {
 
   @Test
   @DisplayName("a single time has neither interval nor noise, and two of them say nothing")
-  void single() {
+  void aSingleTimeHasNeitherIntervalNorNoiseAndTwoOfThemSayNothing() {
     PhaseTimes one = PhaseTimes.of(7);
     assertThat(one).isEqualTo(new PhaseTimes(1, 7, 0, 0, 7, 7));
     assertThat(one.isWithinNoiseOf(PhaseTimes.of(8))).isEmpty();
@@ -33,7 +33,7 @@ class PhaseTimesTest {
 
   @Test
   @DisplayName("Welch's test decides whether two means differ by noise")
-  void noise() {
+  void welchsTestDecidesWhetherTwoMeansDifferByNoise() {
     PhaseTimes a = PhaseTimes.of(100, 102, 98, 101, 99);
     PhaseTimes near = PhaseTimes.of(101, 103, 99, 102, 100);
     PhaseTimes far = PhaseTimes.of(110, 112, 108, 111, 109);
@@ -53,7 +53,7 @@ class PhaseTimesTest {
 
   @Test
   @DisplayName("launch phases are the same in every run, differ, and the first is none")
-  void phases() {
+  void launchPhasesAreTheSameInEveryRunDifferAndTheFirstIsNone() {
     assertThat(LaunchPhase.picos(0)).isZero();
     assertThat(IntStream.rangeClosed(1, 4).mapToLong(LaunchPhase::picos))
         .containsExactly(13_806_381L, 22_865_627L, 22_303_233L, 21_926_830L);

@@ -14,7 +14,7 @@ class RefreshTest {
 
   @Test
   @DisplayName("channels are refreshed at different times, spread over the interval")
-  void apart() {
+  void channelsAreRefreshedAtDifferentTimesSpreadOverTheInterval() {
     long[] ends = new long[4];
     for (int i = 0; i < 4; i++) {
       refresh.begin(state, i, 4);
@@ -47,7 +47,7 @@ class RefreshTest {
 
   @Test
   @DisplayName("while requests wait, refreshes are postponed, and one too many is made at once")
-  void postponed() {
+  void whileRequestsWaitRefreshesArePostponedAndOneTooManyIsMadeAtOnce() {
     refresh.begin(state, 0, 1);
     assertThat(refresh.by(state, 150, 150)).isEqualTo(NONE); // one is owed
     assertThat(refresh.by(state, 250, 250)).isEqualTo(NONE); // two
@@ -58,7 +58,7 @@ class RefreshTest {
 
   @Test
   @DisplayName("an idle channel makes up for what it owes, and is then refreshed when due")
-  void idle() {
+  void anIdleChannelMakesUpForWhatItOwesAndIsThenRefreshedWhenDue() {
     refresh.begin(state, 0, 1);
     assertThat(refresh.by(state, 250, 250)).isEqualTo(NONE); // two are owed
     assertThat(refresh.by(state, 250, 254)).isEqualTo(NONE); // not idle for long enough
@@ -70,7 +70,7 @@ class RefreshTest {
 
   @Test
   @DisplayName("over a long time of requests a refresh is made for every interval")
-  void share() {
+  void overALongTimeOfRequestsARefreshIsMadeForEveryInterval() {
     refresh.begin(state, 0, 1);
     long free = 0;
     int made = 0;
@@ -84,7 +84,7 @@ class RefreshTest {
 
   @Test
   @DisplayName("where a refresh takes as long as the interval, one is made before each request")
-  void never() {
+  void whereARefreshTakesAsLongAsTheIntervalOneIsMadeBeforeEachRequest() {
     Refresh tooLong = new Refresh(4, 1_000_000, 8, 0, 0);
     tooLong.begin(state, 0, 1);
     assertThat(tooLong.by(state, 500, 500)).isEqualTo(1_000_500);
@@ -93,7 +93,7 @@ class RefreshTest {
 
   @Test
   @DisplayName("a memory without refresh is never looked at")
-  void none() {
+  void aMemoryWithoutRefreshIsNeverLookedAt() {
     Refresh never = new Refresh(0, 0, 8, 0, 0);
     never.begin(state, 0, 1);
     assertThat(never.isQuiet(state, Long.MAX_VALUE)).isTrue();

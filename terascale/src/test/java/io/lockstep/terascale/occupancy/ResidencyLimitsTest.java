@@ -47,14 +47,14 @@ class ResidencyLimitsTest {
     "124, 2"
   })
   @DisplayName("floor(248 / registers), as LLVM's R600 scheduler computes it")
-  void registers(int registers, int wavefronts) {
+  void floor248RegistersAsLLVMsR600SchedulerComputesIt(int registers, int wavefronts) {
     Occupancy o = fit(unlimited(8, 1000), registers, 0, 0, 64);
     assertThat(o.wavefronts()).isEqualTo(wavefronts);
   }
 
   @Test
   @DisplayName("Georgia Tech: 35 registers in groups of 256 leave one group, 17 leave three")
-  void slides() {
+  void georgiaTech35RegistersInGroupsOf256LeaveOneGroup17LeaveThree() {
     assertThat(fit(unlimited(8, 8), 35, 0, 0, 256).groups()).isEqualTo(1);
     assertThat(fit(unlimited(8, 8), 17, 0, 0, 256).groups()).isEqualTo(3);
     assertThat(fit(unlimited(8, 8), 17, 0, 0, 256).limit()).isEqualTo("registers");
@@ -70,7 +70,7 @@ class ResidencyLimitsTest {
 
   @Test
   @DisplayName("local memory, groups, device and stack limit in turn")
-  void others() {
+  void localMemoryGroupsDeviceAndStackLimitInTurn() {
     ResidencyLimits hd5870 = limits(8, 8, 496, 20, 1024);
     assertThat(fit(hd5870, 4, 1, 10 << 10, 64).limit()).isEqualTo("local memory");
     assertThat(fit(hd5870, 4, 1, 10 << 10, 64).groups()).isEqualTo(3);
@@ -108,7 +108,7 @@ class ResidencyLimitsTest {
     "hd6950, 64, 512, 22, 2, 512,  5, 0,     0, 192,  7, 23, wavefronts",
   })
   @DisplayName("chips with the driver's figures")
-  void chips(
+  void chipsWithTheDriversFigures(
       String chip,
       long width,
       long inFlight,
@@ -160,7 +160,7 @@ class ResidencyLimitsTest {
 
   @Test
   @DisplayName("a group that cannot fit is refused, with what it would need")
-  void refused() {
+  void aGroupThatCannotFitIsRefusedWithWhatItWouldNeed() {
     assertThatThrownBy(() -> fit(unlimited(8, 8), 100, 0, 0, 256))
         .isInstanceOf(RefusalException.class)
         .hasMessageContaining("100 registers")

@@ -76,7 +76,8 @@ class CdnaOccupancyTest {
     "local memory, 513, 64",
   })
   @DisplayName("LLVM's granules of scalar registers (of four SIMDs) and LDS, each by itself")
-  void granules(String resource, int amount, int groups) {
+  void llvmsGranulesOfScalarRegistersOfFourSIMDsAndLDSEachByItself(
+      String resource, int amount, int groups) {
     UnitLimits limits = of("mi210").limits();
     Needs needs =
         resource.equals("local memory")
@@ -97,7 +98,7 @@ class CdnaOccupancyTest {
 
   @Test
   @DisplayName("a group that cannot fit is refused with its figures")
-  void refusals() {
+  void aGroupThatCannotFitIsRefusedWithItsFigures() {
     assertThatThrownBy(() -> fit("mi210", 16, 16, 64, 70000))
         .isInstanceOf(RefusalException.class)
         .hasMessageContaining("70000")
