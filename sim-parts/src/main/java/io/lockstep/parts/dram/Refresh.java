@@ -41,10 +41,25 @@ final class Refresh {
     this.first = first;
   }
 
+  /** Of all banks, by a configuration's timings. */
+  Refresh(DramConfig config, int first) {
+    this(
+        config.beats("dram.trefi"),
+        config.beats("dram.trfc"),
+        config.postponed,
+        config.beats("dram.refresh_idle"),
+        first);
+  }
+
   /** The state of channel {@code index} of {@code count} at beat 0. */
   void begin(long[] state, int index, int count) {
+    state[first + NEXT] = offset(interval, index, count);
+  }
+
+  /** The beat of the first refresh of channel {@code index} of {@code count}. */
+  static long offset(long interval, int index, int count) {
     long share = Integer.toUnsignedLong(Integer.reverse(index + 1)); // of 2 to the 32
-    state[first + NEXT] = count == 1 ? Math.max(1, interval) : Math.max(1, interval * share >>> 32);
+    return count == 1 ? Math.max(1, interval) : Math.max(1, interval * share >>> 32);
   }
 
   /** Whether nothing has to be looked at by a beat. */
