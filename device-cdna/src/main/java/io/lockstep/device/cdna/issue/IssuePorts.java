@@ -1,8 +1,7 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.IssueAccount;
 import java.util.Arrays;
@@ -14,7 +13,7 @@ import java.util.Arrays;
  * <p>While a SIMD's wavefronts issue anything, the time its ports are not used counts as {@link
  * Cause#OTHER_PORT}; from {@link #sleep} to {@link #awake} as what all wait for. Not thread-safe.
  */
-final class IssuePorts {
+final class IssuePorts extends SavedPart {
   private final IssueAccount account;
   private final int simds;
   private final byte[] asleep;
@@ -23,8 +22,9 @@ final class IssuePorts {
   IssuePorts(IssueAccount account, int simds) {
     this.account = account;
     this.simds = simds;
-    asleep = new byte[simds];
+    asleep = state.keep(new byte[simds]);
     Arrays.fill(asleep, (byte) Cause.NO_WAVEFRONT.ordinal());
+    state.flag(() -> empty, v -> empty = v);
   }
 
   /** Ports of a compute unit. */
@@ -113,15 +113,5 @@ final class IssuePorts {
     empty = true;
     account.change(vectorMemory(), tick, Cause.NO_WAVEFRONT.ordinal());
     account.change(localData(), tick, Cause.NO_WAVEFRONT.ordinal());
-  }
-
-  void save(StateWriter out) {
-    out.writeBytes(asleep);
-    out.writeBoolean(empty);
-  }
-
-  void load(StateReader in) {
-    in.readInto(asleep);
-    empty = in.readBoolean();
   }
 }
