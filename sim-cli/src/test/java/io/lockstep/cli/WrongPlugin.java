@@ -115,7 +115,7 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
             "of the device SPI; this Lockstep speaks versions 1 to 2: use a newer Lockstep"),
         leftOut(
             stating("of an older device SPI", "SpiVersion.OLDEST - 1"),
-            "version 1: compile the module anew against this Lockstep"),
+            "versions 1 to 2: compile the module anew against this Lockstep"),
         leftOut(
             inProvider(
                 "constructor takes all memory",
