@@ -3,6 +3,7 @@ package io.lockstep.run.variant;
 import io.lockstep.io.InputException;
 import io.lockstep.io.yaml.YamlFile;
 import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.parts.policy.Policies;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.Runner;
@@ -37,6 +38,9 @@ final class RequestText {
     StringBuilder text = new StringBuilder("request " + VERSION + "\n").append(program);
     line(text, "engine", CodeVersion.of(Runner.class));
     line(text, "module", CodeVersion.of(catalogue.provider(request.spec().family()).getClass()));
+    for (Policies.Offer offer : catalogue.policies().ofPlugins()) {
+      line(text, "policy", CodeVersion.of(offer.policy().getClass()));
+    }
     line(text, "family", request.spec().family());
     line(text, "device", request.spec().id() + " " + request.spec().name());
     line(text, "specification", request.spec().hash());
@@ -49,6 +53,13 @@ final class RequestText {
     line(text, "budget", Long.toString(options.instructionBudget()));
     line(text, "patience", options.patience().toString());
     return text.toString();
+  }
+
+  /** The same with the words in which figures were set: what a message may quote. */
+  static String inWords(String text, Request request) {
+    StringBuilder words = new StringBuilder(text);
+    request.spec().overrides().forEach((path, value) -> line(words, "as set " + path, value));
+    return words.toString();
   }
 
   /** What is executed: the same text, the same trace. Before it is executed. */
