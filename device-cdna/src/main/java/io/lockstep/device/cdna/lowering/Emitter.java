@@ -1,5 +1,6 @@
 package io.lockstep.device.cdna.lowering;
 
+import io.lockstep.kernel.ir.Instruction;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,6 +10,7 @@ final class Emitter {
   private final Placement placement;
   private final Folding folding;
   final List<GcnOp> ops = new ArrayList<>();
+  private int stamped;
 
   Emitter(KernelFacts facts, Placement placement, Folding folding) {
     this.facts = facts;
@@ -34,6 +36,18 @@ final class Emitter {
 
   private static String immediate(long k) {
     return k > -65 && k < 65 ? Long.toString(k) : "0x" + Long.toHexString(k);
+  }
+
+  /** What came since the last call carries out a portable instruction, or control flow's: null. */
+  void stamp(Instruction origin) {
+    for (; stamped < ops.size(); stamped++) {
+      ops.get(stamped).origin = origin;
+    }
+  }
+
+  /** Notes a copy that is no instruction: the destination takes over the sources' register. */
+  void rename(int dst, List<Integer> reads) {
+    op(GcnClass.VALU, "", dst, reads, "").renames = true;
   }
 
   /** Appends an instruction. */

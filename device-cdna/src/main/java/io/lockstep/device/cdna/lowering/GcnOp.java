@@ -1,5 +1,6 @@
 package io.lockstep.device.cdna.lowering;
 
+import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Space;
 
 /**
@@ -30,6 +31,15 @@ final class GcnOp {
   int vm = -1;
 
   int lgkm = -1;
+
+  /**
+   * Whether it stands for a copy that costs nothing, as both registers are one in the chip: no
+   * instruction, but what is under way to the sources is under way to the destination.
+   */
+  boolean renames;
+
+  /** The portable instruction that it carries out, or null where it is the control flow's. */
+  Instruction origin;
 
   GcnOp(GcnClass cls, String mnemonic) {
     this.cls = cls;
