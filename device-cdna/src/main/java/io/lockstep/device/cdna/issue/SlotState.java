@@ -23,12 +23,14 @@ final class SlotState {
   final long[] ready;
   final byte[] why; // a Cause
   final byte[] state;
+  final int[] barrier; // the last barrier that it came to, as an instruction
 
   SlotState(int slots) {
     ready = new long[slots];
     Arrays.fill(ready, NEVER);
     why = new byte[slots];
     state = new byte[slots];
+    barrier = new int[slots];
   }
 
   /** A wavefront has a slot, and has not started. */
@@ -61,11 +63,13 @@ final class SlotState {
     out.writeLongs(ready);
     out.writeBytes(why);
     out.writeBytes(state);
+    out.writeInts(barrier);
   }
 
   void load(StateReader in) {
     in.readInto(ready);
     in.readInto(why);
     in.readInto(state);
+    in.readInto(barrier);
   }
 }

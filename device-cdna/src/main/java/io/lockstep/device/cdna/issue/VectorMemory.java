@@ -105,7 +105,7 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
   }
 
   /** Issues a load, store or atomic at the current tick. */
-  void issue(int w, int i, long t) {
+  void issue(int s, int w, int i, long t) {
     int slot = code.slots[code.slotStart[i]];
     owner.wavefronts().access(w, slot, access);
     int space = code.space[i];
@@ -113,7 +113,7 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
     if (space == GENERIC) {
       space = resolve();
       if (space == LOCAL) {
-        flatLocal(w, c, t);
+        flatLocal(s, w, i, t);
         return;
       }
     }
@@ -140,7 +140,7 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
       }
     }
     freeAt = t + clocks;
-    owner.ports.use(owner.ports.vectorMemory(), t, t + clocks, Cause.ISSUED_VMEM);
+    owner.ports.issue(s, owner.ports.vectorMemory(), t, t + clocks, Cause.ISSUED_VMEM, i);
     if (!waits) {
       owner.vm().add(w, t + clocks + owner.timing.storeAcknowledge);
       flush();
@@ -177,15 +177,16 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
   }
 
   /** A flat instruction that turns out to go to the LDS. */
-  private void flatLocal(int w, int c, long t) {
+  private void flatLocal(int s, int w, int i, long t) {
     for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
       offsets[lane] = Address.offset(access.address(lane));
     }
     System.arraycopy(offsets, 0, access.addresses(), 0, offsets.length);
     access.setScattered(access.mask(), access.lanes(), access.elementBytes());
     freeAt = t + addresses.passes();
-    owner.ports.use(owner.ports.vectorMemory(), t, freeAt, Cause.ISSUED_VMEM);
-    owner.vm().add(w, owner.flatLocal(access, w, c == STORE, c == ATOMIC || c == ATOMIC_RETURN, t));
+    owner.ports.issue(s, owner.ports.vectorMemory(), t, freeAt, Cause.ISSUED_VMEM, i);
+    int c = code.cls[i];
+    owner.vm().add(w, owner.flatLocal(access, s, i, c == STORE, c == ATOMIC || c == ATOMIC_RETURN, t));
   }
 
   private int clocks(int slot) {

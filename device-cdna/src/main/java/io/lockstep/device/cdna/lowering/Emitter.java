@@ -1,5 +1,6 @@
 package io.lockstep.device.cdna.lowering;
 
+import io.lockstep.kernel.ir.Instruction;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,6 +10,7 @@ final class Emitter {
   private final Placement placement;
   private final Folding folding;
   final List<GcnOp> ops = new ArrayList<>();
+  private List<Instruction> from = List.of();
 
   Emitter(KernelFacts facts, Placement placement, Folding folding) {
     this.facts = facts;
@@ -36,10 +38,16 @@ final class Emitter {
     return k > -65 && k < 65 ? Long.toString(k) : "0x" + Long.toHexString(k);
   }
 
+  /** What is appended from here on comes from this instruction of the portable kernel. */
+  void from(Instruction instruction) {
+    from = List.of(instruction);
+  }
+
   /** Appends an instruction. */
   GcnOp op(GcnClass cls, String mnemonic, String operands) {
     GcnOp op = new GcnOp(cls, mnemonic);
     op.operands = operands;
+    op.from = from;
     ops.add(op);
     return op;
   }

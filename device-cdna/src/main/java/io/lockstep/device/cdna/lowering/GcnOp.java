@@ -1,6 +1,8 @@
 package io.lockstep.device.cdna.lowering;
 
+import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Space;
+import java.util.List;
 
 /**
  * One machine instruction while it is being made: registers are still those of the portable kernel.
@@ -9,6 +11,9 @@ import io.lockstep.kernel.ir.Space;
  */
 final class GcnOp {
   static final int[] NONE = {};
+
+  /** Instructions of the portable kernel that it came from. */
+  List<Instruction> from = List.of();
 
   final GcnClass cls;
   final String mnemonic;

@@ -49,14 +49,17 @@ public final class Lowering {
       List<Instruction> order = scheduler.order(block.id());
       schedule.add(order);
       Emitter out = new Emitter(facts, placement, folding);
+      out.from(block.instructions().get(0));
       control.head(block, out);
       memory.begin(block.id(), order);
       for (Instruction i : order) {
+        out.from(i);
         if (i.op() == Op.SPECIAL && isNeeded(i, folding)) {
           memory.dispatchPacket(i, out);
         }
         select(i, block, out, folding, arithmetic, memory);
       }
+      out.from(block.last());
       control.tail(block, out);
       blocks.add(out.ops);
     }
