@@ -3,8 +3,8 @@ package io.lockstep.parts.stats;
 import java.util.Arrays;
 
 /**
- * Ticks of issue ports by row of a device's code and by cause. Two rows stand before the code's own:
- * {@link #NONE} and {@link #UNTOLD}. Not thread-safe.
+ * Ticks of issue ports by row of a device's code and by cause. Two rows stand before the code's
+ * own: {@link #NONE} and {@link #UNTOLD}. Not thread-safe.
  */
 public final class RowTicks {
   /** The row of time in which there is no wavefront to wait for anything. */
@@ -76,7 +76,9 @@ public final class RowTicks {
     Arrays.fill(ticks, 0);
   }
 
-  /** {@return the ticks themselves, in the order of rows and then causes, to be saved and loaded} */
+  /**
+   * {@return the ticks themselves, in the order of rows and then causes, to be saved and loaded}
+   */
   public long[] values() {
     return ticks;
   }

@@ -167,7 +167,8 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * A launch begins: from a tick on, time is counted by rows of its code. Only where that is wanted.
+   * A launch begins: from a tick on, time is counted by rows of its code. Only where that is
+   * wanted.
    *
    * @param count rows of the code
    * @param tick not before now
@@ -272,7 +273,7 @@ public final class IssueAccount implements Stateful {
     since = in.readLong();
     boolean saved = in.readBoolean();
     if (rows != null && !saved) {
-      throw in.wrong("it was saved without times by line; leave --by-line out, or save it with");
+      throw in.wrong("it was saved without ticks by row");
     }
     if (rows != null) {
       rows.load(in);

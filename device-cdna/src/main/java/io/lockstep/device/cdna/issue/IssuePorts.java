@@ -15,9 +15,9 @@ import java.util.Arrays;
  * <p>While a SIMD's wavefronts issue anything, the time its ports are not used counts as {@link
  * Cause#OTHER_PORT}; from {@link #sleep} to {@link #awake} as what all wait for. Not thread-safe.
  *
- * <p>By rows of the code (docs/by-line.md): a use counts to the instruction that issues; a port that
- * is not asked for to what its SIMD (the two of the whole unit: the unit) issued last; a sleep to
- * the instruction that the oldest wavefront waits at.
+ * <p>By rows of the code (docs/by-line.md): a use counts to the instruction that issues; a port
+ * that is not asked for to what its SIMD (the two of the whole unit: the unit) issued last; a sleep
+ * to the instruction that the oldest wavefront waits at.
  */
 final class IssuePorts {
   private static final int OTHER_PORT = Cause.OTHER_PORT.ordinal();

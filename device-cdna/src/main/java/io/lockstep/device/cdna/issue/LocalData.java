@@ -101,8 +101,7 @@ final class LocalData implements LocalMemoryCounts {
   }
 
   /** An access of a flat instruction; answers the tick at which it is complete. */
-  long flat(
-      PathOwner unit, int simd, int i, Access a, boolean write, boolean atomic, long t) {
+  long flat(PathOwner unit, int simd, int i, Access a, boolean write, boolean atomic, long t) {
     int clocks = banks.clocks(a, write, atomic);
     int free = banks.conflictFree(a, write, atomic);
     int dwords = Math.max(1, a.elementBytes() / 4);

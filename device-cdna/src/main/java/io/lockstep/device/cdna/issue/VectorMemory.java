@@ -186,7 +186,9 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
     freeAt = t + addresses.passes();
     owner.ports.issue(s, owner.ports.vectorMemory(), t, freeAt, Cause.ISSUED_VMEM, i);
     int c = code.cls[i];
-    owner.vm().add(w, owner.flatLocal(access, s, i, c == STORE, c == ATOMIC || c == ATOMIC_RETURN, t));
+    owner
+        .vm()
+        .add(w, owner.flatLocal(access, s, i, c == STORE, c == ATOMIC || c == ATOMIC_RETURN, t));
   }
 
   private int clocks(int slot) {
