@@ -21,8 +21,8 @@ public @interface SpiVersion {
   int FIRST = 1;
 
   /**
-   * The oldest version whose modules are still loaded: of version 1 policies and specifications link
-   * as before; compute units, which now register what they remember, do not and are told so.
+   * The oldest version whose modules are still loaded: of version 1 policies and specifications
+   * link as before; compute units, which now register what they remember, do not and are told so.
    */
   int OLDEST = 1;
 

@@ -9,6 +9,7 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.device.Timeline;
 import io.lockstep.parts.state.PartState;
+import io.lockstep.parts.stats.RowTicks;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.trace.record.WorkGroupRecord;
@@ -471,6 +472,35 @@ public abstract class ComputeUnit {
     long[] byCause = new long[config.issue().causes().size()];
     account.report(tick, byCause);
     config.issue().write(byCause, out);
+  }
+
+  /**
+   * Says whether the ports' time is wanted by rows of the code, from the next launch on.
+   *
+   * @param wanted whether it is
+   */
+  public final void byRow(boolean wanted) {
+    account.byRow(wanted);
+  }
+
+  /**
+   * The launch that has been taken up begins at a tick: time by rows of its code counts from there.
+   *
+   * @param rows of its code
+   * @param tick not before now
+   */
+  public final void beginRows(int rows, long tick) {
+    account.beginRows(rows, tick);
+  }
+
+  /**
+   * Adds where the ports' time went since the launch began, by rows of its code.
+   *
+   * @param tick at which the launch has ended
+   * @param out of as many rows and causes
+   */
+  public final void rows(long tick, RowTicks out) {
+    account.report(tick, out);
   }
 
   /**

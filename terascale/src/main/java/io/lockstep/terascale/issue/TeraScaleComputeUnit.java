@@ -11,6 +11,7 @@ import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.spec.Figures;
 import io.lockstep.parts.stats.IssueScheme;
+import io.lockstep.parts.stats.RowTicks;
 import io.lockstep.parts.stats.Statistic;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
@@ -62,6 +63,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   private int fetching = -1;
   private int nextFetch;
   private boolean refused;
+  private int refusedRow; // within a step
 
   private final PolicyPorts others; // by port of a clause; null: the longest ready
 
@@ -276,9 +278,10 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     long issued = start + (long) table.bundles[c] * period;
     long end = issued + local.clause(w, c, start, issued);
     count.bundles(table.bundles[c], table.slots[c]);
-    account.change(port, start, Cause.ISSUED_ALU.ordinal());
-    account.advance(port, issued, Cause.ISSUED_ALU.ordinal());
-    account.advance(port, end, Cause.LDS_CONFLICT.ordinal());
+    int row = table.rows.clause(c);
+    account.change(port, start, Cause.ISSUED_ALU.ordinal(), row);
+    account.advance(port, issued, Cause.ISSUED_ALU.ordinal(), row);
+    account.advance(port, end, Cause.LDS_CONFLICT.ordinal(), table.rows.local(c));
     freeAt[port] = end;
     waves.run(w, end);
   }
@@ -301,16 +304,16 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     if (table.owned[nextFetch] > 0) {
       cycles = owned(w, nextFetch, tick);
     } else if (!memory.canAccept()) {
-      refused = true;
+      refused(nextFetch);
       return;
     } else if (table.memorySlot[nextFetch] >= 0) {
       cycles = operation.fetch(tick, w, groupOf(w), nextFetch);
       waves.answers(w, operation.end());
     }
     count.others(1);
-    nextFetch++;
     long free = tick + cycles;
-    occupy(IssuePorts.FETCH, tick, free, Cause.ISSUED_FETCH.ordinal());
+    occupy(IssuePorts.FETCH, tick, free, Cause.ISSUED_FETCH.ordinal(), nextFetch);
+    nextFetch++;
     if (nextFetch == table.firstOp[waves.clause[w] + 1]) {
       fetching = -1;
       waves.await(w, free);
@@ -335,7 +338,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       return;
     }
     if (!memory.canAccept()) {
-      refused = true;
+      refused(table.firstOp[waves.clause[w]]);
       return;
     }
     issued(ClauseTable.STORE, w, tick);
@@ -344,7 +347,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     int cycles = operation.store(tick, w, groupOf(w), op);
     waves.answers(w, operation.end());
     count.others(1);
-    occupy(IssuePorts.STORE, tick, tick + cycles, Cause.ISSUED_STORE.ordinal());
+    occupy(IssuePorts.STORE, tick, tick + cycles, Cause.ISSUED_STORE.ordinal(), op);
     if (table.returns[op]) {
       waves.await(w, tick + cycles);
     } else {
@@ -352,23 +355,42 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     }
   }
 
-  private void occupy(int port, long from, long until, int cause) {
-    account.change(port, from, cause);
-    account.advance(port, until, cause);
+  private void occupy(int port, long from, long until, int cause, int op) {
+    int row = table.rows.operation(op);
+    account.change(port, from, cause, row);
+    account.advance(port, until, cause, row);
     freeAt[port] = until;
+  }
+
+  /** The memory unit takes nothing: of several, the last one told stands for all. */
+  private void refused(int op) {
+    refused = true;
+    refusedRow = table.rows.operation(op);
   }
 
   // ------------------------------------------------------------------ time
 
   /** Says what idle ports wait for from now on. */
   private void attribute(long tick) {
-    int cause = waves.idleCause(tick).ordinal();
+    Cause cause = waves.idleCause(tick);
+    int row = account.isByRow() ? row(waves.first(cause, tick)) : RowTicks.NONE;
     for (int s = 0; s < IssuePorts.ALU_SLOTS; s++) {
-      account.change(s, tick, cause);
+      account.change(s, tick, cause.ordinal(), row);
     }
     int quiet = refused ? Cause.CREDIT.ordinal() : Cause.NO_WAVEFRONT.ordinal();
-    account.change(IssuePorts.FETCH, tick, quiet);
-    account.change(IssuePorts.STORE, tick, quiet);
+    int quietRow = refused ? refusedRow : RowTicks.NONE;
+    account.change(IssuePorts.FETCH, tick, quiet, quietRow);
+    account.change(IssuePorts.STORE, tick, quiet, quietRow);
+  }
+
+  /** Where a wavefront stands. */
+  private int row(int w) {
+    if (w < 0) {
+      return RowTicks.NONE;
+    }
+    int block = wavefronts.block(w);
+    int c = waves.clause[w];
+    return c < table.first[block + 1] ? table.rows.clause(c) : table.rows.end(block);
   }
 
   /** Wakes when something is due next. */

@@ -10,6 +10,7 @@ import io.lockstep.parts.issue.PolicyPorts;
 import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.stats.RowTicks;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
 import java.util.function.IntPredicate;
@@ -118,6 +119,7 @@ final class CdnaComputeUnit extends PathOwner {
     GcnKernel code = (GcnKernel) plan.code();
     runs(code);
     counters.begin(code);
+    ports.begin();
     walk.begin(code);
     instructions.begin(code, plan.geometry().groupSize() <= wavefronts.width());
     vectorMemory.begin(plan);
@@ -142,12 +144,12 @@ final class CdnaComputeUnit extends PathOwner {
   protected void wavefrontStarted(int w, long tick) {
     disturbed = true;
     int s = ages.simdOf(w);
-    ports.started(s, tick);
     counters.clear(w);
     if (others != null) {
       others.at(s).started(w - s * perSimd);
     }
     ready[w] = tick + timing.startDelay + (long) timing.waveInterval * placing++ + walk.start(w);
+    ports.started(s, tick, walk.pc[w]);
     wake(s, ready[w]);
   }
 
@@ -168,8 +170,8 @@ final class CdnaComputeUnit extends PathOwner {
   }
 
   @Override
-  long flatLocal(Access access, int w, boolean write, boolean atomic, long t) {
-    return localData.flat(this, ages.simdOf(w), access, write, atomic, t);
+  long flatLocal(Access access, int s, int i, boolean write, boolean atomic, long t) {
+    return localData.flat(this, s, i, access, write, atomic, t);
   }
 
   /** A vector memory operation is complete. */
@@ -302,8 +304,14 @@ final class CdnaComputeUnit extends PathOwner {
     free[s * SimdTicks.FREES + SimdTicks.LOCAL] = t + 1;
     nextLook[s] = next;
     if (next > t + timing.visit && free[s * SimdTicks.FREES + SimdTicks.VALU] < next) {
-      // What the oldest waits for stands for all.
-      ports.sleep(s, t + 1, ages.count(s) == 0 ? Cause.NO_WAVEFRONT : CAUSES[why[order[base]]]);
+      if (ages.count(s) == 0) {
+        ports.sleep(s, t + 1, Cause.NO_WAVEFRONT, RowTicks.NONE);
+      } else { // what the oldest waits for stands for all
+        int oldest = order[base];
+        Cause cause = CAUSES[why[oldest]];
+        int row = cause == Cause.BARRIER ? slots.barrier[oldest] : walk.pc[oldest];
+        ports.sleep(s, t + 1, cause, row);
+      }
     }
   }
 

@@ -106,13 +106,13 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     int i = pc[w];
     int c = cls[i];
     if (c <= ClassCodes.VALU_END) {
-      vector(s, w, c, t);
+      vector(s, w, i, c, t);
     } else if (c == ClassCodes.SALU) {
-      if (takes(s, SimdTicks.SCALAR, ports.scalar(s), Cause.ISSUED_SALU, t)) {
+      if (takes(s, SimdTicks.SCALAR, ports.scalar(s), Cause.ISSUED_SALU, i, t)) {
         issued(w, t + timing.scalar);
       }
     } else if (c == ClassCodes.BRANCH) {
-      if (takes(s, SimdTicks.BRANCHES, ports.branch(s), Cause.ISSUED_BRANCH, t)) {
+      if (takes(s, SimdTicks.BRANCHES, ports.branch(s), Cause.ISSUED_BRANCH, i, t)) {
         count[0]++;
         ready[w] = t + walk.branch(w);
       }
@@ -129,7 +129,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     } else if (c == ClassCodes.END) {
       end(s, w, t);
     } else {
-      memory(w, i, t);
+      memory(s, w, i, t);
     }
     return true;
   }
@@ -141,21 +141,21 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   }
 
   /** Takes a SIMD's scalar or branch unit for one visit; false where it is busy. */
-  private boolean takes(int s, int which, int port, Cause cause, long t) {
+  private boolean takes(int s, int which, int port, Cause cause, int i, long t) {
     int k = s * SimdTicks.FREES + which;
     if (free[k] > t) {
       return false;
     }
     free[k] = t + visit;
-    ports.use(port, t, t + visit, cause);
+    ports.issue(s, port, t, t + visit, cause, i);
     return true;
   }
 
-  private void vector(int s, int w, int c, long t) {
+  private void vector(int s, int w, int i, int c, long t) {
     int clocks = timing.valu[c];
     free[s * SimdTicks.FREES + SimdTicks.VALU] = t + clocks;
-    ports.use(
-        ports.valu(s), t, t + clocks, clocks > visit ? Cause.ISSUED_VALU_SLOW : Cause.ISSUED_VALU);
+    Cause cause = clocks > visit ? Cause.ISSUED_VALU_SLOW : Cause.ISSUED_VALU;
+    ports.issue(s, ports.valu(s), t, t + clocks, cause, i);
     issued(w, t + visit);
   }
 
@@ -177,13 +177,13 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
       if (ticks.isFree(s, SimdTicks.SCALAR, t)) {
         full(w, lgkm, t);
       }
-    } else if (takes(s, SimdTicks.SCALAR, ports.scalar(s), Cause.ISSUED_SMEM, t)) {
+    } else if (takes(s, SimdTicks.SCALAR, ports.scalar(s), Cause.ISSUED_SMEM, i, t)) {
       scalarMemory.load(w, i, t);
       issued(w, t + visit);
     }
   }
 
-  private void memory(int w, int i, long t) {
+  private void memory(int s, int w, int i, long t) {
     if (vectorMemory.freeAt() > t) {
       slots.waitsUntil(w, vectorMemory.freeAt(), Cause.CREDIT);
     } else if (vm.isFull(w)) {
@@ -191,7 +191,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     } else if (!vectorMemory.canAccept()) {
       slots.waitsFor(w, SlotState.WAITS_FOR_UNIT, Cause.CREDIT);
     } else {
-      vectorMemory.issue(w, i, t);
+      vectorMemory.issue(s, w, i, t);
       issued(w, t + visit);
     }
   }
@@ -221,6 +221,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   }
 
   private void barrier(int w, long t) {
+    slots.barrier[w] = pc[w];
     ready[w] = t + walk.next(w);
     if (oneWavefront) {
       return; // the compiler drops it

@@ -78,7 +78,7 @@ final class LocalData extends SavedPart {
     }
     int request = dword + (write || atomic || permutes ? dword * dwords : 0);
     int answer = answers ? dword * dwords : 0;
-    unit.lgkm().add(w, book(unit, simd, t, clocks, free, request, answer));
+    unit.lgkm().add(w, book(unit, simd, i, t, clocks, free, request, answer));
   }
 
   private int clocks(GcnKernel code, int slot, boolean write, boolean atomic) {
@@ -98,13 +98,14 @@ final class LocalData extends SavedPart {
   }
 
   /** An access of a flat instruction; answers the tick at which it is complete. */
-  long flat(PathOwner unit, int simd, Access a, boolean write, boolean atomic, long t) {
+  long flat(PathOwner unit, int simd, int i, Access a, boolean write, boolean atomic, long t) {
     int clocks = banks.clocks(a, write, atomic);
     int free = banks.conflictFree(a, write, atomic);
     int dwords = Math.max(1, a.elementBytes() / 4);
     return book(
         unit,
         simd,
+        i,
         t,
         clocks,
         free,
@@ -113,12 +114,13 @@ final class LocalData extends SavedPart {
   }
 
   private long book(
-      PathOwner unit, int simd, long t, int clocks, int free, int request, int answer) {
+      PathOwner unit, int simd, int i, long t, int clocks, int free, int request, int answer) {
     long start = Math.max(t, banksFree);
     banksFree = start + clocks;
     pairFree[simd / portSharing] = t + Math.max(request, answer);
     counts.served(clocks, free);
-    unit.ports.use(unit.ports.localData(), start, start + clocks, Cause.ISSUED_LDS);
+    unit.ports.issues(simd, t, i);
+    unit.ports.use(unit.ports.localData(), start, start + clocks, Cause.ISSUED_LDS, i);
     return start + clocks + Math.max(answer, dword) + latency;
   }
 

@@ -22,12 +22,14 @@ final class SlotState extends SavedPart {
   final long[] ready;
   final byte[] why; // a Cause
   final byte[] mode;
+  final int[] barrier; // the last barrier that it came to, as an instruction
 
   SlotState(int slots) {
     ready = state.keep(new long[slots]);
     Arrays.fill(ready, NEVER);
     why = state.keep(new byte[slots]);
     mode = state.keep(new byte[slots]);
+    barrier = state.keep(new int[slots]);
   }
 
   /** A wavefront has a slot, and has not started. */

@@ -103,7 +103,7 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
   }
 
   /** Issues a load, store or atomic at the current tick. */
-  void issue(int w, int i, long t) {
+  void issue(int s, int w, int i, long t) {
     int slot = code.slots[code.slotStart[i]];
     owner.wavefronts().access(w, slot, access);
     int space = code.space[i];
@@ -111,7 +111,7 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
     if (space == GENERIC) {
       space = resolve();
       if (space == LOCAL) {
-        flatLocal(w, c, t);
+        flatLocal(s, w, i, t);
         return;
       }
     }
@@ -137,7 +137,7 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
       }
     }
     freeAt = t + clocks;
-    owner.ports.use(owner.ports.vectorMemory(), t, t + clocks, Cause.ISSUED_VMEM);
+    owner.ports.issue(s, owner.ports.vectorMemory(), t, t + clocks, Cause.ISSUED_VMEM, i);
     if (!waits) {
       owner.vm().add(w, t + clocks + owner.timing.storeAcknowledge);
       flush();
@@ -174,15 +174,18 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
   }
 
   /** A flat instruction that turns out to go to the LDS. */
-  private void flatLocal(int w, int c, long t) {
+  private void flatLocal(int s, int w, int i, long t) {
     for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
       offsets[lane] = Address.offset(access.address(lane));
     }
     System.arraycopy(offsets, 0, access.addresses(), 0, offsets.length);
     access.setScattered(access.mask(), access.lanes(), access.elementBytes());
     freeAt = t + addresses.passes();
-    owner.ports.use(owner.ports.vectorMemory(), t, freeAt, Cause.ISSUED_VMEM);
-    owner.vm().add(w, owner.flatLocal(access, w, c == STORE, c == ATOMIC || c == ATOMIC_RETURN, t));
+    owner.ports.issue(s, owner.ports.vectorMemory(), t, freeAt, Cause.ISSUED_VMEM, i);
+    int c = code.cls[i];
+    owner
+        .vm()
+        .add(w, owner.flatLocal(access, s, i, c == STORE, c == ATOMIC || c == ATOMIC_RETURN, t));
   }
 
   private int clocks(int slot) {

@@ -152,10 +152,11 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   @Override
   protected void barrierReleased(int warp, long tick) {
     state.floor[warp] = tick + config.barrierLatency;
-    state.row[warp]++;
+    int barrier = state.row[warp]++;
     prepare(warp, tick);
     if (state.candidate[warp] != NEVER) {
       state.cause[warp] = (byte) Cause.BARRIER.ordinal();
+      state.waitsAt[warp] = barrier;
     }
   }
 
@@ -181,6 +182,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
               > tick + config.interval) { // still in a loop of its last instruction
             state.resource[warp] = Resources.END;
             state.cause[warp] = (byte) Cause.DEPENDENCY.ordinal();
+            state.waitsAt[warp] = Math.max(0, r - 1);
             state.candidate[warp] = state.floor[warp];
             wake(state.floor[warp]);
           } else {
@@ -213,6 +215,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   private void ready(int warp, int r) {
     state.resource[warp] = Resources.of(code.pipe(r));
+    state.waitsAt[warp] = r;
     long at = scoreboard.ready(warp, r);
     if (at >= Scoreboard.PENDING) {
       state.candidate[warp] = NEVER;
@@ -363,7 +366,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         break;
     }
     portFree = tick + slot;
-    account.advance(0, portFree, Resources.issued(pipe));
+    account.advance(0, portFree, Resources.issued(pipe), r);
     state.floor[warp] = Math.max(state.floor[warp], portFree);
     if (pipe == Pipe.BARRIER.ordinal()) {
       state.candidate[warp] = NEVER;
@@ -374,15 +377,15 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     state.row[warp] = r + 1;
     int joins = prepare(warp, tick);
     if (joins > 0) {
-      join(warp, joins);
+      join(warp, joins, r);
     }
   }
 
   /** Each side that ends pops the divergence stack by an instruction of its own. */
-  private void join(int warp, int joins) {
+  private void join(int warp, int joins, int behind) {
     instructions[0] += joins;
     portFree += (long) joins * config.interval;
-    account.advance(0, portFree, Cause.ISSUED_BRANCH.ordinal());
+    account.advance(0, portFree, Cause.ISSUED_BRANCH.ordinal(), behind);
     if (state.candidate[warp] != NEVER) {
       state.candidate[warp] = Math.max(state.candidate[warp], portFree);
     }
@@ -391,10 +394,13 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   /**
    * What the port waited for since its last instruction: first the warp's reason, then the pipe's.
+   * Both count to the warp that goes next: to its next row, or to the barrier before it.
    */
   private void accountWait(int warp, long tick) {
-    account.advance(0, Math.min(tick, state.candidate[warp]), state.cause[warp]);
-    account.advance(0, tick, Resources.busy(state.resource[warp]));
+    int at = state.waitsAt[warp];
+    account.advance(0, Math.min(tick, state.candidate[warp]), state.cause[warp], at);
+    int next = state.resource[warp] == Resources.END ? at : state.row[warp];
+    account.advance(0, tick, Resources.busy(state.resource[warp]), next);
   }
 
   // ------------------------------------------------------------------ figures and state
