@@ -2,6 +2,7 @@ package io.lockstep.cli;
 
 import io.lockstep.execute.check.CheckLog;
 import io.lockstep.io.Bounds;
+import io.lockstep.run.Plugins;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.card.SourceLines;
 import io.lockstep.run.format.LineFields;
@@ -72,7 +73,9 @@ final class LineOptions {
   /** Everything as text, for a screen where it is a table. */
   String text(Format format, Path workload, List<RunResult> results, CheckLog log, Screen screen) {
     LinePlaces places =
-        LinePlaces.of(folder == null ? SourceLines.beside(workload) : new SourceLines(folder));
+        new LinePlaces(
+            folder == null ? SourceLines.beside(workload) : new SourceLines(folder),
+            Plugins.frontends());
     return switch (format) {
       case JSON -> ResultJson.write(Version.text(), results, log, Optional.empty(), places);
       case CSV -> LineFields.csv(results, places);

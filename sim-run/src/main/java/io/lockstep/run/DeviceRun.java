@@ -210,13 +210,13 @@ final class DeviceRun {
   /** Takes up a saved run: replays the source to where it was, and loads the state. */
   private void resume(Path file) {
     try {
-      load(checkpoint.read(file, program.program().name()));
+      load(checkpoint.read(file, program.program().name()), file);
     } catch (StateException e) {
       throw new InputException(e.where(), e.what());
     }
   }
 
-  private void load(StateReader in) {
+  private void load(StateReader in, Path file) {
     in.begin("run");
     program.load(in);
     groups.resume(in, program.launch(), program.groups());
@@ -225,7 +225,8 @@ final class DeviceRun {
     timeline.load(in);
     boolean saved = in.readBoolean();
     if (lines != null && !saved) {
-      throw in.wrong("it was saved without --by-line; resume it without, too");
+      throw new InputException(
+          file.toString(), "was saved without --by-line, so it can only be resumed without");
     }
     simulation.load(in);
     if (lines != null) {

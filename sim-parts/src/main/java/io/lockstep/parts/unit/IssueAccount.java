@@ -59,7 +59,7 @@ public final class IssueAccount implements Stateful {
    *
    * @param wanted false costs nothing
    */
-  void byRow(boolean wanted) {
+  public void byRow(boolean wanted) {
     rows = wanted ? new RowAccount(ports(), total.length) : null;
   }
 
@@ -173,7 +173,7 @@ public final class IssueAccount implements Stateful {
    * @param count rows of the code
    * @param tick not before now
    */
-  void beginRows(int count, long tick) {
+  public void beginRows(int count, long tick) {
     rows.begin(count, tick);
     for (int p = 0; p < intervals.length; p++) {
       rows.reaches(last(p), until(p));
@@ -186,7 +186,7 @@ public final class IssueAccount implements Stateful {
    * @param tick not before the launch's
    * @param out of the code that runs, or ran last
    */
-  void report(long tick, RowTicks out) {
+  public void report(long tick, RowTicks out) {
     out.add(rows.charged());
     for (int p = 0; p < intervals.length; p++) {
       rows.open(p, until(p), tick, state[p], last(p), out);

@@ -58,10 +58,10 @@ public final class LineFields {
 
   private static void place(LineRow row, Fields to) {
     boolean placed = row.place() != null;
-    to.when(placed).text("file", placed ? row.place().file() : null);
-    to.when(placed).number("line", placed ? BigDecimal.valueOf(row.place().line()) : null);
-    to.when(placed).text("text", placed ? row.place().text() : null);
-    to.when(!placed).text("what", placed ? null : row.what());
+    to.text("file", placed ? row.place().file() : null);
+    to.number("line", placed ? BigDecimal.valueOf(row.place().line()) : null);
+    to.text("text", placed ? row.place().text() : null);
+    to.text("what", placed ? null : row.what());
   }
 
   private static void instruction(LineTimes times, InstructionTimes i, Fields to) {
