@@ -2,6 +2,7 @@ package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Space;
+import java.util.List;
 
 /**
  * One machine instruction while it is being made: registers are still those of the portable kernel.
@@ -10,6 +11,12 @@ import io.lockstep.kernel.ir.Space;
  */
 final class GcnOp {
   static final int[] NONE = {};
+
+  /** Instructions of the portable kernel that it came from. */
+  List<Instruction> from = List.of();
+
+  /** Whether it only prepares them, as waits do and the control flow at a block's head. */
+  boolean prepares;
 
   final GcnClass cls;
   final String mnemonic;
@@ -37,9 +44,6 @@ final class GcnOp {
    * instruction, but what is under way to the sources is under way to the destination.
    */
   boolean renames;
-
-  /** The portable instruction that it carries out, or null where it is the control flow's. */
-  Instruction origin;
 
   GcnOp(GcnClass cls, String mnemonic) {
     this.cls = cls;

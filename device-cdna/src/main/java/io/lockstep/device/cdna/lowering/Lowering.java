@@ -70,18 +70,18 @@ public final class Lowering {
       List<Instruction> order = scheduler.order(block.id());
       schedule.add(order);
       Emitter out = new Emitter(facts, placement, folding);
+      out.before(block.instructions().get(0));
       control.head(block, out);
-      out.stamp(null);
       memory.begin(block.id(), order);
       for (Instruction i : order) {
+        out.from(i);
         if (i.op() == Op.SPECIAL && isNeeded(i, folding)) {
           memory.dispatchPacket(i, out);
         }
         select(i, block, out, folding, arithmetic, memory);
-        out.stamp(i);
       }
+      out.from(block.last());
       control.tail(block, out);
-      out.stamp(block.last());
       blocks.add(out.ops);
     }
     blocks = new WaitInsertion(facts.registers, chip).insert(blocks, facts.predecessors);

@@ -139,7 +139,7 @@ final class WaitInsertion {
         lgkm = lgkm > mostLgkm ? lgkm == Integer.MAX_VALUE ? -1 : mostLgkm : lgkm;
         settle(s, vm, lgkm);
         if (out != null) {
-          out.add(wait(vm, lgkm));
+          out.add(wait(op, vm, lgkm));
         }
       }
       issue(op, s);
@@ -170,8 +170,11 @@ final class WaitInsertion {
     return age == 0 ? so : Math.min(so, age - 1);
   }
 
-  private static GcnOp wait(int vm, int lgkm) {
+  /** A wait before the first instruction that needs it, which it belongs to. */
+  private static GcnOp wait(GcnOp before, int vm, int lgkm) {
     GcnOp w = new GcnOp(GcnClass.WAITCNT, "s_waitcnt");
+    w.from = before.from;
+    w.prepares = true;
     w.vm = vm;
     w.lgkm = lgkm;
     w.operands =

@@ -57,13 +57,15 @@ class LoweredWaitsTest {
   private static void block(Kernel kernel, Lowering.Code code, int b, OutstandingLoads state) {
     List<GcnOp> ops = code.blocks().get(b);
     int at = 0;
-    while (at < ops.size() && next(ops, at) < ops.size() && ops.get(next(ops, at)).origin == null) {
+    while (at < ops.size() && next(ops, at) < ops.size() && ops.get(next(ops, at)).prepares) {
       at = issue(ops, at, state);
     }
     for (Instruction i : code.schedule().get(b)) {
       boolean machine = false;
       boolean memory = false;
-      while (at < ops.size() && next(ops, at) < ops.size() && ops.get(next(ops, at)).origin == i) {
+      while (at < ops.size()
+          && next(ops, at) < ops.size()
+          && carriesOut(ops.get(next(ops, at)), i)) {
         GcnOp op = ops.get(next(ops, at));
         while (at < next(ops, at)) {
           state.issue(ops.get(at++));
@@ -93,9 +95,13 @@ class LoweredWaitsTest {
     assertThat(at).as("all of block %d is somebody's", b).isEqualTo(ops.size());
   }
 
+  private static boolean carriesOut(GcnOp op, Instruction i) {
+    return !op.prepares && op.from.contains(i);
+  }
+
   /** The place of the next instruction that is no wait. */
   private static int next(List<GcnOp> ops, int at) {
-    while (at < ops.size() && ops.get(at).cls == GcnClass.WAITCNT && ops.get(at).origin == null) {
+    while (at < ops.size() && ops.get(at).cls == GcnClass.WAITCNT && ops.get(at).prepares) {
       at++;
     }
     return at;
