@@ -107,10 +107,11 @@ final class CodeVersion {
           .forEach(f -> names.add(root.relativize(f).toString().replace('\\', '/')));
     }
     MessageDigest digest = Digests.start();
+    byte[] buffer = new byte[Digests.BUFFER];
     for (String name : names) {
       digest.update((name + '\n').getBytes(StandardCharsets.UTF_8));
       try (InputStream in = Files.newInputStream(root.resolve(name))) {
-        Digests.add(digest, in);
+        Digests.add(digest, in, buffer);
       }
       digest.update((byte) '\n');
     }
