@@ -257,7 +257,8 @@ public final class VariantRunner implements AutoCloseable {
 
   /** Figures of the machine are never kept. */
   private boolean isStoring() {
-    return options.store().isPresent() && !options.run().host();
+    // What a store keeps of a result has no times by line.
+    return options.store().isPresent() && !options.run().host() && !options.run().byLine();
   }
 
   private void find(Batch all, Batch.Group group, String program) {
