@@ -32,6 +32,7 @@ final class Job {
   private final Format format;
   private final ResultsOption kept;
   private Supplier<StatisticsRegistry> statistics;
+  private Path workload;
 
   Job(
       CommandLine line,
@@ -53,7 +54,8 @@ final class Job {
     this.kept = kept;
   }
 
-  int run(Path workload, boolean comparison, Observation observation, BufferDumps dumps) {
+  int run(Path input, boolean comparison, Observation observation, BufferDumps dumps) {
+    workload = input;
     Catalogue catalogue = devices.catalogue();
     table.check(format, catalogue);
     settings.byCause |= table.namesCauses();
@@ -125,10 +127,14 @@ final class Job {
       return; // ended before there were any
     }
     List<RunResult> results = table.sorted(found);
-    out.print(
-        format == Format.TABLE && !comparison
-            ? new ResultDetails(results, statistics.get()).render(Terminal.screen())
-            : table.text(format, results, checks.log(), Terminal.screen()));
+    Screen screen = Terminal.screen();
+    if (settings.lines.isWanted()) {
+      out.print(settings.lines.text(format, workload, results, checks.log(), screen));
+    } else if (format == Format.TABLE && !comparison) {
+      out.print(new ResultDetails(results, statistics.get()).render(screen));
+    } else {
+      out.print(table.text(format, results, checks.log(), screen));
+    }
     if (format != Format.JSON) {
       checks.print(format == Format.TABLE ? out : err);
     }

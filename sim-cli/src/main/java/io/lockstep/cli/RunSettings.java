@@ -37,6 +37,9 @@ final class RunSettings {
       })
   boolean byCause;
 
+  /** Of a command that has them. */
+  LineOptions lines = new LineOptions();
+
   @Option(
       names = "--shuffle-ties",
       paramLabel = "SEED",
@@ -129,6 +132,7 @@ final class RunSettings {
         .shuffleTies(shuffleTies == null ? OptionalLong.empty() : OptionalLong.of(shuffleTies))
         .perUnit(perUnit)
         .byCause(byCause)
+        .byLine(lines.isWanted())
         .host(host)
         .threads(threads == null ? 1 : threads)
         .waiting(waiting)

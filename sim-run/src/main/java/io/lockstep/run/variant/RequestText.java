@@ -62,8 +62,12 @@ final class RequestText {
     return words.toString();
   }
 
-  /** What is executed: the same text, the same trace. Before it is executed. */
-  String program(Path file, SharedProgram program) {
+  /**
+   * What is executed: the same text, the same trace. Before it is executed.
+   *
+   * @param toKeep whether the text must tell this program from others that read kernels
+   */
+  String program(Path file, SharedProgram program, boolean toKeep) {
     if (program.trace().isPresent()) {
       return line(new StringBuilder(), "trace", program.trace().get()).toString();
     }
@@ -79,8 +83,7 @@ final class RequestText {
         if (frontend.extensions().contains(kernels.extension())) {
           readers.add(
               frontend.id()
-                  + " "
-                  + CodeVersion.of(frontend.getClass())
+                  + (toKeep ? " " + CodeVersion.of(frontend.getClass()) : "")
                   + compiler(frontend, kernels.name().text()));
         }
       }

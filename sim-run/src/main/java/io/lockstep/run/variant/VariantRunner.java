@@ -56,7 +56,7 @@ public final class VariantRunner implements AutoCloseable {
   public String text(Request request) {
     try (SharedProgram program =
         SharedProgram.open(runner, request.workload(), request.parameters(), options.run())) {
-      return texts.of(request, texts.program(request.workload(), program));
+      return texts.of(request, texts.program(request.workload(), program, true));
     }
   }
 
@@ -148,7 +148,8 @@ public final class VariantRunner implements AutoCloseable {
     try {
       SharedProgram opened = SharedProgram.open(runner, first.workload(), first.parameters(), each);
       boolean single = all.waiting(group).size() == 1 && opened.canRunOnce(each);
-      String text = single && !isStoring() ? "" : texts.program(first.workload(), opened);
+      String text =
+          single && !isStoring() ? "" : texts.program(first.workload(), opened, isStoring());
       all.read(group, opened, text);
       find(all, group, text);
       if (all.waiting(group).isEmpty()) {
@@ -256,7 +257,8 @@ public final class VariantRunner implements AutoCloseable {
 
   /** Figures of the machine are never kept. */
   private boolean isStoring() {
-    return options.store().isPresent() && !options.run().host();
+    // What a store keeps of a result has no times by line.
+    return options.store().isPresent() && !options.run().host() && !options.run().byLine();
   }
 
   private void find(Batch all, Batch.Group group, String program) {
