@@ -16,7 +16,7 @@ import java.util.Map;
 /**
  * Sabotages models and specifications of devices of the catalogue and prints what {@code lockstep
  * check} says then: {@code docs/check-sabotage.sh}. Lines of the table that it is given are {@code
- * model|rules|specification,device,figure,change,check}.
+ * model|code|rules|specification,device,figure,change,check}.
  */
 final class CheckSabotage {
   private static final Catalogue CATALOGUE = new Catalogue(Plugins.providers(List.of()));
@@ -59,6 +59,7 @@ final class CheckSabotage {
     List<Check> after =
         switch (what) {
           case "model" -> checks(LyingModels.with(figure, change), spec, name);
+          case "code" -> checks(LyingModels.lowering(figure, change), spec, name);
           case "rules" -> checks(LyingModels.holding(figure, change), spec, name);
           default -> checks(CATALOGUE, spec.with(figure, change), name);
         };

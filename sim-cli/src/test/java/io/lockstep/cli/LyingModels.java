@@ -21,6 +21,11 @@ final class LyingModels {
     return with(figure, factor, Set.of("assemble"));
   }
 
+  /** The catalogue with models that make code with another figure than they say. */
+  static Catalogue lowering(String figure, String factor) {
+    return with(figure, factor, Set.of("lower"));
+  }
+
   /** The catalogue with models whose rules of occupancy use another figure than they say. */
   static Catalogue holding(String figure, String factor) {
     return with(figure, factor, Set.of("occupancy", "occupancyRules"));
