@@ -101,7 +101,10 @@ final class ExplainCommand implements Callable<Integer> {
   @Option(
       names = "--phases",
       paramLabel = "K",
-      description = "Launch phases of each device in between (default: 4).")
+      description = {
+        "Launch phases of each device in between (default: 4, and down to 2 where there would be more",
+        "than 400 simulations)."
+      })
   private Integer phases;
 
   @Option(
@@ -207,6 +210,7 @@ final class ExplainCommand implements Callable<Integer> {
             .limits(timeLimit == null ? limits : limits.withRun(timeLimit))
             .build(),
         k,
+        phases == null && !precise ? ExplainOptions.MINUTE : Integer.MAX_VALUE,
         n,
         seed,
         timing == Timing.kernels,
