@@ -50,7 +50,7 @@ import picocli.CommandLine.Parameters;
     examples = {
       "lockstep explain examples/matmul.yaml -p n=256 --from hd5870 --to hd6970",
       "lockstep explain examples/spmv.yaml --from mi100 --to mi300a --timing kernels",
-      "lockstep explain examples/matmul.yaml --from hd5870 --set l1.size=16KiB,l1.ways=16",
+      "lockstep explain examples/matmul.yaml --from hd5870 --set l1.size=16KiB",
       "lockstep explain examples/nbody.yaml --from 8800gtx --to gtx280 --precise -f json"
     })
 final class ExplainCommand implements Callable<Integer> {
@@ -79,7 +79,6 @@ final class ExplainCommand implements Callable<Integer> {
   @Option(
       names = "--set",
       paramLabel = "FIGURE=VALUE",
-      split = ",",
       description = "Sets a figure of the device of --to, as --set of run does. May be repeated.")
   private Map<String, String> overrides = new LinkedHashMap<>();
 
