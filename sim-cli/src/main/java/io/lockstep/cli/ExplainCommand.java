@@ -49,9 +49,9 @@ import picocli.CommandLine.Parameters;
     },
     examples = {
       "lockstep explain examples/matmul.yaml -p n=256 --from hd5870 --to hd6970",
-      "lockstep explain examples/spmv.yaml --from mi100 --to mi300a --timing kernels",
+      "lockstep explain examples/spmv.yaml --from mi100 --to mi300a --precise",
       "lockstep explain examples/matmul.yaml --from hd5870 --set l1.size=16KiB",
-      "lockstep explain examples/nbody.yaml --from 8800gtx --to gtx280 --precise -f json"
+      "lockstep explain examples/nbody.yaml --from 8800gtx --to gtx280 -f json"
     })
 final class ExplainCommand implements Callable<Integer> {
   private static final int MOST_THREADS = 256;
