@@ -12,6 +12,7 @@ module io.lockstep.run {
   exports io.lockstep.run.conformance;
   exports io.lockstep.run.dump;
   exports io.lockstep.run.format;
+  exports io.lockstep.run.line;
   exports io.lockstep.run.observe;
   exports io.lockstep.run.occupancy;
   exports io.lockstep.run.oracle;

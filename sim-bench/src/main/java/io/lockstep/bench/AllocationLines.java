@@ -1,6 +1,7 @@
 package io.lockstep.bench;
 
 import io.lockstep.bench.hold.PriorityQueueHold;
+import io.lockstep.bench.hold.RowHold;
 import io.lockstep.bench.hold.WheelHold;
 import io.lockstep.bench.whole.LockstepEngine;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ final class AllocationLines {
               new LockstepEngine(gpu, pending)::run,
               events));
     }
+    lines.add(line("issue account by row, 14 ports", new RowHold()::run, events));
     double peer = bytesPerEvent(new PriorityQueueHold(gpu, 20_000)::run, events / 10);
     lines.get(0).with("priority_queue_bytes", peer);
     return lines;

@@ -7,10 +7,15 @@ import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
 import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.run.observe.Observation;
+import io.lockstep.run.variant.Request;
+import io.lockstep.run.variant.VariantOptions;
+import io.lockstep.run.variant.VariantRunner;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import picocli.CommandLine;
@@ -25,7 +30,9 @@ final class Job {
   private final Verbosity verbosity;
   private final TableOptions table;
   private final Format format;
+  private final ResultsOption kept;
   private Supplier<StatisticsRegistry> statistics;
+  private Path workload;
 
   Job(
       CommandLine line,
@@ -34,7 +41,8 @@ final class Job {
       CheckOptions checks,
       Verbosity verbosity,
       TableOptions table,
-      Format format) {
+      Format format,
+      ResultsOption kept) {
     out = line.getOut();
     err = line.getErr();
     this.devices = devices;
@@ -43,9 +51,11 @@ final class Job {
     this.verbosity = verbosity;
     this.table = table;
     this.format = format;
+    this.kept = kept;
   }
 
-  int run(Path workload, boolean comparison, Observation observation, BufferDumps dumps) {
+  int run(Path input, boolean comparison, Observation observation, BufferDumps dumps) {
+    workload = input;
     Catalogue catalogue = devices.catalogue();
     table.check(format, catalogue);
     settings.byCause |= table.namesCauses();
@@ -53,6 +63,9 @@ final class Job {
     Set<String> families = new TreeSet<>();
     targets.forEach(t -> families.add(t.spec().family()));
     statistics = () -> catalogue.statistics(families);
+    if (kept.isGiven()) {
+      return runKept(workload, comparison, catalogue, targets);
+    }
     Runner runner = new Runner(catalogue, verbosity.frontends(err)).telling(Verbosity.notes(err));
     Ending.begin(
         () -> {
@@ -79,15 +92,49 @@ final class Job {
     return exitCode(results, comparison, checks.found());
   }
 
+  /** The same where results are kept: what is known is not simulated. */
+  private int runKept(
+      Path workload, boolean comparison, Catalogue catalogue, List<Runner.Target> targets) {
+    SortedMap<String, String> parameters = new TreeMap<>(settings.execution.parameters);
+    List<Request> requests =
+        targets.stream()
+            .map(t -> new Request(workload, parameters, t.spec(), 0, t.problem()))
+            .toList();
+    VariantOptions options =
+        VariantOptions.defaults()
+            .with(settings.options(targets.size(), checks.log()))
+            .with(kept.store(err))
+            .telling(Verbosity.notes(err))
+            .strictly();
+    List<RunResult> results;
+    try (Progress progress = new Progress();
+        VariantRunner runner = new VariantRunner(catalogue, verbosity.frontends(err), options)) {
+      Ending.begin(
+          () -> {
+            List<RunResult> rows = runner.standing();
+            print(rows, comparison);
+            return Ending.words(rows, targets.size()) + ResultsOption.GOES_ON;
+          });
+      results = runner.run(requests, progress.counting(requests));
+      Ending.claim();
+    }
+    print(results, comparison);
+    return exitCode(results, comparison, false);
+  }
+
   private void print(List<RunResult> found, boolean comparison) {
     if (found.isEmpty() && format == Format.TABLE) {
       return; // ended before there were any
     }
     List<RunResult> results = table.sorted(found);
-    out.print(
-        format == Format.TABLE && !comparison
-            ? new ResultDetails(results, statistics.get()).render(Terminal.screen())
-            : table.text(format, results, checks.log(), Terminal.screen()));
+    Screen screen = Terminal.screen();
+    if (settings.lines.isWanted()) {
+      out.print(settings.lines.text(format, workload, results, checks.log(), screen));
+    } else if (format == Format.TABLE && !comparison) {
+      out.print(new ResultDetails(results, statistics.get()).render(screen));
+    } else {
+      out.print(table.text(format, results, checks.log(), screen));
+    }
     if (format != Format.JSON) {
       checks.print(format == Format.TABLE ? out : err);
     }

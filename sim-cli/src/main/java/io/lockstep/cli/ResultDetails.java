@@ -27,14 +27,11 @@ final class ResultDetails {
       if (!out.isEmpty()) {
         out.append('\n');
       }
-      out.append(r.workload()).append(" on ").append(r.deviceName());
-      out.append(" (").append(r.device()).append(")\n");
+      out.append(heading(r, screen));
       if (!r.isSimulated()) {
-        String status = r.status().name().toLowerCase(Locale.ROOT);
-        out.append(screen.wrapped(status + ": " + r.message() + "\n", "  "));
         continue;
       }
-      out.append(screen.wrapped(facts(r), " ".repeat(13))).append('\n');
+      out.append('\n');
       Table table = new Table(List.of("statistic", ">value", "unit", "meaning"));
       for (Map.Entry<String, BigDecimal> e : r.statistics().entrySet()) {
         Statistic s = statistics.find(e.getKey()).orElse(null);
@@ -49,6 +46,16 @@ final class ResultDetails {
       out.append(table.render(screen));
     }
     return out.toString();
+  }
+
+  /** What a result is of and what has come out, or why nothing has. */
+  static String heading(RunResult r, Screen screen) {
+    String name = r.workload() + " on " + r.deviceName() + " (" + r.device() + ")\n";
+    if (!r.isSimulated()) {
+      String status = r.status().name().toLowerCase(Locale.ROOT);
+      return name + screen.wrapped(status + ": " + r.message() + "\n", "  ");
+    }
+    return name + screen.wrapped(facts(r), " ".repeat(13));
   }
 
   private static String facts(RunResult r) {

@@ -26,6 +26,7 @@ import picocli.CommandLine.Parameters;
       "lockstep run examples/matmul.yaml -d hd5870",
       "lockstep run examples/matmul.yaml -d gtx280 --per-unit --format json",
       "lockstep run examples/matmul.yaml -d hd5870 --dump c=c.npy",
+      "lockstep run examples/matmul.yaml -d mi300a --by-line -n 5",
       "lockstep run matmul.lkt -d mi300a --timeline matmul.json",
       "lockstep run matmul.lkt -d hd5870 --checkpoint-at 50000 --checkpoint half.lkcp"
     })
@@ -47,12 +48,15 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private DumpOptions dump;
 
+  @Mixin private LineOptions lines;
+
   @Mixin private FormatOption output;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override
   public Integer call() {
+    settings.lines = lines.checked();
     RunRequest request = new RunRequest(workload, devices, settings, observe.resume);
     observe.resumed().map(Checkpoint::setup).ifPresent(request::fillIn);
     workload = request.workload();
@@ -73,7 +77,8 @@ final class RunCommand implements Callable<Integer> {
             checks,
             verbosity,
             new TableOptions(),
-            output.format);
+            output.format,
+            new ResultsOption());
     try (BufferDumps dumps = dump.dumps();
         Observation observation = Observation.open(observe.options(request.setup(), request))) {
       return job.run(workload, false, observation, dumps);

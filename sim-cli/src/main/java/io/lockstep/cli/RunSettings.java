@@ -37,6 +37,9 @@ final class RunSettings {
       })
   boolean byCause;
 
+  /** Of a command that has them. */
+  LineOptions lines = new LineOptions();
+
   @Option(
       names = "--shuffle-ties",
       paramLabel = "SEED",
@@ -129,6 +132,7 @@ final class RunSettings {
         .shuffleTies(shuffleTies == null ? OptionalLong.empty() : OptionalLong.of(shuffleTies))
         .perUnit(perUnit)
         .byCause(byCause)
+        .byLine(lines.isWanted())
         .host(host)
         .threads(threads == null ? 1 : threads)
         .waiting(waiting)
@@ -138,6 +142,16 @@ final class RunSettings {
         .phase(phase)
         .phases(phases)
         .build();
+  }
+
+  /** Results that are kept are the same on every machine; these are not, or are not looked at. */
+  void refuseWithResults() {
+    if (host) {
+      throw new UsageException("--host is of this machine, --results keeps what is of none");
+    }
+    if (shuffleTies != null || causes) {
+      throw new UsageException("--shuffle-ties and --causes want a simulation, not --results");
+    }
   }
 
   private WallLimits limits() {

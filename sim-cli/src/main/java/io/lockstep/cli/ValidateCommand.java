@@ -4,19 +4,21 @@ import io.lockstep.io.Bounds;
 import io.lockstep.io.output.OutputFile;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
+import io.lockstep.run.WallLimits;
 import io.lockstep.run.validation.RowResult;
 import io.lockstep.run.validation.RowStatus;
 import io.lockstep.run.validation.Suite;
 import io.lockstep.run.validation.Validation;
 import io.lockstep.run.validation.ValidationFields;
 import io.lockstep.run.validation.ValidationOptions;
+import io.lockstep.run.variant.FolderStore;
+import io.lockstep.run.variant.VariantOptions;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine;
@@ -103,13 +105,14 @@ final class ValidateCommand implements Callable<Integer> {
   private Integer threads;
 
   @Option(
-      names = "--state",
+      names = {"--results", "--state"},
       paramLabel = "FOLDER",
       description = {
-        "Keeps what is simulated there, and takes from there what is known. With -o FILE it is",
-        "FILE.state if left out, until FILE is written: what was killed goes on where it was."
+        "Keeps what is simulated there, a file each, and takes from there what is known. With",
+        "-o FILE it is FILE.state if left out, until FILE is written: what was killed goes on where",
+        "it was."
       })
-  private Path state;
+  private Path results;
 
   @Option(
       names = {"-f", "--format"},
@@ -155,8 +158,8 @@ final class ValidateCommand implements Callable<Integer> {
                 file.write(text.getBytes(StandardCharsets.UTF_8));
                 file.commit();
               });
-      if (state == null) {
-        Validation.forget(besideOutput());
+      if (results == null) {
+        FolderStore.delete(besideOutput());
       }
       return code;
     }
@@ -215,7 +218,7 @@ final class ValidateCommand implements Callable<Integer> {
   }
 
   private String goesOn() {
-    return output == null && state == null ? "" : "; the same command goes on from there";
+    return output == null && results == null ? "" : "; the same command goes on from there";
   }
 
   private ValidationOptions options(Consumer<String> notes, Progress progress) {
@@ -223,14 +226,18 @@ final class ValidateCommand implements Callable<Integer> {
       UsageException.require("--threads", threads, Bounds.of(1, MOST_THREADS), "");
     }
     int processors = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
-    Optional<Path> kept = Optional.ofNullable(state);
+    RunOptions usual = RunOptions.defaults();
+    WallLimits limits = usual.limits();
+    RunOptions each =
+        usual
+            .with()
+            .threads(threads == null ? processors : threads)
+            .limits(timeLimit == null ? limits : limits.withRun(timeLimit))
+            .build();
+    Path folder = results == null && output != null ? besideOutput() : results;
+    VariantOptions variants = VariantOptions.defaults().with(each).telling(notes);
     return new ValidationOptions(
-        RunOptions.defaults(),
-        threads == null ? processors : threads,
-        Optional.ofNullable(timeLimit),
-        kept.isEmpty() && output != null ? Optional.of(besideOutput()) : kept,
-        Version.text() + " " + pluginPath,
-        notes,
+        folder == null ? variants : variants.with(new FolderStore(folder, notes)),
         progress::within);
   }
 

@@ -71,6 +71,25 @@ class PluginTest {
   }
 
   @Test
+  @DisplayName("by line, time of a model that names no instruction is told as not attributed")
+  void byLine() {
+    String[] run = {
+      "run",
+      Cli.workload("matmul"),
+      "-d",
+      "toy",
+      "--by-line",
+      "--plugin-path",
+      plugins.toString(),
+      "--format",
+      "table"
+    };
+    assertThat(Cli.run(run).out()).containsPattern("(?m)^ *100\\.0  not attributed ");
+    run[run.length - 1] = "csv";
+    assertThat(Cli.run(run).out().lines().filter(l -> l.contains(",not attributed,"))).hasSize(3);
+  }
+
+  @Test
   @DisplayName("it takes part in a comparison, with overrides, and is verified")
   void compare() {
     Cli cli =

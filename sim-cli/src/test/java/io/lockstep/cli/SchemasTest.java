@@ -49,6 +49,8 @@ class SchemasTest {
           "figures",
           "patterns",
           "bytes_requested",
+          "causes",
+          "issue",
           "needs",
           "chosen",
           "set",
@@ -59,7 +61,15 @@ class SchemasTest {
       Map.ofEntries(
           Map.entry(
               "results",
-              Set.of("bound", "host", "checks", "check_notes", "baseline", "width", "failure")),
+              Set.of(
+                  "bound",
+                  "host",
+                  "checks",
+                  "check_notes",
+                  "baseline",
+                  "width",
+                  "failure",
+                  "by_line")),
           Map.entry("devices", Set.of()),
           Map.entry("device", Set.of("source", "range")),
           Map.entry("check", Set.of("message")),
@@ -124,6 +134,7 @@ class SchemasTest {
         "json",
         "--host");
     add("results", "run", reduce, "-d", "gtx280", "-f", "json", "--per-unit", "--check", "all");
+    add("results", "run", reduce, "-d", "gtx280", "-f", "json", "--by-line");
     add("results", "sweep", reduce, "-d", "mi100", "--set", "l1.size=8KiB,16KiB", "-f", "json");
     String race =
         new Scratch(folder)

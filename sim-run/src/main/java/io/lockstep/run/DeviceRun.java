@@ -9,6 +9,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.device.Machine;
+import io.lockstep.run.line.LineCollector;
 import io.lockstep.run.observe.DeviceObserver;
 import io.lockstep.run.observe.Meter;
 import io.lockstep.run.observe.Observation;
@@ -45,6 +46,7 @@ final class DeviceRun {
   private final PassTimes times;
   private final LaunchPlans plans;
   private final LaunchGroups groups;
+  private final LineCollector lines; // null where nobody asks
   private RunCheckpoint checkpoint;
   private DeviceObserver observer;
   private Meter.Part part;
@@ -79,6 +81,7 @@ final class DeviceRun {
     simulation = builder.build();
     machine = device.assemble(simulation);
     machine.perUnit(options.perUnit());
+    machine.byRow(options.byLine());
     if (phase > 0) {
       machine.resetStatistics(Numbers.tick(phase, device.tickHertz()));
     }
@@ -87,6 +90,8 @@ final class DeviceRun {
     machine.place(buffers.stream().mapToLong(BufferInfo::bytes).toArray(), addresses);
     plans = new LaunchPlans(device, program.program(), addresses);
     groups = new LaunchGroups(machine, simulation, plans);
+    lines =
+        options.byLine() ? new LineCollector(declared.causes(), program.program().kernels()) : null;
     simulation.progress(() -> times.launches() + groups.pulled());
   }
 
@@ -156,6 +161,9 @@ final class DeviceRun {
     program.nextPass();
     machine.resetStatistics(simulation.now());
     observer.reset();
+    if (lines != null) {
+      lines.clear();
+    }
     times.nextPass();
     return true;
   }
@@ -191,27 +199,39 @@ final class DeviceRun {
     host.save(out);
     times.save(out);
     timeline.save(out);
+    out.writeBoolean(lines != null);
     simulation.save(out);
+    if (lines != null) {
+      lines.save(out);
+    }
     return out.toBytes();
   }
 
   /** Takes up a saved run: replays the source to where it was, and loads the state. */
   private void resume(Path file) {
     try {
-      load(checkpoint.read(file, program.program().name()));
+      load(checkpoint.read(file, program.program().name()), file);
     } catch (StateException e) {
       throw new InputException(e.where(), e.what());
     }
   }
 
-  private void load(StateReader in) {
+  private void load(StateReader in, Path file) {
     in.begin("run");
     program.load(in);
     groups.resume(in, program.launch(), program.groups());
     host.load(in);
     times.load(in);
     timeline.load(in);
+    boolean saved = in.readBoolean();
+    if (lines != null && !saved) {
+      throw new InputException(
+          file.toString(), "was saved without --by-line, so it can only be resumed without");
+    }
     simulation.load(in);
+    if (lines != null) {
+      lines.load(in);
+    }
     running = true;
   }
 
@@ -243,6 +263,11 @@ final class DeviceRun {
         device.capabilities());
     observer.launchEnds(machine.finishedAt());
     times.end(machine.finishedAt());
+    if (lines != null) {
+      int kernel = program.launch().kernel();
+      lines.ends(
+          kernel, plans.code(kernel), machine, machine.finishedAt(), times.lastKernelPicos());
+    }
   }
 
   /** The result after {@link Progress#DONE}. */
@@ -256,6 +281,9 @@ final class DeviceRun {
       RunStatistics.addCommonCauses(declared.causes(), statistics.values());
     }
     ResultFigures figures = new ResultFigures(device, program.program(), times, plans, statistics);
+    if (lines != null) {
+      figures.lines(lines.result(statistics::whole));
+    }
     return figures.result(
         simulation.fingerprint(),
         traceSha256,

@@ -66,6 +66,15 @@ final class LaunchPlans {
         pixels);
   }
 
+  /**
+   * The code of a kernel that has been launched.
+   *
+   * @param kernel index in the program's table
+   */
+  MachineKernel code(int kernel) {
+    return lowered[kernel];
+  }
+
   private String widthNote(Kernel kernel) {
     int wavefront = device.capabilities().wavefront();
     if (kernel.fixedWidth() == 0 || kernel.fixedWidth() >= wavefront) {

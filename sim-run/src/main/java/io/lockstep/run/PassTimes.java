@@ -15,6 +15,7 @@ final class PassTimes implements Stateful {
   private long passStart;
   private long kernelPicos;
   private long launches;
+  private long lastPicos; // asked for at the launch's end only
 
   PassTimes(HostTimeline timeline, Device device) {
     this.timeline = timeline;
@@ -45,8 +46,14 @@ final class PassTimes implements Stateful {
   /** The launch has ended at a tick. */
   void end(long tick) {
     long end = Numbers.picos(tick, tickHertz);
-    kernelPicos += end - launchedAt;
+    lastPicos = end - launchedAt;
+    kernelPicos += lastPicos;
     timeline.launched(end);
+  }
+
+  /** The last launch's own time. */
+  long lastKernelPicos() {
+    return lastPicos;
   }
 
   /** When the last launch started. */

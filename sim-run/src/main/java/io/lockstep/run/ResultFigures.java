@@ -2,6 +2,7 @@ package io.lockstep.run;
 
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.line.LineTimes;
 import io.lockstep.trace.record.Program;
 
 /** Makes a result of what a device's run has come to. */
@@ -11,6 +12,7 @@ final class ResultFigures {
   private final PassTimes times;
   private final LaunchPlans plans;
   private final StatisticsCollector statistics;
+  private LineTimes lines;
 
   /**
    * @param statistics the machine's; those of the run are added
@@ -34,6 +36,11 @@ final class ResultFigures {
     if (plans.occupancy() != null) {
       RunStatistics.OCCUPANCY.write(plans.occupancy(), statistics);
     }
+  }
+
+  /** Adds times by line. */
+  void lines(LineTimes times) {
+    lines = times;
   }
 
   /**
@@ -67,7 +74,8 @@ final class ResultFigures {
         statistics.values(),
         Bottleneck.of(statistics, picos, times.kernelPicos()),
         host,
-        null);
+        null,
+        lines);
   }
 
   /** What the simulation cost. */

@@ -60,6 +60,11 @@ public final class RunOptions {
     return values.byCause;
   }
 
+  /** {@return whether the issue ports' time is wanted by lines of the kernels' source} */
+  public boolean byLine() {
+    return values.byLine;
+  }
+
   /** {@return whether wall time and memory are wanted} */
   public boolean host() {
     return values.host;
@@ -140,6 +145,7 @@ public final class RunOptions {
     private OptionalLong shuffleTies = OptionalLong.empty();
     private boolean perUnit;
     private boolean byCause;
+    private boolean byLine;
     private boolean host;
     private long windowBytes = 64L << 20;
     private long instructionBudget = ExecutionOptions.defaults().instructionBudget();
@@ -193,6 +199,17 @@ public final class RunOptions {
      */
     public Builder byCause(boolean value) {
       byCause = value;
+      return this;
+    }
+
+    /**
+     * Sets {@link RunOptions#byLine}.
+     *
+     * @param value true for times by line
+     * @return this builder
+     */
+    public Builder byLine(boolean value) {
+      byLine = value;
       return this;
     }
 

@@ -1,6 +1,7 @@
 package io.lockstep.run;
 
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.line.LineTimes;
 import io.lockstep.trace.record.Program;
 import java.math.BigDecimal;
 import java.util.Collections;
@@ -31,6 +32,7 @@ import java.util.stream.LongStream;
  * @param bound what bounds it, or empty
  * @param host figures of this process, or null where not asked for
  * @param failure why it failed, or null where it did not
+ * @param lines where the issue ports' time went by line, or null where not asked for
  */
 public record RunResult(
     String workload,
@@ -50,9 +52,44 @@ public record RunResult(
     SortedMap<String, BigDecimal> statistics,
     String bound,
     HostFigures host,
-    Failure failure) {
+    Failure failure,
+    LineTimes lines) {
   /**
    * Copies maps and lists.
+   *
+   * @param workload the workload's name
+   * @param device the device's id
+   * @param deviceName the name people know
+   * @param parameters all parameters, defaults included
+   * @param overrides figures set for this run
+   * @param status how it came out
+   * @param verified against expectations; null where there are none
+   * @param message reason of a refusal or failure, what was wrong, a remark on how it ran, or empty
+   * @param cycles of the vendor's clock, as the workload's timing says
+   * @param picos simulated time, picoseconds
+   * @param kernelPicos sum of the kernels' own times, picoseconds
+   * @param fingerprint 16 hexadecimal digits over all events, or empty
+   * @param traceSha256 identity of the trace
+   * @param deviceSha256 hash of the specification
+   * @param statistics by name; whole numbers and ratios
+   * @param bound what bounds it, or empty
+   * @param host figures of this process, or null where not asked for
+   * @param failure why it failed, or null where it did not
+   * @param lines where the issue ports' time went by line, or null where not asked for
+   * @throws IllegalArgumentException where a failed run names no reason, or one that did not fail
+   *     names one
+   */
+  public RunResult {
+    if ((status == RunStatus.FAILED) != (failure != null)) {
+      throw new IllegalArgumentException(status + " with failure " + failure);
+    }
+    parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
+    overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));
+    statistics = Collections.unmodifiableSortedMap(new TreeMap<>(statistics));
+  }
+
+  /**
+   * A result without times by line.
    *
    * @param workload the workload's name
    * @param device the device's id
@@ -75,13 +112,45 @@ public record RunResult(
    * @throws IllegalArgumentException where a failed run names no reason, or one that did not fail
    *     names one
    */
-  public RunResult {
-    if ((status == RunStatus.FAILED) != (failure != null)) {
-      throw new IllegalArgumentException(status + " with failure " + failure);
-    }
-    parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
-    overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));
-    statistics = Collections.unmodifiableSortedMap(new TreeMap<>(statistics));
+  public RunResult(
+      String workload,
+      String device,
+      String deviceName,
+      SortedMap<String, String> parameters,
+      SortedMap<String, String> overrides,
+      RunStatus status,
+      Boolean verified,
+      String message,
+      long cycles,
+      long picos,
+      long kernelPicos,
+      String fingerprint,
+      String traceSha256,
+      String deviceSha256,
+      SortedMap<String, BigDecimal> statistics,
+      String bound,
+      HostFigures host,
+      Failure failure) {
+    this(
+        workload,
+        device,
+        deviceName,
+        parameters,
+        overrides,
+        status,
+        verified,
+        message,
+        cycles,
+        picos,
+        kernelPicos,
+        fingerprint,
+        traceSha256,
+        deviceSha256,
+        statistics,
+        bound,
+        host,
+        failure,
+        null);
   }
 
   /**
@@ -152,7 +221,8 @@ public record RunResult(
         more.values(),
         bound,
         host,
-        failure);
+        failure,
+        lines);
   }
 
   /**
@@ -219,7 +289,8 @@ public record RunResult(
         statistics,
         bound,
         host,
-        failure);
+        failure,
+        lines);
   }
 
   /** {@return whether a simulation ran to its end} */

@@ -1,9 +1,12 @@
 package io.lockstep.frontend.ptx;
 
+import io.lockstep.kernel.frontend.CompiledLines;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * Which line of a source file each line of the PTX made from it stands for, by its {@code .file}
@@ -16,16 +19,32 @@ import java.util.regex.Pattern;
  *
  * <p>Source: "Parallel Thread Execution ISA", NVIDIA, sections on {@code .loc} and {@code .file}.
  */
-final class LineTable {
+final class LineTable implements CompiledLines {
   private static final Pattern FILE =
       Pattern.compile("\\s*\\.file\\s+(\\d+)\\s+\"([^\"]*)\"(?:\\s+\"([^\"]*)\")?.*");
   private static final Pattern LOC = Pattern.compile("\\s*\\.loc\\s+(\\d+)\\s+(\\d+)\\b.*");
   private static final Pattern FUNCTION = Pattern.compile("[\\s.a-z]*\\.(?:entry|func)\\b.*");
 
+  private final String file;
   private final int[] lines;
 
-  private LineTable(int[] lines) {
+  private LineTable(String file, int[] lines) {
+    this.file = file;
     this.lines = lines;
+  }
+
+  /** The table of a text for the first file that it names; empty where it has no lines of that. */
+  static Optional<LineTable> first(String text) {
+    Matcher m = Pattern.compile(FILE.pattern(), Pattern.MULTILINE).matcher(text);
+    while (m.find()) {
+      if (is(m.group(1), 1)) {
+        LineTable table = of(m.group(3) == null ? m.group(2) : m.group(3), text);
+        return IntStream.of(table.lines).anyMatch(line -> line > 0)
+            ? Optional.of(table)
+            : Optional.empty();
+      }
+    }
+    return Optional.empty();
   }
 
   /**
@@ -58,11 +77,17 @@ final class LineTable {
       }
       lines[i] = current;
     }
-    return new LineTable(lines);
+    return new LineTable(file, lines);
+  }
+
+  @Override
+  public String file() {
+    return file;
   }
 
   /** The source's line, from 1, behind a line of the text; 0 where none is known. */
-  int line(int ofText) {
+  @Override
+  public int line(int ofText) {
     return ofText > 0 && ofText < lines.length ? lines[ofText] : 0;
   }
 

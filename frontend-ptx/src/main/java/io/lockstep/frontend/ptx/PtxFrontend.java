@@ -1,10 +1,12 @@
 package io.lockstep.frontend.ptx;
 
+import io.lockstep.kernel.frontend.CompiledLines;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.ir.Kernel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Reads NVIDIA PTX as clang and nvcc write it.
@@ -45,5 +47,10 @@ public final class PtxFrontend implements KernelFrontend {
       throw source.error(1, 1, "the file has no .entry, so there is no kernel to launch");
     }
     return kernels;
+  }
+
+  @Override
+  public Optional<CompiledLines> compiledLines(String text) {
+    return LineTable.first(text).map(lines -> lines);
   }
 }

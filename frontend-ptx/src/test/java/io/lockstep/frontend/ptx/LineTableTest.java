@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.CompiledLines;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
@@ -140,5 +141,21 @@ class LineTableTest {
             }
             """;
     assertThat(line(read("k.cl", text).get(0), Op.PRINTF)).isZero();
+  }
+
+  @Test
+  @DisplayName("a text that names its file tells what its lines were compiled from, kernels do not")
+  void compiledLines() {
+    PtxFrontend frontend = new PtxFrontend();
+    String named = TEXT + ".file 2 \"/lib\" \"helper.h\"\n.file 1 \"/home/me\" \"mine.cl\"\n";
+    CompiledLines lines = frontend.compiledLines(named).orElseThrow();
+    assertThat(lines.file()).isEqualTo("mine.cl");
+    int add = 1 + List.of(named.split("\n")).indexOf("  add.s32 %r2, %r1, 1;");
+    assertThat(lines.line(add)).isEqualTo(7);
+    assertThat(lines.line(1)).isZero();
+    Kernel plain = frontend.read("mine.ptx", named, FrontendOptions.defaults()).get(0);
+    assertThat(line(plain, Op.ADD)).isEqualTo(add);
+    assertThat(frontend.compiledLines(HEAD + ".file 1 \"mine.cl\"\n")).isEmpty();
+    assertThat(frontend.compiledLines(TEXT)).isEmpty();
   }
 }

@@ -2,6 +2,7 @@ package io.lockstep.kernel.frontend;
 
 import io.lockstep.kernel.ir.Kernel;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -33,6 +34,16 @@ public interface KernelFrontend {
    * @return kernels in the order of the text
    */
   List<Kernel> read(String file, String text, FrontendOptions options);
+
+  /**
+   * {@return what the lines of a file that it reads were compiled from; empty where its text does
+   * not say so. Messages and kernels name the text's own lines all the same}
+   *
+   * @param text the file's text
+   */
+  default Optional<CompiledLines> compiledLines(String text) {
+    return Optional.empty();
+  }
 
   /** {@return whether it has a compiler that takes options} */
   default boolean takesCompilerOptions() {

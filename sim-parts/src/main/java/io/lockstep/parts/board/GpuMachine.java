@@ -4,6 +4,7 @@ import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
+import io.lockstep.parts.device.CodeOrigins;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.device.Machine;
 import io.lockstep.parts.device.Timeline;
@@ -11,6 +12,7 @@ import io.lockstep.parts.dispatch.Dispatcher;
 import io.lockstep.parts.dispatch.PlacementRule;
 import io.lockstep.parts.memory.AddressMap;
 import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.stats.RowTicks;
 import io.lockstep.parts.stats.Statistic;
 import io.lockstep.parts.stats.StatisticSet;
 import io.lockstep.parts.stats.StatisticsSink;
@@ -22,6 +24,7 @@ import io.lockstep.parts.unit.MemoryAccessCounts;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
+import java.util.Optional;
 import java.util.function.LongFunction;
 
 /**
@@ -61,6 +64,8 @@ public final class GpuMachine implements Machine {
   private final Dispatcher dispatcher;
   private final ComputeUnit[] units;
   private boolean perUnit;
+  private boolean byRow;
+  private int rows; // of the code that runs, or ran last
   private long statisticsSince;
   private LongFunction<WorkGroupRecord> find =
       group -> {
@@ -141,6 +146,36 @@ public final class GpuMachine implements Machine {
     for (ComputeUnit unit : units) {
       unit.begin(launch);
     }
+    beginRows(launch, tick);
+  }
+
+  private void beginRows(LaunchPlan launch, long tick) {
+    if (byRow) {
+      rows = launch.code().origins().map(CodeOrigins::rows).orElse(0);
+      for (ComputeUnit unit : units) {
+        unit.beginRows(rows, tick);
+      }
+    }
+  }
+
+  @Override
+  public void byRow(boolean wanted) {
+    byRow = wanted;
+    for (ComputeUnit unit : units) {
+      unit.byRow(wanted);
+    }
+  }
+
+  @Override
+  public Optional<RowTicks> rows(long tick) {
+    if (!byRow) {
+      return Optional.empty();
+    }
+    RowTicks sum = new RowTicks(rows, units[0].config().issue().causes().size());
+    for (ComputeUnit unit : units) {
+      unit.rows(tick, sum);
+    }
+    return Optional.of(sum);
   }
 
   @Override
@@ -282,6 +317,7 @@ public final class GpuMachine implements Machine {
     for (ComputeUnit unit : units) {
       unit.begin(launch);
     }
+    beginRows(launch, 0); // what was saved replaces it
     find = groups;
   }
 

@@ -1,9 +1,11 @@
 package io.lockstep.parts.device;
 
 import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.stats.RowTicks;
 import io.lockstep.parts.stats.StatisticsSink;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
+import java.util.Optional;
 import java.util.function.LongFunction;
 
 /**
@@ -68,6 +70,25 @@ public interface Machine extends Stateful {
    * @param wanted whether they are wanted
    */
   default void perUnit(boolean wanted) {}
+
+  /**
+   * Whether the issue ports' time is wanted by rows of the code ({@link #rows}), from the next
+   * launch on. Must not change a result.
+   *
+   * @param wanted whether it is wanted
+   */
+  default void byRow(boolean wanted) {}
+
+  /**
+   * Where the issue ports' time went in the last launch, from its beginning to a tick, by rows of
+   * its code and by cause, summed over the device: the ports' whole time.
+   *
+   * @param tick at which it has ended
+   * @return the ticks; empty where the machine does not tell, or was not asked to
+   */
+  default Optional<RowTicks> rows(long tick) {
+    return Optional.empty();
+  }
 
   /**
    * Prepares for a saved state in which a launch runs: called before {@code Simulation.load}.

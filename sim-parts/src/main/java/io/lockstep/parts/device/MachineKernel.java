@@ -1,6 +1,7 @@
 package io.lockstep.parts.device;
 
 import io.lockstep.kernel.ir.Kernel;
+import java.util.Optional;
 
 /** A kernel in a device's own code. Immutable, thread-safe. */
 public interface MachineKernel {
@@ -16,6 +17,14 @@ public interface MachineKernel {
 
   /** {@return readable assembly with its units of issue, as the vendor's tools would print it} */
   String assembly();
+
+  /**
+   * {@return which instructions of the portable kernel its rows came from, if it tells: rows are
+   * what its compute units name to their {@link io.lockstep.parts.unit.IssueAccount}}
+   */
+  default Optional<CodeOrigins> origins() {
+    return Optional.empty();
+  }
 
   /** {@return what a result has to say about how it runs, or empty} */
   default String remark() {

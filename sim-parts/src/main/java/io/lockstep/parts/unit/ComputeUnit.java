@@ -8,6 +8,8 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.device.Timeline;
+import io.lockstep.parts.state.PartState;
+import io.lockstep.parts.stats.RowTicks;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.trace.record.WorkGroupRecord;
@@ -48,6 +50,12 @@ public abstract class ComputeUnit {
 
   /** This unit's component. */
   protected final int component;
+
+  /**
+   * What the device's own unit remembers: registered in its constructor, from then on saved, loaded
+   * and, where it counts, started anew.
+   */
+  protected final PartState own = new PartState();
 
   private final int index;
   private final ComputeUnitConfig config;
@@ -140,34 +148,13 @@ public abstract class ComputeUnit {
   }
 
   /**
-   * Adds the device's own statistics: counts since {@link #resetOwnStatistics}. Asked at any tick,
-   * in the middle of a launch too, so that the series of a count adds up to its total.
+   * Adds the device's own statistics: counts since the last reset. Asked at any tick, in the middle
+   * of a launch too, so that the series of a count adds up to its total.
    *
    * @param tick now
    * @param out takes them, added to those of other units
    */
   protected abstract void addStatistics(long tick, Totals out);
-
-  /**
-   * Starts the device's own counters anew.
-   *
-   * @param tick now, from which on counts are taken
-   */
-  protected abstract void resetOwnStatistics(long tick);
-
-  /**
-   * Writes the device's own state.
-   *
-   * @param out where the unit's state is written
-   */
-  protected abstract void saveOwn(StateWriter out);
-
-  /**
-   * Replaces the device's own state.
-   *
-   * @param in where {@link #saveOwn} wrote
-   */
-  protected abstract void loadOwn(StateReader in);
 
   /**
    * {@return what this unit waits for, for a report of missing progress; null if it does not wait}
@@ -488,6 +475,35 @@ public abstract class ComputeUnit {
   }
 
   /**
+   * Says whether the ports' time is wanted by rows of the code, from the next launch on.
+   *
+   * @param wanted whether it is
+   */
+  public final void byRow(boolean wanted) {
+    account.byRow(wanted);
+  }
+
+  /**
+   * The launch that has been taken up begins at a tick: time by rows of its code counts from there.
+   *
+   * @param rows of its code
+   * @param tick not before now
+   */
+  public final void beginRows(int rows, long tick) {
+    account.beginRows(rows, tick);
+  }
+
+  /**
+   * Adds where the ports' time went since the launch began, by rows of its code.
+   *
+   * @param tick at which the launch has ended
+   * @param out of as many rows and causes
+   */
+  public final void rows(long tick, RowTicks out) {
+    account.report(tick, out);
+  }
+
+  /**
    * Checks this unit's identities; nothing may be under way.
    *
    * @param tick now
@@ -517,7 +533,7 @@ public abstract class ComputeUnit {
     for (MemoryUnit m : memoryUnits) {
       m.resetCounters();
     }
-    resetOwnStatistics(tick);
+    own.resetCounters();
   }
 
   /**
@@ -537,7 +553,7 @@ public abstract class ComputeUnit {
     out.writeInt(toDrain);
     counters.save(out);
     time.save(out);
-    saveOwn(out);
+    own.save(out);
   }
 
   /**
@@ -558,6 +574,6 @@ public abstract class ComputeUnit {
     toDrain = in.readInt();
     counters.load(in);
     time.load(in);
-    loadOwn(in);
+    own.load(in);
   }
 }

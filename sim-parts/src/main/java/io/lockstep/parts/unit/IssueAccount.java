@@ -4,6 +4,7 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.stats.IssueScheme;
+import io.lockstep.parts.stats.RowTicks;
 import java.util.Arrays;
 
 /**
@@ -14,6 +15,10 @@ import java.util.Arrays;
  * accounted for in order ({@link #advance}); what lies between its last interval and a report
  * counts as the port's {@link #state}. Intervals may reach into the future by one, as an issue that
  * has just begun does. Times in ticks. Not thread-safe.
+ *
+ * <p>If that is asked for ({@link #byRow}), each interval also belongs to a row of the code that
+ * runs: the one that issues, or that a wavefront waits at. A model that names none is not refused:
+ * its time is not attributed, or nobody's where the port is idle.
  */
 public final class IssueAccount implements Stateful {
   private final IssueScheme scheme;
@@ -21,6 +26,7 @@ public final class IssueAccount implements Stateful {
   private final long[] intervals; // by port: where the last one ends, and in the low byte its cause
   private final byte[] state;
   private long since;
+  private RowAccount rows; // null where nobody asks
 
   /**
    * An account that begins at tick 0.
@@ -49,18 +55,52 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * Accounts for a port's time from where it was last accounted for.
+   * Says whether time is wanted by rows of the code, from the next launch on.
+   *
+   * @param wanted false costs nothing
+   */
+  public void byRow(boolean wanted) {
+    rows = wanted ? new RowAccount(ports(), total.length) : null;
+  }
+
+  /** {@return whether time is wanted by rows of the code: models may spare the search for one} */
+  public boolean isByRow() {
+    return rows != null;
+  }
+
+  /**
+   * Accounts for a port's time from where it was last accounted for, without a row of the code.
    *
    * @param port issue port
    * @param tick end of the interval; nothing happens if it is not beyond the last one
    * @param cause what the interval was spent on
    */
   public void advance(int port, long tick, int cause) {
+    advance(port, tick, cause, rowOf(cause));
+  }
+
+  /**
+   * Accounts for a port's time from where it was last accounted for.
+   *
+   * @param port issue port
+   * @param tick end of the interval; nothing happens if it is not beyond the last one
+   * @param cause what the interval was spent on
+   * @param row of the code that runs: what issued or waited; {@link RowTicks#NONE} for nobody
+   */
+  public void advance(int port, long tick, int cause, int row) {
     long from = intervals[port] >> 8;
     if (tick > from) {
       total[cause] += tick - from;
       intervals[port] = tick << 8 | cause;
+      if (rows != null) {
+        rows.charge(port, from, tick, cause, row);
+      }
     }
+  }
+
+  /** The row of time of which a model tells the cause alone. */
+  private int rowOf(int cause) {
+    return cause == scheme.idle().ordinal() ? RowTicks.NONE : RowTicks.UNTOLD;
   }
 
   /**
@@ -77,13 +117,39 @@ public final class IssueAccount implements Stateful {
   }
 
   /**
-   * What a port's time counts as from here on, unless it is accounted for otherwise.
+   * What a port's time counts as from here on, unless it is accounted for otherwise; without a row.
    *
    * @param port from 0 on
    * @param cause the scheme's number
    */
   public void state(int port, int cause) {
+    state(port, cause, rowOf(cause));
+  }
+
+  /**
+   * What a port's time counts as from here on, unless it is accounted for otherwise.
+   *
+   * @param port from 0 on
+   * @param cause the scheme's number
+   * @param row of the code that runs, or {@link RowTicks#NONE}
+   */
+  public void state(int port, int cause, int row) {
     state[port] = (byte) cause;
+    if (rows != null) {
+      rows.state(port, row);
+    }
+  }
+
+  /**
+   * Closes a port's open interval with its state and gives it a new one, without a row: for models
+   * that know when a cause begins.
+   *
+   * @param port from 0 on
+   * @param tick when the new cause begins
+   * @param cause the scheme's number
+   */
+  public void change(int port, long tick, int cause) {
+    change(port, tick, cause, rowOf(cause));
   }
 
   /**
@@ -93,10 +159,38 @@ public final class IssueAccount implements Stateful {
    * @param port from 0 on
    * @param tick when the new cause begins
    * @param cause the scheme's number
+   * @param row of the code that runs, or {@link RowTicks#NONE}
    */
-  public void change(int port, long tick, int cause) {
-    advance(port, tick, state[port]);
-    state[port] = (byte) cause;
+  public void change(int port, long tick, int cause, int row) {
+    advance(port, tick, state[port], rows == null ? RowTicks.UNTOLD : rows.state(port));
+    state(port, cause, row);
+  }
+
+  /**
+   * A launch begins: from a tick on, time is counted by rows of its code. Only where that is
+   * wanted.
+   *
+   * @param count rows of the code
+   * @param tick not before now
+   */
+  public void beginRows(int count, long tick) {
+    rows.begin(count, tick);
+    for (int p = 0; p < intervals.length; p++) {
+      rows.reaches(last(p), until(p));
+    }
+  }
+
+  /**
+   * Adds ticks by row and cause from the launch's beginning to a tick.
+   *
+   * @param tick not before the launch's
+   * @param out of the code that runs, or ran last
+   */
+  public void report(long tick, RowTicks out) {
+    out.add(rows.charged());
+    for (int p = 0; p < intervals.length; p++) {
+      rows.open(p, until(p), tick, state[p], last(p), out);
+    }
   }
 
   /**
@@ -165,6 +259,10 @@ public final class IssueAccount implements Stateful {
     out.writeLongs(intervals);
     out.writeBytes(state);
     out.writeLong(since);
+    out.writeBoolean(rows != null);
+    if (rows != null) {
+      rows.save(out);
+    }
   }
 
   @Override
@@ -173,5 +271,14 @@ public final class IssueAccount implements Stateful {
     in.readInto(intervals);
     in.readInto(state);
     since = in.readLong();
+    boolean saved = in.readBoolean();
+    if (rows != null && !saved) {
+      throw in.wrong("it was saved without ticks by row");
+    }
+    if (rows != null) {
+      rows.load(in);
+    } else if (saved) {
+      RowAccount.skip(in);
+    }
   }
 }

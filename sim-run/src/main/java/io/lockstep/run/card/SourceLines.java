@@ -45,13 +45,23 @@ public final class SourceLines {
    * @return its text, or an empty one
    */
   public String line(String source, int line) {
-    List<String> lines = read.computeIfAbsent(source, this::lines);
+    List<String> lines = lines(source);
     return line < 1 || line > lines.size()
         ? ""
         : lines.get(line - 1).strip().replaceAll("\\s+", " ");
   }
 
-  private List<String> lines(String source) {
+  /**
+   * The text of a file.
+   *
+   * @param source file name as kernels have it
+   * @return its lines; none where it cannot be read
+   */
+  public List<String> lines(String source) {
+    return read.computeIfAbsent(source, this::readLines);
+  }
+
+  private List<String> readLines(String source) {
     Path path = folder.resolve(source);
     try {
       return Files.isRegularFile(path) && Files.size(path) <= LARGEST

@@ -9,6 +9,7 @@ import io.lockstep.run.baseline.Baseline;
 import io.lockstep.run.baseline.BaselineChange;
 import io.lockstep.run.baseline.BaselineRow;
 import io.lockstep.run.baseline.StatisticChange;
+import io.lockstep.run.line.LinePlaces;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Stream;
@@ -19,6 +20,14 @@ import java.util.stream.Stream;
  */
 final class ResultFields {
   private ResultFields() {}
+
+  /** A result with its times by line, where it has some. */
+  static void result(RunResult r, LinePlaces places, Fields to) {
+    result(r, to);
+    if (r.lines() != null) {
+      to.group("by_line", lines -> LineFields.of(r.lines(), places, lines));
+    }
+  }
 
   static void result(RunResult r, Fields to) {
     to.text("workload", r.workload());

@@ -3,6 +3,7 @@ package io.lockstep.run.format;
 import io.lockstep.execute.check.CheckLog;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.baseline.Baseline;
+import io.lockstep.run.line.LinePlaces;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -26,7 +27,7 @@ public final class ResultJson {
    * baseline}
    *
    * @param version of Lockstep
-   * @param results in this order
+   * @param results in this order, without times by line
    * @param checks made while the program was executed
    * @param compared these results with it, in the same order
    */
@@ -35,6 +36,25 @@ public final class ResultJson {
       List<RunResult> results,
       CheckLog checks,
       Optional<Baseline.Comparison> compared) {
+    return write(version, results, checks, compared, LinePlaces.NOWHERE);
+  }
+
+  /**
+   * {@return the whole document with what checks found where some were asked for, beside a
+   * baseline}
+   *
+   * @param version of Lockstep
+   * @param results in this order
+   * @param checks made while the program was executed
+   * @param compared these results with it, in the same order
+   * @param places where the lines of {@link RunResult#lines()} are
+   */
+  public static String write(
+      String version,
+      List<RunResult> results,
+      CheckLog checks,
+      Optional<Baseline.Comparison> compared,
+      LinePlaces places) {
     return JsonDocument.of(
         version,
         json -> {
@@ -42,7 +62,7 @@ public final class ResultJson {
               "results",
               IntStream.range(0, results.size()).boxed().toList(),
               (i, result) -> {
-                ResultFields.result(results.get(i), result);
+                ResultFields.result(results.get(i), places, result);
                 compared.ifPresent(c -> ResultFields.change(c.changes().get(i), result));
               });
           compared.ifPresent(c -> ResultFields.baseline(c, json));

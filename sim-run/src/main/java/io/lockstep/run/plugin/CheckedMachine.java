@@ -5,9 +5,11 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.device.Machine;
 import io.lockstep.parts.device.Timeline;
+import io.lockstep.parts.stats.RowTicks;
 import io.lockstep.parts.stats.StatisticsSink;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
+import java.util.Optional;
 import java.util.function.LongFunction;
 
 /**
@@ -80,6 +82,16 @@ final class CheckedMachine implements Machine {
   @Override
   public void perUnit(boolean wanted) {
     boundary.run(machine, "perUnit", () -> machine.perUnit(wanted));
+  }
+
+  @Override
+  public void byRow(boolean wanted) {
+    boundary.run(machine, "byRow", () -> machine.byRow(wanted));
+  }
+
+  @Override
+  public Optional<RowTicks> rows(long tick) {
+    return boundary.call(machine, "rows", () -> machine.rows(tick));
   }
 
   @Override

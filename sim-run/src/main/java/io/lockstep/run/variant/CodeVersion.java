@@ -19,16 +19,21 @@ import java.util.stream.Stream;
 
 /**
  * Which code a class is: its module's version, and SHA-256 over the module's files and those that
- * it requires, so that a development build is another version too. Stateless but for what it
- * remembers of locations; thread-safe.
+ * it requires, so that a development build is another version too; of a plug-in, over all modules
+ * of its layer. Stateless but for what it remembers; thread-safe.
  */
 final class CodeVersion {
   private static final Map<Path, String> DIGESTS = new ConcurrentHashMap<>();
+  private static final Map<Class<?>, String> KNOWN = new ConcurrentHashMap<>();
 
   private CodeVersion() {}
 
   /** Version and digest. */
   static String of(Class<?> type) {
+    return KNOWN.computeIfAbsent(type, CodeVersion::find);
+  }
+
+  private static String find(Class<?> type) {
     Module module = type.getModule();
     String version =
         module.isNamed() && module.getDescriptor().rawVersion().isPresent()
@@ -38,6 +43,9 @@ final class CodeVersion {
     TreeMap<String, String> parts = new TreeMap<>();
     if (module.isNamed()) {
       collect(module, parts);
+      if (module.getLayer() != ModuleLayer.boot()) { // automatic modules say not what they require
+        module.getLayer().modules().forEach(m -> collect(m, parts));
+      }
     } else {
       parts.put("", digest(location(type)));
     }

@@ -28,6 +28,9 @@ public final class ClauseTable {
   /** {@link #port}: waits for acknowledgements. */
   public static final int WAIT = 3;
 
+  /** What the time of its clauses is told by. */
+  public final ClauseRows rows;
+
   /** First clause of each block; one more entry at the end. */
   public final int[] first;
 
@@ -146,6 +149,7 @@ public final class ClauseTable {
     first[blocks] = c;
     firstOp[n] = ops.size();
     waits = anyWait;
+    rows = new ClauseRows(kernel, clauses, ops);
     int m = ops.size();
     memorySlot = new int[m];
     parts = new byte[m];

@@ -110,7 +110,7 @@ final class OperandCopies {
       if (!to.equals(op.sources()[i]) && !seen.contains(to.number())) {
         seen.add(to.number());
         int[] result = {to.number()};
-        moves.add(new MachineOp("MOV", Unit.ANY, result, plain(op.sources()[i])).line(op.line()));
+        moves.add(new MachineOp("MOV", Unit.ANY, result, plain(op.sources()[i])).from(op.from()));
       }
     }
     return new Relief(moves, relieved);

@@ -1,5 +1,6 @@
 package io.lockstep.terascale.code;
 
+import io.lockstep.kernel.ir.Instruction;
 import java.util.Arrays;
 
 /**
@@ -39,7 +40,7 @@ public final class MachineOp {
   private boolean usesAddressRegister;
   private boolean local;
   private boolean texture;
-  private int line;
+  private Instruction from;
   private int vector = -1;
 
   /**
@@ -89,7 +90,7 @@ public final class MachineOp {
     op.usesAddressRegister = usesAddressRegister;
     op.local = local;
     op.texture = texture;
-    op.line = line;
+    op.from = from;
     op.vector = vector;
     return op;
   }
@@ -173,13 +174,13 @@ public final class MachineOp {
   }
 
   /**
-   * Remembers the kernel's line.
+   * Remembers the instruction of the portable kernel that it came from.
    *
-   * @param number from 1, 0 where unknown
+   * @param instruction null where there is none
    * @return this operation
    */
-  public MachineOp line(int number) {
-    line = number;
+  public MachineOp from(Instruction instruction) {
+    from = instruction;
     return this;
   }
 
@@ -274,9 +275,14 @@ public final class MachineOp {
     return usesAddressRegister;
   }
 
-  /** {@return line in the kernel's text, 0 where unknown} */
+  /** {@return the instruction of the portable kernel that it came from, or null} */
+  public Instruction from() {
+    return from;
+  }
+
+  /** {@return its line in the kernel's text, 0 where unknown} */
   public int line() {
-    return line;
+    return from == null ? 0 : from.line();
   }
 
   /** {@return whether it must be kept even where nobody reads its results} */

@@ -2,8 +2,6 @@ package io.lockstep.terascale.issue;
 
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Waker;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.device.LaunchPlan;
@@ -13,6 +11,7 @@ import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.spec.Figures;
 import io.lockstep.parts.stats.IssueScheme;
+import io.lockstep.parts.stats.RowTicks;
 import io.lockstep.parts.stats.Statistic;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
@@ -64,6 +63,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   private int fetching = -1;
   private int nextFetch;
   private boolean refused;
+  private int refusedRow; // within a step
 
   private final PolicyPorts others; // by port of a clause; null: the longest ready
 
@@ -94,17 +94,30 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     memory =
         owns(new MemoryUnit(cluster, "cu[" + index + "].memory", index, memoryConfig, side, this));
     path = new MemoryPath(memory, timings);
-    local = new LocalShare(timings, wavefronts, count);
+    local = new LocalShare(timings, wavefronts);
     EventKind step =
         cluster.kind(
             "simd.step", Phase.WORK, (TeraScaleComputeUnit u, long tick, int x) -> u.step(tick));
     waker = cluster.partition().waker(step, component);
     wavefrontSlots = config.wavefronts();
     waves = new WavefrontTable(wavefrontSlots);
-    operation =
-        new MemoryOperation(timings, wavefronts, memory, path, index, wavefrontSlots, count);
+    operation = new MemoryOperation(timings, wavefronts, memory, path, index, wavefrontSlots);
     // The kinds of clauses before waits want a port.
     others = PolicyPorts.unless(LongestReady.NAME, figures, ClauseTable.WAIT, wavefrontSlots);
+    remembers();
+  }
+
+  private void remembers() {
+    own.keep(waves);
+    own.keep(freeAt);
+    own.value(() -> fetching, v -> fetching = (int) v);
+    own.value(() -> nextFetch, v -> nextFetch = (int) v);
+    own.keep(local);
+    own.keep(path);
+    own.keep(count);
+    if (others != null) {
+      own.keep(others);
+    }
   }
 
   // ------------------------------------------------------------------ what others say
@@ -248,7 +261,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       if ((flags & Wavefronts.SWITCHED) != 0) {
         flow++; // a pop, or an else
       }
-      count.controlFlow += flow;
+      count.others(flow);
       delay += (long) flow * timings.controlFlow;
       clause[w] = table.first[wavefronts.block(w)];
     }
@@ -264,11 +277,11 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     long start = tick + Math.floorMod(phase - tick, (long) period);
     long issued = start + (long) table.bundles[c] * period;
     long end = issued + local.clause(w, c, start, issued);
-    count.bundles += table.bundles[c];
-    count.slots += table.slots[c];
-    account.change(port, start, Cause.ISSUED_ALU.ordinal());
-    account.advance(port, issued, Cause.ISSUED_ALU.ordinal());
-    account.advance(port, end, Cause.LDS_CONFLICT.ordinal());
+    count.bundles(table.bundles[c], table.slots[c]);
+    int row = table.rows.clause(c);
+    account.change(port, start, Cause.ISSUED_ALU.ordinal(), row);
+    account.advance(port, issued, Cause.ISSUED_ALU.ordinal(), row);
+    account.advance(port, end, Cause.LDS_CONFLICT.ordinal(), table.rows.local(c));
     freeAt[port] = end;
     waves.run(w, end);
   }
@@ -291,16 +304,16 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     if (table.owned[nextFetch] > 0) {
       cycles = owned(w, nextFetch, tick);
     } else if (!memory.canAccept()) {
-      refused = true;
+      refused(nextFetch);
       return;
     } else if (table.memorySlot[nextFetch] >= 0) {
       cycles = operation.fetch(tick, w, groupOf(w), nextFetch);
       waves.answers(w, operation.end());
     }
-    count.fetches++;
-    nextFetch++;
+    count.others(1);
     long free = tick + cycles;
-    occupy(IssuePorts.FETCH, tick, free, Cause.ISSUED_FETCH.ordinal());
+    occupy(IssuePorts.FETCH, tick, free, Cause.ISSUED_FETCH.ordinal(), nextFetch);
+    nextFetch++;
     if (nextFetch == table.firstOp[waves.clause[w] + 1]) {
       fetching = -1;
       waves.await(w, free);
@@ -325,7 +338,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       return;
     }
     if (!memory.canAccept()) {
-      refused = true;
+      refused(table.firstOp[waves.clause[w]]);
       return;
     }
     issued(ClauseTable.STORE, w, tick);
@@ -333,8 +346,8 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     waves.forgetAnswers(w, tick);
     int cycles = operation.store(tick, w, groupOf(w), op);
     waves.answers(w, operation.end());
-    count.stores++;
-    occupy(IssuePorts.STORE, tick, tick + cycles, Cause.ISSUED_STORE.ordinal());
+    count.others(1);
+    occupy(IssuePorts.STORE, tick, tick + cycles, Cause.ISSUED_STORE.ordinal(), op);
     if (table.returns[op]) {
       waves.await(w, tick + cycles);
     } else {
@@ -342,23 +355,42 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     }
   }
 
-  private void occupy(int port, long from, long until, int cause) {
-    account.change(port, from, cause);
-    account.advance(port, until, cause);
+  private void occupy(int port, long from, long until, int cause, int op) {
+    int row = table.rows.operation(op);
+    account.change(port, from, cause, row);
+    account.advance(port, until, cause, row);
     freeAt[port] = until;
+  }
+
+  /** The memory unit takes nothing: of several, the last one told stands for all. */
+  private void refused(int op) {
+    refused = true;
+    refusedRow = table.rows.operation(op);
   }
 
   // ------------------------------------------------------------------ time
 
   /** Says what idle ports wait for from now on. */
   private void attribute(long tick) {
-    int cause = waves.idleCause(tick).ordinal();
+    Cause cause = waves.idleCause(tick);
+    int row = account.isByRow() ? row(waves.first(cause, tick)) : RowTicks.NONE;
     for (int s = 0; s < IssuePorts.ALU_SLOTS; s++) {
-      account.change(s, tick, cause);
+      account.change(s, tick, cause.ordinal(), row);
     }
     int quiet = refused ? Cause.CREDIT.ordinal() : Cause.NO_WAVEFRONT.ordinal();
-    account.change(IssuePorts.FETCH, tick, quiet);
-    account.change(IssuePorts.STORE, tick, quiet);
+    int quietRow = refused ? refusedRow : RowTicks.NONE;
+    account.change(IssuePorts.FETCH, tick, quiet, quietRow);
+    account.change(IssuePorts.STORE, tick, quiet, quietRow);
+  }
+
+  /** Where a wavefront stands. */
+  private int row(int w) {
+    if (w < 0) {
+      return RowTicks.NONE;
+    }
+    int block = wavefronts.block(w);
+    int c = waves.clause[w];
+    return c < table.first[block + 1] ? table.rows.clause(c) : table.rows.end(block);
   }
 
   /** Wakes when something is due next. */
@@ -373,41 +405,8 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
 
   @Override
   protected void addStatistics(long tick, Totals out) {
-    count.add(out);
+    count.addTo(out);
+    local.counts().addTo(out);
     path.statistics(out);
-  }
-
-  @Override
-  protected void resetOwnStatistics(long tick) {
-    count.reset();
-    path.resetCounters();
-  }
-
-  @Override
-  protected void saveOwn(StateWriter out) {
-    waves.save(out);
-    out.writeLongs(freeAt);
-    out.writeInt(fetching);
-    out.writeInt(nextFetch);
-    local.save(out);
-    path.save(out);
-    count.save(out);
-    if (others != null) {
-      others.save(out);
-    }
-  }
-
-  @Override
-  protected void loadOwn(StateReader in) {
-    waves.load(in);
-    in.readInto(freeAt);
-    fetching = in.readInt();
-    nextFetch = in.readInt();
-    local.load(in);
-    path.load(in);
-    count.load(in);
-    if (others != null) {
-      others.load(in);
-    }
   }
 }

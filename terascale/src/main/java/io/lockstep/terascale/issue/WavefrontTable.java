@@ -246,6 +246,27 @@ final class WavefrontTable implements Stateful {
   }
 
   /**
+   * The wavefront of the lowest slot that {@link #idleCause} holds for, or -1: the one whose reason
+   * it is.
+   */
+  int first(Cause cause, long tick) {
+    for (int w = 0; w < state.length; w++) {
+      boolean is =
+          switch (state[w]) {
+            case FREE -> false;
+            case MEMORY, LANDING -> cause == Cause.MEMORY;
+            case BARRIER -> cause == Cause.BARRIER;
+            case READY -> cause == (at[w] > tick ? Cause.CLAUSE_SWITCH : Cause.OTHER_PORT);
+            default -> cause == Cause.OTHER_PORT;
+          };
+      if (is) {
+        return w;
+      }
+    }
+    return -1;
+  }
+
+  /**
    * When something is due next, later than now; what could not be taken now (no credit) is woken by
    * whoever gives it.
    *

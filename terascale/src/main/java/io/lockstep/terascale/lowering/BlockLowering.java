@@ -47,7 +47,7 @@ final class BlockLowering {
   List<MachineOp> lower() {
     fused = comparisonForBranch();
     for (Instruction i : block.instructions()) {
-      emit.line(i.line());
+      emit.from(i);
       emit.vector(i.memory() == null ? i.vectorGroup() : -1);
       if (i != fused) {
         lower(i);

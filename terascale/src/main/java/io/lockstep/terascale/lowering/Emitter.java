@@ -1,5 +1,6 @@
 package io.lockstep.terascale.lowering;
 
+import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
@@ -23,7 +24,7 @@ final class Emitter {
   private final Map<Integer, Integer> versions = new HashMap<>();
   private final Map<Integer, Set<Integer>> copiedTo = new HashMap<>();
   private final Map<Computation, Source> known = new HashMap<>();
-  private int line;
+  private Instruction from;
   private int vector = -1;
 
   /** An operation on operands as they are at one time. */
@@ -51,9 +52,9 @@ final class Emitter {
     this.global = global;
   }
 
-  /** Line of the instruction being lowered. */
-  void line(int number) {
-    line = number;
+  /** The instruction being lowered. */
+  void from(Instruction instruction) {
+    from = instruction;
   }
 
   /** Vector operation that the instruction being lowered is a component of, or -1. */
@@ -83,7 +84,7 @@ final class Emitter {
   /** Makes a value hold a source: a move, which later passes mostly remove. */
   void define(int value, Source source) {
     MachineOp move =
-        new MachineOp("MOV", Unit.ANY, new int[] {value}, source).line(line).vector(vector);
+        new MachineOp("MOV", Unit.ANY, new int[] {value}, source).from(from).vector(vector);
     ops.add(move);
     written(value);
     copies.put(value, source);
@@ -125,7 +126,7 @@ final class Emitter {
         k -> {
           int result = temporary();
           ops.add(
-              new MachineOp(mnemonic, unit, new int[] {result}, sources).line(line).vector(vector));
+              new MachineOp(mnemonic, unit, new int[] {result}, sources).from(from).vector(vector));
           return Source.value(result);
         });
   }
@@ -160,13 +161,13 @@ final class Emitter {
     int low = temporary();
     int high = temporary();
     values.group(low, high);
-    ops.add(new MachineOp(mnemonic, unit, new int[] {low, high}, halves).line(line));
+    ops.add(new MachineOp(mnemonic, unit, new int[] {low, high}, halves).from(from));
     return new Source[] {Source.value(low), Source.value(high)};
   }
 
   /** Adds an operation as it is. */
   void add(MachineOp op) {
-    ops.add(op.line(line));
+    ops.add(op.from(from));
     for (int result : op.results()) {
       written(result);
     }

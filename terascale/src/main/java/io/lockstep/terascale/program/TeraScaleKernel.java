@@ -1,12 +1,14 @@
 package io.lockstep.terascale.program;
 
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.CodeOrigins;
 import io.lockstep.parts.device.MachineKernel;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.clause.ClauseTable;
 import io.lockstep.terascale.code.Values;
 import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A kernel as a control-flow program of clauses. Immutable, thread-safe.
@@ -118,6 +120,11 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
   /** {@return whether its local memory lies in global memory} */
   public boolean emulatesLocal() {
     return emulatesLocal;
+  }
+
+  @Override
+  public Optional<CodeOrigins> origins() {
+    return Optional.of(table.rows.origins());
   }
 
   @Override

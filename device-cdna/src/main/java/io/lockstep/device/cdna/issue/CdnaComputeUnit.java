@@ -2,8 +2,6 @@ package io.lockstep.device.cdna.issue;
 
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.device.LaunchPlan;
@@ -12,6 +10,7 @@ import io.lockstep.parts.issue.PolicyPorts;
 import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.stats.RowTicks;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
 import java.util.function.IntPredicate;
@@ -71,7 +70,7 @@ final class CdnaComputeUnit extends PathOwner {
     perSimd = timing.waveSlots;
     ready = slots.ready;
     why = slots.why;
-    state = slots.state;
+    state = slots.mode;
     ages = new AgeOrder(simds, perSimd);
     order = ages.order;
     ticks = new SimdTicks(simds, timing.visit);
@@ -91,6 +90,26 @@ final class CdnaComputeUnit extends PathOwner {
         cluster.kind(
             "unit.issue", Phase.WORK, (CdnaComputeUnit u, long tick, int x) -> u.onIssue(tick));
     events = new IssueEvents(cluster.partition(), issue, component);
+    remembers();
+  }
+
+  private void remembers() {
+    own.keep(walk);
+    own.keep(slots);
+    own.keep(counters);
+    own.keep(ages);
+    own.keep(ticks);
+    own.keep(events);
+    own.value(() -> nextSimd, v -> nextSimd = (int) v);
+    own.value(() -> placing, v -> placing = (int) v);
+    own.keep(ports);
+    own.keep(instructions);
+    if (others != null) {
+      own.keep(others);
+    }
+    own.keep(vectorMemory);
+    own.keep(localData);
+    own.keep(scalarMemory);
   }
 
   // ------------------------------------------------------------------ from the frame
@@ -100,6 +119,7 @@ final class CdnaComputeUnit extends PathOwner {
     GcnKernel code = (GcnKernel) plan.code();
     runs(code);
     counters.begin(code);
+    ports.begin();
     walk.begin(code);
     instructions.begin(code, plan.geometry().groupSize() <= wavefronts.width());
     vectorMemory.begin(plan);
@@ -124,12 +144,12 @@ final class CdnaComputeUnit extends PathOwner {
   protected void wavefrontStarted(int w, long tick) {
     disturbed = true;
     int s = ages.simdOf(w);
-    ports.started(s, tick);
     counters.clear(w);
     if (others != null) {
       others.at(s).started(w - s * perSimd);
     }
     ready[w] = tick + timing.startDelay + (long) timing.waveInterval * placing++ + walk.start(w);
+    ports.started(s, tick, walk.pc[w]);
     wake(s, ready[w]);
   }
 
@@ -150,8 +170,8 @@ final class CdnaComputeUnit extends PathOwner {
   }
 
   @Override
-  long flatLocal(Access access, int w, boolean write, boolean atomic, long t) {
-    return localData.flat(this, ages.simdOf(w), access, write, atomic, t);
+  long flatLocal(Access access, int s, int i, boolean write, boolean atomic, long t) {
+    return localData.flat(this, s, i, access, write, atomic, t);
   }
 
   /** A vector memory operation is complete. */
@@ -284,8 +304,14 @@ final class CdnaComputeUnit extends PathOwner {
     free[s * SimdTicks.FREES + SimdTicks.LOCAL] = t + 1;
     nextLook[s] = next;
     if (next > t + timing.visit && free[s * SimdTicks.FREES + SimdTicks.VALU] < next) {
-      // What the oldest waits for stands for all.
-      ports.sleep(s, t + 1, ages.count(s) == 0 ? Cause.NO_WAVEFRONT : CAUSES[why[order[base]]]);
+      if (ages.count(s) == 0) {
+        ports.sleep(s, t + 1, Cause.NO_WAVEFRONT, RowTicks.NONE);
+      } else { // what the oldest waits for stands for all
+        int oldest = order[base];
+        Cause cause = CAUSES[why[oldest]];
+        int row = cause == Cause.BARRIER ? slots.barrier[oldest] : walk.pc[oldest];
+        ports.sleep(s, t + 1, cause, row);
+      }
     }
   }
 
@@ -342,54 +368,7 @@ final class CdnaComputeUnit extends PathOwner {
   protected void addStatistics(long tick, Totals out) {
     instructions.statistics(out);
     vectorMemory.statistics(out);
-    localData.statistics(out);
+    localData.counts().addTo(out);
     scalarMemory.statistics(out);
-  }
-
-  @Override
-  protected void resetOwnStatistics(long tick) {
-    instructions.resetStatistics();
-    vectorMemory.resetStatistics();
-    localData.resetStatistics();
-  }
-
-  @Override
-  protected void saveOwn(StateWriter out) {
-    walk.save(out);
-    slots.save(out);
-    counters.save(out);
-    ages.save(out);
-    ticks.save(out);
-    events.save(out);
-    out.writeInt(nextSimd);
-    out.writeInt(placing);
-    ports.save(out);
-    instructions.save(out);
-    if (others != null) {
-      others.save(out);
-    }
-    vectorMemory.save(out);
-    localData.save(out);
-    scalarMemory.save(out);
-  }
-
-  @Override
-  protected void loadOwn(StateReader in) {
-    walk.load(in);
-    slots.load(in);
-    counters.load(in);
-    ages.load(in);
-    ticks.load(in);
-    events.load(in);
-    nextSimd = in.readInt();
-    placing = in.readInt();
-    ports.load(in);
-    instructions.load(in);
-    if (others != null) {
-      others.load(in);
-    }
-    vectorMemory.load(in);
-    localData.load(in);
-    scalarMemory.load(in);
   }
 }

@@ -1,8 +1,7 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.device.cdna.lowering.GcnKernel;
+import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.MachineInstructions;
 
@@ -10,7 +9,7 @@ import io.lockstep.parts.unit.MachineInstructions;
  * What a wavefront's next instruction needs, takes and costs: the units of its SIMD, the wait
  * counters, the paths to memory and to the LDS. Not thread-safe.
  */
-final class InstructionIssue implements MachineInstructions {
+final class InstructionIssue extends SavedPart implements MachineInstructions {
   private static final long NEVER = SlotState.NEVER;
 
   private final PathOwner unit;
@@ -35,7 +34,7 @@ final class InstructionIssue implements MachineInstructions {
   private byte[] cls;
 
   private boolean oneWavefront;
-  private long count;
+  private final long[] count = state.counters(1);
 
   InstructionIssue(
       PathOwner unit,
@@ -107,14 +106,14 @@ final class InstructionIssue implements MachineInstructions {
     int i = pc[w];
     int c = cls[i];
     if (c <= ClassCodes.VALU_END) {
-      vector(s, w, c, t);
+      vector(s, w, i, c, t);
     } else if (c == ClassCodes.SALU) {
-      if (takes(s, SimdTicks.SCALAR, ports.scalar(s), Cause.ISSUED_SALU, t)) {
+      if (takes(s, SimdTicks.SCALAR, ports.scalar(s), Cause.ISSUED_SALU, i, t)) {
         issued(w, t + timing.scalar);
       }
     } else if (c == ClassCodes.BRANCH) {
-      if (takes(s, SimdTicks.BRANCHES, ports.branch(s), Cause.ISSUED_BRANCH, t)) {
-        count++;
+      if (takes(s, SimdTicks.BRANCHES, ports.branch(s), Cause.ISSUED_BRANCH, i, t)) {
+        count[0]++;
         ready[w] = t + walk.branch(w);
       }
     } else if (c == ClassCodes.WAITCNT) {
@@ -130,33 +129,33 @@ final class InstructionIssue implements MachineInstructions {
     } else if (c == ClassCodes.END) {
       end(s, w, t);
     } else {
-      memory(w, i, t);
+      memory(s, w, i, t);
     }
     return true;
   }
 
   /** Goes on to the next instruction of a wavefront, which may issue from a tick on. */
   private void issued(int w, long next) {
-    count++;
+    count[0]++;
     ready[w] = next + walk.next(w);
   }
 
   /** Takes a SIMD's scalar or branch unit for one visit; false where it is busy. */
-  private boolean takes(int s, int which, int port, Cause cause, long t) {
+  private boolean takes(int s, int which, int port, Cause cause, int i, long t) {
     int k = s * SimdTicks.FREES + which;
     if (free[k] > t) {
       return false;
     }
     free[k] = t + visit;
-    ports.use(port, t, t + visit, cause);
+    ports.issue(s, port, t, t + visit, cause, i);
     return true;
   }
 
-  private void vector(int s, int w, int c, long t) {
+  private void vector(int s, int w, int i, int c, long t) {
     int clocks = timing.valu[c];
     free[s * SimdTicks.FREES + SimdTicks.VALU] = t + clocks;
-    ports.use(
-        ports.valu(s), t, t + clocks, clocks > visit ? Cause.ISSUED_VALU_SLOW : Cause.ISSUED_VALU);
+    Cause cause = clocks > visit ? Cause.ISSUED_VALU_SLOW : Cause.ISSUED_VALU;
+    ports.issue(s, ports.valu(s), t, t + clocks, cause, i);
     issued(w, t + visit);
   }
 
@@ -178,13 +177,13 @@ final class InstructionIssue implements MachineInstructions {
       if (ticks.isFree(s, SimdTicks.SCALAR, t)) {
         full(w, lgkm, t);
       }
-    } else if (takes(s, SimdTicks.SCALAR, ports.scalar(s), Cause.ISSUED_SMEM, t)) {
+    } else if (takes(s, SimdTicks.SCALAR, ports.scalar(s), Cause.ISSUED_SMEM, i, t)) {
       scalarMemory.load(w, i, t);
       issued(w, t + visit);
     }
   }
 
-  private void memory(int w, int i, long t) {
+  private void memory(int s, int w, int i, long t) {
     if (vectorMemory.freeAt() > t) {
       slots.waitsUntil(w, vectorMemory.freeAt(), Cause.CREDIT);
     } else if (vm.isFull(w)) {
@@ -192,7 +191,7 @@ final class InstructionIssue implements MachineInstructions {
     } else if (!vectorMemory.canAccept()) {
       slots.waitsFor(w, SlotState.WAITS_FOR_UNIT, Cause.CREDIT);
     } else {
-      vectorMemory.issue(w, i, t);
+      vectorMemory.issue(s, w, i, t);
       issued(w, t + visit);
     }
   }
@@ -222,17 +221,18 @@ final class InstructionIssue implements MachineInstructions {
   }
 
   private void barrier(int w, long t) {
+    slots.barrier[w] = pc[w];
     ready[w] = t + walk.next(w);
     if (oneWavefront) {
       return; // the compiler drops it
     }
-    count++;
+    count[0]++;
     slots.waitsFor(w, SlotState.WAITS_AT_BARRIER, Cause.BARRIER);
     unit.atBarrier(w, t);
   }
 
   private void end(int s, int w, long t) {
-    count++;
+    count[0]++;
     int clocks = walk.end(w);
     if (clocks == CodeWalk.ENDED) {
       ready[w] = NEVER;
@@ -246,22 +246,10 @@ final class InstructionIssue implements MachineInstructions {
 
   @Override
   public long machineInstructions() {
-    return count;
+    return count[0];
   }
 
   void statistics(Totals out) {
     STATISTICS.write(this, out);
-  }
-
-  void resetStatistics() {
-    count = 0;
-  }
-
-  void save(StateWriter out) {
-    out.writeLong(count);
-  }
-
-  void load(StateReader in) {
-    count = in.readLong();
   }
 }

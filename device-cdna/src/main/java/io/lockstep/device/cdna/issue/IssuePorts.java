@@ -1,8 +1,8 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.stats.RowTicks;
 import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.IssueAccount;
 import java.util.Arrays;
@@ -13,18 +13,30 @@ import java.util.Arrays;
  *
  * <p>While a SIMD's wavefronts issue anything, the time its ports are not used counts as {@link
  * Cause#OTHER_PORT}; from {@link #sleep} to {@link #awake} as what all wait for. Not thread-safe.
+ *
+ * <p>By rows of the code (docs/by-line.md): a use counts to the instruction that issues; a port
+ * that is not asked for to what its SIMD (the two of the whole unit: the unit) issued last; a sleep
+ * to the instruction that the oldest wavefront waits at.
  */
-final class IssuePorts {
+final class IssuePorts extends SavedPart {
+  private static final int OTHER_PORT = Cause.OTHER_PORT.ordinal();
+
   private final IssueAccount account;
   private final int simds;
   private final byte[] asleep;
   private boolean empty = true;
+  private final int[] issued; // by SIMD, and of the unit: row that was issued last
+  private final int[] waitsAt; // by SIMD: row, while it is asleep
 
   IssuePorts(IssueAccount account, int simds) {
     this.account = account;
     this.simds = simds;
-    asleep = new byte[simds];
+    asleep = state.keep(new byte[simds]);
+    issued = state.keep(new int[simds + 1]);
+    waitsAt = state.keep(new int[simds]);
+    begin();
     Arrays.fill(asleep, (byte) Cause.NO_WAVEFRONT.ordinal());
+    state.flag(() -> empty, v -> empty = v);
   }
 
   /** Ports of a compute unit. */
@@ -60,22 +72,60 @@ final class IssuePorts {
     return 3 * simds + 1;
   }
 
+  /** A launch begins: rows of the code before mean nothing any more. */
+  void begin() {
+    Arrays.fill(issued, RowTicks.NONE);
+    Arrays.fill(waitsAt, RowTicks.NONE);
+  }
+
+  /**
+   * A SIMD issues an instruction to one of its ports, or to the address unit.
+   *
+   * @param row of the instruction
+   */
+  void issue(int simd, int port, long tick, long until, Cause cause, int row) {
+    issues(simd, tick, row);
+    use(port, tick, until, cause, row);
+  }
+
+  /**
+   * A SIMD issues an instruction: from here on, the ports that it does not ask for wait for that.
+   */
+  void issues(int simd, long tick, int row) {
+    if (!account.isByRow()) {
+      return;
+    }
+    int before = issued[simd];
+    account.advance(simd, tick, OTHER_PORT, before);
+    account.advance(simds + simd, tick, OTHER_PORT, before);
+    account.advance(2 * simds + simd, tick, OTHER_PORT, before);
+    int last = issued[simds];
+    account.advance(vectorMemory(), tick, OTHER_PORT, last);
+    account.advance(localData(), tick, OTHER_PORT, last);
+    issued[simd] = row;
+    issued[simds] = row;
+  }
+
   /** Accounts for a port's time since it was last used, then for its use. */
-  void use(int port, long from, long until, Cause cause) {
-    account.advance(port, from, Cause.OTHER_PORT.ordinal());
-    account.advance(port, until, cause.ordinal());
+  void use(int port, long from, long until, Cause cause, int row) {
+    account.advance(port, from, OTHER_PORT, issued[port < 3 * simds ? port % simds : simds]);
+    account.advance(port, until, cause.ordinal(), row);
   }
 
   boolean isAsleep(int simd) {
     return asleep[simd] >= 0;
   }
 
-  /** No wavefront of the SIMD can issue from here on. */
-  void sleep(int simd, long tick, Cause cause) {
+  /**
+   * No wavefront of the SIMD can issue from here on.
+   *
+   * @param row that the one whose cause it is waits at
+   */
+  void sleep(int simd, long tick, Cause cause, int row) {
     for (int p = simd; p < 3 * simds; p += simds) {
-      account.advance(p, tick, Cause.OTHER_PORT.ordinal());
+      account.advance(p, tick, OTHER_PORT, issued[simd]);
     }
-    doze(simd, cause);
+    doze(simd, cause, row);
   }
 
   /** A wavefront of the SIMD can issue. */
@@ -83,45 +133,44 @@ final class IssuePorts {
     int cause = asleep[simd];
     asleep[simd] = -1;
     for (int p = simd; p < 3 * simds; p += simds) {
-      account.advance(p, tick, cause);
-      account.state(p, Cause.OTHER_PORT.ordinal());
+      account.advance(p, tick, cause, waitsAt[simd]);
+      account.state(p, OTHER_PORT, issued[simd]);
     }
   }
 
-  private void doze(int simd, Cause cause) {
+  private void doze(int simd, Cause cause, int row) {
     asleep[simd] = (byte) cause.ordinal();
+    waitsAt[simd] = row;
     for (int p = simd; p < 3 * simds; p += simds) {
-      account.state(p, cause.ordinal());
+      account.state(p, cause.ordinal(), row);
     }
   }
 
-  /** A wavefront has come to a SIMD. */
-  void started(int simd, long tick) {
+  /**
+   * A wavefront has come to a SIMD.
+   *
+   * @param row where it begins
+   */
+  void started(int simd, long tick, int row) {
     if (asleep[simd] == Cause.NO_WAVEFRONT.ordinal()) {
+      issued[simd] = row;
       awake(simd, tick);
-      doze(simd, Cause.DEPENDENCY);
+      doze(simd, Cause.DEPENDENCY, row);
     }
     if (empty) {
       empty = false;
-      account.change(vectorMemory(), tick, Cause.OTHER_PORT.ordinal());
-      account.change(localData(), tick, Cause.OTHER_PORT.ordinal());
+      issued[simds] = row;
+      account.change(vectorMemory(), tick, OTHER_PORT, row);
+      account.change(localData(), tick, OTHER_PORT, row);
     }
   }
 
   /** The unit's last wavefront has ended. */
   void emptied(long tick) {
     empty = true;
-    account.change(vectorMemory(), tick, Cause.NO_WAVEFRONT.ordinal());
-    account.change(localData(), tick, Cause.NO_WAVEFRONT.ordinal());
-  }
-
-  void save(StateWriter out) {
-    out.writeBytes(asleep);
-    out.writeBoolean(empty);
-  }
-
-  void load(StateReader in) {
-    in.readInto(asleep);
-    empty = in.readBoolean();
+    for (int p = vectorMemory(); p <= localData(); p++) {
+      account.advance(p, tick, OTHER_PORT, issued[simds]);
+      account.change(p, tick, Cause.NO_WAVEFRONT.ordinal());
+    }
   }
 }

@@ -72,8 +72,8 @@ abstract class PathOwner extends ComputeUnit {
   /** A wavefront's last lane has ended at the tick. */
   abstract void ended(int s, int w, long tick);
 
-  /** A flat access that goes to the LDS; answers the tick at which it is complete. */
-  abstract long flatLocal(Access access, int w, boolean write, boolean atomic, long t);
+  /** A SIMD's flat access that goes to the LDS; answers the tick at which it is complete. */
+  abstract long flatLocal(Access access, int s, int i, boolean write, boolean atomic, long t);
 
   /** A vector memory operation is complete: its place in {@link #vm}, and the tick. */
   abstract void vectorCompleted(int w, int place, long tick);

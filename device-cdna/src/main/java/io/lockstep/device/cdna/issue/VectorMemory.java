@@ -1,7 +1,5 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.device.cdna.lowering.GcnClass;
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.device.cdna.memory.AddressUnit;
@@ -15,6 +13,7 @@ import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.MemoryAccessCounts;
@@ -28,7 +27,7 @@ import io.lockstep.parts.unit.ShapeMemo;
  * <p>Stores are not waited for by anything but their counter, and count as complete after the L2's
  * latency; how far they really are shows in the credit of the memory unit.
  */
-final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
+final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
   private static final int GENERIC = Space.GENERIC.ordinal();
   private static final int PRIVATE = Space.PRIVATE.ordinal();
   private static final int LOCAL = Space.LOCAL.ordinal();
@@ -61,16 +60,15 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
   private final TransactionSink sink = new Lines();
   private long seen; // so that no reading is left out
 
-  private long requests;
-  private long transactions;
-  private long bytesRequested;
-  private long bytesMoved;
+  private final MemoryAccessCounts counts;
 
   VectorMemory(PathOwner owner, Cluster cluster, int index, DeviceSpec spec, MemorySide memory) {
     this.owner = owner;
     var config = CdnaMemory.vectorUnit(spec);
     unit = new MemoryUnit(cluster, "cu[" + index + "].memory", index, config, memory, this);
-    place = new int[config.tokens()];
+    place = state.keep(new int[config.tokens()]);
+    state.value(() -> freeAt, v -> freeAt = v);
+    counts = state.keep(new MemoryAccessCounts(unit));
     lineBytes = spec.integer("l1.line");
     int width = spec.integer("memory.address_width");
     addresses = new AddressUnit(spec.integer("memory.lanes"), width);
@@ -105,7 +103,7 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
   }
 
   /** Issues a load, store or atomic at the current tick. */
-  void issue(int w, int i, long t) {
+  void issue(int s, int w, int i, long t) {
     int slot = code.slots[code.slotStart[i]];
     owner.wavefronts().access(w, slot, access);
     int space = code.space[i];
@@ -113,7 +111,7 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
     if (space == GENERIC) {
       space = resolve();
       if (space == LOCAL) {
-        flatLocal(w, c, t);
+        flatLocal(s, w, i, t);
         return;
       }
     }
@@ -121,8 +119,7 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
     if (space == PRIVATE) {
       dwords = scratch.begin(access, w);
     }
-    requests++;
-    bytesRequested += (long) access.active() * access.elementBytes() * dwords;
+    counts.request((long) access.active() * access.elementBytes() * dwords);
     int clocks = 0;
     now = t;
     writes = c == STORE || c == ATOMIC || c == ATOMIC_RETURN;
@@ -140,7 +137,7 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
       }
     }
     freeAt = t + clocks;
-    owner.ports.use(owner.ports.vectorMemory(), t, t + clocks, Cause.ISSUED_VMEM);
+    owner.ports.issue(s, owner.ports.vectorMemory(), t, t + clocks, Cause.ISSUED_VMEM, i);
     if (!waits) {
       owner.vm().add(w, t + clocks + owner.timing.storeAcknowledge);
       flush();
@@ -177,15 +174,18 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
   }
 
   /** A flat instruction that turns out to go to the LDS. */
-  private void flatLocal(int w, int c, long t) {
+  private void flatLocal(int s, int w, int i, long t) {
     for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
       offsets[lane] = Address.offset(access.address(lane));
     }
     System.arraycopy(offsets, 0, access.addresses(), 0, offsets.length);
     access.setScattered(access.mask(), access.lanes(), access.elementBytes());
     freeAt = t + addresses.passes();
-    owner.ports.use(owner.ports.vectorMemory(), t, freeAt, Cause.ISSUED_VMEM);
-    owner.vm().add(w, owner.flatLocal(access, w, c == STORE, c == ATOMIC || c == ATOMIC_RETURN, t));
+    owner.ports.issue(s, owner.ports.vectorMemory(), t, freeAt, Cause.ISSUED_VMEM, i);
+    int c = code.cls[i];
+    owner
+        .vm()
+        .add(w, owner.flatLocal(access, s, i, c == STORE, c == ATOMIC || c == ATOMIC_RETURN, t));
   }
 
   private int clocks(int slot) {
@@ -218,8 +218,6 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
   }
 
   private void transaction(long address, int bytes) {
-    transactions++;
-    bytesMoved += bytes;
     if (writes) {
       unit.write(now, token, address, bytes);
     } else {
@@ -262,8 +260,6 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
           atomicLanes[k] = 0;
         }
       }
-      transactions++;
-      bytesMoved += high - low;
       unit.atomics(now, token, low, (int) (high - low), turns, lanes);
     }
   }
@@ -284,52 +280,7 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
   }
 
   void statistics(Totals out) {
-    STATISTICS.write(this, out);
+    counts.addTo(out);
     CacheStatistics.L1.write(unit.cache(), out);
-  }
-
-  @Override
-  public long accesses() {
-    return requests;
-  }
-
-  @Override
-  public long transactions() {
-    return transactions;
-  }
-
-  @Override
-  public long bytesRequested() {
-    return bytesRequested;
-  }
-
-  @Override
-  public long bytesMoved() {
-    return bytesMoved;
-  }
-
-  void resetStatistics() {
-    requests = 0;
-    transactions = 0;
-    bytesRequested = 0;
-    bytesMoved = 0;
-  }
-
-  void save(StateWriter out) {
-    out.writeInts(place);
-    out.writeLong(freeAt);
-    out.writeLong(requests);
-    out.writeLong(transactions);
-    out.writeLong(bytesRequested);
-    out.writeLong(bytesMoved);
-  }
-
-  void load(StateReader in) {
-    in.readInto(place);
-    freeAt = in.readLong();
-    requests = in.readLong();
-    transactions = in.readLong();
-    bytesRequested = in.readLong();
-    bytesMoved = in.readLong();
   }
 }

@@ -1,8 +1,10 @@
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.CodeOrigins;
 import io.lockstep.parts.device.MachineKernel;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A kernel in machine code: instructions of each block as columns, for an issue loop that reads
@@ -43,6 +45,7 @@ public final class GcnKernel implements MachineKernel {
   private final int vectorRegisters;
   private final int scalarRegisters;
   private final List<String> lines;
+  private final CodeOrigins origins;
 
   GcnKernel(
       Kernel kernel,
@@ -65,6 +68,7 @@ public final class GcnKernel implements MachineKernel {
     offset = new int[n];
     blockStart = new int[blocks.size() + 1];
     String[] text = new String[n];
+    CodeOrigins.Builder from = CodeOrigins.of(kernel);
     int k = 0;
     int s = 0;
     for (int b = 0; b < blocks.size(); b++) {
@@ -81,12 +85,14 @@ public final class GcnKernel implements MachineKernel {
         space[k] = (byte) (op.space == null ? -1 : op.space.ordinal());
         offset[k] = (int) op.offset;
         text[k] = op.operands.isEmpty() ? op.mnemonic : op.mnemonic + " " + op.operands;
+        from.row(op.from);
         k++;
       }
     }
     blockStart[blocks.size()] = k;
     slotStart[n] = s;
     lines = List.of(text);
+    origins = from.build();
   }
 
   @Override
@@ -98,6 +104,12 @@ public final class GcnKernel implements MachineKernel {
   @Override
   public int registers() {
     return vectorRegisters;
+  }
+
+  /** A row is an instruction. */
+  @Override
+  public Optional<CodeOrigins> origins() {
+    return Optional.of(origins);
   }
 
   /** Scalar registers of a wavefront. */

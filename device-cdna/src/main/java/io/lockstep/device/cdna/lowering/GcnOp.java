@@ -1,6 +1,8 @@
 package io.lockstep.device.cdna.lowering;
 
+import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Space;
+import java.util.List;
 
 /**
  * One machine instruction while it is being made: registers are still those of the portable kernel.
@@ -9,6 +11,12 @@ import io.lockstep.kernel.ir.Space;
  */
 final class GcnOp {
   static final int[] NONE = {};
+
+  /** Instructions of the portable kernel that it came from. */
+  List<Instruction> from = List.of();
+
+  /** Whether it only prepares them, as waits do and the control flow at a block's head. */
+  boolean prepares;
 
   final GcnClass cls;
   final String mnemonic;
@@ -30,6 +38,12 @@ final class GcnOp {
   int vm = -1;
 
   int lgkm = -1;
+
+  /**
+   * Whether it stands for a copy that costs nothing, as both registers are one in the chip: no
+   * instruction, but what is under way to the sources is under way to the destination.
+   */
+  boolean renames;
 
   GcnOp(GcnClass cls, String mnemonic) {
     this.cls = cls;

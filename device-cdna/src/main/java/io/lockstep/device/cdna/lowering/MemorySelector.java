@@ -191,6 +191,7 @@ final class MemorySelector {
 
   private void finish(GcnOp op, List<Instruction> group, int bytes) {
     op.bytes = bytes;
+    op.from = group;
     List<Integer> reads = new ArrayList<>();
     for (Instruction g : group) {
       for (int r : folding.reads(g)) {

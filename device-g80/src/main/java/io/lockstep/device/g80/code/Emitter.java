@@ -78,7 +78,9 @@ final class Emitter {
     List<Integer> sources = new ArrayList<>(sources(i));
     sources.remove(load.destinations().get(0));
     sources.addAll(sources(load));
-    rows.add(load, Pipe.SHARED, 1, interval, latency, WarpCode.LOAD, sources, destinations(i));
+    List<Integer> destinations = destinations(i);
+    List<Instruction> both = List.of(load, i);
+    rows.add(both, load, Pipe.SHARED, 1, interval, latency, WarpCode.LOAD, sources, destinations);
     String value = kernel.registerNames().get(load.destinations().get(0));
     line(name + " (s[] for " + value + ")", i, Pipe.SHARED, interval);
   }

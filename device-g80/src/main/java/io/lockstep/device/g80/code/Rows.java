@@ -2,12 +2,14 @@ package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.CodeOrigins;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Collects the rows of a {@link WarpCode}. Not thread-safe. */
 final class Rows {
   private record Row(
+      List<Instruction> from,
       int pipe,
       int instructions,
       int interval,
@@ -33,10 +35,36 @@ final class Rows {
       byte access,
       List<Integer> sources,
       List<Integer> destinations) {
+    add(List.of(i), i, pipe, instructions, interval, latency, access, sources, destinations);
+  }
+
+  /**
+   * A row that stands for several instructions.
+   *
+   * @param i the one whose memory operation it is
+   */
+  void add(
+      List<Instruction> from,
+      Instruction i,
+      Pipe pipe,
+      int instructions,
+      int interval,
+      int latency,
+      byte access,
+      List<Integer> sources,
+      List<Integer> destinations) {
     int slot = access != WarpCode.NONE && i.isRecorded() ? i.memory().slot() : -1;
     rows.add(
         new Row(
-            pipe.ordinal(), instructions, interval, latency, slot, access, sources, destinations));
+            from,
+            pipe.ordinal(),
+            instructions,
+            interval,
+            latency,
+            slot,
+            access,
+            sources,
+            destinations));
   }
 
   WarpCode finish(Kernel kernel, int registers, int scoreboard, String text) {
@@ -47,8 +75,10 @@ final class Rows {
     int[] destinationStart = new int[n + 1];
     List<Integer> sources = new ArrayList<>();
     List<Integer> destinations = new ArrayList<>();
+    CodeOrigins.Builder origins = CodeOrigins.of(kernel);
     for (int r = 0; r < n; r++) {
       Row row = rows.get(r);
+      origins.row(row.from);
       pipe[r] = (byte) row.pipe;
       access[r] = row.access;
       sourceStart[r] = sources.size();
@@ -78,7 +108,8 @@ final class Rows {
         sourceStart,
         ints(sources),
         destinationStart,
-        ints(destinations));
+        ints(destinations),
+        origins.build());
   }
 
   private static int[] ints(List<Integer> list) {

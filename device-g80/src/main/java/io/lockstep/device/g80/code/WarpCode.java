@@ -1,7 +1,9 @@
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.CodeOrigins;
 import io.lockstep.parts.device.MachineKernel;
+import java.util.Optional;
 
 /**
  * A kernel as warps' instructions: columns, one row an instruction (or a fixed sequence that a
@@ -23,6 +25,7 @@ public final class WarpCode implements MachineKernel {
   final int[] destinationStart;
   final int[] destinations;
   private final int scoreboard;
+  private final CodeOrigins origins;
 
   /** Kind of memory access of a row: none, load, store, atomic, atomic that returns. */
   public static final byte NONE = 0;
@@ -47,7 +50,9 @@ public final class WarpCode implements MachineKernel {
       int[] sourceStart,
       int[] sources,
       int[] destinationStart,
-      int[] destinations) {
+      int[] destinations,
+      CodeOrigins origins) {
+    this.origins = origins;
     this.kernel = kernel;
     this.registersPerThread = registersPerThread;
     this.scoreboard = scoreboard;
@@ -78,6 +83,11 @@ public final class WarpCode implements MachineKernel {
   @Override
   public String assembly() {
     return assembly;
+  }
+
+  @Override
+  public Optional<CodeOrigins> origins() {
+    return Optional.of(origins);
   }
 
   /** Registers that the scoreboard follows. */

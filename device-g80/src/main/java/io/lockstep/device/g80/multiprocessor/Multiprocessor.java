@@ -2,8 +2,6 @@ package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.device.g80.code.Pipe;
 import io.lockstep.device.g80.code.WarpCode;
 import io.lockstep.parts.device.LaunchPlan;
@@ -53,7 +51,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private final ReadyWavefronts others; // null: the next in turn
   private int last;
   private int resident;
-  private long instructions;
+  private final long[] instructions = own.counters(1);
   private WarpCode code;
 
   /** Adds a multiprocessor to a cluster. */
@@ -84,6 +82,22 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
             (Multiprocessor m, long tick, int number) -> m.onWake(tick, number));
     wakeUp = new WakeUp(cluster.partition(), issue, component);
     others = ReadyWavefronts.unless(RoundRobin.NAME, config.figures, warps);
+    remembers();
+  }
+
+  private void remembers() {
+    own.keep(state);
+    own.keep(loads);
+    own.keep(resources);
+    own.value(() -> portFree, v -> portFree = v);
+    own.value(() -> last, v -> last = (int) v);
+    own.value(() -> resident, v -> resident = (int) v);
+    own.keep(wakeUp);
+    own.keep(scoreboard);
+    own.keep(pipes);
+    if (others != null) {
+      own.keep(others);
+    }
   }
 
   private MemoryUnit unit(String part, MemoryUnitConfig of, MemorySide side, int number) {
@@ -138,10 +152,11 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   @Override
   protected void barrierReleased(int warp, long tick) {
     state.floor[warp] = tick + config.barrierLatency;
-    state.row[warp]++;
+    int barrier = state.row[warp]++;
     prepare(warp, tick);
     if (state.candidate[warp] != NEVER) {
       state.cause[warp] = (byte) Cause.BARRIER.ordinal();
+      state.waitsAt[warp] = barrier;
     }
   }
 
@@ -167,6 +182,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
               > tick + config.interval) { // still in a loop of its last instruction
             state.resource[warp] = Resources.END;
             state.cause[warp] = (byte) Cause.DEPENDENCY.ordinal();
+            state.waitsAt[warp] = Math.max(0, r - 1);
             state.candidate[warp] = state.floor[warp];
             wake(state.floor[warp]);
           } else {
@@ -199,6 +215,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   private void ready(int warp, int r) {
     state.resource[warp] = Resources.of(code.pipe(r));
+    state.waitsAt[warp] = r;
     long at = scoreboard.ready(warp, r);
     if (at >= Scoreboard.PENDING) {
       state.candidate[warp] = NEVER;
@@ -312,7 +329,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     int n = code.instructions(r);
     int slot = n * config.interval;
     int interval = code.interval(r);
-    instructions += n;
+    instructions[0] += n;
     switch (PIPES[pipe]) {
       case SP:
         slot = Math.max(slot, interval);
@@ -349,7 +366,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         break;
     }
     portFree = tick + slot;
-    account.advance(0, portFree, Resources.issued(pipe));
+    account.advance(0, portFree, Resources.issued(pipe), r);
     state.floor[warp] = Math.max(state.floor[warp], portFree);
     if (pipe == Pipe.BARRIER.ordinal()) {
       state.candidate[warp] = NEVER;
@@ -360,15 +377,15 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     state.row[warp] = r + 1;
     int joins = prepare(warp, tick);
     if (joins > 0) {
-      join(warp, joins);
+      join(warp, joins, r);
     }
   }
 
   /** Each side that ends pops the divergence stack by an instruction of its own. */
-  private void join(int warp, int joins) {
-    instructions += joins;
+  private void join(int warp, int joins, int behind) {
+    instructions[0] += joins;
     portFree += (long) joins * config.interval;
-    account.advance(0, portFree, Cause.ISSUED_BRANCH.ordinal());
+    account.advance(0, portFree, Cause.ISSUED_BRANCH.ordinal(), behind);
     if (state.candidate[warp] != NEVER) {
       state.candidate[warp] = Math.max(state.candidate[warp], portFree);
     }
@@ -377,10 +394,13 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   /**
    * What the port waited for since its last instruction: first the warp's reason, then the pipe's.
+   * Both count to the warp that goes next: to its next row, or to the barrier before it.
    */
   private void accountWait(int warp, long tick) {
-    account.advance(0, Math.min(tick, state.candidate[warp]), state.cause[warp]);
-    account.advance(0, tick, Resources.busy(state.resource[warp]));
+    int at = state.waitsAt[warp];
+    account.advance(0, Math.min(tick, state.candidate[warp]), state.cause[warp], at);
+    int next = state.resource[warp] == Resources.END ? at : state.row[warp];
+    account.advance(0, tick, Resources.busy(state.resource[warp]), next);
   }
 
   // ------------------------------------------------------------------ figures and state
@@ -393,13 +413,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   @Override
   public long machineInstructions() {
-    return instructions;
-  }
-
-  @Override
-  protected void resetOwnStatistics(long tick) {
-    instructions = 0;
-    pipes.reset();
+    return instructions[0];
   }
 
   @Override
@@ -409,39 +423,5 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
       return null;
     }
     return resident + " warps are resident" + (memory == null ? "" : "; memory: " + memory);
-  }
-
-  @Override
-  protected void saveOwn(StateWriter out) {
-    state.save(out);
-    loads.save(out);
-    resources.save(out);
-    out.writeLong(portFree);
-    out.writeInt(last);
-    out.writeInt(resident);
-    wakeUp.save(out);
-    out.writeLong(instructions);
-    scoreboard.save(out);
-    pipes.save(out);
-    if (others != null) {
-      others.save(out);
-    }
-  }
-
-  @Override
-  protected void loadOwn(StateReader in) {
-    state.load(in);
-    loads.load(in);
-    resources.load(in);
-    portFree = in.readLong();
-    last = in.readInt();
-    resident = in.readInt();
-    wakeUp.load(in);
-    instructions = in.readLong();
-    scoreboard.load(in);
-    pipes.load(in);
-    if (others != null) {
-      others.load(in);
-    }
   }
 }

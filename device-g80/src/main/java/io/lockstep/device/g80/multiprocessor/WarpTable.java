@@ -26,6 +26,9 @@ final class WarpTable implements Stateful {
   /** Why the warp waits: {@link Cause}. */
   final byte[] cause;
 
+  /** The row that {@link #cause} is about: the next one, or a barrier or an end behind the warp. */
+  final int[] waitsAt;
+
   /** No issue before: after a branch, a barrier, a loop. */
   final long[] floor;
 
@@ -41,6 +44,7 @@ final class WarpTable implements Stateful {
     Arrays.fill(candidate, NEVER);
     resource = fields.keep(new byte[warps]);
     cause = fields.keep(new byte[warps]);
+    waitsAt = fields.keep(new int[warps]);
     floor = fields.keep(new long[warps]);
     generation = fields.keep(new int[warps]);
   }

@@ -1,0 +1,240 @@
+package io.lockstep.cli;
+
+import io.lockstep.parts.stats.CommonCause;
+import io.lockstep.run.Numbers;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.line.LinePlaces;
+import io.lockstep.run.line.LineRow;
+import io.lockstep.run.line.LineTimes;
+import io.lockstep.run.line.LineTimes.KernelTimes;
+import io.lockstep.run.line.LineTimes.LaunchTimes;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Where the cycles of issue ports went by line, for people: the lines with most of them, by the
+ * causes that all families share, with their text. Shares are of the cycles in which a wavefront
+ * was there.
+ */
+final class LinePage {
+  /** Headings, the least important column last. */
+  private static final Map<CommonCause, String> HEADINGS = new EnumMap<>(CommonCause.class);
+
+  static {
+    HEADINGS.put(CommonCause.ISSUED, "issued");
+    HEADINGS.put(CommonCause.MEMORY_LATENCY, "latency");
+    HEADINGS.put(CommonCause.MEMORY_BANDWIDTH, "bandwidth");
+    HEADINGS.put(CommonCause.LOCAL_MEMORY, "local");
+    HEADINGS.put(CommonCause.BARRIER, "barrier");
+    HEADINGS.put(CommonCause.DEPENDENCY, "depend");
+    HEADINGS.put(CommonCause.FETCH_AND_CONTROL, "control");
+    HEADINGS.put(CommonCause.OTHER_PORT, "other");
+  }
+
+  /** What may be left out of a narrow screen, the first first. */
+  private static final List<CommonCause> DROPPED =
+      List.of(
+          CommonCause.OTHER_PORT,
+          CommonCause.FETCH_AND_CONTROL,
+          CommonCause.DEPENDENCY,
+          CommonCause.BARRIER,
+          CommonCause.MEMORY_BANDWIDTH,
+          CommonCause.LOCAL_MEMORY);
+
+  private static final BigDecimal SHOWN = new BigDecimal("0.5"); // percent, of a column
+
+  private final LinePlaces places;
+  private final int most;
+  private final LineOptions.Level level;
+  private final Screen screen;
+  private final StringBuilder out = new StringBuilder();
+
+  /**
+   * @param most lines shown
+   */
+  LinePage(LinePlaces places, int most, LineOptions.Level level, Screen screen) {
+    this.places = places;
+    this.most = most;
+    this.level = level;
+    this.screen = screen;
+  }
+
+  String render(List<RunResult> results) {
+    for (RunResult r : results) {
+      out.append(out.isEmpty() ? "" : "\n").append(ResultDetails.heading(r, screen));
+      if (r.isSimulated()) {
+        page(r.lines());
+      }
+    }
+    return out.toString();
+  }
+
+  private void page(LineTimes times) {
+    if (!times.isTold()) {
+      out.append(screen.wrapped("\nThe model does not tell by line where its time went.\n", ""));
+      return;
+    }
+    switch (level) {
+      case kernel -> {
+        for (KernelTimes k : times.kernels()) {
+          table(title(k), LineRow.kernel(k, times, places));
+        }
+      }
+      case launch -> {
+        for (LaunchTimes l : times.launches()) {
+          table(title(l, times), LineRow.launch(l, times, places));
+        }
+      }
+      default -> {
+        List<KernelTimes> kernels = times.kernels();
+        boolean single = kernels.size() == 1;
+        table(single ? title(kernels.get(0)) : "all kernels", LineRow.program(times, places));
+        if (!single) {
+          kernels(times);
+        }
+      }
+    }
+  }
+
+  private static String title(KernelTimes k) {
+    String launches = k.launches() == 1 ? "1 launch" : k.launches() + " launches";
+    return "kernel " + k.name() + ", " + launches;
+  }
+
+  private static String title(LaunchTimes l, LineTimes times) {
+    return "launch "
+        + l.number()
+        + ": kernel "
+        + times.kernel(l).name()
+        + ", "
+        + Figures.micros(l.picos())
+        + " µs";
+  }
+
+  private void table(String title, List<LineRow> rows) {
+    long all = rows.stream().mapToLong(LineRow::cycles).sum();
+    long none = rows.stream().filter(LineRow::isNone).mapToLong(LineRow::cycles).sum();
+    List<LineRow> there = rows.stream().filter(r -> !r.isNone()).toList();
+    long base = all - none;
+    String facts =
+        title
+            + ": a wavefront was there in "
+            + percent(base, all)
+            + "% of "
+            + Figures.grouped(BigDecimal.valueOf(all))
+            + " cycles of issue ports; shares are of these\n\n";
+    out.append('\n').append(screen.wrapped(facts, "  "));
+    if (base == 0) {
+      return;
+    }
+    List<CommonCause> columns =
+        HEADINGS.keySet().stream()
+            .filter(c -> new BigDecimal(percent(sum(there, c), base)).compareTo(SHOWN) >= 0)
+            .toList();
+    List<String> header = new ArrayList<>(List.of(">share %", "line"));
+    columns.forEach(c -> header.add(">" + HEADINGS.get(c)));
+    header.add("source");
+    Table table =
+        new Table(header)
+            .dropping(
+                "csv and json have all",
+                DROPPED.stream().filter(columns::contains).map(HEADINGS::get).toList());
+    List<LineRow> placed = there.stream().filter(r -> r.place() != null).toList();
+    List<LineRow> shown = placed.stream().limit(most).toList();
+    for (LineRow row : shown) {
+      table.row(Table.Emphasis.NONE, cells(row, where(row, placed), columns, base));
+    }
+    if (placed.size() > shown.size()) {
+      long[] rest = new long[placed.get(0).ticks().length];
+      placed.stream().skip(most).forEach(r -> LineTimes.add(rest, r.ticks()));
+      LineRow sum = new LineRow(null, 0, placed.get(0).causes(), rest);
+      String label = placed.size() - shown.size() + " more";
+      table.row(Table.Emphasis.DIM, cells(sum, label, columns, base));
+    }
+    for (LineRow row : there) {
+      if (row.place() == null) {
+        table.row(Table.Emphasis.DIM, cells(row, row.what(), columns, base));
+      }
+    }
+    long[] total = new long[there.get(0).ticks().length];
+    there.forEach(r -> LineTimes.add(total, r.ticks()));
+    LineRow sum = new LineRow(null, 0, there.get(0).causes(), total);
+    table.row(Table.Emphasis.BOLD, cells(sum, "all", columns, base));
+    out.append(table.render(screen));
+  }
+
+  private static long sum(List<LineRow> rows, CommonCause cause) {
+    return rows.stream().mapToLong(r -> r.cycles(cause)).sum();
+  }
+
+  private static List<String> cells(
+      LineRow row, String where, List<CommonCause> columns, long base) {
+    List<String> cells = new ArrayList<>();
+    cells.add(percent(row.cycles(), base));
+    cells.add(where);
+    for (CommonCause c : columns) {
+      String share = percent(row.cycles(c), base);
+      cells.add(share.equals("0.0") ? "" : share);
+    }
+    cells.add(row.place() == null ? "" : row.place().text());
+    return cells;
+  }
+
+  /** File and line; the file by its last name where no other has that. */
+  private static String where(LineRow row, List<LineRow> all) {
+    String file = row.place().file();
+    Path name = Path.of(file).getFileName();
+    boolean single =
+        all.stream()
+                .map(r -> r.place().file())
+                .distinct()
+                .filter(f -> Path.of(f).endsWith(name))
+                .count()
+            == 1;
+    return (single ? name : file) + ":" + row.place().line();
+  }
+
+  private void kernels(LineTimes times) {
+    Table table = new Table(List.of("kernel", ">launches", ">kernel µs", ">share %"));
+    long[][] sums =
+        times.kernels().stream()
+            .map(k -> k.lines().entrySet().stream())
+            .map(
+                lines ->
+                    lines
+                        .filter(e -> e.getKey() != LineTimes.Line.NONE)
+                        .mapToLong(e -> LineTimes.sum(e.getValue()))
+                        .toArray())
+            .toArray(long[][]::new);
+    long all = Stream.of(sums).mapToLong(s -> Arrays.stream(s).sum()).sum();
+    for (int i = 0; i < sums.length; i++) {
+      KernelTimes k = times.kernels().get(i);
+      long picos = times.launches(k).stream().mapToLong(LaunchTimes::picos).sum();
+      table.row(
+          Table.Emphasis.NONE,
+          List.of(
+              k.name(),
+              Figures.grouped(BigDecimal.valueOf(k.launches())),
+              Figures.micros(picos),
+              percent(Arrays.stream(sums[i]).sum(), all)));
+    }
+    out.append('\n').append(table.render(screen));
+    out.append("--lines-of kernel and --lines-of launch show the lines of each\n");
+  }
+
+  private static String percent(long part, long whole) {
+    return whole == 0
+        ? "0.0"
+        : Numbers.ratio(part, whole)
+            .movePointRight(2)
+            .setScale(1, RoundingMode.HALF_UP)
+            .toPlainString();
+  }
+}

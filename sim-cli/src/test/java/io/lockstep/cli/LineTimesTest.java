@@ -1,0 +1,378 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.parts.stats.IssueCause;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Plugins;
+import io.lockstep.run.RunOptions;
+import io.lockstep.run.RunResult;
+import io.lockstep.run.Runner;
+import io.lockstep.run.line.LineTimes;
+import io.lockstep.run.line.LineTimes.KernelTimes;
+import io.lockstep.run.line.LineTimes.LaunchTimes;
+import io.lockstep.run.line.LineTimes.Line;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Times by line: what they add up to, what does not change them, and whose time they are. */
+@Tag("slow")
+class LineTimesTest {
+  private static final List<String> FAMILIES =
+      List.of("hd4870", "hd5870", "hd6970", "mi300a", "gtx280");
+
+  private final Catalogue catalogue = new Catalogue(Plugins.providers(List.of()));
+  private final Runner runner = new Runner(catalogue, Plugins.frontends(), LineTimesTest::fail);
+
+  @TempDir Path folder;
+
+  private static void fail(Throwable t) {
+    throw new AssertionError(t.getMessage(), t);
+  }
+
+  private List<Runner.Target> targets(List<String> devices) {
+    return devices.stream().map(d -> new Runner.Target(catalogue.spec(d))).toList();
+  }
+
+  private List<RunResult> run(String workload, List<String> devices, boolean byLine) {
+    RunOptions options = RunOptions.defaults().with().byLine(byLine).build();
+    return runner.run(Path.of(workload), Map.of(), targets(devices), options);
+  }
+
+  /** The sum of lines, by cause. */
+  private static void add(long[] sums, SortedMap<Integer, long[]> lines) {
+    lines.values().forEach(ticks -> LineTimes.add(sums, ticks));
+  }
+
+  private static void check(RunResult r) {
+    LineTimes times = r.lines();
+    long[] launches = times.inLaunches();
+    long[] kernels = new long[launches.length];
+    times.kernels().forEach(k -> add(kernels, k.lines()));
+    assertThat(kernels).as("kernels of %s", r.device()).isEqualTo(launches);
+    for (IssueCause cause : times.causes()) {
+      assertThat(launches[cause.ordinal()] + times.outside()[cause.ordinal()])
+          .as("%s %s on %s", cause, r.workload(), r.device())
+          .isEqualTo(r.statistics().get(cause.statistic()).longValue());
+    }
+    long ports = 0;
+    for (LaunchTimes launch : times.launches()) {
+      long sum = LineTimes.sum(launch.lines());
+      long cycles = Math.round(launch.picos() * 1e-12 * tickHertz(r));
+      assertThat(sum % cycles).as("ticks of all ports, %s", r.device()).isZero();
+      ports = ports == 0 ? sum / cycles : ports;
+      assertThat(sum / cycles).as("ports of %s", r.device()).isEqualTo(ports);
+      assertThat(launch.lines()).as("%s", r.device()).doesNotContainKey(Line.UNTOLD);
+    }
+    assertThat(times.launches().stream().mapToLong(LaunchTimes::picos).sum())
+        .isEqualTo(r.kernelPicos());
+    for (KernelTimes k : times.kernels()) {
+      assertThat(times.launches(k)).hasSize((int) k.launches());
+    }
+  }
+
+  /** The cell before the first cause's: it stands behind "what", which has no digit. */
+  private static final Pattern CYCLES = Pattern.compile(",([0-9]+)(?:,[0-9]+){19,}$");
+
+  private static final Map<String, Double> TICKS = new TreeMap<>();
+
+  private static double tickHertz(RunResult r) {
+    return TICKS.computeIfAbsent(
+        r.device(),
+        d -> {
+          Catalogue all = new Catalogue(Plugins.providers(List.of()));
+          return (double) all.device(all.spec(d)).tickHertz();
+        });
+  }
+
+  private void checkAll(String workload, List<String> devices) {
+    List<RunResult> with = run(workload, devices, true);
+    List<RunResult> without = run(workload, devices, false);
+    for (int i = 0; i < with.size(); i++) {
+      RunResult r = with.get(i);
+      RunResult off = without.get(i);
+      assertThat(off.lines()).isNull();
+      assertThat(r.statistics()).as("%s on %s", workload, r.device()).isEqualTo(off.statistics());
+      assertThat(r.fingerprint()).isEqualTo(off.fingerprint());
+      assertThat(r.status()).isEqualTo(off.status());
+      if (r.isSimulated()) {
+        check(r);
+      }
+    }
+    assertThat(with).as(workload).anyMatch(RunResult::isSimulated);
+  }
+
+  @ParameterizedTest
+  @DisplayName(
+      "every port cycle of every cause belongs to a line, launch by launch, and nothing else changes")
+  @ValueSource(
+      strings = {
+        "atomics",
+        "bfs",
+        "consts",
+        "diverge",
+        "halfs",
+        "histogram",
+        "il_pixels_odd",
+        "il_share_r700",
+        "img_blur",
+        "nested",
+        "privptr",
+        "spmv",
+        "switches",
+      })
+  void sums(String workload) {
+    checkAll(Cli.workload(workload), FAMILIES);
+  }
+
+  @Test
+  @DisplayName("so it is on every device of the catalogue")
+  void allDevices() {
+    List<String> all = new ArrayList<>();
+    catalogue.specs().forEach(s -> all.add(s.id()));
+    checkAll(Cli.workload("matmul"), all);
+  }
+
+  @ParameterizedTest
+  @DisplayName("random kernels with local memory, barriers and atomics lose nothing either")
+  @ValueSource(longs = {22, 27, 28})
+  void random(long seed) throws IOException {
+    RandomPtx random = new RandomPtx(seed, true, seed % 2 == 0);
+    Files.writeString(folder.resolve("r" + seed + ".ptx"), random.kernel());
+    Path workload = folder.resolve("r.yaml");
+    Files.writeString(workload, random.workload("r" + seed));
+    checkAll(workload.toString(), FAMILIES);
+  }
+
+  @ParameterizedTest
+  @DisplayName(
+      "neither the order of ties, nor threads, nor another policy's order of asking matter")
+  @ValueSource(strings = {"hd5870", "hd6970", "mi300a", "gtx280"})
+  void ties(String device) {
+    for (String workload : List.of("matmul", "bfs")) {
+      String[] plain = {
+        "run", Cli.workload(workload), "-d", device, "--by-line", "--format", "json"
+      };
+      Cli first = Cli.run(plain);
+      assertThat(first.code()).as(first.all()).isZero();
+      for (List<String> more : List.of(List.of("--shuffle-ties", "7"), List.of("--threads", "2"))) {
+        List<String> words = new ArrayList<>(List.of(plain));
+        words.addAll(more);
+        assertThat(Cli.run(words.toArray(String[]::new)).out()).isEqualTo(first.out());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @DisplayName("wavefronts chosen by any policy have their time attributed")
+  @CsvSource({
+    "hd5870, oldest_first",
+    "hd6970, round_robin",
+    "mi300a, greedy_then_oldest",
+    "gtx280, two_level"
+  })
+  void policies(String device, String policy) {
+    Runner.Target target = new Runner.Target(catalogue.spec(device).with("issue.policy", policy));
+    RunOptions options = RunOptions.defaults().with().byLine(true).build();
+    Path workload = Path.of(Cli.workload("matmul"));
+    check(runner.run(workload, Map.of(), List.of(target), options).get(0));
+  }
+
+  @ParameterizedTest
+  @DisplayName("a run resumed in any launch has the same times by line")
+  @CsvSource({"hd5870, 150000", "hd6970, 150000", "mi300a, 9000", "gtx280, 30000"})
+  void resumed(String device, long tick) {
+    String file = folder.resolve("c.lkcp").toString();
+    String workload = Cli.workload("bfs");
+    Cli whole =
+        Cli.run(
+            "run",
+            workload,
+            "-d",
+            device,
+            "--by-line",
+            "-f",
+            "json",
+            "--checkpoint",
+            file,
+            "--checkpoint-at",
+            "" + tick);
+    assertThat(whole.code()).as(whole.all()).isZero();
+    Cli resumed = Cli.run("run", "--resume", file, "--by-line", "-f", "json");
+    assertThat(resumed.out()).as(resumed.err()).isEqualTo(whole.out());
+    Cli plain = Cli.run("run", workload, "-d", device, "-f", "json");
+    assertThat(Cli.run("run", "--resume", file, "-f", "json").out()).isEqualTo(plain.out());
+  }
+
+  @Test
+  @DisplayName("what was saved without times by line cannot be resumed with them: one clear line")
+  void savedWithout() {
+    String file = folder.resolve("c.lkcp").toString();
+    Cli.run(
+        "run",
+        Cli.workload("matmul"),
+        "-d",
+        "gtx280",
+        "--checkpoint",
+        file,
+        "--checkpoint-at",
+        "20000");
+    Cli resumed = Cli.run("run", "--resume", file, "--by-line");
+    assertThat(resumed.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(resumed.err()).contains("c.lkcp").contains("was saved without --by-line");
+  }
+
+  /** A kernel that loads, waits, works and meets at a barrier, each on a line of its own. */
+  private String kernel() throws IOException {
+    return new Scratch(folder)
+        .workload(
+            Scratch.kernel(
+                """
+                  .reg .b32 %r<9>;
+                  .reg .b64 %rd<9>;
+                  .shared .align 4 .b8 s[1024];
+                  ld.param.u64 %rd1, [p0];
+                  mov.u32 %r1, %tid.x;
+                  mul.wide.u32 %rd2, %r1, 4096;
+                  add.s64 %rd3, %rd1, %rd2;
+                  ld.global.u32 %r2, [%rd3];
+                  add.s32 %r3, %r2, 1;
+                  mul.lo.s32 %r4, %r1, 4;
+                  mov.u32 %r5, s;
+                  add.s32 %r6, %r5, %r4;
+                  st.shared.u32 [%r6], %r3;
+                  bar.sync 0;
+                  ld.shared.u32 %r7, [%r5];
+                  st.global.u32 [%rd3], %r7;
+                """),
+            "",
+            256 * 1024,
+            "1",
+            "256");
+  }
+
+  private int lineOf(String text) throws IOException {
+    return 1 + Files.readAllLines(folder.resolve("k.ptx")).indexOf(text);
+  }
+
+  private static int most(RunResult r, String cause) {
+    int of =
+        r.lines().causes().stream()
+            .filter(c -> c.statistic().equals(cause))
+            .mapToInt(IssueCause::ordinal)
+            .findFirst()
+            .orElseThrow();
+    return r.lines().kernels().get(0).lines().entrySet().stream()
+        .max((a, b) -> Long.compare(a.getValue()[of], b.getValue()[of]))
+        .orElseThrow()
+        .getKey();
+  }
+
+  @Test
+  @DisplayName(
+      "time for memory counts to the load's clause on TeraScale, elsewhere to the first use")
+  void whoWaitsForMemory() throws IOException {
+    List<RunResult> results = run(kernel(), List.of("hd5870", "hd6970", "mi300a", "gtx280"), true);
+    int load = lineOf("  ld.global.u32 %r2, [%rd3];");
+    int use = lineOf("  add.s32 %r3, %r2, 1;");
+    assertThat(most(results.get(0), "issue.memory")).isEqualTo(load);
+    assertThat(most(results.get(1), "issue.memory")).isEqualTo(load);
+    assertThat(most(results.get(2), "issue.memory")).isEqualTo(use);
+    assertThat(most(results.get(3), "issue.memory")).isEqualTo(use);
+  }
+
+  @Test
+  @DisplayName("time at a barrier counts to the barrier's line, and an issue to its own")
+  void barrierAndIssue() throws IOException {
+    List<RunResult> results = run(kernel(), List.of("mi300a", "gtx280"), true);
+    int barrier = lineOf("  bar.sync 0;");
+    assertThat(most(results.get(0), "issue.barrier")).isEqualTo(barrier);
+    assertThat(most(results.get(1), "issue.barrier")).isEqualTo(barrier);
+    int product = lineOf("  mul.wide.u32 %rd2, %r1, 4096;");
+    assertThat(results.get(1).lines().kernels().get(0).lines()).containsKey(product);
+  }
+
+  @Test
+  @DisplayName("the page shows lines of the source that the PTX was compiled from, most time first")
+  void page() {
+    Cli run = Cli.run("run", "../examples/matmul.yaml", "-d", "gtx280", "--by-line", "-n", "2");
+    assertThat(run.code()).as(run.all()).isZero();
+    assertThat(run.out())
+        .contains("kernel matmul, 1 launch: a wavefront was there in ")
+        .contains("matmul.cl:14")
+        .contains("acc = mad(a[ly][k], b[k][lx], acc);")
+        .contains(" more ")
+        .containsPattern("(?m)^ *100\\.0  all ")
+        .doesNotContain("statistic ");
+    List<String> shares =
+        run.out()
+            .lines()
+            .filter(l -> l.contains("matmul.cl:"))
+            .map(l -> l.strip().split(" ")[0])
+            .toList();
+    assertThat(shares).hasSize(2);
+    assertThat(Double.parseDouble(shares.get(0)))
+        .isGreaterThanOrEqualTo(Double.parseDouble(shares.get(1)));
+  }
+
+  @Test
+  @DisplayName("there is a table for each kernel or launch where that is asked for")
+  void levels() {
+    String[] run = {
+      "run", Cli.workload("bfs"), "-d", "hd5870", "--by-line", "--lines-of", "kernel"
+    };
+    assertThat(Cli.run(run).out().lines().filter(l -> l.startsWith("kernel "))).hasSize(1);
+    run[6] = "launch";
+    Cli launches = Cli.run(run);
+    assertThat(launches.out().lines().filter(l -> l.startsWith("launch ")))
+        .as(launches.all())
+        .hasSizeGreaterThan(5);
+  }
+
+  @Test
+  @DisplayName("CSV has a row for each line of program, kernel and launch, and what lies outside")
+  void csv() {
+    Cli run =
+        Cli.run("run", "../examples/kmeans.yaml", "-d", "mi100", "--by-line", "--format", "csv");
+    Map<String, Long> sums = new TreeMap<>();
+    run.out()
+        .lines()
+        .skip(1)
+        .forEach(
+            line -> {
+              String of = line.split(",", 4)[2];
+              Matcher cycles = CYCLES.matcher(line);
+              assertThat(cycles.find()).as(line).isTrue();
+              sums.merge(of, Long.parseLong(cycles.group(1)), Long::sum);
+            });
+    assertThat(sums.keySet()).containsExactly("kernel", "launch", "outside", "program");
+    assertThat(sums.get("kernel")).isEqualTo(sums.get("program"));
+    assertThat(sums.get("launch")).isEqualTo(sums.get("program"));
+    assertThat(run.out()).contains("mi100,program,,,kernels/kmeans.cl,11,");
+  }
+
+  @Test
+  @DisplayName("what says how lines are shown is wrong usage without --by-line")
+  void usage() {
+    for (String option : List.of("--lines=3", "--lines-of=kernel", "--sources=.")) {
+      Cli run = Cli.run("run", "../examples/matmul.yaml", "-d", "gtx280", option);
+      assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+      assertThat(run.err()).contains("--by-line");
+    }
+  }
+}

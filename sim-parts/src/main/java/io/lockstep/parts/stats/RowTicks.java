@@ -1,0 +1,85 @@
+package io.lockstep.parts.stats;
+
+import java.util.Arrays;
+
+/**
+ * Ticks of issue ports by row of a device's code and by cause. Two rows stand before the code's
+ * own: {@link #NONE} and {@link #UNTOLD}. Not thread-safe.
+ */
+public final class RowTicks {
+  /** The row of time in which there is no wavefront to wait for anything. */
+  public static final int NONE = -1;
+
+  /** The row of time that a model accounts for without a row: it is not attributed. */
+  public static final int UNTOLD = -2;
+
+  private final int rows;
+  private final int causes;
+  private final long[] ticks;
+
+  /**
+   * No ticks.
+   *
+   * @param rows of the code
+   * @param causes of the family
+   */
+  public RowTicks(int rows, int causes) {
+    this.rows = rows;
+    this.causes = causes;
+    ticks = new long[Math.multiplyExact(rows + 2, causes)];
+  }
+
+  /** {@return rows of the code} */
+  public int rows() {
+    return rows;
+  }
+
+  /** {@return causes of the family} */
+  public int causes() {
+    return causes;
+  }
+
+  /**
+   * {@return ticks so far}
+   *
+   * @param row of the code, or {@link #NONE} or {@link #UNTOLD}
+   * @param cause its number
+   */
+  public long get(int row, int cause) {
+    return ticks[(row + 2) * causes + cause];
+  }
+
+  /**
+   * Adds ticks.
+   *
+   * @param row of the code, or {@link #NONE} or {@link #UNTOLD}
+   * @param cause its number
+   * @param more of any sign
+   */
+  public void add(int row, int cause, long more) {
+    ticks[(row + 2) * causes + cause] += more;
+  }
+
+  /**
+   * Adds other ticks of the same code.
+   *
+   * @param other of as many rows and causes
+   */
+  public void add(RowTicks other) {
+    for (int i = 0; i < ticks.length; i++) {
+      ticks[i] += other.ticks[i];
+    }
+  }
+
+  /** Starts anew. */
+  public void clear() {
+    Arrays.fill(ticks, 0);
+  }
+
+  /**
+   * {@return the ticks themselves, in the order of rows and then causes, to be saved and loaded}
+   */
+  public long[] values() {
+    return ticks;
+  }
+}

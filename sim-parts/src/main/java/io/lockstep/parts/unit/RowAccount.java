@@ -1,0 +1,103 @@
+package io.lockstep.parts.unit;
+
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.stats.RowTicks;
+import java.util.Arrays;
+
+/**
+ * The rows of the code beside an {@link IssueAccount}: which row the time of each port, from a tick
+ * on, was spent for. Not thread-safe.
+ */
+final class RowAccount implements Stateful {
+  private final int causes;
+  private final int[] last; // by port: row of the last interval
+  private final int[] state; // by port: row of what the port's time counts as from there on
+  private RowTicks ticks;
+  private long since;
+
+  RowAccount(int ports, int causes) {
+    this.causes = causes;
+    last = new int[ports];
+    state = new int[ports];
+    ticks = new RowTicks(0, causes);
+    Arrays.fill(state, RowTicks.NONE);
+    Arrays.fill(last, RowTicks.UNTOLD);
+  }
+
+  /** A launch of so many rows begins; time counts from a tick on. */
+  void begin(int rows, long tick) {
+    if (ticks.rows() == rows) {
+      ticks.clear();
+    } else {
+      ticks = new RowTicks(rows, causes);
+    }
+    since = tick;
+    for (int p = 0; p < last.length; p++) { // rows of the launch before mean nothing any more
+      last[p] = RowTicks.UNTOLD;
+      state[p] = Math.min(state[p], RowTicks.NONE);
+    }
+  }
+
+  /** A port's interval reaches from before the launch into it. */
+  void reaches(int cause, long until) {
+    if (until > since) {
+      ticks.add(RowTicks.UNTOLD, cause, until - since);
+    }
+  }
+
+  void charge(int port, long from, long until, int cause, int row) {
+    last[port] = row;
+    long begun = Math.max(from, since);
+    if (until > begun) {
+      ticks.add(row, cause, until - begun);
+    }
+  }
+
+  void state(int port, int row) {
+    state[port] = row;
+  }
+
+  int state(int port) {
+    return state[port];
+  }
+
+  /** What one port's time comes to at a tick, beside what was charged. */
+  void open(int port, long until, long tick, int stateCause, int lastCause, RowTicks out) {
+    long begun = Math.max(until, since);
+    if (begun < tick) {
+      out.add(state[port], stateCause, tick - begun);
+    } else if (begun > tick) {
+      out.add(last[port], lastCause, tick - begun);
+    }
+  }
+
+  RowTicks charged() {
+    return ticks;
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    out.writeInts(last);
+    out.writeInts(state);
+    out.writeLong(since);
+    out.writeLongs(ticks.values());
+  }
+
+  @Override
+  public void load(StateReader in) {
+    in.readInto(last);
+    in.readInto(state);
+    since = in.readLong();
+    in.readInto(ticks.values());
+  }
+
+  /** Reads what {@link #save} wrote where nobody asks for it. */
+  static void skip(StateReader in) {
+    in.readInts();
+    in.readInts();
+    in.readLong();
+    in.readLongs();
+  }
+}

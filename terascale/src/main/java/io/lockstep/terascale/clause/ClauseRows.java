@@ -1,0 +1,104 @@
+package io.lockstep.terascale.clause;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.parts.device.CodeOrigins;
+import io.lockstep.terascale.code.Bundle;
+import io.lockstep.terascale.code.MachineOp;
+import java.util.List;
+
+/**
+ * The rows that a clause program's time is told by: clauses, ends of blocks, memory operations, and
+ * the local operations of each clause. A clause is its bundles to equal parts, a bundle its
+ * operations to equal parts. Immutable, thread-safe.
+ */
+public final class ClauseRows {
+  /** Parts of a bundle: a whole number for each of its operations, of which there are five. */
+  private static final int BUNDLE = 60;
+
+  private final int clauses;
+  private final int blocks;
+  private final int operations;
+  private final CodeOrigins origins;
+
+  /**
+   * @param clauses of each block
+   * @param ops the memory operations by number
+   */
+  ClauseRows(Kernel kernel, List<List<Clause>> clauses, List<MachineOp> ops) {
+    CodeOrigins.Builder rows = CodeOrigins.of(kernel);
+    List<Clause> all = clauses.stream().flatMap(List::stream).toList();
+    all.forEach(clause -> clause(clause, rows));
+    for (Block block : kernel.blocks()) {
+      rows.row().from(block.last(), 1);
+    }
+    ops.forEach(op -> rows.row().from(op.from(), 1));
+    all.forEach(clause -> local(clause, rows));
+    this.clauses = all.size();
+    blocks = clauses.size();
+    operations = ops.size();
+    origins = rows.build();
+  }
+
+  private static void clause(Clause clause, CodeOrigins.Builder rows) {
+    rows.row();
+    for (Bundle bundle : clause.bundles()) {
+      for (MachineOp op : bundle.ops()) {
+        rows.from(op.from(), BUNDLE / bundle.ops().size());
+      }
+    }
+    clause.ops().forEach(op -> rows.from(op.from(), 1));
+  }
+
+  private static void local(Clause clause, CodeOrigins.Builder rows) {
+    rows.row();
+    for (Bundle bundle : clause.bundles()) {
+      for (MachineOp op : bundle.ops()) {
+        if (op.isLocal()) {
+          rows.from(op.from(), 1);
+        }
+      }
+    }
+  }
+
+  /** {@return where the rows came from} */
+  public CodeOrigins origins() {
+    return origins;
+  }
+
+  /**
+   * {@return the row of a clause, which is its number}
+   *
+   * @param clause from 0 on
+   */
+  public int clause(int clause) {
+    return clause;
+  }
+
+  /**
+   * {@return the row of a block's end: its barrier, or what waits for acknowledgements}
+   *
+   * @param block from 0 on
+   */
+  public int end(int block) {
+    return clauses + block;
+  }
+
+  /**
+   * {@return the row of a memory operation}
+   *
+   * @param operation from 0 on
+   */
+  public int operation(int operation) {
+    return clauses + blocks + operation;
+  }
+
+  /**
+   * {@return the row of a clause's operations on local memory}
+   *
+   * @param clause from 0 on
+   */
+  public int local(int clause) {
+    return clauses + blocks + operations + clause;
+  }
+}
