@@ -49,9 +49,9 @@ import picocli.CommandLine.Parameters;
     },
     examples = {
       "lockstep explain examples/matmul.yaml -p n=256 --from hd5870 --to hd6970",
-      "lockstep explain examples/spmv.yaml --from mi100 --to mi300a --timing kernels",
-      "lockstep explain examples/matmul.yaml --from hd5870 --set l1.size=16KiB,l1.ways=16",
-      "lockstep explain examples/nbody.yaml --from 8800gtx --to gtx280 --precise -f json"
+      "lockstep explain examples/spmv.yaml --from mi100 --to mi300a --precise",
+      "lockstep explain examples/matmul.yaml --from hd5870 --set l1.size=16KiB",
+      "lockstep explain examples/nbody.yaml --from 8800gtx --to gtx280 -f json"
     })
 final class ExplainCommand implements Callable<Integer> {
   private static final int MOST_THREADS = 256;
@@ -79,7 +79,6 @@ final class ExplainCommand implements Callable<Integer> {
   @Option(
       names = "--set",
       paramLabel = "FIGURE=VALUE",
-      split = ",",
       description = "Sets a figure of the device of --to, as --set of run does. May be repeated.")
   private Map<String, String> overrides = new LinkedHashMap<>();
 
@@ -101,7 +100,10 @@ final class ExplainCommand implements Callable<Integer> {
   @Option(
       names = "--phases",
       paramLabel = "K",
-      description = "Launch phases of each device in between (default: 4).")
+      description = {
+        "Launch phases of each device in between (default: 4, and down to 2 where there would be more",
+        "than 400 simulations)."
+      })
   private Integer phases;
 
   @Option(
@@ -207,6 +209,7 @@ final class ExplainCommand implements Callable<Integer> {
             .limits(timeLimit == null ? limits : limits.withRun(timeLimit))
             .build(),
         k,
+        phases == null && !precise ? ExplainOptions.MINUTE : Integer.MAX_VALUE,
         n,
         seed,
         timing == Timing.kernels,

@@ -145,7 +145,7 @@ public final class Explainer {
         Play play = new Play(between, simulations, kernels, part, options.phases());
         List<Player> players = players(between, play, part == null ? Map.of() : hostFigures);
         Solver solver = players == null ? null : solver(players);
-        if (solver != null && play.run(solver.coalitions(), players)) {
+        if (solver != null && play.runSparingly(solver.coalitions(), players)) {
           tellGroups(between, groups, part != null, host, hostFigures);
           return explanation(one, other, play, players, solver, between);
         }
@@ -239,7 +239,7 @@ public final class Explainer {
       Solution solution = play.solve(solver, players);
       long fromPicos = kernels ? one.kernelPicos() : one.picos();
       long toPicos = kernels ? other.kernelPicos() : other.picos();
-      double noise = play.phases() == options.phases() ? 0 : Noise.left(play, between, options);
+      double noise = isQuiet(play) ? Noise.left(play, between, options) : 0;
       States states =
           new States(catalogue, frontends, workload, parameters, simulations, play.phases(), told);
       List<Reason> reasons = new ArrayList<>();
@@ -269,7 +269,7 @@ public final class Explainer {
           notes.add(player.name() + ": none of these matters first or last");
         }
       }
-      if (play.phases() < options.phases()) {
+      if (isQuiet(play)) {
         notes.add(
             "one launch phase: the first " + options.phases() + " agree to 0.1 % on both devices");
       }
@@ -289,6 +289,11 @@ public final class Explainer {
           specifications(between, play.phases()),
           notes,
           one.status() == RunStatus.WRONG || other.status() == RunStatus.WRONG);
+    }
+
+    /** Whether one phase does, of several that were asked for. */
+    private boolean isQuiet(Play play) {
+      return play.phases() == 1 && options.phases() > 1;
     }
 
     private List<Together> together(Solution solution, List<Player> players) {

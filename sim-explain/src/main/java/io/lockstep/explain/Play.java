@@ -65,6 +65,17 @@ final class Play {
     return true;
   }
 
+  /** As above, with fewer phases where that would be too many simulations. */
+  boolean runSparingly(Collection<Long> coalitions, List<Player> players) {
+    SortedSet<Long> masks = new TreeSet<>();
+    coalitions.forEach(c -> masks.add(groups(c, players)));
+    if (!between.requirePossible(masks)) {
+      return false;
+    }
+    phases = simulations.phases(masks.stream().map(between::recipe).toList(), phases);
+    return run(coalitions, players);
+  }
+
   private static long groups(long coalition, List<Player> players) {
     long groups = 0;
     for (int player : Coalition.players(coalition)) {

@@ -105,9 +105,14 @@ final class Simulations implements AutoCloseable {
     }
   }
 
-  /** How many there have been. */
-  int count() {
-    return done.get();
+  /** How many phases, of so many, specifications can have if there are to be few simulations. */
+  int phases(Collection<Recipe> recipes, int asked) {
+    long unknown = recipes.stream().filter(r -> !known.containsKey(Point.of(r, asked - 1))).count();
+    int phases = asked;
+    while (phases > ExplainOptions.FEWEST && done.get() + unknown * phases > options.most()) {
+      phases--;
+    }
+    return phases;
   }
 
   /** A result that has been simulated to its end. */

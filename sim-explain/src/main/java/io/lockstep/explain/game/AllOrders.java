@@ -44,8 +44,20 @@ public final class AllOrders implements Solver {
     }
     double[] weight = weights(players - 1);
     List<Share> shares = new ArrayList<>();
+    double[][] each = new double[players][];
     for (int i = 0; i < players; i++) {
-      shares.add(share(values, i, weight));
+      each[i] = each(values, 1 << i, weight);
+    }
+    double[] errors = Means.errors(each);
+    int all = values.length - 1;
+    for (int i = 0; i < players; i++) {
+      int own = 1 << i;
+      shares.add(
+          new Share(
+              Means.of(each[i]),
+              errors[i],
+              Means.difference(values[own], values[0]),
+              Means.difference(values[all], values[all ^ own])));
     }
     return new Solution(shares, interactions(values));
   }
@@ -63,9 +75,9 @@ public final class AllOrders implements Solver {
     return weight;
   }
 
-  private Share share(double[][] values, int player, double[] weight) {
+  /** What a player adds, in each repetition. */
+  private static double[] each(double[][] values, int own, double[] weight) {
     double[] each = new double[values[0].length];
-    int own = 1 << player;
     for (int c = 0; c < values.length; c++) {
       if ((c & own) == 0) {
         for (int k = 0; k < each.length; k++) {
@@ -73,12 +85,7 @@ public final class AllOrders implements Solver {
         }
       }
     }
-    int all = values.length - 1;
-    return new Share(
-        Means.of(each),
-        Means.error(each),
-        Means.difference(values[own], values[0]),
-        Means.difference(values[all], values[all ^ own]));
+    return each;
   }
 
   private List<Interaction> interactions(double[][] values) {

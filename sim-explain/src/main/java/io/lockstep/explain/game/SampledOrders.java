@@ -79,34 +79,43 @@ public final class SampledOrders implements Solver {
         }
       }
     }
+    double[][] each = new double[players][repetitions];
+    double[] byOrders = new double[players];
+    for (int i = 0; i < players; i++) {
+      for (int k = 0; k < repetitions; k++) {
+        each[i][k] = meanOver(added[i], k);
+      }
+      byOrders[i] = Means.error(pairs(added[i]));
+    }
+    double[] byRepetitions = Means.errors(each);
+    long all = Coalition.all(players);
     List<Share> shares = new ArrayList<>();
     for (int i = 0; i < players; i++) {
-      shares.add(share(payoff, i, added[i], repetitions));
+      long own = Coalition.of(i);
+      shares.add(
+          new Share(
+              Means.of(each[i]),
+              Math.sqrt(byOrders[i] * byOrders[i] + byRepetitions[i] * byRepetitions[i]),
+              Means.difference(payoff.of(own), payoff.of(Coalition.NOBODY)),
+              Means.difference(payoff.of(all), payoff.of(all ^ own))));
     }
     return new Solution(shares, List.of());
   }
 
-  private Share share(Payoff payoff, int player, double[][] added, int repetitions) {
-    double[] pairs = new double[orders.size() / 2];
+  /** What a player adds in each order and its reverse, mean of both. */
+  private static double[] pairs(double[][] added) {
+    double[] pairs = new double[added.length / 2];
     for (int p = 0; p < pairs.length; p++) {
       pairs[p] = (Means.of(added[2 * p]) + Means.of(added[2 * p + 1])) / 2;
     }
-    double[] each = new double[repetitions];
-    for (int k = 0; k < repetitions; k++) {
-      double[] of = new double[orders.size()];
-      for (int o = 0; o < of.length; o++) {
-        of[o] = added[o][k];
-      }
-      each[k] = Means.of(of);
+    return pairs;
+  }
+
+  private static double meanOver(double[][] added, int repetition) {
+    double[] of = new double[added.length];
+    for (int o = 0; o < of.length; o++) {
+      of[o] = added[o][repetition];
     }
-    long all = Coalition.all(players);
-    long own = Coalition.of(player);
-    double byOrders = Means.error(pairs);
-    double byRepetitions = Means.error(each);
-    return new Share(
-        Means.of(each),
-        Math.sqrt(byOrders * byOrders + byRepetitions * byRepetitions),
-        Means.difference(payoff.of(own), payoff.of(Coalition.NOBODY)),
-        Means.difference(payoff.of(all), payoff.of(all ^ own)));
+    return Means.of(of);
   }
 }

@@ -266,10 +266,11 @@ public final class DeviceSpec implements Figures {
     for (Map.Entry<String, String> e : settings.entrySet()) {
       Setting setting = Setting.of(e.getKey(), e.getValue());
       if (setting.isAbsent()) {
-        List<String> taken = setting.taken(schema, changed.keySet(), this::unknown);
+        List<String> taken = setting.taken(schema, this::unknown);
+        boolean has = taken.stream().anyMatch(figures::containsKey);
         given.take(setting, taken);
         taken.forEach(all::remove);
-        if (!taken.isEmpty()) {
+        if (has) {
           all.put(setting.name(), ABSENT);
         }
         continue;

@@ -6,7 +6,6 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -40,12 +39,11 @@ record Setting(String name, String text, boolean ifThere) {
   }
 
   /**
-   * The figures that it takes from the device, all of which can be absent.
+   * The figures that it takes from the device where that has them; all can be absent.
    *
-   * @param has paths of the device's figures
    * @param unknown what to say of a name that nobody knows
    */
-  List<String> taken(SpecSchema schema, Set<String> has, UnaryOperator<String> unknown) {
+  List<String> taken(SpecSchema schema, UnaryOperator<String> unknown) {
     SpecSchema.Key named = schema.key(schema.oldNames().getOrDefault(name, name));
     if (named == null && !schema.hasSection(name)) {
       if (ifThere) {
@@ -61,9 +59,7 @@ record Setting(String name, String text, boolean ifThere) {
               where(),
               "'" + key.path() + "' cannot be absent (" + key.definition() + "); expected a value");
         }
-        if (has.contains(key.path())) {
-          taken.add(key.path());
-        }
+        taken.add(key.path());
       }
     }
     return taken;
