@@ -67,7 +67,7 @@ final class OccupancyProbes {
   private void wavefronts(String name, int size) {
     int each = (size + probes.can().wavefront() - 1) / probes.can().wavefront();
     int most = (int) declared.or("unit.groups", Integer.MAX_VALUE);
-    if (declared.has("unit.wavefronts")) {
+    if (declared.states("unit.wavefronts")) {
       int slots = (int) declared.value("unit.wavefronts");
       declared(name, 0, size, Math.min(most, slots / each), "unit.wavefronts, unit.groups");
     } else if (declared.hasAll("unit.wave_slots", "unit.simds")) {
