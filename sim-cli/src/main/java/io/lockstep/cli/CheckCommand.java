@@ -4,6 +4,7 @@ import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.conformance.Check;
+import io.lockstep.run.conformance.CheckProgress;
 import io.lockstep.run.conformance.Conformance;
 import io.lockstep.run.format.CheckFields;
 import io.lockstep.run.observe.Meter;
@@ -109,7 +110,7 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   /** Simulations that have ended, for who looks. */
-  private static final class Count implements Conformance.Progress {
+  private static final class Count implements CheckProgress {
     private final Meter meter;
     private final AtomicInteger done = new AtomicInteger();
     private boolean begun;

@@ -74,8 +74,12 @@ public final class DramSpec implements Part {
     keys.figure("dram.trefi", TIME, "refresh interval, 0 for no refresh", 0, 1_000_000_000);
     keys.policy("dram.refresh", "which banks a refresh closes", RefreshPolicy.class, AllBanks.NAME);
     time(keys, "dram.trfc", "refresh of all banks, during which the channel is closed");
-    time(keys, "dram.trfc_bank", "refresh of some banks, during which they are closed");
-    keys.usually("dram.trfc_bank", f -> f.value("dram.trfc"));
+    keys.optional(
+        "dram.trfc_bank",
+        TIME,
+        "refresh of some banks, during which they are closed; what dram.refresh may ask for",
+        0,
+        10_000_000);
     keys.figure(
             "dram.postponed",
             COUNT,
@@ -133,9 +137,10 @@ public final class DramSpec implements Part {
         RefreshPolicy.class,
         p ->
             p.commands((int) together.value("dram.banks")) == 1
-                || together.value("dram.trefi") == 0
-                || together.value("dram.trfc_bank") < together.value("dram.trefi"),
-        "'" + AllBanks.NAME + "' where dram.trfc_bank is not less than dram.trefi");
+                || together.has("dram.trfc_bank")
+                    && (together.value("dram.trefi") == 0
+                        || together.value("dram.trfc_bank") < together.value("dram.trefi")),
+        "'" + AllBanks.NAME + "' where dram.trfc_bank is not given, or not less than dram.trefi");
     if (together.has("dram.interleave")) {
       together.require(
           "at least dram.interleave", v -> v[0] >= v[1], 1, "dram.row", "dram.interleave");

@@ -22,18 +22,6 @@ import java.util.function.Predicate;
 public final class Conformance {
   private static final MathContext DIGITS = new MathContext(5);
 
-  /** Is told how far it is. */
-  @FunctionalInterface
-  public interface Progress {
-    /**
-     * A simulation has ended; on any thread, one at a time.
-     *
-     * @param done simulations that have ended
-     * @param all of them
-     */
-    void at(int done, int all);
-  }
-
   private final Catalogue catalogue;
   private final VariantOptions options;
   private volatile Running running; // null while no device is checked
@@ -73,7 +61,7 @@ public final class Conformance {
    * @param progress is told
    * @return what it shows against declared figures, then against claims
    */
-  public List<Check> check(DeviceSpec spec, Predicate<String> wanted, Progress progress) {
+  public List<Check> check(DeviceSpec spec, Predicate<String> wanted, CheckProgress progress) {
     List<Probe> probes = probes(spec).stream().filter(p -> wanted.test(p.name())).toList();
     List<Sample> samples = probes.stream().flatMap(p -> p.samples().stream()).toList();
     Simulations simulations = new Simulations(spec, samples);

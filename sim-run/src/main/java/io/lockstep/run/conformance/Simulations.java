@@ -46,7 +46,7 @@ final class Simulations {
    *
    * @throws OutputException where a temporary folder cannot be written
    */
-  void run(Catalogue catalogue, VariantOptions options, Conformance.Progress progress) {
+  void run(Catalogue catalogue, VariantOptions options, CheckProgress progress) {
     Path folder = null;
     try {
       folder = ProcessFiles.newFolder();
