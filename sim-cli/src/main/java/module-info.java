@@ -1,5 +1,6 @@
 /** The {@code lockstep} command. */
 module io.lockstep.cli {
+  requires io.lockstep.explain;
   requires io.lockstep.run;
   requires info.picocli;
 

@@ -68,11 +68,19 @@ bytes() {
 }
 
 # Sets $heap: how the heap is collected, as far as nobody says otherwise. Two collectors, or a start
-# beyond the most, would keep Java from starting.
+# beyond the most, would keep Java from starting. Given a command that simulates on all processors, of
+# which each simulation lets go of its caches: there a heap that is kept small is collected so often,
+# on one thread while all wait, that a tenth of the time goes there.
 choose_heap() {
   local option most='' given
   given="${JAVA_TOOL_OPTIONS:-} ${JDK_JAVA_OPTIONS:-} ${LOCKSTEP_OPTS:-} ${_JAVA_OPTIONS:-}"
   local collector=-XX:+UseSerialGC start=-Xms64m young=-XX:MaxNewSize=64m
+  local free=(-XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=30)
+  case "${1:-}" in
+    sweep | validate | check | explain)
+      collector=-XX:+UseParallelGC start=-Xms256m young=''
+      free=(-XX:MinHeapFreeRatio=40 -XX:MaxHeapFreeRatio=70) ;;
+  esac
   set -f
   for option in $given; do
     case "$option" in
@@ -87,7 +95,8 @@ choose_heap() {
     esac
   done
   set +f
+  [ -z "$most" ] || [ "$most" -ge $((256 << 20)) ] || [ "$start" != -Xms256m ] || start=-Xms64m
   [ -z "$most" ] || [ "$most" -ge $((64 << 20)) ] || start=''
   [ -z "$most" ] || [ "$most" -ge $((256 << 20)) ] || young=''
-  heap=($collector $start $young -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=30)
+  heap=($collector $start $young "${free[@]}")
 }

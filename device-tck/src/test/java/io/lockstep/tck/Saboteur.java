@@ -90,8 +90,8 @@ record Saboteur(String contract, String what, String figures, List<ToyModule.Edi
             "counts lanes that are off",
             "memory.bytes_requested is 192; expected 12",
             UNIT,
-            "requested += (long) access.active()",
-            "requested += 16L"),
+            "counts.request((long) access.active()",
+            "counts.request(16L"),
         of(
                 "tie shuffle",
                 "units take turns without a port",
@@ -132,8 +132,8 @@ record Saboteur(String contract, String what, String figures, List<ToyModule.Edi
             "forgets when its port is free",
             "after loading ",
             UNIT,
-            "out.writeLong(portFree);",
-            "out.writeLong(0);"),
+            "own.value(() -> portFree, v -> portFree = v);",
+            ""),
         of(
                 "progress",
                 "loses a wavefront where there are many",

@@ -21,6 +21,8 @@ final class Ascii {
       case 'µ', 'μ' -> "u";
       case '…' -> "...";
       case '×' -> "x";
+      case '█' -> "#";
+      case '│' -> "|";
       case '–', '—', '−' -> "-";
       case '→' -> "->";
       case '≥' -> ">=";

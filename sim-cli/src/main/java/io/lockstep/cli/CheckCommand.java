@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -81,13 +82,21 @@ final class CheckCommand implements Callable<Integer> {
       asked.add(catalogue.spec(name).with(devices.overrides));
     }
     Conformance conformance = new Conformance(catalogue, RunOptions.defaults(), jobs);
-    List<Check> all = new ArrayList<>();
+    List<Check> all = new CopyOnWriteArrayList<>();
+    Ending.begin(
+        () -> {
+          List<Check> done = new ArrayList<>(all);
+          done.addAll(conformance.standing());
+          print(done);
+          return done.size() + (done.size() == 1 ? " check" : " checks") + " done";
+        });
     try (Progress progress = new Progress()) {
       for (DeviceSpec device : asked) {
         progress.within(asked.indexOf(device), asked.size(), device.id());
         all.addAll(conformance.check(device, this::isWanted, new Count(progress.meter())));
       }
     }
+    Ending.claim();
     if (all.isEmpty()) {
       throw new UsageException(
           "no check begins with '"

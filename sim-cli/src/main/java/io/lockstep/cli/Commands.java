@@ -13,6 +13,7 @@ final class Commands {
       List.of(
           "compare",
           "run",
+          "explain",
           "devices",
           "check",
           "record",
@@ -45,6 +46,7 @@ final class Commands {
     return switch (name) {
       case "compare" -> new CompareCommand();
       case "run" -> new RunCommand();
+      case "explain" -> new ExplainCommand();
       case "devices" -> new DevicesCommand();
       case "check" -> new CheckCommand();
       case "record" -> new RecordCommand();

@@ -41,7 +41,7 @@ final class CompareCommand implements Callable<Integer> {
   @Mixin private Verbosity verbosity;
 
   @Mixin private DumpOptions dump;
-
+  @Mixin private ResultsOption kept;
   @Mixin private TableOptions table;
 
   @Mixin private FormatOption output;
@@ -50,8 +50,15 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (kept.isGiven()) {
+      settings.refuseWithResults();
+      if (checks.log().wantsAny() || dump.isWanted()) {
+        throw new UsageException("--check and --dump want an execution, not --results");
+      }
+    }
     Job job =
-        new Job(spec.commandLine(), devices, settings, checks, verbosity, table, output.format);
+        new Job(
+            spec.commandLine(), devices, settings, checks, verbosity, table, output.format, kept);
     try (BufferDumps dumps = dump.dumps();
         Observation none = Observation.none()) {
       return job.run(workload, true, none, dumps);

@@ -33,7 +33,8 @@ final class DeviceOptions {
       description = {
         "Sets a figure of the devices, for example l1.size=16KiB. 'dram.bandwidth=*2' is a factor"
             + " of what each device has; 'l1.size?=16KiB' leaves devices without the figure alone.",
-        "'lockstep devices DEVICE' lists figures; dram.bandwidth sets dram.clock."
+        "'lockstep devices DEVICE' lists figures; dram.bandwidth sets dram.clock; mall=absent takes"
+            + " an optional figure, or a section of such, away."
       })
   Map<String, String> overrides = new LinkedHashMap<>();
 

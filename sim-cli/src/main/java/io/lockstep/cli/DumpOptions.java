@@ -18,6 +18,10 @@ final class DumpOptions {
               + " NumPy, FILE.csv as index,value. May be repeated.")
   private List<String> wanted = new ArrayList<>();
 
+  boolean isWanted() {
+    return !wanted.isEmpty();
+  }
+
   /** What was asked for; nothing is opened yet. */
   BufferDumps dumps() {
     List<BufferDump> dumps = new ArrayList<>();

@@ -7,10 +7,15 @@ import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
 import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.run.observe.Observation;
+import io.lockstep.run.variant.Request;
+import io.lockstep.run.variant.VariantOptions;
+import io.lockstep.run.variant.VariantRunner;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import picocli.CommandLine;
@@ -25,6 +30,7 @@ final class Job {
   private final Verbosity verbosity;
   private final TableOptions table;
   private final Format format;
+  private final ResultsOption kept;
   private Supplier<StatisticsRegistry> statistics;
   private Path workload;
 
@@ -35,7 +41,8 @@ final class Job {
       CheckOptions checks,
       Verbosity verbosity,
       TableOptions table,
-      Format format) {
+      Format format,
+      ResultsOption kept) {
     out = line.getOut();
     err = line.getErr();
     this.devices = devices;
@@ -44,6 +51,7 @@ final class Job {
     this.verbosity = verbosity;
     this.table = table;
     this.format = format;
+    this.kept = kept;
   }
 
   int run(Path input, boolean comparison, Observation observation, BufferDumps dumps) {
@@ -55,6 +63,9 @@ final class Job {
     Set<String> families = new TreeSet<>();
     targets.forEach(t -> families.add(t.spec().family()));
     statistics = () -> catalogue.statistics(families);
+    if (kept.isGiven()) {
+      return runKept(workload, comparison, catalogue, targets);
+    }
     Runner runner = new Runner(catalogue, verbosity.frontends(err)).telling(Verbosity.notes(err));
     Ending.begin(
         () -> {
@@ -79,6 +90,36 @@ final class Job {
     print(results, comparison);
     observation.finish(); // results are there even where it cannot be written
     return exitCode(results, comparison, checks.found());
+  }
+
+  /** The same where results are kept: what is known is not simulated. */
+  private int runKept(
+      Path workload, boolean comparison, Catalogue catalogue, List<Runner.Target> targets) {
+    SortedMap<String, String> parameters = new TreeMap<>(settings.execution.parameters);
+    List<Request> requests =
+        targets.stream()
+            .map(t -> new Request(workload, parameters, t.spec(), 0, t.problem()))
+            .toList();
+    VariantOptions options =
+        VariantOptions.defaults()
+            .with(settings.options(targets.size(), checks.log()))
+            .with(kept.store(err))
+            .telling(Verbosity.notes(err))
+            .strictly();
+    List<RunResult> results;
+    try (Progress progress = new Progress();
+        VariantRunner runner = new VariantRunner(catalogue, verbosity.frontends(err), options)) {
+      Ending.begin(
+          () -> {
+            List<RunResult> rows = runner.standing();
+            print(rows, comparison);
+            return Ending.words(rows, targets.size()) + ResultsOption.GOES_ON;
+          });
+      results = runner.run(requests, progress.counting(requests));
+      Ending.claim();
+    }
+    print(results, comparison);
+    return exitCode(results, comparison, false);
   }
 
   private void print(List<RunResult> found, boolean comparison) {

@@ -1,7 +1,12 @@
 package io.lockstep.cli;
 
 import io.lockstep.run.observe.Meter;
+import io.lockstep.run.variant.Request;
+import io.lockstep.run.variant.VariantListener;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Tells on standard error how far a long task is, where that is a terminal: a thread of its own
@@ -40,6 +45,21 @@ final class Progress implements AutoCloseable {
   /** The task is one of several, which count the same. */
   synchronized void within(int index, int count, String name) {
     text.within(index, count, name);
+  }
+
+  /** Counts requests that are done, beside the work-groups of the meter. */
+  VariantListener counting(List<Request> requests) {
+    AtomicInteger done = new AtomicInteger();
+    meter.phase("simulating", "work-groups", OptionalLong.empty());
+    within(0, requests.size(), name(requests.get(0)));
+    return (request, result) -> {
+      int now = done.incrementAndGet();
+      within(Math.min(now, requests.size() - 1), requests.size(), name(request));
+    };
+  }
+
+  private static String name(Request request) {
+    return request.workload().getFileName().toString();
   }
 
   private synchronized void look() {

@@ -77,7 +77,8 @@ final class RunCommand implements Callable<Integer> {
             checks,
             verbosity,
             new TableOptions(),
-            output.format);
+            output.format,
+            new ResultsOption());
     try (BufferDumps dumps = dump.dumps();
         Observation observation = Observation.open(observe.options(request.setup(), request))) {
       return job.run(workload, false, observation, dumps);

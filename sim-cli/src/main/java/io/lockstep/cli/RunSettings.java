@@ -144,6 +144,16 @@ final class RunSettings {
         .build();
   }
 
+  /** Results that are kept are the same on every machine; these are not, or are not looked at. */
+  void refuseWithResults() {
+    if (host) {
+      throw new UsageException("--host is of this machine, --results keeps what is of none");
+    }
+    if (shuffleTies != null || causes) {
+      throw new UsageException("--shuffle-ties and --causes want a simulation, not --results");
+    }
+  }
+
   private WallLimits limits() {
     WallLimits usual = WallLimits.defaults();
     String call = System.getProperty(WATCHDOG);

@@ -7,7 +7,6 @@ import io.lockstep.run.Plugins;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
 import io.lockstep.run.variant.Request;
-import io.lockstep.run.variant.VariantListener;
 import io.lockstep.run.variant.VariantOptions;
 import io.lockstep.run.variant.VariantRunner;
 import java.io.PrintWriter;
@@ -17,10 +16,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -42,6 +39,7 @@ import picocli.CommandLine.Parameters;
     examples = {
       "lockstep sweep examples/matmul.yaml --param n=64,128 -d hd5870 -o n.csv",
       "lockstep sweep examples/matmul.yaml -d hd5870 --set l1.size=8KiB,16KiB",
+      "lockstep sweep examples/matmul.yaml --param n=64,128 --results kept",
       "lockstep sweep examples/matmul.yaml matmul.lkt --format table --sort us"
     })
 final class SweepCommand implements Callable<Integer> {
@@ -50,6 +48,7 @@ final class SweepCommand implements Callable<Integer> {
 
   @Mixin private DeviceOptions devices;
   @Mixin private RunSettings settings;
+  @Mixin private ResultsOption kept;
   @Mixin private TableOptions table;
 
   @Option(
@@ -69,6 +68,9 @@ final class SweepCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (kept.isGiven()) {
+      settings.refuseWithResults();
+    }
     Catalogue catalogue = devices.catalogue();
     table.check(format, catalogue);
     settings.byCause |= table.namesCauses();
@@ -104,10 +106,12 @@ final class SweepCommand implements Callable<Integer> {
         }
       }
     }
+    PrintWriter err = spec.commandLine().getErr();
     VariantOptions options =
         VariantOptions.defaults()
             .with(settings.options(requests.size(), CheckLog.none()))
-            .telling(Verbosity.notes(spec.commandLine().getErr()))
+            .with(kept.store(err))
+            .telling(Verbosity.notes(err))
             .strictly();
     List<RunResult> results;
     try (Progress progress = new Progress();
@@ -116,28 +120,14 @@ final class SweepCommand implements Callable<Integer> {
           () -> {
             List<RunResult> found = runner.standing();
             print.accept(found);
-            return Ending.words(found, requests.size());
+            return Ending.words(found, requests.size())
+                + (kept.isGiven() ? ResultsOption.GOES_ON : "");
           });
-      results = runner.run(requests, counting(progress, requests));
+      results = runner.run(requests, progress.counting(requests));
       Ending.claim();
     }
     print.accept(results);
     return Job.exitCode(results, true, false);
-  }
-
-  /** Shows how many rows are done. */
-  private static VariantListener counting(Progress progress, List<Request> requests) {
-    AtomicInteger done = new AtomicInteger();
-    progress.meter().phase("simulating", "work-groups", OptionalLong.empty());
-    progress.within(0, requests.size(), name(requests.get(0)));
-    return (request, result) -> {
-      int now = done.incrementAndGet();
-      progress.within(Math.min(now, requests.size() - 1), requests.size(), name(request));
-    };
-  }
-
-  private static String name(Request request) {
-    return request.workload().getFileName().toString();
   }
 
   private String text(List<RunResult> results) {

@@ -4,19 +4,22 @@ import io.lockstep.io.Bounds;
 import io.lockstep.io.output.OutputFile;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
+import io.lockstep.run.WallLimits;
 import io.lockstep.run.validation.RowResult;
 import io.lockstep.run.validation.RowStatus;
 import io.lockstep.run.validation.Suite;
 import io.lockstep.run.validation.Validation;
 import io.lockstep.run.validation.ValidationFields;
 import io.lockstep.run.validation.ValidationOptions;
+import io.lockstep.run.validation.ValidationPage;
+import io.lockstep.run.variant.FolderStore;
+import io.lockstep.run.variant.VariantOptions;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine;
@@ -42,6 +45,7 @@ import picocli.CommandLine.Parameters;
     },
     examples = {
       "lockstep validate validation/tesla.yaml",
+      "lockstep validate validation/tesla.yaml --html tesla.html",
       "lockstep validate validation/cdna.yaml --only 'CD09*' --format csv -o rows.csv",
       "lockstep validate --points times.csv --workloads kernels -d mi300a --time-limit 60s"
     })
@@ -103,13 +107,14 @@ final class ValidateCommand implements Callable<Integer> {
   private Integer threads;
 
   @Option(
-      names = "--state",
+      names = {"--results", "--state"},
       paramLabel = "FOLDER",
       description = {
-        "Keeps what is simulated there, and takes from there what is known. With -o FILE it is",
-        "FILE.state if left out, until FILE is written: what was killed goes on where it was."
+        "Keeps what is simulated there, a file each, and takes from there what is known. With",
+        "-o FILE it is FILE.state if left out, until FILE is written: what was killed goes on where",
+        "it was."
       })
-  private Path state;
+  private Path results;
 
   @Option(
       names = {"-f", "--format"},
@@ -124,6 +129,14 @@ final class ValidateCommand implements Callable<Integer> {
       description = "Where to write; standard output if left out.")
   private Path output;
 
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = {
+        "Writes scatter plots, scores and rows there too: one page that needs no network."
+      })
+  private Path html;
+
   @Mixin private Verbosity verbosity;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
@@ -136,15 +149,25 @@ final class ValidateCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     Catalogue catalogue = devices.quietly();
     catalogue.leftOut().forEach(wrong -> err.println("lockstep: warning: " + wrong.line()));
-    if (output == null) {
-      PrintWriter out = spec.commandLine().getOut();
-      return validate(
-          rows,
-          catalogue,
-          text -> {
-            out.print(text);
-            out.flush();
-          });
+    try (OutputFile page = html == null ? null : new OutputFile(html)) {
+      if (output == null) {
+        PrintWriter out = spec.commandLine().getOut();
+        return validate(
+            rows,
+            catalogue,
+            text -> {
+              out.print(text);
+              out.flush();
+            },
+            page);
+      }
+      return toFile(rows, catalogue, page);
+    }
+  }
+
+  private int toFile(Suite rows, Catalogue catalogue, OutputFile page) {
+    if (html != null && absolute(html).equals(absolute(output))) {
+      throw new UsageException("--output and --html name the same file");
     }
     try (OutputFile file = new OutputFile(output)) { // a wrong name shows before the simulations
       int code =
@@ -154,12 +177,17 @@ final class ValidateCommand implements Callable<Integer> {
               text -> {
                 file.write(text.getBytes(StandardCharsets.UTF_8));
                 file.commit();
-              });
-      if (state == null) {
-        Validation.forget(besideOutput());
+              },
+              page);
+      if (results == null) {
+        FolderStore.delete(besideOutput());
       }
       return code;
     }
+  }
+
+  private static Path absolute(Path path) {
+    return path.toAbsolutePath().normalize();
   }
 
   private Suite rows() {
@@ -184,11 +212,18 @@ final class ValidateCommand implements Callable<Integer> {
     return output.resolveSibling(output.getFileName() + ".state");
   }
 
-  private int validate(Suite rows, Catalogue catalogue, Consumer<String> print) {
+  private int validate(Suite rows, Catalogue catalogue, Consumer<String> print, OutputFile page) {
     PrintWriter err = spec.commandLine().getErr();
     List<RowResult> found = simulate(rows, catalogue, print, err);
     print.accept(text(found, rows));
     complain(found, err);
+    if (page != null) {
+      String title = String.valueOf((suite == null ? points : suite).getFileName());
+      page.write(
+          ValidationPage.of(title, Version.text(), found, rows.leftOut())
+              .getBytes(StandardCharsets.UTF_8));
+      page.commit();
+    }
     return exitCode(found);
   }
 
@@ -215,7 +250,7 @@ final class ValidateCommand implements Callable<Integer> {
   }
 
   private String goesOn() {
-    return output == null && state == null ? "" : "; the same command goes on from there";
+    return output == null && results == null ? "" : "; the same command goes on from there";
   }
 
   private ValidationOptions options(Consumer<String> notes, Progress progress) {
@@ -223,14 +258,18 @@ final class ValidateCommand implements Callable<Integer> {
       UsageException.require("--threads", threads, Bounds.of(1, MOST_THREADS), "");
     }
     int processors = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
-    Optional<Path> kept = Optional.ofNullable(state);
+    RunOptions usual = RunOptions.defaults();
+    WallLimits limits = usual.limits();
+    RunOptions each =
+        usual
+            .with()
+            .threads(threads == null ? processors : threads)
+            .limits(timeLimit == null ? limits : limits.withRun(timeLimit))
+            .build();
+    Path folder = results == null && output != null ? besideOutput() : results;
+    VariantOptions variants = VariantOptions.defaults().with(each).telling(notes);
     return new ValidationOptions(
-        RunOptions.defaults(),
-        threads == null ? processors : threads,
-        Optional.ofNullable(timeLimit),
-        kept.isEmpty() && output != null ? Optional.of(besideOutput()) : kept,
-        Version.text() + " " + pluginPath,
-        notes,
+        folder == null ? variants : variants.with(new FolderStore(folder, notes)),
         progress::within);
   }
 

@@ -285,14 +285,17 @@ class LauncherTest {
       })
   void javaStartsWithWhateverCollectorAndHeapItsOwnVariablesAskFor(String options)
       throws Exception {
-    Cli cli =
-        shell.run(
-            Map.of("JAVA_TOOL_OPTIONS", options),
-            "bash",
-            "-c",
-            "name=x; . sim-cli/src/main/dist/lib/java.sh; find_java; choose_heap;"
-                + " exec \"$java\" \"${heap[@]}\" -version");
-    assertThat(cli.code()).as(cli.all()).isZero();
+    for (String command : List.of("run", "sweep")) {
+      Cli cli =
+          shell.run(
+              Map.of("JAVA_TOOL_OPTIONS", options),
+              "bash",
+              "-c",
+              "name=x; . sim-cli/src/main/dist/lib/java.sh; find_java; choose_heap "
+                  + command
+                  + "; exec \"$java\" \"${heap[@]}\" -version");
+      assertThat(cli.code()).as(cli.all()).isZero();
+    }
   }
 
   @Test
@@ -302,6 +305,18 @@ class LauncherTest {
     Cli cli =
         shell.run(Map.of("JAVA_HOME", jdk.toString()), "sim-cli/src/main/dist/bin/lockstep", "a b");
     assertThat(cli.err()).startsWith("java -XX:+UseSerialGC -Xms64m ").contains("Main a b LC_ALL");
+  }
+
+  @Test
+  @DisplayName("where all processors simulate they all collect, from a larger heap")
+  void whereAllProcessorsSimulateTheyAllCollectFromALargerHeap() throws Exception {
+    Path jdk = shell.jdk("17.0.1");
+    for (String command : List.of("sweep", "validate", "check", "explain")) {
+      Cli cli =
+          shell.run(
+              Map.of("JAVA_HOME", jdk.toString()), "sim-cli/src/main/dist/bin/lockstep", command);
+      assertThat(cli.err()).startsWith("java -XX:+UseParallelGC -Xms256m ");
+    }
   }
 
   @Test

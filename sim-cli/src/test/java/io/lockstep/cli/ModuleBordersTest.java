@@ -32,7 +32,9 @@ class ModuleBordersTest {
           "execute", List.of("io", "kernel", "trace"),
           "workload", List.of("io", "kernel", "trace", "execute"),
           "parts", List.of("io", "kernel", "trace", "core"),
-          "run", List.of("io", "kernel", "trace", "execute", "workload", "core", "parts"));
+          "run", List.of("io", "kernel", "trace", "execute", "workload", "core", "parts"),
+          "explain",
+              List.of("io", "kernel", "trace", "execute", "workload", "core", "parts", "run"));
 
   @Test
   @DisplayName("data flows from left to right: no library knows one to its right, nor a device")

@@ -3,6 +3,8 @@ package io.lockstep.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -151,6 +154,34 @@ class PoliciesTest {
     ToyVariant toy = ToyVariant.of("as it is");
     ToyJars.of(folder.resolve("toy"), List.of(toy)).jar(toy, into, "toy.jar");
     PolicyJar.write(folder.resolve("work"), into.resolve("stranger.jar"), sources);
+  }
+
+  @Test
+  void aPolicyOfAnotherJarIsAnotherKeyOfKeptResults() throws IOException {
+    Path kept = folder.resolve("kept");
+    for (int jars = 1; jars <= 2; jars++) {
+      for (int time = 1; time <= 2; time++) {
+        Cli cli =
+            Cli.run(
+                "sweep",
+                Cli.workload("matmul"),
+                "-d",
+                "gtx280",
+                "--plugin-path",
+                plugins,
+                "--set",
+                "issue.policy=youngest",
+                "--results",
+                kept.toString());
+        assertThat(cli.code()).as(cli.all()).isZero();
+        try (Stream<Path> files = Files.list(kept)) {
+          assertThat(files).hasSize(jars);
+        }
+      }
+      try (FileSystem jar = FileSystems.newFileSystem(Path.of(plugins, "stranger.jar"))) {
+        Files.writeString(jar.getPath("another-version"), "of whatever it does");
+      }
+    }
   }
 
   private static Cli run(String workload, String device, String... settings) {

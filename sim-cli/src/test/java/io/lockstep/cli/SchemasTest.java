@@ -53,7 +53,8 @@ class SchemasTest {
           "issue",
           "needs",
           "chosen",
-          "set");
+          "set",
+          "was");
 
   /** Fields that not every document of a kind has. */
   private static final Map<String, Set<String>> OPTIONAL =
@@ -76,6 +77,7 @@ class SchemasTest {
           Map.entry("kernels", Set.of("listing")),
           Map.entry("occupancy", Set.of("needs", "resources", "step", "curves")),
           Map.entry("diff", Set.of("file", "left", "right", "note", "meaning")),
+          Map.entry("explanation", Set.of()),
           Map.entry("timeline", Set.of()),
           Map.entry("validation", Set.of("left_out")),
           Map.entry("statistics", Set.of()));
@@ -176,6 +178,18 @@ class SchemasTest {
         "mi100",
         "--right",
         "--set l1.latency=50cycles",
+        "-f",
+        "json");
+    add(
+        "explanation",
+        "explain",
+        reduce,
+        "--from",
+        "hd5770",
+        "--to",
+        "hd5870",
+        "--phases",
+        "1",
         "-f",
         "json");
     Path timeline = folder.resolve("t.json");

@@ -149,13 +149,13 @@ class ValidateTest {
   }
 
   @Test
-  @DisplayName("what a state folder holds is taken as it is, and only where nothing is damaged")
-  void whatAStateFolderHoldsIsTakenAsItIsAndOnlyWhereNothingIsDamaged() throws IOException {
+  @DisplayName("results that are kept are taken as they are, and only where nothing is damaged")
+  void resultsThatAreKeptAreTakenAsTheyAreAndOnlyWhereNothingIsDamaged() throws IOException {
     String suite =
         suite("- {id: a, device: hd5870, workload: w/matmul.yaml, param: {n: 32}, expected: 1}")
             .toString();
-    Path state = folder.resolve("state");
-    String[] words = {"validate", suite, "-f", "json", "--state", state.toString()};
+    Path state = folder.resolve("kept");
+    String[] words = {"validate", suite, "-f", "json", "--results", state.toString()};
     String first = Cli.run(words).out();
     Path kept;
     try (Stream<Path> files = Files.list(state)) {
@@ -171,15 +171,48 @@ class ValidateTest {
         damaged[cut] ^= 1;
       }
       Files.write(kept, damaged);
-      assertThat(Cli.run(words).out()).as("byte " + cut).isEqualTo(first);
+      Cli again = Cli.run(words);
+      assertThat(again.out()).as("byte " + cut).isEqualTo(first);
+      assertThat(again.err()).contains(kept + ": damaged").contains("computed anew");
       assertThat(Files.readAllBytes(kept)).as("simulated again").isEqualTo(whole);
     }
     Path workload = folder.resolve("w/matmul.yaml");
-    Files.writeString(workload, Files.readString(workload) + "# another text\n");
+    String text = Files.readString(workload);
+    Files.writeString(workload, "# a remark\n" + text);
     assertThat(Cli.run(words).out()).isEqualTo(first);
+    try (Stream<Path> files = Files.list(state)) {
+      assertThat(files).as("remarks are no part of a workload").hasSize(1);
+    }
+    Files.writeString(workload, text.replace("seed: 1", "seed: 3"));
+    Cli.run(words);
     try (Stream<Path> files = Files.list(state)) {
       assertThat(files).as("another workload is another simulation").hasSize(2);
     }
+  }
+
+  @Test
+  @DisplayName("--html writes a page beside the output, whatever that is, or nothing at all")
+  void htmlWritesAPageBesideTheOutputWhateverThatIsOrNothingAtAll() throws IOException {
+    String suite =
+        suite("- {id: a, device: hd5870, workload: w/matmul.yaml, param: {n: 32}, expected: 1}")
+            .toString();
+    Path page = folder.resolve("page.html");
+    Path rows = folder.resolve("rows.csv");
+    Cli plain = Cli.run("validate", suite, "-f", "csv");
+    Cli cli = Cli.run("validate", suite, "-f", "csv", "--html", page.toString());
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(cli.out()).isEqualTo(plain.out());
+    String first = Files.readString(page);
+    assertThat(first).startsWith("<!DOCTYPE html>").contains("Validation: suite.yaml", "<svg ");
+    Cli.run("validate", suite, "-f", "csv", "--html", page.toString(), "-o", rows.toString());
+    assertThat(rows).hasContent(plain.out());
+    assertThat(page).hasContent(first);
+    Cli same = Cli.run("validate", suite, "--html", rows.toString(), "-o", rows.toString());
+    assertThat(same.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(rows).hasContent(plain.out());
+    Cli nowhere = Cli.run("validate", suite, "--html", folder + "/no/page.html");
+    assertThat(nowhere.code()).as(nowhere.all()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(nowhere.out()).isEmpty();
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.OutputException;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.ir.Kernel;
@@ -245,6 +246,42 @@ class VariantsTest {
     RunResult found = run(threads(1).with(counting), List.of(nanos)).get(0);
     assertThat(counting.added).hasValue(0);
     assertThat(found.overrides()).containsEntry("host.launch", "9000ns");
+  }
+
+  @Test
+  void aRefusalIsKeptUnderTheWordsInWhichFiguresWereSetForItMayQuoteThem() {
+    Counting store = new Counting(new FolderStore(folder.resolve("kept"), note -> {}));
+    for (String words : List.of("1KiB", "1024B")) {
+      Request one = matmul("gtx280", 16);
+      Request small = new Request(MATMUL, one.parameters(), one.spec().with("lds.size", words), 0);
+      int before = store.added.get();
+      List<RunResult> first = run(threads(1).with(store), List.of(small));
+      assertThat(first.get(0).status()).isEqualTo(RunStatus.REFUSED);
+      assertThat(run(threads(1).with(store), List.of(small))).isEqualTo(first);
+      assertThat(store.added).hasValue(before + 1);
+    }
+  }
+
+  @Test
+  void aStoreThatCannotBeWrittenEndsTheRunWhoeverIsStrict() {
+    ResultStore full =
+        new ResultStore() {
+          @Override
+          public Optional<RunResult> find(String key) {
+            return Optional.empty();
+          }
+
+          @Override
+          public void add(String key, RunResult result) {
+            throw new OutputException("kept", new IOException("no space left on device"));
+          }
+        };
+    List<Request> two = List.of(matmul("gtx280", 16), matmul("hd5870", 16));
+    assertThatThrownBy(() -> run(threads(2).with(full), two))
+        .isInstanceOf(OutputException.class)
+        .hasMessage("kept: cannot be written: no space left on device");
+    assertThatThrownBy(() -> run(threads(1).with(full).strictly(), two.subList(0, 1)))
+        .isInstanceOf(OutputException.class);
   }
 
   // ------------------------------------------------------------------ keys

@@ -56,13 +56,10 @@ public final class CdnaProvider implements DeviceProvider {
 
   @Override
   public Map<String, Double> declares(DeviceSpec spec) {
-    return Map.of(
-        // A wait and two vector instructions that form the address stand between dependent loads.
-        "latency.step",
-        3.0 * spec.value("issue.interval"),
-        // Of the peak, streams sustain 0.59 to 0.92 (RRZE-HPC/gpu-benches, MI100 to MI300X).
-        "bandwidth.dram.share",
-        0.75);
+    // CDNA ISA documents: a load's address has 64 bits, vector adds have 32 and a carry, so two
+    // make
+    // it; and s_waitcnt, which takes its turn as they do, stands before what needs a loaded value.
+    return Map.of("latency.step", 3.0 * spec.value("issue.interval"));
   }
 
   @Override

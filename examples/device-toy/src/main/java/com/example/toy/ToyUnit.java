@@ -6,8 +6,6 @@ import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.ComputeUnitConfig;
@@ -33,7 +31,7 @@ import java.util.List;
  * <p>Who wants the port says so before the tick from which on it does; in that tick the policy
  * chooses among all of them. So the order of events within a tick means nothing.
  */
-final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAccessCounts {
+final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener {
   private static final int ISSUED = ToyCause.ISSUED.ordinal();
   private static final int WAITING = ToyCause.WAITING.ordinal();
   private static final int IDLE = ToyCause.NO_WAVEFRONT.ordinal();
@@ -53,7 +51,7 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAc
   private long portFree;
   private boolean empty = true;
   private boolean full; // the memory unit takes nothing: it says when it does again
-  private long requested;
+  private final MemoryAccessCounts counts;
 
   ToyUnit(Cluster cluster, int index, MemorySide side, DeviceSpec spec) {
     super(cluster, index, config(spec));
@@ -61,12 +59,19 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAc
     memory =
         owns(new MemoryUnit(cluster, "cu[" + index + "].memory", index, config, side, this));
     issue = cluster.kind("toy.issue", Phase.WORK, (ToyUnit u, long tick, int x) -> u.issue(tick));
-    position = new int[spec.integer("unit.wavefronts")];
-    ending = new boolean[position.length];
-    asked = new long[position.length];
+    counts = own.keep(new MemoryAccessCounts(memory));
+    position = own.keep(new int[spec.integer("unit.wavefronts")]);
+    ending = own.keep(new boolean[position.length]);
+    asked = own.keep(new long[position.length]);
     Arrays.fill(asked, NOT);
     ReadyWavefronts named = ReadyWavefronts.unless(LongestReady.NAME, spec, asked.length);
-    ready = named == null ? new ReadyWavefronts(new LongestReady(), asked.length, spec) : named;
+    ready =
+        own.keep(
+            named == null ? new ReadyWavefronts(new LongestReady(), asked.length, spec) : named);
+    own.value(() -> portFree, v -> portFree = v);
+    own.value(() -> looking, v -> looking = v);
+    own.flag(() -> empty, v -> empty = v);
+    own.flag(() -> full, v -> full = v);
   }
 
   private static ComputeUnitConfig config(DeviceSpec spec) {
@@ -224,7 +229,7 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAc
     boolean load = i.op() != Op.STORE;
     int token = memory.begin(w);
     int answer = load ? token : MemoryUnit.NO_TOKEN;
-    requested += (long) access.active() * access.elementBytes();
+    counts.request((long) access.active() * access.elementBytes());
     if (i.op() == Op.ATOMIC) {
       lines.coalesce(access, (line, bytes) -> memory.atomic(tick, answer, line, 4, 1));
     } else if (load) {
@@ -264,61 +269,6 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAc
 
   @Override
   protected void addStatistics(long tick, Totals out) {
-    STATISTICS.write(this, out);
-  }
-
-  @Override
-  public long accesses() {
-    return memory.instructions();
-  }
-
-  @Override
-  public long transactions() {
-    return memory.transactions();
-  }
-
-  @Override
-  public long bytesRequested() {
-    return requested;
-  }
-
-  @Override
-  public long bytesMoved() {
-    return memory.bytesMoved();
-  }
-
-  @Override
-  protected void resetOwnStatistics(long tick) {
-    requested = 0;
-  }
-
-  @Override
-  protected void saveOwn(StateWriter out) {
-    out.writeInts(position);
-    for (boolean e : ending) {
-      out.writeBoolean(e);
-    }
-    out.writeLong(portFree);
-    out.writeBoolean(empty);
-    out.writeLong(requested);
-    out.writeLongs(asked);
-    out.writeLong(looking);
-    out.writeBoolean(full);
-    ready.save(out);
-  }
-
-  @Override
-  protected void loadOwn(StateReader in) {
-    System.arraycopy(in.readInts(), 0, position, 0, position.length);
-    for (int w = 0; w < ending.length; w++) {
-      ending[w] = in.readBoolean();
-    }
-    portFree = in.readLong();
-    empty = in.readBoolean();
-    requested = in.readLong();
-    in.readInto(asked);
-    looking = in.readLong();
-    full = in.readBoolean();
-    ready.load(in);
+    counts.addTo(out);
   }
 }

@@ -20,11 +20,14 @@ public @interface SpiVersion {
   /** The first version; what was built before there were versions. */
   int FIRST = 1;
 
-  /** The oldest version whose modules are still loaded. */
+  /**
+   * The oldest version whose modules are still loaded: of version 1 policies and specifications
+   * link as before; compute units, which now register what they remember, do not and are told so.
+   */
   int OLDEST = 1;
 
   /** The version of this Lockstep. */
-  int CURRENT = 1;
+  int CURRENT = 2;
 
   /** {@return the version; {@link #CURRENT} in the source} */
   int value();

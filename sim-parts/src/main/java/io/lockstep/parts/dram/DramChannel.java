@@ -18,13 +18,14 @@ import java.util.Arrays;
  *
  * <p>The owner calls {@link #pick} until it answers NONE, then again at {@link #nextPick}. A
  * request stays within one row. Caveats: commands do not compete for the command bus; four
- * activates in a row (tFAW) are bounded by tRRD only. Not thread-safe.
+ * activates in a row (tFAW) are bounded by tRRD only; refreshes of single banks keep no distance
+ * (tRREFD). Not thread-safe.
  */
 public final class DramChannel extends SavedPart {
   /** {@link #pick}: nothing to decide now. */
   public static final int NONE = -1;
 
-  private static final long CLOSED = -1;
+  static final long CLOSED = -1; // of an open row
 
   // Slots of the state.
   private static final int BUS_FREE = 0;
@@ -62,7 +63,8 @@ public final class DramChannel extends SavedPart {
   private final long wtr;
   private final long rtw;
   private final long wr;
-  private final Refresh refresh;
+  private final Refresh refresh; // null where it is of some banks
+  private final BankRefresh bankRefresh; // null where it is of all
   private final long extra;
   private final long horizon;
   private final int readQueue;
@@ -120,13 +122,8 @@ public final class DramChannel extends SavedPart {
     wtr = config.beats("dram.twtr");
     rtw = config.beats("dram.trtw");
     wr = config.beats("dram.twr");
-    refresh =
-        new Refresh(
-            config.beats("dram.trefi"),
-            config.beats("dram.trfc"),
-            config.postponed,
-            config.beats("dram.refresh_idle"),
-            REFRESH);
+    int commands = config.refreshCommands();
+    refresh = commands == 1 ? new Refresh(config, REFRESH) : null;
     extra = config.beats("dram.response_latency");
     // Decisions resume when half of it still fits behind the data in flight.
     horizon = config.lookAhead * (rp + rcd + cl);
@@ -137,7 +134,15 @@ public final class DramChannel extends SavedPart {
     prechargeReady = state.keep(new long[n]);
     activateReady = state.keep(new long[n]);
     at[LAST_ACTIVATE] = -rrd;
-    refresh.begin(at, index, channels);
+    bankRefresh =
+        commands == 1
+            ? null
+            : new BankRefresh(config, commands, REFRESH, openRow, prechargeReady, activateReady);
+    if (refresh != null) {
+      refresh.begin(at, index, channels);
+    } else {
+      bankRefresh.begin(at, index, channels);
+    }
     readQueue = config.readQueue;
     writeQueue = config.writeQueue;
     reads = state.keep(new DramQueue(readQueue));
@@ -218,10 +223,26 @@ public final class DramChannel extends SavedPart {
                 || at[DRAINING] != 0 && writes.size() > config.writeLow);
     at[DRAINING] = draining ? 1 : 0;
     DramQueue queue = draining ? writes : reads;
-    if (!refresh.isQuiet(at, Math.max(now, at[BUS_FREE]))) {
+    long by = Math.max(now, at[BUS_FREE]);
+    if (bankRefresh != null) {
+      bankRefresh.by(at, by);
+    } else if (!refresh.isQuiet(at, by)) {
       refresh(now);
     }
     int chosen = choose(queue, now, draining);
+    if (bankRefresh != null) {
+      chosen = bankRefresh.beside(look(queue, now, draining), chosen, by);
+      if (chosen == NONE) {
+        draining = !draining;
+        queue = draining ? writes : reads;
+        if (queue.size() > 0) {
+          chosen = bankRefresh.beside(look(queue, now, draining), 0, by);
+        }
+      }
+      if (chosen == NONE) {
+        return NONE;
+      }
+    }
     at[BYPASSED] = chosen == 0 ? 0 : at[BYPASSED] + 1;
     book(queue, chosen, now, draining);
     int reference = queue.reference(chosen);
@@ -260,15 +281,19 @@ public final class DramChannel extends SavedPart {
 
   /** What another policy chooses. */
   private int chosen(DramQueue queue, long now, boolean write) {
-    waiting.queue = queue;
-    waiting.now = now;
-    waiting.write = write;
-    int chosen = rule.choose(waiting);
+    int chosen = rule.choose(look(queue, now, write));
     if (chosen < 0 || chosen >= queue.size()) {
       throw new IllegalStateException(
           rule.getClass().getName() + " chose request " + chosen + " of " + queue.size());
     }
     return chosen;
+  }
+
+  private WaitingRequests look(DramQueue queue, long now, boolean write) {
+    waiting.queue = queue;
+    waiting.now = now;
+    waiting.write = write;
+    return waiting;
   }
 
   /** The queue that a decision is about. */
@@ -406,7 +431,13 @@ public final class DramChannel extends SavedPart {
     if (reads.size() + writes.size() == 0) {
       return NONE;
     }
-    return Math.max(tick + 1, tick(at[BUS_FREE] - horizon / 2));
+    long next = at[BUS_FREE] - horizon / 2;
+    if (bankRefresh != null) {
+      // Where all banks asked for are being refreshed; soon again for those that come.
+      long first = Math.min(bankRefresh.end(reads), bankRefresh.end(writes));
+      next = Math.max(next, Math.min(first, beat(tick) + horizon / 2));
+    }
+    return Math.max(tick + 1, tick(next));
   }
 
   /** The beat at a tick; asked for one tick many times. */

@@ -86,6 +86,21 @@ public final class DramConfig {
         .orElse(null);
   }
 
+  /** Refresh commands of an interval: 1 where one closes the channel. */
+  int refreshCommands() {
+    RefreshPolicy policy =
+        figures.policy("dram.refresh", RefreshPolicy.class, AllBanks.NAME).orElse(null);
+    if (policy == null) {
+      return 1;
+    }
+    int commands = policy.commands(banks);
+    if (commands < 1 || commands > banks) {
+      throw new IllegalArgumentException(
+          policy.getClass().getName() + " cuts a refresh of " + banks + " banks into " + commands);
+    }
+    return commands;
+  }
+
   /** A timing in beats: whole clocks of the memory, rounded up. */
   long beats(String path) {
     // picos * clockHertz / 10^12, rounded up, without overflow for up to a millisecond at 9 GHz

@@ -72,11 +72,15 @@ public final class DramSpec implements Part {
     time(keys, "dram.trtw", "idle bus from read to write data");
     time(keys, "dram.twr", "end of write data to a precharge");
     keys.figure("dram.trefi", TIME, "refresh interval, 0 for no refresh", 0, 1_000_000_000);
-    time(keys, "dram.trfc", "refresh, during which the channel is closed");
+    keys.policy("dram.refresh", "which banks a refresh closes", RefreshPolicy.class, AllBanks.NAME);
+    time(keys, "dram.trfc", "refresh of all banks, during which the channel is closed");
+    time(keys, "dram.trfc_bank", "refresh of some banks, during which they are closed");
+    keys.usually("dram.trfc_bank", f -> f.value("dram.trfc"));
     keys.figure(
             "dram.postponed",
             COUNT,
-            "refreshes that may be postponed while requests wait; 0: each is made when due",
+            "refreshes of all banks that may be postponed while requests wait; 0: each is made when"
+                + " due",
             0,
             64)
         .usually("dram.postponed", "0", "0", "8");
@@ -117,6 +121,21 @@ public final class DramSpec implements Part {
     together.require("no burst wider than a row", v -> v[0] >= v[1], 1, "dram.row", "dram.burst");
     together.require(
         "less than dram.drain_from", v -> v[0] < v[1], 1, "dram.drain_until", "dram.drain_from");
+    together.policy(
+        "dram.refresh",
+        RefreshPolicy.class,
+        p ->
+            p.commands((int) together.value("dram.banks")) == 1
+                || together.value("dram.postponed") == 0,
+        "'" + AllBanks.NAME + "' beside dram.postponed: others are made when due");
+    together.policy(
+        "dram.refresh",
+        RefreshPolicy.class,
+        p ->
+            p.commands((int) together.value("dram.banks")) == 1
+                || together.value("dram.trefi") == 0
+                || together.value("dram.trfc_bank") < together.value("dram.trefi"),
+        "'" + AllBanks.NAME + "' where dram.trfc_bank is not less than dram.trefi");
     if (together.has("dram.interleave")) {
       together.require(
           "at least dram.interleave", v -> v[0] >= v[1], 1, "dram.row", "dram.interleave");

@@ -3,9 +3,9 @@ package io.lockstep.parts.dram;
 /**
  * When the refreshes of one channel happen, in beats. One falls due every interval; while requests
  * wait it is postponed, up to a number of them, and a channel that has nothing to do makes up for
- * those it owes (JEDEC allows eight to be postponed; AMD's HBM controller calls it the deficit
- * mode), once no request has come for some time. Beyond the number, one is made before the next
- * request. The channels of a memory have their refreshes at different times, spread over the
+ * those it owes (DDR3 allows eight to be postponed, and AMD's HBM controller, which calls it the
+ * deficit mode), once no request has come for some time. Beyond the number, one is made before the
+ * next request. The channels of a memory have their refreshes at different times, spread over the
  * interval (van der Corput's sequence): neighbours are far apart and no step from channel to
  * channel is a constant step in time, or a chain of loads that walks through channels as fast would
  * meet a refresh in each of them. No order is published; this one is ours. Where a refresh takes as
@@ -41,10 +41,25 @@ final class Refresh {
     this.first = first;
   }
 
+  /** Of all banks, by a configuration's timings. */
+  Refresh(DramConfig config, int first) {
+    this(
+        config.beats("dram.trefi"),
+        config.beats("dram.trfc"),
+        config.postponed,
+        config.beats("dram.refresh_idle"),
+        first);
+  }
+
   /** The state of channel {@code index} of {@code count} at beat 0. */
   void begin(long[] state, int index, int count) {
+    state[first + NEXT] = offset(interval, index, count);
+  }
+
+  /** The beat of the first refresh of channel {@code index} of {@code count}. */
+  static long offset(long interval, int index, int count) {
     long share = Integer.toUnsignedLong(Integer.reverse(index + 1)); // of 2 to the 32
-    state[first + NEXT] = count == 1 ? Math.max(1, interval) : Math.max(1, interval * share >>> 32);
+    return count == 1 ? Math.max(1, interval) : Math.max(1, interval * share >>> 32);
   }
 
   /** Whether nothing has to be looked at by a beat. */

@@ -44,6 +44,11 @@ public final class Policies {
     this.more = List.copyOf(more);
   }
 
+  /** {@return what plug-ins offer, in the order in which it counts} */
+  public List<Offer> ofPlugins() {
+    return more;
+  }
+
   /**
    * {@return the policies of a kind with who offers them, by name}
    *

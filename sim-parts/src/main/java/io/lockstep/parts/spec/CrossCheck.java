@@ -63,6 +63,15 @@ public final class CrossCheck {
   }
 
   /**
+   * {@return the value of a figure in canonical units, for conditions that are about others too}
+   *
+   * @param path for example {@code dram.banks}
+   */
+  public long value(String path) {
+    return spec.value(path);
+  }
+
+  /**
    * Requires a condition.
    *
    * @param what the figures have to be, for people: {@code "'l1.ways' is 127; expected ..."}

@@ -10,6 +10,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -21,6 +22,9 @@ import java.util.TreeMap;
  * overridable by path. Made by {@link SpecReader}. Thread-safe.
  */
 public final class DeviceSpec implements Figures {
+  /** Setting of an optional figure, or of a section of such, that the device is to lack. */
+  public static final String ABSENT = "absent";
+
   /** What the place of a figure begins with that the command line sets. */
   static final String SET = "--set ";
 
@@ -249,7 +253,8 @@ public final class DeviceSpec implements Figures {
    * This specification with figures changed.
    *
    * @param settings by name: {@code l1.size} to {@code 16KiB}; a factor of what the device has is
-   *     {@code *2}; a name that ends in a question mark leaves a device without the figure alone
+   *     {@code *2}; a name that ends in a question mark leaves a device without the figure alone;
+   *     {@link #ABSENT} takes an optional figure, or a section of such, from the device
    * @return a specification of its own; this one stays as it is
    * @throws InputException where the device has no such figure, the value is impossible, or a
    *     figure is set twice
@@ -260,6 +265,16 @@ public final class DeviceSpec implements Figures {
     GivenFigures given = new GivenFigures(schema, changed);
     for (Map.Entry<String, String> e : settings.entrySet()) {
       Setting setting = Setting.of(e.getKey(), e.getValue());
+      if (setting.isAbsent()) {
+        List<String> taken = setting.taken(schema, this::unknown);
+        boolean has = taken.stream().anyMatch(figures::containsKey);
+        given.take(setting, taken);
+        taken.forEach(all::remove);
+        if (has) {
+          all.put(setting.name(), ABSENT);
+        }
+        continue;
+      }
       SpecSchema.Key key = schema.named(setting.name());
       if (setting.ifThere() && (key == null || !holds(key.path()))) {
         continue;

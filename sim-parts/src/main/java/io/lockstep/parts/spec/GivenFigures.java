@@ -40,25 +40,42 @@ final class GivenFigures {
   void give(String name, String where, Figure figure) {
     Derived derived = schema.derived().get(figure.path());
     for (String path : derived == null ? List.of(figure.path()) : derived.writes()) {
-      Place before = places.put(path, new Place(name, where));
-      if (before != null) {
-        throw new InputException(
-            where,
-            "'"
-                + path
-                + "' is given twice: as '"
-                + before.name()
-                + "' ("
-                + before.where()
-                + ") and as '"
-                + name
-                + "'; expected one of them");
-      }
+      claim(path, name, where);
     }
     if (derived == null) {
       figures.put(figure.path(), figure);
     } else {
       later.add(figure);
+    }
+  }
+
+  /**
+   * Takes figures from the device, so that nothing guesses them either.
+   *
+   * @param setting says so
+   * @param paths of optional figures
+   */
+  void take(Setting setting, List<String> paths) {
+    for (String path : paths) {
+      claim(path, setting.name(), setting.where());
+      figures.remove(path);
+    }
+  }
+
+  private void claim(String path, String name, String where) {
+    Place before = places.put(path, new Place(name, where));
+    if (before != null) {
+      throw new InputException(
+          where,
+          "'"
+              + path
+              + "' is given twice: as '"
+              + before.name()
+              + "' ("
+              + before.where()
+              + ") and as '"
+              + name
+              + "'; expected one of them");
     }
   }
 

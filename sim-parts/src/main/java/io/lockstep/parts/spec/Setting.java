@@ -3,11 +3,15 @@ package io.lockstep.parts.spec;
 import io.lockstep.io.InputException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * One figure of a command line: {@code l1.size=16KiB}, {@code dram.bandwidth=*2} for a factor,
- * {@code l1.size?=16KiB} for devices that have the figure.
+ * {@code l1.size?=16KiB} for devices that have the figure, {@code mall=absent} for a part that the
+ * device is to lack.
  *
  * @param name as written, without its question mark
  * @param text value or factor
@@ -27,6 +31,38 @@ record Setting(String name, String text, boolean ifThere) {
   /** Whether it is a factor of what the device has. */
   boolean isFactor() {
     return text.startsWith("*");
+  }
+
+  /** Whether it takes a figure, or a section, from the device. */
+  boolean isAbsent() {
+    return text.equals(DeviceSpec.ABSENT);
+  }
+
+  /**
+   * The figures that it takes from the device where that has them; all can be absent.
+   *
+   * @param unknown what to say of a name that nobody knows
+   */
+  List<String> taken(SpecSchema schema, UnaryOperator<String> unknown) {
+    SpecSchema.Key named = schema.key(schema.oldNames().getOrDefault(name, name));
+    if (named == null && !schema.hasSection(name)) {
+      if (ifThere) {
+        return List.of();
+      }
+      throw new InputException(where(), unknown.apply(name));
+    }
+    List<String> taken = new ArrayList<>();
+    for (SpecSchema.Key key : schema.keys()) {
+      if (key == named || named == null && key.path().startsWith(name + ".")) {
+        if (!key.isOptional()) {
+          throw new InputException(
+              where(),
+              "'" + key.path() + "' cannot be absent (" + key.definition() + "); expected a value");
+        }
+        taken.add(key.path());
+      }
+    }
+    return taken;
   }
 
   /**

@@ -37,7 +37,12 @@ public final class SpecSchema {
       boolean powerOfTwo,
       List<String> choices,
       Usual usual,
-      Class<? extends Policy> policy) {}
+      Class<? extends Policy> policy) {
+    /** {@return whether a device may be without it} */
+    public boolean isOptional() {
+      return !required && (usual == null || !usual.isComputed());
+    }
+  }
 
   /**
    * What a figure is that files of before do not have: a guess of the family, or what its rule of

@@ -8,6 +8,10 @@ import io.lockstep.parts.stats.Totals;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 
 /**
  * What a part remembers, registered once, in its constructor: from then on saving, loading,
@@ -29,6 +33,19 @@ public final class PartState implements Counting {
   /** What counters add to a statistic: a slot, and how many of its units are one. */
   private record Share(Statistic statistic, long[] counters, int slot, long per) {}
 
+  /** A field that is not in an array. */
+  private record Value(LongSupplier get, LongConsumer set) implements Stateful {
+    @Override
+    public void save(StateWriter out) {
+      out.writeLong(get.getAsLong());
+    }
+
+    @Override
+    public void load(StateReader in) {
+      set.accept(in.readLong());
+    }
+  }
+
   /** Slots of an array that are counters. */
   private record Counters(long[] slots, int from) {
     void reset() {
@@ -46,7 +63,8 @@ public final class PartState implements Counting {
   /**
    * Keeps an array, or something that saves itself; its length never changes.
    *
-   * @param <T> {@code long[]}, {@code int[]}, {@code byte[]} or something {@link Stateful}
+   * @param <T> {@code long[]}, {@code int[]}, {@code byte[]}, {@code boolean[]} or something {@link
+   *     Stateful}
    * @param field saved and loaded in the order of the calls
    * @return the same object
    * @throws IllegalArgumentException if it is of another type
@@ -56,6 +74,7 @@ public final class PartState implements Counting {
         field instanceof long[]
             || field instanceof int[]
             || field instanceof byte[]
+            || field instanceof boolean[]
             || field instanceof Stateful;
     if (!known) {
       throw new IllegalArgumentException(field.getClass() + " cannot be saved");
@@ -76,6 +95,26 @@ public final class PartState implements Counting {
       keep(part);
     }
     return parts;
+  }
+
+  /**
+   * Keeps a field that the part has by itself.
+   *
+   * @param get reads it, to be saved
+   * @param set writes it, when loaded
+   */
+  public void value(LongSupplier get, LongConsumer set) {
+    fields.add(new Value(get, set));
+  }
+
+  /**
+   * Keeps a field that the part has by itself.
+   *
+   * @param get reads it, to be saved
+   * @param set writes it, when loaded
+   */
+  public void flag(BooleanSupplier get, Consumer<Boolean> set) {
+    value(() -> get.getAsBoolean() ? 1 : 0, v -> set.accept(v != 0));
   }
 
   /**
@@ -144,6 +183,10 @@ public final class PartState implements Counting {
         out.writeInts(ints);
       } else if (field instanceof byte[] bytes) {
         out.writeBytes(bytes);
+      } else if (field instanceof boolean[] flags) {
+        for (boolean flag : flags) {
+          out.writeBoolean(flag);
+        }
       } else {
         ((Stateful) field).save(out);
       }
@@ -159,6 +202,10 @@ public final class PartState implements Counting {
         in.readInto(ints);
       } else if (field instanceof byte[] bytes) {
         in.readInto(bytes);
+      } else if (field instanceof boolean[] flags) {
+        for (int i = 0; i < flags.length; i++) {
+          flags[i] = in.readBoolean();
+        }
       } else {
         ((Stateful) field).load(in);
       }

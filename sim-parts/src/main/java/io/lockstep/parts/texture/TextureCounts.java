@@ -1,19 +1,52 @@
 package io.lockstep.parts.texture;
 
+import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.StatisticSet;
+import io.lockstep.parts.stats.Totals;
 
-/** What a family's texture units count since the last reset. */
-public interface TextureCounts {
+/** What a unit's texture fetches have come to since the last reset. Not thread-safe. */
+public final class TextureCounts extends SavedPart {
   /** Its statistics, under the names that all families use. */
-  StatisticSet<TextureCounts> STATISTICS =
+  public static final StatisticSet<TextureCounts> STATISTICS =
       StatisticSet.<TextureCounts>of("texture units")
           .count("texture.requests", "Texture fetches of lanes.", TextureCounts::requests)
           .count("texture.texels", "Texels that they read, by filter.", TextureCounts::texels)
           .build();
 
+  private static final int REQUESTS = 0;
+  private static final int TEXELS = 1;
+
+  private final long[] count = state.counters(2);
+
+  /** Nothing yet. */
+  public TextureCounts() {}
+
+  /**
+   * Counts the fetches of a wavefront's instruction.
+   *
+   * @param fetch whose lanes it counts
+   */
+  public void fetched(TextureFetch fetch) {
+    count[REQUESTS] += fetch.active();
+    count[TEXELS] += fetch.texels();
+  }
+
   /** {@return fetches of lanes} */
-  long requests();
+  public long requests() {
+    return count[REQUESTS];
+  }
 
   /** {@return texels that they read, those between which a filter interpolates each} */
-  long texels();
+  public long texels() {
+    return count[TEXELS];
+  }
+
+  /**
+   * Adds the statistics as they stand.
+   *
+   * @param totals take them
+   */
+  public void addTo(Totals totals) {
+    STATISTICS.write(this, totals);
+  }
 }

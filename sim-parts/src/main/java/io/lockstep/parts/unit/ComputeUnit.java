@@ -8,6 +8,7 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.device.Timeline;
+import io.lockstep.parts.state.PartState;
 import io.lockstep.parts.stats.RowTicks;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.wave.Wavefronts;
@@ -49,6 +50,12 @@ public abstract class ComputeUnit {
 
   /** This unit's component. */
   protected final int component;
+
+  /**
+   * What the device's own unit remembers: registered in its constructor, from then on saved, loaded
+   * and, where it counts, started anew.
+   */
+  protected final PartState own = new PartState();
 
   private final int index;
   private final ComputeUnitConfig config;
@@ -141,34 +148,13 @@ public abstract class ComputeUnit {
   }
 
   /**
-   * Adds the device's own statistics: counts since {@link #resetOwnStatistics}. Asked at any tick,
-   * in the middle of a launch too, so that the series of a count adds up to its total.
+   * Adds the device's own statistics: counts since the last reset. Asked at any tick, in the middle
+   * of a launch too, so that the series of a count adds up to its total.
    *
    * @param tick now
    * @param out takes them, added to those of other units
    */
   protected abstract void addStatistics(long tick, Totals out);
-
-  /**
-   * Starts the device's own counters anew.
-   *
-   * @param tick now, from which on counts are taken
-   */
-  protected abstract void resetOwnStatistics(long tick);
-
-  /**
-   * Writes the device's own state.
-   *
-   * @param out where the unit's state is written
-   */
-  protected abstract void saveOwn(StateWriter out);
-
-  /**
-   * Replaces the device's own state.
-   *
-   * @param in where {@link #saveOwn} wrote
-   */
-  protected abstract void loadOwn(StateReader in);
 
   /**
    * {@return what this unit waits for, for a report of missing progress; null if it does not wait}
@@ -547,7 +533,7 @@ public abstract class ComputeUnit {
     for (MemoryUnit m : memoryUnits) {
       m.resetCounters();
     }
-    resetOwnStatistics(tick);
+    own.resetCounters();
   }
 
   /**
@@ -567,7 +553,7 @@ public abstract class ComputeUnit {
     out.writeInt(toDrain);
     counters.save(out);
     time.save(out);
-    saveOwn(out);
+    own.save(out);
   }
 
   /**
@@ -588,6 +574,6 @@ public abstract class ComputeUnit {
     toDrain = in.readInt();
     counters.load(in);
     time.load(in);
-    loadOwn(in);
+    own.load(in);
   }
 }

@@ -1,11 +1,13 @@
 package io.lockstep.parts.unit;
 
+import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.StatisticSet;
+import io.lockstep.parts.stats.Totals;
 
-/** What a family's local memory counts since the last reset. */
-public interface LocalMemoryCounts {
+/** What a unit's local memory has done since the last reset. Not thread-safe. */
+public final class LocalMemoryCounts extends SavedPart {
   /** Its statistics, under the names that all families use. */
-  StatisticSet<LocalMemoryCounts> STATISTICS =
+  public static final StatisticSet<LocalMemoryCounts> STATISTICS =
       StatisticSet.<LocalMemoryCounts>of("local memory")
           .count(
               "lds.accesses", "Local-memory operations of wavefronts.", LocalMemoryCounts::accesses)
@@ -23,12 +25,48 @@ public interface LocalMemoryCounts {
           .counter("SQ_LDS_BANK_CONFLICT, warp_serialize")
           .build();
 
+  private static final int ACCESSES = 0;
+  private static final int BUSY = 1;
+  private static final int CONFLICTS = 2;
+
+  private final long[] count = state.counters(3);
+
+  /** Nothing yet. */
+  public LocalMemoryCounts() {}
+
+  /**
+   * Counts an operation of a wavefront.
+   *
+   * @param cycles that its banks are busy
+   * @param conflictFree cycles that they would be without conflicts
+   */
+  public void served(long cycles, long conflictFree) {
+    count[ACCESSES]++;
+    count[BUSY] += cycles;
+    count[CONFLICTS] += cycles - conflictFree;
+  }
+
   /** {@return operations of wavefronts} */
-  long accesses();
+  public long accesses() {
+    return count[ACCESSES];
+  }
 
   /** {@return cycles that banks were busy} */
-  long busyCycles();
+  public long busyCycles() {
+    return count[BUSY];
+  }
 
   /** {@return cycles of these beyond what the operations would have taken without conflicts} */
-  long conflictCycles();
+  public long conflictCycles() {
+    return count[CONFLICTS];
+  }
+
+  /**
+   * Adds the statistics as they stand.
+   *
+   * @param totals take them
+   */
+  public void addTo(Totals totals) {
+    STATISTICS.write(this, totals);
+  }
 }

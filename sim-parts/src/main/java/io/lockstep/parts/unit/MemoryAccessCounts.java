@@ -1,12 +1,16 @@
 package io.lockstep.parts.unit;
 
+import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.StatisticSet;
 import io.lockstep.parts.stats.Totals;
 
-/** What a family's path to global memory counts since the last reset. */
-public interface MemoryAccessCounts {
+/**
+ * What wavefronts have asked of a unit's path to global memory since the last reset; what it came
+ * to the memory unit counts. Not thread-safe.
+ */
+public final class MemoryAccessCounts extends SavedPart {
   /** Its statistics, under the names that all families use. */
-  StatisticSet<MemoryAccessCounts> STATISTICS =
+  public static final StatisticSet<MemoryAccessCounts> STATISTICS =
       StatisticSet.<MemoryAccessCounts>of("path to memory")
           .count(
               "memory.requests",
@@ -30,7 +34,7 @@ public interface MemoryAccessCounts {
           .build();
 
   /** Of the sums over a device. */
-  StatisticSet<Totals> OF_SUMS =
+  public static final StatisticSet<Totals> OF_SUMS =
       StatisticSet.<Totals>of("path to memory")
           .ratio(
               "memory.transactions_per_request",
@@ -39,15 +43,66 @@ public interface MemoryAccessCounts {
               sum -> sum.get("memory.requests"))
           .build();
 
+  private static final int REQUESTS = 0;
+  private static final int BYTES = 1;
+  private static final int MORE = 2;
+
+  private final MemoryUnit unit;
+  private final long[] count = state.counters(3);
+
+  /**
+   * @param unit counts transactions and their bytes
+   */
+  public MemoryAccessCounts(MemoryUnit unit) {
+    this.unit = unit;
+  }
+
+  /**
+   * Counts an instruction of a wavefront, or the part of it that a request is.
+   *
+   * @param bytes that active lanes ask for
+   */
+  public void request(long bytes) {
+    count[REQUESTS]++;
+    count[BYTES] += bytes;
+  }
+
+  /**
+   * Counts bytes that a transaction moves beyond those that it was given with, as where the memory
+   * moves no less than a sector.
+   *
+   * @param bytes how many more; fewer where negative
+   */
+  public void movesMore(long bytes) {
+    count[MORE] += bytes;
+  }
+
   /** {@return memory instructions} */
-  long accesses();
+  public long accesses() {
+    return count[REQUESTS];
+  }
 
   /** {@return transactions after coalescing} */
-  long transactions();
+  public long transactions() {
+    return unit.transactions();
+  }
 
   /** {@return bytes that active lanes asked for} */
-  long bytesRequested();
+  public long bytesRequested() {
+    return count[BYTES];
+  }
 
   /** {@return bytes of the transactions} */
-  long bytesMoved();
+  public long bytesMoved() {
+    return unit.bytesMoved() + count[MORE];
+  }
+
+  /**
+   * Adds the statistics as they stand.
+   *
+   * @param totals take them
+   */
+  public void addTo(Totals totals) {
+    STATISTICS.write(this, totals);
+  }
 }

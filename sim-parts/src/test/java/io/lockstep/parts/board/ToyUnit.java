@@ -2,8 +2,6 @@ package io.lockstep.parts.board;
 
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
@@ -40,7 +38,7 @@ import java.util.List;
  * The smallest compute unit: one issue port, one instruction in four ticks, a load waits. Its
  * kernel loads a word a work-item, meets at a barrier, stores a word.
  */
-final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAccessCounts {
+final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener {
   static final int ALU = 0;
   static final int MEMORY = 1;
   static final int BARRIER = 2;
@@ -59,8 +57,8 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAc
   private long portFree;
   private final int[] waiting; // wavefronts that found the memory unit full, as a queue
   private int waitingCount;
-  private long instructions;
-  private long requests;
+  private final long[] instructions = own.counters(1);
+  private final MemoryAccessCounts counts;
 
   ToyUnit(
       Cluster cluster,
@@ -74,8 +72,11 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAc
     step = cluster.kind("toy.step", Phase.WORK, (ToyUnit u, long tick, int w) -> u.step(w, tick));
     memory =
         owns(new MemoryUnit(cluster, "cu[" + index + "].memory", index, memoryConfig, side, this));
-    at = new int[config.wavefronts()];
-    waiting = new int[config.wavefronts()];
+    at = own.keep(new int[config.wavefronts()]);
+    waiting = own.keep(new int[config.wavefronts()]);
+    own.value(() -> waitingCount, v -> waitingCount = (int) v);
+    own.value(() -> portFree, v -> portFree = v);
+    counts = own.keep(new MemoryAccessCounts(memory));
   }
 
   @Override
@@ -106,7 +107,7 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAc
     account.advance(0, start + 4, ALU);
     account.state(0, NONE);
     portFree = start + 4;
-    instructions++;
+    instructions[0]++;
     cluster.partition().at(start + 4, step, component, wavefront);
   }
 
@@ -128,7 +129,7 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAc
     }
     boolean load = at[wavefront] == 0;
     wavefronts.access(wavefront, load ? 0 : 1, access);
-    requests++;
+    counts.request(0);
     int token = memory.begin(wavefront);
     long first = access.address(access.firstLane());
     int bytes = 4 * access.active();
@@ -166,57 +167,11 @@ final class ToyUnit extends ComputeUnit implements MemoryUnit.Listener, MemoryAc
 
   @Override
   protected void addStatistics(long tick, Totals out) {
-    MachineInstructions.STATISTICS.write(() -> instructions, out);
-    MemoryAccessCounts.STATISTICS.write(this, out);
+    MachineInstructions.STATISTICS.write(() -> instructions[0], out);
+    counts.addTo(out);
     if (memory.cache() != null) {
       CacheStatistics.L1.write(memory.cache(), out);
     }
-  }
-
-  @Override
-  public long accesses() {
-    return requests;
-  }
-
-  @Override
-  public long transactions() {
-    return memory.transactions();
-  }
-
-  @Override
-  public long bytesRequested() {
-    return 0;
-  }
-
-  @Override
-  public long bytesMoved() {
-    return memory.bytesMoved();
-  }
-
-  @Override
-  protected void resetOwnStatistics(long tick) {
-    instructions = 0;
-    requests = 0;
-  }
-
-  @Override
-  protected void saveOwn(StateWriter out) {
-    out.writeInts(at);
-    out.writeInts(waiting);
-    out.writeInt(waitingCount);
-    out.writeLong(portFree);
-    out.writeLong(instructions);
-    out.writeLong(requests);
-  }
-
-  @Override
-  protected void loadOwn(StateReader in) {
-    in.readInto(at);
-    in.readInto(waiting);
-    waitingCount = in.readInt();
-    portFree = in.readLong();
-    instructions = in.readLong();
-    requests = in.readLong();
   }
 
   // ------------------------------------------------------------------ kernel and trace

@@ -8,6 +8,7 @@ import io.lockstep.parts.cache.WritePolicy;
 import io.lockstep.parts.dispatch.PlacementPolicy;
 import io.lockstep.parts.dram.DramPolicy;
 import io.lockstep.parts.dram.MappingPolicy;
+import io.lockstep.parts.dram.RefreshPolicy;
 import io.lockstep.parts.issue.OldestFirst;
 import io.lockstep.parts.issue.PolicySpec;
 import io.lockstep.parts.issue.WavefrontPolicy;
@@ -38,6 +39,8 @@ class PoliciesTest {
             List.of("breadth_first", "depth_first", "round_robin", "round_robin_dies"),
             DramPolicy.class,
             List.of("fcfs", "fr_fcfs"),
+            RefreshPolicy.class,
+            List.of("all_banks", "single_bank"),
             MappingPolicy.class,
             List.of("block_interleaved", "channel_hash", "permutation", "row_interleaved"),
             ReplacementPolicy.class,

@@ -206,4 +206,28 @@ class SettingsTest {
     assertThatThrownBy(() -> SpecSchema.builder("b").formerly("a", "b.c").build())
         .hasMessage("no key b.c");
   }
+
+  @Test
+  void anOptionalFigureOrASectionOfSuchCanBeTakenFromADevice() {
+    DeviceSpec with = TOY.with("mall.size", "1KiB");
+    assertThat(with.with("mall.size", "absent").has("mall.size")).isFalse();
+    DeviceSpec without = with.with("mall", "absent");
+    assertThat(without.hash()).isEqualTo(TOY.hash());
+    assertThat(without.overrides()).isEqualTo(Map.of("mall", "absent"));
+    assertThat(TOY.with("mall", "absent").hash()).isEqualTo(TOY.hash());
+    assertThat(without.with("mall.size", "2KiB").overrides()).containsEntry("mall.size", "2KiB");
+  }
+
+  @Test
+  void whatADeviceCannotBeWithoutIsNotTakenFromIt() {
+    assertThatThrownBy(() -> TOY.with("dram.clock", "absent"))
+        .hasMessageContaining("--set dram.clock=absent")
+        .hasMessageContaining("'dram.clock' cannot be absent (clock)");
+    assertThatThrownBy(() -> TOY.with("dram", "absent")).hasMessageContaining("cannot be absent");
+    assertThatThrownBy(() -> TOY.with("mal", "absent"))
+        .hasMessageContaining("t has no figure 'mal'");
+    assertThatThrownBy(() -> TOY.with(Map.of("mall", "absent", "mall.size", "1KiB")))
+        .hasMessageContaining("given twice");
+    assertThatCode(() -> TOY.with("mal?", "absent")).doesNotThrowAnyException();
+  }
 }

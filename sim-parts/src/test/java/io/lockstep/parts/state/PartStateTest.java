@@ -20,11 +20,16 @@ class PartStateTest {
     final long[] tags = state.keep(new long[3]);
     final int[] ways = state.keep(new int[2]);
     final byte[] dirty = state.keep(new byte[2]);
+    final boolean[] valid = state.keep(new boolean[2]);
+    long free;
+    boolean full;
     final PartState inside = state.keep(new PartState());
     final long[] deep = inside.keep(new long[1]);
     final long[] count = state.counters(2);
 
     Cache() {
+      state.value(() -> free, v -> free = v);
+      state.flag(() -> full, v -> full = v);
       state.statistic(counted("hits"), count, HITS, 1);
       state.statistic(counted("lines"), count, BYTES, 64);
       state.statistic(counted("lines"), deep, 0, 1);
@@ -41,6 +46,9 @@ class PartStateTest {
     cache.ways[1] = 8;
     cache.dirty[0] = 9;
     cache.deep[0] = 10;
+    cache.valid[1] = true;
+    cache.free = Long.MIN_VALUE;
+    cache.full = true;
     cache.count[HITS] = 11;
     cache.count[BYTES] = 640;
     return cache;
@@ -56,6 +64,9 @@ class PartStateTest {
     assertThat(other.ways).containsExactly(0, 8);
     assertThat(other.dirty).containsExactly(9, 0);
     assertThat(other.deep).containsExactly(10);
+    assertThat(other.valid).containsExactly(false, true);
+    assertThat(other.free).isEqualTo(Long.MIN_VALUE);
+    assertThat(other.full).isTrue();
     assertThat(other.count).containsExactly(11, 640);
   }
 

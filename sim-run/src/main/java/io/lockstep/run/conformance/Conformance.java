@@ -1,36 +1,23 @@
 package io.lockstep.run.conformance;
 
 import io.lockstep.io.InputException;
-import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.parts.spec.Claim;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
+import io.lockstep.run.Failure;
 import io.lockstep.run.RunOptions;
-import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
-import io.lockstep.run.Runner;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.lockstep.run.variant.VariantOptions;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /**
  * Runs generated microbenchmarks on a device and compares what they show with what its
  * specification declares and with what is published of it. Results depend on the specification and
- * the model alone. Thread-safe.
+ * the model alone. One call of {@link #check} at a time; {@link #standing} is for any thread.
  */
 public final class Conformance {
   private static final MathContext DIGITS = new MathContext(5);
@@ -48,8 +35,8 @@ public final class Conformance {
   }
 
   private final Catalogue catalogue;
-  private final RunOptions options;
-  private final int threads;
+  private final VariantOptions options;
+  private volatile Running running; // null while no device is checked
 
   /**
    * Checks devices of a catalogue.
@@ -60,8 +47,8 @@ public final class Conformance {
    */
   public Conformance(Catalogue catalogue, RunOptions options, int threads) {
     this.catalogue = catalogue;
-    this.options = options;
-    this.threads = threads;
+    this.options =
+        VariantOptions.defaults().with(options.withThreads(threads, options.waiting())).strictly();
   }
 
   /**
@@ -75,7 +62,7 @@ public final class Conformance {
 
   private List<Probe> probes(DeviceSpec spec) {
     Declared declared = new Declared(spec, catalogue.declares(spec));
-    return Microbenchmarks.of(declared, catalogue.device(spec).capabilities());
+    return Microbenchmarks.of(declared, catalogue.device(spec));
   }
 
   /**
@@ -88,83 +75,44 @@ public final class Conformance {
    */
   public List<Check> check(DeviceSpec spec, Predicate<String> wanted, Progress progress) {
     List<Probe> probes = probes(spec).stream().filter(p -> wanted.test(p.name())).toList();
-    Map<Sample, Future<Seen>> seen = new LinkedHashMap<>();
-    Path folder = null;
-    ExecutorService workers =
-        Executors.newFixedThreadPool(
-            threads,
-            body -> {
-              Thread thread = new Thread(body, "check");
-              thread.setDaemon(true);
-              return thread;
-            });
-    try {
-      folder = Files.createTempDirectory("lockstep-check");
-      Path place = folder;
-      List<Sample> samples = probes.stream().flatMap(p -> p.samples().stream()).distinct().toList();
-      int[] done = {0};
-      for (Sample sample : samples) {
-        int number = seen.size();
-        seen.put(
-            sample,
-            workers.submit(
-                () -> {
-                  Seen found = simulate(spec, sample, place, number);
-                  synchronized (done) {
-                    progress.at(++done[0], samples.size());
-                  }
-                  return found;
-                }));
-      }
+    List<Sample> samples = probes.stream().flatMap(p -> p.samples().stream()).toList();
+    Simulations simulations = new Simulations(spec, samples);
+    running = new Running(spec, probes, simulations);
+    simulations.run(catalogue, options, progress);
+    List<Check> checks = running.checks();
+    running = null;
+    unshown(spec, probes, wanted, checks);
+    return List.copyOf(checks);
+  }
+
+  /**
+   * {@return checks of the device that is being checked whose simulations are done} For any thread.
+   */
+  public List<Check> standing() {
+    Running now = running;
+    return now == null ? List.of() : now.checks();
+  }
+
+  /** The checks of a device, as far as they are done. */
+  private record Running(DeviceSpec spec, List<Probe> probes, Simulations simulations) {
+    List<Check> checks() {
       List<Check> checks = new ArrayList<>();
       for (Probe probe : probes) {
-        judge(spec, probe, seen, checks);
+        List<Seen> seen =
+            probe.samples().stream().flatMap(s -> simulations.seen(s).stream()).toList();
+        boolean isOver = seen.stream().allMatch(s -> s.result().failure() != Failure.INTERRUPTED);
+        if (seen.size() == probe.samples().size() && isOver) {
+          judge(spec, probe, seen, checks);
+        }
       }
-      unshown(spec, probes, wanted, checks);
-      return List.copyOf(checks);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } finally {
-      workers.shutdownNow();
-      delete(folder);
+      return checks;
     }
   }
 
-  private static void delete(Path folder) {
-    if (folder == null) {
-      return;
-    }
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
-    } catch (IOException e) {
-      // a temporary folder; the system clears it
-    }
-  }
-
-  private Seen simulate(DeviceSpec spec, Sample sample, Path folder, int number)
-      throws IOException {
-    String kernel = number + "." + MicrokernelFrontend.ID;
-    Files.writeString(folder.resolve(kernel), sample.kernel() + "\n");
-    Path workload = folder.resolve(number + ".yaml");
-    Files.writeString(workload, sample.workload(kernel));
-    List<KernelFrontend> frontends = List.of(new MicrokernelFrontend());
-    RunResult result =
-        new Runner(catalogue, frontends)
-            .run(workload, Map.of(), List.of(new Runner.Target(spec)), options)
-            .get(0);
-    return new Seen(sample, result);
-  }
-
-  private void judge(
-      DeviceSpec spec, Probe probe, Map<Sample, Future<Seen>> seen, List<Check> checks) {
+  private static void judge(DeviceSpec spec, Probe probe, List<Seen> own, List<Check> checks) {
     Claim claim = spec.claims().get(probe.name());
-    List<Seen> own = new ArrayList<>();
     String message = "";
-    for (Sample sample : probe.samples()) {
-      Seen one = wait(seen.get(sample));
-      own.add(one);
+    for (Seen one : own) {
       if (one.result().status() == RunStatus.REFUSED && claim == null) {
         return; // the device has no such thing, and nobody says that it has
       }
@@ -221,20 +169,6 @@ public final class Conformance {
   private static BigDecimal number(double value) {
     BigDecimal exact = new BigDecimal(value).round(DIGITS).stripTrailingZeros();
     return exact.scale() < 0 ? exact.setScale(0) : exact;
-  }
-
-  private static Seen wait(Future<Seen> future) {
-    try {
-      return future.get();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      throw new IllegalStateException(e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
-    }
   }
 
   /** A claim that nothing shows is a slip in its name, or the device lacks what it is about. */

@@ -2,7 +2,7 @@ package io.lockstep.run.conformance;
 
 import java.util.List;
 
-/** Local memory's bank conflicts, coalescing, and how many groups a unit holds. */
+/** Local memory's bank conflicts, and coalescing. */
 final class LocalProbes {
   private static final int LOADS = 16;
   private static final int FEW = 2;
@@ -26,7 +26,6 @@ final class LocalProbes {
     for (int words = 1; words <= 32; words *= 2) {
       coalescing(words);
     }
-    residency();
   }
 
   /** Neighbours read words so far apart that they share a bank. */
@@ -69,35 +68,5 @@ final class LocalProbes {
                     - seen.get(0).statistic("memory.transactions"))
                 / LOADS,
         value == 0 ? null : Expected.about(value, 0.01, "declared: l1.line, memory.lanes"));
-  }
-
-  /** Little's law: groups at once = groups x the time of one / time of all. */
-  private void residency() {
-    if (!declared.has("lds.size") || probes.can().localBytesPerGroup() == 0) {
-      return;
-    }
-    int units = declared.units();
-    int bytes = (int) declared.value("lds.size") / 4 / 1024 * 1024 - 512;
-    if (bytes <= 0) {
-      return;
-    }
-    int waves = 4;
-    resident("occupancy.local_memory", bytes, 4, units, waves, "lds.size");
-  }
-
-  private void resident(String name, int bytes, int groups, int units, int waves, String figure) {
-    String kernel = "reserve 8 " + bytes;
-    String next = "{expression: \"(i * 4 + 256) % 1024\"}";
-    int rounds = 12;
-    Sample one = Sample.of(kernel, units, 1, rounds).reading(256, next);
-    Sample longer = Sample.of(kernel, units, 1, 2 * rounds).reading(256, next);
-    Sample many = Sample.of(kernel, units * groups * waves, 1, rounds).reading(256, next);
-    Sample more = Sample.of(kernel, units * groups * waves * 2, 1, rounds).reading(256, next);
-    probes.add(
-        name,
-        Unit.COUNT,
-        List.of(many, more, one, longer),
-        seen -> groups * waves * Probes.more(seen.subList(2, 4)) / Probes.more(seen),
-        Expected.about(groups, 0.12, "declared: " + figure));
   }
 }

@@ -1,6 +1,6 @@
 package io.lockstep.run.conformance;
 
-import io.lockstep.parts.device.Capabilities;
+import io.lockstep.parts.device.Device;
 import java.util.List;
 
 /**
@@ -9,15 +9,16 @@ import java.util.List;
 final class Microbenchmarks {
   private Microbenchmarks() {}
 
-  static List<Probe> of(Declared declared, Capabilities can) {
+  static List<Probe> of(Declared declared, Device device) {
     if (!declared.hasAll("clock.compute", "unit.count")) {
       return List.of(); // nothing can be said in cycles, or of a unit
     }
-    Probes probes = new Probes(declared, can);
+    Probes probes = new Probes(declared, device.capabilities());
     new RateProbes(probes).add();
     new LatencyProbes(probes).add();
     new BandwidthProbes(probes).add();
     new LocalProbes(probes).add();
+    new OccupancyProbes(probes, device).add();
     new HostProbes(probes).add();
     return probes.made();
   }

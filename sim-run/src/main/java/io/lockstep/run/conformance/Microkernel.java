@@ -12,6 +12,7 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variable;
+import io.lockstep.kernel.ir.Variant;
 
 /**
  * A generated kernel under construction: parameters {@code out, in, n}, a body that is repeated
@@ -179,6 +180,27 @@ final class Microkernel {
     builder.add(block, Instruction.of(Op.BRANCH, Type.I1).guard(more, false).build());
     builder.successors(block, after, loop);
     block = after;
+  }
+
+  /** The same for one work-item of a group, and once for the others. */
+  void loopOf(int which, Runnable body) {
+    int isIt =
+        op(
+            Type.I1,
+            Instruction.of(Op.COMPARE, Type.I1)
+                .sourceType(Type.I32)
+                .comparison(Comparison.EQ)
+                .from(r(item), r(which)));
+    add(Instruction.of(Op.SELECT, Type.I32).to(rounds).from(r(rounds), i(1), r(isIt)));
+    loop(body);
+  }
+
+  /** All work-items of a group meet. */
+  void barrier() {
+    add(Instruction.of(Op.BARRIER, Type.I32).variant(Variant.Barrier.WAIT).from(i(0)));
+    int from = block;
+    block = builder.block();
+    builder.successors(from, block);
   }
 
   /** Stores a word of each work-item in the first buffer and ends. */

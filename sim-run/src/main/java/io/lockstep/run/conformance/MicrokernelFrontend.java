@@ -12,11 +12,13 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Makes the kernels of checks in memory, as portable ones: no compiler is needed. The text of a
- * file is one line, a kernel's kind and its numbers. Stateless.
+ * file is a line a kernel: its kind and its numbers. They are called {@code k}, {@code k2} and so
+ * on. Stateless.
  */
 final class MicrokernelFrontend implements KernelFrontend {
   static final String ID = "microkernel";
@@ -33,28 +35,42 @@ final class MicrokernelFrontend implements KernelFrontend {
 
   @Override
   public List<Kernel> read(String file, String text, FrontendOptions options) {
-    String[] words = text.strip().split(" ");
+    List<Kernel> kernels = new ArrayList<>();
+    for (String line : text.strip().split("\n")) {
+      kernels.add(kernel(file, line, kernels.isEmpty() ? "k" : "k" + (kernels.size() + 1)));
+    }
+    return kernels;
+  }
+
+  /**
+   * Makes one kernel.
+   *
+   * @param file for messages
+   * @param line its kind and its numbers
+   * @param name its name
+   */
+  static Kernel kernel(String file, String line, String name) {
+    String[] words = line.strip().split(" ");
     int[] numbers = new int[words.length];
     for (int w = 1; w < words.length; w++) {
       if (words[w].matches("-?[0-9]+")) {
         numbers[w] = Integer.parseInt(words[w]);
       }
     }
-    Microkernel k = new Microkernel("k");
-    return List.of(
-        switch (words[0]) {
-          case "empty" -> k.ending();
-          case "rate" -> rate(k, Operation.of(words[1]), numbers[2], numbers[3]);
-          case "chase" -> chase(k, numbers[1]);
-          case "read" -> stream(k, numbers, true, false);
-          case "write" -> stream(k, numbers, false, true);
-          case "copy" -> stream(k, numbers, true, true);
-          case "gather" -> gather(k, numbers[1], numbers[2], numbers[3]);
-          case "strided" -> strided(k, numbers[1], numbers[2]);
-          case "local" -> local(k, numbers[1], numbers[2], numbers[3]);
-          case "reserve" -> reserve(k, numbers[1], numbers[2]);
-          default -> throw new InputException(file, "unknown microkernel '" + words[0] + "'");
-        });
+    Microkernel k = new Microkernel(name);
+    return switch (words[0]) {
+      case "empty" -> k.ending();
+      case "rate" -> rate(k, Operation.of(words[1]), numbers[2], numbers[3]);
+      case "chase" -> chase(k, numbers[1]);
+      case "read" -> stream(k, numbers, true, false);
+      case "write" -> stream(k, numbers, false, true);
+      case "copy" -> stream(k, numbers, true, true);
+      case "gather" -> gather(k, numbers[1], numbers[2], numbers[3]);
+      case "strided" -> strided(k, numbers[1], numbers[2]);
+      case "local" -> local(k, numbers[1], numbers[2], numbers[3]);
+      case "hold" -> hold(k, numbers[1], numbers[2], numbers[3]);
+      default -> throw new InputException(file, "unknown microkernel '" + words[0] + "'");
+    };
   }
 
   /** Chains of operations, independent of each other. */
@@ -92,15 +108,31 @@ final class MicrokernelFrontend implements KernelFrontend {
     }
   }
 
-  /** The same in groups that hold local memory. */
-  private static Kernel reserve(Microkernel k, int loads, int bytes) {
+  /**
+   * One work-item of a group chases; the others wait for it. The group holds values in registers
+   * and local memory meanwhile. Which one it is differs from group to group, so that not all of
+   * them are on one SIMD. Loads a round, values, bytes.
+   */
+  private static Kernel hold(Microkernel k, int loads, int values, int bytes) {
+    int at = k.integer(Op.SHL, r(k.integer(Op.AND, r(k.item()), i(15))), i(2)); // side by side
+    int[] held = new int[values];
+    for (int v = 0; v < values; v++) {
+      held[v] = k.integer(Op.MUL24, r(k.item()), i(2L * v + 3));
+    }
     if (bytes > 0) {
       k.local(bytes);
+      fold(k, at, k.load(Space.LOCAL, k.variable(Type.I32, i(0)), 0, 1)[0]);
     }
-    int at = k.variable(Type.I32, r(k.item()));
-    int unused = bytes > 0 ? k.load(Space.LOCAL, k.variable(Type.I32, i(0)), 0, 1)[0] : at;
-    k.loop(() -> follow(k, at, loads));
-    return k.storing(k.integer(Op.XOR, r(at), r(unused)));
+    int quarter =
+        k.integer(
+            Op.SHR, r(k.integer(Op.MUL, r(k.special(Special.GROUP_ID_X)), i(0x9E3779B1L))), i(30));
+    int size = k.integer(Op.SHR, r(k.special(Special.LOCAL_SIZE_X)), i(2));
+    k.loopOf(k.integer(Op.MUL, r(quarter), r(size)), () -> follow(k, at, loads));
+    k.barrier();
+    for (int value : held) {
+      fold(k, at, value);
+    }
+    return k.storing(at);
   }
 
   /**

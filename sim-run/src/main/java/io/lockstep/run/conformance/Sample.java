@@ -6,7 +6,7 @@ import java.util.Locale;
  * One simulation of a check: a generated kernel, its launch and its buffers. Equal samples are
  * simulated once.
  *
- * @param kernel kind and numbers, {@link MicrokernelFrontend}
+ * @param kernel kind and numbers, {@link MicrokernelFrontend}; a line a kernel
  * @param groups work-groups of the launch
  * @param size work-items of a group
  * @param rounds how often the kernel's body is repeated
@@ -43,6 +43,38 @@ record Sample(
     return new Sample(kernel, groups, size, rounds, times, out, in, contents, steps);
   }
 
+  /**
+   * The same launch after one of another kernel, the second of the file, whose work-items and
+   * groups are as many; behind it in both buffers.
+   *
+   * @param other kind and numbers of the other kernel
+   * @param otherRounds rounds of its body
+   * @param offset words that the other launch has gone over
+   */
+  Sample after(String other, long otherRounds, long offset) {
+    String behind = "{buffer: %s, offset: " + offset + "}";
+    String both =
+        "  - "
+            + launch("k2", "o", "i", otherRounds)
+            + "\n  - "
+            + launch("k", String.format(behind, "o"), String.format(behind, "i"), rounds)
+            + "\n";
+    return new Sample(
+        kernel + "\n" + other, groups, size, rounds, launches, out, in, contents, both);
+  }
+
+  private String launch(String name, String first, String second, long times) {
+    return String.format(
+        Locale.ROOT,
+        "{launch: %s, grid: [%d], block: [%d], args: [%s, %s, {i32: %d}]}",
+        name,
+        groups,
+        size,
+        first,
+        second,
+        times);
+  }
+
   /** Other steps of the host than launches. */
   Sample doing(String other) {
     return new Sample(kernel, groups, size, rounds, launches, out, in, contents, other);
@@ -50,13 +82,7 @@ record Sample(
 
   /** The workload, beside a kernel file of a name. */
   String workload(String kernelFile) {
-    String launch =
-        String.format(
-            Locale.ROOT,
-            "{launch: k, grid: [%d], block: [%d], args: [o, i, {i32: %d}]}",
-            groups,
-            size,
-            rounds);
+    String launch = launch("k", "o", "i", rounds);
     String body =
         !steps.isEmpty()
             ? steps

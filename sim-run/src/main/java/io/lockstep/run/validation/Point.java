@@ -1,6 +1,7 @@
 package io.lockstep.run.validation;
 
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.variant.Request;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.SortedMap;
@@ -13,6 +14,14 @@ import java.util.SortedMap;
  * @param spec the device, overrides applied
  */
 record Point(Path workload, SortedMap<String, String> parameters, DeviceSpec spec) {
+  static Point of(Request request) {
+    return new Point(request.workload(), request.parameters(), request.spec());
+  }
+
+  Request request() {
+    return new Request(workload, parameters, spec, 0);
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof Point p
@@ -26,17 +35,4 @@ record Point(Path workload, SortedMap<String, String> parameters, DeviceSpec spe
   public int hashCode() {
     return Objects.hash(workload, parameters, spec.id(), spec.hash());
   }
-
-  /** What is executed: the same for all devices. */
-  Execution execution() {
-    return new Execution(workload, parameters);
-  }
-
-  /**
-   * A workload with parameters.
-   *
-   * @param workload a workload file or trace
-   * @param parameters as given
-   */
-  record Execution(Path workload, SortedMap<String, String> parameters) {}
 }

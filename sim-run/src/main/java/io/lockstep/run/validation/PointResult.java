@@ -34,6 +34,10 @@ record PointResult(
   }
 
   static PointResult of(RunResult r) {
+    if (r.failure() == Failure.INPUT) { // nothing that was simulated failed
+      return new PointResult(
+          RowStatus.BAD_INPUT, null, r.message(), 0, 0, 0, new TreeMap<>(), new TreeMap<>());
+    }
     return new PointResult(
         RowStatus.of(r.status()),
         r.failure(),
@@ -43,17 +47,5 @@ record PointResult(
         r.kernelPicos(),
         r.parameters(),
         r.statistics());
-  }
-
-  /** A simulation that came to nothing. */
-  static PointResult failed(Failure failure, String message) {
-    return new PointResult(
-        RowStatus.FAILED, failure, message, 0, 0, 0, new TreeMap<>(), new TreeMap<>());
-  }
-
-  /** Input that could not be simulated: nothing failed. */
-  static PointResult wrongInput(String message) {
-    return new PointResult(
-        RowStatus.BAD_INPUT, null, message, 0, 0, 0, new TreeMap<>(), new TreeMap<>());
   }
 }

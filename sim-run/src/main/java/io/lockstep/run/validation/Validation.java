@@ -61,16 +61,6 @@ public final class Validation {
     return new Evaluation(suite, specs, simulations::result).rows();
   }
 
-  /**
-   * Deletes a folder of simulations that are done, when nobody needs it any more; files that are
-   * something else stay.
-   *
-   * @param state the folder; need not exist
-   */
-  public static void forget(Path state) {
-    PointStore.delete(state);
-  }
-
   /** The row, with its problem where it names what is not there. */
   private SuiteRow checked(SuiteRow row) {
     if (row.isWrong()) {

@@ -1,30 +1,14 @@
 package io.lockstep.run.validation;
 
-import io.lockstep.run.RunOptions;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Optional;
-import java.util.function.Consumer;
+import io.lockstep.run.variant.VariantOptions;
 
 /**
  * How to validate. Immutable.
  *
- * @param run how each simulation is run; threads, limits and checks are not taken from here
- * @param threads simulations at once
- * @param timeLimit wall time of a row's simulation, or empty
- * @param state folder of simulations that are done, read and added to, or empty
- * @param version what tells this program's results from others', beside its modules
- * @param notes told what a person may want to know, on any thread
+ * @param variants how rows are simulated, where what is known of them is kept, and who is told
  * @param progress told how many simulations of how many are done, and what was last, on any thread
  */
-public record ValidationOptions(
-    RunOptions run,
-    int threads,
-    Optional<Duration> timeLimit,
-    Optional<Path> state,
-    String version,
-    Consumer<String> notes,
-    ValidationProgress progress) {
+public record ValidationOptions(VariantOptions variants, ValidationProgress progress) {
   /** Who is told of progress. */
   @FunctionalInterface
   public interface ValidationProgress {
@@ -33,20 +17,13 @@ public record ValidationOptions(
      *
      * @param done how many are
      * @param all of how many
-     * @param name what is simulated now
+     * @param name what was simulated
      */
     void at(int done, int all, String name);
   }
 
-  /** {@return one thread, no limits, nothing kept, nobody told} */
+  /** {@return all processors, no limits, nothing kept, nobody told} */
   public static ValidationOptions defaults() {
-    return new ValidationOptions(
-        RunOptions.defaults(),
-        1,
-        Optional.empty(),
-        Optional.empty(),
-        "",
-        note -> {},
-        (done, all, name) -> {});
+    return new ValidationOptions(VariantOptions.defaults(), (done, all, name) -> {});
   }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.security.MessageDigest;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -19,16 +20,21 @@ import java.util.stream.Stream;
 
 /**
  * Which code a class is: its module's version, and SHA-256 over the module's files and those that
- * it requires, so that a development build is another version too. Stateless but for what it
- * remembers of locations; thread-safe.
+ * it requires, so that a development build is another version too; of a plug-in, over all modules
+ * of its layer. Stateless but for what it remembers; thread-safe.
  */
 final class CodeVersion {
-  private static final Map<Path, String> DIGESTS = new ConcurrentHashMap<>();
+  private static final Map<List<Object>, String> DIGESTS = new ConcurrentHashMap<>();
+  private static final Map<Class<?>, String> KNOWN = new ConcurrentHashMap<>();
 
   private CodeVersion() {}
 
   /** Version and digest. */
   static String of(Class<?> type) {
+    return KNOWN.computeIfAbsent(type, CodeVersion::find);
+  }
+
+  private static String find(Class<?> type) {
     Module module = type.getModule();
     String version =
         module.isNamed() && module.getDescriptor().rawVersion().isPresent()
@@ -38,6 +44,9 @@ final class CodeVersion {
     TreeMap<String, String> parts = new TreeMap<>();
     if (module.isNamed()) {
       collect(module, parts);
+      if (module.getLayer() != ModuleLayer.boot()) { // automatic modules say not what they require
+        module.getLayer().modules().forEach(m -> collect(m, parts));
+      }
     } else {
       parts.put("", digest(location(type)));
     }
@@ -74,7 +83,13 @@ final class CodeVersion {
   }
 
   private static String digest(Path location) {
-    return DIGESTS.computeIfAbsent(location, CodeVersion::compute);
+    try {
+      List<Object> state =
+          List.of(location, Files.getLastModifiedTime(location), Files.size(location));
+      return DIGESTS.computeIfAbsent(state, known -> compute(location));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Names and contents of all files in order of their names, in a jar or a folder. */
@@ -99,10 +114,11 @@ final class CodeVersion {
           .forEach(f -> names.add(root.relativize(f).toString().replace('\\', '/')));
     }
     MessageDigest digest = Digests.start();
+    byte[] buffer = new byte[Digests.BUFFER];
     for (String name : names) {
       digest.update((name + '\n').getBytes(StandardCharsets.UTF_8));
       try (InputStream in = Files.newInputStream(root.resolve(name))) {
-        Digests.add(digest, in);
+        Digests.add(digest, in, buffer);
       }
       digest.update((byte) '\n');
     }

@@ -9,7 +9,8 @@ import java.util.TreeMap;
 
 /**
  * What one simulation is asked for. Requests of equal {@link VariantRunner#text} give equal
- * results. Immutable.
+ * results. A workload that a program makes up is written to a folder of its own first, and read by
+ * the front-ends that the runner is given; where it lies is no part of the text. Immutable.
  *
  * @param workload path of a workload file or a recorded trace
  * @param parameters as given; the others keep their defaults

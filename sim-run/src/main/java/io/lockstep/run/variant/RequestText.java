@@ -3,6 +3,7 @@ package io.lockstep.run.variant;
 import io.lockstep.io.InputException;
 import io.lockstep.io.yaml.YamlFile;
 import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.parts.policy.Policies;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.Runner;
@@ -37,6 +38,9 @@ final class RequestText {
     StringBuilder text = new StringBuilder("request " + VERSION + "\n").append(program);
     line(text, "engine", CodeVersion.of(Runner.class));
     line(text, "module", CodeVersion.of(catalogue.provider(request.spec().family()).getClass()));
+    for (Policies.Offer offer : catalogue.policies().ofPlugins()) {
+      line(text, "policy", CodeVersion.of(offer.policy().getClass()));
+    }
     line(text, "family", request.spec().family());
     line(text, "device", request.spec().id() + " " + request.spec().name());
     line(text, "specification", request.spec().hash());
@@ -51,8 +55,19 @@ final class RequestText {
     return text.toString();
   }
 
-  /** What is executed: the same text, the same trace. Before it is executed. */
-  String program(Path file, SharedProgram program) {
+  /** The same with the words in which figures were set: what a message may quote. */
+  static String inWords(String text, Request request) {
+    StringBuilder words = new StringBuilder(text);
+    request.spec().overrides().forEach((path, value) -> line(words, "as set " + path, value));
+    return words.toString();
+  }
+
+  /**
+   * What is executed: the same text, the same trace. Before it is executed.
+   *
+   * @param toKeep whether the text must tell this program from others that read kernels
+   */
+  String program(Path file, SharedProgram program, boolean toKeep) {
     if (program.trace().isPresent()) {
       return line(new StringBuilder(), "trace", program.trace().get()).toString();
     }
@@ -68,8 +83,7 @@ final class RequestText {
         if (frontend.extensions().contains(kernels.extension())) {
           readers.add(
               frontend.id()
-                  + " "
-                  + CodeVersion.of(frontend.getClass())
+                  + (toKeep ? " " + CodeVersion.of(frontend.getClass()) : "")
                   + compiler(frontend, kernels.name().text()));
         }
       }

@@ -53,7 +53,16 @@ public record VariantOptions(
    * @param kept where
    */
   public VariantOptions with(ResultStore kept) {
-    return new VariantOptions(run, Optional.of(kept), strict, notes);
+    return with(Optional.of(kept));
+  }
+
+  /**
+   * {@return the same, results kept or not}
+   *
+   * @param kept where, or empty
+   */
+  public VariantOptions with(Optional<ResultStore> kept) {
+    return new VariantOptions(run, kept, strict, notes);
   }
 
   /** {@return the same, ended as a whole by a wrong workload} */

@@ -56,7 +56,7 @@ public final class VariantRunner implements AutoCloseable {
   public String text(Request request) {
     try (SharedProgram program =
         SharedProgram.open(runner, request.workload(), request.parameters(), options.run())) {
-      return texts.of(request, texts.program(request.workload(), program));
+      return texts.of(request, texts.program(request.workload(), program, true));
     }
   }
 
@@ -79,6 +79,7 @@ public final class VariantRunner implements AutoCloseable {
    * @return one result for each, in their order
    * @throws InputException where the options are strict: what is wrong with the first request that
    *     has something wrong
+   * @throws OutputException where this machine cannot keep a result, or what was executed
    * @throws IllegalStateException where the thread is interrupted; {@link #standing} has the rest
    */
   public List<RunResult> run(List<Request> requests, VariantListener listener) {
@@ -147,7 +148,8 @@ public final class VariantRunner implements AutoCloseable {
     try {
       SharedProgram opened = SharedProgram.open(runner, first.workload(), first.parameters(), each);
       boolean single = all.waiting(group).size() == 1 && opened.canRunOnce(each);
-      String text = single && !isStoring() ? "" : texts.program(first.workload(), opened);
+      String text =
+          single && !isStoring() ? "" : texts.program(first.workload(), opened, isStoring());
       all.read(group, opened, text);
       find(all, group, text);
       if (all.waiting(group).isEmpty()) {
@@ -166,7 +168,7 @@ public final class VariantRunner implements AutoCloseable {
           all.prepared(group, lease);
         }
       }
-    } catch (InputException | ExecutionException | OutputException e) {
+    } catch (InputException | ExecutionException e) {
       end(all, group, e, lease);
     } catch (OutOfMemoryError e) {
       release(lease);
@@ -221,7 +223,7 @@ public final class VariantRunner implements AutoCloseable {
     try {
       result = lease.program().run(all.target(task.index()), phased(each, request.phase()));
       keep(request, task.group().text(), result);
-    } catch (InputException | ExecutionException | OutputException e) {
+    } catch (InputException | ExecutionException e) {
       if (options.strict()) {
         all.fault(task.index(), e);
       }
@@ -263,18 +265,25 @@ public final class VariantRunner implements AutoCloseable {
     if (!isStoring()) {
       return;
     }
+    ResultStore store = options.store().get();
     for (int index : all.waiting(group)) {
       Request request = all.request(index);
-      Optional<RunResult> found =
-          options.store().get().find(Digests.sha256(texts.of(request, program)));
+      String text = texts.of(request, program);
+      Optional<RunResult> found = store.find(Digests.sha256(text));
+      if (found.isEmpty() && !request.spec().overrides().isEmpty()) {
+        found = store.find(Digests.sha256(RequestText.inWords(text, request)));
+      }
       found.ifPresent(result -> all.done(index, result.setting(request.spec().overrides())));
     }
   }
 
-  /** Keeps what depends on the request's text alone; messages of refusals may name overrides. */
+  /** Keeps what would be the same another time; messages of refusals may name overrides. */
   private void keep(Request request, String program, RunResult result) {
-    if (isStoring() && result.isSimulated() && result.host() == null) {
-      options.store().get().add(Digests.sha256(texts.of(request, program)), result);
+    if (isStoring() && result.failure() == null && result.host() == null) {
+      String text = texts.of(request, program);
+      boolean plain = result.isSimulated() || request.spec().overrides().isEmpty();
+      String whole = plain ? text : RequestText.inWords(text, request);
+      options.store().get().add(Digests.sha256(whole), result);
     }
   }
 

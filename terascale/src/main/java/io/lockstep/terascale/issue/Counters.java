@@ -1,52 +1,30 @@
 package io.lockstep.terascale.issue;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
+import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.StatisticSet;
 import io.lockstep.parts.stats.Totals;
-import io.lockstep.parts.texture.TextureCounts;
-import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.parts.unit.MachineInstructions;
 
 /** What a compute unit has issued since the last reset. Not thread-safe. */
-final class Counters implements MachineInstructions, LocalMemoryCounts, TextureCounts {
+final class Counters extends SavedPart implements MachineInstructions {
+  private static final int BUNDLES = 0;
+  private static final int SLOTS = 1;
+  private static final int OTHERS = 2;
+
   /** What only machines of bundles have. */
   static final StatisticSet<Counters> VLIW =
       StatisticSet.<Counters>of("bundles")
-          .count("vliw.bundles", "VLIW bundles issued.", c -> c.bundles)
-          .count("vliw.slots", "Slots filled over the bundles issued.", c -> c.slots)
+          .count("vliw.bundles", "VLIW bundles issued.", c -> c.count[BUNDLES])
+          .count("vliw.slots", "Slots filled over the bundles issued.", c -> c.count[SLOTS])
           .ratio(
               "vliw.packing",
               "Slots filled / (bundles x width).",
-              c -> c.slots,
-              c -> c.bundles * c.width)
+              c -> c.count[SLOTS],
+              c -> c.count[BUNDLES] * c.width)
           .counter("ALUPacking")
           .build();
 
-  long bundles;
-  long slots;
-  long fetches;
-  long stores;
-  long controlFlow;
-  long ldsAccesses;
-  long ldsCycles;
-  long ldsConflicts;
-  long samples;
-  long texels;
-
-  void reset() {
-    bundles = 0;
-    slots = 0;
-    fetches = 0;
-    stores = 0;
-    controlFlow = 0;
-    ldsAccesses = 0;
-    ldsCycles = 0;
-    ldsConflicts = 0;
-    samples = 0;
-    texels = 0;
-  }
-
+  private final long[] count = state.counters(3);
   private final int width;
 
   /**
@@ -56,71 +34,25 @@ final class Counters implements MachineInstructions, LocalMemoryCounts, TextureC
     this.width = width;
   }
 
+  /** An ALU clause's bundles are issued. */
+  void bundles(int bundles, int slots) {
+    count[BUNDLES] += bundles;
+    count[SLOTS] += slots;
+  }
+
+  /** Instructions are issued that are no bundles: fetches, writes, control flow. */
+  void others(int instructions) {
+    count[OTHERS] += instructions;
+  }
+
   /** Adds the statistics. */
-  void add(Totals out) {
+  void addTo(Totals out) {
     MachineInstructions.STATISTICS.write(this, out);
     VLIW.write(this, out);
-    LocalMemoryCounts.STATISTICS.write(this, out);
-    TextureCounts.STATISTICS.write(this, out);
   }
 
   @Override
   public long machineInstructions() {
-    return bundles + fetches + stores + controlFlow;
-  }
-
-  @Override
-  public long accesses() {
-    return ldsAccesses;
-  }
-
-  @Override
-  public long busyCycles() {
-    return ldsCycles;
-  }
-
-  @Override
-  public long conflictCycles() {
-    return ldsConflicts;
-  }
-
-  @Override
-  public long requests() {
-    return samples;
-  }
-
-  @Override
-  public long texels() {
-    return texels;
-  }
-
-  void save(StateWriter out) {
-    out.writeLongs(
-        new long[] {
-          bundles,
-          slots,
-          fetches,
-          stores,
-          controlFlow,
-          ldsAccesses,
-          ldsCycles,
-          ldsConflicts,
-          samples,
-          texels
-        });
-  }
-
-  void load(StateReader in) {
-    long[] saved = in.readLongs();
-    bundles = saved[0];
-    slots = saved[1];
-    fetches = saved[2];
-    stores = saved[3];
-    controlFlow = saved[4];
-    ldsAccesses = saved[5];
-    ldsCycles = saved[6];
-    ldsConflicts = saved[7];
-    samples = saved[8];
-    texels = saved[9];
+    return count[BUNDLES] + count[OTHERS];
   }
 }

@@ -1,9 +1,8 @@
 package io.lockstep.terascale.issue;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.terascale.clause.ClauseTable;
 import io.lockstep.terascale.lds.BankConflicts;
@@ -14,20 +13,20 @@ import io.lockstep.terascale.program.TeraScaleKernel;
  * The local data share of a compute unit: what its banks add to ALU clauses, and on R700 to
  * fetches. Not thread-safe.
  */
-final class LocalShare implements Stateful {
+final class LocalShare extends SavedPart {
   private final UnitTimings timings;
   private final Wavefronts wavefronts;
-  private final Counters count;
+  private final LocalMemoryCounts counts = state.keep(new LocalMemoryCounts());
   private final BankConflicts conflicts;
   private final ConflictMemo memo;
   private final Access access = new Access();
   private ClauseTable table;
   private long free; // tick at which the banks have served all clauses
 
-  LocalShare(UnitTimings timings, Wavefronts wavefronts, Counters count) {
+  LocalShare(UnitTimings timings, Wavefronts wavefronts) {
     this.timings = timings;
     this.wavefronts = wavefronts;
-    this.count = count;
+    state.value(() -> free, v -> free = v);
     conflicts = new BankConflicts(timings.banks, timings.wavefront);
     memo = new ConflictMemo(conflicts, timings.wavefront);
   }
@@ -57,7 +56,7 @@ final class LocalShare implements Stateful {
       }
       wavefronts.access(w, slot, access);
       int taken = memo.clocks(slot, access, table.writes[k], table.atomic[k]);
-      count(taken, conflicts.conflictFree(access, table.writes[k], table.atomic[k]));
+      counts.served(taken, conflicts.conflictFree(access, table.writes[k], table.atomic[k]));
       clocks += taken;
       stall += BankConflicts.stall(taken, table.parts[k], timings.ldsBaseline);
     }
@@ -83,23 +82,11 @@ final class LocalShare implements Stateful {
     int words = table.owned[op];
     int each = Math.max(1, access.elementBytes() / 4); // words that the recorded access has
     int clocks = memo.clocks(slot, access, table.writes[op], false) * words / each;
-    count(clocks, conflicts.conflictFree(access, table.writes[op], false) * words / each);
+    counts.served(clocks, conflicts.conflictFree(access, table.writes[op], false) * words / each);
     return clocks;
   }
 
-  private void count(int clocks, int conflictFree) {
-    count.ldsAccesses++;
-    count.ldsCycles += clocks;
-    count.ldsConflicts += clocks - conflictFree;
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeLong(free);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    free = in.readLong();
+  LocalMemoryCounts counts() {
+    return counts;
   }
 }

@@ -20,7 +20,6 @@ final class MemoryOperation {
   private final MemoryPath path;
   private final TextureFetch textures;
   private final int places; // number of the unit's first wavefront slot in the device
-  private final Counters count;
   private final Access access = new Access();
   private ClauseTable table;
   private boolean completePath;
@@ -32,15 +31,13 @@ final class MemoryOperation {
       MemoryUnit memory,
       MemoryPath path,
       int unit,
-      int slots,
-      Counters count) {
+      int slots) {
     this.timings = timings;
     this.wavefronts = wavefronts;
     this.memory = memory;
     this.path = path;
     textures = new TextureFetch(new MicroTiles(), timings.line);
     places = unit * slots;
-    this.count = count;
   }
 
   /** A launch starts. */
@@ -64,8 +61,6 @@ final class MemoryOperation {
       textures.next(wavefronts, w, table.memorySlot[op]);
       token = memory.begin(w);
       path.sample(tick, token, textures);
-      count.samples += textures.active();
-      count.texels += textures.texels();
       return timings.fetchCycles * filterPasses();
     }
     wavefronts.access(w, table.memorySlot[op], access);

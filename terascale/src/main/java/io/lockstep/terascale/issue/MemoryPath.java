@@ -1,13 +1,11 @@
 package io.lockstep.terascale.issue;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.TransactionSink;
 import io.lockstep.parts.cache.CacheStatistics;
-import io.lockstep.parts.state.PartState;
+import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.Totals;
+import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.parts.texture.TextureFetch;
 import io.lockstep.parts.unit.MemoryAccessCounts;
 import io.lockstep.parts.unit.MemoryUnit;
@@ -20,9 +18,7 @@ import io.lockstep.terascale.memory.QuarterWavefrontCoalescing;
  *
  * <p>Belongs to one compute unit. Not thread-safe.
  */
-final class MemoryPath implements MemoryAccessCounts, Stateful {
-  private static final int REQUESTS = 0; // of count: accesses of wavefronts
-  private static final int BYTES = 1; // of count: what their lanes asked for
+final class MemoryPath extends SavedPart {
   private static final int DWORD = 4;
   private static final int QUAD = 4;
 
@@ -36,12 +32,13 @@ final class MemoryPath implements MemoryAccessCounts, Stateful {
 
   private long tick;
   private int token;
-  private final PartState state = new PartState();
-  private final long[] count = state.counters(2);
+  private final MemoryAccessCounts counts;
+  private final TextureCounts textureCounts = state.keep(new TextureCounts());
 
   MemoryPath(MemoryUnit unit, UnitTimings timings) {
     this.unit = unit;
     this.timings = timings;
+    counts = state.keep(new MemoryAccessCounts(unit));
     rule = new QuarterWavefrontCoalescing(timings.memoryLanes, timings.line);
   }
 
@@ -59,11 +56,11 @@ final class MemoryPath implements MemoryAccessCounts, Stateful {
   void sample(long now, int ofToken, TextureFetch textures) {
     tick = now;
     token = ofToken;
-    count[REQUESTS]++;
-    count[BYTES] += (long) textures.active() * textures.texelBytes();
+    counts.request((long) textures.active() * textures.texelBytes());
     for (int from = 0; from < timings.wavefront; from += QUAD) {
       textures.lines(from, QUAD, reads);
     }
+    textureCounts.fetched(textures);
   }
 
   private void read(long address, int bytes) {
@@ -121,8 +118,7 @@ final class MemoryPath implements MemoryAccessCounts, Stateful {
   private void begin(long now, int ofToken, Access access) {
     tick = now;
     token = ofToken;
-    count[REQUESTS]++;
-    count[BYTES] += (long) access.active() * access.elementBytes();
+    counts.request((long) access.active() * access.elementBytes());
   }
 
   /**
@@ -157,41 +153,8 @@ final class MemoryPath implements MemoryAccessCounts, Stateful {
   }
 
   void statistics(Totals out) {
-    STATISTICS.write(this, out);
+    counts.addTo(out);
+    textureCounts.addTo(out);
     CacheStatistics.L1.write(unit.cache(), out);
-  }
-
-  @Override
-  public long accesses() {
-    return count[REQUESTS];
-  }
-
-  @Override
-  public long transactions() {
-    return unit.transactions();
-  }
-
-  @Override
-  public long bytesMoved() {
-    return unit.bytesMoved();
-  }
-
-  void resetCounters() {
-    state.resetCounters();
-  }
-
-  @Override
-  public long bytesRequested() {
-    return count[BYTES];
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    state.save(out);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    state.load(in);
   }
 }

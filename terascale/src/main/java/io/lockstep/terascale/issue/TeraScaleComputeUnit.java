@@ -2,8 +2,6 @@ package io.lockstep.terascale.issue;
 
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Waker;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.device.LaunchPlan;
@@ -96,17 +94,30 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     memory =
         owns(new MemoryUnit(cluster, "cu[" + index + "].memory", index, memoryConfig, side, this));
     path = new MemoryPath(memory, timings);
-    local = new LocalShare(timings, wavefronts, count);
+    local = new LocalShare(timings, wavefronts);
     EventKind step =
         cluster.kind(
             "simd.step", Phase.WORK, (TeraScaleComputeUnit u, long tick, int x) -> u.step(tick));
     waker = cluster.partition().waker(step, component);
     wavefrontSlots = config.wavefronts();
     waves = new WavefrontTable(wavefrontSlots);
-    operation =
-        new MemoryOperation(timings, wavefronts, memory, path, index, wavefrontSlots, count);
+    operation = new MemoryOperation(timings, wavefronts, memory, path, index, wavefrontSlots);
     // The kinds of clauses before waits want a port.
     others = PolicyPorts.unless(LongestReady.NAME, figures, ClauseTable.WAIT, wavefrontSlots);
+    remembers();
+  }
+
+  private void remembers() {
+    own.keep(waves);
+    own.keep(freeAt);
+    own.value(() -> fetching, v -> fetching = (int) v);
+    own.value(() -> nextFetch, v -> nextFetch = (int) v);
+    own.keep(local);
+    own.keep(path);
+    own.keep(count);
+    if (others != null) {
+      own.keep(others);
+    }
   }
 
   // ------------------------------------------------------------------ what others say
@@ -250,7 +261,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       if ((flags & Wavefronts.SWITCHED) != 0) {
         flow++; // a pop, or an else
       }
-      count.controlFlow += flow;
+      count.others(flow);
       delay += (long) flow * timings.controlFlow;
       clause[w] = table.first[wavefronts.block(w)];
     }
@@ -266,8 +277,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     long start = tick + Math.floorMod(phase - tick, (long) period);
     long issued = start + (long) table.bundles[c] * period;
     long end = issued + local.clause(w, c, start, issued);
-    count.bundles += table.bundles[c];
-    count.slots += table.slots[c];
+    count.bundles(table.bundles[c], table.slots[c]);
     int row = table.rows.clause(c);
     account.change(port, start, Cause.ISSUED_ALU.ordinal(), row);
     account.advance(port, issued, Cause.ISSUED_ALU.ordinal(), row);
@@ -300,7 +310,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       cycles = operation.fetch(tick, w, groupOf(w), nextFetch);
       waves.answers(w, operation.end());
     }
-    count.fetches++;
+    count.others(1);
     long free = tick + cycles;
     occupy(IssuePorts.FETCH, tick, free, Cause.ISSUED_FETCH.ordinal(), nextFetch);
     nextFetch++;
@@ -336,7 +346,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     waves.forgetAnswers(w, tick);
     int cycles = operation.store(tick, w, groupOf(w), op);
     waves.answers(w, operation.end());
-    count.stores++;
+    count.others(1);
     occupy(IssuePorts.STORE, tick, tick + cycles, Cause.ISSUED_STORE.ordinal(), op);
     if (table.returns[op]) {
       waves.await(w, tick + cycles);
@@ -395,41 +405,8 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
 
   @Override
   protected void addStatistics(long tick, Totals out) {
-    count.add(out);
+    count.addTo(out);
+    local.counts().addTo(out);
     path.statistics(out);
-  }
-
-  @Override
-  protected void resetOwnStatistics(long tick) {
-    count.reset();
-    path.resetCounters();
-  }
-
-  @Override
-  protected void saveOwn(StateWriter out) {
-    waves.save(out);
-    out.writeLongs(freeAt);
-    out.writeInt(fetching);
-    out.writeInt(nextFetch);
-    local.save(out);
-    path.save(out);
-    count.save(out);
-    if (others != null) {
-      others.save(out);
-    }
-  }
-
-  @Override
-  protected void loadOwn(StateReader in) {
-    waves.load(in);
-    in.readInto(freeAt);
-    fetching = in.readInt();
-    nextFetch = in.readInt();
-    local.load(in);
-    path.load(in);
-    count.load(in);
-    if (others != null) {
-      others.load(in);
-    }
   }
 }

@@ -1,14 +1,13 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
+import io.lockstep.parts.state.SavedPart;
 import java.util.function.IntPredicate;
 
 /**
  * The wavefronts of each SIMD, oldest first. The slots of SIMD s are those from s times the slots
  * of one. Not thread-safe.
  */
-final class AgeOrder {
+final class AgeOrder extends SavedPart {
   /** Wavefronts by their place: {@link #first} of the SIMD for its oldest, and so on. */
   final int[] order;
 
@@ -17,8 +16,8 @@ final class AgeOrder {
 
   AgeOrder(int simds, int perSimd) {
     this.perSimd = perSimd;
-    order = new int[simds * perSimd];
-    resident = new int[simds];
+    order = state.keep(new int[simds * perSimd]);
+    resident = state.keep(new int[simds]);
   }
 
   /** The SIMD that a slot belongs to. */
@@ -81,15 +80,5 @@ final class AgeOrder {
       k++;
     }
     System.arraycopy(order, base + k + 1, order, base + k, --resident[s] - k);
-  }
-
-  void save(StateWriter out) {
-    out.writeInts(order);
-    out.writeInts(resident);
-  }
-
-  void load(StateReader in) {
-    in.readInto(order);
-    in.readInto(resident);
   }
 }

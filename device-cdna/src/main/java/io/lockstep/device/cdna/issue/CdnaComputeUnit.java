@@ -2,8 +2,6 @@ package io.lockstep.device.cdna.issue;
 
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.device.LaunchPlan;
@@ -72,7 +70,7 @@ final class CdnaComputeUnit extends PathOwner {
     perSimd = timing.waveSlots;
     ready = slots.ready;
     why = slots.why;
-    state = slots.state;
+    state = slots.mode;
     ages = new AgeOrder(simds, perSimd);
     order = ages.order;
     ticks = new SimdTicks(simds, timing.visit);
@@ -92,6 +90,26 @@ final class CdnaComputeUnit extends PathOwner {
         cluster.kind(
             "unit.issue", Phase.WORK, (CdnaComputeUnit u, long tick, int x) -> u.onIssue(tick));
     events = new IssueEvents(cluster.partition(), issue, component);
+    remembers();
+  }
+
+  private void remembers() {
+    own.keep(walk);
+    own.keep(slots);
+    own.keep(counters);
+    own.keep(ages);
+    own.keep(ticks);
+    own.keep(events);
+    own.value(() -> nextSimd, v -> nextSimd = (int) v);
+    own.value(() -> placing, v -> placing = (int) v);
+    own.keep(ports);
+    own.keep(instructions);
+    if (others != null) {
+      own.keep(others);
+    }
+    own.keep(vectorMemory);
+    own.keep(localData);
+    own.keep(scalarMemory);
   }
 
   // ------------------------------------------------------------------ from the frame
@@ -350,54 +368,7 @@ final class CdnaComputeUnit extends PathOwner {
   protected void addStatistics(long tick, Totals out) {
     instructions.statistics(out);
     vectorMemory.statistics(out);
-    localData.statistics(out);
+    localData.counts().addTo(out);
     scalarMemory.statistics(out);
-  }
-
-  @Override
-  protected void resetOwnStatistics(long tick) {
-    instructions.resetStatistics();
-    vectorMemory.resetStatistics();
-    localData.resetStatistics();
-  }
-
-  @Override
-  protected void saveOwn(StateWriter out) {
-    walk.save(out);
-    slots.save(out);
-    counters.save(out);
-    ages.save(out);
-    ticks.save(out);
-    events.save(out);
-    out.writeInt(nextSimd);
-    out.writeInt(placing);
-    ports.save(out);
-    instructions.save(out);
-    if (others != null) {
-      others.save(out);
-    }
-    vectorMemory.save(out);
-    localData.save(out);
-    scalarMemory.save(out);
-  }
-
-  @Override
-  protected void loadOwn(StateReader in) {
-    walk.load(in);
-    slots.load(in);
-    counters.load(in);
-    ages.load(in);
-    ticks.load(in);
-    events.load(in);
-    nextSimd = in.readInt();
-    placing = in.readInt();
-    ports.load(in);
-    instructions.load(in);
-    if (others != null) {
-      others.load(in);
-    }
-    vectorMemory.load(in);
-    localData.load(in);
-    scalarMemory.load(in);
   }
 }

@@ -1,8 +1,7 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.device.cdna.lowering.GcnKernel;
+import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.wave.Wavefronts;
 
 /**
@@ -10,11 +9,11 @@ import io.lockstep.parts.wave.Wavefronts;
  * jump out of a block without instructions was folded into the branch before it. The unit's loop
  * reads {@link #pc} itself. Not thread-safe.
  */
-final class CodeWalk {
+final class CodeWalk extends SavedPart {
   /** {@link #end}: no lane is left. */
   static final int ENDED = -1;
 
-  final int[] pc;
+  final int[] pc; // by wavefront
   private final int[] end; // of its block
   private final PathOwner unit;
   private final Wavefronts wavefronts;
@@ -27,8 +26,8 @@ final class CodeWalk {
     wavefronts = unit.wavefronts();
     taken = unit.timing.branchTaken;
     notTaken = unit.timing.branchNotTaken;
-    pc = new int[slots];
-    end = new int[slots];
+    pc = state.keep(new int[slots]);
+    end = state.keep(new int[slots]);
   }
 
   /** A launch of this code begins. */
@@ -95,15 +94,5 @@ final class CodeWalk {
       enter(w, flags);
     }
     return clocks;
-  }
-
-  void save(StateWriter out) {
-    out.writeInts(pc);
-    out.writeInts(end);
-  }
-
-  void load(StateReader in) {
-    in.readInto(pc);
-    in.readInto(end);
   }
 }

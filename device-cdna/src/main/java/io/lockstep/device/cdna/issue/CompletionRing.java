@@ -1,7 +1,6 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
+import io.lockstep.parts.state.SavedPart;
 
 /**
  * The outstanding operations behind one wait counter (vmcnt, lgkmcnt), for all wavefronts of a
@@ -11,7 +10,7 @@ import io.lockstep.core.engine.StateWriter;
  * reported in order. An operation whose completion is not known yet holds {@link #UNKNOWN}. Not
  * thread-safe.
  */
-final class CompletionRing {
+final class CompletionRing extends SavedPart {
   /** Completion not known yet. */
   static final long UNKNOWN = Long.MAX_VALUE;
 
@@ -34,7 +33,7 @@ final class CompletionRing {
     this.most = most;
     capacity = 2 * Integer.highestOneBit(most);
     stride = capacity + 1;
-    words = new long[wavefronts * stride];
+    words = state.keep(new long[wavefronts * stride]);
   }
 
   void clear(int wavefront) {
@@ -91,13 +90,5 @@ final class CompletionRing {
     if (n > 0) {
       words[base] = allowed == 0 ? 0 : (long) allowed << 32 | (int) ends + n & capacity - 1;
     }
-  }
-
-  void save(StateWriter out) {
-    out.writeLongs(words);
-  }
-
-  void load(StateReader in) {
-    in.readInto(words);
   }
 }

@@ -1,8 +1,7 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.device.cdna.lowering.GcnKernel;
+import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.MachineInstructions;
 
@@ -10,7 +9,7 @@ import io.lockstep.parts.unit.MachineInstructions;
  * What a wavefront's next instruction needs, takes and costs: the units of its SIMD, the wait
  * counters, the paths to memory and to the LDS. Not thread-safe.
  */
-final class InstructionIssue implements MachineInstructions {
+final class InstructionIssue extends SavedPart implements MachineInstructions {
   private static final long NEVER = SlotState.NEVER;
 
   private final PathOwner unit;
@@ -35,7 +34,7 @@ final class InstructionIssue implements MachineInstructions {
   private byte[] cls;
 
   private boolean oneWavefront;
-  private long count;
+  private final long[] count = state.counters(1);
 
   InstructionIssue(
       PathOwner unit,
@@ -114,7 +113,7 @@ final class InstructionIssue implements MachineInstructions {
       }
     } else if (c == ClassCodes.BRANCH) {
       if (takes(s, SimdTicks.BRANCHES, ports.branch(s), Cause.ISSUED_BRANCH, i, t)) {
-        count++;
+        count[0]++;
         ready[w] = t + walk.branch(w);
       }
     } else if (c == ClassCodes.WAITCNT) {
@@ -137,7 +136,7 @@ final class InstructionIssue implements MachineInstructions {
 
   /** Goes on to the next instruction of a wavefront, which may issue from a tick on. */
   private void issued(int w, long next) {
-    count++;
+    count[0]++;
     ready[w] = next + walk.next(w);
   }
 
@@ -227,13 +226,13 @@ final class InstructionIssue implements MachineInstructions {
     if (oneWavefront) {
       return; // the compiler drops it
     }
-    count++;
+    count[0]++;
     slots.waitsFor(w, SlotState.WAITS_AT_BARRIER, Cause.BARRIER);
     unit.atBarrier(w, t);
   }
 
   private void end(int s, int w, long t) {
-    count++;
+    count[0]++;
     int clocks = walk.end(w);
     if (clocks == CodeWalk.ENDED) {
       ready[w] = NEVER;
@@ -247,22 +246,10 @@ final class InstructionIssue implements MachineInstructions {
 
   @Override
   public long machineInstructions() {
-    return count;
+    return count[0];
   }
 
   void statistics(Totals out) {
     STATISTICS.write(this, out);
-  }
-
-  void resetStatistics() {
-    count = 0;
-  }
-
-  void save(StateWriter out) {
-    out.writeLong(count);
-  }
-
-  void load(StateReader in) {
-    count = in.readLong();
   }
 }

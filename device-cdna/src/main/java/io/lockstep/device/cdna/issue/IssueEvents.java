@@ -4,6 +4,7 @@ import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /**
@@ -11,7 +12,7 @@ import java.util.Arrays;
  * earlier one, so that which events there are does not depend on the order in which wavefronts are
  * woken. Not thread-safe.
  */
-final class IssueEvents {
+final class IssueEvents implements Stateful {
   private final Partition partition;
   private final EventKind kind;
   private final int component;
@@ -47,12 +48,14 @@ final class IssueEvents {
     pending[i] = pending[--count];
   }
 
-  void save(StateWriter out) {
+  @Override
+  public void save(StateWriter out) {
     out.writeInt(count);
     out.writeLongs(pending);
   }
 
-  void load(StateReader in) {
+  @Override
+  public void load(StateReader in) {
     count = in.readInt();
     pending = in.readLongs();
   }

@@ -1,8 +1,7 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.RowTicks;
 import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.IssueAccount;
@@ -19,7 +18,7 @@ import java.util.Arrays;
  * that is not asked for to what its SIMD (the two of the whole unit: the unit) issued last; a sleep
  * to the instruction that the oldest wavefront waits at.
  */
-final class IssuePorts {
+final class IssuePorts extends SavedPart {
   private static final int OTHER_PORT = Cause.OTHER_PORT.ordinal();
 
   private final IssueAccount account;
@@ -32,11 +31,12 @@ final class IssuePorts {
   IssuePorts(IssueAccount account, int simds) {
     this.account = account;
     this.simds = simds;
-    asleep = new byte[simds];
-    issued = new int[simds + 1];
-    waitsAt = new int[simds];
+    asleep = state.keep(new byte[simds]);
+    issued = state.keep(new int[simds + 1]);
+    waitsAt = state.keep(new int[simds]);
     begin();
     Arrays.fill(asleep, (byte) Cause.NO_WAVEFRONT.ordinal());
+    state.flag(() -> empty, v -> empty = v);
   }
 
   /** Ports of a compute unit. */
@@ -172,19 +172,5 @@ final class IssuePorts {
       account.advance(p, tick, OTHER_PORT, issued[simds]);
       account.change(p, tick, Cause.NO_WAVEFRONT.ordinal());
     }
-  }
-
-  void save(StateWriter out) {
-    out.writeBytes(asleep);
-    out.writeBoolean(empty);
-    out.writeInts(issued);
-    out.writeInts(waitsAt);
-  }
-
-  void load(StateReader in) {
-    in.readInto(asleep);
-    empty = in.readBoolean();
-    in.readInto(issued);
-    in.readInto(waitsAt);
   }
 }

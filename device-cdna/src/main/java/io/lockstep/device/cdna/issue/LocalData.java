@@ -1,13 +1,11 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.device.cdna.lds.LdsBanks;
 import io.lockstep.device.cdna.lowering.GcnClass;
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.spec.DeviceSpec;
-import io.lockstep.parts.stats.Totals;
+import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.parts.unit.ShapeMemo;
 
@@ -20,7 +18,7 @@ import io.lockstep.parts.unit.ShapeMemo;
  * Compute Profiler documentation (pairs, ports; 8 and 20 clocks for 32-bit and 128-bit stores),
  * CLRX GCN timings. Not thread-safe.
  */
-final class LocalData implements LocalMemoryCounts {
+final class LocalData extends SavedPart {
   private final LdsBanks banks;
   private final int word; // of a bank: a whole number of them only renames the banks
   private final Access access = new Access();
@@ -33,9 +31,7 @@ final class LocalData implements LocalMemoryCounts {
   private GcnKernel memoOf;
   private final ShapeMemo memo;
 
-  private long accesses;
-  private long cycles;
-  private long conflicts;
+  private final LocalMemoryCounts counts = state.keep(new LocalMemoryCounts());
 
   LocalData(DeviceSpec spec, Timing timing) {
     word = spec.integer("lds.bank_width");
@@ -46,7 +42,8 @@ final class LocalData implements LocalMemoryCounts {
     dword = 4_000 * spec.integer("unit.wavefront") / spec.integer("lds.port_rate");
     // The published latency is that of a 32-bit load: 2 clocks of the banks, the port's.
     latency = timing.ldsLatency - 2 - dword;
-    pairFree = new long[(spec.integer("unit.simds") + portSharing - 1) / portSharing];
+    pairFree = state.keep(new long[(spec.integer("unit.simds") + portSharing - 1) / portSharing]);
+    state.value(() -> banksFree, v -> banksFree = v);
   }
 
   /** When a SIMD's request can go out. */
@@ -121,52 +118,13 @@ final class LocalData implements LocalMemoryCounts {
     long start = Math.max(t, banksFree);
     banksFree = start + clocks;
     pairFree[simd / portSharing] = t + Math.max(request, answer);
-    accesses++;
-    cycles += clocks;
-    conflicts += clocks - free;
+    counts.served(clocks, free);
     unit.ports.issues(simd, t, i);
     unit.ports.use(unit.ports.localData(), start, start + clocks, Cause.ISSUED_LDS, i);
     return start + clocks + Math.max(answer, dword) + latency;
   }
 
-  void statistics(Totals out) {
-    STATISTICS.write(this, out);
-  }
-
-  @Override
-  public long accesses() {
-    return accesses;
-  }
-
-  @Override
-  public long busyCycles() {
-    return cycles;
-  }
-
-  @Override
-  public long conflictCycles() {
-    return conflicts;
-  }
-
-  void resetStatistics() {
-    accesses = 0;
-    cycles = 0;
-    conflicts = 0;
-  }
-
-  void save(StateWriter out) {
-    out.writeLongs(pairFree);
-    out.writeLong(banksFree);
-    out.writeLong(accesses);
-    out.writeLong(cycles);
-    out.writeLong(conflicts);
-  }
-
-  void load(StateReader in) {
-    in.readInto(pairFree);
-    banksFree = in.readLong();
-    accesses = in.readLong();
-    cycles = in.readLong();
-    conflicts = in.readLong();
+  LocalMemoryCounts counts() {
+    return counts;
   }
 }

@@ -2,10 +2,9 @@ package io.lockstep.device.cdna.issue;
 
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.MemoryUnit;
 import java.util.Arrays;
@@ -17,7 +16,7 @@ import java.util.Arrays;
  * order in which the units happened to run; that clock is part of the published latency. Not
  * thread-safe.
  */
-final class ScalarCache implements MemoryUnit.Listener {
+final class ScalarCache extends SavedPart implements MemoryUnit.Listener {
   final MemoryUnit unit;
   private final Cluster cluster;
   private final int component;
@@ -48,18 +47,19 @@ final class ScalarCache implements MemoryUnit.Listener {
     wavefronts = spec.integer("unit.simds") * spec.integer("unit.wave_slots");
     int most = wavefronts * (spec.integer("issue.local_waits") + 1); // no wavefront has more
     capacity = Integer.highestOneBit(most - 1) * 2;
-    stamp = new long[sharing * capacity];
-    address = new long[sharing * capacity];
-    who = new int[sharing * capacity];
-    size = new int[sharing * capacity];
-    slot = new int[sharing * capacity];
-    head = new int[sharing];
-    waiting = new int[sharing];
-    asked = new long[sharing];
+    stamp = state.keep(new long[sharing * capacity]);
+    address = state.keep(new long[sharing * capacity]);
+    who = state.keep(new int[sharing * capacity]);
+    size = state.keep(new int[sharing * capacity]);
+    slot = state.keep(new int[sharing * capacity]);
+    head = state.keep(new int[sharing]);
+    waiting = state.keep(new int[sharing]);
+    asked = state.keep(new long[sharing]);
     Arrays.fill(asked, -1);
     var config = CdnaMemory.scalarUnit(spec);
     unit = new MemoryUnit(cluster, "cu[" + firstUnit + "].scalar", firstUnit, config, memory, this);
-    place = new int[config.tokens()];
+    place = state.keep(new int[config.tokens()]);
+    state.value(() -> servedAt, v -> servedAt = v);
     component = cluster.component("cu[" + firstUnit + "].scalar.queue", this);
     serve =
         cluster.kind(
@@ -132,31 +132,5 @@ final class ScalarCache implements MemoryUnit.Listener {
   @Override
   public void drained(long tick) {
     users[0].drained(tick);
-  }
-
-  void save(StateWriter out) {
-    out.writeInts(place);
-    out.writeLongs(stamp);
-    out.writeLongs(address);
-    out.writeInts(who);
-    out.writeInts(size);
-    out.writeInts(slot);
-    out.writeInts(head);
-    out.writeInts(waiting);
-    out.writeLongs(asked);
-    out.writeLong(servedAt);
-  }
-
-  void load(StateReader in) {
-    in.readInto(place);
-    in.readInto(stamp);
-    in.readInto(address);
-    in.readInto(who);
-    in.readInto(size);
-    in.readInto(slot);
-    in.readInto(head);
-    in.readInto(waiting);
-    in.readInto(asked);
-    servedAt = in.readLong();
   }
 }

@@ -1,11 +1,10 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.Totals;
 
 /**
@@ -14,7 +13,7 @@ import io.lockstep.parts.stats.Totals;
  * <p>Kernel arguments lie beyond all buffers. Reading the clock takes a hit's time. Not
  * thread-safe.
  */
-final class ScalarMemory {
+final class ScalarMemory extends SavedPart {
   private final PathOwner owner;
   private final ScalarCache cache;
   private final int user;
@@ -27,6 +26,9 @@ final class ScalarMemory {
     this.cache = cache;
     this.arguments = arguments;
     user = cache.join(owner);
+    if (isOwner()) {
+      state.keep(cache);
+    }
   }
 
   /** Whether this compute unit keeps the shared cache's state and statistics. */
@@ -59,18 +61,6 @@ final class ScalarMemory {
   void statistics(Totals out) {
     if (isOwner()) {
       CacheStatistics.SCALAR.write(cache.unit.cache(), out);
-    }
-  }
-
-  void save(StateWriter out) {
-    if (isOwner()) {
-      cache.save(out);
-    }
-  }
-
-  void load(StateReader in) {
-    if (isOwner()) {
-      cache.load(in);
     }
   }
 }

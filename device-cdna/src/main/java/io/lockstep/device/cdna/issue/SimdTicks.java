@@ -1,14 +1,13 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
+import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
 /**
  * When the SIMDs of a unit are looked at next, and from when on they take more. The unit's loop
  * reads and writes the arrays itself. Not thread-safe.
  */
-final class SimdTicks {
+final class SimdTicks extends SavedPart {
   // A SIMD's words in free, the ticks from which on it takes more.
   static final int FREES = 4;
   static final int LOCAL = 0; // a look
@@ -26,9 +25,9 @@ final class SimdTicks {
    */
   SimdTicks(int simds, int visit) {
     this.visit = visit;
-    nextLook = new long[simds];
+    nextLook = state.keep(new long[simds]);
     Arrays.fill(nextLook, SlotState.NEVER);
-    free = new long[simds * FREES];
+    free = state.keep(new long[simds * FREES]);
   }
 
   /** Whether one of a SIMD's units takes more at a tick. */
@@ -48,15 +47,5 @@ final class SimdTicks {
             ? other
             : Math.min(other, Math.max(vector, free[s * FREES + VALU]));
     return next == SlotState.NEVER ? next : visitAt(s, Math.max(next, t + visit));
-  }
-
-  void save(StateWriter out) {
-    out.writeLongs(nextLook);
-    out.writeLongs(free);
-  }
-
-  void load(StateReader in) {
-    in.readInto(nextLook);
-    in.readInto(free);
   }
 }

@@ -1,14 +1,13 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
+import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
 /**
  * When the wavefronts of a unit can go on, and what each waits for, by slot. The unit's loop reads
  * and writes the arrays itself. Not thread-safe.
  */
-final class SlotState {
+final class SlotState extends SavedPart {
   static final long NEVER = Long.MAX_VALUE;
 
   /** A wavefront's state where its ready tick is not known. */
@@ -22,27 +21,27 @@ final class SlotState {
 
   final long[] ready;
   final byte[] why; // a Cause
-  final byte[] state;
+  final byte[] mode;
   final int[] barrier; // the last barrier that it came to, as an instruction
 
   SlotState(int slots) {
-    ready = new long[slots];
+    ready = state.keep(new long[slots]);
     Arrays.fill(ready, NEVER);
-    why = new byte[slots];
-    state = new byte[slots];
-    barrier = new int[slots];
+    why = state.keep(new byte[slots]);
+    mode = state.keep(new byte[slots]);
+    barrier = state.keep(new int[slots]);
   }
 
   /** A wavefront has a slot, and has not started. */
   void placed(int w) {
     ready[w] = NEVER;
     why[w] = (byte) Cause.DEPENDENCY.ordinal();
-    state[w] = RUNS;
+    mode[w] = RUNS;
   }
 
   /** A wavefront can go on at a tick. */
   void runs(int w, long tick) {
-    state[w] = RUNS;
+    mode[w] = RUNS;
     ready[w] = tick;
   }
 
@@ -55,21 +54,7 @@ final class SlotState {
   /** When a wavefront can go on is not known; what it waits for will say. */
   void waitsFor(int w, byte what, Cause cause) {
     ready[w] = NEVER;
-    state[w] = what;
+    mode[w] = what;
     why[w] = (byte) cause.ordinal();
-  }
-
-  void save(StateWriter out) {
-    out.writeLongs(ready);
-    out.writeBytes(why);
-    out.writeBytes(state);
-    out.writeInts(barrier);
-  }
-
-  void load(StateReader in) {
-    in.readInto(ready);
-    in.readInto(why);
-    in.readInto(state);
-    in.readInto(barrier);
   }
 }

@@ -1,7 +1,5 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.device.cdna.lowering.GcnClass;
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.device.cdna.memory.AddressUnit;
@@ -15,6 +13,7 @@ import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.MemoryAccessCounts;
@@ -28,7 +27,7 @@ import io.lockstep.parts.unit.ShapeMemo;
  * <p>Stores are not waited for by anything but their counter, and count as complete after the L2's
  * latency; how far they really are shows in the credit of the memory unit.
  */
-final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
+final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
   private static final int GENERIC = Space.GENERIC.ordinal();
   private static final int PRIVATE = Space.PRIVATE.ordinal();
   private static final int LOCAL = Space.LOCAL.ordinal();
@@ -61,16 +60,15 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
   private final TransactionSink sink = new Lines();
   private long seen; // so that no reading is left out
 
-  private long requests;
-  private long transactions;
-  private long bytesRequested;
-  private long bytesMoved;
+  private final MemoryAccessCounts counts;
 
   VectorMemory(PathOwner owner, Cluster cluster, int index, DeviceSpec spec, MemorySide memory) {
     this.owner = owner;
     var config = CdnaMemory.vectorUnit(spec);
     unit = new MemoryUnit(cluster, "cu[" + index + "].memory", index, config, memory, this);
-    place = new int[config.tokens()];
+    place = state.keep(new int[config.tokens()]);
+    state.value(() -> freeAt, v -> freeAt = v);
+    counts = state.keep(new MemoryAccessCounts(unit));
     lineBytes = spec.integer("l1.line");
     int width = spec.integer("memory.address_width");
     addresses = new AddressUnit(spec.integer("memory.lanes"), width);
@@ -121,8 +119,7 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
     if (space == PRIVATE) {
       dwords = scratch.begin(access, w);
     }
-    requests++;
-    bytesRequested += (long) access.active() * access.elementBytes() * dwords;
+    counts.request((long) access.active() * access.elementBytes() * dwords);
     int clocks = 0;
     now = t;
     writes = c == STORE || c == ATOMIC || c == ATOMIC_RETURN;
@@ -221,8 +218,6 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
   }
 
   private void transaction(long address, int bytes) {
-    transactions++;
-    bytesMoved += bytes;
     if (writes) {
       unit.write(now, token, address, bytes);
     } else {
@@ -265,8 +260,6 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
           atomicLanes[k] = 0;
         }
       }
-      transactions++;
-      bytesMoved += high - low;
       unit.atomics(now, token, low, (int) (high - low), turns, lanes);
     }
   }
@@ -287,52 +280,7 @@ final class VectorMemory implements MemoryUnit.Listener, MemoryAccessCounts {
   }
 
   void statistics(Totals out) {
-    STATISTICS.write(this, out);
+    counts.addTo(out);
     CacheStatistics.L1.write(unit.cache(), out);
-  }
-
-  @Override
-  public long accesses() {
-    return requests;
-  }
-
-  @Override
-  public long transactions() {
-    return transactions;
-  }
-
-  @Override
-  public long bytesRequested() {
-    return bytesRequested;
-  }
-
-  @Override
-  public long bytesMoved() {
-    return bytesMoved;
-  }
-
-  void resetStatistics() {
-    requests = 0;
-    transactions = 0;
-    bytesRequested = 0;
-    bytesMoved = 0;
-  }
-
-  void save(StateWriter out) {
-    out.writeInts(place);
-    out.writeLong(freeAt);
-    out.writeLong(requests);
-    out.writeLong(transactions);
-    out.writeLong(bytesRequested);
-    out.writeLong(bytesMoved);
-  }
-
-  void load(StateReader in) {
-    in.readInto(place);
-    freeAt = in.readLong();
-    requests = in.readLong();
-    transactions = in.readLong();
-    bytesRequested = in.readLong();
-    bytesMoved = in.readLong();
   }
 }

@@ -1,24 +1,23 @@
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.spec.Figures;
+import io.lockstep.parts.state.SavedPart;
 
 /**
  * The two wait counters of each wavefront: vmcnt for vector memory, with six bits at most, and
  * lgkmcnt for LDS and scalar memory, with four (gfx9; LLVM AMDGPU usage guide, memory model).
  * {@code s_waitcnt} waits for one or both. Not thread-safe.
  */
-final class WaitCounters {
+final class WaitCounters extends SavedPart {
   final CompletionRing vm;
   final CompletionRing lgkm;
   private byte[] allowedVm;
   private byte[] allowedLgkm;
 
   WaitCounters(int wavefronts, Figures figures) {
-    vm = new CompletionRing(wavefronts, figures.integer("issue.vector_waits"));
-    lgkm = new CompletionRing(wavefronts, figures.integer("issue.local_waits"));
+    vm = state.keep(new CompletionRing(wavefronts, figures.integer("issue.vector_waits")));
+    lgkm = state.keep(new CompletionRing(wavefronts, figures.integer("issue.local_waits")));
   }
 
   /** A launch of this code begins. */
@@ -61,15 +60,5 @@ final class WaitCounters {
     if (allowedLgkm[instruction] != GcnKernel.NOT_WAITED_FOR) {
       lgkm.retire(w, allowedLgkm[instruction]);
     }
-  }
-
-  void save(StateWriter out) {
-    vm.save(out);
-    lgkm.save(out);
-  }
-
-  void load(StateReader in) {
-    vm.load(in);
-    lgkm.load(in);
   }
 }

@@ -64,7 +64,11 @@ final class ArithmeticSelector extends OpWriter {
   }
 
   private void predicate(Instruction i, int d) {
-    if (i.op() == Op.MOVE || d < 0) {
+    if (d < 0) {
+      return;
+    }
+    if (i.op() == Op.MOVE) {
+      coalesce(i, d);
       return;
     }
     boolean mask = placement.isVector(d);
@@ -133,7 +137,9 @@ final class ArithmeticSelector extends OpWriter {
     String text = operands(i, d);
     switch (i.op()) {
       case MOVE -> {
-        if (facts.constant(d) == null && !folding.isFreeCopy(i) && !isCoalesced(i)) {
+        if (isCoalesced(i)) {
+          coalesce(i, d);
+        } else if (facts.constant(d) == null) {
           out.op(SALU, wide ? "s_mov_b64" : "s_mov_b32", d, reads, text);
         }
       }
@@ -178,6 +184,15 @@ final class ArithmeticSelector extends OpWriter {
           repeat(SALU, p, 3, i, d);
       default -> out.op(SALU, p + (wide ? "_b64" : "_b32"), d, reads, text);
     }
+  }
+
+  /** A copy without an instruction; under a guard the destination may keep what it had. */
+  private void coalesce(Instruction i, int d) {
+    List<Integer> reads = folding.reads(i);
+    if (i.guard() >= 0) {
+      reads.add(d);
+    }
+    out.rename(d, reads);
   }
 
   /** Copies at the ends of loops: the allocator gives both registers one place where it can. */
@@ -239,7 +254,9 @@ final class ArithmeticSelector extends OpWriter {
     Long k = i.sources().size() < 2 ? null : facts.constant(i.sources().get(1));
     switch (i.op()) {
       case MOVE -> {
-        if (facts.constant(d) == null && !folding.isFreeCopy(i) && !isCoalesced(i)) {
+        if (isCoalesced(i)) {
+          coalesce(i, d);
+        } else if (facts.constant(d) == null) {
           repeat(VALU, "v_mov_b32", wide ? 2 : 1, i, d);
         }
       }

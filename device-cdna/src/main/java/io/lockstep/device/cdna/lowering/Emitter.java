@@ -11,6 +11,7 @@ final class Emitter {
   private final Folding folding;
   final List<GcnOp> ops = new ArrayList<>();
   private List<Instruction> from = List.of();
+  private boolean prepares;
 
   Emitter(KernelFacts facts, Placement placement, Folding folding) {
     this.facts = facts;
@@ -38,9 +39,21 @@ final class Emitter {
     return k > -65 && k < 65 ? Long.toString(k) : "0x" + Long.toHexString(k);
   }
 
-  /** What is appended from here on comes from this instruction of the portable kernel. */
+  /** Notes a copy that is no instruction: the destination takes over the sources' register. */
+  void rename(int dst, List<Integer> reads) {
+    op(GcnClass.VALU, "", dst, reads, "").renames = true;
+  }
+
+  /** What is appended from here on carries out this instruction of the portable kernel. */
   void from(Instruction instruction) {
     from = List.of(instruction);
+    prepares = false;
+  }
+
+  /** What is appended from here on prepares this instruction of the portable kernel. */
+  void before(Instruction instruction) {
+    from = List.of(instruction);
+    prepares = true;
   }
 
   /** Appends an instruction. */
@@ -48,6 +61,7 @@ final class Emitter {
     GcnOp op = new GcnOp(cls, mnemonic);
     op.operands = operands;
     op.from = from;
+    op.prepares = prepares;
     ops.add(op);
     return op;
   }

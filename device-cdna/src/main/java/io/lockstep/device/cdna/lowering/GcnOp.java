@@ -15,6 +15,9 @@ final class GcnOp {
   /** Instructions of the portable kernel that it came from. */
   List<Instruction> from = List.of();
 
+  /** Whether it only prepares them, as waits do and the control flow at a block's head. */
+  boolean prepares;
+
   final GcnClass cls;
   final String mnemonic;
   int[] dst = NONE;
@@ -35,6 +38,12 @@ final class GcnOp {
   int vm = -1;
 
   int lgkm = -1;
+
+  /**
+   * Whether it stands for a copy that costs nothing, as both registers are one in the chip: no
+   * instruction, but what is under way to the sources is under way to the destination.
+   */
+  boolean renames;
 
   GcnOp(GcnClass cls, String mnemonic) {
     this.cls = cls;

@@ -32,6 +32,27 @@ public final class Lowering {
    * @throws RefusalException where the chip lacks what the kernel needs
    */
   public GcnKernel lower(Kernel kernel) {
+    return code(kernel).finish(chip);
+  }
+
+  /**
+   * A kernel's machine instructions before they become columns.
+   *
+   * @param schedule the portable instructions of each block, in the order of the machine's
+   * @param blocks the machine's, with their waits
+   */
+  record Code(
+      Kernel kernel,
+      List<List<Instruction>> schedule,
+      List<List<GcnOp>> blocks,
+      int vectorRegisters,
+      int scalarRegisters) {
+    private GcnKernel finish(Chip chip) {
+      return new GcnKernel(kernel, chip, blocks, vectorRegisters, scalarRegisters);
+    }
+  }
+
+  Code code(Kernel kernel) {
     refuse(kernel);
     KernelFacts facts = new KernelFacts(kernel);
     Placement placement = new Placement(facts);
@@ -49,7 +70,7 @@ public final class Lowering {
       List<Instruction> order = scheduler.order(block.id());
       schedule.add(order);
       Emitter out = new Emitter(facts, placement, folding);
-      out.from(block.instructions().get(0));
+      out.before(block.instructions().get(0));
       control.head(block, out);
       memory.begin(block.id(), order);
       for (Instruction i : order) {
@@ -65,9 +86,9 @@ public final class Lowering {
     }
     blocks = new WaitInsertion(facts.registers, chip).insert(blocks, facts.predecessors);
     int[] registers = RegisterPressure.of(chip, facts, placement, modes, schedule);
-    return new GcnKernel(
+    return new Code(
         kernel,
-        chip,
+        schedule,
         blocks,
         Math.min(registers[0], chip.mostVectors),
         Math.min(registers[1], chip.mostScalars));

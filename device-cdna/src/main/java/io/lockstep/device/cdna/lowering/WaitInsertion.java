@@ -11,6 +11,9 @@ import java.util.List;
  * younger ones stay outstanding; scalar loads return out of order, so with one of them under way
  * only zero is safe (LLVM AMDGPU usage, memory model; CDNA specification section 3). A barrier
  * waits for the LDS first.
+ *
+ * <p>A copy for which no instruction is made ({@link GcnOp#renames}) waits for nothing, but its
+ * destination is as pending as its sources are; it is left out of the new lists.
  */
 final class WaitInsertion {
   private final int registers;
@@ -108,6 +111,13 @@ final class WaitInsertion {
 
   private void walk(List<GcnOp> ops, State s, List<GcnOp> out) {
     for (GcnOp op : ops) {
+      if (op.renames) {
+        rename(op, s);
+        continue;
+      }
+      if (op.cls == GcnClass.WAITCNT) {
+        settle(s, op.vm, op.lgkm); // a fence's
+      }
       int vm = Integer.MAX_VALUE;
       int lgkm = Integer.MAX_VALUE;
       for (int r : op.src) {
@@ -139,6 +149,23 @@ final class WaitInsertion {
     }
   }
 
+  private static void rename(GcnOp op, State s) {
+    int vm = 0;
+    int lgkm = 0;
+    for (int r : op.src) {
+      vm = younger(vm, s.vm[r]);
+      lgkm = younger(lgkm, s.lgkm[r]);
+    }
+    for (int d : op.dst) {
+      s.vm[d] = vm;
+      s.lgkm[d] = lgkm;
+    }
+  }
+
+  private static int younger(int a, int b) {
+    return a == 0 ? b : b == 0 ? a : Math.min(a, b);
+  }
+
   private static int need(int so, int age) {
     return age == 0 ? so : Math.min(so, age - 1);
   }
@@ -147,6 +174,7 @@ final class WaitInsertion {
   private static GcnOp wait(GcnOp before, int vm, int lgkm) {
     GcnOp w = new GcnOp(GcnClass.WAITCNT, "s_waitcnt");
     w.from = before.from;
+    w.prepares = true;
     w.vm = vm;
     w.lgkm = lgkm;
     w.operands =

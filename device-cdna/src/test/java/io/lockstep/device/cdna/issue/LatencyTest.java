@@ -34,6 +34,44 @@ class LatencyTest {
     assertThat(Bench.chaseLatency(spec, 1024, 128, true)).isCloseTo(l2, within(5.0));
   }
 
+  /** Four loads a turn, each the address of the next, at once or by a register and a copy. */
+  private static long unrolledChain(boolean copied) {
+    Kernel kernel =
+        Bench.loop(
+            (b, block, pointer, thread) -> {
+              for (int i = 0; i < 4; i++) {
+                int loaded = copied ? b.register(Type.PTR, "%loaded" + i) : pointer;
+                b.add(
+                    block,
+                    Instruction.of(Op.LOAD, Type.PTR)
+                        .to(loaded)
+                        .from(Operand.register(pointer))
+                        .memory(new MemoryAccess(Space.GLOBAL, Type.I64, 1, i, 0, false, false))
+                        .build());
+                if (copied) {
+                  b.add(
+                      block,
+                      Instruction.of(Op.MOVE, Type.PTR)
+                          .to(pointer)
+                          .from(Operand.register(loaded))
+                          .build());
+                }
+              }
+            });
+    long[][] addresses = new long[4][100];
+    for (long[] a : addresses) {
+      java.util.Arrays.fill(a, 1L << 40);
+    }
+    return Bench.run(
+            Specs.of("mi100"), kernel, 1, List.of(Bench.record(0, 1, 100, 4, addresses, 0)))
+        .ticks();
+  }
+
+  @Test
+  void aCopyOfTheLoadedAddressHidesNoLatency() {
+    assertThat(unrolledChain(true)).isEqualTo(unrolledChain(false)).isGreaterThan(400 * 130);
+  }
+
   @Test
   @DisplayName("Infinity Cache: 455 clocks (its set made small by a small L2)")
   void infinityCache() {

@@ -1,12 +1,9 @@
 package io.lockstep.device.g80.multiprocessor;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.device.g80.code.WarpCode;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.TransactionSink;
-import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.MemoryAccessCounts;
 import io.lockstep.parts.unit.MemoryUnit;
 
@@ -18,7 +15,7 @@ import io.lockstep.parts.unit.MemoryUnit;
  * warp side by side, so that equal offsets coalesce. Atomics never coalesce: each lane is a
  * read-modify-write at the partition. Not thread-safe.
  */
-final class GlobalMemory implements TransactionSink, MemoryAccessCounts {
+final class GlobalMemory implements TransactionSink {
   /** Loads are answered later by the memory unit's listener. */
   static final long PENDING = MemoryUnit.PENDING;
 
@@ -36,16 +33,14 @@ final class GlobalMemory implements TransactionSink, MemoryAccessCounts {
   private int replyTo;
   private boolean write;
 
-  private long requests;
-  private long transactions;
-  private long requested;
-  private long moved;
+  private final MemoryAccessCounts counts;
 
   GlobalMemory(MultiprocessorConfig config, MemoryUnit unit, int width) {
     rule = config.coalescing;
     scratch = config.scratchBase;
     sector = config.sector;
     this.unit = unit;
+    counts = new MemoryAccessCounts(unit);
     this.width = width;
   }
 
@@ -121,8 +116,7 @@ final class GlobalMemory implements TransactionSink, MemoryAccessCounts {
     for (int from = 0; from < width; from += rule.lanesPerRequest()) {
       access.window(from, rule.lanesPerRequest());
       if (access.mask() != 0) {
-        requests++;
-        requested += (long) access.active() * access.elementBytes();
+        counts.request((long) access.active() * access.elementBytes());
         rule.coalesce(access, this);
       }
     }
@@ -131,8 +125,6 @@ final class GlobalMemory implements TransactionSink, MemoryAccessCounts {
 
   @Override
   public void transaction(long address, int bytes) {
-    transactions++;
-    moved += bytes;
     if (write) {
       unit.write(tick, replyTo, address, bytes);
     } else {
@@ -141,12 +133,11 @@ final class GlobalMemory implements TransactionSink, MemoryAccessCounts {
   }
 
   private void atomics(Access access) {
-    requests++;
+    int bytes = access.elementBytes();
+    counts.request((long) access.active() * bytes);
     for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
-      transactions++;
-      requested += access.elementBytes();
-      moved += sector; // the partition reads and writes its smallest transfer
-      unit.atomic(tick, replyTo, access.address(lane), access.elementBytes(), 1);
+      counts.movesMore(sector - bytes); // the partition reads and writes its smallest transfer
+      unit.atomic(tick, replyTo, access.address(lane), bytes, 1);
     }
   }
 
@@ -155,48 +146,7 @@ final class GlobalMemory implements TransactionSink, MemoryAccessCounts {
     return Math.max(16, Long.highestOneBit(Math.max(1, bytes - 1)) * 2);
   }
 
-  void statistics(Totals out) {
-    STATISTICS.write(this, out);
-  }
-
-  @Override
-  public long accesses() {
-    return requests;
-  }
-
-  @Override
-  public long transactions() {
-    return transactions;
-  }
-
-  @Override
-  public long bytesRequested() {
-    return requested;
-  }
-
-  @Override
-  public long bytesMoved() {
-    return moved;
-  }
-
-  void reset() {
-    requests = 0;
-    transactions = 0;
-    requested = 0;
-    moved = 0;
-  }
-
-  void save(StateWriter out) {
-    out.writeLong(requests);
-    out.writeLong(transactions);
-    out.writeLong(requested);
-    out.writeLong(moved);
-  }
-
-  void load(StateReader in) {
-    requests = in.readLong();
-    transactions = in.readLong();
-    requested = in.readLong();
-    moved = in.readLong();
+  MemoryAccessCounts counts() {
+    return counts;
   }
 }

@@ -1,13 +1,11 @@
 package io.lockstep.device.g80.multiprocessor;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.device.g80.code.Pipe;
 import io.lockstep.device.g80.code.WarpCode;
 import io.lockstep.device.g80.memory.RopTiles;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.texture.TextureFetch;
 import io.lockstep.parts.unit.MemoryUnit;
@@ -17,7 +15,7 @@ import io.lockstep.parts.wave.Wavefronts;
  * A multiprocessor's memory instructions: shared, constant, texture and global memory, how long
  * each is held and when registers have the data. Not thread-safe.
  */
-final class MemoryPipes implements Stateful {
+final class MemoryPipes extends SavedPart {
   /** Number of the memory unit to global memory. */
   static final int GLOBAL = 0;
 
@@ -64,6 +62,9 @@ final class MemoryPipes implements Stateful {
     texture =
         new TextureUnit(new TextureFetch(new RopTiles(), line), units.texture(), config, width);
     shared = new SharedMemory(config);
+    state.keep(shared.counts());
+    state.keep(global.counts());
+    state.keep(texture);
   }
 
   /** A launch starts. */
@@ -130,29 +131,9 @@ final class MemoryPipes implements Stateful {
   }
 
   void statistics(Totals out) {
-    shared.statistics(out);
-    global.statistics(out);
+    shared.counts().addTo(out);
+    global.counts().addTo(out);
     constant.statistics(out);
     texture.statistics(out);
-  }
-
-  void reset() {
-    shared.reset();
-    global.reset();
-    texture.reset();
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    shared.save(out);
-    global.save(out);
-    texture.save(out);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    shared.load(in);
-    global.load(in);
-    texture.load(in);
   }
 }

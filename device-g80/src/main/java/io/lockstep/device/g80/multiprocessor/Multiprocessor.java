@@ -2,8 +2,6 @@ package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.device.g80.code.Pipe;
 import io.lockstep.device.g80.code.WarpCode;
 import io.lockstep.parts.device.LaunchPlan;
@@ -53,7 +51,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private final ReadyWavefronts others; // null: the next in turn
   private int last;
   private int resident;
-  private long instructions;
+  private final long[] instructions = own.counters(1);
   private WarpCode code;
 
   /** Adds a multiprocessor to a cluster. */
@@ -84,6 +82,22 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
             (Multiprocessor m, long tick, int number) -> m.onWake(tick, number));
     wakeUp = new WakeUp(cluster.partition(), issue, component);
     others = ReadyWavefronts.unless(RoundRobin.NAME, config.figures, warps);
+    remembers();
+  }
+
+  private void remembers() {
+    own.keep(state);
+    own.keep(loads);
+    own.keep(resources);
+    own.value(() -> portFree, v -> portFree = v);
+    own.value(() -> last, v -> last = (int) v);
+    own.value(() -> resident, v -> resident = (int) v);
+    own.keep(wakeUp);
+    own.keep(scoreboard);
+    own.keep(pipes);
+    if (others != null) {
+      own.keep(others);
+    }
   }
 
   private MemoryUnit unit(String part, MemoryUnitConfig of, MemorySide side, int number) {
@@ -315,7 +329,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     int n = code.instructions(r);
     int slot = n * config.interval;
     int interval = code.interval(r);
-    instructions += n;
+    instructions[0] += n;
     switch (PIPES[pipe]) {
       case SP:
         slot = Math.max(slot, interval);
@@ -369,7 +383,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   /** Each side that ends pops the divergence stack by an instruction of its own. */
   private void join(int warp, int joins, int behind) {
-    instructions += joins;
+    instructions[0] += joins;
     portFree += (long) joins * config.interval;
     account.advance(0, portFree, Cause.ISSUED_BRANCH.ordinal(), behind);
     if (state.candidate[warp] != NEVER) {
@@ -399,13 +413,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   @Override
   public long machineInstructions() {
-    return instructions;
-  }
-
-  @Override
-  protected void resetOwnStatistics(long tick) {
-    instructions = 0;
-    pipes.reset();
+    return instructions[0];
   }
 
   @Override
@@ -415,39 +423,5 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
       return null;
     }
     return resident + " warps are resident" + (memory == null ? "" : "; memory: " + memory);
-  }
-
-  @Override
-  protected void saveOwn(StateWriter out) {
-    state.save(out);
-    loads.save(out);
-    resources.save(out);
-    out.writeLong(portFree);
-    out.writeInt(last);
-    out.writeInt(resident);
-    wakeUp.save(out);
-    out.writeLong(instructions);
-    scoreboard.save(out);
-    pipes.save(out);
-    if (others != null) {
-      others.save(out);
-    }
-  }
-
-  @Override
-  protected void loadOwn(StateReader in) {
-    state.load(in);
-    loads.load(in);
-    resources.load(in);
-    portFree = in.readLong();
-    last = in.readInt();
-    resident = in.readInt();
-    wakeUp.load(in);
-    instructions = in.readLong();
-    scoreboard.load(in);
-    pipes.load(in);
-    if (others != null) {
-      others.load(in);
-    }
   }
 }

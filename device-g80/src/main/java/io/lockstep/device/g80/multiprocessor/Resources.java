@@ -1,14 +1,12 @@
 package io.lockstep.device.g80.multiprocessor;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.device.g80.code.Pipe;
+import io.lockstep.parts.state.SavedPart;
 
 /**
  * What instructions wait for beside the issue port, and from when on each is free. Not thread-safe.
  */
-final class Resources implements Stateful {
+final class Resources extends SavedPart {
   // What a pipe's instructions wait for beside the port.
   static final int SP = 0;
   static final int SFU = 1;
@@ -52,7 +50,7 @@ final class Resources implements Stateful {
   };
 
   /** Tick from which each is free, or {@link WarpTable#NEVER} until its memory unit says so. */
-  final long[] free = new long[END + 1];
+  final long[] free = state.keep(new long[END + 1]);
 
   /** What the instructions of a pipe need; pipes are ordinals of {@link Pipe}. */
   static byte of(int pipe) {
@@ -67,15 +65,5 @@ final class Resources implements Stateful {
   /** What the port does while a resource is busy. */
   static int busy(int resource) {
     return BUSY[resource].ordinal();
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeLongs(free);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    in.readInto(free);
   }
 }

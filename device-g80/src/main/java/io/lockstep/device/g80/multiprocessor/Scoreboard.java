@@ -2,6 +2,7 @@ package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
 import io.lockstep.device.g80.code.WarpCode;
 
 /**
@@ -11,7 +12,7 @@ import io.lockstep.device.g80.code.WarpCode;
  * destinations have no write under way. A copy that the register allocator removed takes over its
  * source's entry, a load's number included. Not thread-safe.
  */
-final class Scoreboard {
+final class Scoreboard implements Stateful {
   /** {@link #ready}: memory decides. */
   static final long PENDING = Long.MAX_VALUE - (1L << 30);
 
@@ -102,7 +103,8 @@ final class Scoreboard {
     }
   }
 
-  void save(StateWriter out) {
+  @Override
+  public void save(StateWriter out) {
     out.writeLongs(ready);
     out.writeInts(loads);
     for (boolean c : copied) {
@@ -110,7 +112,8 @@ final class Scoreboard {
     }
   }
 
-  void load(StateReader in) {
+  @Override
+  public void load(StateReader in) {
     ready = in.readLongs();
     int[] counts = in.readInts();
     System.arraycopy(counts, 0, loads, 0, loads.length);

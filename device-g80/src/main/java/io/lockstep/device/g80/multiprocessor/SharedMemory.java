@@ -1,10 +1,7 @@
 package io.lockstep.device.g80.multiprocessor;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.device.g80.memory.SharedMemoryBanks;
 import io.lockstep.parts.access.Access;
-import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.LocalMemoryCounts;
 
 /**
@@ -15,16 +12,14 @@ import io.lockstep.parts.unit.LocalMemoryCounts;
  * that want one word take a trip each (envytools, hw/graph/tesla/cuda: lockable shared memory of
  * G200). Not thread-safe.
  */
-final class SharedMemory implements LocalMemoryCounts {
+final class SharedMemory {
   private final SharedMemoryBanks banks;
   private final int lock;
   private final int lockLatency;
   private int clocks;
   private int delay;
 
-  private long accesses;
-  private long busy;
-  private long conflicts;
+  private final LocalMemoryCounts counts = new LocalMemoryCounts();
 
   SharedMemory(MultiprocessorConfig config) {
     banks = new SharedMemoryBanks(config.banks, config.pass, config.lanes);
@@ -34,12 +29,10 @@ final class SharedMemory implements LocalMemoryCounts {
 
   /** Decides an access of a warp; then ask {@link #clocks} and {@link #delay}. */
   void access(Access access, boolean write, boolean atomic) {
-    accesses++;
     clocks = banks.clocks(access, write, atomic);
     int free = banks.conflictFree(access, write, atomic);
     delay = clocks - free;
-    busy += clocks;
-    conflicts += delay;
+    counts.served(clocks, free);
     if (atomic) {
       int trips = trips(access);
       clocks = Math.max(clocks, trips * lock);
@@ -81,40 +74,7 @@ final class SharedMemory implements LocalMemoryCounts {
     return most;
   }
 
-  void statistics(Totals out) {
-    STATISTICS.write(this, out);
-  }
-
-  @Override
-  public long accesses() {
-    return accesses;
-  }
-
-  @Override
-  public long busyCycles() {
-    return busy;
-  }
-
-  @Override
-  public long conflictCycles() {
-    return conflicts;
-  }
-
-  void reset() {
-    accesses = 0;
-    busy = 0;
-    conflicts = 0;
-  }
-
-  void save(StateWriter out) {
-    out.writeLong(accesses);
-    out.writeLong(busy);
-    out.writeLong(conflicts);
-  }
-
-  void load(StateReader in) {
-    accesses = in.readLong();
-    busy = in.readLong();
-    conflicts = in.readLong();
+  LocalMemoryCounts counts() {
+    return counts;
   }
 }

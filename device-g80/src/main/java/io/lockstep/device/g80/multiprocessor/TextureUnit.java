@@ -1,10 +1,9 @@
 package io.lockstep.device.g80.multiprocessor;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.access.TransactionSink;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.StatisticSet;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.texture.TextureCounts;
@@ -20,23 +19,25 @@ import io.lockstep.parts.wave.Wavefronts;
  * Bilinear filtering is free: the unit filters twice as many texels as it addresses on G80, as many
  * on G92 and GT200 (NVIDIA GeForce GTX 200 Technical Brief, p. 15). Not thread-safe.
  */
-final class TextureUnit implements TransactionSink, TextureCounts {
+final class TextureUnit extends SavedPart implements TransactionSink {
+  private static final int QUAD = 4;
+  private static final int LINES = 0;
+  private static final int BUSY = 1;
+
   /** What other families' texture units do not count. */
   static final StatisticSet<TextureUnit> OWN =
       StatisticSet.<TextureUnit>of("texture units")
           .count(
               "texture.lines",
               "Lines of these, once for the lanes that work together.",
-              t -> t.lines)
+              t -> t.count[LINES])
           .count(
               "texture.busy_cycles",
               "cycles",
               "Cycles that texture units worked on fetches.",
-              t -> t.busy)
+              t -> t.count[BUSY])
           .counter("TEX busy")
           .build();
-
-  private static final int QUAD = 4;
 
   private final TextureFetch fetch;
   private final MemoryUnit unit;
@@ -47,10 +48,8 @@ final class TextureUnit implements TransactionSink, TextureCounts {
   private int token;
   private long free;
 
-  private long requests;
-  private long texels;
-  private long lines;
-  private long busy;
+  private final TextureCounts counts = state.keep(new TextureCounts());
+  private final long[] count = state.counters(2);
 
   TextureUnit(TextureFetch fetch, MemoryUnit unit, MultiprocessorConfig config, int width) {
     this.fetch = fetch;
@@ -73,14 +72,13 @@ final class TextureUnit implements TransactionSink, TextureCounts {
     fetch.next(wavefronts, warp, slot);
     tick = now;
     token = unit.begin(warp);
-    requests += fetch.active();
     for (int from = 0; from < width; from += QUAD) {
       fetch.lines(from, QUAD, this);
     }
-    texels += fetch.texels();
+    counts.fetched(fetch);
     int perLane = Math.max(1, fetch.texelBytes() / texelBytes);
     long clocks = rate.duration((long) fetch.active() * perLane);
-    busy += clocks;
+    count[BUSY] += clocks;
     free = now + clocks;
     return token;
   }
@@ -97,44 +95,13 @@ final class TextureUnit implements TransactionSink, TextureCounts {
 
   @Override
   public void transaction(long address, int bytes) {
-    lines++;
+    count[LINES]++;
     unit.read(tick, token, address, bytes);
   }
 
   void statistics(Totals out) {
-    STATISTICS.write(this, out);
+    counts.addTo(out);
     OWN.write(this, out);
     CacheStatistics.TEXTURE.write(unit.cache(), out);
-  }
-
-  @Override
-  public long requests() {
-    return requests;
-  }
-
-  @Override
-  public long texels() {
-    return texels;
-  }
-
-  void reset() {
-    requests = 0;
-    texels = 0;
-    lines = 0;
-    busy = 0;
-  }
-
-  void save(StateWriter out) {
-    out.writeLong(requests);
-    out.writeLong(texels);
-    out.writeLong(lines);
-    out.writeLong(busy);
-  }
-
-  void load(StateReader in) {
-    requests = in.readLong();
-    texels = in.readLong();
-    lines = in.readLong();
-    busy = in.readLong();
   }
 }

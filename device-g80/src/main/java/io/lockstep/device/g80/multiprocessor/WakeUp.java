@@ -2,15 +2,13 @@ package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.state.SavedPart;
 
 /**
  * The next look of an issue port for a warp: one event, which an earlier one replaces; what comes
  * up while the port looks is put off to its end. Not thread-safe.
  */
-final class WakeUp implements Stateful {
+final class WakeUp extends SavedPart {
   private static final long NEVER = WarpTable.NEVER;
 
   private final Partition partition;
@@ -25,6 +23,8 @@ final class WakeUp implements Stateful {
     this.partition = partition;
     this.kind = kind;
     this.component = component;
+    state.value(() -> wakeAt, v -> wakeAt = v);
+    state.value(() -> number, v -> number = (int) v);
   }
 
   /** Makes sure that the port looks for a warp at a tick, or once it is free. */
@@ -62,17 +62,5 @@ final class WakeUp implements Stateful {
     if (soonest != NEVER) {
       at(soonest, portFree);
     }
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeLong(wakeAt);
-    out.writeInt(number);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    wakeAt = in.readLong();
-    number = in.readInt();
   }
 }

@@ -1,0 +1,242 @@
+package io.lockstep.cli;
+
+import io.lockstep.execute.check.CheckLog;
+import io.lockstep.explain.ExplainListener;
+import io.lockstep.explain.ExplainOptions;
+import io.lockstep.explain.Explainer;
+import io.lockstep.explain.Explanation;
+import io.lockstep.explain.ExplanationFields;
+import io.lockstep.explain.UnexplainedException;
+import io.lockstep.explain.figures.Side;
+import io.lockstep.io.Bounds;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.RunOptions;
+import io.lockstep.run.WallLimits;
+import io.lockstep.run.observe.Meter;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lockstep explain}: why one device takes longer than another. */
+@Command(
+    name = "explain",
+    description = {
+      "Why one device takes longer than another: the ratio of their times as factors with names,",
+      "which multiply to it. Simulates the devices between the two, whose clock, units, code or",
+      "caches are the one's or the other's, at several launch phases. docs/explain.md"
+    },
+    mixinStandardHelpOptions = true)
+@HelpPage(
+    group = HelpPage.Group.SIMULATE,
+    codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
+    meanings = {
+      "1: a simulation failed, or there was no time for all",
+      "5: a device refuses the workload, or the devices' families have no schema in common"
+    },
+    examples = {
+      "lockstep explain examples/matmul.yaml -p n=256 --from hd5870 --to hd6970",
+      "lockstep explain examples/spmv.yaml --from mi100 --to mi300a --precise",
+      "lockstep explain examples/matmul.yaml --from hd5870 --set l1.size=16KiB",
+      "lockstep explain examples/nbody.yaml --from 8800gtx --to gtx280 -f json"
+    })
+final class ExplainCommand implements Callable<Integer> {
+  private static final int MOST_THREADS = 256;
+  private static final int MOST_PHASES = 1000;
+  private static final int MOST_ORDERS = 100_000;
+
+  @Parameters(
+      paramLabel = "WORKLOAD",
+      description = "A workload file (.yaml) or a recorded trace (.lkt).")
+  private Path workload;
+
+  @Option(
+      names = "--from",
+      required = true,
+      paramLabel = "DEVICE",
+      description = "The device that is compared with: an id or a specification file (.yaml).")
+  private String from;
+
+  @Option(
+      names = "--to",
+      paramLabel = "DEVICE",
+      description = "The device whose time is explained (default: that of --from, for --set).")
+  private String to;
+
+  @Option(
+      names = "--set",
+      paramLabel = "FIGURE=VALUE",
+      description = "Sets a figure of the device of --to, as --set of run does. May be repeated.")
+  private Map<String, String> overrides = new LinkedHashMap<>();
+
+  @Option(
+      names = "--plugin-path",
+      paramLabel = "FOLDER",
+      description = "A folder with jars of device modules. May be repeated.")
+  private List<Path> pluginPath = new ArrayList<>();
+
+  @Option(
+      names = "--timing",
+      paramLabel = "TIME",
+      description =
+          "The time that is explained: workload (as its timing says) or kernels (the kernels' own"
+              + " time) (default: ${DEFAULT-VALUE}).",
+      defaultValue = "workload")
+  private Timing timing = Timing.workload;
+
+  @Option(
+      names = "--phases",
+      paramLabel = "K",
+      description = {
+        "Launch phases of each device in between (default: 4, and down to 2 where there would be more",
+        "than 400 simulations)."
+      })
+  private Integer phases;
+
+  @Option(
+      names = "--orders",
+      paramLabel = "N",
+      description = {
+        "Orders in which groups of figures are changed, where more than seven matter; half of them",
+        "are the others' reverse (default: 16). Of fewer groups all orders count."
+      })
+  private Integer orders;
+
+  @Option(
+      names = "--precise",
+      description = "Twice the phases and orders, for half the variance: 8 and 32.")
+  private boolean precise;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "SEED",
+      description = "Draws these orders (default: ${DEFAULT-VALUE}).",
+      defaultValue = "1")
+  private long seed;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Simulations at once; no result depends on it (default: the processors).")
+  private Integer threads;
+
+  @Option(
+      names = "--time-limit",
+      paramLabel = "DURATION",
+      description = "Wall time of it all, for example 60s: ends with code 1 where it does not do.",
+      converter = DurationConverter.class)
+  private Duration timeLimit;
+
+  @Mixin private ExecuteOptions execution;
+  @Mixin private Verbosity verbosity;
+  @Mixin private FormatOption output;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    PrintWriter err = spec.commandLine().getErr();
+    ExplainOptions options = options();
+    DeviceOptions devices = new DeviceOptions();
+    devices.pluginPath = pluginPath;
+    Catalogue catalogue = devices.quietly();
+    catalogue.leftOut().forEach(wrong -> err.println("lockstep: warning: " + wrong.line()));
+    Side one = new Side(from, catalogue.spec(from));
+    Side other = other(catalogue);
+    Explanation explanation;
+    try (Progress progress = new Progress()) {
+      Count count = new Count(progress.meter());
+      Ending.begin(count::words);
+      explanation =
+          new Explainer(catalogue, verbosity.frontends(err), options, Verbosity.notes(err))
+              .explain(workload, execution.parameters, one, other, count);
+      Ending.claim();
+    } catch (UnexplainedException e) {
+      Ending.claim();
+      err.println("lockstep: " + e.getMessage());
+      return e.why() == UnexplainedException.Why.REFUSED ? ExitCode.REFUSED : ExitCode.FAILED;
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(
+        switch (output.format) {
+          case JSON -> ExplanationFields.json(Version.text(), explanation);
+          case CSV -> ExplanationFields.csv(explanation);
+          case TABLE -> new ExplanationTable(explanation).render(Terminal.screen());
+        });
+    out.flush();
+    return explanation.wrong() ? ExitCode.WRONG : ExitCode.DONE;
+  }
+
+  private Side other(Catalogue catalogue) {
+    if (to == null && overrides.isEmpty()) {
+      throw new UsageException("name the other device, or what is other: --to hd6970, --set …");
+    }
+    String name = to == null ? from : to;
+    DeviceSpec named = catalogue.spec(name);
+    return new Side(name, named, overrides.isEmpty() ? named : named.with(overrides));
+  }
+
+  private ExplainOptions options() {
+    int k = phases != null ? phases : (precise ? 2 : 1) * ExplainOptions.PHASES;
+    int n = orders != null ? orders : (precise ? 2 : 1) * ExplainOptions.ORDERS;
+    UsageException.require("--phases", k, Bounds.of(1, MOST_PHASES), "");
+    UsageException.require("--orders", n, Bounds.of(4, MOST_ORDERS), "");
+    if (n % 2 != 0) {
+      throw new UsageException("--orders: expected pairs, an even number, found " + n);
+    }
+    if (threads != null) {
+      UsageException.require("--threads", threads, Bounds.of(1, MOST_THREADS), "");
+    }
+    RunOptions run = execution.options(CheckLog.none());
+    int processors = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
+    WallLimits limits = run.limits();
+    return new ExplainOptions(
+        run.with()
+            .threads(threads == null ? processors : threads)
+            .limits(timeLimit == null ? limits : limits.withRun(timeLimit))
+            .build(),
+        k,
+        phases == null && !precise ? ExplainOptions.MINUTE : Integer.MAX_VALUE,
+        n,
+        seed,
+        timing == Timing.kernels,
+        Optional.ofNullable(timeLimit));
+  }
+
+  /** How many simulations are done, for who looks. */
+  private static final class Count implements ExplainListener {
+    private final Meter meter;
+    private final AtomicInteger done = new AtomicInteger();
+    private final AtomicInteger all = new AtomicInteger();
+
+    Count(Meter meter) {
+      this.meter = meter;
+    }
+
+    @Override
+    public void at(int ended, int known) {
+      if (all.getAndSet(known) != known) {
+        meter.phase("devices in between", "simulations", OptionalLong.of(known));
+        meter.part(1, done::get);
+      }
+      done.set(ended);
+    }
+
+    String words() {
+      return done + " of " + all + " simulations done";
+    }
+  }
+}

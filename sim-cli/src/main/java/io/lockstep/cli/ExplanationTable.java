@@ -1,0 +1,158 @@
+package io.lockstep.cli;
+
+import io.lockstep.explain.ExplainOptions;
+import io.lockstep.explain.Explanation;
+import io.lockstep.explain.Reason;
+import io.lockstep.explain.Together;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Factors for people: each with a bar on a scale of logarithms, to the left where it makes the
+ * second device faster, to the right where it makes it slower; sentences below. Immutable.
+ */
+final class ExplanationTable {
+  /** Columns of a bar on either side. */
+  private static final int HALF = 12;
+
+  /** A bar of the largest factor is no longer than that of this one would be if it were short. */
+  private static final double SHORTEST_SCALE = 0.05;
+
+  /** Pairs that make less together are not shown. */
+  private static final double TOGETHER = 0.03;
+
+  private final Explanation explanation;
+
+  ExplanationTable(Explanation explanation) {
+    this.explanation = explanation;
+  }
+
+  /** The whole text. */
+  String render(Screen screen) {
+    StringBuilder text = new StringBuilder();
+    line(text, screen, head());
+    text.append('\n').append(factors(screen)).append('\n');
+    for (Reason reason : explanation.reasons()) {
+      if (!reason.sentence().isEmpty()) {
+        line(text, screen, "- " + reason.sentence());
+      }
+    }
+    if (explanation.reasons().stream().allMatch(r -> r.sentence().isEmpty())) {
+      line(text, screen, "No factor is beyond 3 % and its own uncertainty.");
+    }
+    together(text, screen);
+    text.append('\n');
+    line(text, screen, method());
+    explanation.notes().forEach(note -> line(text, screen, note));
+    return text.toString();
+  }
+
+  private static void line(StringBuilder text, Screen screen, String line) {
+    text.append(screen.wrapped(line, "  ")).append('\n');
+  }
+
+  private String head() {
+    StringBuilder head = new StringBuilder(explanation.workload());
+    explanation.parameters().forEach((k, v) -> head.append(' ').append(k).append('=').append(v));
+    return head.append(": ")
+        .append(explanation.from())
+        .append(' ')
+        .append(Figures.micros(explanation.fromPicos()))
+        .append(" µs → ")
+        .append(explanation.to())
+        .append(' ')
+        .append(Figures.micros(explanation.toPicos()))
+        .append(" µs")
+        .append(explanation.kernels() ? ", the kernels' own time" : "")
+        .append(explanation.toPicos() <= explanation.fromPicos() ? "; faster by " : "; slower by ")
+        .append(String.format(Locale.ROOT, "%.1f %%", percent()))
+        .toString();
+  }
+
+  private double percent() {
+    return 100 * Math.abs(explanation.ratio() - 1);
+  }
+
+  private String factors(Screen screen) {
+    double scale =
+        explanation.reasons().stream()
+            .mapToDouble(r -> Math.abs(StrictMath.log(r.factor())))
+            .max()
+            .orElse(0);
+    Table table =
+        new Table(List.of("reason", ">factor", ">2 s.e.", "faster < > slower", ">first", ">last"))
+            .dropping("--format csv shows all", List.of("last", "first", "2 s.e."));
+    for (Reason reason : explanation.reasons()) {
+      boolean luck = reason.name().equals(Explanation.LUCK);
+      table.row(
+          reason.isWorthASentence() ? Table.Emphasis.NONE : Table.Emphasis.DIM,
+          List.of(
+              reason.name(),
+              factor(reason.factor()),
+              String.format(Locale.ROOT, "%.1f %%", 100 * reason.error()),
+              bar(StrictMath.log(reason.factor()), Math.max(scale, SHORTEST_SCALE)),
+              luck ? "" : factor(reason.first()),
+              luck ? "" : factor(reason.last())));
+    }
+    table.row(
+        Table.Emphasis.BOLD,
+        List.of(
+            "= " + explanation.to() + " / " + explanation.from(),
+            factor(explanation.ratio()),
+            "",
+            "",
+            "",
+            ""));
+    return table.render(screen);
+  }
+
+  /** A bar from the middle. */
+  static String bar(double logarithm, double scale) {
+    int length = (int) Math.round(HALF * Math.abs(logarithm) / scale);
+    String bar = "█".repeat(length);
+    return logarithm < 0
+        ? " ".repeat(HALF - length) + bar + "│" + " ".repeat(HALF)
+        : " ".repeat(HALF) + "│" + bar + " ".repeat(HALF - length);
+  }
+
+  private static String factor(double factor) {
+    return String.format(Locale.ROOT, "%.3f", factor);
+  }
+
+  private void together(StringBuilder text, Screen screen) {
+    List<Together> pairs =
+        explanation.together().stream()
+            .filter(pair -> Math.abs(StrictMath.log(pair.factor())) > TOGETHER)
+            .sorted(
+                Comparator.comparingDouble(
+                    (Together pair) -> -Math.abs(StrictMath.log(pair.factor()))))
+            .toList();
+    for (Together pair : pairs) {
+      line(
+          text,
+          screen,
+          "- "
+              + pair.one()
+              + " and "
+              + pair.other()
+              + " together: "
+              + factor(pair.factor())
+              + " of what each alone would make.");
+    }
+  }
+
+  private String method() {
+    int orders = explanation.orders();
+    return "Shapley's values of "
+        + (orders == 0 ? "all orders" : orders + " orders in antithetic pairs")
+        + ", means of "
+        + (explanation.phases() == 1 ? "one launch phase" : explanation.phases() + " launch phases")
+        + ", from "
+        + explanation.specifications().size()
+        + " specifications; 'first' and 'last': changed before and after all others"
+        + (explanation.phases() < ExplainOptions.PHASES || orders > 0
+            ? "; --precise takes more"
+            : "");
+  }
+}

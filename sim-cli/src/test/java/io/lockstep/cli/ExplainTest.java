@@ -1,0 +1,303 @@
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** {@code lockstep explain}. */
+@Tag("slow")
+class ExplainTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final double ROUNDING = 1e-6;
+
+  private static String example(String name) {
+    Path root = Path.of("").toAbsolutePath().getParent();
+    return root.resolve("examples/" + name + ".yaml").toString();
+  }
+
+  private static Cli explain(String workload, String from, String to, String... more) {
+    List<String> words = new ArrayList<>(List.of("explain", workload, "--from", from));
+    if (!to.isEmpty()) {
+      words.addAll(List.of("--to", to));
+    }
+    words.addAll(List.of(more));
+    return Cli.run(words.toArray(String[]::new));
+  }
+
+  private static JsonNode json(Cli cli) {
+    assertThat(cli.code()).as(cli.all()).isZero();
+    try {
+      return JSON.readTree(cli.out());
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Map<String, Double> factors(JsonNode document, String field) {
+    Map<String, Double> factors = new TreeMap<>();
+    document
+        .get("reasons")
+        .forEach(r -> factors.put(r.get("name").asText(), r.get(field).asDouble()));
+    return factors;
+  }
+
+  private static double product(Map<String, Double> factors) {
+    return factors.values().stream().reduce(1.0, (a, b) -> a * b);
+  }
+
+  @Test
+  @DisplayName("the factors multiply to the ratio that compare shows, between two families too")
+  void theFactorsMultiplyToTheRatio() throws IOException {
+    String transpose = example("transpose");
+    JsonNode why = json(explain(transpose, "hd5870", "hd6970", "-f", "json", "--phases", "2"));
+    Cli compare = Cli.run("compare", transpose, "-d", "hd5870,hd6970", "-f", "json");
+    JsonNode results = JSON.readTree(compare.out()).get("results");
+    double ratio =
+        results.get(1).get("seconds").asDouble() / results.get(0).get("seconds").asDouble();
+    assertThat(why.get("ratio").asDouble()).isCloseTo(ratio, within(ROUNDING));
+    assertThat(product(factors(why, "factor"))).isCloseTo(ratio, within(ROUNDING));
+    assertThat(factors(why, "factor").keySet())
+        .containsExactlyInAnyOrder(
+            "code", "clock", "units", "DRAM bandwidth", "host", "luck of the phase");
+  }
+
+  @Test
+  @DisplayName("from the other side each factor is the reciprocal, and first is last")
+  void fromTheOtherSideEachFactorIsTheReciprocal() {
+    JsonNode there =
+        json(explain(example("transpose"), "hd5870", "hd6970", "-f", "json", "--phases", "2"));
+    JsonNode back =
+        json(explain(example("transpose"), "hd6970", "hd5870", "-f", "json", "--phases", "2"));
+    Map<String, Double> backs = factors(back, "factor");
+    factors(there, "factor")
+        .forEach((name, f) -> assertThat(f * backs.get(name)).isCloseTo(1, within(ROUNDING)));
+    Map<String, Double> lasts = factors(back, "last");
+    factors(there, "first")
+        .forEach((name, f) -> assertThat(f * lasts.get(name)).isCloseTo(1, within(ROUNDING)));
+  }
+
+  @Test
+  @DisplayName("the same bytes whatever the threads, and in every run")
+  void theSameBytesWhateverTheThreads() {
+    List<String> texts = new ArrayList<>();
+    for (String threads : List.of("1", "3")) {
+      texts.add(
+          explain(
+                  example("vecadd"),
+                  "8800gts",
+                  "9800gtx",
+                  "-p",
+                  "n=4096",
+                  "-f",
+                  "json",
+                  "--threads",
+                  threads,
+                  "--phases",
+                  "1")
+              .out());
+    }
+    assertThat(texts.get(1)).isEqualTo(texts.get(0)).contains("\"reasons\"");
+  }
+
+  @Test
+  @DisplayName("a device that differs in one group: that factor is the ratio, there is no other")
+  void aDeviceThatDiffersInOneGroup() {
+    for (String set :
+        List.of(
+            "unit.count=10",
+            "clock.compute=600MHz",
+            "dram.clock=700MHz",
+            "l2.size=128KiB",
+            "registers.per_lane=128",
+            "issue.latency=16cycles")) {
+      JsonNode why =
+          json(
+              explain(
+                  example("transpose"), "hd5870", "", "--set", set, "-f", "json", "--phases", "1"));
+      assertThat(why.get("reasons")).as(set).hasSize(2);
+      assertThat(why.get("reasons").get(0).get("factor")).isEqualTo(why.get("ratio"));
+      assertThat(why.get("reasons").get(1).get("name").asText()).isEqualTo("luck of the phase");
+      assertThat(why.get("reasons").get(1).get("factor").asDouble()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  @DisplayName("each specification in the document is had again by run, --set and --phase")
+  void eachSpecificationIsHadAgainByRun() throws IOException {
+    for (String to : List.of("hd6970", "hd4870")) {
+      JsonNode why =
+          json(
+              explain(
+                  example("vecadd"), "hd5870", to, "-p", "n=4096", "-f", "json", "--phases", "2"));
+      int at = 0;
+      for (JsonNode spec : why.get("specifications")) {
+        if (at++ % 9 != 2) {
+          continue; // some of them
+        }
+        List<String> words =
+            new ArrayList<>(
+                List.of("run", example("vecadd"), "-p", "n=4096", "-f", "json", "--phase", "1"));
+        words.addAll(List.of("-d", spec.get("device").asText()));
+        spec.get("set")
+            .properties()
+            .forEach(e -> words.addAll(List.of("--set", e.getKey() + "=" + e.getValue().asText())));
+        JsonNode run =
+            JSON.readTree(Cli.run(words.toArray(String[]::new)).out()).get("results").get(0);
+        assertThat(run.get("device_sha256"))
+            .as(words.toString())
+            .isEqualTo(spec.get("device_sha256"));
+        assertThat(run.get("statistics").get("time.kernels").asLong())
+            .isEqualTo(spec.get("kernel_picoseconds").get(1).asLong());
+      }
+      assertThat(at).isGreaterThan(10);
+    }
+  }
+
+  @Test
+  @DisplayName("the host's part, worked out from kernels' times, is what simulating it gives")
+  void theHostsPart() {
+    JsonNode why =
+        json(
+            explain(
+                example("transpose"),
+                "hd5870",
+                "",
+                "--set",
+                "host.launch=236us",
+                "-f",
+                "json",
+                "--phases",
+                "1"));
+    assertThat(factors(why, "factor").keySet()).containsExactly("host", "luck of the phase");
+    assertThat(product(factors(why, "factor")))
+        .isCloseTo(why.get("ratio").asDouble(), within(ROUNDING));
+    double more = why.get("to_seconds").asDouble() - why.get("from_seconds").asDouble();
+    assertThat(more).isCloseTo(118e-6, within(2e-6));
+    assertThat(why.get("reasons").get(0).get("sentence").asText())
+        .contains("a launch takes 236us instead of 118us");
+  }
+
+  @Test
+  @DisplayName("the host's part of a program of several launches is simulated")
+  void theHostsPartOfSeveralLaunches() {
+    JsonNode why =
+        json(
+            explain(
+                example("life"),
+                "hd5870",
+                "",
+                "--set",
+                "host.back_to_back=16us",
+                "--set",
+                "clock.compute=600MHz",
+                "-f",
+                "json",
+                "--phases",
+                "1"));
+    assertThat(factors(why, "factor").keySet())
+        .containsExactlyInAnyOrder("host", "clock", "luck of the phase");
+    assertThat(why.get("specifications")).hasSize(4);
+    assertThat(product(factors(why, "factor")))
+        .isCloseTo(why.get("ratio").asDouble(), within(ROUNDING));
+  }
+
+  @Test
+  @DisplayName(
+      "hd5870 to hd6970 on matmul: code costs a tenth by registers, and nobody says bundles")
+  void whyMatmul() {
+    Cli cli =
+        explain(
+            example("matmul"),
+            "hd5870",
+            "hd6970",
+            "-p",
+            "n=256",
+            "--timing",
+            "kernels",
+            "--phases",
+            "1");
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(cli.out())
+        .contains(
+            "more time, as the code takes 13 registers a work-item instead of 10, so that a unit"
+                + " holds 16 wavefronts instead of 24")
+        .contains("24 units instead of 20")
+        .doesNotContain("bundles");
+  }
+
+  @Test
+  @DisplayName("devices without a common schema: code 5, one line that says what is to come")
+  void devicesWithoutACommonSchema() {
+    Cli cli = explain(example("vecadd"), "gtx280", "mi300a");
+    assertThat(cli.code()).isEqualTo(5);
+    assertThat(cli.out()).isEmpty();
+    assertThat(cli.err().lines()).hasSize(1);
+    assertThat(cli.err()).contains("gtx280 (g80) and mi300a (cdna)").contains("ladder");
+  }
+
+  @Test
+  @DisplayName("a device that refuses the workload: code 5, and the device's own reason")
+  void aDeviceThatRefuses() {
+    Cli cli = explain(example("matmul"), "hd5870", "hd4870");
+    assertThat(cli.code()).isEqualTo(5);
+    assertThat(cli.err()).startsWith("lockstep: -d hd4870 refuses it: kernel 'matmul'");
+    assertThat(cli.err().lines()).hasSize(1);
+  }
+
+  @Test
+  @DisplayName(
+      "time that does not do: code 1, how many simulations were done, nothing half printed")
+  void timeThatDoesNotDo() {
+    Cli cli = explain(example("vecadd"), "hd5870", "hd6970", "--time-limit", "1ms");
+    assertThat(cli.code()).isEqualTo(1);
+    assertThat(cli.out()).isEmpty();
+    assertThat(cli.err()).contains("time limit");
+  }
+
+  @Test
+  @DisplayName("what cannot be asked for is a usage error, what is written wrongly bad input")
+  void wrongWords() {
+    Map<List<String>, Integer> cases = new HashMap<>();
+    cases.put(List.of("--from", "hd5870"), 2);
+    cases.put(List.of("--from", "hd5870", "--to", "hd6970", "--orders", "5"), 2);
+    cases.put(List.of("--from", "hd5870", "--to", "hd6970", "--phases", "0"), 2);
+    cases.put(List.of("--to", "hd5870"), 2);
+    cases.put(List.of("--from", "hd5870", "--to", "hd6971"), 3);
+    cases.put(List.of("--from", "hd5870", "--set", "l1.sise=1KiB"), 3);
+    cases.forEach(
+        (words, code) -> {
+          List<String> all = new ArrayList<>(List.of("explain", example("vecadd")));
+          all.addAll(words);
+          Cli cli = Cli.run(all.toArray(String[]::new));
+          assertThat(cli.code()).as(words + cli.all()).isEqualTo(code);
+        });
+  }
+
+  @Test
+  @DisplayName("csv has a line for each factor")
+  void csv() {
+    Cli cli = explain(example("vecadd"), "mi210", "mi250x", "-f", "csv", "--phases", "1");
+    assertThat(cli.out()).startsWith("name,factor,error,first,last,sentence\nunits,");
+    assertThat(cli.out().lines()).hasSize(3);
+  }
+
+  @Test
+  @DisplayName("a bar goes to the left where it is faster, to the right where it is slower")
+  void bars() {
+    assertThat(ExplanationTable.bar(-0.1, 0.1)).isEqualTo("████████████│            ");
+    assertThat(ExplanationTable.bar(0.05, 0.1)).isEqualTo("            │██████      ");
+    assertThat(ExplanationTable.bar(0, 0.1)).isEqualTo("            │            ");
+  }
+}

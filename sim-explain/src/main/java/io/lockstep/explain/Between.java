@@ -1,0 +1,124 @@
+package io.lockstep.explain;
+
+import io.lockstep.explain.figures.Chimeras;
+import io.lockstep.explain.figures.Couplings;
+import io.lockstep.explain.figures.FigureGroup;
+import io.lockstep.explain.figures.FigureGroups;
+import io.lockstep.explain.figures.Recipe;
+import io.lockstep.explain.figures.Side;
+import io.lockstep.explain.game.Coalition;
+import io.lockstep.io.InputException;
+import io.lockstep.parts.device.RefusalException;
+import io.lockstep.run.Catalogue;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The specifications between two devices that are possible: groups of figures that a device's
+ * checks couple become one when they are found. Not thread-safe.
+ */
+public final class Between {
+  private final Catalogue catalogue;
+  private final Side from;
+  private final Side to;
+  private final Side host;
+  private FigureGroups groups;
+  private Chimeras chimeras;
+  private final Map<Long, Recipe> recipes = new TreeMap<>();
+  private final Map<Long, String> refused = new HashMap<>();
+
+  /**
+   * Looks at none yet.
+   *
+   * @param catalogue models behind specifications
+   * @param from the first device
+   * @param to the second one
+   * @param groups the differences
+   * @param host whose host all have
+   */
+  public Between(Catalogue catalogue, Side from, Side to, FigureGroups groups, Side host) {
+    this.catalogue = catalogue;
+    this.from = from;
+    this.to = to;
+    this.host = host;
+    take(groups);
+  }
+
+  private void take(FigureGroups some) {
+    groups = some;
+    chimeras = new Chimeras(from, to, some, host);
+    recipes.clear();
+    refused.clear();
+  }
+
+  /** {@return the groups as they are now} */
+  public List<FigureGroup> groups() {
+    return groups.groups();
+  }
+
+  /** {@return all groups} */
+  public long all() {
+    return Coalition.all(groups().size());
+  }
+
+  /** {@return specifications that have been asked for, by their groups} */
+  public Map<Long, Recipe> recipes() {
+    return recipes;
+  }
+
+  /**
+   * {@return a specification}
+   *
+   * @param chosen groups of the second device, found possible before
+   */
+  public Recipe recipe(long chosen) {
+    return recipes.computeIfAbsent(chosen, chimeras::recipe);
+  }
+
+  /**
+   * Sees whether specifications are possible.
+   *
+   * @param wanted groups of the second device, for each
+   * @return whether they are; else some groups are one from now on
+   * @throws UnexplainedException where no groups are found that go together
+   */
+  public boolean requirePossible(Collection<Long> wanted) {
+    for (long chosen : wanted) {
+      if (!isPossible(chosen)) {
+        Set<Integer> together = Couplings.of(chosen, groups().size(), this::isPossible);
+        if (together.size() < 2) {
+          throw new UnexplainedException(
+              UnexplainedException.Why.REFUSED,
+              "there is no device between "
+                  + from.name()
+                  + " and "
+                  + to.name()
+                  + ": "
+                  + refused.get(chosen));
+        }
+        take(groups.coupled(together));
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isPossible(long chosen) {
+    if (recipes.containsKey(chosen) || refused.containsKey(chosen)) {
+      return recipes.containsKey(chosen);
+    }
+    try {
+      Recipe recipe = chimeras.recipe(chosen);
+      catalogue.device(recipe.spec());
+      recipes.put(chosen, recipe);
+      return true;
+    } catch (InputException | RefusalException e) {
+      refused.put(chosen, e.getMessage());
+      return false;
+    }
+  }
+}

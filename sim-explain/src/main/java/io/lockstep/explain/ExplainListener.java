@@ -1,0 +1,16 @@
+package io.lockstep.explain;
+
+/** Told how far an explanation is; on any thread, one call at a time. */
+@FunctionalInterface
+public interface ExplainListener {
+  /** Somebody who does not listen. */
+  ExplainListener NONE = (done, all) -> {};
+
+  /**
+   * A simulation has ended.
+   *
+   * @param done simulations so far
+   * @param all that are known to be needed; may grow
+   */
+  void at(int done, int all);
+}

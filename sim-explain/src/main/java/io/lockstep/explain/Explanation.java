@@ -1,0 +1,71 @@
+package io.lockstep.explain;
+
+import java.util.List;
+import java.util.SortedMap;
+
+/**
+ * The ratio of two times as named factors that multiply to it. Immutable.
+ *
+ * @param workload its name
+ * @param parameters all of them
+ * @param from name of the first device
+ * @param to name of the second one
+ * @param kernels whether the times are the kernels' own
+ * @param fromPicos time of the first device, at launch phase 0
+ * @param toPicos time of the second one
+ * @param reasons factors, the luck of the phase last
+ * @param together pairs of reasons; empty where orders were sampled
+ * @param orders how many orders were sampled; 0 where all were asked
+ * @param phases launch phases of each specification
+ * @param specifications what was simulated, but for the devices themselves where these differ
+ * @param notes what a reader has to know
+ * @param wrong whether a workload computed something wrong
+ */
+public record Explanation(
+    String workload,
+    SortedMap<String, String> parameters,
+    String from,
+    String to,
+    boolean kernels,
+    long fromPicos,
+    long toPicos,
+    List<Reason> reasons,
+    List<Together> together,
+    int orders,
+    int phases,
+    List<Specification> specifications,
+    List<String> notes,
+    boolean wrong) {
+  /** Name of the reason that is none of the devices'. */
+  public static final String LUCK = "luck of the phase";
+
+  /**
+   * Copied.
+   *
+   * @param workload its name
+   * @param parameters all of them
+   * @param from name of the first device
+   * @param to name of the second one
+   * @param kernels whether the times are the kernels' own
+   * @param fromPicos time of the first device
+   * @param toPicos time of the second one
+   * @param reasons factors
+   * @param together pairs of reasons
+   * @param orders how many orders were sampled
+   * @param phases launch phases of each specification
+   * @param specifications what was simulated
+   * @param notes what a reader has to know
+   * @param wrong whether a workload computed something wrong
+   */
+  public Explanation {
+    reasons = List.copyOf(reasons);
+    together = List.copyOf(together);
+    specifications = List.copyOf(specifications);
+    notes = List.copyOf(notes);
+  }
+
+  /** {@return time of the second device by that of the first one} */
+  public double ratio() {
+    return (double) toPicos / fromPicos;
+  }
+}

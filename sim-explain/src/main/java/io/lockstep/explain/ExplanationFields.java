@@ -1,0 +1,99 @@
+package io.lockstep.explain;
+
+import io.lockstep.explain.figures.FigureGroup.Change;
+import io.lockstep.run.Numbers;
+import io.lockstep.run.format.CsvRows;
+import io.lockstep.run.format.Fields;
+import io.lockstep.run.format.JsonDocument;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** An explanation as fields, each told once; additions only. Stateless. */
+public final class ExplanationFields {
+  private static final int DIGITS = 9;
+
+  private ExplanationFields() {}
+
+  /**
+   * {@return the whole document}
+   *
+   * @param version of Lockstep
+   * @param e what is printed
+   */
+  public static String json(String version, Explanation e) {
+    return JsonDocument.of(
+        version,
+        json -> {
+          json.text("from", e.from());
+          json.text("to", e.to());
+          json.number("ratio", number(e.ratio()));
+          json.text("workload", e.workload());
+          json.typed("parameters", e.parameters());
+          json.text("timing", e.kernels() ? "kernels" : "workload");
+          json.number("from_seconds", Numbers.seconds(e.fromPicos()));
+          json.number("to_seconds", Numbers.seconds(e.toPicos()));
+          json.number("phases", e.phases());
+          json.number("orders", e.orders() == 0 ? null : BigDecimal.valueOf(e.orders()));
+          json.list("reasons", e.reasons(), ExplanationFields::reason);
+          json.list(
+              "together",
+              e.together(),
+              (pair, to) -> {
+                to.text("one", pair.one());
+                to.text("other", pair.other());
+                to.number("factor", number(pair.factor()));
+              });
+          json.list("specifications", e.specifications(), ExplanationFields::specification);
+          json.texts("notes", e.notes());
+        });
+  }
+
+  /**
+   * {@return a line for each factor}
+   *
+   * @param e what is printed
+   */
+  public static String csv(Explanation e) {
+    CsvRows csv =
+        CsvRows.of(java.util.List.of("name", "factor", "error", "first", "last", "sentence"));
+    e.reasons().forEach(reason -> csv.row(to -> plain(reason, to)));
+    return csv.text();
+  }
+
+  private static void plain(Reason reason, Fields to) {
+    to.text("name", reason.name());
+    to.number("factor", number(reason.factor()));
+    to.number("error", number(reason.error()));
+    to.number("first", number(reason.first()));
+    to.number("last", number(reason.last()));
+    to.text("sentence", reason.sentence().isEmpty() ? null : reason.sentence());
+  }
+
+  private static void reason(Reason reason, Fields to) {
+    plain(reason, to);
+    to.typed("set", texts(reason, Change::to));
+    to.typed("was", texts(reason, Change::from));
+  }
+
+  private static Map<String, String> texts(Reason reason, Function<Change, String> side) {
+    Map<String, String> texts = new TreeMap<>();
+    reason.changes().forEach((path, change) -> texts.put(path, side.apply(change)));
+    return texts;
+  }
+
+  private static void specification(Specification s, Fields to) {
+    to.texts("groups", s.groups());
+    to.text("device", s.recipe().device());
+    to.typed("set", s.recipe().set());
+    to.text("device_sha256", s.recipe().spec().hash());
+    to.numbers("picoseconds", s.picos().stream().mapToLong(p -> p).toArray());
+    to.numbers("kernel_picoseconds", s.kernelPicos().stream().mapToLong(p -> p).toArray());
+  }
+
+  private static BigDecimal number(double value) {
+    return new BigDecimal(value).setScale(DIGITS, RoundingMode.HALF_UP);
+  }
+}

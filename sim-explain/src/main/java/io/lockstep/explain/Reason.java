@@ -1,0 +1,53 @@
+package io.lockstep.explain;
+
+import io.lockstep.explain.figures.FigureGroup.Change;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * One factor of a ratio. Immutable.
+ *
+ * @param name for people
+ * @param factor of the time: above 1 where it makes the second device slower
+ * @param error two standard errors of the factor's logarithm
+ * @param first the factor where this is changed first, before all others
+ * @param last the factor where it is changed last, after all others
+ * @param sentence why, or empty where the factor is too small or too uncertain
+ * @param changes figures behind it
+ */
+public record Reason(
+    String name,
+    double factor,
+    double error,
+    double first,
+    double last,
+    String sentence,
+    SortedMap<String, Change> changes) {
+  /** Logarithm of a factor that is worth a sentence. */
+  private static final double WORTH = 0.03;
+
+  /**
+   * Copied.
+   *
+   * @param name for people
+   * @param factor of the time
+   * @param error two standard errors of the factor's logarithm
+   * @param first the factor where this is changed first
+   * @param last the factor where it is changed last
+   * @param sentence why, or empty
+   * @param changes figures behind it
+   */
+  public Reason {
+    changes = Collections.unmodifiableSortedMap(new TreeMap<>(changes));
+  }
+
+  /** {@return whether it is beyond three hundredths and beyond its error} */
+  public boolean isWorthASentence() {
+    return Math.abs(StrictMath.log(factor)) > Math.max(WORTH, error);
+  }
+
+  Reason saying(String words) {
+    return new Reason(name, factor, error, first, last, words, changes);
+  }
+}

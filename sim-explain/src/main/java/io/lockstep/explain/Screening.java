@@ -1,0 +1,53 @@
+package io.lockstep.explain;
+
+import io.lockstep.explain.figures.FigureGroup.Change;
+import io.lockstep.explain.game.Coalition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
+
+/**
+ * Makes one player of those groups that change the time neither first nor last. They play on, as
+ * what is dead at both ends need not be so in the middle. Stateless.
+ */
+final class Screening {
+  /** Logarithm of a factor that is next to none. */
+  private static final double NEXT_TO_NONE = 0.003;
+
+  private static final double ERRORS = 1.5;
+
+  private Screening() {}
+
+  /** The players, those who hardly matter as one behind the others. */
+  static List<Player> of(List<Player> all, Play play, long everything) {
+    List<Player> alive = new ArrayList<>();
+    List<Player> dead = new ArrayList<>();
+    for (Player player : all) {
+      long own = player.groups();
+      boolean first = isNone(play.logs(Coalition.NOBODY, false), play.logs(own, false));
+      boolean last = isNone(play.logs(everything ^ own, false), play.logs(everything, false));
+      (first && last ? dead : alive).add(player);
+    }
+    if (dead.size() < 2) {
+      return new ArrayList<>(all);
+    }
+    SortedMap<String, Change> changes = new TreeMap<>();
+    dead.forEach(player -> changes.putAll(player.changes()));
+    String names = dead.stream().map(Player::name).collect(Collectors.joining(", "));
+    long groups = dead.stream().mapToLong(Player::groups).reduce(0, (a, b) -> a | b);
+    alive.add(new Player("rest (" + names + ")", groups, changes));
+    return alive;
+  }
+
+  private static boolean isNone(double[] before, double[] after) {
+    SummaryStatistics change = new SummaryStatistics();
+    for (int k = 0; k < before.length; k++) {
+      change.addValue(after[k] - before[k]);
+    }
+    double error = before.length < 2 ? 0 : change.getStandardDeviation() / Math.sqrt(before.length);
+    return Math.abs(change.getMean()) < Math.max(NEXT_TO_NONE, ERRORS * error);
+  }
+}

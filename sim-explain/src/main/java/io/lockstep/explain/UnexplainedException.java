@@ -1,0 +1,26 @@
+package io.lockstep.explain;
+
+/** Why there is no explanation, in one line. */
+public final class UnexplainedException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  /** Whose fault it is. */
+  public enum Why {
+    /** The devices cannot be explained by each other, or one of them cannot run the workload. */
+    REFUSED,
+    /** A simulation failed, or there was no time for all. */
+    FAILED
+  }
+
+  private final Why why;
+
+  UnexplainedException(Why why, String message) {
+    super(message);
+    this.why = why;
+  }
+
+  /** {@return whose fault it is} */
+  public Why why() {
+    return why;
+  }
+}

@@ -1,0 +1,139 @@
+package io.lockstep.explain.figures;
+
+import io.lockstep.explain.figures.FigureGroup.Change;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.SpecSchema;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The figures in which two devices differ, by groups. Immutable. */
+public final class FigureGroups {
+  private final List<FigureGroup> groups;
+  private final SortedMap<String, Change> host;
+  private final SortedMap<String, Change> permissions;
+
+  private FigureGroups(
+      List<FigureGroup> groups,
+      SortedMap<String, Change> host,
+      SortedMap<String, Change> permissions) {
+    this.groups = List.copyOf(groups);
+    this.host = host;
+    this.permissions = permissions;
+  }
+
+  /**
+   * {@return whether there are specifications between two devices}
+   *
+   * @param from one of them
+   * @param to the other one
+   */
+  public static boolean match(DeviceSpec from, DeviceSpec to) {
+    return Schemas.match(from.schema(), to.schema());
+  }
+
+  /**
+   * {@return the differences of two devices}
+   *
+   * @param from one of them
+   * @param to the other one, of a schema that {@link #match matches}
+   * @param harmful permissions that change time, and are figures like others
+   */
+  public static FigureGroups of(DeviceSpec from, DeviceSpec to, Set<String> harmful) {
+    GroupNames names = new GroupNames(from, to);
+    Map<String, SortedMap<String, Change>> byName = new TreeMap<>();
+    SortedMap<String, Change> host = new TreeMap<>();
+    SortedMap<String, Change> permissions = new TreeMap<>();
+    for (SpecSchema.Key key : from.schema().keys()) {
+      String path = key.path();
+      if (Schemas.equal(from, to, path)) {
+        continue;
+      }
+      Change change = new Change(text(from, path), text(to, path));
+      String name = names.of(path);
+      if (Permissions.isOne(from, to, path) && !harmful.contains(path)) {
+        permissions.put(path, change);
+      } else if (name.equals(GroupNames.HOST)) {
+        host.put(path, change);
+      } else {
+        byName.computeIfAbsent(name, n -> new TreeMap<>()).put(path, change);
+      }
+    }
+    boolean families = !from.family().equals(to.family());
+    if (families) {
+      byName.computeIfAbsent(GroupNames.CODE, n -> new TreeMap<>());
+    }
+    List<FigureGroup> groups = new ArrayList<>();
+    byName.forEach(
+        (name, changes) ->
+            groups.add(new FigureGroup(name, changes, families && name.equals(GroupNames.CODE))));
+    groups.sort(Comparator.comparingInt(g -> place(g.name())));
+    return new FigureGroups(groups, host, permissions);
+  }
+
+  private static int place(String name) {
+    int place = GroupNames.ORDER.indexOf(name);
+    return place < 0 ? GroupNames.ORDER.size() : place;
+  }
+
+  private static String text(DeviceSpec spec, String path) {
+    return spec.has(path) ? Schemas.text(spec, path) : DeviceSpec.ABSENT;
+  }
+
+  /** {@return groups of figures that kernels' times may depend on} */
+  public List<FigureGroup> groups() {
+    return groups;
+  }
+
+  /** {@return figures of the host's part} */
+  public SortedMap<String, Change> host() {
+    return host;
+  }
+
+  /** {@return figures that only say what may be run} */
+  public SortedMap<String, Change> permissions() {
+    return permissions;
+  }
+
+  /**
+   * {@return the same with some groups as one}
+   *
+   * @param together their places in {@link #groups}
+   */
+  public FigureGroups coupled(Set<Integer> together) {
+    List<FigureGroup> merged = new ArrayList<>();
+    FigureGroup one = null;
+    int at = -1;
+    for (int i = 0; i < groups.size(); i++) {
+      if (!together.contains(i)) {
+        merged.add(groups.get(i));
+      } else if (one == null) {
+        at = merged.size();
+        one = groups.get(i);
+        merged.add(one);
+      } else {
+        one = one.and(groups.get(i));
+        merged.set(at, one);
+      }
+    }
+    return new FigureGroups(merged, host, permissions);
+  }
+
+  /**
+   * {@return the same with the host's part as a group like others}
+   *
+   * @param counted whether it is one; else the groups stay as they are
+   */
+  public FigureGroups withHost(boolean counted) {
+    if (!counted || host.isEmpty()) {
+      return this;
+    }
+    List<FigureGroup> all = new ArrayList<>(groups);
+    all.add(new FigureGroup(GroupNames.HOST, host, false));
+    return new FigureGroups(all, new TreeMap<>(), permissions);
+  }
+}

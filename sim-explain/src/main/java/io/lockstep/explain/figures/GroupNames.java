@@ -1,0 +1,132 @@
+package io.lockstep.explain.figures;
+
+import io.lockstep.io.Bounds;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Dimension;
+import io.lockstep.parts.spec.Figures;
+import io.lockstep.parts.spec.SpecSchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * Which group a figure belongs to: by the part that it describes, as its path says. A figure that
+ * the family's rule has made of others goes with these, one that a device only has beside another
+ * with that one; sections that no shared part declares are groups of their own. Immutable.
+ */
+final class GroupNames {
+  /** What the host takes, outside of kernels. */
+  static final String HOST = "host";
+
+  /** Instruction set and what compilers make of it. */
+  static final String CODE = "code";
+
+  private static final String UNITS = "units";
+  private static final String ISSUE = "issue";
+  private static final String OCCUPANCY = "occupancy limits";
+  private static final String BANDWIDTH = "DRAM bandwidth";
+  private static final String LATENCY = "DRAM latency";
+  private static final String PATH = "request path";
+
+  /** Figures that a section does not say. */
+  private static final Map<String, String> FIGURES =
+      Map.of(
+          "unit.count", UNITS,
+          "unit.dies", UNITS,
+          "unit.engines", UNITS,
+          "unit.in_flight", UNITS, // wavefronts of the device
+          "unit.per_cluster", UNITS,
+          "unit.simds", ISSUE,
+          "unit.stream_cores", ISSUE,
+          "unit.wavefront", ISSUE,
+          "dram.load_to_use", LATENCY);
+
+  private static final Map<String, String> SECTIONS =
+      Map.ofEntries(
+          Map.entry("clock", "clock"),
+          Map.entry("unit", OCCUPANCY),
+          Map.entry("registers", OCCUPANCY),
+          Map.entry("stack", OCCUPANCY),
+          Map.entry("issue", ISSUE),
+          Map.entry("lds", "LDS"),
+          Map.entry("l1", "L1"),
+          Map.entry("l2", "L2"),
+          Map.entry("mall", "memory-side cache"),
+          Map.entry("dram", BANDWIDTH),
+          Map.entry("network", PATH),
+          Map.entry("memory", PATH),
+          Map.entry(HOST, HOST));
+
+  /** The order in which groups are shown; others behind them. */
+  static final List<String> ORDER =
+      List.of(
+          CODE,
+          "clock",
+          UNITS,
+          ISSUE,
+          OCCUPANCY,
+          "LDS",
+          "L1",
+          "L2",
+          "memory-side cache",
+          PATH,
+          BANDWIDTH,
+          LATENCY);
+
+  private final DeviceSpec from;
+  private final DeviceSpec to;
+
+  GroupNames(DeviceSpec from, DeviceSpec to) {
+    this.from = from;
+    this.to = to;
+  }
+
+  /** The group of a figure in which the devices differ. */
+  String of(String path) {
+    SpecSchema.Key key = from.schema().key(path);
+    if (isComputed(from, path) && isComputed(to, path)) {
+      for (String read : reads(key)) {
+        if (from.schema().key(read) != null && !Schemas.equal(from, to, read)) {
+          return of(read);
+        }
+      }
+    }
+    if (from.has(path) != to.has(path) && key.usual() != null && !key.usual().beside().isEmpty()) {
+      return section(key.usual().beside());
+    }
+    boolean isCode = key.dimension() == Dimension.CHOICE || key.dimension() == Dimension.FLAG;
+    return isCode && path.startsWith("unit.") ? CODE : section(path);
+  }
+
+  private static String section(String path) {
+    String section = path.substring(0, Math.max(0, path.indexOf('.')));
+    String name = path.substring(path.indexOf('.') + 1);
+    if (section.equals("dram") && (name.matches("t[a-z]+") || name.endsWith("latency"))) {
+      return LATENCY;
+    }
+    return FIGURES.getOrDefault(path, SECTIONS.getOrDefault(section, section.replace('_', ' ')));
+  }
+
+  /** Whether a figure is what the family's rule makes of others. */
+  private static boolean isComputed(DeviceSpec spec, String path) {
+    SpecSchema.Key key = spec.schema().key(path);
+    if (!spec.has(path) || key.usual() == null || key.usual().rule() == null) {
+      return false;
+    }
+    Bounds bounds = new Bounds(key.low(), key.high(), key.powerOfTwo());
+    return bounds.nearest(key.usual().rule().applyAsLong(spec)) == spec.value(path);
+  }
+
+  /** Which figures the family's rule looks at, in its order. */
+  private List<String> reads(SpecSchema.Key key) {
+    List<String> read = new ArrayList<>();
+    Figures told =
+        path -> {
+          read.add(path);
+          return from.has(path) ? OptionalLong.of(from.value(path)) : OptionalLong.empty();
+        };
+    key.usual().rule().applyAsLong(told);
+    return read;
+  }
+}

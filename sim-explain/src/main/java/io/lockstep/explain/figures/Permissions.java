@@ -1,0 +1,42 @@
+package io.lockstep.explain.figures;
+
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Dimension;
+import io.lockstep.parts.spec.SpecSchema;
+import java.util.Set;
+
+/**
+ * Figures that say what may be run at all: flags, capacities, largest sizes, and rates of what the
+ * other device cannot do. Specifications between two devices have the union of both, or they would
+ * refuse kernels that both devices run. Stateless.
+ */
+final class Permissions {
+  private static final Set<String> LARGEST =
+      Set.of(
+          "dram.capacity",
+          "dispatch.grid_x",
+          "dispatch.grid_y",
+          "dispatch.grid_z",
+          "lds.parameters",
+          "unit.group_size",
+          "unit.group_z");
+
+  private Permissions() {}
+
+  /** Whether a figure in which devices differ is one. */
+  static boolean isOne(DeviceSpec from, DeviceSpec to, String path) {
+    SpecSchema.Key key = from.schema().key(path);
+    if (LARGEST.contains(path) || key.dimension() == Dimension.FLAG) {
+      return from.has(path) && to.has(path);
+    }
+    return path.startsWith("issue.") && from.has(path) != to.has(path);
+  }
+
+  /** The device that allows more. */
+  static DeviceSpec wider(DeviceSpec from, DeviceSpec to, String path) {
+    if (!from.has(path)) {
+      return to;
+    }
+    return to.has(path) && to.value(path) > from.value(path) ? to : from;
+  }
+}

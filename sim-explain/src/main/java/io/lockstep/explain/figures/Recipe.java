@@ -1,0 +1,35 @@
+package io.lockstep.explain.figures;
+
+import io.lockstep.parts.spec.DeviceSpec;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How a specification between two devices is had again: {@code lockstep run --device … --set …}.
+ * Immutable.
+ *
+ * @param device what {@code --device} takes
+ * @param set what {@code --set} takes, by figure
+ * @param spec the specification
+ */
+public record Recipe(String device, SortedMap<String, String> set, DeviceSpec spec) {
+  /**
+   * Copied.
+   *
+   * @param device what {@code --device} takes
+   * @param set what {@code --set} takes, by figure
+   * @param spec the specification
+   */
+  public Recipe {
+    set = Collections.unmodifiableSortedMap(new TreeMap<>(set));
+  }
+
+  /** {@return the options of {@code run}, as they are typed} */
+  public String words() {
+    StringBuilder words = new StringBuilder("-d ").append(device);
+    set.forEach(
+        (figure, value) -> words.append(" --set ").append(figure).append('=').append(value));
+    return words.toString();
+  }
+}

@@ -1,0 +1,22 @@
+package io.lockstep.explain.figures;
+
+import io.lockstep.parts.spec.DeviceSpec;
+
+/**
+ * One of two devices that are compared.
+ *
+ * @param name as {@code --device} takes it: an id or a specification file
+ * @param named the specification of that name
+ * @param spec the same with what is set otherwise for this comparison
+ */
+public record Side(String name, DeviceSpec named, DeviceSpec spec) {
+  /**
+   * A device as it is.
+   *
+   * @param name as {@code --device} takes it
+   * @param spec of that name
+   */
+  public Side(String name, DeviceSpec spec) {
+    this(name, spec, spec);
+  }
+}

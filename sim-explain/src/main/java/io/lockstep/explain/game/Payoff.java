@@ -1,0 +1,21 @@
+package io.lockstep.explain.game;
+
+/** What coalitions of a game are worth, once for each repetition of it. */
+@FunctionalInterface
+public interface Payoff {
+  /**
+   * {@return the values of a coalition, as many for each coalition}
+   *
+   * @param coalition as {@link Coalition} has it
+   */
+  double[] of(long coalition);
+
+  /**
+   * {@return a game that is played once}
+   *
+   * @param values of coalitions
+   */
+  static Payoff once(java.util.function.LongToDoubleFunction values) {
+    return coalition -> new double[] {values.applyAsDouble(coalition)};
+  }
+}

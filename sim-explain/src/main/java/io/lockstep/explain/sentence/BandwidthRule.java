@@ -1,0 +1,32 @@
+package io.lockstep.explain.sentence;
+
+import java.util.Optional;
+
+/** What DRAM can move. Silent where it was busy for less than a third of the time. */
+final class BandwidthRule implements Rule {
+  private static final String PEAK = "dram.bandwidth";
+  private static final double BUSY = 0.33;
+  private static final double LEAST = 0.02;
+
+  @Override
+  public Optional<Finding> find(Evidence seen) {
+    double busy = Math.max(seen.last().of("dram.busy"), seen.to().of("dram.busy"));
+    if (busy < BUSY
+        || seen.last().figure(PEAK).isEmpty()
+        || seen.to().figure(PEAK).isEmpty()
+        || seen.changes().keySet().stream().noneMatch(path -> path.startsWith("dram."))) {
+      return Optional.empty();
+    }
+    return Rule.moved(
+        seen.cost(seen.to().figure(PEAK).getAsLong(), seen.last().figure(PEAK).getAsLong()),
+        LEAST,
+        "DRAM moves "
+            + seen.to().text(PEAK)
+            + " at most instead of "
+            + seen.last().text(PEAK)
+            + ", and is busy for "
+            + Words.percent(seen.to().of("dram.busy"))
+            + " of the time instead of "
+            + Words.percent(seen.last().of("dram.busy")));
+  }
+}

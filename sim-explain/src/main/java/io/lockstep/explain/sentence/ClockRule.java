@@ -1,0 +1,41 @@
+package io.lockstep.explain.sentence;
+
+import io.lockstep.parts.spec.ClockSpec;
+import java.util.Optional;
+
+/**
+ * The clock, as far as kernels take as many cycles as before. Silent where the cycles changed by
+ * half as much or more: then something does not run by that clock, and others have to say what.
+ */
+final class ClockRule implements Rule {
+  private static final double LEAST = 0.01;
+
+  @Override
+  public Optional<Finding> find(Evidence seen) {
+    if (!seen.changes().containsKey(ClockSpec.COMPUTE)) {
+      return Optional.empty();
+    }
+    double cost =
+        seen.cost(
+            seen.to().spec().value(ClockSpec.COMPUTE), seen.last().spec().value(ClockSpec.COMPUTE));
+    double cycles = seen.cost(seen.last().of("cycles.kernels"), seen.to().of("cycles.kernels"));
+    if (Math.abs(cycles) >= Math.abs(cost) / 2) {
+      return Optional.empty();
+    }
+    String many =
+        Math.abs(cycles) < LEAST
+            ? "as many cycles"
+            : Words.percent(Math.abs(StrictMath.expm1(cycles)))
+                + (cycles > 0 ? " more" : " fewer")
+                + " cycles";
+    return Rule.moved(
+        cost,
+        LEAST,
+        "the kernels take "
+            + many
+            + ", at "
+            + seen.to().text(ClockSpec.COMPUTE)
+            + " instead of "
+            + seen.last().text(ClockSpec.COMPUTE));
+  }
+}

@@ -1,0 +1,28 @@
+package io.lockstep.explain.sentence;
+
+import java.util.Optional;
+
+/**
+ * What bank conflicts add to the time of local memory. Silent where they are less than a twentieth
+ * of it, before and after.
+ */
+final class ConflictsRule implements Rule {
+  private static final double SHARE = 0.05;
+  private static final double LEAST = 0.02;
+
+  @Override
+  public Optional<Finding> find(Evidence seen) {
+    double had = seen.last().ratio("lds.conflict_cycles", "lds.cycles");
+    double has = seen.to().ratio("lds.conflict_cycles", "lds.cycles");
+    if (Math.max(had, has) < SHARE) {
+      return Optional.empty();
+    }
+    return Rule.moved(
+        seen.cost(seen.last().of("lds.cycles"), seen.to().of("lds.cycles")),
+        LEAST,
+        "bank conflicts are "
+            + Words.percent(has)
+            + " of local memory's cycles instead of "
+            + Words.percent(had));
+  }
+}

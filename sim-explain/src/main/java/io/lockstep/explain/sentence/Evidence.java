@@ -1,0 +1,46 @@
+package io.lockstep.explain.sentence;
+
+import io.lockstep.explain.figures.FigureGroup.Change;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What is known of a factor. Immutable.
+ *
+ * @param name of the group of figures
+ * @param factor of the time
+ * @param changes the group's figures
+ * @param from the first device with nothing changed
+ * @param first the first device with this group changed alone
+ * @param last the second device but for this group
+ * @param to the second device
+ */
+public record Evidence(
+    String name,
+    double factor,
+    SortedMap<String, Change> changes,
+    State from,
+    State first,
+    State last,
+    State to) {
+  /**
+   * Copied.
+   *
+   * @param name of the group of figures
+   * @param factor of the time
+   * @param changes the group's figures
+   * @param from the first device with nothing changed
+   * @param first the first device with this group changed alone
+   * @param last the second device but for this group
+   * @param to the second device
+   */
+  public Evidence {
+    changes = Collections.unmodifiableSortedMap(new TreeMap<>(changes));
+  }
+
+  /** How much longer something makes it from last to full, as a logarithm. */
+  double cost(double before, double after) {
+    return before > 0 && after > 0 ? StrictMath.log(after / before) : 0;
+  }
+}

@@ -1,0 +1,76 @@
+package io.lockstep.explain.sentence;
+
+import java.util.Optional;
+
+/**
+ * How many accesses of a kind find what they look for at once: lines of a cache, open rows. Silent
+ * where the share changed by less than a point, where hardly anything is looked for, and where
+ * issue ports hardly wait for memory.
+ */
+final class HitsRule implements Rule {
+  private static final double POINT = 0.01;
+  private static final double LEAST = 0.02;
+  private static final double WAITING = 0.1;
+
+  private final String level; // what statistics begin with
+  private final String misses;
+  private final String words;
+  private final double least;
+
+  /**
+   * A cache.
+   *
+   * @param level what its statistics begin with
+   * @param name for people
+   */
+  static HitsRule cache(String level, String name) {
+    return new HitsRule(level, "", "of the lookups in the " + name + " hit", 0);
+  }
+
+  /** Rows of memory, where its bus is busy for at least a tenth of the time. */
+  static HitsRule rows() {
+    return new HitsRule(
+        "dram.row_", "dram.row_misses", "of DRAM's accesses find their row open", 0.1);
+  }
+
+  private HitsRule(String level, String misses, String words, double least) {
+    this.level = level;
+    this.misses = misses;
+    this.words = words;
+    this.least = least;
+  }
+
+  @Override
+  public Optional<Finding> find(Evidence seen) {
+    State before = seen.last();
+    State after = seen.to();
+    double lookups = Math.max(lookups(before), lookups(after));
+    boolean idle = Math.max(before.of("dram.busy"), after.of("dram.busy")) < least;
+    boolean waits = Math.max(before.waiting(), after.waiting()) >= WAITING;
+    if (idle || !waits || lookups(before) == 0 || lookups(after) == 0 || lookups < seldom(after)) {
+      return Optional.empty();
+    }
+    double had = hits(before) / lookups(before);
+    double has = hits(after) / lookups(after);
+    if (Math.abs(has - had) < POINT) {
+      return Optional.empty();
+    }
+    return Rule.moved(
+        seen.cost(lookups(before) - hits(before), lookups(after) - hits(after)),
+        LEAST,
+        Words.percent(has) + " " + words + " instead of " + Words.percent(had));
+  }
+
+  /** A hundredth of what wavefronts do. */
+  private static double seldom(State state) {
+    return state.of("wavefront_instructions") / 100;
+  }
+
+  private double hits(State state) {
+    return state.of(level + "hits");
+  }
+
+  private double lookups(State state) {
+    return misses.isEmpty() ? state.of(level + "lookups") : hits(state) + state.of(misses);
+  }
+}

@@ -1,0 +1,51 @@
+package io.lockstep.explain.sentence;
+
+import io.lockstep.parts.stats.CommonCause;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How long an access takes that waits for nobody. Silent where issue ports hardly wait for data,
+ * and where they do not wait longer with a longer latency.
+ */
+final class LatencyRule implements Rule {
+  private static final String WAITING = CommonCause.MEMORY_LATENCY.statistic();
+  private static final double LEAST = 0.02;
+
+  @Override
+  public Optional<Finding> find(Evidence seen) {
+    String path = "";
+    double most = 0;
+    for (Map.Entry<String, ?> change : seen.changes().entrySet()) {
+      double cost = cost(seen, change.getKey());
+      if (Math.abs(cost) > Math.abs(most)) {
+        path = change.getKey();
+        most = cost;
+      }
+    }
+    double waited = seen.last().of(WAITING);
+    double waits = seen.to().of(WAITING);
+    double all = seen.last().portCycles();
+    if (all == 0 || Math.abs(waits - waited) / all < LEAST || (waits > waited) != (most > 0)) {
+      return Optional.empty();
+    }
+    return Rule.moved(
+        most,
+        LEAST,
+        path
+            + " is "
+            + seen.to().text(path)
+            + " instead of "
+            + seen.last().text(path)
+            + ", and issue ports wait for data for "
+            + Words.times(waits / waited)
+            + " the cycles");
+  }
+
+  private static double cost(Evidence seen, String path) {
+    boolean latency = path.endsWith("latency") || path.endsWith("load_to_use");
+    return latency && seen.last().spec().has(path) && seen.to().spec().has(path)
+        ? seen.cost(seen.last().spec().value(path), seen.to().spec().value(path))
+        : 0;
+  }
+}

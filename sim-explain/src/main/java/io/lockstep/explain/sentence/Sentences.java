@@ -1,0 +1,79 @@
+package io.lockstep.explain.sentence;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * One sentence of a factor: of the rules whose statistic moved as the time did, and far enough to
+ * matter beside it, the one whose statistic moved most speaks. Stateless.
+ */
+public final class Sentences {
+  private static final List<Rule> RULES =
+      List.of(
+          new WavefrontsRule(),
+          new UnitsRule(),
+          new ClockRule(),
+          new CountRule(".bundles", "bundles"),
+          new CountRule("machine_instructions", "instructions"),
+          new CountRule("memory.transactions", "transactions of memory"),
+          new CountRule("dram.bytes", "bytes of DRAM", "dram.busy", 0.2),
+          HitsRule.cache("l1.", "L1"),
+          HitsRule.cache("l2.", "L2"),
+          HitsRule.cache("mall.", "memory-side cache"),
+          HitsRule.cache("texture.", "texture cache"),
+          HitsRule.rows(),
+          new ConflictsRule(),
+          new BandwidthRule(),
+          new LatencyRule());
+
+  private static final Rule LAST = new CausesRule();
+
+  /** What moved by less than a quarter of the time is not why. */
+  private static final double ENOUGH = 0.25;
+
+  private static final int MOST_FIGURES = 3;
+
+  private Sentences() {}
+
+  /**
+   * {@return the sentence}
+   *
+   * @param seen what is known of the factor
+   */
+  public static String of(Evidence seen) {
+    String effect = seen.name() + ": " + Words.effect(seen.factor());
+    return why(seen).map(why -> effect + ", as " + why.words()).orElse(effect + nothing(seen))
+        + ".";
+  }
+
+  /** What speaks, if anything does. */
+  static Optional<Finding> why(Evidence seen) {
+    double time = StrictMath.log(seen.factor());
+    Finding most = null;
+    for (Rule rule : RULES) {
+      Optional<Finding> one = rule.find(seen);
+      if (one.isPresent()
+          && one.get().cost() * time > 0
+          && Math.abs(one.get().cost()) >= ENOUGH * Math.abs(time)
+          && (most == null || Math.abs(one.get().cost()) > Math.abs(most.cost()))) {
+        most = one.get();
+      }
+    }
+    return most == null ? LAST.find(seen) : Optional.of(most);
+  }
+
+  /** No statistic says why: the figures themselves. */
+  private static String nothing(Evidence seen) {
+    String figures =
+        seen.changes().entrySet().stream()
+            .limit(MOST_FIGURES)
+            .map(e -> e.getKey() + " " + e.getValue().to() + " instead of " + e.getValue().from())
+            .collect(Collectors.joining(", "));
+    int more = seen.changes().size() - MOST_FIGURES;
+    return "; no statistic that is watched says why ("
+        + figures
+        + (more > 0 ? " and " + more + " more" : "")
+        + ")";
+  }
+}

@@ -1,0 +1,73 @@
+package io.lockstep.explain.sentence;
+
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.stats.CommonCause;
+import io.lockstep.run.occupancy.OccupancyRow;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/**
+ * What one specification has shown. Immutable.
+ *
+ * @param spec the specification
+ * @param statistics by name, means over launch phases
+ * @param occupancy of each kind of launch, in the order of first launches
+ */
+public record State(DeviceSpec spec, Map<String, Double> statistics, List<OccupancyRow> occupancy) {
+  /**
+   * Copied.
+   *
+   * @param spec the specification
+   * @param statistics by name
+   * @param occupancy of each kind of launch
+   */
+  public State {
+    statistics = Map.copyOf(new TreeMap<>(statistics));
+    occupancy = List.copyOf(occupancy);
+  }
+
+  /** A statistic; 0 where it is not modelled. */
+  double of(String statistic) {
+    return statistics.getOrDefault(statistic, 0.0);
+  }
+
+  /** A quotient of statistics; 0 where there is nothing to divide by. */
+  double ratio(String statistic, String by) {
+    return of(by) == 0 ? 0 : of(statistic) / of(by);
+  }
+
+  boolean has(String statistic) {
+    return statistics.containsKey(statistic);
+  }
+
+  /** A figure, computed ones among them; empty where the device lacks it. */
+  OptionalLong figure(String path) {
+    return spec.has(path) || spec.schema().derived().containsKey(path)
+        ? OptionalLong.of(spec.value(path))
+        : OptionalLong.empty();
+  }
+
+  /** A figure as people write it. */
+  String text(String path) {
+    return spec.figure(path).text();
+  }
+
+  /** Share of waiting for memory in the cycles of issue ports that have wavefronts. */
+  double waiting() {
+    double there = portCycles() - of(CommonCause.NO_WAVEFRONT.statistic());
+    double waited =
+        of(CommonCause.MEMORY_LATENCY.statistic()) + of(CommonCause.MEMORY_BANDWIDTH.statistic());
+    return there > 0 ? waited / there : 0;
+  }
+
+  /** Cycles of all issue ports. */
+  double portCycles() {
+    double sum = 0;
+    for (CommonCause cause : CommonCause.values()) {
+      sum += of(cause.statistic());
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,9 @@
+/** Why one device takes longer than another: the ratio of two times as factors with names. */
+module io.lockstep.explain {
+  requires transitive io.lockstep.run;
+  requires commons.math3;
+
+  exports io.lockstep.explain;
+  exports io.lockstep.explain.figures;
+  exports io.lockstep.explain.game;
+}

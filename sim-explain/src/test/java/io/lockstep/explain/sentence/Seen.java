@@ -1,0 +1,122 @@
+package io.lockstep.explain.sentence;
+
+import io.lockstep.explain.figures.FigureGroup.Change;
+import io.lockstep.parts.device.Occupancy;
+import io.lockstep.parts.occupancy.Need;
+import io.lockstep.parts.occupancy.Needs;
+import io.lockstep.parts.occupancy.Resource;
+import io.lockstep.parts.occupancy.UnitLimits;
+import io.lockstep.parts.spec.ClockSpec;
+import io.lockstep.parts.spec.Derived;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Dimension;
+import io.lockstep.parts.spec.SpecReader;
+import io.lockstep.parts.spec.SpecSchema;
+import io.lockstep.run.RunStatus;
+import io.lockstep.run.occupancy.OccupancyRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Evidence in the making: what a device showed before a change, and after it. */
+final class Seen {
+  private static final SpecSchema SCHEMA =
+      SpecSchema.builder("toy")
+          .part(ClockSpec.PART)
+          .figure("unit.count", Dimension.COUNT, "units", 1, 1000)
+          .figure("dram.clock", Dimension.FREQUENCY, "memory's clock", 1, Long.MAX_VALUE)
+          .figure("dram.latency", Dimension.CYCLES, "of an access", 1, 10_000)
+          .derived(
+              Derived.of(
+                  "dram.bandwidth",
+                  Dimension.RATE,
+                  "peak",
+                  f -> 100 * f.value("dram.clock"),
+                  "dram.clock",
+                  (rate, f) -> new long[] {rate / 100}))
+          .build();
+
+  private static final DeviceSpec TOY =
+      SpecReader.read(
+          "toy.yaml",
+          "{device: toy, family: toy, clock: {compute: 850MHz}, unit: {count: 20},"
+              + " dram: {clock: 1GHz, latency: 500cycles}}",
+          family -> SCHEMA,
+          id -> null);
+
+  private final double factor;
+  private final SortedMap<String, String> figures = new TreeMap<>();
+  private final Map<String, Double> before = new TreeMap<>();
+  private final Map<String, Double> after = new TreeMap<>();
+  private final List<OccupancyRow> rowsBefore = new ArrayList<>();
+  private final List<OccupancyRow> rowsAfter = new ArrayList<>();
+
+  private Seen(double factor) {
+    this.factor = factor;
+    shown("work_groups", 256).shown("launches", 1).shown("wavefront_instructions", 10_000);
+    shown("causes.issued", 5000).shown("causes.memory_latency", 5000);
+    shown("cycles.kernels", 1000);
+  }
+
+  /** A change that made so many times of the time. */
+  static Seen making(double factor) {
+    return new Seen(factor);
+  }
+
+  /** A statistic that stays. */
+  Seen shown(String statistic, double value) {
+    return shown(statistic, value, value);
+  }
+
+  Seen shown(String statistic, double was, double is) {
+    before.put(statistic, was);
+    after.put(statistic, is);
+    return this;
+  }
+
+  /** A figure of the group. */
+  Seen set(String path, String to) {
+    figures.put(path, to);
+    return this;
+  }
+
+  /** Residency of a kernel of groups of four wavefronts, on a unit of 248 registers a lane. */
+  Seen registers(int were, int are) {
+    rowsBefore.add(row(were));
+    rowsAfter.add(row(are));
+    return this;
+  }
+
+  private static OccupancyRow row(int registers) {
+    UnitLimits limits =
+        new UnitLimits(
+            64,
+            24,
+            1024,
+            List.of(
+                Resource.forWavefronts("wavefronts", Need.SLOT, 24),
+                Resource.forWavefronts("registers", Need.REGISTERS, 248)));
+    Needs needs = Needs.of(256).with(Need.REGISTERS, registers);
+    return new OccupancyRow(
+        "toy",
+        "k",
+        1,
+        256,
+        RunStatus.OK,
+        "",
+        Occupancy.of(limits, needs),
+        new OccupancyRow.Rules(limits, needs, Optional.empty(), List.of()));
+  }
+
+  Evidence evidence() {
+    DeviceSpec changed = figures.isEmpty() ? TOY : TOY.with(figures);
+    SortedMap<String, Change> changes = new TreeMap<>();
+    figures.forEach((path, to) -> changes.put(path, new Change(TOY.figure(path).text(), to)));
+    State was = new State(TOY, before, rowsBefore);
+    State is = new State(changed, after, rowsAfter);
+    return new Evidence("group", factor, changes, was, is, was, is);
+  }
+}

@@ -1,0 +1,25 @@
+package io.lockstep.parts.dram;
+
+/**
+ * One bank after the other, while the others serve requests (REFSB of JESD235, REFpb of LPDDR and
+ * GDDR6).
+ */
+public final class SingleBank implements RefreshPolicy {
+  /** For ServiceLoader. */
+  public SingleBank() {}
+
+  @Override
+  public String name() {
+    return "single_bank";
+  }
+
+  @Override
+  public String definition() {
+    return "one bank after the other, while the others serve requests";
+  }
+
+  @Override
+  public int commands(int banks) {
+    return banks;
+  }
+}
