@@ -45,6 +45,8 @@ fitted to rows of these suites for them to hit; but where a row, or its source, 
 device's YAML, the note says so: such a row proves only that the model keeps to it. Figures that a
 source gave in part (`source:` in the YAML names it) are not marked. In *missing* stands what the model, or our rendition of the kernel, lacks.
 
+What devices do not show of their own data sheets stands in [check.md](check.md#known-gaps), written by `docs/check.sh`.
+
 Scores are not to be compared between suites: they hold different kinds of rows.
 """)
     documents = []

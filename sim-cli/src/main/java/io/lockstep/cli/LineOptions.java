@@ -15,13 +15,6 @@ import picocli.CommandLine.Option;
 
 /** What a page of times by line shows. */
 final class LineOptions {
-  /** What a table of lines is of. */
-  enum Level {
-    program,
-    kernel,
-    launch
-  }
-
   @Option(
       names = "--by-line",
       description = {
@@ -43,7 +36,7 @@ final class LineOptions {
         "With --by-line: a table for the whole program, for each kernel or for each launch: program,",
         "kernel or launch (default: program). JSON and CSV hold all three."
       })
-  private Level level;
+  private LineLevel level;
 
   @Option(
       names = "--sources",
@@ -81,7 +74,10 @@ final class LineOptions {
       case CSV -> LineFields.csv(results, places);
       case TABLE ->
           new LinePage(
-                  places, lines == null ? 10 : lines, level == null ? Level.program : level, screen)
+                  places,
+                  lines == null ? 10 : lines,
+                  level == null ? LineLevel.program : level,
+                  screen)
               .render(results);
     };
   }

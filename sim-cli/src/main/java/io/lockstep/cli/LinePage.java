@@ -52,14 +52,14 @@ final class LinePage {
 
   private final LinePlaces places;
   private final int most;
-  private final LineOptions.Level level;
+  private final LineLevel level;
   private final Screen screen;
   private final StringBuilder out = new StringBuilder();
 
   /**
    * @param most lines shown
    */
-  LinePage(LinePlaces places, int most, LineOptions.Level level, Screen screen) {
+  LinePage(LinePlaces places, int most, LineLevel level, Screen screen) {
     this.places = places;
     this.most = most;
     this.level = level;

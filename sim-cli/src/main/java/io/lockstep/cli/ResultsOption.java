@@ -16,8 +16,8 @@ final class ResultsOption {
       names = "--results",
       paramLabel = "FOLDER",
       description = {
-        "Keeps each result there, a file each, and takes from there what is known: what was killed",
-        "goes on where it was. Another workload, kernel, figure or program is another file."
+        "Keeps results there, a file each, and takes from there what is known: a run that was killed",
+        "goes on. Another workload, kernel, figure or Lockstep is another file: docs/results.md."
       })
   private Path folder;
 

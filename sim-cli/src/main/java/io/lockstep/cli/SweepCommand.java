@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
     examples = {
       "lockstep sweep examples/matmul.yaml --param n=64,128 -d hd5870 -o n.csv",
       "lockstep sweep examples/matmul.yaml -d hd5870 --set l1.size=8KiB,16KiB",
-      "lockstep sweep examples/matmul.yaml -d hd5870 --set host.launch=5us,10us --results kept",
+      "lockstep sweep examples/matmul.yaml --param n=64,128 --results kept",
       "lockstep sweep examples/matmul.yaml matmul.lkt --format table --sort us"
     })
 final class SweepCommand implements Callable<Integer> {

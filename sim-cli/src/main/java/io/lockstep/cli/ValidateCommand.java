@@ -11,6 +11,7 @@ import io.lockstep.run.validation.Suite;
 import io.lockstep.run.validation.Validation;
 import io.lockstep.run.validation.ValidationFields;
 import io.lockstep.run.validation.ValidationOptions;
+import io.lockstep.run.validation.ValidationPage;
 import io.lockstep.run.variant.FolderStore;
 import io.lockstep.run.variant.VariantOptions;
 import java.io.PrintWriter;
@@ -44,6 +45,7 @@ import picocli.CommandLine.Parameters;
     },
     examples = {
       "lockstep validate validation/tesla.yaml",
+      "lockstep validate validation/tesla.yaml --html tesla.html",
       "lockstep validate validation/cdna.yaml --only 'CD09*' --format csv -o rows.csv",
       "lockstep validate --points times.csv --workloads kernels -d mi300a --time-limit 60s"
     })
@@ -127,6 +129,14 @@ final class ValidateCommand implements Callable<Integer> {
       description = "Where to write; standard output if left out.")
   private Path output;
 
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = {
+        "Writes scatter plots, scores and rows there too: one page that needs no network."
+      })
+  private Path html;
+
   @Mixin private Verbosity verbosity;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
@@ -139,15 +149,25 @@ final class ValidateCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     Catalogue catalogue = devices.quietly();
     catalogue.leftOut().forEach(wrong -> err.println("lockstep: warning: " + wrong.line()));
-    if (output == null) {
-      PrintWriter out = spec.commandLine().getOut();
-      return validate(
-          rows,
-          catalogue,
-          text -> {
-            out.print(text);
-            out.flush();
-          });
+    try (OutputFile page = html == null ? null : new OutputFile(html)) {
+      if (output == null) {
+        PrintWriter out = spec.commandLine().getOut();
+        return validate(
+            rows,
+            catalogue,
+            text -> {
+              out.print(text);
+              out.flush();
+            },
+            page);
+      }
+      return toFile(rows, catalogue, page);
+    }
+  }
+
+  private int toFile(Suite rows, Catalogue catalogue, OutputFile page) {
+    if (html != null && absolute(html).equals(absolute(output))) {
+      throw new UsageException("--output and --html name the same file");
     }
     try (OutputFile file = new OutputFile(output)) { // a wrong name shows before the simulations
       int code =
@@ -157,12 +177,17 @@ final class ValidateCommand implements Callable<Integer> {
               text -> {
                 file.write(text.getBytes(StandardCharsets.UTF_8));
                 file.commit();
-              });
+              },
+              page);
       if (results == null) {
         FolderStore.delete(besideOutput());
       }
       return code;
     }
+  }
+
+  private static Path absolute(Path path) {
+    return path.toAbsolutePath().normalize();
   }
 
   private Suite rows() {
@@ -187,11 +212,18 @@ final class ValidateCommand implements Callable<Integer> {
     return output.resolveSibling(output.getFileName() + ".state");
   }
 
-  private int validate(Suite rows, Catalogue catalogue, Consumer<String> print) {
+  private int validate(Suite rows, Catalogue catalogue, Consumer<String> print, OutputFile page) {
     PrintWriter err = spec.commandLine().getErr();
     List<RowResult> found = simulate(rows, catalogue, print, err);
     print.accept(text(found, rows));
     complain(found, err);
+    if (page != null) {
+      String title = String.valueOf((suite == null ? points : suite).getFileName());
+      page.write(
+          ValidationPage.of(title, Version.text(), found, rows.leftOut())
+              .getBytes(StandardCharsets.UTF_8));
+      page.commit();
+    }
     return exitCode(found);
   }
 

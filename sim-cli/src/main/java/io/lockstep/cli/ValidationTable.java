@@ -3,8 +3,7 @@ package io.lockstep.cli;
 import io.lockstep.run.validation.RowResult;
 import io.lockstep.run.validation.RowStatus;
 import io.lockstep.run.validation.Scores;
-import java.math.BigDecimal;
-import java.math.MathContext;
+import io.lockstep.run.validation.ValidationText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,7 +11,6 @@ import java.util.OptionalDouble;
 
 /** Published figures beside simulated ones, and the scores, for people. Immutable. */
 final class ValidationTable {
-  private static final MathContext SHOWN = new MathContext(4);
 
   private final List<RowResult> rows;
   private final Scores scores;
@@ -54,13 +52,13 @@ final class ValidationTable {
               row.id(),
               row.device(),
               row.group(),
-              value(OptionalDouble.of(row.expected())),
+              ValidationText.value(OptionalDouble.of(row.expected())),
               row.status() == RowStatus.OK
-                  ? value(row.value())
+                  ? ValidationText.value(row.value())
                   : row.status().name().toLowerCase(Locale.ROOT).replace('_', ' '),
               row.unit(),
-              percent(row.error(), true),
-              percent(OptionalDouble.of(row.tolerance()), false),
+              ValidationText.percent(row.error(), true),
+              ValidationText.percent(OptionalDouble.of(row.tolerance()), false),
               row.value().isEmpty() ? "" : row.isWithin() ? "yes" : "no",
               row.note()));
     }
@@ -77,10 +75,10 @@ final class ValidationTable {
               group.name(),
               Integer.toString(group.rows()),
               Integer.toString(group.simulated()),
-              percent(group.withinTolerance(), false),
-              factor(group.error()),
-              factor(group.bias()),
-              percent(group.wmape(), false)));
+              ValidationText.percent(group.withinTolerance(), false),
+              ValidationText.factor(group.error()),
+              ValidationText.factor(group.bias()),
+              ValidationText.percent(group.wmape(), false)));
     }
     return table.render(screen);
   }
@@ -89,20 +87,21 @@ final class ValidationTable {
     List<String> lines = new ArrayList<>();
     lines.add("");
     lines.add(scores.simulated() + " of " + scores.rows() + " rows have a value; of these are");
-    lines.add("  within tolerance       " + percent(scores.withinTolerance(), false));
+    lines.add(
+        "  within tolerance       " + ValidationText.percent(scores.withinTolerance(), false));
     lines.add(
         "  within a factor of     1.1: "
-            + percent(scores.within11(), false)
+            + ValidationText.percent(scores.within11(), false)
             + ", 1.25: "
-            + percent(scores.within125(), false)
+            + ValidationText.percent(scores.within125(), false)
             + ", 1.5: "
-            + percent(scores.within15(), false));
+            + ValidationText.percent(scores.within15(), false));
     lines.add(
         "mean over groups         error "
-            + factor(scores.error())
+            + ValidationText.factor(scores.error())
             + ", bias "
-            + factor(scores.bias()));
-    lines.add("WMAPE                    " + percent(scores.wmape(), false));
+            + ValidationText.factor(scores.bias()));
+    lines.add("WMAPE                    " + ValidationText.percent(scores.wmape(), false));
     lines.add(
         "correlation of logs      Pearson "
             + three(scores.pearson())
@@ -116,10 +115,10 @@ final class ValidationTable {
                 "null model %-13s error %s, the simulation's %s, on the same %d rows; the"
                     + " simulation is at least as near in %s; Pearson %s, Spearman %s",
                 model.name(),
-                factor(model.error()),
-                factor(model.simulationError()),
+                ValidationText.factor(model.error()),
+                ValidationText.factor(model.simulationError()),
                 model.rows(),
-                percent(model.nearer(), false),
+                ValidationText.percent(model.nearer(), false),
                 three(model.pearson()),
                 three(model.spearman())));
       }
@@ -129,30 +128,6 @@ final class ValidationTable {
       lines.add("left out: " + leftOut);
     }
     return lines;
-  }
-
-  /** Four digits, more where the number has more before its point. */
-  static String value(OptionalDouble value) {
-    if (value.isEmpty()) {
-      return "";
-    }
-    double v = value.getAsDouble();
-    if (Math.abs(v) >= 1000) {
-      return String.format(Locale.ROOT, "%.0f", v);
-    }
-    BigDecimal short4 = new BigDecimal(v).round(SHOWN).stripTrailingZeros();
-    return short4.scale() > 9 ? short4.toString() : short4.toPlainString();
-  }
-
-  private static String percent(OptionalDouble share, boolean signed) {
-    if (share.isEmpty()) {
-      return "";
-    }
-    return String.format(Locale.ROOT, signed ? "%+.1f%%" : "%.1f%%", 100 * share.getAsDouble());
-  }
-
-  private static String factor(OptionalDouble factor) {
-    return factor.isEmpty() ? "" : String.format(Locale.ROOT, "%.3f", factor.getAsDouble());
   }
 
   private static String three(OptionalDouble value) {

@@ -3,22 +3,15 @@ package io.lockstep.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.core.engine.Simulation;
 import io.lockstep.io.InputException;
-import io.lockstep.parts.device.Device;
-import io.lockstep.parts.device.DeviceProvider;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.conformance.Check;
 import io.lockstep.run.conformance.Conformance;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -33,44 +26,6 @@ class ConformanceTest {
   private static List<Check> check(Catalogue catalogue, DeviceSpec spec, String name) {
     return new Conformance(catalogue, RunOptions.defaults(), 2)
         .check(spec, n -> n.equals(name), (done, all) -> {});
-  }
-
-  /** The catalogue with models that put machines together from another figure than they say. */
-  private static Catalogue lying(String figure, String factor) {
-    List<DeviceProvider> all = new ArrayList<>();
-    for (DeviceProvider provider : Plugins.providers(List.of())) {
-      all.add(
-          (DeviceProvider)
-              Proxy.newProxyInstance(
-                  ConformanceTest.class.getClassLoader(),
-                  new Class<?>[] {DeviceProvider.class},
-                  (self, method, arguments) ->
-                      method.getName().equals("device")
-                          ? lying(provider, (DeviceSpec) arguments[0], figure, factor)
-                          : call(provider, method, arguments)));
-    }
-    return new Catalogue(all);
-  }
-
-  private static Device lying(
-      DeviceProvider provider, DeviceSpec spec, String figure, String factor) {
-    Device honest = provider.device(spec);
-    return (Device)
-        Proxy.newProxyInstance(
-            ConformanceTest.class.getClassLoader(),
-            new Class<?>[] {Device.class},
-            (self, method, arguments) ->
-                method.getName().equals("assemble")
-                    ? provider.device(spec.with(figure, factor)).assemble((Simulation) arguments[0])
-                    : call(honest, method, arguments));
-  }
-
-  private static Object call(Object on, Method method, Object[] arguments) throws Throwable {
-    try {
-      return method.invoke(on, arguments);
-    } catch (InvocationTargetException e) {
-      throw e.getCause();
-    }
   }
 
   @ParameterizedTest(name = "{0}: {1} {2} shows in {3}")
@@ -93,12 +48,26 @@ class ConformanceTest {
       String device, String figure, String value, String name) {
     DeviceSpec spec = CATALOGUE.spec(device);
     List<Check> honest = check(CATALOGUE, spec, name);
-    List<Check> lying = check(lying(figure, value), spec, name);
+    List<Check> lying = check(LyingModels.with(figure, value), spec, name);
 
     assertThat(honest).isNotEmpty().allMatch(Check::ok);
     assertThat(lying.get(0).ok()).as("%s", lying.get(0)).isFalse();
     assertThat(lying.get(0).claimed()).isEqualTo(honest.get(0).claimed());
     assertThat(lying.get(0).source()).startsWith("declared: ");
+  }
+
+  @ParameterizedTest(name = "{0}: {1} {2} shows in {3}")
+  @CsvSource({
+    "hd5450, lds.size, *0.75, occupancy.local_memory",
+    "8600gts, unit.wavefronts, 16, occupancy.wavefronts",
+    "8600gts, unit.groups, 6, occupancy.groups",
+  })
+  void aModelThatHoldsFewerGroupsThanItDeclaresFailsTheCheckOfThatResource(
+      String device, String figure, String value, String name) {
+    DeviceSpec spec = CATALOGUE.spec(device);
+
+    assertThat(check(CATALOGUE, spec, name)).isNotEmpty().allMatch(Check::ok);
+    assertThat(check(LyingModels.holding(figure, value), spec, name).get(0).ok()).isFalse();
   }
 
   @ParameterizedTest(name = "{0}: {1} {2} shows in {3}")

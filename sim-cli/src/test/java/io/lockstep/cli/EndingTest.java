@@ -223,4 +223,15 @@ class EndingTest {
     assertThat(Files.readString(output)).contains("w,is-slow,failed,").contains("interrupted");
     assertThat(left()).isEmpty();
   }
+
+  @Test
+  @DisplayName("a check that is told to end prints the checks that are done, as a whole document")
+  void aCheckThatIsToldToEndPrintsTheChecksThatAreDoneAsAWholeDocument() throws Exception {
+    Ended ended =
+        terminate(start(List.of(), "check", "gtx280", "mi210", "--jobs", "1", "-f", "json"), 1);
+    assertThat(ended.code()).as(ended.toString()).isEqualTo(ExitCode.TERMINATED);
+    assertThat(ended.err()).matches("lockstep: interrupted \\(SIGTERM\\); \\d+ checks? done\n");
+    assertThat(ended.out()).startsWith("{").contains("\"checks\" : [").endsWith("}\n");
+    assertThat(left()).isEmpty();
+  }
 }

@@ -3,7 +3,9 @@ package io.lockstep.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -52,12 +54,19 @@ class HostProgramsTest {
         .contains("step launch: 10\n", "step upload: 10\n", "step download: 20\n");
   }
 
+  /** The text without its table of lines, which only the example has. */
+  private static List<String> code(Path file) throws IOException {
+    return Files.readAllLines(file).stream()
+        .filter(line -> !line.isBlank() && !line.matches("\\s*\\.(file|loc)\\s.*"))
+        .toList();
+  }
+
   @Test
   @DisplayName("the example is verified; its kernels are those that the oracle has run")
   void theExampleIsVerifiedItsKernelsAreThoseThatTheOracleHasRun() throws IOException {
     for (String kernel : new String[] {"kmeans.cl", "kmeans.ptx"}) {
-      assertThat(Path.of("../examples/kernels", kernel))
-          .hasSameBinaryContentAs(Path.of("src/test/resources/kernels", kernel));
+      assertThat(code(Path.of("../examples/kernels", kernel)))
+          .isEqualTo(code(Path.of("src/test/resources/kernels", kernel)));
     }
     Cli cli = Cli.run("run", "../examples/kmeans.yaml", "-d", "mi300a", "-f", "json");
     assertThat(cli.out()).as(cli.all()).contains("\"verified\" : true");

@@ -27,6 +27,11 @@ final class Declared {
     return derived != null && !derived.isOldName();
   }
 
+  /** Whether the specification states a figure itself, not one that others come to. */
+  boolean states(String path) {
+    return spec.has(path);
+  }
+
   boolean hasAll(String... paths) {
     return Stream.of(paths).allMatch(this::has);
   }

@@ -123,9 +123,9 @@ final class MicrokernelFrontend implements KernelFrontend {
       k.local(bytes);
       fold(k, at, k.load(Space.LOCAL, k.variable(Type.I32, i(0)), 0, 1)[0]);
     }
-    int quarter =
-        k.integer(
-            Op.SHR, r(k.integer(Op.MUL, r(k.special(Special.GROUP_ID_X)), i(0x9E3779B1L))), i(30));
+    int mixed = k.integer(Op.MUL, r(k.special(Special.GROUP_ID_X)), i(0x9E3779B1L));
+    mixed = k.integer(Op.XOR, r(mixed), r(k.integer(Op.SHR, r(mixed), i(15))));
+    int quarter = k.integer(Op.SHR, r(k.integer(Op.MUL, r(mixed), i(0x85EBCA6BL))), i(30));
     int size = k.integer(Op.SHR, r(k.special(Special.LOCAL_SIZE_X)), i(2));
     k.loopOf(k.integer(Op.MUL, r(quarter), r(size)), () -> follow(k, at, loads));
     k.barrier();

@@ -1,5 +1,6 @@
 package io.lockstep.run.conformance;
 
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.device.MachineKernel;
 import io.lockstep.parts.device.Occupancy;
@@ -8,11 +9,13 @@ import io.lockstep.run.DeviceFit;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Groups that a unit holds at once, resource by resource: what {@code lockstep occupancy} says of a
- * generated kernel by its rules, against what the simulation shows.
+ * Groups that a unit holds at once, resource by resource: what declared figures say, or what {@code
+ * lockstep occupancy} says of a generated kernel by its family's rules where the figures are the
+ * family's own; against what the simulation shows.
  *
  * <p>Groups take long and compute little: one work-item of each follows loads, the others wait for
  * it. As many as fit take about as long as one does; one more on each unit waits until another one
@@ -47,16 +50,34 @@ final class OccupancyProbes {
     if (declared.has("lds.size") && probes.can().localBytesPerGroup() > 0) {
       int bytes = (int) declared.value("lds.size") / FEW_GROUPS / 1024 * 1024 - 512;
       if (bytes > 0) {
-        probe("occupancy.local_memory", 0, bytes, 1, o -> true);
+        declared("occupancy.local_memory", bytes, 1, FEW_GROUPS, "lds.size");
       }
     }
-    probe("occupancy.wavefronts", 0, 0, group, o -> true);
+    wavefronts("occupancy.wavefronts", group);
     int largest = probes.can().maximumGroupSize();
     if (largest > group) {
-      probe("occupancy.group_size", 0, 0, largest, o -> true);
+      wavefronts("occupancy.group_size", largest);
     }
-    // Where nothing but wavefronts limits these, they say what the others do.
-    probe("occupancy.groups", 0, 0, 1, o -> o.limit().equals("groups"));
+    if (declared.has("unit.groups")) {
+      declared("occupancy.groups", 0, 1, (int) declared.value("unit.groups"), "unit.groups");
+    }
+  }
+
+  /** Groups of so many work-items that nothing but slots limits, of the unit or of its SIMDs. */
+  private void wavefronts(String name, int size) {
+    int each = (size + probes.can().wavefront() - 1) / probes.can().wavefront();
+    int most = (int) declared.or("unit.groups", Integer.MAX_VALUE);
+    if (declared.states("unit.wavefronts")) {
+      int slots = (int) declared.value("unit.wavefronts");
+      declared(name, 0, size, Math.min(most, slots / each), "unit.wavefronts, unit.groups");
+    } else if (declared.hasAll("unit.wave_slots", "unit.simds")) {
+      int slots = (int) (declared.value("unit.wave_slots") * declared.value("unit.simds"));
+      int barriers = (int) declared.or("unit.barriers", Integer.MAX_VALUE);
+      int groups = Math.min(slots / each, Math.min(barriers, most));
+      declared(name, 0, size, groups, "unit.wave_slots, unit.simds, unit.barriers");
+    } else {
+      probe(name, 0, 0, size, o -> true); // the family shares wavefronts out by rules of its own
+    }
   }
 
   /** The first number of values of which so few groups fit that one more or less shows. */
@@ -80,31 +101,44 @@ final class OccupancyProbes {
     }
   }
 
-  /** Whether there is such a probe on this device. */
+  /** As many as shared figures say. */
+  private void declared(String name, int bytes, int size, int groups, String figures) {
+    String kernel = kernel(0, bytes);
+    rule(name, kernel, size)
+        .ifPresent(rule -> resident(name, kernel, size, rule, groups, "declared: " + figures));
+  }
+
+  /** As many as the family's rules say; whether there is such a probe on this device. */
   private boolean probe(
       String name, int values, int bytes, int size, Predicate<Occupancy> isWanted) {
-    String kernel = "hold " + UNROLL + " " + values + " " + bytes;
-    Occupancy rule;
+    String kernel = kernel(values, bytes);
+    Optional<Occupancy> rule = rule(name, kernel, size).filter(isWanted);
+    rule.ifPresent(
+        r ->
+            resident(
+                name, kernel, size, r, r.groups(), "declared: occupancy, limited by " + r.limit()));
+    return rule.isPresent();
+  }
+
+  private static String kernel(int values, int bytes) {
+    return "hold " + UNROLL + " " + values + " " + bytes;
+  }
+
+  private Optional<Occupancy> rule(String name, String kernel, int size) {
     try {
       Geometry geometry = new Geometry(1, 1, 1, size, 1, 1);
       HostStep.Launch launch =
           new HostStep.Launch(0, 0, geometry, 0, List.of(), 0, 0, List.of(), 0, 0);
-      MachineKernel code =
-          DeviceFit.lowered(
-              device, MicrokernelFrontend.kernel(name, kernel, "k"), launch, geometry);
-      rule = device.occupancy(code, geometry, 0);
+      Kernel made = MicrokernelFrontend.kernel(name, kernel, "k");
+      MachineKernel code = DeviceFit.lowered(device, made, launch, geometry);
+      return Optional.of(device.occupancy(code, geometry, 0));
     } catch (RefusalException e) {
-      return false;
+      return Optional.empty();
     }
-    if (!isWanted.test(rule)) {
-      return false;
-    }
-    resident(name, kernel, size, rule);
-    return true;
   }
 
-  private void resident(String name, String kernel, int size, Occupancy rule) {
-    int groups = rule.groups();
+  private void resident(
+      String name, String kernel, int size, Occupancy rule, int groups, String source) {
     int units = declared.units();
     long rounds = rounds(units * (groups + 1), rule.wavefrontsPerGroup());
     probes.add(
@@ -122,11 +156,11 @@ final class OccupancyProbes {
           double turns = Probes.more(seen.subList(2, 4)) / one;
           double more = Probes.more(seen.subList(4, 6)) / one;
           if (turns > TURN) {
-            return Math.min(groups - 1, Math.ceil(groups / Math.rint(turns))); // not all at once
+            return Math.min(groups - 1, Math.ceil(groups / Math.rint(turns))); // so many at least
           }
           return more > TURN ? groups : groups + 1;
         },
-        Expected.about(groups, 0, "declared: occupancy, limited by " + rule.limit()));
+        Expected.about(groups, 0, source));
   }
 
   private static Sample launch(String kernel, int groups, int size, long rounds) {

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.security.MessageDigest;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -23,7 +24,7 @@ import java.util.stream.Stream;
  * of its layer. Stateless but for what it remembers; thread-safe.
  */
 final class CodeVersion {
-  private static final Map<Path, String> DIGESTS = new ConcurrentHashMap<>();
+  private static final Map<List<Object>, String> DIGESTS = new ConcurrentHashMap<>();
   private static final Map<Class<?>, String> KNOWN = new ConcurrentHashMap<>();
 
   private CodeVersion() {}
@@ -82,7 +83,13 @@ final class CodeVersion {
   }
 
   private static String digest(Path location) {
-    return DIGESTS.computeIfAbsent(location, CodeVersion::compute);
+    try {
+      List<Object> state =
+          List.of(location, Files.getLastModifiedTime(location), Files.size(location));
+      return DIGESTS.computeIfAbsent(state, known -> compute(location));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Names and contents of all files in order of their names, in a jar or a folder. */
@@ -107,10 +114,11 @@ final class CodeVersion {
           .forEach(f -> names.add(root.relativize(f).toString().replace('\\', '/')));
     }
     MessageDigest digest = Digests.start();
+    byte[] buffer = new byte[Digests.BUFFER];
     for (String name : names) {
       digest.update((name + '\n').getBytes(StandardCharsets.UTF_8));
       try (InputStream in = Files.newInputStream(root.resolve(name))) {
-        Digests.add(digest, in);
+        Digests.add(digest, in, buffer);
       }
       digest.update((byte) '\n');
     }

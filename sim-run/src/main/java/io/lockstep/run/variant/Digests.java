@@ -9,7 +9,7 @@ import java.util.HexFormat;
 
 /** SHA-256 as hexadecimal digits. Stateless. */
 final class Digests {
-  private static final int BUFFER = 1 << 16;
+  static final int BUFFER = 1 << 16;
 
   private Digests() {}
 
@@ -20,12 +20,16 @@ final class Digests {
   /** Of a stream to its end; memory does not grow with it. */
   static String sha256(InputStream in) throws IOException {
     MessageDigest digest = start();
-    add(digest, in);
+    add(digest, in, new byte[BUFFER]);
     return hex(digest.digest());
   }
 
-  static void add(MessageDigest digest, InputStream in) throws IOException {
-    byte[] buffer = new byte[BUFFER];
+  /**
+   * Takes a stream to its end.
+   *
+   * @param buffer overwritten; of any length
+   */
+  static void add(MessageDigest digest, InputStream in, byte[] buffer) throws IOException {
     for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
       digest.update(buffer, 0, n);
     }

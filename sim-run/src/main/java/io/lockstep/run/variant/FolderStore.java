@@ -4,6 +4,7 @@ import io.lockstep.io.OutputException;
 import io.lockstep.io.output.OutputFile;
 import io.lockstep.run.RunResult;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -34,6 +35,9 @@ public final class FolderStore implements ResultStore {
     this.folder = folder;
     this.notes = notes;
     try {
+      if (Files.exists(folder) && !Files.isDirectory(folder)) {
+        throw new FileSystemException(folder.toString(), null, "not a folder");
+      }
       Files.createDirectories(folder);
     } catch (IOException e) {
       throw new OutputException(folder.toString(), e);

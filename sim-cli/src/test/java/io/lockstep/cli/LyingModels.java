@@ -1,0 +1,70 @@
+package io.lockstep.cli;
+
+import io.lockstep.parts.device.Device;
+import io.lockstep.parts.device.DeviceProvider;
+import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Plugins;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Models that do not use what their specifications declare. Stateless. */
+final class LyingModels {
+  private LyingModels() {}
+
+  /** The catalogue with models that put machines together from another figure than they say. */
+  static Catalogue with(String figure, String factor) {
+    return with(figure, factor, Set.of("assemble"));
+  }
+
+  /** The catalogue with models that make code with another figure than they say. */
+  static Catalogue lowering(String figure, String factor) {
+    return with(figure, factor, Set.of("lower"));
+  }
+
+  /** The catalogue with models whose rules of occupancy use another figure than they say. */
+  static Catalogue holding(String figure, String factor) {
+    return with(figure, factor, Set.of("occupancy", "occupancyRules"));
+  }
+
+  private static Catalogue with(String figure, String factor, Set<String> where) {
+    List<DeviceProvider> all = new ArrayList<>();
+    for (DeviceProvider provider : Plugins.providers(List.of())) {
+      all.add(
+          (DeviceProvider)
+              Proxy.newProxyInstance(
+                  LyingModels.class.getClassLoader(),
+                  new Class<?>[] {DeviceProvider.class},
+                  (self, method, arguments) ->
+                      method.getName().equals("device")
+                          ? lying(provider, (DeviceSpec) arguments[0], figure, factor, where)
+                          : call(provider, method, arguments)));
+    }
+    return new Catalogue(all);
+  }
+
+  private static Device lying(
+      DeviceProvider provider, DeviceSpec spec, String figure, String factor, Set<String> where) {
+    Device honest = provider.device(spec);
+    return (Device)
+        Proxy.newProxyInstance(
+            LyingModels.class.getClassLoader(),
+            new Class<?>[] {Device.class},
+            (self, method, arguments) ->
+                where.contains(method.getName())
+                    ? call(provider.device(spec.with(figure, factor)), method, arguments)
+                    : call(honest, method, arguments));
+  }
+
+  private static Object call(Object on, Method method, Object[] arguments) throws Throwable {
+    try {
+      return method.invoke(on, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+}
