@@ -74,8 +74,13 @@ public final class ExplanationFields {
 
   private static void reason(Reason reason, Fields to) {
     plain(reason, to);
-    to.typed("set", texts(reason, Change::to));
-    to.typed("was", texts(reason, Change::from));
+    texts("set", texts(reason, Change::to), to);
+    texts("was", texts(reason, Change::from), to);
+  }
+
+  /** As they are typed: 1.0 may be a name. */
+  private static void texts(String name, Map<String, String> values, Fields to) {
+    to.group(name, all -> values.forEach(all::text));
   }
 
   private static Map<String, String> texts(Reason reason, Function<Change, String> side) {
@@ -87,7 +92,7 @@ public final class ExplanationFields {
   private static void specification(Specification s, Fields to) {
     to.texts("groups", s.groups());
     to.text("device", s.recipe().device());
-    to.typed("set", s.recipe().set());
+    texts("set", s.recipe().set(), to);
     to.text("device_sha256", s.recipe().spec().hash());
     to.numbers("picoseconds", s.picos().stream().mapToLong(p -> p).toArray());
     to.numbers("kernel_picoseconds", s.kernelPicos().stream().mapToLong(p -> p).toArray());

@@ -102,7 +102,7 @@ final class GroupNames {
   private static String section(String path) {
     String section = path.substring(0, Math.max(0, path.indexOf('.')));
     String name = path.substring(path.indexOf('.') + 1);
-    if (section.equals("dram") && (name.matches("t[a-z]+") || name.endsWith("latency"))) {
+    if (section.equals("dram") && (name.matches("t[a-z_]+") || name.endsWith("latency"))) {
       return LATENCY;
     }
     return FIGURES.getOrDefault(path, SECTIONS.getOrDefault(section, section.replace('_', ' ')));

@@ -25,7 +25,7 @@ final class LatencyRule implements Rule {
     }
     double waited = seen.last().of(WAITING);
     double waits = seen.to().of(WAITING);
-    double all = seen.last().portCycles();
+    double all = seen.last().occupied();
     if (all == 0 || Math.abs(waits - waited) / all < LEAST || (waits > waited) != (most > 0)) {
       return Optional.empty();
     }

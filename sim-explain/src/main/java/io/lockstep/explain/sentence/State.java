@@ -56,17 +56,17 @@ public record State(DeviceSpec spec, Map<String, Double> statistics, List<Occupa
 
   /** Share of waiting for memory in the cycles of issue ports that have wavefronts. */
   double waiting() {
-    double there = portCycles() - of(CommonCause.NO_WAVEFRONT.statistic());
+    double there = occupied();
     double waited =
         of(CommonCause.MEMORY_LATENCY.statistic()) + of(CommonCause.MEMORY_BANDWIDTH.statistic());
     return there > 0 ? waited / there : 0;
   }
 
-  /** Cycles of all issue ports. */
-  double portCycles() {
+  /** Cycles of issue ports that have wavefronts. */
+  double occupied() {
     double sum = 0;
     for (CommonCause cause : CommonCause.values()) {
-      sum += of(cause.statistic());
+      sum += cause == CommonCause.NO_WAVEFRONT ? 0 : of(cause.statistic());
     }
     return sum;
   }

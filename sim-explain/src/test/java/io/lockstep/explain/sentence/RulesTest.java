@@ -264,8 +264,12 @@ class RulesTest {
     void speaks() {
       assertSays(
           rule,
-          Seen.making(1.2).shown("causes.barrier", 0, 2500).shown("causes.dependency", 100, 200),
-          "issue ports spend 19.7 % of their cycles on 'barrier' instead of 0.0 %");
+          Seen.making(1.2).shown("causes.barrier", 1000, 3500).shown("causes.dependency", 100, 200),
+          "issue ports spend 3.50 times the cycles on 'barrier'");
+      assertSays(
+          rule,
+          Seen.making(1.2).shown("causes.barrier", 0, 2500),
+          "issue ports spend cycles on 'barrier', where they spent none");
     }
 
     @Test
@@ -273,6 +277,7 @@ class RulesTest {
     void silent() {
       assertSilent(rule, Seen.making(1.2));
       assertSilent(rule, Seen.making(1.2).shown("causes.barrier", 2500, 0));
+      assertSilent(rule, Seen.making(1.2).shown("causes.barrier", 100, 150));
     }
   }
 }
