@@ -48,6 +48,10 @@ final class LinePage {
           CommonCause.MEMORY_BANDWIDTH,
           CommonCause.LOCAL_MEMORY);
 
+  private static final int GAP = 2;
+  private static final int COMFORTABLE = 30; // columns of the source's text
+  private static final int NARROWEST = 18;
+
   private static final BigDecimal SHOWN = new BigDecimal("0.5"); // percent, of a column
 
   private final LinePlaces places;
@@ -119,55 +123,65 @@ final class LinePage {
   }
 
   private void table(String title, List<LineRow> rows) {
-    long all = rows.stream().mapToLong(LineRow::cycles).sum();
+    long cycles = rows.stream().mapToLong(LineRow::cycles).sum();
     long none = rows.stream().filter(LineRow::isNone).mapToLong(LineRow::cycles).sum();
     List<LineRow> there = rows.stream().filter(r -> !r.isNone()).toList();
-    long base = all - none;
+    long base = cycles - none;
     String facts =
         title
             + ": a wavefront was there in "
-            + percent(base, all)
+            + percent(base, cycles)
             + "% of "
-            + Figures.grouped(BigDecimal.valueOf(all))
+            + Figures.grouped(BigDecimal.valueOf(cycles))
             + " cycles of issue ports; shares are of these\n\n";
     out.append('\n').append(screen.wrapped(facts, "  "));
     if (base == 0) {
       return;
     }
-    List<CommonCause> columns =
+    List<CommonCause> all =
         HEADINGS.keySet().stream()
             .filter(c -> new BigDecimal(percent(sum(there, c), base)).compareTo(SHOWN) >= 0)
             .toList();
+    List<LineRow> placed = there.stream().filter(r -> r.place() != null).toList();
+    int where = placed.stream().mapToInt(r -> where(r, placed).length()).max().orElse(0);
+    List<CommonCause> columns = new ArrayList<>(all);
+    for (CommonCause c : DROPPED) {
+      if (room(where, columns) < COMFORTABLE) {
+        columns.remove(c);
+      }
+    }
+    int room = Math.max(NARROWEST, room(where, columns));
     List<String> header = new ArrayList<>(List.of(">share %", "line"));
     columns.forEach(c -> header.add(">" + HEADINGS.get(c)));
     header.add("source");
-    Table table =
-        new Table(header)
-            .dropping(
-                "csv and json have all",
-                DROPPED.stream().filter(columns::contains).map(HEADINGS::get).toList());
-    List<LineRow> placed = there.stream().filter(r -> r.place() != null).toList();
+    Table table = new Table(header);
     List<LineRow> shown = placed.stream().limit(most).toList();
     for (LineRow row : shown) {
-      table.row(Table.Emphasis.NONE, cells(row, where(row, placed), columns, base));
+      table.row(Table.Emphasis.NONE, cells(row, where(row, placed), columns, base, room));
     }
     if (placed.size() > shown.size()) {
       long[] rest = new long[placed.get(0).ticks().length];
       placed.stream().skip(most).forEach(r -> LineTimes.add(rest, r.ticks()));
       LineRow sum = new LineRow(null, 0, placed.get(0).causes(), rest);
       String label = placed.size() - shown.size() + " more";
-      table.row(Table.Emphasis.DIM, cells(sum, label, columns, base));
+      table.row(Table.Emphasis.DIM, cells(sum, label, columns, base, room));
     }
     for (LineRow row : there) {
       if (row.place() == null) {
-        table.row(Table.Emphasis.DIM, cells(row, row.what(), columns, base));
+        table.row(Table.Emphasis.DIM, cells(row, row.what(), columns, base, room));
       }
     }
     long[] total = new long[there.get(0).ticks().length];
     there.forEach(r -> LineTimes.add(total, r.ticks()));
     LineRow sum = new LineRow(null, 0, there.get(0).causes(), total);
-    table.row(Table.Emphasis.BOLD, cells(sum, "all", columns, base));
+    table.row(Table.Emphasis.BOLD, cells(sum, "all", columns, base, room));
     out.append(table.render(screen));
+    if (columns.size() < all.size()) {
+      List<String> left =
+          all.stream().filter(c -> !columns.contains(c)).map(HEADINGS::get).toList();
+      String note = "not shown at " + screen.width() + " columns: " + String.join(", ", left);
+      out.append('\n').append(screen.wrapped(note + "; csv and json have all\n", "  "));
+    }
   }
 
   private static long sum(List<LineRow> rows, CommonCause cause) {
@@ -175,7 +189,7 @@ final class LinePage {
   }
 
   private static List<String> cells(
-      LineRow row, String where, List<CommonCause> columns, long base) {
+      LineRow row, String where, List<CommonCause> columns, long base, int room) {
     List<String> cells = new ArrayList<>();
     cells.add(percent(row.cycles(), base));
     cells.add(where);
@@ -183,8 +197,18 @@ final class LinePage {
       String share = percent(row.cycles(c), base);
       cells.add(share.equals("0.0") ? "" : share);
     }
-    cells.add(row.place() == null ? "" : row.place().text());
+    String text = row.place() == null ? "" : row.place().text();
+    cells.add(text.length() <= room ? text : text.substring(0, room - 1) + "…");
     return cells;
+  }
+
+  /** Columns that are left for the source's text. */
+  private int room(int where, List<CommonCause> columns) {
+    int taken = "share %".length() + GAP + where + GAP;
+    for (CommonCause c : columns) {
+      taken += Math.max("100.0".length(), HEADINGS.get(c).length()) + GAP;
+    }
+    return screen.isNarrow() ? screen.width() - taken : Screen.ENDLESS;
   }
 
   /** File and line; the file by its last name where no other has that. */

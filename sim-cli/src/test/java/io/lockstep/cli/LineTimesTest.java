@@ -8,6 +8,8 @@ import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
+import io.lockstep.run.card.SourceLines;
+import io.lockstep.run.line.LinePlaces;
 import io.lockstep.run.line.LineTimes;
 import io.lockstep.run.line.LineTimes.KernelTimes;
 import io.lockstep.run.line.LineTimes.LaunchTimes;
@@ -328,6 +330,20 @@ class LineTimesTest {
     assertThat(shares).hasSize(2);
     assertThat(Double.parseDouble(shares.get(0)))
         .isGreaterThanOrEqualTo(Double.parseDouble(shares.get(1)));
+  }
+
+  @ParameterizedTest
+  @DisplayName("the page fits its screen: columns are left out, which it says, and texts are cut")
+  @ValueSource(ints = {60, 80, 100, 140})
+  void narrow(int width) {
+    List<RunResult> results = run("../examples/matmul.yaml", List.of("mi300a"), true);
+    LinePlaces places =
+        new LinePlaces(SourceLines.beside(Path.of("../examples/x")), Plugins.frontends());
+    String page =
+        new LinePage(places, 4, LineLevel.program, new Screen(width, false, true)).render(results);
+    assertThat(page.lines().toList()).allMatch(l -> l.length() <= width);
+    assertThat(page).contains("matmul.cl:12", "issued", "b[ly][lx] = B[");
+    assertThat(page.contains("not shown at " + width)).isEqualTo(width < 140);
   }
 
   @Test
