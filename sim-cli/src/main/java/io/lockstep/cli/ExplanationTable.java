@@ -90,7 +90,9 @@ final class ExplanationTable {
           List.of(
               reason.name(),
               factor(reason.factor()),
-              String.format(Locale.ROOT, "%.1f %%", 100 * reason.error()),
+              Double.isNaN(reason.error())
+                  ? "?"
+                  : String.format(Locale.ROOT, "%.1f %%", 100 * reason.error()),
               bar(StrictMath.log(reason.factor()), Math.max(scale, SHORTEST_SCALE)),
               luck ? "" : factor(reason.first()),
               luck ? "" : factor(reason.last())));

@@ -250,7 +250,9 @@ public final class Explainer {
             new Reason(
                 player.name(),
                 StrictMath.exp(share.value()),
-                2 * Math.sqrt(share.error() * share.error() + noise * noise),
+                options.phases() == 1
+                    ? Double.NaN
+                    : 2 * Math.sqrt(share.error() * share.error() + noise * noise),
                 StrictMath.exp(share.first()),
                 StrictMath.exp(share.last()),
                 "",
@@ -320,7 +322,9 @@ public final class Explainer {
       double mean = before.length == 1 ? after[0] - before[0] : each.getMean();
       double luck = StrictMath.exp(nominal - mean);
       double error =
-          before.length == 1 ? 0 : 2 * each.getStandardDeviation() / Math.sqrt(before.length);
+          before.length == 1
+              ? options.phases() == 1 ? Double.NaN : 0
+              : 2 * each.getStandardDeviation() / Math.sqrt(before.length);
       Reason reason = new Reason(Explanation.LUCK, luck, error, luck, luck, "", new TreeMap<>());
       return reason.isWorthASentence()
           ? reason.saying(

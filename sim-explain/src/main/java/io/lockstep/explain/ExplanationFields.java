@@ -99,6 +99,8 @@ public final class ExplanationFields {
   }
 
   private static BigDecimal number(double value) {
-    return new BigDecimal(value).setScale(DIGITS, RoundingMode.HALF_UP);
+    return Double.isNaN(value)
+        ? null
+        : new BigDecimal(value).setScale(DIGITS, RoundingMode.HALF_UP);
   }
 }

@@ -10,7 +10,8 @@ import java.util.TreeMap;
  *
  * @param name for people
  * @param factor of the time: above 1 where it makes the second device slower
- * @param error two standard errors of the factor's logarithm
+ * @param error two standard errors of the factor's logarithm; not a number where one launch phase
+ *     was asked for, which says nothing of them
  * @param first the factor where this is changed first, before all others
  * @param last the factor where it is changed last, after all others
  * @param sentence why, or empty where the factor is too small or too uncertain
@@ -44,7 +45,8 @@ public record Reason(
 
   /** {@return whether it is beyond three hundredths and beyond its error} */
   public boolean isWorthASentence() {
-    return Math.abs(StrictMath.log(factor)) > Math.max(WORTH, error);
+    return Math.abs(StrictMath.log(factor))
+        > (Double.isNaN(error) ? WORTH : Math.max(WORTH, error));
   }
 
   Reason saying(String words) {
