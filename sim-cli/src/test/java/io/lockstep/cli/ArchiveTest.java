@@ -143,9 +143,10 @@ class ArchiveTest {
     Path jar = dist.resolve("modules/a.jar");
     Files.setLastModifiedTime(jar, FileTime.fromMillis(1_700_000_000_000L));
     run("17.0.1");
-    archives(dist.resolve("archive"), 1);
+    Path old = archives(dist.resolve("archive"), 1).get(0);
     Files.setLastModifiedTime(jar, FileTime.fromMillis(1_700_000_001_000L));
     assertThat(run("17.0.1").out()).doesNotContain("SharedArchiveFile");
+    anotherTakesThePlaceOf(old);
   }
 
   @Test
@@ -194,6 +195,10 @@ class ArchiveTest {
     Files.writeString(jar, "b");
     Files.setLastModifiedTime(jar, date);
     assertThat(run("17.0.1").out()).doesNotContain("SharedArchiveFile");
+    anotherTakesThePlaceOf(old);
+  }
+
+  private void anotherTakesThePlaceOf(Path old) throws Exception {
     for (long end = System.nanoTime() + 20_000_000_000L;
         Files.exists(old) && System.nanoTime() < end; ) {
       Thread.sleep(20);
