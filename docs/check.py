@@ -26,7 +26,7 @@ def main():
     missing = [d for d in devices if not (folder / f"{d}.csv").exists()]
     print(page.read_text().split(MARK)[0], end="")
     print(MARK + "\n\n## State\n")
-    print("Seconds on two cores that others used too: of the clock, and of the processors.\n")
+    print("Seconds on two cores: of the clock, and of the processors.\n")
     print("| device | checks | of claims | fail | clock | processors |")
     print("|---|---|---|---|---|---|")
     gaps = []
