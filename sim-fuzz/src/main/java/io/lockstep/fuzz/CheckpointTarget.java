@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  */
 final class CheckpointTarget extends SealedTarget {
   private static final String SHA = "0123456789abcdef".repeat(4);
-  static final byte[] MAGIC = {'L', 'K', 'C', 'P', 0, 0, 0, 3};
+  static final byte[] MAGIC = Checkpoint.magic();
   private static final BlockSeal SEAL = new BlockSeal(MAGIC);
 
   private static final int STATE = 40;

@@ -33,6 +33,11 @@ public record Checkpoint(
   private static final int END = 3;
   private static final int CHUNK = 1 << 20;
 
+  /** {@return what a file begins with, the format's version last} */
+  public static byte[] magic() {
+    return MAGIC.clone();
+  }
+
   /** Writes the file, which then gets its name. */
   void write(OutputFile out) {
     Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
