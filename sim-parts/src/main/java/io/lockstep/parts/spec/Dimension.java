@@ -56,7 +56,7 @@ public enum Dimension {
   }
 
   /** {@return whether it measures anything, and is not a name or a flag} */
-  boolean isNumber() {
+  public boolean isNumber() {
     return this != FLAG && this != CHOICE && this != POLICY;
   }
 
