@@ -75,7 +75,7 @@ class LegalValuesTest {
     DeviceSpec spec = spec(TEXT);
     LegalValues legal = new LegalValues(spec);
     Random random = new Random(1);
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < 500; i++) {
       Map<String, Double> shares = at(0);
       shares.replaceAll((path, share) -> random.nextDouble());
       SortedMap<String, Long> values = legal.near(shares);
