@@ -56,6 +56,17 @@ public final class LogTimes {
   }
 
   /**
+   * {@return the mean of the logarithms as a time: what factors are of}
+   *
+   * @param picos times at launch phases
+   */
+  public static double typical(List<Long> picos) {
+    SummaryStatistics logs = new SummaryStatistics();
+    picos.forEach(p -> logs.addValue(StrictMath.log(p)));
+    return StrictMath.exp(logs.getMean());
+  }
+
+  /**
    * {@return whether times at all phases agree to a thousandth, of several}
    *
    * @param picos times at launch phases
