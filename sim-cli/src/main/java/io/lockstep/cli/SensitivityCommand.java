@@ -6,11 +6,15 @@ import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.sensitivity.Sensitivity;
 import io.lockstep.explain.sensitivity.SensitivityFields;
 import io.lockstep.explain.sensitivity.SensitivityFinder;
+import io.lockstep.explain.suspect.Diagnosis;
+import io.lockstep.explain.suspect.DiagnosisFields;
+import io.lockstep.explain.suspect.SuspectFinder;
 import io.lockstep.explain.trial.TrialOptions;
 import io.lockstep.io.Bounds;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.observe.Glob;
+import io.lockstep.run.validation.Suite;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -40,15 +44,26 @@ import picocli.CommandLine.Parameters;
     examples = {
       "lockstep sensitivity examples/matmul.yaml -d hd5870",
       "lockstep sensitivity examples/spmv.yaml -d mi300a --figures 'l2.*,dram.*' --phases 8",
-      "lockstep sensitivity examples/nbody.yaml -d gtx280 --results kept -f json"
+      "lockstep sensitivity examples/nbody.yaml -d gtx280 --results kept -f json",
+      "lockstep sensitivity --suite docs/sensitivity-suite.yaml -d my5870.yaml"
     })
 final class SensitivityCommand implements Callable<Integer> {
   private static final int MOST_PHASES = 1000;
 
   @Parameters(
+      arity = "0..1",
       paramLabel = "WORKLOAD",
       description = "A workload file (.yaml) or a recorded trace (.lkt).")
   private Path workload;
+
+  @Option(
+      names = "--suite",
+      paramLabel = "SUITE",
+      description = {
+        "In place of a workload a suite of validate (.yaml): which one figure, if it is wrong,",
+        "explains the rows' errors, and what it would have to be."
+      })
+  private Path suite;
 
   @Option(
       names = {"-d", "--device"},
@@ -83,9 +98,8 @@ final class SensitivityCommand implements Callable<Integer> {
       names = "--phases",
       paramLabel = "K",
       description =
-          "Launch phases of figures that seem to have an effect (default: ${DEFAULT-VALUE}).",
-      defaultValue = "" + TrialOptions.PHASES)
-  private int phases;
+          "Launch phases of figures that seem to have an effect (default: 4; of a suite: 1).")
+  private Integer phases;
 
   @Mixin private SimulateOptions simulate;
   @Mixin private ResultsOption kept;
@@ -98,11 +112,15 @@ final class SensitivityCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter err = spec.commandLine().getErr();
-    UsageException.require("--phases", phases, Bounds.of(1, MOST_PHASES), "");
+    if ((workload == null) == (suite == null)) {
+      throw new UsageException("name a WORKLOAD, or --suite SUITE.yaml");
+    }
+    int count = phases != null ? phases : suite != null ? 1 : TrialOptions.PHASES;
+    UsageException.require("--phases", count, Bounds.of(1, MOST_PHASES), "");
     TrialOptions options =
         new TrialOptions(
             simulate.options(execution.options(CheckLog.none())),
-            phases,
+            count,
             timing == Timing.kernels,
             kept.store(err),
             simulate.limit(),
@@ -111,13 +129,14 @@ final class SensitivityCommand implements Callable<Integer> {
     DeviceSpec named = catalogue.spec(device);
     Side side = new Side(device, named, overrides.isEmpty() ? named : named.with(overrides));
     Predicate<String> wanted = wanted(side.spec());
-    Sensitivity found;
+    Printed printed;
     try (Progress progress = new Progress()) {
-      SimulationCount count = new SimulationCount(progress.meter(), "changed figures");
-      Ending.begin(() -> count.words() + (kept.isGiven() ? ResultsOption.GOES_ON : ""));
-      found =
-          new SensitivityFinder(catalogue, verbosity.frontends(err), options)
-              .find(workload, execution.parameters, side, wanted, count);
+      SimulationCount counted = new SimulationCount(progress.meter(), "changed figures");
+      Ending.begin(() -> counted.words() + (kept.isGiven() ? ResultsOption.GOES_ON : ""));
+      printed =
+          suite == null
+              ? sensitivity(catalogue, options, side, wanted, counted)
+              : diagnosis(catalogue, options, side, wanted, counted);
       Ending.claim();
     } catch (UnexplainedException e) {
       Ending.claim();
@@ -125,22 +144,64 @@ final class SensitivityCommand implements Callable<Integer> {
       return e.why() == UnexplainedException.Why.REFUSED ? ExitCode.REFUSED : ExitCode.FAILED;
     }
     PrintWriter out = spec.commandLine().getOut();
-    out.print(
+    out.print(printed.text());
+    out.flush();
+    return printed.wrong() ? ExitCode.WRONG : ExitCode.DONE;
+  }
+
+  /** What is printed, and whether a workload computed something wrong. */
+  private record Printed(String text, boolean wrong) {}
+
+  private Printed sensitivity(
+      Catalogue catalogue,
+      TrialOptions options,
+      Side side,
+      Predicate<String> wanted,
+      SimulationCount counted) {
+    PrintWriter err = spec.commandLine().getErr();
+    Sensitivity found =
+        new SensitivityFinder(catalogue, verbosity.frontends(err), options)
+            .find(workload, execution.parameters, side, wanted, counted);
+    return new Printed(
         switch (output.format) {
           case JSON -> SensitivityFields.json(Version.text(), found);
           case CSV -> SensitivityFields.csv(found);
           case TABLE -> new SensitivityTable(found).render(Terminal.screen());
-        });
-    out.flush();
-    return found.wrong() ? ExitCode.WRONG : ExitCode.DONE;
+        },
+        found.wrong());
+  }
+
+  private Printed diagnosis(
+      Catalogue catalogue,
+      TrialOptions options,
+      Side side,
+      Predicate<String> wanted,
+      SimulationCount counted) {
+    if (!execution.parameters.isEmpty()) {
+      throw new UsageException("--param is for a workload; rows of a suite have their own");
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    Diagnosis found =
+        new SuspectFinder(catalogue, verbosity.frontends(err), options)
+            .find(Suite.read(suite).about(device), side, wanted, counted);
+    return new Printed(
+        switch (output.format) {
+          case JSON -> DiagnosisFields.json(Version.text(), found);
+          case CSV -> DiagnosisFields.csv(found);
+          case TABLE -> new DiagnosisTable(found).render(Terminal.screen());
+        },
+        false);
+  }
+
+  /** Whether the host's figures are out of the question. */
+  private boolean isKernels() {
+    return suite == null && timing == Timing.kernels;
   }
 
   /** Which figures are asked for; a pattern that none has is a slip. */
   private Predicate<String> wanted(DeviceSpec of) {
     List<String> known =
-        SensitivityFinder.figures(of, timing == Timing.kernels).stream()
-            .map(key -> key.path())
-            .toList();
+        SensitivityFinder.figures(of, isKernels()).stream().map(key -> key.path()).toList();
     for (String pattern : figures) {
       if (known.stream().noneMatch(new Glob(pattern.strip())::matches)) {
         throw new UsageException(
@@ -149,7 +210,7 @@ final class SensitivityCommand implements Callable<Integer> {
                 + " that time may depend on is called '"
                 + pattern.strip()
                 + "'"
-                + (timing == Timing.kernels && pattern.startsWith("host")
+                + (isKernels() && pattern.startsWith("host")
                     ? "; --timing workload counts the host's"
                     : "; 'lockstep devices " + of.id() + "' lists them"));
       }
