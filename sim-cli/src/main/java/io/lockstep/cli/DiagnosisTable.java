@@ -31,8 +31,10 @@ final class DiagnosisTable {
             + ": "
             + percent(found.error())
             + " off, root mean square of logarithms");
-    if (found.suspects().isEmpty()) {
+    if (found.isMet()) {
       line(text, screen, "Nothing has to be explained: all rows are what is expected.");
+    } else if (found.suspects().isEmpty()) {
+      line(text, screen, "No figure has an effect on any row.");
     } else {
       text.append('\n').append(suspects(screen)).append('\n');
       line(text, screen, verdict());

@@ -113,10 +113,10 @@ final class Curve {
     return Math.abs(other.at() - own) < Math.abs(one.at() - own) ? other : one;
   }
 
-  /** Whether no value that was simulated changes any row by more than so much. */
-  boolean isFlat(double least) {
+  /** The largest change of a row by any value that was simulated. */
+  double response() {
     double[] base = known.get(own);
-    return known.values().stream().allMatch(values -> distance(values, base) <= least);
+    return known.values().stream().mapToDouble(v -> distance(v, base)).max().orElse(0);
   }
 
   private static double distance(double[] one, double[] other) {

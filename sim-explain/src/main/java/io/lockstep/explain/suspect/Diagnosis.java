@@ -23,6 +23,8 @@ public record Diagnosis(
     List<String> stuck,
     int simulations,
     List<String> notes) {
+  private static final double NOTHING = 1e-9;
+
   /**
    * Copied.
    *
@@ -41,5 +43,10 @@ public record Diagnosis(
     unseen = List.copyOf(unseen);
     stuck = List.copyOf(stuck);
     notes = List.copyOf(notes);
+  }
+
+  /** {@return whether there is nothing to explain; suspects are those whom the suite would show} */
+  public boolean isMet() {
+    return error < NOTHING;
   }
 }

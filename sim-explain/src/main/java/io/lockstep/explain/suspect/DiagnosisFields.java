@@ -44,6 +44,7 @@ public final class DiagnosisFields {
                 "figure",
                 "value",
                 "implied",
+                "response",
                 "explained",
                 "remaining",
                 "simulated",
@@ -57,6 +58,7 @@ public final class DiagnosisFields {
     to.text("figure", s.figure());
     to.text("value", s.value());
     to.text("implied", s.implied());
+    to.number("response", Decimals.of(s.response()));
     to.number("explained", Decimals.of(s.explained()));
     to.number("remaining", Decimals.of(s.remaining()));
     to.flag("simulated", s.simulated());

@@ -9,6 +9,7 @@ import java.util.List;
  * @param figure its path
  * @param value that the device has
  * @param implied the legal value with which the suite comes nearest to what is expected
+ * @param response largest change of a row's logarithm by a step of the figure
  * @param explained share of the squared logarithmic errors that is gone with it
  * @param remaining root mean square of the logarithmic errors that are left
  * @param simulated whether the suite was simulated with this value; else it is between steps
@@ -19,6 +20,7 @@ public record Suspect(
     String figure,
     String value,
     String implied,
+    double response,
     double explained,
     double remaining,
     boolean simulated,
@@ -30,6 +32,7 @@ public record Suspect(
    * @param figure its path
    * @param value that the device has
    * @param implied the legal value with which the suite comes nearest
+   * @param response largest change of a row's logarithm by a step of the figure
    * @param explained share of the squared logarithmic errors that is gone with it
    * @param remaining root mean square of the logarithmic errors that are left
    * @param simulated whether the suite was simulated with this value

@@ -38,7 +38,7 @@ public final class SuspectFinder {
   /** A value that changes no row by more has no effect. */
   private static final double LEAST = 1e-4;
 
-  /** Figures alike predict the same to a hundredth of the errors. */
+  /** Figures alike predict the same to a hundredth of what they change. */
   private static final double ALIKE = 0.01;
 
   private final Catalogue catalogue;
@@ -79,6 +79,7 @@ public final class SuspectFinder {
     private final SpecSchema.Key key;
     private final LegalSteps legal;
     private final Curve curve;
+    private double response; // of the steps on either side
     private boolean refined;
 
     Candidate(SpecSchema.Key key, LegalSteps legal, Curve curve) {
@@ -121,21 +122,14 @@ public final class SuspectFinder {
             UnexplainedException.Why.REFUSED,
             "no row of the suite has a value above 0 on " + device.name() + values.problem());
       }
-      if (values.isMet()) {
-        return new Diagnosis(
-            device.name(),
-            values.residuals(values.of(spec).orElseThrow(), values.of(spec).orElseThrow()),
-            0,
-            List.of(),
-            List.of(),
-            List.of(),
-            time.done(),
-            values.notes());
-      }
       List<Candidate> candidates = candidates();
-      refine(candidates);
+      boolean met = values.isMet();
+      if (!met) {
+        refine(candidates);
+      }
       candidates.sort(
-          Comparator.comparingDouble(Candidate::squares).thenComparing(Candidate::path));
+          Comparator.comparingDouble((Candidate c) -> met ? -c.response : c.squares())
+              .thenComparing(Candidate::path));
       return diagnosis(candidates, time.done());
     }
 
@@ -165,7 +159,8 @@ public final class SuspectFinder {
       steps.forEach(
           (candidate, found) -> {
             found.forEach(l -> add(candidate, l));
-            if (candidate.curve.isFlat(LEAST)) {
+            candidate.response = candidate.curve.response();
+            if (candidate.response <= LEAST) {
               unseen.add(candidate.path());
             } else {
               all.add(candidate);
@@ -216,7 +211,7 @@ public final class SuspectFinder {
       Curve none = new Curve(0, values.expected(), values.weights());
       double all = none.squares(base);
       List<Suspect> suspects = new ArrayList<>();
-      List<List<String>> alike = alike(sorted, Math.sqrt(all));
+      List<List<String>> alike = alike(sorted, base);
       int rank = 0;
       for (int i = 0; i < sorted.size(); i++) {
         Candidate candidate = sorted.get(i);
@@ -230,6 +225,7 @@ public final class SuspectFinder {
                 candidate.path(),
                 spec.figure(candidate.path()).text(),
                 implied(candidate),
+                candidate.response,
                 all == 0 ? 0 : 1 - squares / all,
                 values.rootMean(squares),
                 candidate.refined,
@@ -262,22 +258,25 @@ public final class SuspectFinder {
           .orElse(candidate.key.dimension().show(value, own));
     }
 
-    /** Of each figure that was simulated at its best, the others that predict the same there. */
-    private List<List<String>> alike(List<Candidate> sorted, double error) {
+    /** Of each figure that was simulated at its best, the others that do the same there. */
+    private List<List<String>> alike(List<Candidate> sorted, double[] base) {
       List<List<String>> all = new ArrayList<>();
       for (Candidate one : sorted) {
         List<String> others = new ArrayList<>();
         for (Candidate other : sorted) {
-          if (other != one
-              && one.refined
-              && other.refined
-              && values.distance(best(one), best(other)) <= ALIKE * error) {
+          if (other != one && one.refined && other.refined && isAlike(one, other, base)) {
             others.add(other.path());
           }
         }
         all.add(others);
       }
       return all;
+    }
+
+    private boolean isAlike(Candidate one, Candidate other, double[] base) {
+      double effect =
+          Math.max(values.distance(best(one), base), values.distance(best(other), base));
+      return effect > 0 && values.distance(best(one), best(other)) <= ALIKE * effect;
     }
   }
 }
