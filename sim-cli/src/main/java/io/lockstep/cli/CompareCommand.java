@@ -27,7 +27,8 @@ import picocli.CommandLine.Parameters;
       "lockstep compare examples/spmv.yaml --columns device,us,+dram,l2.hits",
       "lockstep compare examples/matmul.yaml --set 'dram.bandwidth=*2'",
       "lockstep compare examples/matmul.yaml --set 'l1.size?=16KiB' --format csv",
-      "lockstep compare examples/matmul.yaml --baseline old.json"
+      "lockstep compare examples/matmul.yaml --baseline old.json",
+      "lockstep compare examples/spmv.yaml -d hd5870,hd6970 --uncertainty"
     })
 final class CompareCommand implements Callable<Integer> {
   @Parameters(
@@ -43,6 +44,7 @@ final class CompareCommand implements Callable<Integer> {
   @Mixin private DumpOptions dump;
   @Mixin private ResultsOption kept;
   @Mixin private TableOptions table;
+  @Mixin private SamplingOptions sampling;
 
   @Mixin private FormatOption output;
 
@@ -59,6 +61,13 @@ final class CompareCommand implements Callable<Integer> {
     Job job =
         new Job(
             spec.commandLine(), devices, settings, checks, verbosity, table, output.format, kept);
+    if (sampling.isWanted()) {
+      if (checks.log().wantsAny() || dump.isWanted() || settings.host) {
+        throw new UsageException("--check, --dump and --host are of one run, not --uncertainty");
+      }
+      return new SampledJob(spec.commandLine(), devices, settings, sampling, verbosity, table, kept)
+          .run(workload, output.format);
+    }
     try (BufferDumps dumps = dump.dumps();
         Observation none = Observation.none()) {
       return job.run(workload, true, none, dumps);

@@ -6,6 +6,7 @@ import io.lockstep.run.baseline.Baseline;
 import io.lockstep.run.line.LinePlaces;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /** Results as JSON. Stateless. */
@@ -40,6 +41,22 @@ public final class ResultJson {
   }
 
   /**
+   * {@return the whole document beside a baseline, with more behind the results}
+   *
+   * @param version of Lockstep
+   * @param results in this order, without times by line
+   * @param compared these results with it, in the same order
+   * @param more tells what else there is
+   */
+  public static String write(
+      String version,
+      List<RunResult> results,
+      Optional<Baseline.Comparison> compared,
+      Consumer<Fields> more) {
+    return write(version, results, CheckLog.none(), compared, LinePlaces.NOWHERE, more);
+  }
+
+  /**
    * {@return the whole document with what checks found where some were asked for, beside a
    * baseline}
    *
@@ -55,6 +72,16 @@ public final class ResultJson {
       CheckLog checks,
       Optional<Baseline.Comparison> compared,
       LinePlaces places) {
+    return write(version, results, checks, compared, places, document -> {});
+  }
+
+  private static String write(
+      String version,
+      List<RunResult> results,
+      CheckLog checks,
+      Optional<Baseline.Comparison> compared,
+      LinePlaces places,
+      Consumer<Fields> more) {
     return JsonDocument.of(
         version,
         json -> {
@@ -69,6 +96,7 @@ public final class ResultJson {
           if (checks.wantsAny()) {
             ResultFields.checks(checks, json);
           }
+          more.accept(json);
         });
   }
 }
