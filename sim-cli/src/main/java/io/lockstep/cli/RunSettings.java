@@ -37,6 +37,9 @@ final class RunSettings {
       })
   boolean byCause;
 
+  /** Whether somebody needs times by line who was not asked for them. */
+  boolean byLine;
+
   /** Of a command that has them. */
   LineOptions lines = new LineOptions();
 
@@ -132,7 +135,7 @@ final class RunSettings {
         .shuffleTies(shuffleTies == null ? OptionalLong.empty() : OptionalLong.of(shuffleTies))
         .perUnit(perUnit)
         .byCause(byCause)
-        .byLine(lines.isWanted())
+        .byLine(byLine || lines.isWanted())
         .host(host)
         .threads(threads == null ? 1 : threads)
         .waiting(waiting)

@@ -99,4 +99,14 @@ public final class ResultJson {
           more.accept(json);
         });
   }
+
+  /**
+   * One result as it stands in the document's list, without times by line.
+   *
+   * @param result whose fields are told
+   * @param to takes them
+   */
+  public static void result(RunResult result, Fields to) {
+    ResultFields.result(result, to);
+  }
 }
