@@ -27,6 +27,7 @@ import picocli.CommandLine.Parameters;
       "lockstep compare examples/spmv.yaml --columns device,us,+dram,l2.hits",
       "lockstep compare examples/matmul.yaml --set 'dram.bandwidth=*2'",
       "lockstep compare examples/matmul.yaml --set 'l1.size?=16KiB' --format csv",
+      "lockstep compare examples/matmul.yaml -d hd5870,gtx280 --by-line",
       "lockstep compare examples/matmul.yaml --baseline old.json"
     })
 final class CompareCommand implements Callable<Integer> {
@@ -43,6 +44,7 @@ final class CompareCommand implements Callable<Integer> {
   @Mixin private DumpOptions dump;
   @Mixin private ResultsOption kept;
   @Mixin private TableOptions table;
+  @Mixin private LineOptions lines;
 
   @Mixin private FormatOption output;
 
@@ -50,6 +52,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    settings.show(lines, table);
     if (kept.isGiven()) {
       settings.refuseWithResults();
       if (checks.log().wantsAny() || dump.isWanted()) {

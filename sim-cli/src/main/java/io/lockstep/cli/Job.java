@@ -6,6 +6,7 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
 import io.lockstep.run.dump.BufferDumps;
+import io.lockstep.run.line.LinePlaces;
 import io.lockstep.run.observe.Observation;
 import io.lockstep.run.variant.Request;
 import io.lockstep.run.variant.VariantOptions;
@@ -129,7 +130,9 @@ final class Job {
     List<RunResult> results = table.sorted(found);
     Screen screen = Terminal.screen();
     if (settings.lines.isWanted()) {
-      out.print(settings.lines.text(format, workload, results, checks.log(), screen));
+      LinePlaces places = settings.lines.places(workload);
+      out.print(
+          settings.lines.text(format, r -> places, results, checks.log(), comparison, screen));
     } else if (format == Format.TABLE && !comparison) {
       out.print(new ResultDetails(results, statistics.get()).render(screen));
     } else {
