@@ -29,6 +29,7 @@ import picocli.CommandLine.Parameters;
       "lockstep compare examples/spmv.yaml --columns device,us,+dram,l2.hits",
       "lockstep compare examples/matmul.yaml --set 'dram.bandwidth=*2'",
       "lockstep compare examples/matmul.yaml --set 'l1.size?=16KiB' --format csv",
+      "lockstep compare examples/matmul.yaml -d hd5870,gtx280 --by-line",
       "lockstep compare examples/matmul.yaml --baseline old.json",
       "lockstep compare examples/spmv.yaml -d hd5870,hd6970 --uncertainty",
       "lockstep compare examples/matmul.yaml examples/spmv.yaml --report out.html"
@@ -49,6 +50,7 @@ final class CompareCommand implements Callable<Integer> {
   @Mixin private ResultsOption kept;
   @Mixin private TableOptions table;
   @Mixin private SamplingOptions sampling;
+  @Mixin private LineOptions lines;
 
   @Mixin private FormatOption output;
   @Mixin private ReportOption report;
@@ -63,6 +65,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    settings.show(lines, table);
     if (kept.isGiven()) {
       settings.refuseWithResults();
       if (checks.log().wantsAny() || dump.isWanted()) {
@@ -78,6 +81,9 @@ final class CompareCommand implements Callable<Integer> {
     if (sampling.isWanted()) {
       if (checks.log().wantsAny() || dump.isWanted() || settings.host) {
         throw new UsageException("--check, --dump and --host are of one run, not --uncertainty");
+      }
+      if (lines.isWanted()) {
+        throw new UsageException("--by-line is of one run, not --uncertainty");
       }
       if (workloads.size() > 1) {
         throw new UsageException("--uncertainty is of one workload, not of several");

@@ -73,6 +73,14 @@ final class TableOptions {
     }
   }
 
+  /** Refuses what chooses columns of results, where a table has none. */
+  void refuseWithLines() {
+    if (!columns.isEmpty() || file != null) {
+      String name = columns.isEmpty() ? "--baseline" : "--columns";
+      throw new UsageException(name + " is about results, --by-line shows lines: one of both");
+    }
+  }
+
   private void checkNames(Format format) {
     ResultColumns known = new ResultColumns(timing, statistics);
     for (String name : names(sort)) {
