@@ -4,6 +4,7 @@ import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.run.observe.Checkpoint;
 import io.lockstep.run.observe.Observation;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -51,6 +52,7 @@ final class RunCommand implements Callable<Integer> {
   @Mixin private LineOptions lines;
 
   @Mixin private FormatOption output;
+  @Mixin private ReportOption report;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -80,8 +82,10 @@ final class RunCommand implements Callable<Integer> {
             output.format,
             new ResultsOption());
     try (BufferDumps dumps = dump.dumps();
+        ReportOption page = report.open();
         Observation observation = Observation.open(observe.options(request.setup(), request))) {
-      return job.run(workload, false, observation, dumps);
+      job.reporting(new ResultReport(page, new TableOptions(), null));
+      return job.run(List.of(workload), false, observation, dumps);
     }
   }
 }

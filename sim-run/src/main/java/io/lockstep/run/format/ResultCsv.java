@@ -12,7 +12,7 @@ import java.util.function.BiConsumer;
  * Stateless.
  */
 public final class ResultCsv {
-  private static final Map<String, String> BEGINNINGS =
+  static final Map<String, String> BEGINNINGS =
       Map.of("parameters", "param.", "overrides", "set.", "statistics", "");
 
   /** Columns have this order, whatever that of the fields is. */

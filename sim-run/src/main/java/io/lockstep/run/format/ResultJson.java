@@ -7,6 +7,7 @@ import io.lockstep.run.line.LinePlaces;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** Results as JSON. Stateless. */
@@ -37,7 +38,7 @@ public final class ResultJson {
       List<RunResult> results,
       CheckLog checks,
       Optional<Baseline.Comparison> compared) {
-    return write(version, results, checks, compared, LinePlaces.NOWHERE);
+    return write(version, results, checks, compared, r -> LinePlaces.NOWHERE);
   }
 
   /**
@@ -53,7 +54,7 @@ public final class ResultJson {
       List<RunResult> results,
       Optional<Baseline.Comparison> compared,
       Consumer<Fields> more) {
-    return write(version, results, CheckLog.none(), compared, LinePlaces.NOWHERE, more);
+    return write(version, results, CheckLog.none(), compared, r -> LinePlaces.NOWHERE, more);
   }
 
   /**
@@ -64,14 +65,14 @@ public final class ResultJson {
    * @param results in this order
    * @param checks made while the program was executed
    * @param compared these results with it, in the same order
-   * @param places where the lines of {@link RunResult#lines()} are
+   * @param places where the lines of a result's {@link RunResult#lines()} are
    */
   public static String write(
       String version,
       List<RunResult> results,
       CheckLog checks,
       Optional<Baseline.Comparison> compared,
-      LinePlaces places) {
+      Function<RunResult, LinePlaces> places) {
     return write(version, results, checks, compared, places, document -> {});
   }
 
@@ -80,7 +81,7 @@ public final class ResultJson {
       List<RunResult> results,
       CheckLog checks,
       Optional<Baseline.Comparison> compared,
-      LinePlaces places,
+      Function<RunResult, LinePlaces> places,
       Consumer<Fields> more) {
     return JsonDocument.of(
         version,
@@ -89,7 +90,8 @@ public final class ResultJson {
               "results",
               IntStream.range(0, results.size()).boxed().toList(),
               (i, result) -> {
-                ResultFields.result(results.get(i), places, result);
+                RunResult one = results.get(i);
+                ResultFields.result(one, places.apply(one), result);
                 compared.ifPresent(c -> ResultFields.change(c.changes().get(i), result));
               });
           compared.ifPresent(c -> ResultFields.baseline(c, json));
@@ -98,5 +100,15 @@ public final class ResultJson {
           }
           more.accept(json);
         });
+  }
+
+  /**
+   * One result as it stands in the document's list, without times by line.
+   *
+   * @param result whose fields are told
+   * @param to takes them
+   */
+  public static void result(RunResult result, Fields to) {
+    ResultFields.result(result, to);
   }
 }

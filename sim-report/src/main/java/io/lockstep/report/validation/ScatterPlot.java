@@ -1,5 +1,11 @@
-package io.lockstep.run.validation;
+package io.lockstep.report.validation;
 
+import io.lockstep.report.page.Lengths;
+import io.lockstep.report.page.LogAxis;
+import io.lockstep.report.page.Markup;
+import io.lockstep.report.page.Palette;
+import io.lockstep.run.validation.RowResult;
+import io.lockstep.run.validation.ValidationText;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.ToIntFunction;
@@ -46,7 +52,7 @@ final class ScatterPlot {
    * @param anchors number of a row in the page's table
    */
   void draw(Markup page, Palette palette, ToIntFunction<RowResult> anchors) {
-    page.raw("<svg viewBox=\"0 0 " + Palette.at(WIDTH) + " " + Palette.at(HEIGHT));
+    page.raw("<svg viewBox=\"0 0 " + Lengths.at(WIDTH) + " " + Lengths.at(HEIGHT));
     page.raw("\" role=\"img\" aria-labelledby=\"" + name + "-t " + name + "-d\">\n");
     page.raw("<title id=\"" + name + "-t\">").text("Simulated against published, " + unit);
     page.raw("</title>\n<desc id=\"" + name + "-d\">").text(description()).raw("</desc>\n");
@@ -62,8 +68,8 @@ final class ScatterPlot {
       double x = x(row.expected());
       double y = y(row.value().getAsDouble());
       page.raw(palette.mark(row.device(), x, y, row.isWithin()));
-      page.raw("<text class=\"tip\" x=\"" + Palette.at(WIDTH / 2) + "\" y=\"");
-      page.raw(Palette.at(HEIGHT - 5) + "\">").text(words(row)).raw("</text></a>\n");
+      page.raw("<text class=\"tip\" x=\"" + Lengths.at(WIDTH / 2) + "\" y=\"");
+      page.raw(Lengths.at(HEIGHT - 5) + "\">").text(words(row)).raw("</text></a>\n");
     }
     page.raw("</g>\n</svg>\n");
   }
@@ -99,25 +105,25 @@ final class ScatterPlot {
   private void grid(Markup page) {
     page.raw("<g class=\"grid\">\n<path d=\"");
     for (LogAxis.Tick tick : axis.ticks()) {
-      String x = Palette.at(LEFT + tick.at() * SIDE);
-      String y = Palette.at(TOP + SIDE - tick.at() * SIDE);
-      page.raw("M" + x + " " + Palette.at(TOP) + "v" + Palette.at(SIDE));
-      page.raw("M" + Palette.at(LEFT) + " " + y + "h" + Palette.at(SIDE));
+      String x = Lengths.at(LEFT + tick.at() * SIDE);
+      String y = Lengths.at(TOP + SIDE - tick.at() * SIDE);
+      page.raw("M" + x + " " + Lengths.at(TOP) + "v" + Lengths.at(SIDE));
+      page.raw("M" + Lengths.at(LEFT) + " " + y + "h" + Lengths.at(SIDE));
     }
-    page.raw("\"/>\n<rect x=\"" + Palette.at(LEFT) + "\" y=\"" + Palette.at(TOP));
-    page.raw("\" width=\"" + Palette.at(SIDE) + "\" height=\"" + Palette.at(SIDE) + "\"/>\n");
+    page.raw("\"/>\n<rect x=\"" + Lengths.at(LEFT) + "\" y=\"" + Lengths.at(TOP));
+    page.raw("\" width=\"" + Lengths.at(SIDE) + "\" height=\"" + Lengths.at(SIDE) + "\"/>\n");
     for (LogAxis.Tick tick : axis.ticks()) {
-      String x = Palette.at(LEFT + tick.at() * SIDE);
-      String y = Palette.at(TOP + SIDE - tick.at() * SIDE + 4);
-      page.raw("<text x=\"" + x + "\" y=\"" + Palette.at(TOP + SIDE + 17) + "\">");
+      String x = Lengths.at(LEFT + tick.at() * SIDE);
+      String y = Lengths.at(TOP + SIDE - tick.at() * SIDE + 4);
+      page.raw("<text x=\"" + x + "\" y=\"" + Lengths.at(TOP + SIDE + 17) + "\">");
       page.text(tick.label()).raw("</text>");
-      page.raw("<text class=\"y\" x=\"" + Palette.at(LEFT - 7) + "\" y=\"" + y + "\">");
+      page.raw("<text class=\"y\" x=\"" + Lengths.at(LEFT - 7) + "\" y=\"" + y + "\">");
       page.text(tick.label()).raw("</text>\n");
     }
-    String middle = Palette.at(LEFT + SIDE / 2);
-    page.raw("<text x=\"" + middle + "\" y=\"" + Palette.at(TOP + SIDE + 38) + "\">");
+    String middle = Lengths.at(LEFT + SIDE / 2);
+    page.raw("<text x=\"" + middle + "\" y=\"" + Lengths.at(TOP + SIDE + 38) + "\">");
     page.text("published, " + unit).raw("</text>\n<text transform=\"translate(14 ");
-    page.raw(Palette.at(TOP + SIDE / 2) + ") rotate(-90)\">");
+    page.raw(Lengths.at(TOP + SIDE / 2) + ") rotate(-90)\">");
     page.text("simulated, " + unit).raw("</text>\n</g>\n");
   }
 
@@ -129,10 +135,10 @@ final class ScatterPlot {
     if (from >= to) {
       return;
     }
-    page.raw("<path" + more + " d=\"M" + Palette.at(LEFT + from * SIDE) + " ");
-    page.raw(Palette.at(TOP + SIDE - (from + shift) * SIDE) + "L");
-    page.raw(Palette.at(LEFT + to * SIDE) + " ");
-    page.raw(Palette.at(TOP + SIDE - (to + shift) * SIDE) + "\"/>\n");
+    page.raw("<path" + more + " d=\"M" + Lengths.at(LEFT + from * SIDE) + " ");
+    page.raw(Lengths.at(TOP + SIDE - (from + shift) * SIDE) + "L");
+    page.raw(Lengths.at(LEFT + to * SIDE) + " ");
+    page.raw(Lengths.at(TOP + SIDE - (to + shift) * SIDE) + "\"/>\n");
   }
 
   private double x(double value) {

@@ -1,12 +1,12 @@
-package io.lockstep.run.validation;
+package io.lockstep.report.page;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 
 /** A logarithmic axis from 0 to 1 around some values. Immutable. */
-final class LogAxis {
+public final class LogAxis {
   private static final double MARGIN = 0.04;
   private static final double LEAST_DECADES = 0.25;
   private static final double FEW_DECADES = 2.5;
@@ -20,7 +20,7 @@ final class LogAxis {
    * @param least above 0
    * @param most not below it
    */
-  LogAxis(double least, double most) {
+  public LogAxis(double least, double most) {
     double from = StrictMath.log10(least);
     double to = StrictMath.log10(most);
     double wide = Math.max(to - from, LEAST_DECADES);
@@ -29,16 +29,25 @@ final class LogAxis {
     high = middle + wide * (0.5 + MARGIN);
   }
 
-  /** Where a value lies; outside of 0 and 1 where the axis does not reach it. */
-  double at(double value) {
+  /**
+   * {@return where a value lies; outside of 0 and 1 where the axis does not reach it}
+   *
+   * @param value above 0
+   */
+  public double at(double value) {
     return (StrictMath.log10(value) - low) / (high - low);
   }
 
-  /** A mark with what stands beside it. */
-  record Tick(double at, String label) {}
+  /**
+   * A mark with what stands beside it.
+   *
+   * @param at from 0 to 1
+   * @param label a round number
+   */
+  public record Tick(double at, String label) {}
 
-  /** Marks at round numbers: powers of ten, with 2 and 5 or all digits where there are few. */
-  List<Tick> ticks() {
+  /** {@return marks at round numbers: powers of ten, with 2 and 5 or all digits where few} */
+  public List<Tick> ticks() {
     double decades = high - low;
     int[] digits = {1};
     if (decades < ONE_DECADE) {
@@ -62,7 +71,13 @@ final class LogAxis {
 
   private static String label(double value, int power) {
     return power >= -3 && power <= 5
-        ? ValidationText.value(OptionalDouble.of(value))
+        ? plain(value)
         : (Math.round(value / StrictMath.pow(10, power)) + "e" + power);
+  }
+
+  private static String plain(double value) {
+    return value >= 1000
+        ? Lengths.fixed(value, 0)
+        : new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros().toPlainString();
   }
 }

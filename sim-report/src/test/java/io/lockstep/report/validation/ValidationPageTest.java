@@ -1,8 +1,13 @@
-package io.lockstep.run.validation;
+package io.lockstep.report.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.lockstep.report.page.LogAxis;
+import io.lockstep.report.page.Origin;
+import io.lockstep.report.page.Palette;
+import io.lockstep.run.validation.RowResult;
+import io.lockstep.run.validation.RowStatus;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -47,7 +52,8 @@ class ValidationPageTest {
           row("zero", "hd4870", 5, "us", 0, ""));
 
   private static String page(List<RowResult> rows) {
-    return ValidationPage.of("suite.yaml", "1.2", rows, "");
+    return ValidationPage.of(
+        "suite.yaml", new Origin("1.2", "lockstep validate suite.yaml"), rows, "");
   }
 
   private static List<String> all(String pattern, String text) {
@@ -96,9 +102,9 @@ class ValidationPageTest {
     assertThat(page)
         .contains(">3 rows, 1 within a factor of 1.5; 2 above the published value. All are in")
         .contains("<html lang=\"en\">");
-    Palette palette = new Palette(ROWS);
+    Palette palette = new Palette(ROWS.stream().map(RowResult::device).toList());
     assertThat(
-            palette.devices().stream()
+            palette.names().stream()
                 .map(d -> palette.mark(d, 0, 0, true).replaceAll("class=\"c\\d\"", ""))
                 .toList())
         .hasSize(4)
@@ -112,8 +118,8 @@ class ValidationPageTest {
         java.util.stream.IntStream.range(0, 19)
             .mapToObj(i -> row("r", "d" + i, 1, "", 1, ""))
             .toList();
-    Palette palette = new Palette(rows);
-    assertThat(palette.devices().stream().map(d -> palette.mark(d, 0, 0, true)).toList())
+    Palette palette = new Palette(rows.stream().map(RowResult::device).toList());
+    assertThat(palette.names().stream().map(d -> palette.mark(d, 0, 0, true)).toList())
         .hasSize(19)
         .doesNotHaveDuplicates();
   }
@@ -130,7 +136,9 @@ class ValidationPageTest {
   @DisplayName("nothing that a suite says becomes markup")
   void nothingThatASuiteSaysBecomesMarkup() {
     String evil = "\"><script>alert('1')&\u0000\uD800";
-    String page = ValidationPage.of(evil, "1", List.of(row(evil, evil, 1, evil, 5, evil)), evil);
+    String page =
+        ValidationPage.of(
+            evil, new Origin("1", evil), List.of(row(evil, evil, 1, evil, 5, evil)), evil);
     assertThat(page).doesNotContain("<script", "alert('", "\u0000", "\uD800");
     assertThat(all("<(/?[a-z]+)", page).stream().filter(t -> t.contains("script"))).isEmpty();
     assertThat(page).contains("&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&amp;\uFFFD\uFFFD");
