@@ -12,6 +12,7 @@ import io.lockstep.parts.dispatch.Dispatcher;
 import io.lockstep.parts.dispatch.PlacementRule;
 import io.lockstep.parts.memory.AddressMap;
 import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.path.Path;
 import io.lockstep.parts.stats.RowTicks;
 import io.lockstep.parts.stats.Statistic;
 import io.lockstep.parts.stats.StatisticSet;
@@ -22,8 +23,11 @@ import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.GroupTable;
 import io.lockstep.parts.unit.MemoryAccessCounts;
 import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.unit.WavefrontPaths;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
 
@@ -65,6 +69,7 @@ public final class GpuMachine implements Machine {
   private final ComputeUnit[] units;
   private boolean perUnit;
   private boolean byRow;
+  private boolean byPath;
   private int rows; // of the code that runs, or ran last
   private long statisticsSince;
   private LongFunction<WorkGroupRecord> find =
@@ -141,6 +146,7 @@ public final class GpuMachine implements Machine {
 
   @Override
   public void launch(LaunchPlan launch, WorkGroupSource groups, long tick) {
+    follow();
     dispatcher.launch(launch, groups, tick);
     memory.kernelStarts();
     for (ComputeUnit unit : units) {
@@ -176,6 +182,26 @@ public final class GpuMachine implements Machine {
       unit.rows(tick, sum);
     }
     return Optional.of(sum);
+  }
+
+  @Override
+  public void byPath(boolean wanted) {
+    byPath = wanted;
+  }
+
+  /** Before a launch: says whether its path is wanted. */
+  private void follow() {
+    memory.follow(byPath);
+    List<WavefrontPaths> paths = new ArrayList<>();
+    for (ComputeUnit unit : units) {
+      paths.add(unit.follow(byPath));
+    }
+    dispatcher.follow(byPath ? paths : null);
+  }
+
+  @Override
+  public Optional<Path> path() {
+    return Optional.ofNullable(dispatcher.path());
   }
 
   @Override

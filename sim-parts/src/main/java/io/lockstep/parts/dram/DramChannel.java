@@ -85,6 +85,8 @@ public final class DramChannel extends SavedPart {
   private final Waiting waiting = new Waiting();
 
   private DramTimeline timeline; // null where nobody looks
+  private long accessed; // beats of the last picked request
+  private long transferred;
   private long knownTick;
   private long knownBeat; // tick 0 is beat 0
 
@@ -371,6 +373,8 @@ public final class DramChannel extends SavedPart {
       data = Math.max(data, at[BUS_FREE] + wtr + cl);
     }
     long end = data + beats;
+    accessed = column + latency;
+    transferred = end;
     columnReady[b] = Math.max(columnReady[b], data - latency);
     prechargeReady[b] = Math.max(prechargeReady[b], write ? end + wr : end - cl);
     at[BUS_FREE] = end;
@@ -409,6 +413,21 @@ public final class DramChannel extends SavedPart {
   /** {@return tick at which the last picked request's data is with its reader, or written} */
   public long completion() {
     return at[COMPLETION];
+  }
+
+  /**
+   * {@return tick at which the bank could transfer the last picked request's data, whenever the bus
+   * did; not part of the state}
+   */
+  public long accessed() {
+    return tick(accessed);
+  }
+
+  /**
+   * {@return tick at which the last picked request's data has been on the bus; not of the state}
+   */
+  public long transferred() {
+    return tick(transferred);
   }
 
   /** {@return whether the last picked request was a write} */

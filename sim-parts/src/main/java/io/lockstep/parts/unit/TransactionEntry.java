@@ -33,6 +33,7 @@ final class TransactionEntry extends SavedPart {
   private static final int TRANSACTIONS = 2;
   private static final int BYTES = 3;
   private final long[] at = state.scalars(4, TRANSACTIONS);
+  private InstructionPaths paths; // null where nobody asks
 
   /**
    * @param path whose it is, for messages
@@ -55,6 +56,11 @@ final class TransactionEntry extends SavedPart {
     this.sender = sender;
     this.table = table;
     this.completions = completions;
+  }
+
+  /** Tells paths from now on; null ends that. */
+  void follow(InstructionPaths wanted) {
+    paths = wanted;
   }
 
   /** Transactions given. */
@@ -100,6 +106,9 @@ final class TransactionEntry extends SavedPart {
     if (token != NO_TOKEN) {
       table.open(token); // until all its lines have entered
     }
+    if (paths != null) {
+      paths.enters();
+    }
     long from = address;
     int left = bytes;
     do {
@@ -126,6 +135,9 @@ final class TransactionEntry extends SavedPart {
   }
 
   private void park(int kind, int flags, int token, long address, int bytes, int operations) {
+    if (paths != null) {
+      paths.parks();
+    }
     int small = flags & 7 | ((flags & BYPASS) != 0 ? 8 : 0);
     parked.add(
         Message.first(kind, small, operations, address),
@@ -144,6 +156,9 @@ final class TransactionEntry extends SavedPart {
       int small = Message.flags(first);
       int flags = small & 7 | ((small & 8) != 0 ? BYPASS : 0);
       int token = Message.token(second) == 0xFFFFFF ? NO_TOKEN : Message.token(second);
+      if (paths != null) {
+        paths.triesAgain();
+      }
       if (!enter(
           tick,
           Message.kind(first),
@@ -155,6 +170,9 @@ final class TransactionEntry extends SavedPart {
         return;
       }
       parked.drop();
+      if (paths != null) {
+        paths.unparked();
+      }
       if (token != NO_TOKEN) {
         completions.part(token, table.latest(token));
       }
@@ -196,6 +214,9 @@ final class TransactionEntry extends SavedPart {
     long enter = enterAt(tick);
     if (cache.read(address, bytes) == SectoredCache.HIT) {
       table.notBefore(token, enter + hitTicks);
+      if (paths != null) {
+        paths.hit(token, enter + hitTicks);
+      }
       return true;
     }
     long depart = enter + missTicks;

@@ -9,6 +9,7 @@ import io.lockstep.parts.issue.OldestFirst;
 import io.lockstep.parts.issue.PolicyPorts;
 import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.path.PathResource;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.stats.RowTicks;
 import io.lockstep.parts.stats.Totals;
@@ -149,13 +150,26 @@ final class CdnaComputeUnit extends PathOwner {
       others.at(s).started(w - s * perSimd);
     }
     ready[w] = tick + timing.startDelay + (long) timing.waveInterval * placing++ + walk.start(w);
+    if (paths != null) {
+      paths.to(w, ready[w], PathResource.DISPATCH, walk.pc[w]);
+    }
     ports.started(s, tick, walk.pc[w]);
     wake(s, ready[w]);
   }
 
   @Override
   protected void barrierReleased(int w, long tick) {
+    if (paths != null) {
+      paths.to(w, tick + timing.barrier, PathResource.BARRIER, slots.barrier[w]);
+    }
     goOn(w, tick + timing.barrier);
+  }
+
+  @Override
+  protected void followed(boolean wanted) {
+    counters.follow(wanted);
+    instructions.follow(paths);
+    scalarMemory.follow(wanted);
   }
 
   // ------------------------------------------------------------------ from parts
@@ -212,6 +226,9 @@ final class CdnaComputeUnit extends PathOwner {
   void accepting(long tick) {
     for (int w = 0; w < state.length; w++) {
       if (state[w] == SlotState.WAITS_FOR_UNIT) {
+        if (paths != null) {
+          paths.needs(w, vectorMemory.unit().cause());
+        }
         goOn(w, tick);
       }
     }

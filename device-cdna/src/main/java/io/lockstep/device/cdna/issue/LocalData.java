@@ -4,6 +4,7 @@ import io.lockstep.device.cdna.lds.LdsBanks;
 import io.lockstep.device.cdna.lowering.GcnClass;
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.path.PathResource;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.LocalMemoryCounts;
@@ -78,7 +79,11 @@ final class LocalData extends SavedPart {
     }
     int request = dword + (write || atomic || permutes ? dword * dwords : 0);
     int answer = answers ? dword * dwords : 0;
-    unit.lgkm().add(w, book(unit, simd, i, t, clocks, free, request, answer));
+    long done = book(unit, simd, i, t, clocks, free, request, answer);
+    int at = unit.lgkm().add(w, done);
+    if (unit.path(w) != null) {
+      unit.lgkm().path(w, at, unit.path(w).to(done, PathResource.LOCAL_MEMORY));
+    }
   }
 
   private int clocks(GcnKernel code, int slot, boolean write, boolean atomic) {

@@ -12,6 +12,8 @@ import io.lockstep.parts.access.TransactionSink;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.path.Path;
+import io.lockstep.parts.path.PathResource;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.Totals;
@@ -124,6 +126,8 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
     now = t;
     writes = c == STORE || c == ATOMIC || c == ATOMIC_RETURN;
     boolean waits = c != STORE && c != ATOMIC;
+    Path path = owner.path(w);
+    unit.issuer(path);
     token = waits ? unit.begin(w) : MemoryUnit.NO_TOKEN;
     for (int d = 0; d < dwords; d++) {
       if (d > 0) {
@@ -139,7 +143,7 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
     freeAt = t + clocks;
     owner.ports.issue(s, owner.ports.vectorMemory(), t, t + clocks, Cause.ISSUED_VMEM, i);
     if (!waits) {
-      owner.vm().add(w, t + clocks + owner.timing.storeAcknowledge);
+      add(w, t + clocks + owner.timing.storeAcknowledge, path);
       flush();
       return;
     }
@@ -147,14 +151,20 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
     long done = unit.end(used);
     boolean known = done != MemoryUnit.PENDING;
     // The address unit's first pass is part of the published latency, what is beyond it is not.
-    int at =
-        owner
-            .vm()
-            .add(
-                w,
-                known ? Math.max(done, t) + clocks - addresses.passes() : CompletionRing.UNKNOWN);
-    if (!known) {
-      place[used] = at;
+    if (known) {
+      Path data = unit.path(used);
+      add(w, Math.max(done, t) + clocks - addresses.passes(), data == null ? path : data);
+    } else {
+      place[used] = owner.vm().add(w, CompletionRing.UNKNOWN);
+      owner.vm().path(w, place[used], null);
+    }
+  }
+
+  /** Adds an operation that is complete at a tick. */
+  private void add(int w, long tick, Path path) {
+    int at = owner.vm().add(w, tick);
+    if (path != null) {
+      owner.vm().path(w, at, path.to(tick, PathResource.FIRST_LEVEL));
     }
   }
 
@@ -183,9 +193,11 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
     freeAt = t + addresses.passes();
     owner.ports.issue(s, owner.ports.vectorMemory(), t, freeAt, Cause.ISSUED_VMEM, i);
     int c = code.cls[i];
-    owner
-        .vm()
-        .add(w, owner.flatLocal(access, s, i, c == STORE, c == ATOMIC || c == ATOMIC_RETURN, t));
+    long done = owner.flatLocal(access, s, i, c == STORE, c == ATOMIC || c == ATOMIC_RETURN, t);
+    int at = owner.vm().add(w, done);
+    if (owner.path(w) != null) {
+      owner.vm().path(w, at, owner.path(w).to(done, PathResource.LOCAL_MEMORY));
+    }
   }
 
   private int clocks(int slot) {
@@ -266,6 +278,7 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
 
   @Override
   public void completed(int wavefront, int ofToken, long tick) {
+    owner.vm().path(wavefront, place[ofToken], unit.path(ofToken));
     owner.vectorCompleted(wavefront, place[ofToken], tick);
   }
 
