@@ -3,6 +3,7 @@ package io.lockstep.device.cdna.issue;
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.Totals;
+import io.lockstep.parts.unit.FullLanes;
 import io.lockstep.parts.unit.MachineInstructions;
 
 /**
@@ -15,6 +16,8 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   private final PathOwner unit;
   private final Timing timing;
   private final int visit;
+  private final int step; // from an instruction to the wavefront's next one, at least
+  private final FullLanes full; // null where lanes may be idle
   private final IssuePorts ports;
   private final CodeWalk walk;
   private final SlotState slots;
@@ -51,6 +54,11 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     this.scalarMemory = scalarMemory;
     timing = unit.timing;
     visit = timing.visit;
+    step = timing.inOneVisit ? 0 : visit;
+    full = FullLanes.where(timing.ideals, timing.simds, unit.wavefronts().width());
+    if (full != null) {
+      state.keep(full);
+    }
     ports = unit.ports;
     slots = unit.slots;
     counters = unit.counters;
@@ -153,10 +161,13 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
 
   private void vector(int s, int w, int i, int c, long t) {
     int clocks = timing.valu[c];
+    if (full != null) {
+      clocks *= (int) full.cost(s, 1, unit.wavefronts().mask(w));
+    }
     free[s * SimdTicks.FREES + SimdTicks.VALU] = t + clocks;
     Cause cause = clocks > visit ? Cause.ISSUED_VALU_SLOW : Cause.ISSUED_VALU;
     ports.issue(s, ports.valu(s), t, t + clocks, cause, i);
-    issued(w, t + visit);
+    issued(w, t + step);
   }
 
   private void waitCount(int w, int i, long t) {
@@ -168,7 +179,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     } else {
       counters.retire(w, i);
       why[w] = (byte) Cause.DEPENDENCY.ordinal();
-      issued(w, t + visit);
+      issued(w, t + step);
     }
   }
 
@@ -179,7 +190,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
       }
     } else if (takes(s, SimdTicks.SCALAR, ports.scalar(s), Cause.ISSUED_SMEM, i, t)) {
       scalarMemory.load(w, i, t);
-      issued(w, t + visit);
+      issued(w, t + step);
     }
   }
 
@@ -192,7 +203,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
       slots.waitsFor(w, SlotState.WAITS_FOR_UNIT, Cause.CREDIT);
     } else {
       vectorMemory.issue(s, w, i, t);
-      issued(w, t + visit);
+      issued(w, t + step);
     }
   }
 
@@ -201,7 +212,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
       full(w, lgkm, t);
     } else {
       localData.issue(unit, s, w, i, t);
-      issued(w, t + visit);
+      issued(w, t + step);
     }
   }
 
