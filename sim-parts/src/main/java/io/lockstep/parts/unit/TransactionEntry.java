@@ -27,6 +27,8 @@ final class TransactionEntry extends SavedPart {
   private final RequestSender sender;
   private final InstructionTable table;
   private final Completions completions;
+  private final boolean ideal;
+  private final long answerTicks;
   private final MessageRing parked = state.keep(new MessageRing(64));
   private static final int ENTER_FREE = 0;
   private static final int UNFENCED = 1; // 0 or 1
@@ -51,6 +53,8 @@ final class TransactionEntry extends SavedPart {
     hitTicks = config.hitTicks();
     missTicks = config.missTicks();
     lookups = config.lookups();
+    ideal = config.isIdeal();
+    answerTicks = config.answerTicks();
     this.splitBytes = splitBytes;
     this.level = level;
     this.sender = sender;
@@ -103,6 +107,12 @@ final class TransactionEntry extends SavedPart {
     }
     at[TRANSACTIONS]++;
     at[BYTES] += bytes;
+    if (ideal) {
+      if (token != NO_TOKEN) {
+        table.notBefore(token, tick + answerTicks);
+      }
+      return;
+    }
     if (token != NO_TOKEN) {
       table.open(token); // until all its lines have entered
     }
