@@ -121,10 +121,11 @@ class LegalValuesTest {
     shares.putAll(Map.of("there", 0.9, "back", 0.9, "outer", 0.4));
     SortedMap<String, Long> values = legal.near(shares);
     assertThat(values.get("there") + values.get("back")).isLessThanOrEqualTo(values.get("outer"));
-    // there, 20 to 200 in logarithms: 159 before; back, 0 to 200: 180; outer 184: each gives way
-    assertThat(values.get("there")).isBetween(80L, 130L);
-    assertThat(values.get("back")).isBetween(110L, 150L);
-    assertThat(values.get("outer")).isBetween(190L, 225L);
+    // a share t of what is left of each range: there 20 * 10^(0.9 (1 - t)), back 180 (1 - t),
+    // outer 150 * (250 / 150)^(0.4 + 0.6 t); the least t is 0.3231
+    assertThat(values.get("there")).isBetween(79L, 83L);
+    assertThat(values.get("back")).isBetween(120L, 124L);
+    assertThat(values.get("outer")).isBetween(201L, 205L);
     long more = values.get("outer") - values.get("there") - values.get("back");
     assertThat(more).as("no further than needed").isBetween(0L, 3L);
   }
@@ -163,5 +164,44 @@ class LegalValuesTest {
     assertThat(range.at(0)).isEqualTo(7373);
     assertThat(range.at(0.999999)).isEqualTo(9011);
     assertThat(new LegalValues(stated).near(at(0.999)).get("size") % 128).isZero();
+  }
+
+  @Test
+  @DisplayName("figures that are the same take one value, which the first one's quantile says")
+  void figuresThatAreTheSameTakeOneValue() {
+    LegalValues legal = new LegalValues(spec(TEXT));
+    Map<String, Double> shares = at(0.1);
+    shares.put("line", 0.99);
+    assertThat(legal.near(shares)).containsEntry("line", 128L).containsEntry("outer_line", 128L);
+    assertThat(legal.settings(legal.near(shares)))
+        .containsEntry("line", "128B")
+        .containsEntry("outer_line", "128B");
+  }
+
+  @Test
+  @DisplayName(
+      "of figures that could move the one with the least way moves; else all stay as drawn")
+  void ofFiguresThatCouldMoveTheOneWithTheLeastWayMoves() {
+    SpecSchema schema =
+        SpecSchema.builder("toy")
+            .figure("whole", Dimension.COUNT, "a multiple", 1, 1000)
+            .figure("part", Dimension.COUNT, "of it", 1, 1000)
+            .together(Constraint.multiple("whole", "part"))
+            .build();
+    String text =
+        "{device: t, family: toy, part: {value: 5, from: guessed, range: [2, 9]},"
+            + " whole: {value: 10, from: guessed, range: [10, %s]}}";
+    Map<String, Double> shares = Map.of("whole", 0.7, "part", 0.75);
+    LegalValues wide =
+        new LegalValues(
+            SpecReader.read("t.yaml", String.format(text, 100), f -> schema, d -> null));
+    assertThat(wide.near(shares)) // 50 and 6: 48 is nearer than 5
+        .containsEntry("whole", 48L)
+        .containsEntry("part", 6L);
+    LegalValues narrow =
+        new LegalValues(SpecReader.read("t.yaml", String.format(text, 11), f -> schema, d -> null));
+    assertThat(narrow.near(shares)) // no multiple of 6 in 10 to 11, and 11 is a prime
+        .containsEntry("whole", 11L)
+        .containsEntry("part", 6L);
   }
 }

@@ -144,6 +144,18 @@ class ConstraintTest {
   }
 
   @Test
+  @DisplayName("the nearest multiple of a large number is found however far it is")
+  void theNearestMultipleOfALargeNumberIsFoundHoweverFarItIs() {
+    long gib = 1L << 30;
+    Constraint whole = Constraint.multiple("a", gib);
+    assertThat(whole.nearest(Bounds.of(0, 1L << 40), new long[] {3 * gib + gib / 3}, 0))
+        .hasValue(3 * gib);
+    assertThat(whole.nearest(Bounds.of(0, 1L << 40), new long[] {3 * gib + 2 * gib / 3}, 0))
+        .hasValue(4 * gib);
+    assertThat(whole.nearest(Bounds.of(0, gib - 1), new long[] {gib / 3}, 0)).isEmpty();
+  }
+
+  @Test
   @DisplayName("a sum that no long holds is above everything")
   void aSumThatNoLongHoldsIsAboveEverything() {
     Constraint sum = Constraint.above("a", "b", "c");
