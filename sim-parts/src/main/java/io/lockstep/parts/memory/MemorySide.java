@@ -425,7 +425,7 @@ public final class MemorySide extends SavedPart implements MemoryTraffic {
     if (!wanted) {
       paths = null;
     } else if (paths == null) {
-      paths = new SidePaths(clients);
+      paths = new SidePaths(clients.capacities());
     } else {
       paths.begin();
     }
