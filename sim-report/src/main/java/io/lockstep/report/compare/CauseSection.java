@@ -134,7 +134,7 @@ final class CauseSection {
         HtmlTable.begin(
             page,
             "own" + p + "x" + family.replaceAll("[^A-Za-z0-9]", ""),
-            family + ", percent of the cycles of issue ports",
+            c.workloads().get(p) + ", " + family + ": percent of the cycles of issue ports",
             columns,
             "");
     List<int[]> shares = new ArrayList<>();
