@@ -29,7 +29,9 @@ import picocli.CommandLine.Parameters;
       "lockstep compare examples/spmv.yaml --columns device,us,+dram,l2.hits",
       "lockstep compare examples/matmul.yaml --set 'dram.bandwidth=*2'",
       "lockstep compare examples/matmul.yaml --set 'l1.size?=16KiB' --format csv",
+      "lockstep compare examples/matmul.yaml -d hd5870,gtx280 --by-line",
       "lockstep compare examples/matmul.yaml --baseline old.json",
+      "lockstep compare examples/spmv.yaml -d hd5870,hd6970 --uncertainty",
       "lockstep compare examples/matmul.yaml examples/spmv.yaml --report out.html"
     })
 final class CompareCommand implements Callable<Integer> {
@@ -47,6 +49,8 @@ final class CompareCommand implements Callable<Integer> {
   @Mixin private DumpOptions dump;
   @Mixin private ResultsOption kept;
   @Mixin private TableOptions table;
+  @Mixin private SamplingOptions sampling;
+  @Mixin private LineOptions lines;
 
   @Mixin private FormatOption output;
   @Mixin private ReportOption report;
@@ -61,6 +65,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    settings.show(lines, table);
     if (kept.isGiven()) {
       settings.refuseWithResults();
       if (checks.log().wantsAny() || dump.isWanted()) {
@@ -73,6 +78,19 @@ final class CompareCommand implements Callable<Integer> {
     Job job =
         new Job(
             spec.commandLine(), devices, settings, checks, verbosity, table, output.format, kept);
+    if (sampling.isWanted()) {
+      if (checks.log().wantsAny() || dump.isWanted() || settings.host) {
+        throw new UsageException("--check, --dump and --host are of one run, not --uncertainty");
+      }
+      if (lines.isWanted()) {
+        throw new UsageException("--by-line is of one run, not --uncertainty");
+      }
+      if (workloads.size() > 1) {
+        throw new UsageException("--uncertainty is of one workload, not of several");
+      }
+      return new SampledJob(spec.commandLine(), devices, settings, sampling, verbosity, table, kept)
+          .run(workloads.get(0), output.format);
+    }
     try (BufferDumps dumps = dump.dumps();
         ReportOption page = report.open();
         Observation none = Observation.none()) {

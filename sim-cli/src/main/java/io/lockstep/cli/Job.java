@@ -6,6 +6,7 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
 import io.lockstep.run.dump.BufferDumps;
+import io.lockstep.run.line.LinePlaces;
 import io.lockstep.run.observe.Observation;
 import io.lockstep.run.variant.Request;
 import io.lockstep.run.variant.VariantOptions;
@@ -18,6 +19,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 
@@ -35,6 +37,7 @@ final class Job {
   private ResultReport report = ResultReport.NONE;
   private Supplier<StatisticsRegistry> statistics;
   private List<Path> workloads;
+  private volatile LineSources sources; // null: the lines of one workload
 
   Job(
       CommandLine line,
@@ -132,7 +135,8 @@ final class Job {
             String on = kept.isGiven() ? ResultsOption.GOES_ON : "";
             return Ending.words(rows, requests.size()) + on;
           });
-      results = runner.run(requests, progress.counting(requests));
+      sources = new LineSources(progress.counting(requests));
+      results = runner.run(requests, sources);
       Ending.claim();
     }
     print(results, comparison);
@@ -146,8 +150,9 @@ final class Job {
     }
     Screen screen = Terminal.screen();
     if (settings.lines.isWanted()) {
-      List<RunResult> results = table.sorted(found);
-      out.print(settings.lines.text(format, workloads.get(0), results, checks.log(), screen));
+      out.print(
+          settings.lines.text(
+              format, places(), table.sorted(found), checks.log(), comparison, screen));
     } else {
       List<RunResult> results = found.stream().map(RunResult::withoutLines).toList();
       if (format == Format.TABLE && !comparison) {
@@ -162,6 +167,14 @@ final class Job {
       checks.print(format == Format.TABLE ? out : err);
     }
     out.flush();
+  }
+
+  private Function<RunResult, LinePlaces> places() {
+    if (sources != null) {
+      return sources.places(settings.lines::places);
+    }
+    LinePlaces places = settings.lines.places(workloads.get(0));
+    return result -> places;
   }
 
   /**

@@ -11,10 +11,13 @@ import io.lockstep.run.line.LinePlaces;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import picocli.CommandLine.Option;
 
 /** What a page of times by line shows. */
 final class LineOptions {
+  private static final int USUAL = 10;
+
   @Option(
       names = "--by-line",
       description = {
@@ -63,22 +66,34 @@ final class LineOptions {
     return wanted;
   }
 
-  /** Everything as text, for a screen where it is a table. */
-  String text(Format format, Path workload, List<RunResult> results, CheckLog log, Screen screen) {
-    LinePlaces places =
-        new LinePlaces(
-            folder == null ? SourceLines.beside(workload) : new SourceLines(folder),
-            Plugins.frontends());
+  /** Where the lines of a workload's kernels are. */
+  LinePlaces places(Path workload) {
+    return new LinePlaces(
+        folder == null ? SourceLines.beside(workload) : new SourceLines(folder),
+        Plugins.frontends());
+  }
+
+  /**
+   * Everything as text, for a screen where it is a table.
+   *
+   * @param beside whether a table has devices beside each other
+   */
+  String text(
+      Format format,
+      Function<RunResult, LinePlaces> places,
+      List<RunResult> results,
+      CheckLog log,
+      boolean beside,
+      Screen screen) {
+    int most = lines == null ? USUAL : lines;
+    LineLevel of = level == null ? LineLevel.program : level;
     return switch (format) {
       case JSON -> ResultJson.write(Version.text(), results, log, Optional.empty(), places);
       case CSV -> LineFields.csv(results, places);
       case TABLE ->
-          new LinePage(
-                  places,
-                  lines == null ? 10 : lines,
-                  level == null ? LineLevel.program : level,
-                  screen)
-              .render(results);
+          beside
+              ? new LineComparison(places, most, of, screen).render(results)
+              : new LinePage(places, most, of, screen).render(results);
     };
   }
 }

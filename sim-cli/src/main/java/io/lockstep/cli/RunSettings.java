@@ -147,10 +147,21 @@ final class RunSettings {
         .build();
   }
 
+  /** Takes options of lines, which columns and baselines of results do not go with. */
+  void show(LineOptions given, TableOptions table) {
+    lines = given.checked();
+    if (lines.isWanted()) {
+      table.refuseWithLines();
+    }
+  }
+
   /** Results that are kept are the same on every machine; these are not, or are not looked at. */
   void refuseWithResults() {
     if (host) {
       throw new UsageException("--host is of this machine, --results keeps what is of none");
+    }
+    if (lines.isWanted()) {
+      throw new UsageException("--by-line: times by line are not kept; leave out --results");
     }
     if (shuffleTies != null || causes) {
       throw new UsageException("--shuffle-ties and --causes want a simulation, not --results");

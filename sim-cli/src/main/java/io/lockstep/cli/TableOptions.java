@@ -1,6 +1,9 @@
 package io.lockstep.cli;
 
 import io.lockstep.execute.check.CheckLog;
+import io.lockstep.explain.uncertainty.SampledComparison;
+import io.lockstep.explain.uncertainty.Uncertainty;
+import io.lockstep.explain.uncertainty.UncertaintyFields;
 import io.lockstep.parts.stats.CommonCause;
 import io.lockstep.parts.stats.StatisticsRegistry;
 import io.lockstep.run.Catalogue;
@@ -70,6 +73,14 @@ final class TableOptions {
     }
   }
 
+  /** Refuses what chooses columns of results, where a table has none. */
+  void refuseWithLines() {
+    if (!columns.isEmpty() || file != null) {
+      String name = columns.isEmpty() ? "--baseline" : "--columns";
+      throw new UsageException(name + " is about results, --by-line shows lines: one of both");
+    }
+  }
+
   private void checkNames(Format format) {
     ResultColumns known = new ResultColumns(timing, statistics);
     for (String name : names(sort)) {
@@ -123,6 +134,30 @@ final class TableOptions {
   /** The results beside the baseline, if there is one. */
   private Optional<Baseline.Comparison> compared(List<RunResult> results) {
     return baseline.map(b -> b.compare(results));
+  }
+
+  /** The same with what figures' ranges leave open. */
+  String text(Format format, SampledComparison sampled, Screen screen) {
+    List<RunResult> results = sorted(sampled.results());
+    Uncertainty open = sampled.uncertainty();
+    Optional<Baseline.Comparison> compared = compared(results);
+    return switch (format) {
+      case JSON ->
+          ResultJson.write(
+              Version.text(),
+              results,
+              compared,
+              json -> json.group("uncertainty", to -> UncertaintyFields.of(open, to)));
+      case CSV ->
+          ResultCsv.write(
+              results,
+              compared,
+              (result, row) ->
+                  row.group("uncertainty", to -> UncertaintyFields.row(open, result.device(), to)));
+      case TABLE ->
+          text(format, results, CheckLog.none(), screen)
+              + new UncertaintyTable(open).render(screen);
+    };
   }
 
   /** Everything as text, for a screen where it is a table. */

@@ -10,6 +10,7 @@ import io.lockstep.explain.game.SampledOrders;
 import io.lockstep.explain.game.Share;
 import io.lockstep.explain.game.Solution;
 import io.lockstep.explain.game.Solver;
+import io.lockstep.explain.sentence.StateMaker;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
@@ -241,7 +242,10 @@ public final class Explainer {
       long toPicos = kernels ? other.kernelPicos() : other.picos();
       double noise = isQuiet(play) ? Noise.left(play, between, options) : 0;
       States states =
-          new States(catalogue, frontends, workload, parameters, simulations, play.phases(), told);
+          new States(
+              new StateMaker(catalogue, frontends, workload, parameters, told),
+              simulations,
+              play.phases());
       List<Reason> reasons = new ArrayList<>();
       for (int i = 0; i < players.size(); i++) {
         Share share = solution.shares().get(i);

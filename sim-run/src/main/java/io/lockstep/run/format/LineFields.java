@@ -14,6 +14,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * Where the issue ports' time went by line, as fields of a result and as a table of its own: names
@@ -91,12 +92,12 @@ public final class LineFields {
    * {@return lines as CSV: a row for each of the program, of each kernel and of each launch}
    *
    * @param results those without times by line are left out
-   * @param places where lines are
+   * @param whose where a result's lines are
    */
-  public static String csv(List<RunResult> results, LinePlaces places) {
+  public static String csv(List<RunResult> results, Function<RunResult, LinePlaces> whose) {
     CsvRows rows =
         CsvRows.all(
-            Map.of(),
+            ResultCsv.BEGINNINGS,
             "workload",
             "device",
             "of",
@@ -112,6 +113,7 @@ public final class LineFields {
       if (times == null) {
         continue;
       }
+      LinePlaces places = whose.apply(r);
       for (LineRow line : LineRow.program(times, places)) {
         rows.row(to -> row(r, "program", null, null, line, to));
       }
@@ -129,6 +131,7 @@ public final class LineFields {
           to -> {
             head(r, "outside", null, null, to);
             causes(times.causes(), times.outside(), to);
+            point(r, to);
           });
     }
     return rows.text();
@@ -139,6 +142,13 @@ public final class LineFields {
     head(r, of, kernel, launch, to);
     place(line, to);
     causes(line.causes(), line.ticks(), to);
+    point(r, to);
+  }
+
+  /** Behind the columns that scripts know. */
+  private static void point(RunResult r, Fields to) {
+    to.typed("parameters", r.parameters());
+    to.typed("overrides", r.overrides());
   }
 
   private static void head(RunResult r, String of, String kernel, LaunchTimes launch, Fields to) {
