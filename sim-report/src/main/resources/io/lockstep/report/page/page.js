@@ -136,12 +136,12 @@
           if (!own) continue;
           const x = other / own;
           c.textContent = other ? ratio(x) : '–';
-          c.className = ('n ' + (other ? shade(x) : '')).trim();
+          c.className = other ? shade(x) : '';
           if (other) { sum += Math.log(x); n++; }
         }
         const mean = row.cells[1], m = Math.exp(sum / n);
         mean.textContent = n ? ratio(m) + (n === row.cells.length - 2 ? '' : ' (' + n + ')') : '–';
-        mean.className = ('n ' + (n ? shade(m) : '')).trim();
+        mean.className = n ? shade(m) : '';
         row.classList.toggle('base', row === b);
       }
       for (const e of all('.basename')) e.textContent = b.cells[0].textContent;
