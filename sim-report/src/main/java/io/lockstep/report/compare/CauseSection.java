@@ -19,8 +19,6 @@ import java.util.TreeMap;
  * one scale of time, with its figures beside it; the family's own causes folded below.
  */
 final class CauseSection {
-  private static final int FEW = 3; // workloads whose tables are open from the start
-
   private final Comparison c;
   private final Footnote foot;
 
@@ -39,12 +37,7 @@ final class CauseSection {
       page.raw("<li><i class=\"k" + cause.ordinal() + "\"></i>").text(cause.label()).raw("</li>\n");
     }
     page.raw("</ul>\n");
-    for (int p = 0; p < c.points().size(); p++) {
-      page.raw("<details" + (c.points().size() <= FEW || p == 0 ? " open=\"open\"" : "") + ">");
-      page.raw("<summary><h3>").text(c.workloads().get(p)).raw("</h3></summary>\n");
-      point(page, p);
-      page.raw("</details>\n");
-    }
+    c.folded(page, this::point);
   }
 
   private void point(Markup page, int p) {
@@ -134,7 +127,7 @@ final class CauseSection {
         HtmlTable.begin(
             page,
             "own" + p + "x" + family.replaceAll("[^A-Za-z0-9]", ""),
-            family + ", percent of the cycles of issue ports",
+            c.workloads().get(p) + ", " + family + ": percent of the cycles of issue ports",
             columns,
             "");
     List<int[]> shares = new ArrayList<>();
