@@ -8,6 +8,7 @@ import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.issue.RoundRobin;
 import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.path.Path;
 import io.lockstep.parts.stats.Statistic;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
@@ -53,6 +54,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private int resident;
   private final long[] instructions = own.counters(1);
   private WarpCode code;
+  private WarpPaths told; // null where nobody asks
 
   /** Adds a multiprocessor to a cluster. */
   public Multiprocessor(Cluster cluster, int index, MemorySide side, MultiprocessorConfig config) {
@@ -114,6 +116,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
       @Override
       public void accepting(long tick) {
+        if (told != null) {
+          told.accepts(unit);
+        }
         free[MemoryPipes.resource(unit)] = tick;
         wake(tick);
       }
@@ -135,6 +140,12 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   }
 
   @Override
+  protected void followed(boolean wanted) {
+    told = wanted ? new WarpPaths(paths, memoryUnits(), scoreboard) : null;
+    scoreboard.follow(wanted);
+  }
+
+  @Override
   protected void wavefrontStarted(int warp, long tick) {
     if (resident++ == 0) {
       account.advance(0, tick, Cause.NO_WAVEFRONT.ordinal());
@@ -153,6 +164,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   protected void barrierReleased(int warp, long tick) {
     state.floor[warp] = tick + config.barrierLatency;
     int barrier = state.row[warp]++;
+    if (told != null) {
+      told.passes(warp, barrier, state.floor[warp]);
+    }
     prepare(warp, tick);
     if (state.candidate[warp] != NEVER) {
       state.cause[warp] = (byte) Cause.BARRIER.ordinal();
@@ -231,7 +245,8 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     if (!loads.isOf(unit, token, state.generation[warp])) {
       return; // nobody used the value, and its warp is gone
     }
-    scoreboard.arrived(warp, loads.row(unit, token), loads.number(unit, token), tick);
+    Path path = told == null ? null : told.data(unit, token);
+    scoreboard.arrived(warp, loads.row(unit, token), loads.number(unit, token), tick, path);
     if (state.candidate[warp] == NEVER
         && state.cause[warp] == Cause.MEMORY.ordinal()
         && !isFree(warp)
@@ -254,6 +269,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     int warp = choose(tick);
     if (warp >= 0 && state.resource[warp] == Resources.END) {
       accountWait(warp, tick);
+      if (told != null) {
+        told.leaves(warp, tick);
+      }
       leave(warp, tick);
     } else if (warp >= 0) {
       issue(warp, tick);
@@ -326,6 +344,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     int r = state.row[warp];
     int pipe = code.pipe(r);
     accountWait(warp, tick);
+    if (told != null) {
+      told.turn(warp, r, pipe, tick);
+    }
     int n = code.instructions(r);
     int slot = n * config.interval;
     int interval = code.interval(r);
@@ -367,6 +388,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
     portFree = tick + slot;
     account.advance(0, portFree, Resources.issued(pipe), r);
+    if (told != null) {
+      told.results(warp, r, pipe, pipes.token(), portFree);
+    }
     state.floor[warp] = Math.max(state.floor[warp], portFree);
     if (pipe == Pipe.BARRIER.ordinal()) {
       state.candidate[warp] = NEVER;
@@ -378,6 +402,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     int joins = prepare(warp, tick);
     if (joins > 0) {
       join(warp, joins, r);
+    }
+    if (told != null && !isFree(warp)) {
+      told.goesOn(warp, pipe, portFree, state.floor[warp]);
     }
   }
 
