@@ -6,4 +6,5 @@ module io.lockstep.explain {
   exports io.lockstep.explain;
   exports io.lockstep.explain.figures;
   exports io.lockstep.explain.game;
+  exports io.lockstep.explain.ladder;
 }
