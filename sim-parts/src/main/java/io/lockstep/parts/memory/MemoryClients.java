@@ -101,7 +101,7 @@ final class MemoryClients implements Stateful {
 
   /** Requests that there is room for in the port of each client. */
   int[] capacities() {
-    return Arrays.stream(requests, 0, count()).mapToInt(Port::capacity).toArray();
+    return Arrays.stream(requests).mapToInt(Port::capacity).toArray();
   }
 
   /** The port of a client's requests. */
