@@ -1,6 +1,7 @@
 package io.lockstep.parts.memory;
 
 import io.lockstep.core.engine.Partition;
+import io.lockstep.parts.device.SliceKind;
 import io.lockstep.parts.state.SavedPart;
 
 /**
@@ -31,6 +32,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private final AtomicUnits atomics;
   private final PendingRequests pending;
   private final long[] count;
+  private SliceTimeline timeline; // null where nobody looks
   private long now; // of the current event
 
   /**
@@ -140,6 +142,18 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     return atomics.takesFrom(s, now);
   }
 
+  /** Takes requests down from now on; null ends that. */
+  void observe(SliceTimeline wanted) {
+    timeline = wanted;
+  }
+
+  /** A client's request has been taken, fences too. */
+  void taken(int port) {
+    if (timeline != null) {
+      timeline.taken(port);
+    }
+  }
+
   /** Serves a request that its slice and what lies behind can take. */
   void serve(int port, int s, long first, long second, boolean cached, boolean held) {
     int kind = Message.kind(first);
@@ -152,7 +166,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     } else if (held && kind != Message.ATOMIC && slices.isOneLine(address, bytes)) {
       hit(port, s, first, second, passed);
     } else {
-      read(port, s, first, second, cached, passed);
+      read(port, s, first, second, cached, held, passed);
     }
   }
 
@@ -163,10 +177,14 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     count[READ_BYTES] += bytes;
     slices.read(s, address, bytes);
     long ready = Math.max(passed, slices.ready(s)) + slice.hitTicks();
+    if (timeline != null) {
+      timeline.served(port, s, SliceKind.L2_HIT, now, ready, bytes);
+    }
     clients.respond(now, port, Message.kind(first), Message.token(second), address, bytes, ready);
   }
 
-  private void read(int port, int s, long first, long second, boolean cached, long passed) {
+  private void read(
+      int port, int s, long first, long second, boolean cached, boolean held, long passed) {
     long address = Message.address(first);
     int bytes = Message.bytes(second);
     boolean atomic = Message.kind(first) == Message.ATOMIC;
@@ -175,6 +193,13 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
       clients.writeBegins(port);
     }
     int p = pending.add(port, first, second, passed + slice.hitTicks());
+    if (timeline != null) {
+      SliceKind how =
+          atomic
+              ? SliceKind.L2_ATOMIC
+              : held ? SliceKind.L2_HIT : cached ? SliceKind.L2_MISS : SliceKind.L2_DIRECT;
+      timeline.waits(p, port, s, how, now, bytes);
+    }
     if (!cached) {
       pending.await(p);
       path.fetch(now, DIRECT, p, address, bytes, passed);
@@ -231,6 +256,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
       slices.drop(s, address, bytes);
     } else if (slices.write(s, address, bytes)) {
       long written = passed + slice.hitTicks();
+      if (timeline != null) {
+        timeline.served(port, s, SliceKind.L2_WRITE, now, written, bytes);
+      }
       clients.written(port, written);
       if (reply) {
         clients.respond(now, port, Message.WRITE, Message.token(second), address, 0, written);
@@ -238,6 +266,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
       return;
     }
     int p = pending.add(port, first, second, passed);
+    if (timeline != null) {
+      timeline.waits(p, port, s, SliceKind.L2_WRITE, now, bytes);
+    }
     clients.writeBegins(port);
     if (cached) {
       path.store(now, WRITE, p, slices.through(), slices.throughBytes(), passed);
@@ -254,6 +285,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     clients.writeEnds(port, ready);
     long first = pending.first(p);
     int token = Message.token(pending.second(p));
+    if (timeline != null) {
+      timeline.ends(p, ready);
+    }
     pending.remove(p);
     if (Message.kind(first) == Message.WRITE && (Message.flags(first) & Message.REPLY) != 0) {
       clients.respond(now, port, Message.WRITE, token, address, 0, ready);
@@ -298,6 +332,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     long ready = pending.ready(p);
     int kind = Message.kind(first);
     if (kind != Message.ATOMIC) {
+      if (timeline != null) {
+        timeline.ends(p, ready);
+      }
       pending.remove(p);
       clients.respond(now, port, kind, Message.token(second), address, bytes, ready);
       return;
@@ -305,6 +342,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     int s = map.slice(clients.unit(port), address);
     int turns = Message.turns(first);
     long end = atomics.perform(s, now, ready, address, turns, Message.lanes(second));
+    if (timeline != null) {
+      timeline.ends(p, end);
+    }
     boolean reply = (Message.flags(first) & Message.REPLY) != 0;
     if (reply) {
       clients.respond(now, port, Message.ATOMIC, Message.token(second), address, bytes, end);

@@ -75,6 +75,7 @@ public final class MemoryUnit extends SavedPart {
   private final Completions completions;
   private final RequestSender sender;
   private final TransactionEntry entry;
+  private final int client; // its number at the memory side
   private final WriteDrain drain;
 
   private static final int STALLED = 0; // 0 or 1
@@ -119,7 +120,7 @@ public final class MemoryUnit extends SavedPart {
             (MemoryUnit u, long t, int x) -> u.onReturn(t));
     EventKind onCredit =
         cluster.kind("memory.credit", Phase.WORK, (MemoryUnit u, long t, int x) -> u.onCredit(t));
-    int client = side.connect(path, computeUnit);
+    client = side.connect(path, computeUnit);
     sender =
         state.keep(
             new RequestSender(
@@ -481,8 +482,11 @@ public final class MemoryUnit extends SavedPart {
     if (timeline != null) {
       timeline.flush();
     }
-    timeline = recorder == null ? null : MemoryTimeline.of(recorder, path, table.capacity(), tick);
+    timeline =
+        recorder == null ? null : MemoryTimeline.of(recorder, path, client, table.capacity(), tick);
     completions.observe(timeline);
+    entry.observe(timeline);
+    sender.observe(timeline);
   }
 
   @Override
