@@ -28,6 +28,7 @@ import picocli.CommandLine.Parameters;
       "lockstep run examples/matmul.yaml -d gtx280 --per-unit --format json",
       "lockstep run examples/matmul.yaml -d hd5870 --dump c=c.npy",
       "lockstep run examples/matmul.yaml -d mi300a --by-line -n 5",
+      "lockstep run examples/matmul.yaml -d mi300a --critical-path",
       "lockstep run matmul.lkt -d mi300a --timeline matmul.json",
       "lockstep run matmul.lkt -d hd5870 --checkpoint-at 50000 --checkpoint half.lkcp"
     })
@@ -67,6 +68,9 @@ final class RunCommand implements Callable<Integer> {
     }
     if ((observe.checkpoint != null || observe.resume != null) && devices.devices.size() != 1) {
       throw new UsageException("a checkpoint is of one device: name one, with --device");
+    }
+    if (observe.resume != null && lines.criticalPath()) {
+      throw new UsageException("--critical-path: a checkpoint does not hold the paths until then");
     }
     if ((observe.checkpoint != null || observe.resume != null) && settings.phases > 1) {
       throw new UsageException("--phases: a checkpoint is of one launch phase; --phase names it");

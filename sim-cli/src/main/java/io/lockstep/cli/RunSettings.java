@@ -135,7 +135,8 @@ final class RunSettings {
         .shuffleTies(shuffleTies == null ? OptionalLong.empty() : OptionalLong.of(shuffleTies))
         .perUnit(perUnit)
         .byCause(byCause)
-        .byLine(byLine || lines.isWanted())
+        .byLine(byLine || lines.byLine())
+        .criticalPath(lines.criticalPath())
         .host(host)
         .threads(threads == null ? 1 : threads)
         .waiting(waiting)
@@ -161,7 +162,8 @@ final class RunSettings {
       throw new UsageException("--host is of this machine, --results keeps what is of none");
     }
     if (lines.isWanted()) {
-      throw new UsageException("--by-line: times by line are not kept; leave out --results");
+      throw new UsageException(
+          "--by-line, --critical-path: what they show is not kept; leave out --results");
     }
     if (shuffleTies != null || causes) {
       throw new UsageException("--shuffle-ties and --causes want a simulation, not --results");

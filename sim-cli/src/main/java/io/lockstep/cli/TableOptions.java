@@ -77,7 +77,8 @@ final class TableOptions {
   void refuseWithLines() {
     if (!columns.isEmpty() || file != null) {
       String name = columns.isEmpty() ? "--baseline" : "--columns";
-      throw new UsageException(name + " is about results, --by-line shows lines: one of both");
+      throw new UsageException(
+          name + " is about results, --by-line and --critical-path show lines: one of both");
     }
   }
 

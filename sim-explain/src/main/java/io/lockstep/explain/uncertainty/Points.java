@@ -19,7 +19,7 @@ final class Points {
   /** Dimensions of a sequence: of so many no two correlate by more than 0.2 at 64 points. */
   static final int BLOCK = 12;
 
-  private static final double DIGITS = 0x1p52; // of the generator's numbers
+  private static final long DIGITS = 1L << 52; // numbers that the generator makes
 
   private Points() {}
 
@@ -36,7 +36,10 @@ final class Points {
     Random random = new Random(seed);
     for (int from = 0; from < dimensions; from += BLOCK) {
       int width = Math.min(BLOCK, dimensions - from);
-      long[] digits = random.longs(width, 0, (long) DIGITS).toArray();
+      long[] digits = new long[width];
+      for (int d = 0; d < width; d++) {
+        digits[d] = random.nextLong() & (DIGITS - 1);
+      }
       List<Integer> order = new ArrayList<>();
       for (int i = 0; i < count; i++) {
         order.add(i);
@@ -49,7 +52,7 @@ final class Points {
         double[] point = sequence.nextVector();
         for (int d = 0; d < width; d++) {
           long number = (long) (point[d] * DIGITS);
-          points[from + d][order.get(i)] = (number ^ digits[d]) / DIGITS;
+          points[from + d][order.get(i)] = (double) (number ^ digits[d]) / DIGITS;
         }
       }
     }

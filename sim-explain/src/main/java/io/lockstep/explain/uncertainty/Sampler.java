@@ -4,6 +4,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.LaunchPhase;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -18,22 +19,29 @@ import java.util.stream.IntStream;
  * same quantile of its own range. When the launch comes is drawn with them. The same for the same
  * devices, count and seed. Immutable.
  */
-final class Sampler {
+public final class Sampler {
   /**
-   * A device in a sample.
+   * A device in a sample. Immutable.
    *
    * @param set what {@code --set} takes, by figure
    * @param spec the device with it; null where the settings are refused
    * @param problem why they are; empty where they are not
    */
-  record Sampled(SortedMap<String, String> set, DeviceSpec spec, String problem) {}
+  public record Sampled(SortedMap<String, String> set, DeviceSpec spec, String problem) {}
 
   private final List<DeviceSpec> specs;
   private final List<LegalValues> legal;
   private final List<Coordinate> coordinates = new ArrayList<>();
   private final int[] phases;
 
-  Sampler(List<DeviceSpec> specs, int count, long seed) {
+  /**
+   * Draws.
+   *
+   * @param specs devices, of any families
+   * @param count samples, at least 1
+   * @param seed of the samples
+   */
+  public Sampler(List<DeviceSpec> specs, int count, long seed) {
     this.specs = List.copyOf(specs);
     legal = specs.stream().map(LegalValues::new).toList();
     SortedMap<String, List<String>> names = new TreeMap<>();
@@ -59,23 +67,36 @@ final class Sampler {
     return new Coordinate(name, devices, DoubleStream.of(quantiles).boxed().toList());
   }
 
-  /** What is drawn, the launch phase first. */
-  List<Coordinate> coordinates() {
-    return coordinates;
+  /** {@return what is drawn, the launch phase first} */
+  public List<Coordinate> coordinates() {
+    return Collections.unmodifiableList(coordinates);
   }
 
-  /** How many figures of a device are drawn. */
-  int figures(int device) {
+  /**
+   * {@return how many figures of a device are drawn}
+   *
+   * @param device its index
+   */
+  public int figures(int device) {
     return legal.get(device).ranges().size();
   }
 
-  /** The launch phase of a sample. */
-  int phase(int sample) {
+  /**
+   * {@return the launch phase of a sample, as {@code --phase} takes it}
+   *
+   * @param sample its index
+   */
+  public int phase(int sample) {
     return phases[sample];
   }
 
-  /** A device in a sample. */
-  Sampled sampled(int device, int sample) {
+  /**
+   * {@return a device in a sample}
+   *
+   * @param device its index
+   * @param sample its index
+   */
+  public Sampled sampled(int device, int sample) {
     Map<String, Double> shares = new HashMap<>();
     coordinates.forEach(c -> shares.put(c.name(), c.quantiles().get(sample)));
     LegalValues figures = legal.get(device);

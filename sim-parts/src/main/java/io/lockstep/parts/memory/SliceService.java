@@ -1,6 +1,7 @@
 package io.lockstep.parts.memory;
 
 import io.lockstep.core.engine.Partition;
+import io.lockstep.parts.path.Path;
 import io.lockstep.parts.state.SavedPart;
 
 /**
@@ -32,6 +33,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private final PendingRequests pending;
   private final long[] count;
   private long now; // of the current event
+  private SidePaths paths; // null where nobody asks
 
   /**
    * @param clients whom it answers; saved by who made them
@@ -67,6 +69,11 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
 
   private void evicted(long address, int bytes) {
     path.evict(now, address, bytes);
+  }
+
+  /** Tells paths from now on; null ends that. */
+  void follow(SidePaths wanted) {
+    paths = wanted;
   }
 
   Slices slices() {
@@ -147,6 +154,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     int bytes = Message.bytes(second);
     boolean write = kind == Message.WRITE;
     long passed = slices.book(s, write, now, bytes);
+    if (paths != null) {
+      paths.passes(passed);
+    }
     if (write) {
       write(port, s, first, second, cached, passed);
     } else if (held && kind != Message.ATOMIC && slices.isOneLine(address, bytes)) {
@@ -163,6 +173,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     count[READ_BYTES] += bytes;
     slices.read(s, address, bytes);
     long ready = Math.max(passed, slices.ready(s)) + slice.hitTicks();
+    if (paths != null) {
+      paths.answers(paths.hit(slices.ready(s), ready));
+    }
     clients.respond(now, port, Message.kind(first), Message.token(second), address, bytes, ready);
   }
 
@@ -175,6 +188,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
       clients.writeBegins(port);
     }
     int p = pending.add(port, first, second, passed + slice.hitTicks());
+    if (paths != null) {
+      paths.waits(p, passed + slice.hitTicks());
+    }
     if (!cached) {
       pending.await(p);
       path.fetch(now, DIRECT, p, address, bytes, passed);
@@ -184,6 +200,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
         int part = slices.partOfLine(at, end);
         if (slices.read(s, at, part)) {
           pending.notBefore(p, slices.ready(s) + slice.hitTicks());
+          if (paths != null) {
+            paths.partHit(p, slices.ready(s), slices.ready(s) + slice.hitTicks());
+          }
         } else {
           miss(p, s, at, part, passed);
         }
@@ -232,12 +251,19 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     } else if (slices.write(s, address, bytes)) {
       long written = passed + slice.hitTicks();
       clients.written(port, written);
+      if (paths != null) {
+        paths.answers(paths.hit(passed, written));
+        paths.written(port, paths.hit(passed, written));
+      }
       if (reply) {
         clients.respond(now, port, Message.WRITE, Message.token(second), address, 0, written);
       }
       return;
     }
     int p = pending.add(port, first, second, passed);
+    if (paths != null) {
+      paths.waits(p, passed);
+    }
     clients.writeBegins(port);
     if (cached) {
       path.store(now, WRITE, p, slices.through(), slices.throughBytes(), passed);
@@ -252,6 +278,10 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private void written(int p, long address, long ready) {
     int port = pending.own(p);
     clients.writeEnds(port, ready);
+    if (paths != null) {
+      paths.written(port, paths.arriving());
+      paths.answers(paths.arriving());
+    }
     long first = pending.first(p);
     int token = Message.token(pending.second(p));
     pending.remove(p);
@@ -263,6 +293,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
 
   /** A slice's sectors have their time: they are held as of then, and whoever waits is served. */
   private void fetched(int s, long address, int bytes, long there) {
+    Path brought = paths == null ? null : paths.arriving();
     slices.fill(s, address, bytes, there);
     long end = address + bytes;
     for (long sector = address; sector < end; sector += slices.sectorBytes()) {
@@ -270,6 +301,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
       while (waiter >= 0) {
         int p = slices.request(s, waiter);
         waiter = slices.following(s, waiter);
+        if (paths != null) {
+          paths.arriving(brought);
+        }
         arrivedFor(p, there);
       }
     }
@@ -278,6 +312,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
 
   private void arrivedFor(int p, long tick) {
     pending.notBefore(p, tick + slice.hitTicks());
+    if (paths != null) {
+      paths.arrives(p, tick + slice.hitTicks());
+    }
     part(p);
   }
 
@@ -297,6 +334,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     int bytes = Message.bytes(second);
     long ready = pending.ready(p);
     int kind = Message.kind(first);
+    if (paths != null) {
+      paths.answers(paths.pending(p));
+    }
     if (kind != Message.ATOMIC) {
       pending.remove(p);
       clients.respond(now, port, kind, Message.token(second), address, bytes, ready);
@@ -305,6 +345,10 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     int s = map.slice(clients.unit(port), address);
     int turns = Message.turns(first);
     long end = atomics.perform(s, now, ready, address, turns, Message.lanes(second));
+    if (paths != null) {
+      paths.performs(p, end);
+      paths.answers(paths.pending(p));
+    }
     boolean reply = (Message.flags(first) & Message.REPLY) != 0;
     if (reply) {
       clients.respond(now, port, Message.ATOMIC, Message.token(second), address, bytes, end);
@@ -314,6 +358,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     boolean kept = slices.isCached(Message.flags(first)) && slices.isWriteBack();
     if (kept && slices.write(s, address, bytes)) {
       clients.writeEnds(port, end);
+      if (paths != null) {
+        paths.written(port, paths.pending(p));
+      }
       pending.remove(p);
       clients.fence(now, port);
     } else {

@@ -366,7 +366,8 @@ public final class Constraint {
     long from = values[index] - below > by - by / 2 ? below + by : below;
     long nearer = from < values[index] ? 1 : -1;
     long[] tried = values.clone();
-    for (long k = 0; k <= REACH; k++) {
+    long reach = Math.min(REACH, Math.max(bounds.high() - from, from - bounds.low()) / by);
+    for (long k = 0; k <= reach; k++) {
       for (long side = nearer; side == nearer || side == -nearer; side -= 2 * nearer) {
         long value = from + side * k * by;
         tried[index] = value;

@@ -19,6 +19,7 @@ final class RequestSender extends SavedPart {
   private final int headerBytes;
   private final Rate link; // null where it is not limited
   private final MessageRing queue;
+  private InstructionPaths paths; // null where nobody asks
 
   private static final int LINK_FREE = 0;
   private static final int LAST_DEPART = 1;
@@ -39,6 +40,16 @@ final class RequestSender extends SavedPart {
     headerBytes = config.headerBytes();
     link = config.send().orElse(null);
     queue = state.keep(new MessageRing(capacity));
+  }
+
+  /** Tells paths from now on; null ends that. */
+  void follow(InstructionPaths wanted) {
+    paths = wanted;
+  }
+
+  /** Ticks from the unit to the memory side, and of credit back. */
+  long latency() {
+    return port.latency();
   }
 
   /** Requests that wait. */
@@ -73,6 +84,9 @@ final class RequestSender extends SavedPart {
           && from + Message.bytes(second) == address
           && (from ^ address + size - 1) < combineBytes) {
         queue.extendLast(second + size, tick);
+        if (paths != null) {
+          paths.asks(false, tick);
+        }
         return false;
       }
     }
@@ -80,6 +94,9 @@ final class RequestSender extends SavedPart {
         Message.first(kind, flags, operations, address),
         Message.second(size, token, operations),
         tick);
+    if (paths != null) {
+      paths.asks(true, tick);
+    }
     return true;
   }
 
@@ -87,6 +104,9 @@ final class RequestSender extends SavedPart {
   void addFence() {
     queue.add(
         Message.first(Message.FENCE, Message.REPLY, 0, 0), Message.second(0, 0), at[LAST_DEPART]);
+    if (paths != null) {
+      paths.asksForEnd();
+    }
   }
 
   /** Sends what may be sent. */
@@ -112,6 +132,9 @@ final class RequestSender extends SavedPart {
       }
       at[LAST_DEPART] = depart;
       port.send(depart - tick, first, second);
+      if (paths != null) {
+        paths.leaves(depart);
+      }
       at[REQUESTS]++;
       at[BYTES] += Message.bytes(second);
       if (reply) {

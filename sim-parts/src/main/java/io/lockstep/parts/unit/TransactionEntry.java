@@ -27,12 +27,15 @@ final class TransactionEntry extends SavedPart {
   private final RequestSender sender;
   private final InstructionTable table;
   private final Completions completions;
+  private final boolean ideal;
+  private final long answerTicks;
   private final MessageRing parked = state.keep(new MessageRing(64));
   private static final int ENTER_FREE = 0;
   private static final int UNFENCED = 1; // 0 or 1
   private static final int TRANSACTIONS = 2;
   private static final int BYTES = 3;
   private final long[] at = state.scalars(4, TRANSACTIONS);
+  private InstructionPaths paths; // null where nobody asks
 
   /**
    * @param path whose it is, for messages
@@ -50,11 +53,18 @@ final class TransactionEntry extends SavedPart {
     hitTicks = config.hitTicks();
     missTicks = config.missTicks();
     lookups = config.lookups();
+    ideal = config.isIdeal();
+    answerTicks = config.answerTicks();
     this.splitBytes = splitBytes;
     this.level = level;
     this.sender = sender;
     this.table = table;
     this.completions = completions;
+  }
+
+  /** Tells paths from now on; null ends that. */
+  void follow(InstructionPaths wanted) {
+    paths = wanted;
   }
 
   /** Transactions given. */
@@ -97,8 +107,17 @@ final class TransactionEntry extends SavedPart {
     }
     at[TRANSACTIONS]++;
     at[BYTES] += bytes;
+    if (ideal) {
+      if (token != NO_TOKEN) {
+        table.notBefore(token, tick + answerTicks);
+      }
+      return;
+    }
     if (token != NO_TOKEN) {
       table.open(token); // until all its lines have entered
+    }
+    if (paths != null) {
+      paths.enters();
     }
     long from = address;
     int left = bytes;
@@ -126,6 +145,9 @@ final class TransactionEntry extends SavedPart {
   }
 
   private void park(int kind, int flags, int token, long address, int bytes, int operations) {
+    if (paths != null) {
+      paths.parks();
+    }
     int small = flags & 7 | ((flags & BYPASS) != 0 ? 8 : 0);
     parked.add(
         Message.first(kind, small, operations, address),
@@ -144,6 +166,9 @@ final class TransactionEntry extends SavedPart {
       int small = Message.flags(first);
       int flags = small & 7 | ((small & 8) != 0 ? BYPASS : 0);
       int token = Message.token(second) == 0xFFFFFF ? NO_TOKEN : Message.token(second);
+      if (paths != null) {
+        paths.triesAgain();
+      }
       if (!enter(
           tick,
           Message.kind(first),
@@ -155,6 +180,9 @@ final class TransactionEntry extends SavedPart {
         return;
       }
       parked.drop();
+      if (paths != null) {
+        paths.unparked();
+      }
       if (token != NO_TOKEN) {
         completions.part(token, table.latest(token));
       }
@@ -196,6 +224,9 @@ final class TransactionEntry extends SavedPart {
     long enter = enterAt(tick);
     if (cache.read(address, bytes) == SectoredCache.HIT) {
       table.notBefore(token, enter + hitTicks);
+      if (paths != null) {
+        paths.hit(token, enter + hitTicks);
+      }
       return true;
     }
     long depart = enter + missTicks;
