@@ -28,6 +28,7 @@ public final class ComparisonReport {
     if (c.devices().size() > 1) {
       page.add(new Section("verdicts", "What differs", new VerdictSection(c, foot)::write));
     }
+    page.add(new Section("rooflines", "Roofline by level", new RooflineSection(c, foot)::write));
     page.add(
         new Section("parameters", "Every figure, and its origin", new ParameterSection(c)::write));
     page.add(new Section("hashes", "What to type, and what it was", foot::hashes));

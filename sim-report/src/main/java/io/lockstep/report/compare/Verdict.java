@@ -3,7 +3,6 @@ package io.lockstep.report.compare;
 import io.lockstep.parts.stats.CommonCause;
 import io.lockstep.report.page.Lengths;
 import io.lockstep.run.RunResult;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -123,15 +122,8 @@ final class Verdict {
 
   /** The kernels' time as the ports' cycles are divided. */
   private static double picos(RunResult r, CommonCause cause) {
-    double all = 0;
-    for (CommonCause each : CommonCause.values()) {
-      all += cycles(r, each);
-    }
-    return all == 0 ? 0 : r.kernelPicos() * (cycles(r, cause) / all);
-  }
-
-  private static double cycles(RunResult r, CommonCause cause) {
-    return r.statistics().getOrDefault(cause.statistic(), BigDecimal.ZERO).doubleValue();
+    PortCycles cycles = PortCycles.of(r);
+    return cycles.all() == 0 ? 0 : r.kernelPicos() * ((double) cycles.of(cause) / cycles.all());
   }
 
   private static String micros(long picos) {
