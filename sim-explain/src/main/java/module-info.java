@@ -11,4 +11,5 @@ module io.lockstep.explain {
   exports io.lockstep.explain.trial;
   exports io.lockstep.explain.whatif;
   exports io.lockstep.explain.uncertainty;
+  exports io.lockstep.explain.ladder;
 }

@@ -5,7 +5,7 @@ import io.lockstep.io.Bounds;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.card.SourceLines;
-import io.lockstep.run.format.LineFields;
+import io.lockstep.run.format.LineCsv;
 import io.lockstep.run.format.PathFields;
 import io.lockstep.run.format.ResultJson;
 import io.lockstep.run.line.LinePlaces;
@@ -110,7 +110,7 @@ final class LineOptions {
       Screen screen) {
     return switch (format) {
       case JSON -> ResultJson.write(Version.text(), results, log, Optional.empty(), places);
-      case CSV -> wanted ? LineFields.csv(results, places) : PathFields.csv(results, places);
+      case CSV -> wanted ? LineCsv.write(results, places) : PathFields.csv(results, places);
       case TABLE -> table(results, places, beside, screen);
     };
   }

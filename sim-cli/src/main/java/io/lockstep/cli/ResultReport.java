@@ -69,8 +69,9 @@ final class ResultReport {
     List<Point> points = new ArrayList<>();
     int n = targets.size();
     for (int i = 0; i < workloads.size(); i++) {
-      LinePlaces places = new LinePlaces(SourceLines.beside(workloads.get(i)), Plugins.frontends());
-      points.add(new Point(results.subList(i * n, (i + 1) * n), places));
+      SourceLines sources = SourceLines.beside(workloads.get(i));
+      LinePlaces places = new LinePlaces(sources, Plugins.frontends());
+      points.add(new Point(results.subList(i * n, (i + 1) * n), places, sources));
     }
     List<String> ids = targets.stream().map(t -> t.spec().id()).toList();
     return new Comparison(

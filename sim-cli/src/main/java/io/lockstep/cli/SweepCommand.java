@@ -101,7 +101,7 @@ final class SweepCommand implements Callable<Integer> {
   /** Runs all points; whoever ends the process before that prints what there is. */
   private int sweep(Catalogue catalogue, Consumer<List<RunResult>> print) {
     List<Map<String, String>> parameterSets = product(settings.execution.parameters);
-    List<Runner.Target> targets = targets(catalogue, product(devices.overrides));
+    List<Runner.Target> targets = targets(catalogue, product(devices.settings()));
     List<Request> requests = new ArrayList<>();
     for (Path workload : workloads) {
       for (Map<String, String> parameters : parameterSets) {

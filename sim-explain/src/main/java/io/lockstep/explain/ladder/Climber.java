@@ -123,7 +123,7 @@ public final class Climber {
     Cost floor = mean(one, phases, asked);
     Cost floors = mean(other, phases, asked);
     if (work.isEmpty() || works.isEmpty()) {
-      rungs.add(new Rung("all parts ideal", Optional.empty(), floor, floors, ""));
+      rungs.add(new Rung(Rung.FLOOR, Optional.empty(), floor, floors, ""));
       return;
     }
     rungs.add(
@@ -131,7 +131,7 @@ public final class Climber {
             "idle ports", Optional.empty(), by(floor, work.get()), by(floors, works.get()), ""));
     rungs.add(
         new Rung(
-            "work at peak rate",
+            Rung.WORK,
             Optional.empty(),
             Cost.exactly(work.get() / MICRO),
             Cost.exactly(works.get() / MICRO),

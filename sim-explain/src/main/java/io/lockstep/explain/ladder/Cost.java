@@ -11,6 +11,8 @@ package io.lockstep.explain.ladder;
  * @param last the factor where it becomes ideal after all others that need not be after it
  */
 public record Cost(double factor, double error, double first, double last) {
+  private static final double LEAST = 0.01;
+
   /** What does not cost anything. */
   static final Cost NONE = new Cost(1, 0, 1, 1);
 
@@ -23,6 +25,4 @@ public record Cost(double factor, double error, double first, double last) {
   boolean isSeen() {
     return Math.abs(StrictMath.log(factor)) > (error > LEAST ? error : LEAST);
   }
-
-  private static final double LEAST = 0.01;
 }

@@ -14,6 +14,17 @@ import java.util.Optional;
  * @param sentence why, or empty where it is too small or too uncertain
  */
 public record Rung(String name, Optional<Ideal> ideal, Cost from, Cost to, String sentence) {
+  /** Name of the last rung. */
+  static final String WORK = "work at peak rate";
+
+  /** Name of the last rung where a device does not tell its work. */
+  static final String FLOOR = "all parts ideal";
+
+  /** {@return whether its costs are times, in microseconds: the last rung's} */
+  public boolean isTime() {
+    return name.equals(WORK) || name.equals(FLOOR);
+  }
+
   /** {@return the factor of the ratio} */
   public double factor() {
     return to.factor() / from.factor();

@@ -73,13 +73,26 @@ final class RungSentences {
   private String statistic(Rung rung) {
     return switch (rung.ideal().orElseThrow()) {
       case RESIDENCY ->
-          "a unit holds "
-              + both(
-                  s ->
-                      number(s.of("occupancy.wavefronts"))
-                          + " wavefronts ("
-                          + percent(s.of("occupancy"))
-                          + " of its slots)");
+          from.of("occupancy") < 1 || to.of("occupancy") < 1
+              ? "a unit holds "
+                  + both(
+                      s ->
+                          number(s.of("occupancy.wavefronts"))
+                              + " wavefronts ("
+                              + percent(s.of("occupancy"))
+                              + " of its slots)")
+              : "registers and local memory limit neither, the first work-group comes after "
+                  + both(
+                      s ->
+                          s.hasFigure("dispatch.launch_latency")
+                              ? s.text("dispatch.launch_latency")
+                              : "?")
+                  + ", others every "
+                  + both(
+                      s ->
+                          s.hasFigure("dispatch.group_interval")
+                              ? s.text("dispatch.group_interval")
+                              : "?");
       case DRAM_BANDWIDTH -> "DRAM's bytes take " + both(RungSentences::atPeak);
       case MEMORY_LATENCY ->
           "issue ports wait for data for "

@@ -19,8 +19,8 @@ record Shown(String name, DeviceSpec spec, RunResult real, RunResult floor) {
     return value == null ? 0 : value.doubleValue();
   }
 
-  boolean has(String statistic) {
-    return real.statistics().get(statistic) != null;
+  boolean hasFigure(String path) {
+    return spec.has(path);
   }
 
   double ratio(String statistic, String by) {

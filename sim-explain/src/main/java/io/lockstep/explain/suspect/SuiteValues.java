@@ -153,6 +153,11 @@ final class SuiteValues {
     return Optional.of(sum / phases.size());
   }
 
+  /** Weighted sum of squared errors of a device. */
+  double squares(DeviceSpec spec) {
+    return new Curve(0, expected(), weights()).squares(of(spec).orElseThrow());
+  }
+
   /** Of a weighted sum of squares. */
   double rootMean(double squares) {
     double weights = 0;

@@ -35,6 +35,12 @@ public final class SuspectFinder {
   /** Times that this is done. */
   private static final int ROUNDS = 8;
 
+  /** Of the squared errors: a figure that leaves no more explains them. */
+  private static final double FOUND = 0.01;
+
+  /** Shares of a figure's value that are simulated where nothing near explains the errors. */
+  private static final double[] WIDE = {2.0 / 3, 1.5};
+
   /** A value that changes no row by more has no effect. */
   private static final double LEAST = 1e-4;
 
@@ -126,6 +132,10 @@ public final class SuspectFinder {
       boolean met = values.isMet();
       if (!met) {
         refine(candidates);
+        if (candidates.stream().noneMatch(c -> c.squares() <= FOUND * values.squares(spec))) {
+          widen(candidates);
+          refine(candidates);
+        }
       }
       candidates.sort(
           Comparator.comparingDouble((Candidate c) -> met ? -c.response : c.squares())
@@ -167,6 +177,28 @@ public final class SuspectFinder {
             }
           });
       return all;
+    }
+
+    /** Looks farther: figures of which some are enough or not have steps, not slopes. */
+    private void widen(List<Candidate> candidates) {
+      Map<Candidate, List<LegalSteps.Legal>> more = new LinkedHashMap<>();
+      for (Candidate candidate : candidates) {
+        List<LegalSteps.Legal> found = new ArrayList<>();
+        for (double share : WIDE) {
+          candidate
+              .legal
+              .nearest(candidate.key, share * spec.value(candidate.path()))
+              .filter(l -> !candidate.curve.has(StrictMath.log(l.value())))
+              .ifPresent(found::add);
+        }
+        more.put(candidate, found);
+      }
+      values.run(more.values().stream().flatMap(List::stream).map(LegalSteps.Legal::spec).toList());
+      more.forEach(
+          (candidate, found) -> {
+            found.forEach(l -> add(candidate, l));
+            candidate.refined = false;
+          });
     }
 
     private boolean add(Candidate candidate, LegalSteps.Legal legal) {

@@ -6,30 +6,33 @@ package io.lockstep.parts.path;
  *
  * <p>A path is extended by what follows ({@link #to}), and where something needs several others it
  * takes the path of the one that came last ({@link #later}). So whoever holds a path holds the
- * whole way back to the launch, in memory that does not grow with it. Ticks by resource and row
- * always add up to the time since the start: extending a path to a tick adds exactly what lies
- * between. Immutable and thread-safe; paths share what they have in common.
+ * whole way back to the launch; its last steps are kept as they are, what lies before them is added
+ * up, so that memory does not grow with it. Ticks by resource and row always add up to the time
+ * since the start: extending a path to a tick adds exactly what lies between. Immutable; paths
+ * share what they have in common.
  */
 public final class Path {
   /** The row of time that belongs to no row of the code. */
   public static final int NO_ROW = -1;
 
-  private static final int RESOURCES = PathResource.values().length;
-  private static final int LEAF_BITS = 4;
-  private static final int LEAVES = 1 << LEAF_BITS;
+  private static final int MOST = 64; // steps that are not added up
 
+  private final Path before; // null where all is added up
+  private final PathTicks ticks; // null where it is not
   private final long start;
   private final long tick;
+  private final PathResource spent; // on what, since the one before
   private final int row;
-  private final int rows;
-  private final long[][][] ticks; // by row + 1, its higher and its lower bits, then by resource
+  private final int steps;
 
-  private Path(long start, long tick, int row, int rows, long[][][] ticks) {
+  private Path(Path before, PathTicks ticks, long start, long tick, PathResource spent, int row) {
+    this.before = before;
+    this.ticks = ticks;
     this.start = start;
     this.tick = tick;
+    this.spent = spent;
     this.row = row;
-    this.rows = rows;
-    this.ticks = ticks;
+    steps = before == null ? 0 : before.steps + 1;
   }
 
   /**
@@ -39,7 +42,7 @@ public final class Path {
    * @param rows of its code; time of others counts as {@link #NO_ROW}'s
    */
   public static Path start(long tick, int rows) {
-    return new Path(tick, tick, NO_ROW, rows, new long[(rows >> LEAF_BITS) + 1][][]);
+    return new Path(null, PathTicks.none(rows), tick, tick, PathResource.LAUNCH, NO_ROW);
   }
 
   /**
@@ -60,33 +63,53 @@ public final class Path {
    * {@return this path with the time up to a tick}
    *
    * @param until tick; where it is not beyond this path's, this path
-   * @param spent on what
+   * @param on what it is spent on
    */
-  public Path to(long until, PathResource spent) {
-    return to(until, spent, row);
+  public Path to(long until, PathResource on) {
+    return until <= tick ? this : to(until, on, row);
   }
 
   /**
    * {@return this path with the time up to a tick, at a row; what follows counts to that row too}
    *
    * @param until tick; where it is not beyond this path's, no time is added
-   * @param spent on what
+   * @param on what it is spent on
    * @param atRow of the code, or {@link #NO_ROW}
    */
-  public Path to(long until, PathResource spent, int atRow) {
-    if (until <= tick) {
-      return atRow == row ? this : new Path(start, tick, atRow, rows, ticks);
+  public Path to(long until, PathResource on, int atRow) {
+    if (until <= tick && atRow == row) {
+      return this;
     }
-    int place = atRow < 0 || atRow >= rows ? 0 : atRow + 1;
-    long[][][] more = ticks.clone();
-    int k = place >> LEAF_BITS;
-    long[][] leaves = more[k] == null ? new long[LEAVES][] : more[k].clone();
-    long[] own = leaves[place & LEAVES - 1];
-    own = own == null ? new long[RESOURCES] : own.clone();
-    own[spent.ordinal()] += until - tick;
-    leaves[place & LEAVES - 1] = own;
-    more[k] = leaves;
-    return new Path(start, until, atRow, rows, more);
+    long end = Math.max(tick, until);
+    if (before != null && (spent == on && row == atRow || before.tick == tick)) {
+      return new Path(before, null, start, end, on, atRow); // one step instead of two
+    }
+    if (steps == MOST) {
+      return new Path(addedUp(), null, start, end, on, atRow);
+    }
+    return new Path(this, null, start, end, on, atRow);
+  }
+
+  private Path addedUp() {
+    return new Path(null, ticks(), start, tick, spent, row);
+  }
+
+  private PathTicks ticks() {
+    Path from = this;
+    while (from.before != null) {
+      from = from.before;
+    }
+    return from == this ? ticks : from.ticks.plus(from, this);
+  }
+
+  /** The path that this one is a step beyond. */
+  Path before() {
+    return before;
+  }
+
+  /** What the last step is spent on. */
+  PathResource spent() {
+    return spent;
   }
 
   /** {@return the tick it leads to} */
@@ -104,45 +127,13 @@ public final class Path {
     return tick - start;
   }
 
-  /** {@return rows of the code} */
-  public int rows() {
-    return rows;
-  }
-
-  /**
-   * {@return ticks spent on something at a row}
-   *
-   * @param atRow of the code, or {@link #NO_ROW}
-   * @param on what
-   */
-  public long ticks(int atRow, PathResource on) {
-    long[][] leaves = ticks[atRow + 1 >> LEAF_BITS];
-    long[] own = leaves == null ? null : leaves[atRow + 1 & LEAVES - 1];
-    return own == null ? 0 : own[on.ordinal()];
-  }
-
-  /**
-   * {@return ticks spent on something}
-   *
-   * @param on what
-   */
-  public long ticks(PathResource on) {
-    long sum = 0;
-    for (int r = NO_ROW; r < rows; r++) {
-      sum += ticks(r, on);
-    }
-    return sum;
+  /** {@return what it is made of; asking that adds it up} */
+  public PathSum sum() {
+    return new PathSum(length(), ticks());
   }
 
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder("path to " + tick);
-    for (PathResource r : PathResource.values()) {
-      long spent = ticks(r);
-      if (spent > 0) {
-        text.append(", ").append(r.key()).append(' ').append(spent);
-      }
-    }
-    return text.toString();
+    return "path to " + tick + ": " + sum();
   }
 }

@@ -12,11 +12,14 @@ import java.util.stream.Collectors;
 
 /** Which parts of a device are ideal. Immutable and thread-safe. */
 public final class Ideals {
-  /** Name under which specifications and settings have them: {@code --set ideal=caches,lanes}. */
+  /** Name under which specifications and settings have them: {@code --set ideal=caches+lanes}. */
   public static final String SETTING = "ideal";
 
   /** All parts are as they are. */
   public static final Ideals NONE = new Ideals(Set.of());
+
+  /** What stands between keys of a setting: a comma does too, but lists points of a sweep. */
+  public static final char AND = '+';
 
   private static final String NOTHING = "none";
 
@@ -40,13 +43,13 @@ public final class Ideals {
   /**
    * {@return what a setting names}
    *
-   * @param text keys with commas between, or {@code none}
+   * @param text keys with commas or pluses between, or {@code none}
    * @param where it stands, for messages
    * @throws InputException where one is unknown
    */
   static Ideals of(String text, String where) {
     Set<Ideal> all = EnumSet.noneOf(Ideal.class);
-    for (String word : text.equals(NOTHING) ? new String[0] : text.split(",", -1)) {
+    for (String word : text.equals(NOTHING) ? new String[0] : text.split("[,+]", -1)) {
       all.add(
           Arrays.stream(Ideal.values())
               .filter(i -> i.key().equals(word.strip()))
@@ -87,12 +90,12 @@ public final class Ideals {
     return parts;
   }
 
-  /** {@return keys with commas between, as a setting takes them} */
+  /** {@return keys with pluses between, as a setting takes them} */
   @Override
   public String toString() {
     return parts.isEmpty()
         ? NOTHING
-        : parts.stream().map(Ideal::key).collect(Collectors.joining(","));
+        : parts.stream().map(Ideal::key).collect(Collectors.joining(String.valueOf(AND)));
   }
 
   @Override

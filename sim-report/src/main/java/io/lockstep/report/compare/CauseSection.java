@@ -8,10 +8,10 @@ import io.lockstep.report.page.Lengths;
 import io.lockstep.report.page.Markup;
 import io.lockstep.report.page.Shares;
 import io.lockstep.run.RunResult;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -19,8 +19,6 @@ import java.util.TreeMap;
  * one scale of time, with its figures beside it; the family's own causes folded below.
  */
 final class CauseSection {
-  private static final int FEW = 3; // workloads whose tables are open from the start
-
   private final Comparison c;
   private final Footnote foot;
 
@@ -33,25 +31,22 @@ final class CauseSection {
     page.raw("<p>Each bar is as long as the kernels took, on one scale for the devices of a ");
     page.raw(
         "workload, and divided as the cycles of all issue ports are. A port issues, or waits ");
-    page.raw("for one reason in each cycle; figures are percent and add up to 100.</p>\n");
+    page.raw(
+        "for one reason in each cycle of the launches; figures are percent and add up to 100.</p>\n");
     page.raw("<ul class=\"key\" data-bars=\"\">\n");
     for (CommonCause cause : CommonCause.values()) {
       page.raw("<li><i class=\"k" + cause.ordinal() + "\"></i>").text(cause.label()).raw("</li>\n");
     }
     page.raw("</ul>\n");
-    for (int p = 0; p < c.points().size(); p++) {
-      page.raw("<details" + (c.points().size() <= FEW || p == 0 ? " open=\"open\"" : "") + ">");
-      page.raw("<summary><h3>").text(c.workloads().get(p)).raw("</h3></summary>\n");
-      point(page, p);
-      page.raw("</details>\n");
-    }
+    c.folded(page, this::point);
   }
 
   private void point(Markup page, int p) {
     Point point = c.points().get(p);
+    List<PortCycles> cycles = point.results().stream().map(PortCycles::of).toList();
     List<CommonCause> causes = new ArrayList<>();
     for (CommonCause cause : CommonCause.values()) {
-      if (point.results().stream().anyMatch(r -> cycles(r, cause) > 0)) {
+      if (cycles.stream().anyMatch(r -> r.of(cause) > 0)) {
         causes.add(cause);
       }
     }
@@ -75,24 +70,24 @@ final class CauseSection {
       if (!r.isSimulated()) {
         continue;
       }
-      int[] shares = Shares.of(causes.stream().mapToLong(k -> cycles(r, k)).toArray());
+      int[] shares = Shares.of(causes.stream().mapToLong(cycles.get(d)::of).toArray());
       double length = 100.0 * r.kernelPicos() / Math.max(1, point.longestKernels());
       table.row(c.names().get(d)).cell(Lengths.micros(r.kernelPicos()));
       table.cell("class=\"bar\"", bar(causes, shares, length));
       for (int k = 0; k < shares.length; k++) {
-        boolean known = r.statistics().containsKey(causes.get(k).statistic());
+        boolean known = cycles.get(d).common().containsKey(causes.get(k));
         table.cell(known ? Shares.text(shares[k]) : "");
       }
       table.done();
     }
     table.end();
-    own(page, p);
+    if (cycles.stream().anyMatch(r -> !r.inLaunches() && r.all() > 0)) {
+      page.raw(
+          "<p class=\"note\">Of results without times by line the time between launches is in ");
+      page.raw("&quot;no wavefront&quot;, too.</p>\n");
+    }
+    own(page, p, cycles);
     foot.write(page, point);
-  }
-
-  private static long cycles(RunResult r, CommonCause cause) {
-    BigDecimal value = r.statistics().get(cause.statistic());
-    return value == null ? 0 : value.longValue();
   }
 
   /** The figures beside it are what a reader of screens reads. */
@@ -109,7 +104,7 @@ final class CauseSection {
   }
 
   /** The causes that each family accounts to by itself. */
-  private void own(Markup page, int p) {
+  private void own(Markup page, int p, List<PortCycles> cycles) {
     Map<String, List<Integer>> families = new TreeMap<>();
     for (int d = 0; d < c.devices().size(); d++) {
       if (c.points().get(p).results().get(d).isSimulated()) {
@@ -117,16 +112,13 @@ final class CauseSection {
       }
     }
     page.raw("<details><summary>The families&#39; own causes</summary>\n");
-    families.forEach((family, devices) -> own(page, p, family, devices));
+    families.forEach((family, devices) -> family(page, p, family, devices, cycles));
     page.raw("</details>\n");
   }
 
-  private void own(Markup page, int p, String family, List<Integer> devices) {
-    List<RunResult> results = devices.stream().map(c.points().get(p).results()::get).toList();
-    List<String> names =
-        results.get(0).statistics().keySet().stream()
-            .filter(n -> n.startsWith(IssueCause.PREFIX))
-            .toList();
+  private void family(
+      Markup page, int p, String family, List<Integer> devices, List<PortCycles> cycles) {
+    List<String> names = List.copyOf(cycles.get(devices.get(0)).own().keySet());
     List<Column> columns = new ArrayList<>(List.of(Column.words("cause")));
     devices.forEach(d -> columns.add(Column.figures(c.names().get(d))));
     columns.add(Column.words("what the port does"));
@@ -134,16 +126,13 @@ final class CauseSection {
         HtmlTable.begin(
             page,
             "own" + p + "x" + family.replaceAll("[^A-Za-z0-9]", ""),
-            family + ", percent of the cycles of issue ports",
+            c.workloads().get(p) + ", " + family + ": percent of the cycles of issue ports",
             columns,
             "");
     List<int[]> shares = new ArrayList<>();
-    for (RunResult r : results) {
-      shares.add(
-          Shares.of(
-              names.stream()
-                  .mapToLong(n -> r.statistics().getOrDefault(n, BigDecimal.ZERO).longValue())
-                  .toArray()));
+    for (int d : devices) {
+      SortedMap<String, Long> own = cycles.get(d).own();
+      shares.add(Shares.of(names.stream().mapToLong(n -> own.getOrDefault(n, 0L)).toArray()));
     }
     for (int n = 0; n < names.size(); n++) {
       table.row(names.get(n).substring(IssueCause.PREFIX.length()).replace('_', ' '));

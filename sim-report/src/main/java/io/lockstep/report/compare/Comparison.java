@@ -2,9 +2,11 @@ package io.lockstep.report.compare;
 
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.stats.StatisticsRegistry;
+import io.lockstep.report.page.Markup;
 import io.lockstep.run.RunResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ObjIntConsumer;
 
 /**
  * Results side by side: each workload on each device.
@@ -21,6 +23,8 @@ public record Comparison(
     StatisticsRegistry statistics,
     int base,
     boolean kernels) {
+  private static final int FEW = 3; // workloads that are all unfolded
+
   /**
    * Copied.
    *
@@ -75,5 +79,20 @@ public record Comparison(
   /** {@return all results, workload by workload} */
   List<RunResult> results() {
     return points.stream().flatMap(p -> p.results().stream()).toList();
+  }
+
+  /**
+   * Writes something of each workload, folded but for the first where there are many.
+   *
+   * @param page where it is written
+   * @param body is given the number of a workload
+   */
+  void folded(Markup page, ObjIntConsumer<Markup> body) {
+    for (int p = 0; p < points.size(); p++) {
+      page.raw("<details" + (points.size() <= FEW || p == 0 ? " open=\"open\"" : "") + ">");
+      page.raw("<summary><h3>").text(workloads().get(p)).raw("</h3></summary>\n");
+      body.accept(page, p);
+      page.raw("</details>\n");
+    }
   }
 }

@@ -21,6 +21,16 @@ public final class ComparisonReport {
     page.add(new Section("matrix", "How fast, against a base", matrix::write));
     page.add(new Section("results", "Results", new ResultSection(c, foot)::write));
     page.add(new Section("causes", "Where the time went", new CauseSection(c, foot)::write));
+    ListingSection listing = new ListingSection(c, foot);
+    if (listing.isThere()) {
+      page.add(new Section("lines", "Source, with its heat", listing::write));
+    }
+    if (c.devices().size() > 1) {
+      page.add(new Section("verdicts", "What differs", new VerdictSection(c, foot)::write));
+    }
+    page.add(new Section("rooflines", "Roofline by level", new RooflineSection(c, foot)::write));
+    page.add(
+        new Section("parameters", "Every figure, and its origin", new ParameterSection(c)::write));
     page.add(new Section("hashes", "What to type, and what it was", foot::hashes));
     page.add(new Section("glossary", "Words", Glossary::write));
     return page.write();

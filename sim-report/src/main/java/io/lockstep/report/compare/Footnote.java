@@ -60,7 +60,7 @@ final class Footnote {
     for (int i = 0; i < c.points().size(); i++) {
       Point p = c.points().get(i);
       table.row(c.workloads().get(i)).cell(p.parameters());
-      table.cell("", code(trace(p))).done();
+      table.cell("class=\"w\"", code(trace(p))).done();
     }
     table.end();
     table =
@@ -81,7 +81,7 @@ final class Footnote {
           .overrides()
           .forEach((k, v) -> set.append(set.isEmpty() ? "" : " ").append(k + "=" + v));
       table.row(c.names().get(i)).cell(c.devices().get(i).name()).cell(set.toString());
-      table.cell("", code(c.devices().get(i).hash())).done();
+      table.cell("class=\"w\"", code(c.devices().get(i).hash())).done();
     }
     table.end();
   }

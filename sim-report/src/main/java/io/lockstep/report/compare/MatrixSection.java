@@ -64,7 +64,7 @@ final class MatrixSection {
       RunResult own = points.get(p).results().get(d);
       RunResult base = points.get(p).results().get(c.base());
       if (!own.isSimulated()) {
-        cells.add(new String[] {"class=\"n gap\"", gap(own, p, d)});
+        cells.add(new String[] {"class=\"gap\"", gap(own, p, d)});
         continue;
       }
       String data = " data-t=\"" + own.picos() + "\" data-k=\"" + own.kernelPicos() + "\"";
@@ -72,9 +72,9 @@ final class MatrixSection {
         double ratio = (double) c.picos(base) / c.picos(own);
         sum += StrictMath.log(ratio);
         n++;
-        cells.add(new String[] {shaded(ratio) + data, Lengths.ratio(ratio)});
+        cells.add(new String[] {(shaded(ratio) + data).strip(), Lengths.ratio(ratio)});
       } else {
-        cells.add(new String[] {shaded(1) + data, "–"});
+        cells.add(new String[] {data.strip(), "–"});
       }
     }
     double mean = n == 0 ? 0 : StrictMath.exp(sum / n);
@@ -98,7 +98,8 @@ final class MatrixSection {
   }
 
   private static String shaded(double ratio) {
-    return "class=\"" + ("n " + shade(ratio)).strip() + "\"";
+    String shade = shade(ratio);
+    return shade.isEmpty() ? "" : "class=\"" + shade + "\"";
   }
 
   private String gap(RunResult r, int point, int device) {

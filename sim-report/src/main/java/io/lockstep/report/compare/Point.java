@@ -1,6 +1,7 @@
 package io.lockstep.report.compare;
 
 import io.lockstep.run.RunResult;
+import io.lockstep.run.card.SourceLines;
 import io.lockstep.run.line.LinePlaces;
 import java.util.List;
 
@@ -9,13 +10,15 @@ import java.util.List;
  *
  * @param results one for each device, in their order
  * @param places where the lines of its kernels are
+ * @param sources their texts
  */
-public record Point(List<RunResult> results, LinePlaces places) {
+public record Point(List<RunResult> results, LinePlaces places, SourceLines sources) {
   /**
    * Copied.
    *
    * @param results one for each device, in their order
    * @param places where the lines of its kernels are
+   * @param sources their texts
    */
   public Point {
     results = List.copyOf(results);

@@ -77,7 +77,7 @@ public final class HtmlTable {
    */
   public HtmlTable cell(String words) {
     boolean number = columns.get(at++).isNumber();
-    page.element(number ? "td class=\"n\"" : "td", words);
+    page.element(number ? "td" : "td class=\"w\"", words);
     return this;
   }
 

@@ -6,8 +6,8 @@ import java.util.Locale;
 
 /** Numbers as pages show them, the same on every machine. Stateless. */
 public final class Lengths {
-  private static final double[] LEAST = {100, 10, 0.1, 0.01};
-  private static final int[] DIGITS = {0, 1, 2, 3};
+  private static final double[] LEAST = {100, 10, 1, 0.1, 0.01};
+  private static final int[] DIGITS = {0, 1, 2, 3, 4};
 
   private Lengths() {}
 
@@ -24,7 +24,7 @@ public final class Lengths {
   }
 
   /**
-   * {@return a ratio with three digits or so; the page's script writes it in the same way}
+   * {@return a ratio with three digits; the page's script writes it in the same way}
    *
    * @param ratio not negative
    */
@@ -34,7 +34,7 @@ public final class Lengths {
         return fixed(ratio, DIGITS[i]);
       }
     }
-    return fixed(ratio, 4);
+    return fixed(ratio, 5);
   }
 
   /**

@@ -42,9 +42,10 @@ public final class LogAxis {
    * A mark with what stands beside it.
    *
    * @param at from 0 to 1
-   * @param label a round number
+   * @param value what is there
+   * @param label the same, a round number
    */
-  public record Tick(double at, String label) {}
+  public record Tick(double at, double value, String label) {}
 
   /** {@return marks at round numbers: powers of ten, with 2 and 5 or all digits where few} */
   public List<Tick> ticks() {
@@ -62,7 +63,7 @@ public final class LogAxis {
         double value = new BigDecimal(digit).scaleByPowerOfTen(power).doubleValue();
         double at = at(value);
         if (Math.floorMod(power, step) == 0 && at >= 0 && at <= 1) {
-          ticks.add(new Tick(at, label(value, power)));
+          ticks.add(new Tick(at, value, label(value, power)));
         }
       }
     }

@@ -125,7 +125,7 @@
   for (const table of all('table[data-base]')) {
     const rows = [...table.tBodies[0].rows], names = rows.map(r => r.cells[0].textContent);
     const of = (row, i, time) => { const c = row.cells[i]; return c.dataset.t ? +c.dataset[time] : 0; };
-    const ratio = x => x.toFixed(x >= 100 ? 0 : x >= 10 ? 1 : x >= .1 ? 2 : x >= .01 ? 3 : 4);
+    const ratio = x => x.toFixed(x >= 100 ? 0 : x >= 10 ? 1 : x >= 1 ? 2 : x >= .1 ? 3 : x >= .01 ? 4 : 5);
     const shade = x => x >= 4 ? 's3' : x >= 2 ? 's2' : x >= 1.1 ? 's1' : x > 1 / 1.1 ? '' : x > .5 ? 'f1' : x > .25 ? 'f2' : 'f3';
     const show = (base, time) => {
       const b = rows[Math.max(0, names.indexOf(base))];
@@ -136,12 +136,12 @@
           if (!own) continue;
           const x = other / own;
           c.textContent = other ? ratio(x) : '–';
-          c.className = ('n ' + (other ? shade(x) : '')).trim();
+          c.className = other ? shade(x) : '';
           if (other) { sum += Math.log(x); n++; }
         }
         const mean = row.cells[1], m = Math.exp(sum / n);
         mean.textContent = n ? ratio(m) + (n === row.cells.length - 2 ? '' : ' (' + n + ')') : '–';
-        mean.className = ('n ' + (n ? shade(m) : '')).trim();
+        mean.className = n ? shade(m) : '';
         row.classList.toggle('base', row === b);
       }
       for (const e of all('.basename')) e.textContent = b.cells[0].textContent;

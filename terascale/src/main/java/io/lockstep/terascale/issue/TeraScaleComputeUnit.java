@@ -70,6 +70,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   private final PolicyPorts others; // by port of a clause; null: the longest ready
 
   private final Counters count;
+  private ClausePaths told; // null where nobody asks
 
   /**
    * Builds the unit in its cluster.
@@ -144,6 +145,9 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     }
     long until = tick + Math.max(1, timings.start);
     waves.start(wavefront, until);
+    if (told != null) {
+      told.starts(wavefront, until);
+    }
     waker.at(until);
   }
 
@@ -151,11 +155,22 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   protected void barrierReleased(int wavefront, long tick) {
     long until = tick + Math.max(1, timings.barrier);
     waves.passBarrier(wavefront, until);
+    if (told != null) {
+      told.passes(wavefront, until, table.rows.end(wavefronts.block(wavefront)));
+    }
     waker.at(until);
   }
 
   @Override
+  protected void followed(boolean wanted) {
+    told = wanted ? new ClausePaths(paths, memory, wavefrontSlots) : null;
+  }
+
+  @Override
   public void completed(int owner, int token, long tick) {
+    if (told != null) {
+      told.answered(owner, token);
+    }
     long until = waves.answered(owner, tick, cluster.partition().now());
     if (until >= 0) {
       waker.at(until);
@@ -164,6 +179,9 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
 
   @Override
   public void accepting(long tick) {
+    if (told != null) {
+      told.accepts();
+    }
     waker.at(cluster.partition().now() + 1);
   }
 
@@ -178,6 +196,9 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     for (int w = 0; w < wavefrontSlots; w++) {
       if (waves.isDue(w, tick)) {
         boolean resumes = waves.resumes(w);
+        if (told != null && waves.isLanding(w)) {
+          told.lands(w, tick);
+        }
         if (!resumes) {
           waves.clause[w]++;
         }
@@ -237,6 +258,9 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
           continue;
         }
         waves.want(w, tick + delay);
+        if (told != null) {
+          told.wants(w, tick + delay, table.rows.clause(clause[w]));
+        }
         return;
       }
       if (table.barrier[block] && !waves.hasPassed(w)) {
@@ -287,6 +311,9 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     long end = issued + local.clause(w, c, start, issued);
     count.bundles(table.bundles[c], table.slots[c]);
     int row = table.rows.clause(c);
+    if (told != null) {
+      told.alu(w, start, issued, end, row, table.rows.local(c));
+    }
     account.change(port, start, Cause.ISSUED_ALU.ordinal(), row);
     account.advance(port, issued, Cause.ISSUED_ALU.ordinal(), row);
     account.advance(port, end, Cause.LDS_CONFLICT.ordinal(), table.rows.local(c));
@@ -306,9 +333,15 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       fetching = w;
       nextFetch = table.firstOp[waves.clause[w]];
       waves.issue(w, tick);
+      if (told != null) {
+        told.forgetsAnswers(w);
+      }
     }
     int w = fetching;
     long cycles = timings.fetchCycles;
+    if (told != null) {
+      told.turn(w, tick, table.rows.operation(nextFetch));
+    }
     if (table.owned[nextFetch] > 0) {
       cycles = owned(w, nextFetch, tick);
     } else if (!memory.canAccept()) {
@@ -316,13 +349,20 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       return;
     } else if (table.memorySlot[nextFetch] >= 0) {
       cycles = operation.fetch(tick, w, groupOf(w), nextFetch);
-      waves.answers(w, operation.end());
+      long answer = operation.end();
+      waves.answers(w, answer);
+      if (told != null) {
+        told.answers(w, answer, operation.token());
+      }
     }
     count.others(1);
     if (full != null) {
       cycles = Math.max(1, full.cost(IssuePorts.FETCH, cycles, wavefronts.mask(w)));
     }
     long free = tick + cycles;
+    if (told != null) {
+      told.issued(w, free, table.rows.operation(nextFetch));
+    }
     occupy(IssuePorts.FETCH, tick, free, Cause.ISSUED_FETCH.ordinal(), nextFetch);
     nextFetch++;
     if (nextFetch == table.firstOp[waves.clause[w] + 1]) {
@@ -339,7 +379,11 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
    */
   private long owned(int w, int op, long tick) {
     long cycles = Math.max(timings.fetchCycles, local.fetch(w, op));
-    waves.answerAt(w, tick + cycles + (table.returns[op] ? timings.hit : 0));
+    long answer = tick + cycles + (table.returns[op] ? timings.hit : 0);
+    waves.answerAt(w, answer);
+    if (told != null) {
+      told.local(w, answer);
+    }
     return cycles;
   }
 
@@ -355,8 +399,17 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     issued(ClauseTable.STORE, w, tick);
     int op = table.firstOp[waves.clause[w]];
     waves.forgetAnswers(w, tick);
+    if (told != null) {
+      told.forgetsAnswers(w);
+      told.turn(w, tick, table.rows.operation(op));
+    }
     int cycles = operation.store(tick, w, groupOf(w), op);
-    waves.answers(w, operation.end());
+    long answer = operation.end();
+    waves.answers(w, answer);
+    if (told != null) {
+      told.answers(w, answer, operation.token());
+      told.issued(w, tick + cycles, table.rows.operation(op));
+    }
     count.others(1);
     occupy(IssuePorts.STORE, tick, tick + cycles, Cause.ISSUED_STORE.ordinal(), op);
     if (table.returns[op]) {

@@ -41,6 +41,7 @@ final class MemoryPipes extends SavedPart {
   private final Access access = new Access();
   private final boolean atOnce; // ideal
   private WarpCode code;
+  private int token;
 
   /**
    * @param places number of the multiprocessor's first warp slot in the device
@@ -80,6 +81,21 @@ final class MemoryPipes extends SavedPart {
     return RESOURCE[unit];
   }
 
+  /** The memory unit that a resource is; negative for none. */
+  static int unit(int resource) {
+    return switch (resource) {
+      case Resources.GLOBAL -> GLOBAL;
+      case Resources.CONSTANT -> CONSTANT;
+      case Resources.TEXTURE -> TEXTURE;
+      default -> -1;
+    };
+  }
+
+  /** The token of the last instruction of a memory unit. */
+  int token() {
+    return token;
+  }
+
   /** Whether a resource's memory unit takes an instruction; if not, it says when it may. */
   boolean accepts(int resource) {
     return switch (resource) {
@@ -107,14 +123,14 @@ final class MemoryPipes extends SavedPart {
   /** Issues a read of constant memory. */
   void constant(int warp, int r, long tick) {
     wavefronts.access(warp, code.slot(r), access);
-    int token = constant.access(tick, warp, access);
+    token = constant.access(tick, warp, access);
     free[Resources.CONSTANT] = tick + constant.clocks();
     registers.answer(CONSTANT, warp, r, token, constant.end());
   }
 
   /** Issues a fetch of texels. */
   void texture(int warp, int r, long tick) {
-    int token = texture.access(tick, warp, wavefronts, code.slot(r));
+    token = texture.access(tick, warp, wavefronts, code.slot(r));
     free[Resources.TEXTURE] = texture.free();
     registers.answer(TEXTURE, warp, r, token, texture.end());
   }
@@ -123,7 +139,6 @@ final class MemoryPipes extends SavedPart {
   void global(int warp, int r, long tick) {
     wavefronts.access(warp, code.slot(r), access);
     int kind = code.access(r);
-    int token;
     if (code.pipe(r) == Pipe.PRIVATE.ordinal()) {
       int bytes = code.kernel().privateBytes();
       token = global.accessPrivate(tick, warp, access, kind, places + warp, bytes);
