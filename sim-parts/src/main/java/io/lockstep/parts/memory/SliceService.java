@@ -1,8 +1,8 @@
 package io.lockstep.parts.memory;
 
 import io.lockstep.core.engine.Partition;
-import io.lockstep.parts.path.Path;
 import io.lockstep.parts.device.SliceKind;
+import io.lockstep.parts.path.Path;
 import io.lockstep.parts.state.SavedPart;
 
 /**

@@ -227,7 +227,10 @@ public final class SpecReader {
             "an error is what a measured figure has instead of a range; "
                 + (map.has("range") ? "this one has a range" : "this one is " + fromNode.asText()));
       }
-      StatedError off = StatedError.of(key, scalar(value), scalar(error), error.where());
+      long at = parse(key, scalar(value), value.where());
+      Bounds legal = Bounds.of(key.low(), key.high());
+      StatedError off =
+          StatedError.of(key.dimension(), legal, at, scalar(value), scalar(error), error.where());
       low = off.low();
       high = off.high();
     }

@@ -16,40 +16,41 @@ record StatedError(String low, String high) {
   /**
    * Reads one.
    *
-   * @param key of the figure
-   * @param value as written
+   * @param dimension of the figure
+   * @param legal values of it
+   * @param value of it, canonical
+   * @param like the same as written
    * @param error as written
    * @param where the error is written
    * @throws InputException where it is none
    */
-  static StatedError of(SpecSchema.Key key, String value, String error, String where) {
-    if (!key.dimension().isNumber()) {
-      throw new InputException(where, "'" + key.path() + "' is no number that could be off");
+  static StatedError of(
+      Dimension dimension, Bounds legal, long value, String like, String error, String where) {
+    if (!dimension.isNumber()) {
+      throw new InputException(where, "'" + like + "' is no number that could be off");
     }
-    long middle = SpecReader.parse(key, value, where);
-    BigDecimal off = off(key, middle, error.strip(), where);
+    BigDecimal off = off(dimension, value, error.strip(), where);
     if (off.signum() < 0) {
       throw new InputException(where, "an error is not negative: " + error);
     }
-    Bounds bounds = Bounds.of(key.low(), key.high());
-    BigDecimal at = BigDecimal.valueOf(middle);
-    long low = bounds.nearest(at.subtract(off).setScale(0, RoundingMode.HALF_UP));
-    long high = bounds.nearest(at.add(off).setScale(0, RoundingMode.HALF_UP));
-    return new StatedError(key.dimension().show(low, value), key.dimension().show(high, value));
+    BigDecimal at = BigDecimal.valueOf(value);
+    long low = legal.nearest(at.subtract(off).setScale(0, RoundingMode.HALF_UP));
+    long high = legal.nearest(at.add(off).setScale(0, RoundingMode.HALF_UP));
+    return new StatedError(dimension.show(low, like), dimension.show(high, like));
   }
 
-  private static BigDecimal off(SpecSchema.Key key, long middle, String error, String where) {
+  private static BigDecimal off(Dimension dimension, long value, String error, String where) {
     try {
       if (error.endsWith("%")) {
         BigDecimal percent = new BigDecimal(error.substring(0, error.length() - 1).strip());
-        return percent.movePointLeft(2).multiply(BigDecimal.valueOf(middle));
+        return percent.movePointLeft(2).multiply(BigDecimal.valueOf(value));
       }
-      return key.dimension().exact(error);
+      return dimension.exact(error);
     } catch (IllegalArgumentException e) {
       throw new InputException(
           where,
           "an error is a share of the value, such as 5%, or "
-              + key.dimension().describe()
+              + dimension.describe()
               + ", found '"
               + error
               + "'",
