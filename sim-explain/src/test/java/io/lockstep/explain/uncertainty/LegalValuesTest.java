@@ -128,6 +128,9 @@ class LegalValuesTest {
     assertThat(values.get("outer")).isBetween(201L, 205L);
     long more = values.get("outer") - values.get("there") - values.get("back");
     assertThat(more).as("no further than needed").isBetween(0L, 3L);
+    shares.putAll(Map.of("there", 1.0, "back", 0.3, "outer", 0.0));
+    assertThat(legal.near(shares).get("back")) // 60 shrinks by the share that 200 shrinks by
+        .isBetween(45L, 49L);
   }
 
   @Test
