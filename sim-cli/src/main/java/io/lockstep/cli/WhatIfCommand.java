@@ -58,7 +58,7 @@ final class WhatIfCommand implements Callable<Integer> {
       paramLabel = "FIGURE=VALUE[,VALUE]",
       description = {
         "What is changed, one value at a time: as --set of run takes it; 'dram.bandwidth=*2' is a",
-        "factor of what the device has, mall=absent takes a part away."
+        "factor of what the device has."
       })
   private List<String> settings;
 

@@ -120,8 +120,8 @@ class WhatIfTest {
             whatIf(
                 Cli.workload("reduce"),
                 "mi300a,mi100",
-                "mall=absent",
-                "mall.latency=*0.5",
+                "mall.bandwidth=*0.5",
+                "mall.latency=*2",
                 "--phases",
                 "1",
                 "-f",
