@@ -10,4 +10,6 @@ module io.lockstep.explain {
   exports io.lockstep.explain.suspect;
   exports io.lockstep.explain.trial;
   exports io.lockstep.explain.whatif;
+  exports io.lockstep.explain.uncertainty;
+  exports io.lockstep.explain.ladder;
 }

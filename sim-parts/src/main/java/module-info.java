@@ -13,6 +13,7 @@ module io.lockstep.parts {
   exports io.lockstep.parts.issue;
   exports io.lockstep.parts.memory;
   exports io.lockstep.parts.occupancy;
+  exports io.lockstep.parts.path;
   exports io.lockstep.parts.policy;
   exports io.lockstep.parts.rate;
   exports io.lockstep.parts.spec;

@@ -17,6 +17,7 @@ module io.lockstep.run {
   exports io.lockstep.run.occupancy;
   exports io.lockstep.run.oracle;
   exports io.lockstep.run.skeleton;
+  exports io.lockstep.run.path;
   exports io.lockstep.run.plugin;
   exports io.lockstep.run.validation;
   exports io.lockstep.run.variant;

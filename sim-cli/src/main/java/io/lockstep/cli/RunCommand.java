@@ -4,6 +4,7 @@ import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.run.observe.Checkpoint;
 import io.lockstep.run.observe.Observation;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -27,7 +28,8 @@ import picocli.CommandLine.Parameters;
       "lockstep run examples/matmul.yaml -d gtx280 --per-unit --format json",
       "lockstep run examples/matmul.yaml -d hd5870 --dump c=c.npy",
       "lockstep run examples/matmul.yaml -d mi300a --by-line -n 5",
-      "lockstep run matmul.lkt -d mi300a --timeline matmul.json",
+      "lockstep run examples/matmul.yaml -d mi300a --critical-path",
+      "lockstep run matmul.lkt -d mi300a --timeline matmul.pftrace",
       "lockstep run matmul.lkt -d hd5870 --checkpoint-at 50000 --checkpoint half.lkcp"
     })
 final class RunCommand implements Callable<Integer> {
@@ -51,6 +53,7 @@ final class RunCommand implements Callable<Integer> {
   @Mixin private LineOptions lines;
 
   @Mixin private FormatOption output;
+  @Mixin private ReportOption report;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -66,6 +69,9 @@ final class RunCommand implements Callable<Integer> {
     if ((observe.checkpoint != null || observe.resume != null) && devices.devices.size() != 1) {
       throw new UsageException("a checkpoint is of one device: name one, with --device");
     }
+    if (observe.resume != null && lines.criticalPath()) {
+      throw new UsageException("--critical-path: a checkpoint does not hold the paths until then");
+    }
     if ((observe.checkpoint != null || observe.resume != null) && settings.phases > 1) {
       throw new UsageException("--phases: a checkpoint is of one launch phase; --phase names it");
     }
@@ -80,8 +86,10 @@ final class RunCommand implements Callable<Integer> {
             output.format,
             new ResultsOption());
     try (BufferDumps dumps = dump.dumps();
+        ReportOption page = report.open();
         Observation observation = Observation.open(observe.options(request.setup(), request))) {
-      return job.run(workload, false, observation, dumps);
+      job.reporting(new ResultReport(page, new TableOptions(), null));
+      return job.run(List.of(workload), false, observation, dumps);
     }
   }
 }

@@ -13,6 +13,7 @@ import io.lockstep.run.line.LineCollector;
 import io.lockstep.run.observe.DeviceObserver;
 import io.lockstep.run.observe.Meter;
 import io.lockstep.run.observe.Observation;
+import io.lockstep.run.path.PathCollector;
 import io.lockstep.run.plugin.CheckedDevice;
 import io.lockstep.run.plugin.DeclaredSink;
 import io.lockstep.run.plugin.FamilyStatistics;
@@ -47,6 +48,7 @@ final class DeviceRun {
   private final LaunchPlans plans;
   private final LaunchGroups groups;
   private final LineCollector lines; // null where nobody asks
+  private final PathCollector paths; // null where nobody asks
   private RunCheckpoint checkpoint;
   private DeviceObserver observer;
   private Meter.Part part;
@@ -71,8 +73,8 @@ final class DeviceRun {
     timeline = new HostTimeline(device.hostCosts(), phase);
     host = new HostOperations(timeline, device.hostCosts());
     times = new PassTimes(timeline, device);
-    Simulation.Builder builder =
-        Simulation.builder().threads(options.threads()).waiting(options.waiting());
+    int threads = options.criticalPath() ? 1 : options.threads();
+    Simulation.Builder builder = Simulation.builder().threads(threads).waiting(options.waiting());
     options.shuffleTies().ifPresent(builder::shuffleTies);
     builder.patience(options.patience().orElse(RunOptions.PATIENCE));
     if (options.causes()) {
@@ -82,6 +84,7 @@ final class DeviceRun {
     machine = device.assemble(simulation);
     machine.perUnit(options.perUnit());
     machine.byRow(options.byLine());
+    machine.byPath(options.criticalPath());
     if (phase > 0) {
       machine.resetStatistics(Numbers.tick(phase, device.tickHertz()));
     }
@@ -92,6 +95,10 @@ final class DeviceRun {
     groups = new LaunchGroups(machine, simulation, plans);
     lines =
         options.byLine() ? new LineCollector(declared.causes(), program.program().kernels()) : null;
+    paths =
+        options.criticalPath()
+            ? new PathCollector(device.tickHertz(), program.program().kernels())
+            : null;
     simulation.progress(() -> times.launches() + groups.pulled());
   }
 
@@ -163,6 +170,9 @@ final class DeviceRun {
     observer.reset();
     if (lines != null) {
       lines.clear();
+    }
+    if (paths != null) {
+      paths.clear();
     }
     times.nextPass();
     return true;
@@ -268,6 +278,10 @@ final class DeviceRun {
       lines.ends(
           kernel, plans.code(kernel), machine, machine.finishedAt(), times.lastKernelPicos());
     }
+    if (paths != null) {
+      int kernel = program.launch().kernel();
+      paths.ends(kernel, plans.code(kernel), machine, times.launchTick(), times.lastKernelPicos());
+    }
   }
 
   /** The result after {@link Progress#DONE}. */
@@ -283,6 +297,9 @@ final class DeviceRun {
     ResultFigures figures = new ResultFigures(device, program.program(), times, plans, statistics);
     if (lines != null) {
       figures.lines(lines.result(statistics::whole));
+    }
+    if (paths != null) {
+      figures.path(paths.result());
     }
     return figures.result(
         simulation.fingerprint(),

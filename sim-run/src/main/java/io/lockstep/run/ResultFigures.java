@@ -3,6 +3,7 @@ package io.lockstep.run;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.line.LineTimes;
+import io.lockstep.run.path.CriticalPath;
 import io.lockstep.trace.record.Program;
 
 /** Makes a result of what a device's run has come to. */
@@ -13,6 +14,7 @@ final class ResultFigures {
   private final LaunchPlans plans;
   private final StatisticsCollector statistics;
   private LineTimes lines;
+  private CriticalPath path;
 
   /**
    * @param statistics the machine's; those of the run are added
@@ -41,6 +43,11 @@ final class ResultFigures {
   /** Adds times by line. */
   void lines(LineTimes times) {
     lines = times;
+  }
+
+  /** Adds critical paths. */
+  void path(CriticalPath of) {
+    path = of;
   }
 
   /**
@@ -75,7 +82,8 @@ final class ResultFigures {
         Bottleneck.of(statistics, picos, times.kernelPicos()),
         host,
         null,
-        lines);
+        lines,
+        path);
   }
 
   /** What the simulation cost. */

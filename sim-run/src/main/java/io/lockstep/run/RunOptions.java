@@ -65,6 +65,14 @@ public final class RunOptions {
     return values.byLine;
   }
 
+  /**
+   * {@return whether the critical paths of launches are wanted; a simulation then has one thread,
+   * whatever {@link #threads} says}
+   */
+  public boolean criticalPath() {
+    return values.criticalPath;
+  }
+
   /** {@return whether wall time and memory are wanted} */
   public boolean host() {
     return values.host;
@@ -146,6 +154,7 @@ public final class RunOptions {
     private boolean perUnit;
     private boolean byCause;
     private boolean byLine;
+    private boolean criticalPath;
     private boolean host;
     private long windowBytes = 64L << 20;
     private long instructionBudget = ExecutionOptions.defaults().instructionBudget();
@@ -210,6 +219,17 @@ public final class RunOptions {
      */
     public Builder byLine(boolean value) {
       byLine = value;
+      return this;
+    }
+
+    /**
+     * Sets {@link RunOptions#criticalPath}.
+     *
+     * @param value true for critical paths
+     * @return this builder
+     */
+    public Builder criticalPath(boolean value) {
+      criticalPath = value;
       return this;
     }
 

@@ -2,6 +2,7 @@ package io.lockstep.run;
 
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.run.line.LineTimes;
+import io.lockstep.run.path.CriticalPath;
 import io.lockstep.trace.record.Program;
 import java.math.BigDecimal;
 import java.util.Collections;
@@ -33,6 +34,7 @@ import java.util.stream.LongStream;
  * @param host figures of this process, or null where not asked for
  * @param failure why it failed, or null where it did not
  * @param lines where the issue ports' time went by line, or null where not asked for
+ * @param path what critical paths were spent on, or null where not asked for
  */
 public record RunResult(
     String workload,
@@ -53,7 +55,8 @@ public record RunResult(
     String bound,
     HostFigures host,
     Failure failure,
-    LineTimes lines) {
+    LineTimes lines,
+    CriticalPath path) {
   /**
    * Copies maps and lists.
    *
@@ -76,6 +79,7 @@ public record RunResult(
    * @param host figures of this process, or null where not asked for
    * @param failure why it failed, or null where it did not
    * @param lines where the issue ports' time went by line, or null where not asked for
+   * @param path what critical paths were spent on, or null where not asked for
    * @throws IllegalArgumentException where a failed run names no reason, or one that did not fail
    *     names one
    */
@@ -89,7 +93,7 @@ public record RunResult(
   }
 
   /**
-   * A result without times by line.
+   * A result without times by line and critical paths.
    *
    * @param workload the workload's name
    * @param device the device's id
@@ -150,6 +154,7 @@ public record RunResult(
         bound,
         host,
         failure,
+        null,
         null);
   }
 
@@ -222,7 +227,8 @@ public record RunResult(
         bound,
         host,
         failure,
-        lines);
+        lines,
+        path);
   }
 
   /**
@@ -290,7 +296,33 @@ public record RunResult(
         bound,
         host,
         failure,
-        lines);
+        lines,
+        path);
+  }
+
+  /** {@return this result without times by line} */
+  public RunResult withoutLines() {
+    return lines == null
+        ? this
+        : new RunResult(
+            workload,
+            device,
+            deviceName,
+            parameters,
+            overrides,
+            status,
+            verified,
+            message,
+            cycles,
+            picos,
+            kernelPicos,
+            fingerprint,
+            traceSha256,
+            deviceSha256,
+            statistics,
+            bound,
+            host,
+            failure);
   }
 
   /** {@return whether a simulation ran to its end} */

@@ -12,6 +12,7 @@ import io.lockstep.parts.dispatch.Dispatcher;
 import io.lockstep.parts.dispatch.PlacementRule;
 import io.lockstep.parts.memory.AddressMap;
 import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.path.Path;
 import io.lockstep.parts.stats.RowTicks;
 import io.lockstep.parts.stats.Statistic;
 import io.lockstep.parts.stats.StatisticSet;
@@ -19,11 +20,16 @@ import io.lockstep.parts.stats.StatisticsSink;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
+import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.GroupTable;
 import io.lockstep.parts.unit.MemoryAccessCounts;
 import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.unit.WavefrontPaths;
+import io.lockstep.parts.unit.WorkAtPeak;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
 
@@ -65,6 +71,7 @@ public final class GpuMachine implements Machine {
   private final ComputeUnit[] units;
   private boolean perUnit;
   private boolean byRow;
+  private boolean byPath;
   private int rows; // of the code that runs, or ran last
   private long statisticsSince;
   private LongFunction<WorkGroupRecord> find =
@@ -95,7 +102,7 @@ public final class GpuMachine implements Machine {
     dispatcher = new Dispatcher(front, config.dispatcher(), placement, table, config.units());
     Cluster[] clusters = new Cluster[config.clusters()];
     for (int c = 0; c < clusters.length; c++) {
-      clusters[c] = new Cluster(simulation.partition("cluster[" + c + "]"));
+      clusters[c] = new Cluster(simulation.partition("cluster[" + c + "]"), config.ideals());
     }
     units = new ComputeUnit[config.units()];
     for (int i = 0; i < units.length; i++) {
@@ -141,6 +148,7 @@ public final class GpuMachine implements Machine {
 
   @Override
   public void launch(LaunchPlan launch, WorkGroupSource groups, long tick) {
+    follow();
     dispatcher.launch(launch, groups, tick);
     memory.kernelStarts();
     for (ComputeUnit unit : units) {
@@ -176,6 +184,26 @@ public final class GpuMachine implements Machine {
       unit.rows(tick, sum);
     }
     return Optional.of(sum);
+  }
+
+  @Override
+  public void byPath(boolean wanted) {
+    byPath = wanted;
+  }
+
+  /** Before a launch: says whether its path is wanted. */
+  private void follow() {
+    memory.follow(byPath);
+    List<WavefrontPaths> paths = new ArrayList<>();
+    for (ComputeUnit unit : units) {
+      paths.add(unit.follow(byPath));
+    }
+    dispatcher.follow(byPath ? paths : null);
+  }
+
+  @Override
+  public Optional<Path> path() {
+    return Optional.ofNullable(dispatcher.path());
   }
 
   @Override
@@ -224,6 +252,9 @@ public final class GpuMachine implements Machine {
       MemoryAccessCounts.OF_SUMS.write(sum, sum);
     }
     sum.write("", out);
+    if (!config.ideals().isNone()) {
+      WorkAtPeak.STATISTICS.write(workAtPeak(), out);
+    }
     memory.statistics(tick, out);
     if (perUnit) {
       for (ComputeUnit unit : units) {
@@ -254,6 +285,15 @@ public final class GpuMachine implements Machine {
       int partition = unit.cluster().partition().id();
       unit.observe(timeline == null ? null : timeline.recorder(partition), tick);
     }
+  }
+
+  private WorkAtPeak workAtPeak() {
+    ComputeUnitConfig unit = units[0].config();
+    WorkAtPeak sum = new WorkAtPeak(units.length, unit.issuePorts(), unit.issue().causes().size());
+    for (ComputeUnit each : units) {
+      each.work(sum);
+    }
+    return sum;
   }
 
   /** Identities over the whole device. */

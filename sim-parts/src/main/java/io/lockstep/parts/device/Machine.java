@@ -1,6 +1,7 @@
 package io.lockstep.parts.device;
 
 import io.lockstep.core.engine.Stateful;
+import io.lockstep.parts.path.Path;
 import io.lockstep.parts.stats.RowTicks;
 import io.lockstep.parts.stats.StatisticsSink;
 import io.lockstep.trace.record.WorkGroupRecord;
@@ -87,6 +88,25 @@ public interface Machine extends Stateful {
    * @return the ticks; empty where the machine does not tell, or was not asked to
    */
   default Optional<RowTicks> rows(long tick) {
+    return Optional.empty();
+  }
+
+  /**
+   * Whether the critical path of the next launches is wanted ({@link #path}). Must not change a
+   * result. Called before a launch, never while one runs; the simulation then has one thread.
+   *
+   * @param wanted whether it is wanted
+   */
+  default void byPath(boolean wanted) {}
+
+  /**
+   * What the last launch's time was spent on along its critical path: the way back from its end to
+   * its beginning, through whatever was needed last.
+   *
+   * @return the path, from the launch's tick to {@link #finishedAt}; empty where the machine does
+   *     not tell, or was not asked to
+   */
+  default Optional<Path> path() {
     return Optional.empty();
   }
 

@@ -7,9 +7,11 @@ import io.lockstep.core.engine.Port;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.path.Path;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.GroupTable;
+import io.lockstep.parts.unit.WavefrontPaths;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.Arrays;
@@ -63,6 +65,7 @@ public final class Dispatcher implements Residency {
   private long startTick;
   private long finishedAt;
   private long dispatched;
+  private DispatchPaths paths; // null where nobody asks
 
   /**
    * Makes the dispatcher's component, event kinds and gate; compute units are connected afterwards.
@@ -144,6 +147,9 @@ public final class Dispatcher implements Residency {
     finishedAt = tick;
     Arrays.fill(used, (byte) 0);
     placement.begin();
+    if (paths != null) {
+      paths.begin(plan, tick, tick + config.startTicks());
+    }
     wake(tick + config.startTicks());
   }
 
@@ -236,6 +242,10 @@ public final class Dispatcher implements Residency {
     domainWavefronts[domain(unit)] += wavefrontsPerGroup;
     used[unit] = 1;
     dispatched++;
+    if (paths != null) {
+      long now = partition.now();
+      paths.sends(unit, domain(unit), now, now + to[unit].latency());
+    }
     if (!to[unit].send(ComputeUnit.GROUP, table.put(record))) {
       throw new IllegalStateException("cu[" + unit + "] takes no group although it has room");
     }
@@ -247,6 +257,9 @@ public final class Dispatcher implements Residency {
         long kind = from[i].headA();
         int value = (int) from[i].headB();
         from[i].pop();
+        if (paths != null) {
+          paths.reported(i, domain(i), kind == ComputeUnit.DRAIN, tick);
+        }
         if (kind == ComputeUnit.DRAIN) {
           toDrain--;
           continue;
@@ -274,6 +287,9 @@ public final class Dispatcher implements Residency {
       for (int i = 0; i < units; i++) {
         if (used[i] != 0) {
           toDrain++;
+          if (paths != null) {
+            paths.drains(i, tick + to[i].latency());
+          }
           to[i].send(ComputeUnit.DRAIN, 0);
         }
       }
@@ -282,6 +298,9 @@ public final class Dispatcher implements Residency {
       active = false;
       source = null;
       finishedAt = tick;
+      if (paths != null) {
+        paths.finishes(tick);
+      }
     }
   }
 
@@ -322,6 +341,23 @@ public final class Dispatcher implements Residency {
   /** {@return groups handed out since the last reset} */
   public long dispatched() {
     return dispatched;
+  }
+
+  /**
+   * Says whether the critical paths of the next launches are wanted.
+   *
+   * @param units those of the units in their order; null where they are not wanted
+   */
+  public void follow(List<WavefrontPaths> units) {
+    paths = units == null ? null : new DispatchPaths(units, domainWavefronts.length);
+  }
+
+  /**
+   * {@return the critical path of the last launch; null where it has not ended, or paths are not
+   * wanted}
+   */
+  public Path path() {
+    return paths == null ? null : paths.end();
   }
 
   LaunchPlan launch() {

@@ -30,11 +30,17 @@ final class MemoryClients implements Stateful {
   private int[] fenced = {};
 
   private long respondedBytes;
+  private SidePaths paths; // null where nobody asks
 
   MemoryClients(Partition partition, int component, NetworkConfig network) {
     this.partition = partition;
     this.component = component;
     this.network = network;
+  }
+
+  /** Tells paths from now on; null ends that. */
+  void follow(SidePaths wanted) {
+    paths = wanted;
   }
 
   // ------------------------------------------------------------------ assembly
@@ -93,6 +99,11 @@ final class MemoryClients implements Stateful {
     return arrivals;
   }
 
+  /** Requests that there is room for in the port of each client. */
+  int[] capacities() {
+    return Arrays.stream(requests).mapToInt(Port::capacity).toArray();
+  }
+
   /** The port of a client's requests. */
   Port requests(int client) {
     return requests[client];
@@ -130,6 +141,9 @@ final class MemoryClients implements Stateful {
   void fence(long now, int client) {
     if (fenced[client] != 0 && openWrites[client] == 0) {
       fenced[client] = 0;
+      if (paths != null) {
+        paths.answers(paths.end(client));
+      }
       respond(now, client, Message.FENCE, 0, 0, 0, Math.max(now, lastWrite[client]));
     }
   }
@@ -140,6 +154,9 @@ final class MemoryClients implements Stateful {
   void respond(long now, int client, int kind, int token, long address, int bytes, long ready) {
     long passed = link[client].book(now, Math.max(now, ready), bytes + network.headerBytes());
     respondedBytes += bytes;
+    if (paths != null) {
+      paths.responds(client, passed + responses[client].latency());
+    }
     boolean sent =
         responses[client].send(
             passed - now, Message.first(kind, 0, 0, address), Message.second(bytes, token));

@@ -8,6 +8,7 @@ import io.lockstep.parts.cache.Eviction;
 import io.lockstep.parts.cache.MissTable;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.dram.DramChannel;
+import io.lockstep.parts.path.Path;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.StatisticsSink;
 
@@ -63,6 +64,7 @@ final class MemoryPath extends SavedPart {
   private final int sectorBytes;
   private final DramChannels dram;
   private long now;
+  private SidePaths paths; // null where nobody asks
 
   // Fetches and writes under way: address, then type and owner; their own number is their bytes.
   private final PendingRequests records = state.keep(new PendingRequests());
@@ -89,6 +91,11 @@ final class MemoryPath extends SavedPart {
     sectorBytes = cache == null ? 0 : cache.sectorBytes();
     dram = state.keep(new DramChannels(config.dram(), map));
     records.add(0, 0, 0, 0); // EVICTION
+  }
+
+  /** Tells paths from now on; null ends that. */
+  void follow(SidePaths wanted) {
+    paths = wanted;
   }
 
   /** Memory-side slices and channels: what {@link Owner#freed} numbers. */
@@ -167,6 +174,9 @@ final class MemoryPath extends SavedPart {
       long there = cache.pass(s, tick, sectorBytes);
       if (cache.read(s, sector, sectorBytes)) {
         records.notBefore(r, Math.max(there, cache.ready(s)));
+        if (paths != null) {
+          paths.cached(r, there, Math.max(there, cache.ready(s)));
+        }
         continue;
       }
       records.await(r);
@@ -182,6 +192,9 @@ final class MemoryPath extends SavedPart {
     int s = map.memorySlice(sector);
     long there = cache.pass(s, tick, sectorBytes);
     if (cache.read(s, sector, sectorBytes)) {
+      if (paths != null) {
+        paths.answeredByCache(there, Math.max(there, cache.ready(s)));
+      }
       owner.complete(type, of, sector, sectorBytes, Math.max(there, cache.ready(s)));
     } else if (cache.misses(s).await(sector, ofOwner(type, of))) {
       toDram(sector, sectorBytes, false, record(CACHE_FILL, s, sector, sectorBytes));
@@ -232,6 +245,9 @@ final class MemoryPath extends SavedPart {
     }
     if (r != EVICTION) {
       records.notBefore(r, there);
+      if (paths != null) {
+        paths.cached(r, there, there);
+      }
     }
   }
 
@@ -291,6 +307,9 @@ final class MemoryPath extends SavedPart {
     while ((record = d.pick(now)) != DramChannel.NONE) {
       any = true;
       if (record != EVICTION) {
+        if (paths != null) {
+          paths.decided(record, d, now);
+        }
         arrived(record, d.completion());
       }
     }
@@ -305,23 +324,33 @@ final class MemoryPath extends SavedPart {
   private void arrived(int r, long tick) {
     if (type(r) != CACHE_FILL) {
       records.notBefore(r, tick);
+      if (paths != null) {
+        paths.partArrives(r);
+      }
       close(r);
       return;
     }
     int s = (int) records.second(r);
     long sector = records.first(r);
     long there = tick + cache.hitTicks();
+    Path brought = paths == null ? null : paths.fillsCache(there);
     cache.fill(s, sector, there);
     MissTable misses = cache.misses(s);
     int node = misses.release(sector);
     records.remove(r);
     while (node >= 0) {
       int waiting = misses.reference(node);
+      if (paths != null) {
+        paths.arriving(brought);
+      }
       node = misses.following(node);
       if (waiting < 0) {
         owner.complete(~waiting & 3, ~waiting >> 2, sector, sectorBytes, there);
       } else {
         records.notBefore(waiting, there);
+        if (paths != null) {
+          paths.partArrives(waiting);
+        }
         close(waiting);
       }
     }
@@ -334,6 +363,9 @@ final class MemoryPath extends SavedPart {
       int type = type(r);
       int of = (int) records.second(r);
       records.remove(r);
+      if (paths != null) {
+        paths.completes(r);
+      }
       owner.complete(type, of, records.first(r), records.own(r), records.ready(r));
     }
   }
@@ -344,7 +376,11 @@ final class MemoryPath extends SavedPart {
 
   /** Takes a record in, with one open part. */
   private int record(int type, int of, long address, int bytes) {
-    return records.add(bytes, address, (long) type << 32 | of, now);
+    int r = records.add(bytes, address, (long) type << 32 | of, now);
+    if (paths != null) {
+      paths.begins(r);
+    }
+    return r;
   }
 
   // ------------------------------------------------------------------ figures and state

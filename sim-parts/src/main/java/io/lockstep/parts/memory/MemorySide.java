@@ -10,6 +10,8 @@ import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.device.Timeline;
 import io.lockstep.parts.dram.DramChannel;
 import io.lockstep.parts.dram.DramTimeline;
+import io.lockstep.parts.path.ClientPaths;
+import io.lockstep.parts.path.PathResource;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.StatisticsSink;
 
@@ -54,6 +56,7 @@ public final class MemorySide extends SavedPart implements MemoryTraffic {
   private final WaitLists waits; // resources: slices, then what the path numbers
   private final byte[] retryScheduled;
   private long now; // of the current event
+  private SidePaths paths; // null where nobody asks
 
   private static final int REQUESTS = 0;
   private static final int HELD_BACK = 1;
@@ -198,11 +201,18 @@ public final class MemorySide extends SavedPart implements MemoryTraffic {
   private void drain(int port) {
     Port from = clients.requests(port);
     while (!from.isEmpty()) {
+      if (paths != null) {
+        paths.look(port, now);
+      }
       if (!serve(port, from.headA(), from.headB())) {
         count[HELD_BACK]++;
         return;
       }
       from.pop();
+      if (paths != null) {
+        paths.served(port);
+      }
+      service.taken(port);
       count[REQUESTS]++;
     }
   }
@@ -210,11 +220,23 @@ public final class MemorySide extends SavedPart implements MemoryTraffic {
   /** Holds a port back until a resource changes; with a tick, until then at the latest. */
   private boolean block(int port, int resource, long until) {
     waits.block(port, resource);
+    if (paths != null) {
+      paths.holdsBack(port, what(resource));
+    }
     if (until > 0 && retryScheduled[resource] == 0) {
       retryScheduled[resource] = 1;
       partition.at(Math.max(until, now + 1), retry, component, resource);
     }
     return false;
+  }
+
+  private PathResource what(int resource) {
+    int behind = resource - slices.count();
+    return behind < 0
+        ? PathResource.L2
+        : behind < path.resources() - path.channels()
+            ? PathResource.MEMORY_CACHE
+            : PathResource.DRAM_QUEUE;
   }
 
   // ------------------------------------------------------------------ requests
@@ -223,6 +245,9 @@ public final class MemorySide extends SavedPart implements MemoryTraffic {
     int kind = Message.kind(first);
     if (kind == Message.FENCE) {
       clients.askFence(port);
+      if (paths != null) {
+        paths.asksForEnd(port);
+      }
       clients.fence(now, port);
       return true;
     }
@@ -236,7 +261,11 @@ public final class MemorySide extends SavedPart implements MemoryTraffic {
       return block(port, s, now + backlog - slice.backlogTicks() / 2);
     }
     if (kind == Message.ATOMIC && service.takesAtomicFrom(s) > now) {
-      return block(port, s, service.takesAtomicFrom(s));
+      block(port, s, service.takesAtomicFrom(s));
+      if (paths != null) {
+        paths.holdsBack(port, PathResource.ATOMIC);
+      }
+      return false;
     }
     boolean held = !write && cached && slices.holds(s, address, bytes);
     if (write) {
@@ -375,7 +404,7 @@ public final class MemorySide extends SavedPart implements MemoryTraffic {
   }
 
   /**
-   * Takes intervals of the channels' buses down from now on; null ends that.
+   * Takes the channels' buses and the slices' requests down from now on; null ends that.
    *
    * @param recorder of this side's partition, or null
    */
@@ -383,6 +412,38 @@ public final class MemorySide extends SavedPart implements MemoryTraffic {
     for (int c = 0; c < path.channels(); c++) {
       path.channel(c).observe(recorder == null ? null : DramTimeline.of(recorder, c));
     }
+    service.observe(
+        recorder == null ? null : SliceTimeline.of(recorder, slices.count(), clients.count()));
+  }
+
+  // ------------------------------------------------------------------ critical paths
+
+  /**
+   * A launch begins: says whether critical paths are wanted from now on. Nothing is under way that
+   * anybody waits for.
+   *
+   * @param wanted whether they are
+   */
+  public void follow(boolean wanted) {
+    if (!wanted) {
+      paths = null;
+    } else if (paths == null) {
+      paths = new SidePaths(clients.capacities());
+    } else {
+      paths.begin();
+    }
+    clients.follow(paths);
+    service.follow(paths);
+    path.follow(paths);
+  }
+
+  /**
+   * {@return the paths of a client's requests and responses; only where they are wanted}
+   *
+   * @param client its number
+   */
+  public ClientPaths paths(int client) {
+    return paths.client(client);
   }
 
   // ------------------------------------------------------------------ state

@@ -1,6 +1,8 @@
 package io.lockstep.parts.memory;
 
 import io.lockstep.core.engine.Partition;
+import io.lockstep.parts.path.Path;
+import io.lockstep.parts.device.SliceKind;
 import io.lockstep.parts.state.SavedPart;
 
 /**
@@ -31,7 +33,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private final AtomicUnits atomics;
   private final PendingRequests pending;
   private final long[] count;
+  private SliceTimeline timeline; // null where nobody looks
   private long now; // of the current event
+  private SidePaths paths; // null where nobody asks
 
   /**
    * @param clients whom it answers; saved by who made them
@@ -67,6 +71,11 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
 
   private void evicted(long address, int bytes) {
     path.evict(now, address, bytes);
+  }
+
+  /** Tells paths from now on; null ends that. */
+  void follow(SidePaths wanted) {
+    paths = wanted;
   }
 
   Slices slices() {
@@ -140,6 +149,18 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     return atomics.takesFrom(s, now);
   }
 
+  /** Takes requests down from now on; null ends that. */
+  void observe(SliceTimeline wanted) {
+    timeline = wanted;
+  }
+
+  /** A client's request has been taken, fences too. */
+  void taken(int port) {
+    if (timeline != null) {
+      timeline.taken(port);
+    }
+  }
+
   /** Serves a request that its slice and what lies behind can take. */
   void serve(int port, int s, long first, long second, boolean cached, boolean held) {
     int kind = Message.kind(first);
@@ -147,12 +168,15 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     int bytes = Message.bytes(second);
     boolean write = kind == Message.WRITE;
     long passed = slices.book(s, write, now, bytes);
+    if (paths != null) {
+      paths.passes(passed);
+    }
     if (write) {
       write(port, s, first, second, cached, passed);
     } else if (held && kind != Message.ATOMIC && slices.isOneLine(address, bytes)) {
       hit(port, s, first, second, passed);
     } else {
-      read(port, s, first, second, cached, passed);
+      read(port, s, first, second, cached, held, passed);
     }
   }
 
@@ -163,10 +187,17 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     count[READ_BYTES] += bytes;
     slices.read(s, address, bytes);
     long ready = Math.max(passed, slices.ready(s)) + slice.hitTicks();
+    if (paths != null) {
+      paths.answers(paths.hit(slices.ready(s), ready));
+    }
+    if (timeline != null) {
+      timeline.served(port, s, SliceKind.L2_HIT, now, ready, bytes);
+    }
     clients.respond(now, port, Message.kind(first), Message.token(second), address, bytes, ready);
   }
 
-  private void read(int port, int s, long first, long second, boolean cached, long passed) {
+  private void read(
+      int port, int s, long first, long second, boolean cached, boolean held, long passed) {
     long address = Message.address(first);
     int bytes = Message.bytes(second);
     boolean atomic = Message.kind(first) == Message.ATOMIC;
@@ -175,6 +206,16 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
       clients.writeBegins(port);
     }
     int p = pending.add(port, first, second, passed + slice.hitTicks());
+    if (paths != null) {
+      paths.waits(p, passed + slice.hitTicks());
+    }
+    if (timeline != null) {
+      SliceKind how =
+          atomic
+              ? SliceKind.L2_ATOMIC
+              : held ? SliceKind.L2_HIT : cached ? SliceKind.L2_MISS : SliceKind.L2_DIRECT;
+      timeline.waits(p, port, s, how, now, bytes);
+    }
     if (!cached) {
       pending.await(p);
       path.fetch(now, DIRECT, p, address, bytes, passed);
@@ -184,6 +225,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
         int part = slices.partOfLine(at, end);
         if (slices.read(s, at, part)) {
           pending.notBefore(p, slices.ready(s) + slice.hitTicks());
+          if (paths != null) {
+            paths.partHit(p, slices.ready(s), slices.ready(s) + slice.hitTicks());
+          }
         } else {
           miss(p, s, at, part, passed);
         }
@@ -231,13 +275,26 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
       slices.drop(s, address, bytes);
     } else if (slices.write(s, address, bytes)) {
       long written = passed + slice.hitTicks();
+      if (timeline != null) {
+        timeline.served(port, s, SliceKind.L2_WRITE, now, written, bytes);
+      }
       clients.written(port, written);
+      if (paths != null) {
+        paths.answers(paths.hit(passed, written));
+        paths.written(port, paths.hit(passed, written));
+      }
       if (reply) {
         clients.respond(now, port, Message.WRITE, Message.token(second), address, 0, written);
       }
       return;
     }
     int p = pending.add(port, first, second, passed);
+    if (paths != null) {
+      paths.waits(p, passed);
+    }
+    if (timeline != null) {
+      timeline.waits(p, port, s, SliceKind.L2_WRITE, now, bytes);
+    }
     clients.writeBegins(port);
     if (cached) {
       path.store(now, WRITE, p, slices.through(), slices.throughBytes(), passed);
@@ -252,8 +309,15 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private void written(int p, long address, long ready) {
     int port = pending.own(p);
     clients.writeEnds(port, ready);
+    if (paths != null) {
+      paths.written(port, paths.arriving());
+      paths.answers(paths.arriving());
+    }
     long first = pending.first(p);
     int token = Message.token(pending.second(p));
+    if (timeline != null) {
+      timeline.ends(p, ready);
+    }
     pending.remove(p);
     if (Message.kind(first) == Message.WRITE && (Message.flags(first) & Message.REPLY) != 0) {
       clients.respond(now, port, Message.WRITE, token, address, 0, ready);
@@ -263,6 +327,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
 
   /** A slice's sectors have their time: they are held as of then, and whoever waits is served. */
   private void fetched(int s, long address, int bytes, long there) {
+    Path brought = paths == null ? null : paths.arriving();
     slices.fill(s, address, bytes, there);
     long end = address + bytes;
     for (long sector = address; sector < end; sector += slices.sectorBytes()) {
@@ -270,6 +335,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
       while (waiter >= 0) {
         int p = slices.request(s, waiter);
         waiter = slices.following(s, waiter);
+        if (paths != null) {
+          paths.arriving(brought);
+        }
         arrivedFor(p, there);
       }
     }
@@ -278,6 +346,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
 
   private void arrivedFor(int p, long tick) {
     pending.notBefore(p, tick + slice.hitTicks());
+    if (paths != null) {
+      paths.arrives(p, tick + slice.hitTicks());
+    }
     part(p);
   }
 
@@ -297,7 +368,13 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     int bytes = Message.bytes(second);
     long ready = pending.ready(p);
     int kind = Message.kind(first);
+    if (paths != null) {
+      paths.answers(paths.pending(p));
+    }
     if (kind != Message.ATOMIC) {
+      if (timeline != null) {
+        timeline.ends(p, ready);
+      }
       pending.remove(p);
       clients.respond(now, port, kind, Message.token(second), address, bytes, ready);
       return;
@@ -305,6 +382,13 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     int s = map.slice(clients.unit(port), address);
     int turns = Message.turns(first);
     long end = atomics.perform(s, now, ready, address, turns, Message.lanes(second));
+    if (paths != null) {
+      paths.performs(p, end);
+      paths.answers(paths.pending(p));
+    }
+    if (timeline != null) {
+      timeline.ends(p, end);
+    }
     boolean reply = (Message.flags(first) & Message.REPLY) != 0;
     if (reply) {
       clients.respond(now, port, Message.ATOMIC, Message.token(second), address, bytes, end);
@@ -314,6 +398,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     boolean kept = slices.isCached(Message.flags(first)) && slices.isWriteBack();
     if (kept && slices.write(s, address, bytes)) {
       clients.writeEnds(port, end);
+      if (paths != null) {
+        paths.written(port, paths.pending(p));
+      }
       pending.remove(p);
       clients.fence(now, port);
     } else {

@@ -15,6 +15,7 @@ final class Completions {
   private final long[] tick;
   private int size;
   private MemoryTimeline timeline; // null where nobody looks
+  private InstructionPaths paths; // null where nobody asks
 
   Completions(InstructionTable table) {
     this.table = table;
@@ -29,9 +30,17 @@ final class Completions {
     timeline = wanted;
   }
 
+  /** Tells paths from now on; null ends that. */
+  void follow(InstructionPaths wanted) {
+    paths = wanted;
+  }
+
   /** One part of an instruction has its data at a tick; with the last one it is complete. */
   void part(int of, long at) {
     table.notBefore(of, at);
+    if (paths != null) {
+      paths.part(of);
+    }
     if (table.close(of)) {
       owner[size] = table.owner(of);
       token[size] = of;

@@ -8,6 +8,9 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.device.Timeline;
+import io.lockstep.parts.path.Path;
+import io.lockstep.parts.path.PathResource;
+import io.lockstep.parts.spec.Ideal;
 import io.lockstep.parts.state.PartState;
 import io.lockstep.parts.stats.RowTicks;
 import io.lockstep.parts.stats.Totals;
@@ -65,8 +68,12 @@ public abstract class ComputeUnit {
   private GroupTable table;
   private UnitTimeline timeline; // null where nobody looks
 
+  /** The critical paths of the wavefronts; null where nobody asks. */
+  protected WavefrontPaths paths;
+
   private LaunchPlan launch;
   private final ResidentGroups resident;
+  private final boolean ideal;
   private int toDrain;
 
   private final UnitCounters counters;
@@ -87,7 +94,11 @@ public abstract class ComputeUnit {
     wavefronts = new Wavefronts(config.wavefronts(), config.width(), config.takenFirst());
     barriers = new Barriers(config.groups());
     counters = new UnitCounters(wavefronts, barriers, config.width());
-    account = new IssueAccount(config.issuePorts(), config.issue());
+    account =
+        cluster.ideals().isNone()
+            ? new IssueAccount(config.issuePorts(), config.issue())
+            : new WorkAccount(config.issuePorts(), config.issue());
+    ideal = cluster.ideals().has(Ideal.DEPENDENCY);
     resident = new ResidentGroups(config.groups(), config.wavefronts());
   }
 
@@ -181,8 +192,16 @@ public abstract class ComputeUnit {
    */
   protected final void memoryDrained(long tick) {
     if (--toDrain == 0) {
-      report(DRAIN, 0);
+      report(DRAIN, 0, paths == null ? null : drained(tick));
     }
+  }
+
+  private Path drained(long tick) {
+    Path last = paths.draining();
+    for (MemoryUnit m : memoryUnits) {
+      last = Path.later(last, m.drained());
+    }
+    return last.to(tick, PathResource.UNTOLD);
   }
 
   /**
@@ -195,22 +214,33 @@ public abstract class ComputeUnit {
    * @param tick now
    */
   protected final void barrier(int wavefront, long tick) {
+    if (ideal) {
+      barrierReleased(wavefront, tick);
+      return;
+    }
     resident.atBarrier(wavefront, true);
     if (timeline != null) {
       timeline.waits(wavefront, tick);
     }
+    if (paths != null) {
+      paths.to(wavefront, tick, PathResource.UNTOLD, paths.at(wavefront).row());
+    }
     int group = resident.groupOf(wavefront);
     if (barriers.arrive(group)) {
-      open(group, tick);
+      open(group, wavefront, tick);
     }
   }
 
-  private void open(int group, long tick) {
+  /** A barrier opens by a wavefront that has arrived or ended. */
+  private void open(int group, int last, long tick) {
     for (int w = resident.first(group); w >= 0; w = resident.next(w)) {
       if (resident.isAtBarrier(w)) {
         resident.atBarrier(w, false);
         if (timeline != null) {
           timeline.goesOn(w, tick);
+        }
+        if (paths != null) {
+          paths.follows(w, last);
         }
         barrierReleased(w, tick);
       }
@@ -232,6 +262,9 @@ public abstract class ComputeUnit {
     if (timeline != null) {
       timeline.waveEnds(wavefront, tick);
     }
+    if (paths != null) {
+      paths.to(wavefront, tick, PathResource.UNTOLD, paths.at(wavefront).row());
+    }
     boolean opens = barriers.end(group);
     if (barriers.alive(group) == 0) {
       groupEnded(group, tick);
@@ -240,9 +273,9 @@ public abstract class ComputeUnit {
       }
       int tableIndex = resident.remove(group);
       cluster.partition().retired(1);
-      report(GROUP, tableIndex);
+      report(GROUP, tableIndex, paths == null ? null : paths.at(wavefront));
     } else if (opens) {
-      open(group, tick);
+      open(group, wavefront, tick);
     }
   }
 
@@ -361,6 +394,12 @@ public abstract class ComputeUnit {
    * @param tick now
    */
   public final void observe(Timeline.Recorder recorder, long tick) {
+    String path = "cu[" + index + "]";
+    account.observe(
+        recorder == null
+            ? null
+            : PortTimeline.of(recorder, path, account.scheme(), account.ports(), tick),
+        tick);
     timeline =
         recorder == null
             ? null
@@ -392,6 +431,9 @@ public abstract class ComputeUnit {
    */
   public final void begin(LaunchPlan plan) {
     launch = plan;
+    if (paths != null) {
+      paths.begin();
+    }
     wavefronts.begin(plan);
     for (MemoryUnit m : memoryUnits) {
       m.invalidate();
@@ -399,20 +441,43 @@ public abstract class ComputeUnit {
     launchStarts(plan);
   }
 
+  /**
+   * Says whether the critical paths of the next launch are wanted. No launch runs.
+   *
+   * @param wanted whether they are
+   * @return those of this unit; null where they are not wanted
+   */
+  public final WavefrontPaths follow(boolean wanted) {
+    paths = wanted ? new WavefrontPaths(config.wavefronts()) : null;
+    for (MemoryUnit m : memoryUnits) {
+      m.follow(wanted);
+    }
+    followed(wanted);
+    return paths;
+  }
+
+  /**
+   * The critical paths of the next launch are wanted, or not: {@link #paths} is set.
+   *
+   * @param wanted whether they are
+   */
+  protected void followed(boolean wanted) {}
+
   private void receive(long tick) {
     while (!groups.isEmpty()) {
       long kind = groups.headA();
       int tableIndex = (int) groups.headB();
       groups.pop();
+      Path path = paths == null ? null : paths.groups.take().to(tick, PathResource.DISPATCH);
       if (kind == DRAIN) {
-        drain(tick);
+        drain(tick, path);
       } else {
-        start(tableIndex, tick);
+        start(tableIndex, tick, path);
       }
     }
   }
 
-  private void start(int tableIndex, long tick) {
+  private void start(int tableIndex, long tick, Path path) {
     WorkGroupRecord record = table.get(tableIndex);
     int width = config.width();
     int size = launch.geometry().groupSize();
@@ -436,6 +501,9 @@ public abstract class ComputeUnit {
       if (timeline != null) {
         timeline.waveStarts(w, group, k, tick);
       }
+      if (paths != null) {
+        paths.starts(w, path);
+      }
       wavefronts.start(w, record, k * width, Math.min(width, size - k * width));
     }
     for (int w = resident.first(group); w >= 0; ) {
@@ -445,9 +513,13 @@ public abstract class ComputeUnit {
     }
   }
 
-  private void drain(long tick) {
+  private void drain(long tick, Path path) {
     toDrain = 1;
+    if (paths != null) {
+      paths.drains(path);
+    }
     for (MemoryUnit m : memoryUnits) {
+      m.drains(path);
       if (!m.drain(tick)) {
         toDrain++;
       }
@@ -455,7 +527,10 @@ public abstract class ComputeUnit {
     memoryDrained(tick);
   }
 
-  private void report(long kind, int value) {
+  private void report(long kind, int value, Path path) {
+    if (paths != null) {
+      paths.reports.send(cluster.partition().now() + reports.latency(), path);
+    }
     if (!reports.send(kind, (long) index << 32 | value)) {
       throw new IllegalStateException("cu[" + index + "]: the dispatcher takes no report");
     }
@@ -472,6 +547,15 @@ public abstract class ComputeUnit {
     long[] byCause = new long[config.issue().causes().size()];
     account.report(tick, byCause);
     config.issue().write(byCause, out);
+  }
+
+  /**
+   * Adds what each port issued; of units with ideal parts alone.
+   *
+   * @param sum over all units
+   */
+  public final void work(WorkAtPeak sum) {
+    ((WorkAccount) account).addTo(sum);
   }
 
   /**

@@ -11,6 +11,7 @@ import io.lockstep.parts.device.Timeline;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.memory.MemoryTimeline;
 import io.lockstep.parts.memory.Message;
+import io.lockstep.parts.path.Path;
 import io.lockstep.parts.state.SavedPart;
 import java.util.List;
 
@@ -75,6 +76,7 @@ public final class MemoryUnit extends SavedPart {
   private final Completions completions;
   private final RequestSender sender;
   private final TransactionEntry entry;
+  private final int client; // its number at the memory side
   private final WriteDrain drain;
 
   private static final int STALLED = 0; // 0 or 1
@@ -82,7 +84,9 @@ public final class MemoryUnit extends SavedPart {
   private static final int STALLS = 2;
   private final long[] at = state.scalars(3, INSTRUCTIONS);
 
+  private final MemorySide side;
   private MemoryTimeline timeline; // null where nobody looks
+  private InstructionPaths paths; // null where nobody asks
 
   /**
    * Adds a unit to a cluster and connects it to the memory side.
@@ -119,7 +123,8 @@ public final class MemoryUnit extends SavedPart {
             (MemoryUnit u, long t, int x) -> u.onReturn(t));
     EventKind onCredit =
         cluster.kind("memory.credit", Phase.WORK, (MemoryUnit u, long t, int x) -> u.onCredit(t));
-    int client = side.connect(path, computeUnit);
+    this.side = side;
+    client = side.connect(path, computeUnit);
     sender =
         state.keep(
             new RequestSender(
@@ -171,6 +176,9 @@ public final class MemoryUnit extends SavedPart {
     int token = table.begin(ofOwner);
     if (timeline != null) {
       timeline.begins(token);
+    }
+    if (paths != null) {
+      paths.begins(token);
     }
     at[INSTRUCTIONS]++;
     return token;
@@ -321,6 +329,61 @@ public final class MemoryUnit extends SavedPart {
     return !drain.begin(tick);
   }
 
+  // ------------------------------------------------------------------ critical paths
+
+  /**
+   * Says what the instructions that begin now needed last, where paths are wanted; does nothing
+   * else.
+   *
+   * @param path to their issue, or null where that is not known
+   */
+  public void issuer(Path path) {
+    if (paths != null) {
+      paths.issuer(path);
+    }
+  }
+
+  /**
+   * {@return the path to an instruction's data: at its completion, until its token is used again;
+   * null where paths are not wanted, or nothing was asked for}
+   *
+   * @param token the instruction's
+   */
+  public Path path(int token) {
+    return paths == null ? null : paths.data(token);
+  }
+
+  /** {@return within {@link Listener#accepting}: the path to what made room; else null} */
+  public Path cause() {
+    return paths == null ? null : paths.cause();
+  }
+
+  /** A launch begins: says whether paths are wanted from now on. Nothing is under way. */
+  void follow(boolean wanted) {
+    if (!wanted) {
+      paths = null;
+    } else if (paths == null) {
+      paths = new InstructionPaths(side.paths(client), sender.latency(), table.capacity());
+    } else {
+      paths.begin();
+    }
+    sender.follow(paths);
+    entry.follow(paths);
+    completions.follow(paths);
+  }
+
+  /** What everything that was begun is waited for from; {@link #drain} follows. */
+  void drains(Path path) {
+    if (paths != null) {
+      paths.drains(path);
+    }
+  }
+
+  /** The path to what was done last of it; null where nothing had to be waited for. */
+  Path drained() {
+    return paths == null ? null : paths.drained();
+  }
+
   // ------------------------------------------------------------------ entering
 
   private void transaction(
@@ -334,6 +397,9 @@ public final class MemoryUnit extends SavedPart {
   // ------------------------------------------------------------------ requests
 
   private void onCredit(long tick) {
+    if (paths != null) {
+      paths.credited(tick, sender.latency());
+    }
     advance(tick);
     finish(tick);
   }
@@ -351,6 +417,9 @@ public final class MemoryUnit extends SavedPart {
       long second = responses.headB();
       responses.pop();
       sender.answered();
+      if (paths != null) {
+        paths.answered(tick, data);
+      }
       switch (Message.kind(first)) {
         case Message.FILL:
           completions.filled(level, Message.address(first), Message.bytes(second), data);
@@ -361,6 +430,9 @@ public final class MemoryUnit extends SavedPart {
         default: // a read's data, an acknowledgement or an atomic's old value
           completions.part(Message.token(second), data);
       }
+    }
+    if (paths != null) {
+      paths.handled();
     }
     advance(tick);
     finish(tick);
@@ -388,11 +460,17 @@ public final class MemoryUnit extends SavedPart {
   private void finish(long tick) {
     completions.tell(listener, tick);
     if (drain.ends()) {
+      if (paths != null) {
+        paths.isDrained();
+      }
       listener.drained(tick);
     }
     if (at[STALLED] != 0 && entry.isEmpty() && table.hasRoom() && !drain.isActive()) {
       at[STALLED] = 0;
       listener.accepting(tick);
+    }
+    if (paths != null) {
+      paths.over();
     }
   }
 
@@ -481,8 +559,11 @@ public final class MemoryUnit extends SavedPart {
     if (timeline != null) {
       timeline.flush();
     }
-    timeline = recorder == null ? null : MemoryTimeline.of(recorder, path, table.capacity(), tick);
+    timeline =
+        recorder == null ? null : MemoryTimeline.of(recorder, path, client, table.capacity(), tick);
     completions.observe(timeline);
+    entry.observe(timeline);
+    sender.observe(timeline);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.lockstep.parts.unit;
 
 import io.lockstep.core.engine.Port;
+import io.lockstep.parts.memory.MemoryTimeline;
 import io.lockstep.parts.memory.Message;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.state.SavedPart;
@@ -19,6 +20,7 @@ final class RequestSender extends SavedPart {
   private final int headerBytes;
   private final Rate link; // null where it is not limited
   private final MessageRing queue;
+  private InstructionPaths paths; // null where nobody asks
 
   private static final int LINK_FREE = 0;
   private static final int LAST_DEPART = 1;
@@ -26,6 +28,7 @@ final class RequestSender extends SavedPart {
   private static final int REQUESTS = 3;
   private static final int BYTES = 4;
   private final long[] at = state.scalars(5, REQUESTS);
+  private MemoryTimeline timeline; // null where nobody looks
 
   /**
    * @param port to the memory side
@@ -39,6 +42,21 @@ final class RequestSender extends SavedPart {
     headerBytes = config.headerBytes();
     link = config.send().orElse(null);
     queue = state.keep(new MessageRing(capacity));
+  }
+
+  /** Tells paths from now on; null ends that. */
+  void follow(InstructionPaths wanted) {
+    paths = wanted;
+  }
+
+  /** Ticks from the unit to the memory side, and of credit back. */
+  long latency() {
+    return port.latency();
+  }
+
+  /** Takes what leaves down from now on; null ends that. */
+  void observe(MemoryTimeline wanted) {
+    timeline = wanted;
   }
 
   /** Requests that wait. */
@@ -73,6 +91,9 @@ final class RequestSender extends SavedPart {
           && from + Message.bytes(second) == address
           && (from ^ address + size - 1) < combineBytes) {
         queue.extendLast(second + size, tick);
+        if (paths != null) {
+          paths.asks(false, tick);
+        }
         return false;
       }
     }
@@ -80,13 +101,22 @@ final class RequestSender extends SavedPart {
         Message.first(kind, flags, operations, address),
         Message.second(size, token, operations),
         tick);
+    if (paths != null) {
+      paths.asks(true, tick);
+    }
     return true;
   }
 
   /** Adds a question for the end of all writes so far; it leaves behind the last request. */
   void addFence() {
+    if (timeline != null) {
+      timeline.sends(TransactionEntry.NO_TOKEN, at[LAST_DEPART]);
+    }
     queue.add(
         Message.first(Message.FENCE, Message.REPLY, 0, 0), Message.second(0, 0), at[LAST_DEPART]);
+    if (paths != null) {
+      paths.asksForEnd();
+    }
   }
 
   /** Sends what may be sent. */
@@ -112,6 +142,9 @@ final class RequestSender extends SavedPart {
       }
       at[LAST_DEPART] = depart;
       port.send(depart - tick, first, second);
+      if (paths != null) {
+        paths.leaves(depart);
+      }
       at[REQUESTS]++;
       at[BYTES] += Message.bytes(second);
       if (reply) {

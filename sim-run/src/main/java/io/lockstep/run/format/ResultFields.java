@@ -21,11 +21,14 @@ import java.util.stream.Stream;
 final class ResultFields {
   private ResultFields() {}
 
-  /** A result with its times by line, where it has some. */
+  /** A result with its times by line and critical paths, where it has some. */
   static void result(RunResult r, LinePlaces places, Fields to) {
     result(r, to);
     if (r.lines() != null) {
       to.group("by_line", lines -> LineFields.of(r.lines(), places, lines));
+    }
+    if (r.path() != null) {
+      to.group("critical_path", path -> PathFields.of(r.path(), places, path));
     }
   }
 

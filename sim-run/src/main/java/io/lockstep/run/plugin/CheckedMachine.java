@@ -5,6 +5,7 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.device.Machine;
 import io.lockstep.parts.device.Timeline;
+import io.lockstep.parts.path.Path;
 import io.lockstep.parts.stats.RowTicks;
 import io.lockstep.parts.stats.StatisticsSink;
 import io.lockstep.trace.record.WorkGroupRecord;
@@ -92,6 +93,16 @@ final class CheckedMachine implements Machine {
   @Override
   public Optional<RowTicks> rows(long tick) {
     return boundary.call(machine, "rows", () -> machine.rows(tick));
+  }
+
+  @Override
+  public void byPath(boolean wanted) {
+    boundary.run(machine, "byPath", () -> machine.byPath(wanted));
+  }
+
+  @Override
+  public Optional<Path> path() {
+    return boundary.call(machine, "path", machine::path);
   }
 
   @Override

@@ -119,6 +119,11 @@ final class MemoryOperation {
     }
   }
 
+  /** The token of the last operation. */
+  int token() {
+    return token;
+  }
+
   /** Ends it: the tick of its answer, or {@link MemoryUnit#PENDING}. */
   long end() {
     return memory.end(token);

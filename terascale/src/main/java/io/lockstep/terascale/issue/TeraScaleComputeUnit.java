@@ -17,6 +17,7 @@ import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.ComputeUnitConfig;
+import io.lockstep.parts.unit.FullLanes;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.parts.wave.Wavefronts;
@@ -65,9 +66,11 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   private boolean refused;
   private int refusedRow; // within a step
 
+  private final FullLanes full; // null where lanes may be idle
   private final PolicyPorts others; // by port of a clause; null: the longest ready
 
   private final Counters count;
+  private ClausePaths told; // null where nobody asks
 
   /**
    * Builds the unit in its cluster.
@@ -104,6 +107,7 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     operation = new MemoryOperation(timings, wavefronts, memory, path, index, wavefrontSlots);
     // The kinds of clauses before waits want a port.
     others = PolicyPorts.unless(LongestReady.NAME, figures, ClauseTable.WAIT, wavefrontSlots);
+    full = FullLanes.where(cluster.ideals(), IssuePorts.COUNT, timings.wavefront);
     remembers();
   }
 
@@ -117,6 +121,9 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     own.keep(count);
     if (others != null) {
       own.keep(others);
+    }
+    if (full != null) {
+      own.keep(full);
     }
   }
 
@@ -138,6 +145,9 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     }
     long until = tick + Math.max(1, timings.start);
     waves.start(wavefront, until);
+    if (told != null) {
+      told.starts(wavefront, until);
+    }
     waker.at(until);
   }
 
@@ -145,11 +155,22 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
   protected void barrierReleased(int wavefront, long tick) {
     long until = tick + Math.max(1, timings.barrier);
     waves.passBarrier(wavefront, until);
+    if (told != null) {
+      told.passes(wavefront, until, table.rows.end(wavefronts.block(wavefront)));
+    }
     waker.at(until);
   }
 
   @Override
+  protected void followed(boolean wanted) {
+    told = wanted ? new ClausePaths(paths, memory, wavefrontSlots) : null;
+  }
+
+  @Override
   public void completed(int owner, int token, long tick) {
+    if (told != null) {
+      told.answered(owner, token);
+    }
     long until = waves.answered(owner, tick, cluster.partition().now());
     if (until >= 0) {
       waker.at(until);
@@ -158,6 +179,9 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
 
   @Override
   public void accepting(long tick) {
+    if (told != null) {
+      told.accepts();
+    }
     waker.at(cluster.partition().now() + 1);
   }
 
@@ -172,6 +196,9 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     for (int w = 0; w < wavefrontSlots; w++) {
       if (waves.isDue(w, tick)) {
         boolean resumes = waves.resumes(w);
+        if (told != null && waves.isLanding(w)) {
+          told.lands(w, tick);
+        }
         if (!resumes) {
           waves.clause[w]++;
         }
@@ -179,11 +206,9 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       }
     }
     for (int s = 0; s < IssuePorts.ALU_SLOTS; s++) {
-      if (freeAt[s] <= tick) {
-        int w = choose(ClauseTable.ALU, tick);
-        if (w >= 0) {
-          startAlu(s, w, tick);
-        }
+      int w;
+      while (freeAt[s] <= tick && (w = choose(ClauseTable.ALU, tick)) >= 0) {
+        startAlu(s, w, tick);
       }
     }
     refused = false;
@@ -233,6 +258,9 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
           continue;
         }
         waves.want(w, tick + delay);
+        if (told != null) {
+          told.wants(w, tick + delay, table.rows.clause(clause[w]));
+        }
         return;
       }
       if (table.barrier[block] && !waves.hasPassed(w)) {
@@ -275,15 +303,22 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     int period = timings.bundleCycles;
     long phase = (long) port * period / IssuePorts.ALU_SLOTS;
     long start = tick + Math.floorMod(phase - tick, (long) period);
-    long issued = start + (long) table.bundles[c] * period;
+    long bundles = table.bundles[c];
+    if (full != null) {
+      bundles = full.cost(port, bundles, wavefronts.mask(w));
+    }
+    long issued = start + bundles * period;
     long end = issued + local.clause(w, c, start, issued);
     count.bundles(table.bundles[c], table.slots[c]);
     int row = table.rows.clause(c);
+    if (told != null) {
+      told.alu(w, start, issued, end, row, table.rows.local(c));
+    }
     account.change(port, start, Cause.ISSUED_ALU.ordinal(), row);
     account.advance(port, issued, Cause.ISSUED_ALU.ordinal(), row);
     account.advance(port, end, Cause.LDS_CONFLICT.ordinal(), table.rows.local(c));
     freeAt[port] = end;
-    waves.run(w, end);
+    waves.run(w, Math.max(end, tick + 1)); // a clause without cost ends at once
   }
 
   // ------------------------------------------------------------------ memory
@@ -298,9 +333,15 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       fetching = w;
       nextFetch = table.firstOp[waves.clause[w]];
       waves.issue(w, tick);
+      if (told != null) {
+        told.forgetsAnswers(w);
+      }
     }
     int w = fetching;
     long cycles = timings.fetchCycles;
+    if (told != null) {
+      told.turn(w, tick, table.rows.operation(nextFetch));
+    }
     if (table.owned[nextFetch] > 0) {
       cycles = owned(w, nextFetch, tick);
     } else if (!memory.canAccept()) {
@@ -308,10 +349,20 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
       return;
     } else if (table.memorySlot[nextFetch] >= 0) {
       cycles = operation.fetch(tick, w, groupOf(w), nextFetch);
-      waves.answers(w, operation.end());
+      long answer = operation.end();
+      waves.answers(w, answer);
+      if (told != null) {
+        told.answers(w, answer, operation.token());
+      }
     }
     count.others(1);
+    if (full != null) {
+      cycles = Math.max(1, full.cost(IssuePorts.FETCH, cycles, wavefronts.mask(w)));
+    }
     long free = tick + cycles;
+    if (told != null) {
+      told.issued(w, free, table.rows.operation(nextFetch));
+    }
     occupy(IssuePorts.FETCH, tick, free, Cause.ISSUED_FETCH.ordinal(), nextFetch);
     nextFetch++;
     if (nextFetch == table.firstOp[waves.clause[w] + 1]) {
@@ -328,7 +379,11 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
    */
   private long owned(int w, int op, long tick) {
     long cycles = Math.max(timings.fetchCycles, local.fetch(w, op));
-    waves.answerAt(w, tick + cycles + (table.returns[op] ? timings.hit : 0));
+    long answer = tick + cycles + (table.returns[op] ? timings.hit : 0);
+    waves.answerAt(w, answer);
+    if (told != null) {
+      told.local(w, answer);
+    }
     return cycles;
   }
 
@@ -344,8 +399,17 @@ public final class TeraScaleComputeUnit extends ComputeUnit implements MemoryUni
     issued(ClauseTable.STORE, w, tick);
     int op = table.firstOp[waves.clause[w]];
     waves.forgetAnswers(w, tick);
+    if (told != null) {
+      told.forgetsAnswers(w);
+      told.turn(w, tick, table.rows.operation(op));
+    }
     int cycles = operation.store(tick, w, groupOf(w), op);
-    waves.answers(w, operation.end());
+    long answer = operation.end();
+    waves.answers(w, answer);
+    if (told != null) {
+      told.answers(w, answer, operation.token());
+      told.issued(w, tick + cycles, table.rows.operation(op));
+    }
     count.others(1);
     occupy(IssuePorts.STORE, tick, tick + cycles, Cause.ISSUED_STORE.ordinal(), op);
     if (table.returns[op]) {

@@ -132,6 +132,11 @@ final class WavefrontTable implements Stateful {
     return (state[w] == RUNNING || state[w] == LANDING) && at[w] <= tick;
   }
 
+  /** Whether a wavefront waits for data whose arrival is known. */
+  boolean isLanding(int w) {
+    return state[w] == LANDING;
+  }
+
   /** Whether a wavefront could have a port. */
   boolean wants(int w, int port, long tick) {
     return state[w] == READY && at[w] <= tick && table.port[clause[w]] == port;

@@ -9,6 +9,7 @@ import io.lockstep.parts.issue.OldestFirst;
 import io.lockstep.parts.issue.PolicyPorts;
 import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.path.PathResource;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.stats.RowTicks;
 import io.lockstep.parts.stats.Totals;
@@ -62,12 +63,15 @@ final class CdnaComputeUnit extends PathOwner {
   private boolean disturbed; // a look: another wavefront than the one that issues became ready
   private int nextSimd;
   private int placing;
+  private final boolean inOneVisit;
+  private long lastIssued;
 
   CdnaComputeUnit(
       Cluster cluster, int index, DeviceSpec spec, MemorySide memory, ScalarCache sharedScalar) {
     super(cluster, index, spec);
     simds = timing.simds;
     perSimd = timing.waveSlots;
+    inOneVisit = timing.inOneVisit;
     ready = slots.ready;
     why = slots.why;
     state = slots.mode;
@@ -149,13 +153,26 @@ final class CdnaComputeUnit extends PathOwner {
       others.at(s).started(w - s * perSimd);
     }
     ready[w] = tick + timing.startDelay + (long) timing.waveInterval * placing++ + walk.start(w);
+    if (paths != null) {
+      paths.to(w, ready[w], PathResource.DISPATCH, walk.pc[w]);
+    }
     ports.started(s, tick, walk.pc[w]);
     wake(s, ready[w]);
   }
 
   @Override
   protected void barrierReleased(int w, long tick) {
+    if (paths != null) {
+      paths.to(w, tick + timing.barrier, PathResource.BARRIER, slots.barrier[w]);
+    }
     goOn(w, tick + timing.barrier);
+  }
+
+  @Override
+  protected void followed(boolean wanted) {
+    counters.follow(wanted);
+    instructions.follow(paths);
+    scalarMemory.follow(wanted);
   }
 
   // ------------------------------------------------------------------ from parts
@@ -212,6 +229,9 @@ final class CdnaComputeUnit extends PathOwner {
   void accepting(long tick) {
     for (int w = 0; w < state.length; w++) {
       if (state[w] == SlotState.WAITS_FOR_UNIT) {
+        if (paths != null) {
+          paths.needs(w, vectorMemory.unit().cause());
+        }
         goOn(w, tick);
       }
     }
@@ -284,6 +304,10 @@ final class CdnaComputeUnit extends PathOwner {
           k--;
           continue;
         }
+        if (inOneVisit && goesOn(w, t)) {
+          k--;
+          continue;
+        }
       }
       long r = ready[w];
       if (r < next || r < nextVector) {
@@ -296,6 +320,13 @@ final class CdnaComputeUnit extends PathOwner {
     }
     looked(s, t, disturbed ? nextVisit(s, t) : ticks.visitAfter(s, t, next, nextVector));
     return true;
+  }
+
+  /** Whether a wavefront, whose units are ideal, has issued and could issue once more at once. */
+  private boolean goesOn(int w, long t) {
+    long before = lastIssued;
+    lastIssued = instructions.machineInstructions();
+    return lastIssued > before && ready[w] <= t;
   }
 
   /** Notes when the SIMD is looked at next, and what it waits for until then. */

@@ -1,5 +1,6 @@
 package io.lockstep.device.cdna.issue;
 
+import io.lockstep.parts.path.Path;
 import io.lockstep.parts.state.SavedPart;
 
 /**
@@ -25,6 +26,8 @@ final class CompletionRing extends SavedPart {
    */
   private final long[] words;
 
+  private Path[] paths; // beside the words; null where nobody asks
+
   /**
    * @param wavefronts slots
    * @param most operations outstanding that the counter of a wavefront counts, at least 1
@@ -34,6 +37,29 @@ final class CompletionRing extends SavedPart {
     capacity = 2 * Integer.highestOneBit(most);
     stride = capacity + 1;
     words = state.keep(new long[wavefronts * stride]);
+  }
+
+  /** Says whether critical paths are wanted. Nothing is outstanding. */
+  void follow(boolean wanted) {
+    paths = wanted ? new Path[words.length] : null;
+  }
+
+  /** The critical path of an operation, which may still be unknown; only where one is wanted. */
+  void path(int wavefront, int place, Path path) {
+    if (paths != null) {
+      paths[wavefront * stride + 1 + place] = path;
+    }
+  }
+
+  /** The path of what is there last of those that {@link #when} waits for, or null. */
+  Path path(int wavefront, int allowed) {
+    int base = wavefront * stride;
+    int head = (int) words[base];
+    Path last = null;
+    for (int i = 0, n = size(wavefront) - allowed; i < n; i++) {
+      last = Path.later(last, paths[base + 1 + (head + i & capacity - 1)]);
+    }
+    return last;
   }
 
   void clear(int wavefront) {

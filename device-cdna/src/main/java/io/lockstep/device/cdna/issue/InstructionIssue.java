@@ -1,9 +1,12 @@
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.lowering.GcnKernel;
+import io.lockstep.parts.path.PathResource;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.Totals;
+import io.lockstep.parts.unit.FullLanes;
 import io.lockstep.parts.unit.MachineInstructions;
+import io.lockstep.parts.unit.WavefrontPaths;
 
 /**
  * What a wavefront's next instruction needs, takes and costs: the units of its SIMD, the wait
@@ -15,6 +18,8 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   private final PathOwner unit;
   private final Timing timing;
   private final int visit;
+  private final int step; // from an instruction to the wavefront's next one, at least
+  private final FullLanes full; // null where lanes may be idle
   private final IssuePorts ports;
   private final CodeWalk walk;
   private final SlotState slots;
@@ -33,6 +38,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   private final long[] free;
   private byte[] cls;
 
+  private IssuePaths paths; // null where nobody asks
   private boolean oneWavefront;
   private final long[] count = state.counters(1);
 
@@ -51,6 +57,11 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     this.scalarMemory = scalarMemory;
     timing = unit.timing;
     visit = timing.visit;
+    step = timing.inOneVisit ? 0 : visit;
+    full = FullLanes.where(timing.ideals, timing.simds, unit.wavefronts().width());
+    if (full != null) {
+      state.keep(full);
+    }
     ports = unit.ports;
     slots = unit.slots;
     counters = unit.counters;
@@ -70,6 +81,11 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   void begin(GcnKernel code, boolean oneWavefront) {
     cls = code.cls;
     this.oneWavefront = oneWavefront;
+  }
+
+  /** Tells critical paths from now on; null ends that. */
+  void follow(WavefrontPaths wanted) {
+    paths = wanted == null ? null : new IssuePaths(wanted, ticks.nextLook.length, visit);
   }
 
   /** Whether a wavefront's next instruction is the vector ALU's. */
@@ -109,12 +125,15 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
       vector(s, w, i, c, t);
     } else if (c == ClassCodes.SALU) {
       if (takes(s, SimdTicks.SCALAR, ports.scalar(s), Cause.ISSUED_SALU, i, t)) {
-        issued(w, t + timing.scalar);
+        issued(w, i, t, t + timing.scalar);
       }
     } else if (c == ClassCodes.BRANCH) {
       if (takes(s, SimdTicks.BRANCHES, ports.branch(s), Cause.ISSUED_BRANCH, i, t)) {
         count[0]++;
         ready[w] = t + walk.branch(w);
+        if (paths != null) {
+          paths.issued(w, i, t, ready[w]);
+        }
       }
     } else if (c == ClassCodes.WAITCNT) {
       waitCount(w, i, t);
@@ -135,9 +154,12 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
   }
 
   /** Goes on to the next instruction of a wavefront, which may issue from a tick on. */
-  private void issued(int w, long next) {
+  private void issued(int w, int i, long t, long next) {
     count[0]++;
     ready[w] = next + walk.next(w);
+    if (paths != null) {
+      paths.issued(w, i, t, ready[w]);
+    }
   }
 
   /** Takes a SIMD's scalar or branch unit for one visit; false where it is busy. */
@@ -153,10 +175,16 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
 
   private void vector(int s, int w, int i, int c, long t) {
     int clocks = timing.valu[c];
+    if (paths != null) {
+      paths.vector(s, w, free[s * SimdTicks.FREES + SimdTicks.VALU]);
+    }
+    if (full != null) {
+      clocks *= (int) full.cost(s, 1, unit.wavefronts().mask(w));
+    }
     free[s * SimdTicks.FREES + SimdTicks.VALU] = t + clocks;
     Cause cause = clocks > visit ? Cause.ISSUED_VALU_SLOW : Cause.ISSUED_VALU;
     ports.issue(s, ports.valu(s), t, t + clocks, cause, i);
-    issued(w, t + visit);
+    issued(w, i, t, t + step);
   }
 
   private void waitCount(int w, int i, long t) {
@@ -166,9 +194,12 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     } else if (when > t) {
       slots.waitsUntil(w, when, counters.cause(i));
     } else {
+      if (paths != null) {
+        paths.needs(w, counters.path(w, i));
+      }
       counters.retire(w, i);
       why[w] = (byte) Cause.DEPENDENCY.ordinal();
-      issued(w, t + visit);
+      issued(w, i, t, t + step);
     }
   }
 
@@ -178,8 +209,11 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
         full(w, lgkm, t);
       }
     } else if (takes(s, SimdTicks.SCALAR, ports.scalar(s), Cause.ISSUED_SMEM, i, t)) {
+      if (paths != null) {
+        paths.turn(w, i, t);
+      }
       scalarMemory.load(w, i, t);
-      issued(w, t + visit);
+      issued(w, i, t, t + step);
     }
   }
 
@@ -191,8 +225,11 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     } else if (!vectorMemory.canAccept()) {
       slots.waitsFor(w, SlotState.WAITS_FOR_UNIT, Cause.CREDIT);
     } else {
+      if (paths != null) {
+        paths.held(w, i, vectorMemory.freeAt(), PathResource.FIRST_LEVEL, t);
+      }
       vectorMemory.issue(s, w, i, t);
-      issued(w, t + visit);
+      issued(w, i, t, t + step);
     }
   }
 
@@ -200,8 +237,11 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     if (lgkm.isFull(w)) {
       full(w, lgkm, t);
     } else {
+      if (paths != null) {
+        paths.held(w, i, localData.freeAt(s), PathResource.LOCAL_MEMORY, t);
+      }
       localData.issue(unit, s, w, i, t);
-      issued(w, t + visit);
+      issued(w, i, t, t + step);
     }
   }
 
@@ -215,14 +255,21 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
       return;
     }
     if (when <= t) {
+      if (paths != null) {
+        paths.needs(w, ring.path(w, allowed));
+      }
       ring.retire(w, allowed);
     }
     slots.waitsUntil(w, Math.max(when, t + visit), Cause.CREDIT);
   }
 
   private void barrier(int w, long t) {
-    slots.barrier[w] = pc[w];
+    int i = pc[w];
+    slots.barrier[w] = i;
     ready[w] = t + walk.next(w);
+    if (paths != null) {
+      paths.turn(w, i, t);
+    }
     if (oneWavefront) {
       return; // the compiler drops it
     }
@@ -233,12 +280,19 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
 
   private void end(int s, int w, long t) {
     count[0]++;
+    int i = pc[w];
+    if (paths != null) {
+      paths.turn(w, i, t);
+    }
     int clocks = walk.end(w);
     if (clocks == CodeWalk.ENDED) {
       ready[w] = NEVER;
       unit.ended(s, w, t);
     } else {
       ready[w] = t + visit + clocks;
+      if (paths != null) {
+        paths.issued(w, i, t, ready[w]);
+      }
     }
   }
 

@@ -2,6 +2,7 @@ package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.path.Path;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
@@ -47,6 +48,11 @@ abstract class PathOwner extends ComputeUnit {
   /** The kernel that runs. */
   final GcnKernel code() {
     return code;
+  }
+
+  /** The critical path of a wavefront; null where nobody asks. */
+  final Path path(int w) {
+    return paths == null ? null : paths.at(w);
   }
 
   /** Vector memory operations under way. */

@@ -3,6 +3,8 @@ package io.lockstep.device.cdna.issue;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.path.Path;
+import io.lockstep.parts.path.PathResource;
 import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.Cluster;
@@ -39,6 +41,8 @@ final class ScalarCache extends SavedPart implements MemoryUnit.Listener {
   private final int[] waiting;
   private final long[] asked;
   private long servedAt = -1;
+  private Path[] paths; // beside the stamps; null where nobody asks
+  private Path roomMade;
 
   ScalarCache(Cluster cluster, int firstUnit, DeviceSpec spec, MemorySide memory) {
     this.cluster = cluster;
@@ -95,6 +99,25 @@ final class ScalarCache extends SavedPart implements MemoryUnit.Listener {
     }
   }
 
+  /** Says whether critical paths are wanted. Nothing waits. */
+  void follow(boolean wanted) {
+    paths = wanted ? new Path[stamp.length] : null;
+    roomMade = null;
+  }
+
+  /** The critical path of what a user asked for last; null where nobody asks. */
+  void path(int user, Path path) {
+    if (paths != null) {
+      paths[user * capacity + (head[user] + waiting[user] - 1 & capacity - 1)] = path;
+    }
+  }
+
+  private void issuer(int i, long tick) {
+    Path own = paths[i];
+    Path last = Path.later(own, roomMade);
+    unit.issuer(last == null ? null : last.to(tick, PathResource.FIRST_LEVEL, own.row()));
+  }
+
   private void onServe(long tick) {
     if (servedAt == tick) {
       return; // another user's request has had all served
@@ -108,11 +131,15 @@ final class ScalarCache extends SavedPart implements MemoryUnit.Listener {
         }
         head[user] = head[user] + 1 & capacity - 1;
         waiting[user]--;
+        if (paths != null) {
+          issuer(i, tick);
+        }
         int token = unit.begin(user * wavefronts + who[i]);
         place[token] = slot[i];
         unit.read(tick, token, address[i], size[i]);
         long done = unit.end(token);
         if (done != MemoryUnit.PENDING) {
+          users[user].lgkm().path(who[i], slot[i], unit.path(token));
           users[user].scalarCompleted(who[i], slot[i], done);
         }
       }
@@ -121,11 +148,13 @@ final class ScalarCache extends SavedPart implements MemoryUnit.Listener {
 
   @Override
   public void completed(int owner, int token, long tick) {
+    users[owner / wavefronts].lgkm().path(owner % wavefronts, place[token], unit.path(token));
     users[owner / wavefronts].scalarCompleted(owner % wavefronts, place[token], tick);
   }
 
   @Override
   public void accepting(long tick) {
+    roomMade = unit.cause();
     cluster.partition().at(tick + 1, serve, component, count);
   }
 

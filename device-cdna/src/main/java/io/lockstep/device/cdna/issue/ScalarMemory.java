@@ -4,6 +4,7 @@ import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.device.LaunchPlan;
+import io.lockstep.parts.path.PathResource;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.Totals;
 
@@ -43,7 +44,11 @@ final class ScalarMemory extends SavedPart {
   /** Issues a load, now or at a tick that the compute unit is ahead to. */
   void load(int w, int i, long t) {
     if (code.space[i] < 0) {
-      owner.lgkm().add(w, t + owner.timing.scalarLatency); // s_memtime
+      long done = t + owner.timing.scalarLatency; // s_memtime
+      int at = owner.lgkm().add(w, done);
+      if (owner.path(w) != null) {
+        owner.lgkm().path(w, at, owner.path(w).to(done, PathResource.FIRST_LEVEL));
+      }
       return;
     }
     long address = arguments + code.offset[i];
@@ -55,7 +60,16 @@ final class ScalarMemory extends SavedPart {
       address = k == first ? at : Math.min(address, at);
     }
     int at = owner.lgkm().add(w, CompletionRing.UNKNOWN);
+    owner.lgkm().path(w, at, null);
     cache.request(user, w, at, address & -4, code.bytes[i], t);
+    cache.path(user, owner.path(w));
+  }
+
+  /** Says whether critical paths are wanted. */
+  void follow(boolean wanted) {
+    if (isOwner()) {
+      cache.follow(wanted);
+    }
   }
 
   void statistics(Totals out) {

@@ -12,7 +12,10 @@ import io.lockstep.parts.access.TransactionSink;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.path.Path;
+import io.lockstep.parts.path.PathResource;
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.parts.spec.Ideal;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
@@ -43,6 +46,7 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
   private final LineCoalescing stores;
   private final ScratchSwizzle scratch;
   private final Access access = new Access();
+  private final boolean atOnce; // ideal: no instruction takes more passes than another
   private final ShapeMemo memo; // a pattern moved by whole lines costs the same
   private final int[] place;
   private final long[] offsets = new long[64];
@@ -73,6 +77,7 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
     int width = spec.integer("memory.address_width");
     addresses = new AddressUnit(spec.integer("memory.lanes"), width);
     addressRate = 1000L * width;
+    atOnce = spec.ideals().has(Ideal.CACHES);
     memo = new ShapeMemo(width);
     loads = new LineCoalescing(lineBytes, true);
     stores = new LineCoalescing(lineBytes, false);
@@ -124,6 +129,8 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
     now = t;
     writes = c == STORE || c == ATOMIC || c == ATOMIC_RETURN;
     boolean waits = c != STORE && c != ATOMIC;
+    Path path = owner.path(w);
+    unit.issuer(path);
     token = waits ? unit.begin(w) : MemoryUnit.NO_TOKEN;
     for (int d = 0; d < dwords; d++) {
       if (d > 0) {
@@ -139,7 +146,7 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
     freeAt = t + clocks;
     owner.ports.issue(s, owner.ports.vectorMemory(), t, t + clocks, Cause.ISSUED_VMEM, i);
     if (!waits) {
-      owner.vm().add(w, t + clocks + owner.timing.storeAcknowledge);
+      add(w, t + clocks + owner.timing.storeAcknowledge, path);
       flush();
       return;
     }
@@ -147,14 +154,20 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
     long done = unit.end(used);
     boolean known = done != MemoryUnit.PENDING;
     // The address unit's first pass is part of the published latency, what is beyond it is not.
-    int at =
-        owner
-            .vm()
-            .add(
-                w,
-                known ? Math.max(done, t) + clocks - addresses.passes() : CompletionRing.UNKNOWN);
-    if (!known) {
-      place[used] = at;
+    if (known) {
+      Path data = unit.path(used);
+      add(w, Math.max(done, t) + clocks - addresses.passes(), data == null ? path : data);
+    } else {
+      place[used] = owner.vm().add(w, CompletionRing.UNKNOWN);
+      owner.vm().path(w, place[used], null);
+    }
+  }
+
+  /** Adds an operation that is complete at a tick. */
+  private void add(int w, long tick, Path path) {
+    int at = owner.vm().add(w, tick);
+    if (path != null) {
+      owner.vm().path(w, at, path.to(tick, PathResource.FIRST_LEVEL));
     }
   }
 
@@ -183,9 +196,11 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
     freeAt = t + addresses.passes();
     owner.ports.issue(s, owner.ports.vectorMemory(), t, freeAt, Cause.ISSUED_VMEM, i);
     int c = code.cls[i];
-    owner
-        .vm()
-        .add(w, owner.flatLocal(access, s, i, c == STORE, c == ATOMIC || c == ATOMIC_RETURN, t));
+    long done = owner.flatLocal(access, s, i, c == STORE, c == ATOMIC || c == ATOMIC_RETURN, t);
+    int at = owner.vm().add(w, done);
+    if (owner.path(w) != null) {
+      owner.vm().path(w, at, owner.path(w).to(done, PathResource.LOCAL_MEMORY));
+    }
   }
 
   private int clocks(int slot) {
@@ -195,6 +210,9 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
       if (ShapeMemo.fits(access)) {
         memo.put(slot, access, clocks);
       }
+    }
+    if (atOnce) {
+      return addresses.passes();
     }
     long bandwidth = owner.timing.l1Bandwidth; // thousandths of a byte per clock
     return bandwidth == addressRate
@@ -266,6 +284,7 @@ final class VectorMemory extends SavedPart implements MemoryUnit.Listener {
 
   @Override
   public void completed(int wavefront, int ofToken, long tick) {
+    owner.vm().path(wavefront, place[ofToken], unit.path(ofToken));
     owner.vectorCompleted(wavefront, place[ofToken], tick);
   }
 

@@ -1,6 +1,7 @@
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.lowering.GcnKernel;
+import io.lockstep.parts.path.Path;
 import io.lockstep.parts.spec.Figures;
 import io.lockstep.parts.state.SavedPart;
 
@@ -50,6 +51,24 @@ final class WaitCounters extends SavedPart {
       when = Math.max(when, lgkm.when(w, allowedLgkm[instruction]));
     }
     return when;
+  }
+
+  /** Says whether critical paths are wanted. */
+  void follow(boolean wanted) {
+    vm.follow(wanted);
+    lgkm.follow(wanted);
+  }
+
+  /** The critical path of what a wavefront's wait instruction needs last, or null. */
+  Path path(int w, int instruction) {
+    Path last = null;
+    if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
+      last = vm.path(w, allowedVm[instruction]);
+    }
+    if (allowedLgkm[instruction] != GcnKernel.NOT_WAITED_FOR) {
+      last = Path.later(last, lgkm.path(w, allowedLgkm[instruction]));
+    }
+    return last;
   }
 
   /** A wavefront's wait instruction is over: forgets what was waited for. */

@@ -39,7 +39,9 @@ final class MemoryPipes extends SavedPart {
   private final long[] free;
   private final Registers registers;
   private final Access access = new Access();
+  private final boolean atOnce; // ideal
   private WarpCode code;
+  private int token;
 
   /**
    * @param places number of the multiprocessor's first warp slot in the device
@@ -55,6 +57,7 @@ final class MemoryPipes extends SavedPart {
     this.places = places;
     this.registers = registers;
     free = resources.free;
+    atOnce = config.atOnce;
     int width = config.unit.width();
     int line = config.texture.cache().orElseThrow().lineBytes();
     global = new GlobalMemory(config, units.global(), width);
@@ -78,6 +81,21 @@ final class MemoryPipes extends SavedPart {
     return RESOURCE[unit];
   }
 
+  /** The memory unit that a resource is; negative for none. */
+  static int unit(int resource) {
+    return switch (resource) {
+      case Resources.GLOBAL -> GLOBAL;
+      case Resources.CONSTANT -> CONSTANT;
+      case Resources.TEXTURE -> TEXTURE;
+      default -> -1;
+    };
+  }
+
+  /** The token of the last instruction of a memory unit. */
+  int token() {
+    return token;
+  }
+
   /** Whether a resource's memory unit takes an instruction; if not, it says when it may. */
   boolean accepts(int resource) {
     return switch (resource) {
@@ -95,7 +113,8 @@ final class MemoryPipes extends SavedPart {
     boolean atomic = kind == WarpCode.ATOMIC || kind == WarpCode.ATOMIC_RETURN;
     shared.access(access, kind == WarpCode.STORE, atomic);
     free[Resources.SP] = tick + Math.max(slot, shared.clocks());
-    registers.scoreboard().set(warp, r, tick + code.latency(r) + shared.delay());
+    int latency = atOnce ? 0 : code.latency(r);
+    registers.scoreboard().set(warp, r, tick + latency + shared.delay());
     if (atomic) {
       registers.warps().floor[warp] = tick + shared.delay(); // the loop is the warp's own code
     }
@@ -104,14 +123,14 @@ final class MemoryPipes extends SavedPart {
   /** Issues a read of constant memory. */
   void constant(int warp, int r, long tick) {
     wavefronts.access(warp, code.slot(r), access);
-    int token = constant.access(tick, warp, access);
+    token = constant.access(tick, warp, access);
     free[Resources.CONSTANT] = tick + constant.clocks();
     registers.answer(CONSTANT, warp, r, token, constant.end());
   }
 
   /** Issues a fetch of texels. */
   void texture(int warp, int r, long tick) {
-    int token = texture.access(tick, warp, wavefronts, code.slot(r));
+    token = texture.access(tick, warp, wavefronts, code.slot(r));
     free[Resources.TEXTURE] = texture.free();
     registers.answer(TEXTURE, warp, r, token, texture.end());
   }
@@ -120,7 +139,6 @@ final class MemoryPipes extends SavedPart {
   void global(int warp, int r, long tick) {
     wavefronts.access(warp, code.slot(r), access);
     int kind = code.access(r);
-    int token;
     if (code.pipe(r) == Pipe.PRIVATE.ordinal()) {
       int bytes = code.kernel().privateBytes();
       token = global.accessPrivate(tick, warp, access, kind, places + warp, bytes);

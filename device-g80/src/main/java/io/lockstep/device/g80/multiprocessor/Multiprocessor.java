@@ -8,10 +8,12 @@ import io.lockstep.parts.device.LaunchPlan;
 import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.issue.RoundRobin;
 import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.path.Path;
 import io.lockstep.parts.stats.Statistic;
 import io.lockstep.parts.stats.Totals;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
+import io.lockstep.parts.unit.FullLanes;
 import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.MemoryUnitConfig;
@@ -52,7 +54,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private int last;
   private int resident;
   private final long[] instructions = own.counters(1);
+  private final FullLanes full; // null where lanes may be idle
   private WarpCode code;
+  private WarpPaths told; // null where nobody asks
 
   /** Adds a multiprocessor to a cluster. */
   public Multiprocessor(Cluster cluster, int index, MemorySide side, MultiprocessorConfig config) {
@@ -82,6 +86,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
             (Multiprocessor m, long tick, int number) -> m.onWake(tick, number));
     wakeUp = new WakeUp(cluster.partition(), issue, component);
     others = ReadyWavefronts.unless(RoundRobin.NAME, config.figures, warps);
+    full = FullLanes.where(cluster.ideals(), 1, config.unit.width());
     remembers();
   }
 
@@ -97,6 +102,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     own.keep(pipes);
     if (others != null) {
       own.keep(others);
+    }
+    if (full != null) {
+      own.keep(full);
     }
   }
 
@@ -114,6 +122,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
       @Override
       public void accepting(long tick) {
+        if (told != null) {
+          told.accepts(unit);
+        }
         free[MemoryPipes.resource(unit)] = tick;
         wake(tick);
       }
@@ -135,6 +146,12 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   }
 
   @Override
+  protected void followed(boolean wanted) {
+    told = wanted ? new WarpPaths(paths, memoryUnits(), scoreboard) : null;
+    scoreboard.follow(wanted);
+  }
+
+  @Override
   protected void wavefrontStarted(int warp, long tick) {
     if (resident++ == 0) {
       account.advance(0, tick, Cause.NO_WAVEFRONT.ordinal());
@@ -153,6 +170,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   protected void barrierReleased(int warp, long tick) {
     state.floor[warp] = tick + config.barrierLatency;
     int barrier = state.row[warp]++;
+    if (told != null) {
+      told.passes(warp, barrier, state.floor[warp]);
+    }
     prepare(warp, tick);
     if (state.candidate[warp] != NEVER) {
       state.cause[warp] = (byte) Cause.BARRIER.ordinal();
@@ -231,7 +251,8 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     if (!loads.isOf(unit, token, state.generation[warp])) {
       return; // nobody used the value, and its warp is gone
     }
-    scoreboard.arrived(warp, loads.row(unit, token), loads.number(unit, token), tick);
+    Path path = told == null ? null : told.data(unit, token);
+    scoreboard.arrived(warp, loads.row(unit, token), loads.number(unit, token), tick, path);
     if (state.candidate[warp] == NEVER
         && state.cause[warp] == Cause.MEMORY.ordinal()
         && !isFree(warp)
@@ -254,6 +275,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     int warp = choose(tick);
     if (warp >= 0 && state.resource[warp] == Resources.END) {
       accountWait(warp, tick);
+      if (told != null) {
+        told.leaves(warp, tick);
+      }
       leave(warp, tick);
     } else if (warp >= 0) {
       issue(warp, tick);
@@ -326,23 +350,28 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     int r = state.row[warp];
     int pipe = code.pipe(r);
     accountWait(warp, tick);
+    if (told != null) {
+      told.turn(warp, r, pipe, tick);
+    }
     int n = code.instructions(r);
-    int slot = n * config.interval;
-    int interval = code.interval(r);
+    int cost = full == null ? 1 : (int) full.cost(0, 1, wavefronts.mask(warp));
+    int slot = cost * n * config.interval;
+    int interval = cost * code.interval(r);
+    int latency = config.atOnce ? 0 : code.latency(r);
     instructions[0] += n;
     switch (PIPES[pipe]) {
       case SP:
         slot = Math.max(slot, interval);
         free[Resources.SP] = tick + slot;
-        scoreboard.set(warp, r, tick + code.latency(r));
+        scoreboard.set(warp, r, tick + latency);
         break;
       case SFU:
         free[Resources.SFU] = tick + interval;
-        scoreboard.set(warp, r, tick + code.latency(r));
+        scoreboard.set(warp, r, tick + latency);
         break;
       case DP:
         free[Resources.DP] = tick + Math.max(interval, slot);
-        scoreboard.set(warp, r, tick + code.latency(r));
+        scoreboard.set(warp, r, tick + latency);
         break;
       case SHARED:
         slot = Math.max(slot, interval);
@@ -362,11 +391,14 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         slot = Math.max(slot, interval);
         break;
       case BRANCH:
-        state.floor[warp] = tick + Math.max(slot, code.latency(r));
+        state.floor[warp] = tick + Math.max(slot, latency);
         break;
     }
     portFree = tick + slot;
     account.advance(0, portFree, Resources.issued(pipe), r);
+    if (told != null) {
+      told.results(warp, r, pipe, pipes.token(), portFree);
+    }
     state.floor[warp] = Math.max(state.floor[warp], portFree);
     if (pipe == Pipe.BARRIER.ordinal()) {
       state.candidate[warp] = NEVER;
@@ -378,6 +410,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     int joins = prepare(warp, tick);
     if (joins > 0) {
       join(warp, joins, r);
+    }
+    if (told != null && !isFree(warp)) {
+      told.goesOn(warp, pipe, portFree, state.floor[warp]);
     }
   }
 

@@ -4,6 +4,8 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 import io.lockstep.device.g80.code.WarpCode;
+import io.lockstep.parts.path.Path;
+import java.util.Arrays;
 
 /**
  * When the registers of each warp are ready: ticks, or the load that will fill them.
@@ -19,6 +21,8 @@ final class Scoreboard implements Stateful {
   private final boolean[] copied;
   private final int[] loads;
   private long[] ready = new long[0];
+  private Path[] paths; // beside the ticks; null where nobody asks
+  private boolean followed;
   private int registers;
   private WarpCode code;
 
@@ -34,11 +38,49 @@ final class Scoreboard implements Stateful {
     if (ready.length < need) {
       ready = new long[need];
     }
+    paths = followed ? new Path[need] : null;
+  }
+
+  /** Says whether critical paths are wanted, from the next launch on. */
+  void follow(boolean wanted) {
+    followed = wanted;
+  }
+
+  /** The path to the register that a row needs last, or null. */
+  Path path(int warp, int row) {
+    int base = warp * registers;
+    Path last = null;
+    for (int i = code.sourceStart(row), n = code.sourceStart(row + 1); i < n; i++) {
+      last = Path.later(last, paths[base + code.source(i)]);
+    }
+    for (int i = code.destinationStart(row), n = code.destinationStart(row + 1); i < n; i++) {
+      last = Path.later(last, paths[base + code.destination(i)]);
+    }
+    return last;
+  }
+
+  /** The path to a row's results. */
+  void path(int warp, int row, Path path) {
+    int base = warp * registers;
+    for (int i = code.destinationStart(row), n = code.destinationStart(row + 1); i < n; i++) {
+      paths[base + code.destination(i)] = path;
+    }
+  }
+
+  /** When a row's results are there, or at least {@link #PENDING}; 0 where it has none. */
+  long result(int warp, int row) {
+    int first = code.destinationStart(row);
+    return first == code.destinationStart(row + 1)
+        ? 0
+        : ready[warp * registers + code.destination(first)];
   }
 
   /** A warp starts: nothing is under way. */
   void clear(int warp) {
-    java.util.Arrays.fill(ready, warp * registers, (warp + 1) * registers, 0);
+    Arrays.fill(ready, warp * registers, (warp + 1) * registers, 0);
+    if (paths != null) {
+      Arrays.fill(paths, warp * registers, (warp + 1) * registers, null);
+    }
     copied[warp] = false;
     loads[warp] = 0;
   }
@@ -78,23 +120,45 @@ final class Scoreboard implements Stateful {
       latest = Math.max(latest, ready[base + code.source(i)]);
     }
     copied[warp] |= latest >= PENDING;
+    if (paths != null) {
+      path(warp, row, copyPath(warp, row));
+    }
     set(warp, row, latest);
   }
 
-  /** A load is there: its registers, and copies of them, are ready at a tick. */
-  void arrived(int warp, int row, int load, long tick) {
+  /** The path to the last of a copy's sources. */
+  private Path copyPath(int warp, int row) {
+    Path last = null;
+    for (int i = code.sourceStart(row), n = code.sourceStart(row + 1); i < n; i++) {
+      last = Path.later(last, paths[warp * registers + code.source(i)]);
+    }
+    return last;
+  }
+
+  /**
+   * A load is there: its registers, and copies of them, are ready at a tick.
+   *
+   * @param path to that, or null
+   */
+  void arrived(int warp, int row, int load, long tick, Path path) {
     int base = warp * registers;
     long waiting = PENDING + load;
     if (copied[warp]) {
       for (int r = base; r < base + registers; r++) {
         if (ready[r] == waiting) {
           ready[r] = tick;
+          if (paths != null) {
+            paths[r] = path;
+          }
         }
       }
     } else {
       for (int i = code.destinationStart(row), n = code.destinationStart(row + 1); i < n; i++) {
         if (ready[base + code.destination(i)] == waiting) {
           ready[base + code.destination(i)] = tick;
+          if (paths != null) {
+            paths[base + code.destination(i)] = path;
+          }
         }
       }
     }

@@ -1,0 +1,96 @@
+package io.lockstep.device.g80.multiprocessor;
+
+import io.lockstep.device.g80.code.Pipe;
+import io.lockstep.parts.path.Path;
+import io.lockstep.parts.path.PathResource;
+import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.unit.WavefrontPaths;
+import java.util.List;
+
+/**
+ * What a multiprocessor tells of the critical paths of its warps: a row needs the warp's last one,
+ * its registers, room in a memory unit, and its turn. There is one only where paths are wanted. Not
+ * thread-safe.
+ */
+final class WarpPaths {
+  private static final int SHARED = Pipe.SHARED.ordinal();
+
+  private final WavefrontPaths paths;
+  private final List<MemoryUnit> units; // by their number
+  private final Scoreboard scoreboard;
+  private final Path[] roomMade;
+
+  WarpPaths(WavefrontPaths paths, List<MemoryUnit> units, Scoreboard scoreboard) {
+    this.paths = paths;
+    this.units = units;
+    this.scoreboard = scoreboard;
+    roomMade = new Path[units.size()];
+  }
+
+  /** A memory unit takes instructions again. */
+  void accepts(int unit) {
+    roomMade[unit] = units.get(unit).cause();
+  }
+
+  /** A warp has its turn. */
+  void turn(int warp, int row, int pipe, long tick) {
+    paths.needs(warp, scoreboard.path(warp, row));
+    int unit = MemoryPipes.unit(Resources.of(pipe));
+    if (unit >= 0) {
+      paths.needs(warp, roomMade[unit]);
+    }
+    paths.to(warp, tick, PathResource.PORT, row);
+    if (unit >= 0) {
+      units.get(unit).issuer(paths.at(warp));
+    }
+  }
+
+  /**
+   * A warp has issued: its results come by themselves, or with data that is known already.
+   *
+   * @param token of its memory instruction
+   */
+  void results(int warp, int row, int pipe, int token, long portFree) {
+    long tick = scoreboard.result(warp, row);
+    if (tick >= Scoreboard.PENDING) {
+      return;
+    }
+    Path path = paths.at(warp);
+    PathResource spent = pipe == SHARED ? PathResource.LOCAL_MEMORY : PathResource.DEPENDENCY;
+    int unit = MemoryPipes.unit(Resources.of(pipe));
+    if (unit >= 0) {
+      Path data = units.get(unit).path(token);
+      path = data == null ? path : data;
+      spent = PathResource.FIRST_LEVEL;
+    } else {
+      path = path.to(Math.min(tick, portFree), PathResource.ISSUE);
+    }
+    scoreboard.path(warp, row, path.to(tick, spent));
+  }
+
+  /** A warp goes on, not before the port is free and not before its own code lets it. */
+  void goesOn(int warp, int pipe, long portFree, long floor) {
+    int row = paths.at(warp).row();
+    paths.to(warp, portFree, PathResource.ISSUE, row);
+    paths.to(
+        warp,
+        floor,
+        pipe == SHARED ? PathResource.LOCAL_MEMORY : PathResource.DEPENDENCY,
+        row);
+  }
+
+  /** A warp goes on after a barrier. */
+  void passes(int warp, int row, long floor) {
+    paths.to(warp, floor, PathResource.BARRIER, row);
+  }
+
+  /** A warp leaves, later than its last row. */
+  void leaves(int warp, long tick) {
+    paths.to(warp, tick, PathResource.PORT, paths.at(warp).row());
+  }
+
+  /** The path to the data of a load. */
+  Path data(int unit, int token) {
+    return units.get(unit).path(token);
+  }
+}

@@ -1,0 +1,68 @@
+package io.lockstep.parts.path;
+
+import java.util.Arrays;
+
+/**
+ * The paths of a port's messages, in the order in which they arrive: by tick, those of one tick in
+ * the order in which they were sent. Holds as many as the port does. Not thread-safe.
+ */
+public final class PathLane {
+  private long[] arrival = new long[8];
+  private Path[] path = new Path[8];
+  private int head;
+  private int count;
+
+  /** A lane without messages. */
+  public PathLane() {}
+
+  /**
+   * A message is sent.
+   *
+   * @param tick of its arrival
+   * @param of what its sending needed, or null where that is not known
+   */
+  public void send(long tick, Path of) {
+    if (count == path.length) {
+      grow();
+    }
+    int mask = path.length - 1;
+    int i = head + count++;
+    while (i > head && arrival[i - 1 & mask] > tick) {
+      arrival[i & mask] = arrival[i - 1 & mask];
+      path[i & mask] = path[i - 1 & mask];
+      i--;
+    }
+    arrival[i & mask] = tick;
+    path[i & mask] = of;
+  }
+
+  private void grow() {
+    int n = path.length;
+    long[] ticks = Arrays.copyOf(arrival, 2 * n);
+    Path[] paths = Arrays.copyOf(path, 2 * n);
+    for (int i = 0; i < n; i++) {
+      ticks[i] = arrival[head + i & n - 1];
+      paths[i] = path[head + i & n - 1];
+    }
+    arrival = ticks;
+    path = paths;
+    head = 0;
+  }
+
+  /** {@return the tick at which the oldest message arrives} */
+  public long arrival() {
+    return arrival[head];
+  }
+
+  /** {@return the path of the oldest message, which is taken; null where it is not known} */
+  public Path take() {
+    if (count == 0) {
+      throw new IllegalStateException("no message is on this lane");
+    }
+    Path oldest = path[head];
+    path[head] = null;
+    head = head + 1 & path.length - 1;
+    count--;
+    return oldest;
+  }
+}

@@ -1,0 +1,97 @@
+package io.lockstep.terascale.issue;
+
+import io.lockstep.parts.path.Path;
+import io.lockstep.parts.path.PathResource;
+import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.unit.WavefrontPaths;
+
+/**
+ * What a compute unit tells of the critical paths of its wavefronts: a clause needs the
+ * wavefront's last one, the answers that it waits for, room in the memory unit, and its turn. There
+ * is one only where paths are wanted. Not thread-safe.
+ */
+final class ClausePaths {
+  private final WavefrontPaths paths;
+  private final MemoryUnit memory;
+  private final Path[] answered; // by wavefront: the last of its answers
+  private Path roomMade;
+
+  ClausePaths(WavefrontPaths paths, MemoryUnit memory, int wavefronts) {
+    this.paths = paths;
+    this.memory = memory;
+    answered = new Path[wavefronts];
+  }
+
+  /** A wavefront has come, and begins at a tick. */
+  void starts(int w, long until) {
+    answered[w] = null;
+    paths.to(w, until, PathResource.DISPATCH, Path.NO_ROW);
+  }
+
+  /** A wavefront goes on after a barrier at the end of a block. */
+  void passes(int w, long until, int row) {
+    paths.to(w, until, PathResource.BARRIER, row);
+  }
+
+  /** The data that a wavefront waited for is there. */
+  void lands(int w, long tick) {
+    paths.needs(w, answered[w]);
+    paths.to(w, tick, PathResource.FIRST_LEVEL, paths.at(w).row());
+  }
+
+  /** A wavefront wants a port for its next clause from a tick on. */
+  void wants(int w, long from, int row) {
+    paths.to(w, from, PathResource.DEPENDENCY, row);
+  }
+
+  /** An ALU clause has its port: from its start its bundles are issued, then its banks are busy. */
+  void alu(int w, long start, long issued, long end, int row, int local) {
+    paths.to(w, start, PathResource.PORT, row);
+    paths.to(w, issued, PathResource.ISSUE, row);
+    paths.to(w, end, PathResource.LOCAL_MEMORY, local);
+  }
+
+  /** The memory unit takes instructions again. */
+  void accepts() {
+    roomMade = memory.cause();
+  }
+
+  /** A wavefront has the fetch or store port for an operation; its answers so far stay. */
+  void turn(int w, long tick, int row) {
+    paths.needs(w, roomMade);
+    paths.to(w, tick, PathResource.PORT, row);
+    memory.issuer(paths.at(w));
+  }
+
+  /** Answers from here on are of a new clause. */
+  void forgetsAnswers(int w) {
+    answered[w] = null;
+  }
+
+  /** An operation's answer is known, or will be. */
+  void answers(int w, long tick, int token) {
+    if (tick != MemoryUnit.PENDING) {
+      Path data = memory.path(token);
+      answers(w, (data == null ? paths.at(w) : data).to(tick, PathResource.FIRST_LEVEL));
+    }
+  }
+
+  /** An operation's answer has come. */
+  void answered(int w, int token) {
+    answers(w, memory.path(token));
+  }
+
+  /** The answer of an operation on local memory comes at a tick. */
+  void local(int w, long tick) {
+    answers(w, paths.at(w).to(tick, PathResource.LOCAL_MEMORY));
+  }
+
+  private void answers(int w, Path path) {
+    answered[w] = Path.later(answered[w], path);
+  }
+
+  /** An operation is issued, and its port free from a tick on. */
+  void issued(int w, long until, int row) {
+    paths.to(w, until, PathResource.ISSUE, row);
+  }
+}
