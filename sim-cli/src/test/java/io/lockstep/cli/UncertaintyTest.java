@@ -126,8 +126,7 @@ class UncertaintyTest {
       words.addAll(List.of("--phase", draw.get("phase").asText()));
       draw.get("set")
           .properties()
-          .forEach(
-              e -> words.addAll(List.of("--set", e.getKey() + "=" + e.getValue().asText())));
+          .forEach(e -> words.addAll(List.of("--set", e.getKey() + "=" + e.getValue().asText())));
       JsonNode result =
           JSON.readTree(Cli.run(words.toArray(String[]::new)).out()).get("results").get(0);
       assertThat(result.get("statistics").get("time.kernels").asLong())
