@@ -13,6 +13,8 @@ import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.spec.SpecSchema;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.validation.Suite;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -24,6 +26,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * Finds which single figure of a device, with which other value, explains most of a suite's errors:
@@ -48,8 +52,8 @@ public final class SuspectFinder {
   /** Shares of a best value that are simulated, too. */
   private static final double[] BESIDE = {0.88, 0.92, 0.96, 1.04, 1.08, 1.12};
 
-  /** Below, whole numbers beside a best value are simulated instead. */
-  private static final double FEW = 20;
+  /** Below, whole numbers beside a best value are simulated, too. */
+  private static final double SMALL = 1000;
 
   private static final double[] WHOLE = {-2, -1, 1, 2};
 
@@ -195,10 +199,19 @@ public final class SuspectFinder {
       more.forEach((candidate, found) -> found.forEach(l -> add(candidate, l)));
     }
 
+    /** Shares of a value, its neighbours where it is a small number, and round ones near. */
     private double[] beside(double best) {
-      return best < FEW
-          ? Arrays.stream(WHOLE).map(more -> best + more).filter(wish -> wish >= 1).toArray()
-          : Arrays.stream(BESIDE).map(share -> share * best).toArray();
+      DoubleStream shares = Arrays.stream(BESIDE).map(share -> share * best);
+      DoubleStream whole =
+          best < SMALL ? Arrays.stream(WHOLE).map(more -> best + more) : DoubleStream.empty();
+      DoubleStream round = IntStream.of(2, 3).mapToDouble(digits -> round(best, digits));
+      return DoubleStream.concat(DoubleStream.concat(shares, whole), round)
+          .filter(wish -> wish >= 1)
+          .toArray();
+    }
+
+    private double round(double value, int digits) {
+      return new BigDecimal(value).round(new MathContext(digits)).doubleValue();
     }
 
     /** All figures with an effect, simulated on either side. */
