@@ -70,7 +70,7 @@ final class AlternativesTable {
     for (Alternative change : found.changes()) {
       String device = found.bases().size() > 1 ? change.device() : "";
       if (!change.isSimulated()) {
-        table.row(Table.Emphasis.DIM, List.of(device, change.setting(), "", "refused", "", ""));
+        table.row(Table.Emphasis.DIM, List.of(device, change.setting(), "", "none", "", ""));
         continue;
       }
       table.row(

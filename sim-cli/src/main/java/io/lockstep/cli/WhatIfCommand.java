@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
     group = HelpPage.Group.SIMULATE,
     codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
     meanings = {
-      "1: a simulation of a device itself failed, or there was no time for all",
+      "1: a simulation failed, or there was no time for all",
       "5: a device refuses the workload, or every change was refused"
     },
     examples = {
@@ -58,7 +58,7 @@ final class WhatIfCommand implements Callable<Integer> {
       paramLabel = "FIGURE=VALUE[,VALUE]",
       description = {
         "What is changed, one value at a time: as --set of run takes it; 'dram.bandwidth=*2' is a",
-        "factor of what the device has, mall=absent takes a part away."
+        "factor of what the device has."
       })
   private List<String> settings;
 
@@ -131,6 +131,9 @@ final class WhatIfCommand implements Callable<Integer> {
           case TABLE -> new AlternativesTable(found).render(Terminal.screen());
         });
     out.flush();
+    if (found.failed()) {
+      return ExitCode.FAILED;
+    }
     if (found.changes().stream().noneMatch(Alternative::isSimulated)) {
       return ExitCode.REFUSED;
     }

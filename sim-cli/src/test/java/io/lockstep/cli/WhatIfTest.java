@@ -109,7 +109,7 @@ class WhatIfTest {
     assertThat(changes.get(2).get("problem").asText()).contains("none");
     Cli all = whatIf(Cli.workload("reduce"), "hd5870", "l1.size=1B", "--phases", "1");
     assertThat(all.code()).as(all.all()).isEqualTo(5);
-    assertThat(all.out()).contains("refused");
+    assertThat(all.out()).containsPattern("l1.size=1B +none").contains("nearest legal: 1024B");
   }
 
   @Test
@@ -120,8 +120,8 @@ class WhatIfTest {
             whatIf(
                 Cli.workload("reduce"),
                 "mi300a,mi100",
-                "mall=absent",
-                "mall.latency=*0.5",
+                "mall.bandwidth=*0.5",
+                "mall.latency=*2",
                 "--phases",
                 "1",
                 "-f",

@@ -13,13 +13,21 @@ import io.lockstep.parts.spec.DeviceSpec;
 import io.lockstep.parts.spec.SpecSchema;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.validation.Suite;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * Finds which single figure of a device, with which other value, explains most of a suite's errors:
@@ -33,13 +41,21 @@ public final class SuspectFinder {
   private static final int REFINED = 8;
 
   /** Times that this is done. */
-  private static final int ROUNDS = 8;
+  private static final int ROUNDS = 5;
 
   /** Of the squared errors: a figure that leaves no more explains them. */
   private static final double FOUND = 0.01;
 
   /** Shares of a figure's value that are simulated where nothing near explains the errors. */
   private static final double[] WIDE = {2.0 / 3, 1.5};
+
+  /** Shares of a best value that are simulated, too. */
+  private static final double[] BESIDE = {0.88, 0.92, 0.96, 1.04, 1.08, 1.12};
+
+  /** Below, whole numbers beside a best value are simulated, too. */
+  private static final double SMALL = 1000;
+
+  private static final double[] WHOLE = {-2, -1, 1, 2};
 
   /** A value that changes no row by more has no effect. */
   private static final double LEAST = 1e-4;
@@ -131,16 +147,71 @@ public final class SuspectFinder {
       List<Candidate> candidates = candidates();
       boolean met = values.isMet();
       if (!met) {
-        refine(candidates);
-        if (candidates.stream().noneMatch(c -> c.squares() <= FOUND * values.squares(spec))) {
-          widen(candidates);
-          refine(candidates);
-        }
+        look(candidates);
       }
       candidates.sort(
           Comparator.comparingDouble((Candidate c) -> met ? -c.response : c.squares())
               .thenComparing(Candidate::path));
       return diagnosis(candidates, time.done());
+    }
+
+    /** Looks nearer and farther, as long as no figure explains the errors. */
+    private void look(List<Candidate> candidates) {
+      refine(candidates);
+      if (!isFound(candidates)) {
+        widen(candidates);
+        refine(candidates);
+      }
+      if (!isFound(candidates)) {
+        around(first(candidates));
+        refine(candidates);
+      }
+    }
+
+    private boolean isFound(List<Candidate> candidates) {
+      double enough = FOUND * values.squares(spec);
+      return candidates.stream().anyMatch(c -> c.squares() <= enough);
+    }
+
+    private List<Candidate> first(List<Candidate> candidates) {
+      return candidates.stream()
+          .sorted(Comparator.comparingDouble(Candidate::squares).thenComparing(Candidate::path))
+          .limit(REFINED)
+          .toList();
+    }
+
+    /** Simulates values beside the best ones: times jump, and the right value may be a jump off. */
+    private void around(List<Candidate> candidates) {
+      Map<Candidate, Set<LegalSteps.Legal>> more = new LinkedHashMap<>();
+      for (Candidate candidate : candidates) {
+        double best = StrictMath.exp(candidate.curve.best().at());
+        Map<Long, LegalSteps.Legal> found = new TreeMap<>();
+        for (double wish : beside(best)) {
+          candidate
+              .legal
+              .nearest(candidate.key, wish)
+              .filter(l -> !candidate.curve.has(StrictMath.log(l.value())))
+              .ifPresent(l -> found.put(l.value(), l));
+        }
+        more.put(candidate, new LinkedHashSet<>(found.values()));
+      }
+      values.run(more.values().stream().flatMap(Set::stream).map(LegalSteps.Legal::spec).toList());
+      more.forEach((candidate, found) -> found.forEach(l -> add(candidate, l)));
+    }
+
+    /** Shares of a value, its neighbours where it is a small number, and round ones near. */
+    private double[] beside(double best) {
+      DoubleStream shares = Arrays.stream(BESIDE).map(share -> share * best);
+      DoubleStream whole =
+          best < SMALL ? Arrays.stream(WHOLE).map(more -> best + more) : DoubleStream.empty();
+      DoubleStream round = IntStream.of(2, 3).mapToDouble(digits -> round(best, digits));
+      return DoubleStream.concat(DoubleStream.concat(shares, whole), round)
+          .filter(wish -> wish >= 1)
+          .toArray();
+    }
+
+    private double round(double value, int digits) {
+      return new BigDecimal(value).round(new MathContext(digits)).doubleValue();
     }
 
     /** All figures with an effect, simulated on either side. */
@@ -210,13 +281,7 @@ public final class SuspectFinder {
     /** Simulates the best values of those who explain most, until these stay the best. */
     private void refine(List<Candidate> candidates) {
       for (int round = 0; round < ROUNDS; round++) {
-        List<Candidate> first =
-            candidates.stream()
-                .sorted(
-                    Comparator.comparingDouble(Candidate::squares).thenComparing(Candidate::path))
-                .limit(REFINED)
-                .filter(c -> !c.refined)
-                .toList();
+        List<Candidate> first = first(candidates).stream().filter(c -> !c.refined).toList();
         if (first.isEmpty()) {
           return;
         }

@@ -14,6 +14,7 @@ import java.util.TreeMap;
  * @param bases the devices as they are
  * @param changes in the order asked for, all of a device together
  * @param notes what a reader has to know
+ * @param failed whether a simulation of a changed device failed
  * @param wrong whether the workload computed something wrong
  */
 public record Alternatives(
@@ -23,6 +24,7 @@ public record Alternatives(
     List<Base> bases,
     List<Alternative> changes,
     List<String> notes,
+    boolean failed,
     boolean wrong) {
   /**
    * A device as it is.
@@ -51,6 +53,7 @@ public record Alternatives(
    * @param bases the devices as they are
    * @param changes in the order asked for
    * @param notes what a reader has to know
+   * @param failed whether a simulation of a changed device failed
    * @param wrong whether the workload computed something wrong
    */
   public Alternatives {

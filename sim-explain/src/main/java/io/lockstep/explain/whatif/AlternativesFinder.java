@@ -115,7 +115,21 @@ public final class AlternativesFinder {
       RunResult first = trials.result(devices.get(0).spec(), 0);
       boolean wrong = specs.stream().anyMatch(s -> trials.result(s, 0).status() == RunStatus.WRONG);
       return new Alternatives(
-          first.workload(), first.parameters(), options.kernels(), bases, found, List.of(), wrong);
+          first.workload(),
+          first.parameters(),
+          options.kernels(),
+          bases,
+          found,
+          List.of(),
+          any(specs, RunStatus.FAILED),
+          any(specs, RunStatus.WRONG));
+    }
+
+    private boolean any(List<DeviceSpec> specs, RunStatus status) {
+      return specs.stream()
+          .anyMatch(
+              s ->
+                  IntStream.range(0, phases).anyMatch(k -> trials.result(s, k).status() == status));
     }
 
     private Alternative alternative(Tried tried) {
