@@ -83,7 +83,7 @@ public final class OccupancySections {
   private static void curves(Markup page, List<OccupancyRow> rows, String id) {
     page.raw(
         "<p>Wavefronts that a unit holds over what a group needs, all else equal; the mark is ");
-    page.raw("the kernel as it is. Up the line ends of a step stand in the table.</p>\n");
+    page.raw("the kernel as it is. Where steps end stands in the table below.</p>\n");
     Map<String, List<OccupancyRow>> drawings = new LinkedHashMap<>();
     for (OccupancyRow r : rows) {
       if (r.rules() != null) {
@@ -142,7 +142,7 @@ public final class OccupancySections {
       }
       most = Math.max(most, amount(r, name));
     }
-    page.raw("<figure>\n<svg viewBox=\"0 0 " + Lengths.at(LEFT + WIDE + 8) + " ");
+    page.raw("<figure>\n<svg viewBox=\"0 0 " + Lengths.at(LEFT + WIDE + 28) + " ");
     page.raw(Lengths.at(TOP + HIGH + 24) + "\" role=\"img\" aria-label=\"");
     page.text("Wavefronts over " + name + "; all steps are in the table below").raw("\">\n");
     page.raw("<g class=\"grid\"><rect x=\"" + LEFT + "\" y=\"" + TOP + "\" width=\"" + WIDE);
