@@ -21,7 +21,7 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-LOCKSTEP = os.path.join(ROOT, "lockstep")
+LOCKSTEP = os.environ.get("LOCKSTEP") or os.path.join(ROOT, "lockstep")
 SUITE = os.path.join(ROOT, "docs", "sensitivity-suite.yaml")
 ANSWERS = 0.01
 LEAST, MOST = 0.2, 0.4

@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
       "lockstep run examples/matmul.yaml -d hd5870 --dump c=c.npy",
       "lockstep run examples/matmul.yaml -d mi300a --by-line -n 5",
       "lockstep run examples/matmul.yaml -d mi300a --critical-path",
-      "lockstep run matmul.lkt -d mi300a --timeline matmul.json",
+      "lockstep run matmul.lkt -d mi300a --timeline matmul.pftrace",
       "lockstep run matmul.lkt -d hd5870 --checkpoint-at 50000 --checkpoint half.lkcp"
     })
 final class RunCommand implements Callable<Integer> {

@@ -79,6 +79,9 @@ class SchemasTest {
           Map.entry("occupancy", Set.of("needs", "resources", "step", "curves")),
           Map.entry("diff", Set.of("file", "left", "right", "note", "meaning")),
           Map.entry("explanation", Set.of()),
+          Map.entry("sensitivity", Set.of()),
+          Map.entry("diagnosis", Set.of()),
+          Map.entry("alternatives", Set.of()),
           Map.entry("timeline", Set.of()),
           Map.entry("validation", Set.of("left_out")),
           Map.entry("statistics", Set.of()));
@@ -204,6 +207,20 @@ class SchemasTest {
         "1",
         "-f",
         "json");
+    String l1 = "l1.latency,l1.line,issue.policy";
+    add("sensitivity", "sensitivity", reduce, "-d", "hd5870", "--figures", l1, "-f", "json");
+    add(
+        "diagnosis",
+        "sensitivity",
+        "--suite",
+        suite,
+        "-d",
+        "hd5870",
+        "--figures",
+        l1,
+        "-f",
+        "json");
+    add("alternatives", "whatif", reduce, "-d", "hd5870", "unit.count=10,0", "-f", "json");
     Path timeline = folder.resolve("t.json");
     Cli.run(
         "run",

@@ -125,9 +125,8 @@ class UncertaintyTest {
           new ArrayList<>(List.of("run", SPMV, "-p", "rows=256", "-d", "hd6970", "-f", "json"));
       words.addAll(List.of("--phase", draw.get("phase").asText()));
       draw.get("set")
-          .fields()
-          .forEachRemaining(
-              e -> words.addAll(List.of("--set", e.getKey() + "=" + e.getValue().asText())));
+          .properties()
+          .forEach(e -> words.addAll(List.of("--set", e.getKey() + "=" + e.getValue().asText())));
       JsonNode result =
           JSON.readTree(Cli.run(words.toArray(String[]::new)).out()).get("results").get(0);
       assertThat(result.get("statistics").get("time.kernels").asLong())

@@ -394,6 +394,12 @@ public abstract class ComputeUnit {
    * @param tick now
    */
   public final void observe(Timeline.Recorder recorder, long tick) {
+    String path = "cu[" + index + "]";
+    account.observe(
+        recorder == null
+            ? null
+            : PortTimeline.of(recorder, path, account.scheme(), account.ports(), tick),
+        tick);
     timeline =
         recorder == null
             ? null
