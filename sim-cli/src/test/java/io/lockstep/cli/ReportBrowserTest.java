@@ -192,10 +192,17 @@ class ReportBrowserTest {
       browser.dark(dark);
       browser.open(page, "");
       browser.js("document.querySelectorAll('details').forEach(d => d.open = true)");
+      browser.js( // of rows that are made alike some are enough
+          "document.querySelectorAll('tbody').forEach(b =>"
+              + " [...b.rows].slice(8).forEach(r => r.remove()))");
       browser.js(Browser.resource("axe.min.js") + "; 0");
       JsonNode found =
           browser.js(
-              "axe.run().then(r => r.violations.map(v => v.id + ': ' + v.nodes.map(n =>"
+              "axe.run({runOnly: "
+                  + (dark
+                      ? "['color-contrast']"
+                      : "['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice']")
+                  + "}).then(r => r.violations.map(v => v.id + ': ' + v.nodes.map(n =>"
                   + " n.html.slice(0, 120) + ' ' + n.failureSummary).join(' | ')))");
       assertThat(found).as(dark ? "dark" : "light").isEmpty();
     }
