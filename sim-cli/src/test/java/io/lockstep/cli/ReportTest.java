@@ -208,8 +208,8 @@ class ReportTest {
     JsonNode device =
         new ObjectMapper().readTree(Cli.run("devices", "gtx280", "--format", "json").out());
     int found = 0;
-    for (var it = device.get("figures").fields(); it.hasNext(); found++) {
-      var figure = it.next();
+    for (var figure : device.get("figures").properties()) {
+      found++;
       String row =
           table.split("<th scope=\"row\">" + figure.getKey() + "</th>")[1].split("</tr>")[0];
       String from = figure.getValue().get("from").asText();
