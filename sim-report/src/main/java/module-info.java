@@ -4,6 +4,8 @@ module io.lockstep.report {
   requires transitive io.lockstep.run;
 
   exports io.lockstep.report.compare;
+  exports io.lockstep.report.explain;
+  exports io.lockstep.report.occupancy;
   exports io.lockstep.report.page;
   exports io.lockstep.report.validation;
 }

@@ -75,6 +75,9 @@ final class CompareCommand implements Callable<Integer> {
     if (workloads.size() > 1 && (checks.log().wantsAny() || dump.isWanted())) {
       throw new UsageException("--check and --dump are of one workload, not of several");
     }
+    if (workloads.size() > 1 && lines.isWanted()) {
+      throw new UsageException("--by-line is of one workload; --report shows lines of several");
+    }
     Job job =
         new Job(
             spec.commandLine(), devices, settings, checks, verbosity, table, output.format, kept);
@@ -82,14 +85,18 @@ final class CompareCommand implements Callable<Integer> {
       if (checks.log().wantsAny() || dump.isWanted() || settings.host) {
         throw new UsageException("--check, --dump and --host are of one run, not --uncertainty");
       }
-      if (lines.isWanted() || report.isWanted()) {
-        throw new UsageException("--by-line and --report are of one run, not --uncertainty");
+      if (lines.isWanted()) {
+        throw new UsageException("--by-line is of one run, not --uncertainty");
       }
       if (workloads.size() > 1) {
         throw new UsageException("--uncertainty is of one workload, not of several");
       }
-      return new SampledJob(spec.commandLine(), devices, settings, sampling, verbosity, table, kept)
-          .run(workloads.get(0), output.format);
+      try (ReportOption page = report.open()) {
+        return new SampledJob(
+                spec.commandLine(), devices, settings, sampling, verbosity, table, kept)
+            .reporting(new ResultReport(page, table, base))
+            .run(workloads.get(0), output.format);
+      }
     }
     try (BufferDumps dumps = dump.dumps();
         ReportOption page = report.open();

@@ -9,6 +9,7 @@ import io.lockstep.explain.UnexplainedException;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.io.Bounds;
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.report.explain.ExplanationPage;
 import io.lockstep.run.Catalogue;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -114,11 +115,18 @@ final class ExplainCommand implements Callable<Integer> {
   @Mixin private ExecuteOptions execution;
   @Mixin private Verbosity verbosity;
   @Mixin private FormatOption output;
+  @Mixin private ReportOption report;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override
   public Integer call() {
+    try (ReportOption page = report.open()) {
+      return explain(page);
+    }
+  }
+
+  private int explain(ReportOption page) {
     PrintWriter err = spec.commandLine().getErr();
     ExplainOptions options = options();
     Catalogue catalogue = simulate.catalogue(err);
@@ -145,6 +153,7 @@ final class ExplainCommand implements Callable<Integer> {
           case TABLE -> new ExplanationTable(explanation).render(Terminal.screen());
         });
     out.flush();
+    page.write(() -> ExplanationPage.of(page.origin(), explanation));
     return explanation.wrong() ? ExitCode.WRONG : ExitCode.DONE;
   }
 

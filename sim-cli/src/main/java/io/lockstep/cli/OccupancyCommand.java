@@ -7,6 +7,8 @@ import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.parts.device.Device;
 import io.lockstep.parts.occupancy.Need;
+import io.lockstep.parts.occupancy.NextStep;
+import io.lockstep.report.occupancy.OccupancyPage;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.KernelFiles;
 import io.lockstep.run.RunStatus;
@@ -98,16 +100,26 @@ final class OccupancyCommand implements Callable<Integer> {
   @Mixin private ExecuteOptions execution;
   @Mixin private DeviceOptions devices;
   @Mixin private FormatOption output;
+  @Mixin private ReportOption report;
   @Mixin private Verbosity verbosity;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override
   public Integer call() {
-    WhatIf whatIf = whatIf();
+    whatIf();
     if (input == null) {
       refuseWithout();
     }
+    if (report.isWanted() && curves.isEmpty()) {
+      curves = List.of(NextStep.GROUP_SIZE, Need.REGISTERS.name(), Need.LOCAL_MEMORY.name());
+    }
+    try (ReportOption page = report.open()) {
+      return occupancy(whatIf(), page);
+    }
+  }
+
+  private int occupancy(WhatIf whatIf, ReportOption page) {
     Catalogue catalogue = devices.catalogue();
     List<LaunchShape> shapes = input == null ? List.of() : chosen(shapes());
     List<Device> asked = new ArrayList<>();
@@ -128,6 +140,8 @@ final class OccupancyCommand implements Callable<Integer> {
           case TABLE -> new OccupancyTable(rows).render(Terminal.screen());
         });
     out.flush();
+    String title = input == null ? "plain figures" : String.valueOf(input.getFileName());
+    page.write(() -> OccupancyPage.of(page.origin(), title, rows));
     if (rows.stream().anyMatch(row -> row.status() == RunStatus.FAILED)) {
       return ExitCode.FAILED;
     }

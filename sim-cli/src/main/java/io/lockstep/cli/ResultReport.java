@@ -5,6 +5,7 @@ import io.lockstep.parts.stats.StatisticsRegistry;
 import io.lockstep.report.compare.Comparison;
 import io.lockstep.report.compare.ComparisonReport;
 import io.lockstep.report.compare.Point;
+import io.lockstep.report.page.Section;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
@@ -55,10 +56,20 @@ final class ResultReport {
       List<Runner.Target> targets,
       List<RunResult> results,
       StatisticsRegistry statistics) {
+    write(workloads, targets, results, statistics, List.of());
+  }
+
+  /** Writes it with more sections, where it is wanted. */
+  void write(
+      List<Path> workloads,
+      List<Runner.Target> targets,
+      List<RunResult> results,
+      StatisticsRegistry statistics,
+      List<Section> more) {
     page.write(
         () ->
             ComparisonReport.of(
-                page.origin(), comparison(workloads, targets, results, statistics)));
+                page.origin(), comparison(workloads, targets, results, statistics), more));
   }
 
   private Comparison comparison(

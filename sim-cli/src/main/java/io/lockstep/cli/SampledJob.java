@@ -6,6 +6,7 @@ import io.lockstep.explain.uncertainty.Draw.Outcome;
 import io.lockstep.explain.uncertainty.SampledComparison;
 import io.lockstep.explain.uncertainty.UncertaintyOptions;
 import io.lockstep.explain.uncertainty.UncertaintyStudy;
+import io.lockstep.report.explain.UncertaintySection;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Runner;
 import io.lockstep.run.variant.VariantOptions;
@@ -24,6 +25,7 @@ final class SampledJob {
   private final Verbosity verbosity;
   private final TableOptions table;
   private final ResultsOption kept;
+  private ResultReport report = ResultReport.NONE;
 
   SampledJob(
       CommandLine line,
@@ -43,6 +45,12 @@ final class SampledJob {
     this.kept = kept;
   }
 
+  /** Writes a page of the results, too. */
+  SampledJob reporting(ResultReport page) {
+    report = page;
+    return this;
+  }
+
   int run(Path workload, Format format) {
     if (settings.phases > 1 || settings.phase > 0) {
       throw new UsageException("--uncertainty draws launch phases itself, beside --phase 0");
@@ -50,8 +58,11 @@ final class SampledJob {
     int samples = sampling.samples();
     Catalogue catalogue = devices.catalogue();
     table.check(format, catalogue);
-    settings.byCause |= table.namesCauses();
+    boolean asked = settings.byCause || table.namesCauses();
+    settings.byCause = asked || report.isWanted();
+    table.hidesCauses = !asked;
     List<Runner.Target> targets = devices.chosen(catalogue, true);
+    report.check(targets);
     VariantOptions run =
         VariantOptions.defaults()
             .with(settings.options(samples, CheckLog.none()))
@@ -71,6 +82,12 @@ final class SampledJob {
     }
     out.print(table.text(format, sampled, Terminal.screen()));
     out.flush();
+    report.write(
+        List.of(workload),
+        targets,
+        sampled.results(),
+        catalogue.statistics(),
+        List.of(UncertaintySection.of(sampled.uncertainty())));
     int code = Job.exitCode(sampled.results(), true, false);
     return code == ExitCode.DONE && sampled.uncertainty().devices().stream().anyMatch(this::failed)
         ? ExitCode.FAILED

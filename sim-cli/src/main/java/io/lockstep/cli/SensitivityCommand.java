@@ -12,6 +12,7 @@ import io.lockstep.explain.suspect.SuspectFinder;
 import io.lockstep.explain.trial.TrialOptions;
 import io.lockstep.io.Bounds;
 import io.lockstep.parts.spec.DeviceSpec;
+import io.lockstep.report.explain.SensitivityPage;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.observe.Glob;
 import io.lockstep.run.validation.Suite;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -106,14 +108,26 @@ final class SensitivityCommand implements Callable<Integer> {
   @Mixin private ExecuteOptions execution;
   @Mixin private Verbosity verbosity;
   @Mixin private FormatOption output;
+  @Mixin private ReportOption report;
+
+  private Supplier<String> document = () -> "";
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override
   public Integer call() {
+    try (ReportOption page = report.open()) {
+      return find(page);
+    }
+  }
+
+  private int find(ReportOption page) {
     PrintWriter err = spec.commandLine().getErr();
     if ((workload == null) == (suite == null)) {
       throw new UsageException("name a WORKLOAD, or --suite SUITE.yaml");
+    }
+    if (suite != null && report.isWanted()) {
+      throw new UsageException("--report is of a workload, not of a --suite");
     }
     int count = phases != null ? phases : suite != null ? 1 : TrialOptions.PHASES;
     UsageException.require("--phases", count, Bounds.of(1, MOST_PHASES), "");
@@ -146,6 +160,7 @@ final class SensitivityCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.print(printed.text());
     out.flush();
+    page.write(document);
     return printed.wrong() ? ExitCode.WRONG : ExitCode.DONE;
   }
 
@@ -162,6 +177,7 @@ final class SensitivityCommand implements Callable<Integer> {
     Sensitivity found =
         new SensitivityFinder(catalogue, verbosity.frontends(err), options)
             .find(workload, execution.parameters, side, wanted, counted);
+    document = () -> SensitivityPage.of(report.origin(), found);
     return new Printed(
         switch (output.format) {
           case JSON -> SensitivityFields.json(Version.text(), found);

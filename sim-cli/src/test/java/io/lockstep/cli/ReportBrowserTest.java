@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A page of {@code compare --report} in a real browser. */
 @EnabledIf("io.lockstep.cli.Browser#isThereOrRequired")
 class ReportBrowserTest {
-  private static final String DEVICES = "hd5870,mi300a,hd4870,gtx280,8600gts,mi210";
+  private static final String DEVICES = "hd5870,mi300a,hd4870,gtx280";
 
   @TempDir static Path folder;
   private static Path page;
@@ -104,9 +104,8 @@ class ReportBrowserTest {
     browser.js(
         "(i => { i.value = 'MI vecadd'; i.dispatchEvent(new Event('input')); })"
             + "(document.querySelector('#results input[type=search]'))");
-    assertThat(texts("#all tbody tr:not(.hide) td:nth-child(2)"))
-        .containsExactly("mi300a", "mi210");
-    assertThat(texts("#said").get(0)).contains("2 of 12 rows");
+    assertThat(texts("#all tbody tr:not(.hide) td:nth-child(2)")).containsExactly("mi300a");
+    assertThat(texts("#said").get(0)).contains("1 of 8 rows");
     assertThat(address()).isEqualTo("#all.q=MI+vecadd");
   }
 
@@ -193,10 +192,17 @@ class ReportBrowserTest {
       browser.dark(dark);
       browser.open(page, "");
       browser.js("document.querySelectorAll('details').forEach(d => d.open = true)");
+      browser.js( // of rows that are made alike some are enough
+          "document.querySelectorAll('tbody').forEach(b =>"
+              + " [...b.rows].slice(8).forEach(r => r.remove()))");
       browser.js(Browser.resource("axe.min.js") + "; 0");
       JsonNode found =
           browser.js(
-              "axe.run().then(r => r.violations.map(v => v.id + ': ' + v.nodes.map(n =>"
+              "axe.run({runOnly: "
+                  + (dark
+                      ? "['color-contrast']"
+                      : "['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice']")
+                  + "}).then(r => r.violations.map(v => v.id + ': ' + v.nodes.map(n =>"
                   + " n.html.slice(0, 120) + ' ' + n.failureSummary).join(' | ')))");
       assertThat(found).as(dark ? "dark" : "light").isEmpty();
     }

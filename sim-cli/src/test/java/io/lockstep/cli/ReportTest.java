@@ -161,4 +161,169 @@ class ReportTest {
     assertThat(cli.err()).contains("none of the devices is 'gtx208'").contains("gtx280");
     assertThat(folder.resolve("no.html")).doesNotExist();
   }
+
+  @Test
+  @DisplayName("lines of the source carry their heat, and each device's add up to a hundred")
+  void linesOfTheSourceCarryTheirHeatAndEachDevicesAddUpToAHundred() {
+    String table = page.split("<table id=\"lines0\"")[1].split("</table>")[0];
+    assertThat(table).contains("for (int k = 0; k &lt; T; ++k)").contains("kernels/matmul.cl");
+    String body = table.split("<tbody>")[1].split("</tbody>")[0];
+    for (int device = 0; device < 3; device++) { // the fourth refuses
+      int sum = 0;
+      for (String row : body.split("</tr>")) {
+        String[] cells = row.split("<td[^>]*>");
+        if (cells.length == 5) {
+          String figure = cells[device + 2].split("<")[0];
+          sum += figure.isEmpty() ? 0 : Integer.parseInt(figure.replace(".", ""));
+        }
+      }
+      assertThat(sum).as("device " + device).isEqualTo(1000);
+    }
+  }
+
+  @Test
+  @DisplayName("bars are as long as the kernels took, and their shares add up to a hundred")
+  void barsAreAsLongAsTheKernelsTookAndTheirSharesAddUpToAHundred() {
+    String table = page.split("<table id=\"causes0\"")[1].split("</table>")[0];
+    double longest = 0;
+    for (String bar : table.split("class=\"bar\"><div")) {
+      if (!bar.contains("--w:")) {
+        continue;
+      }
+      String own = bar.split("</div>")[0];
+      double sum = 0;
+      for (String part : own.split("width:")) {
+        sum += part.matches("(?s)[\\d.]+%.*") ? Double.parseDouble(part.split("%")[0]) : 0;
+      }
+      assertThat(sum).isCloseTo(100, org.assertj.core.api.Assertions.within(0.01));
+      longest = Math.max(longest, Double.parseDouble(own.split("--w:")[1].split("%")[0]));
+    }
+    assertThat(longest).isEqualTo(100);
+  }
+
+  @Test
+  @DisplayName("every figure of every device stands in the page with where it comes from")
+  void everyFigureOfEveryDeviceStandsInThePageWithWhereItComesFrom() throws Exception {
+    String table = page.split("<table id=\"figures\"")[1].split("</table>")[0];
+    JsonNode device =
+        new ObjectMapper().readTree(Cli.run("devices", "gtx280", "--format", "json").out());
+    int found = 0;
+    for (var figure : device.get("figures").properties()) {
+      found++;
+      String row =
+          table.split("<th scope=\"row\">" + figure.getKey() + "</th>")[1].split("</tr>")[0];
+      String from = figure.getValue().get("from").asText();
+      String letter = from.equals("derived") ? "c" : from.substring(0, 1);
+      assertThat(row.split("<td")[2]) // the second device
+          .contains(">" + figure.getValue().get("value").asText())
+          .contains("<sup>" + letter);
+    }
+    assertThat(found).isGreaterThan(50);
+  }
+
+  private static String written(String name, String... arguments) throws Exception {
+    Path file = folder.resolve(name);
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.addAll(List.of("--report", file.toString(), "--format", "json"));
+    Cli cli = Cli.run(all.toArray(String[]::new));
+    assertThat(cli.code()).as(cli.all()).isZero();
+    String text = Files.readString(file);
+    Xml xml = Xml.parse(text);
+    assertThat(xml.attributes("id")).doesNotHaveDuplicates();
+    ObjectMapper mapper = new ObjectMapper();
+    assertThat(mapper.readTree(xml.texts("script").get(0))).isEqualTo(mapper.readTree(cli.out()));
+    return text;
+  }
+
+  @Test
+  @DisplayName("a page of explain is a waterfall whose factors multiply to the ratio")
+  void aPageOfExplainIsAWaterfallWhoseFactorsMultiplyToTheRatio() throws Exception {
+    String text =
+        written(
+            "explain.html",
+            "explain",
+            VECADD.toString(),
+            "-p",
+            "n=4096",
+            "--from",
+            "8800gtx",
+            "--to",
+            "8800gts",
+            "--phases",
+            "1");
+    String table = text.split("<table id=\"waterfall\"")[1].split("</table>")[0];
+    double product = 1;
+    for (String row : table.split("<tbody>")[1].split("</tbody>")[0].split("</tr>")) {
+      product *= row.contains("<td>") ? Double.parseDouble(row.split("<td>")[1].split("<")[0]) : 1;
+    }
+    double ratio = Double.parseDouble(table.split("<tfoot>")[1].split("<td>")[1].split("<")[0]);
+    assertThat(product).isCloseTo(ratio, org.assertj.core.api.Assertions.within(0.003));
+  }
+
+  @Test
+  @DisplayName("a page of occupancy draws a curve for each need, with its steps in a table")
+  void aPageOfOccupancyDrawsACurveForEachNeedWithItsStepsInATable() throws Exception {
+    String text = written("occ.html", "occupancy", MATMUL.toString(), "-d", "gtx280,mi300a");
+    assertThat(Xml.parse(text).texts("figcaption"))
+        .containsExactly(
+            "wavefronts over matmul: group",
+            "wavefronts over matmul: registers",
+            "wavefronts over matmul: local");
+    assertThat(text).contains("<table id=\"points\"");
+  }
+
+  @Test
+  @DisplayName("a page of sensitivity has the figures with an effect and names those without")
+  void aPageOfSensitivityHasTheFiguresWithAnEffectAndNamesThoseWithout() throws Exception {
+    String text =
+        written(
+            "sens.html",
+            "sensitivity",
+            VECADD.toString(),
+            "-p",
+            "n=4096",
+            "-d",
+            "gtx280",
+            "--figures",
+            "clock.compute,texture.size",
+            "--phases",
+            "2");
+    assertThat(text.split("<table id=\"elastic\"")[1]).contains(">clock.compute<");
+    assertThat(text).containsPattern("No effect beyond the noise was seen of: [^<]*texture");
+  }
+
+  @Test
+  @DisplayName("compare with --uncertainty has intervals, run with --critical-path has its shares")
+  void compareWithUncertaintyHasIntervalsRunWithCriticalPathHasItsShares() throws Exception {
+    Path file = folder.resolve("open.html");
+    Cli cli =
+        Cli.run(
+            "compare",
+            VECADD.toString(),
+            "-p",
+            "n=4096",
+            "-d",
+            "gtx280,8800gtx",
+            "--uncertainty",
+            "--samples",
+            "16",
+            "--report",
+            file.toString());
+    assertThat(cli.code()).as(cli.all()).isZero();
+    String text = Files.readString(file);
+    assertThat(Xml.parse(text).attributes("id")).contains("opentimes", "openratios");
+    cli =
+        Cli.run(
+            "run",
+            VECADD.toString(),
+            "-p",
+            "n=4096",
+            "-d",
+            "gtx280",
+            "--critical-path",
+            "--report",
+            file.toString());
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(Xml.parse(Files.readString(file)).attributes("id")).contains("path0", "lines0");
+  }
 }

@@ -3,9 +3,13 @@ package io.lockstep.report.compare;
 import io.lockstep.report.page.Origin;
 import io.lockstep.report.page.Page;
 import io.lockstep.report.page.Section;
+import java.util.List;
 
 /** Results side by side as a page. Stateless. */
 public final class ComparisonReport {
+  private static final int MOST = 1_950_000; // characters, most of which are a byte each
+  private static final int[] LEAST = {5, 20, 100}; // tenths of a percent of lines that are listed
+
   private ComparisonReport() {}
 
   /**
@@ -15,15 +19,39 @@ public final class ComparisonReport {
    * @param c what was found
    */
   public static String of(Origin origin, Comparison c) {
+    return of(origin, c, List.of());
+  }
+
+  /**
+   * {@return the document with more behind its first table}
+   *
+   * @param origin what was typed
+   * @param c what was found
+   * @param more sections of other kinds
+   */
+  public static String of(Origin origin, Comparison c, List<Section> more) {
+    String document = write(origin, c, more, 0);
+    for (int i = 0; i < LEAST.length && document.length() > MOST; i++) {
+      document = write(origin, c, more, LEAST[i]);
+    }
+    return document;
+  }
+
+  private static String write(Origin origin, Comparison c, List<Section> more, int least) {
     Footnote foot = new Footnote(c, origin);
     Page page = new Page(title(c), origin).lead(lead(c)).data(CompactResults.json(origin, c));
     MatrixSection matrix = new MatrixSection(c, foot);
     page.add(new Section("matrix", "How fast, against a base", matrix::write));
+    more.forEach(page::add);
     page.add(new Section("results", "Results", new ResultSection(c, foot)::write));
     page.add(new Section("causes", "Where the time went", new CauseSection(c, foot)::write));
-    ListingSection listing = new ListingSection(c, foot);
+    ListingSection listing = new ListingSection(c, foot, least);
     if (listing.isThere()) {
       page.add(new Section("lines", "Source, with its heat", listing::write));
+    }
+    PathSection path = new PathSection(c, foot);
+    if (path.isThere()) {
+      page.add(new Section("paths", "Critical paths", path::write));
     }
     if (c.devices().size() > 1) {
       page.add(new Section("verdicts", "What differs", new VerdictSection(c, foot)::write));

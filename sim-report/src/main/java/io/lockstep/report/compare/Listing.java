@@ -41,8 +41,15 @@ final class Listing {
   private final Point point;
   private final List<Integer> devices = new ArrayList<>(); // that have times by line
 
-  Listing(Point point) {
+  private final int least;
+
+  /**
+   * @param least tenths of a percent that a line must have on some device; others become one line,
+   *     and nothing is shown around those with cycles. 0: all are shown
+   */
+  Listing(Point point, int least) {
     this.point = point;
+    this.least = least;
     for (int d = 0; d < point.results().size(); d++) {
       RunResult r = point.results().get(d);
       if (r.isSimulated() && r.lines() != null && r.lines().isTold()) {
@@ -80,9 +87,39 @@ final class Listing {
       }
     }
     List<Line> lines = new ArrayList<>();
+    if (least > 0) {
+      nowhere.put("other lines", merged(files));
+    }
     files.forEach((file, hot) -> file(file, hot, texts.get(file), lines));
     nowhere.forEach((what, heat) -> lines.add(new Line("", 0, what, heat)));
     return lines;
+  }
+
+  /** Takes lines that matter on no device out of their files. */
+  private List<Heat> merged(Map<String, TreeMap<Integer, List<Heat>>> files) {
+    List<Heat> sum = none();
+    for (TreeMap<Integer, List<Heat>> lines : files.values()) {
+      lines
+          .values()
+          .removeIf(
+              heat -> {
+                if (heat.stream().anyMatch(h -> h != null && h.tenths() >= least)) {
+                  return false;
+                }
+                for (int i = 0; i < heat.size(); i++) {
+                  Heat was = sum.get(i);
+                  Heat more = heat.get(i);
+                  sum.set(
+                      i,
+                      was == null || more == null
+                          ? (was == null ? more : was)
+                          : new Heat(was.tenths() + more.tenths(), was.cause()));
+                }
+                return true;
+              });
+    }
+    files.values().removeIf(TreeMap::isEmpty);
+    return sum;
   }
 
   private List<LineRow> rows(int device) {
@@ -107,7 +144,7 @@ final class Listing {
       String file, TreeMap<Integer, List<Heat>> hot, Map<Integer, String> known, List<Line> to) {
     List<String> texts = point.sources().lines(file);
     TreeSet<Integer> shown = new TreeSet<>(hot.keySet());
-    if (!texts.isEmpty() && hot.lastKey() - hot.firstKey() <= LONGEST) {
+    if (least == 0 && !texts.isEmpty() && hot.lastKey() - hot.firstKey() <= LONGEST) {
       for (int line : hot.keySet()) {
         for (int l = Math.max(1, line - AROUND); l <= line + AROUND && l <= texts.size(); l++) {
           shown.add(l);

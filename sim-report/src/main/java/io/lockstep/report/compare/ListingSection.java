@@ -14,20 +14,26 @@ import java.util.stream.Collectors;
 
 /** The source of each workload with the heat of its lines, devices side by side. */
 final class ListingSection {
-  private static final int WORTH = 50; // tenths of a percent, from which on the cause is named
+  private static final int WORTH = 100; // tenths of a percent, from which on the cause is named
   private static final int[] LEAST = {250, 120, 60, 30, 10};
 
   private final Comparison c;
   private final Footnote foot;
 
-  ListingSection(Comparison c, Footnote foot) {
+  private final int least;
+
+  /**
+   * @param least tenths of a percent that a line must have on some device to be listed by itself
+   */
+  ListingSection(Comparison c, Footnote foot, int least) {
+    this.least = least;
     this.c = c;
     this.foot = foot;
   }
 
   /** Whether there is anything to list. */
   boolean isThere() {
-    return c.points().stream().anyMatch(p -> !new Listing(p).devices().isEmpty());
+    return c.points().stream().anyMatch(p -> !new Listing(p, least).devices().isEmpty());
   }
 
   void write(Markup page) {
@@ -37,12 +43,16 @@ final class ListingSection {
         "them went. A device&#39;s figures add up to 100. Where data is waited for, it is the ");
     page.raw("line that waits: on some families the load, on others what uses it. ");
     page.raw("Two devices are shown; <i>Columns</i> has the others.</p>\n");
+    if (least > 0) {
+      page.raw("<p class=\"note\">The page would be too large with all lines: those below ");
+      page.raw(Shares.text(least) + " % on every device are one.</p>\n");
+    }
     c.folded(page, this::point);
   }
 
   private void point(Markup page, int p) {
     Point point = c.points().get(p);
-    Listing listing = new Listing(point);
+    Listing listing = new Listing(point, least);
     List<Integer> devices = listing.devices();
     if (devices.isEmpty()) {
       page.raw("<p>No device tells by line where its time went.</p>\n");
@@ -67,23 +77,27 @@ final class ListingSection {
             columns,
             "data-show=\"0,1," + shown(point, devices) + "\"");
     for (Listing.Line line : lines) {
-      table.row(line.line() == 0 ? "" : (files ? line.file() + ":" : "") + line.line());
+      table.row(line.line() == 0 ? "–" : (files ? line.file() + ":" : "") + line.line());
       table.cell("class=\"src\"", new Markup().text(line.text()).toString());
+      if (line.heat().stream().allMatch(heat -> heat == null || heat.tenths() == 0)) {
+        table.doneEarly();
+        continue;
+      }
       line.heat().forEach(heat -> cell(table, heat));
       table.done();
     }
     table.foot();
-    table.row("").cell("all lines");
+    table.row("all").cell("lines");
     devices.forEach(d -> table.cell("100.0"));
     table.done();
-    table.row("").cell("of all cycles of issue ports a wavefront was there in");
+    table.row("there").cell("of all cycles of issue ports a wavefront was there in");
     devices.forEach(d -> table.cell(presence(point.results().get(d)) + " %"));
     table.done().end();
     foot.write(page, point);
   }
 
   private static void cell(HtmlTable table, Listing.Heat heat) {
-    if (heat == null) {
+    if (heat == null || heat.tenths() == 0) {
       table.cell("", "");
       return;
     }

@@ -107,6 +107,16 @@ public final class HtmlTable {
     return this;
   }
 
+  /**
+   * Ends a row whose other cells are empty.
+   *
+   * @return this
+   */
+  public HtmlTable doneEarly() {
+    page.raw("</tr>\n");
+    return this;
+  }
+
   /** Begins the rows that stay at the bottom, whatever the order. */
   public void foot() {
     page.raw("</tbody>\n<tfoot>\n");

@@ -20,6 +20,7 @@
   };
   const bar = before => { const t = make('div', '', { className: 'tools' }); before.before(t); return t; };
   const value = cell => {
+    if (!cell) return ['', NaN];
     const text = cell.dataset.v || cell.textContent.trim();
     const number = parseFloat(text.replace(/[,\s%×+]/g, '').replace('−', '-'));
     return [text, number];

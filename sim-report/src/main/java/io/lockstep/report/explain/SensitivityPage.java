@@ -1,0 +1,122 @@
+package io.lockstep.report.explain;
+
+import io.lockstep.explain.sensitivity.FigureEffect;
+import io.lockstep.explain.sensitivity.Sensitivity;
+import io.lockstep.explain.sensitivity.SensitivityFields;
+import io.lockstep.explain.sensitivity.Step;
+import io.lockstep.report.page.Column;
+import io.lockstep.report.page.ForkScale;
+import io.lockstep.report.page.HtmlTable;
+import io.lockstep.report.page.Lengths;
+import io.lockstep.report.page.Markup;
+import io.lockstep.report.page.Origin;
+import io.lockstep.report.page.Page;
+import io.lockstep.report.page.Section;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What each figure of a device does to a time, as a page: a tornado. Stateless. */
+public final class SensitivityPage {
+  private SensitivityPage() {}
+
+  /**
+   * {@return the document}
+   *
+   * @param origin what was typed
+   * @param s what was found
+   */
+  public static String of(Origin origin, Sensitivity s) {
+    Page page =
+        new Page("What " + s.workload() + " on " + s.device() + " depends on", origin)
+            .lead(lead(s))
+            .data(SensitivityFields.json(origin.version(), s));
+    page.add(
+        new Section(
+            "tornado",
+            "Quantities",
+            to -> table(to, "elastic", "Quantities by their elasticity", s.elastic())));
+    if (!s.structural().isEmpty()) {
+      page.add(
+          new Section(
+              "structure",
+              "Structural figures",
+              to -> table(to, "structural", "Structural figures by effect", s.structural())));
+    }
+    page.add(new Section("rest", "The others", to -> rest(to, s)));
+    return page.write();
+  }
+
+  private static String lead(Sensitivity s) {
+    StringBuilder parameters = new StringBuilder();
+    s.parameters().forEach((k, v) -> parameters.append(' ').append(k).append('=').append(v));
+    return s.workload()
+        + parameters
+        + " on "
+        + s.device()
+        + ": "
+        + Lengths.micros(s.picos().get(0))
+        + " µs"
+        + (s.kernels() ? ", the kernels' own time" : "")
+        + ". Each figure was changed by itself and the device simulated again.";
+  }
+
+  private static void table(Markup page, String id, String caption, List<FigureEffect> effects) {
+    page.raw(
+        "<p>A bar leads from the device as it is to its time with another value: to the right ");
+    page.raw(
+        "longer, to the left (striped) shorter. Elasticity: percent of time for a percent of ");
+    page.raw("the figure.</p>\n");
+    List<Double> factors = new ArrayList<>();
+    effects.forEach(f -> f.steps().forEach(step -> factors.add(step.factor())));
+    ForkScale scale = new ForkScale(factors);
+    HtmlTable table =
+        HtmlTable.begin(
+            page,
+            id,
+            caption,
+            List.of(
+                Column.words("figure"),
+                Column.words("value"),
+                Column.figures("elasticity"),
+                Column.figures("2 s.e."),
+                Column.words("faster, slower"),
+                Column.words("with: times")),
+            "class=\"forks\"");
+    for (FigureEffect f : effects) {
+      StringBuilder bars = new StringBuilder(scale.begin());
+      f.steps().forEach(step -> bars.append(scale.bar(1, step.factor())));
+      table.row(f.figure()).cell(f.value());
+      table.cell(number(f.elasticity())).cell(number(f.error()));
+      table.cell("class=\"fork\"", bars + scale.end());
+      table.cell(steps(f)).done();
+    }
+    table.end();
+  }
+
+  private static String number(double value) {
+    return Double.isNaN(value) ? "" : Lengths.fixed(value, 3);
+  }
+
+  private static String steps(FigureEffect f) {
+    String steps = f.steps().stream().map(SensitivityPage::step).collect(Collectors.joining(", "));
+    return f.message().isEmpty() ? steps : steps + (steps.isEmpty() ? "" : "; ") + f.message();
+  }
+
+  private static String step(Step step) {
+    return step.value() + ": " + Lengths.fixed(step.factor(), 3);
+  }
+
+  private static void rest(Markup page, Sensitivity s) {
+    page.raw("<p>No effect beyond the noise was seen of: ");
+    page.text(names(s.unseen())).raw(".</p>\n<p>No other value near is legal of: ");
+    page.text(names(s.stuck())).raw(".</p>\n");
+    s.notes().forEach(note -> page.element("p class=\"note\"", note).raw("\n"));
+  }
+
+  private static String names(List<FigureEffect> figures) {
+    return figures.isEmpty()
+        ? "none"
+        : figures.stream().map(FigureEffect::figure).collect(Collectors.joining(", "));
+  }
+}

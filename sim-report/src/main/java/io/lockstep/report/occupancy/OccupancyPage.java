@@ -1,0 +1,27 @@
+package io.lockstep.report.occupancy;
+
+import io.lockstep.report.page.Origin;
+import io.lockstep.report.page.Page;
+import io.lockstep.run.occupancy.OccupancyFields;
+import io.lockstep.run.occupancy.OccupancyRow;
+import java.util.List;
+
+/** What compute units hold, as a page. Stateless. */
+public final class OccupancyPage {
+  private OccupancyPage() {}
+
+  /**
+   * {@return the document}
+   *
+   * @param origin what was typed
+   * @param title what was asked about
+   * @param rows in their order
+   */
+  public static String of(Origin origin, String title, List<OccupancyRow> rows) {
+    Page page = new Page("Occupancy: " + title, origin);
+    page.lead("What a compute unit holds of each launch, what limits it, and the next step.");
+    page.data(OccupancyFields.json(origin.version(), rows));
+    OccupancySections.of(rows, "").forEach(page::add);
+    return page.write();
+  }
+}

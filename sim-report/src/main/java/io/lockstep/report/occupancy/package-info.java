@@ -1,0 +1,2 @@
+/** What compute units hold, as a page. */
+package io.lockstep.report.occupancy;

@@ -1,0 +1,107 @@
+package io.lockstep.report.page;
+
+import java.util.List;
+
+/**
+ * Bars of factors on one logarithmic scale around 1, as cells of a table. Immutable.
+ *
+ * <p>The cells say nothing that the table's figures do not; a reader of screens reads these.
+ */
+public final class ForkScale {
+  private static final double LEAST = 1.02; // the scale reaches so far to both sides at least
+  private static final double MARGIN = 0.04;
+
+  private final double low; // logarithms
+  private final double high;
+
+  /**
+   * A scale that holds 1 and some factors.
+   *
+   * @param factors above 0
+   */
+  public ForkScale(List<Double> factors) {
+    double least = -StrictMath.log(LEAST);
+    double most = StrictMath.log(LEAST);
+    for (double f : factors) {
+      if (f > 0 && !Double.isInfinite(f)) {
+        least = Math.min(least, StrictMath.log(f));
+        most = Math.max(most, StrictMath.log(f));
+      }
+    }
+    double margin = (most - least) * MARGIN;
+    low = least - margin;
+    high = most + margin;
+  }
+
+  /** {@return where a factor lies, percent of the width} */
+  double at(double factor) {
+    double at = 100 * (StrictMath.log(factor) - low) / (high - low);
+    return Math.max(0, Math.min(100, at));
+  }
+
+  /**
+   * Begins a cell's content: the line where nothing changes.
+   *
+   * @return markup, to be followed by bars and {@link #end}
+   */
+  public String begin() {
+    return "<div aria-hidden=\"true\"><b class=\"one\" style=\"left:"
+        + Lengths.at(at(1))
+        + "%\"></b>";
+  }
+
+  /**
+   * {@return a bar from one factor to another, of a class by its direction}
+   *
+   * @param from above 0
+   * @param to above 0
+   */
+  public String bar(double from, double to) {
+    return span(to >= from ? "slow" : "fast", from, to);
+  }
+
+  /**
+   * {@return a bar of a class of its own}
+   *
+   * @param kind a class of the page's style
+   * @param from above 0
+   * @param to above 0
+   */
+  public String span(String kind, double from, double to) {
+    double left = Math.min(at(from), at(to));
+    double wide = Math.max(0.3, Math.abs(at(to) - at(from)));
+    return "<i class=\""
+        + kind
+        + "\" style=\"left:"
+        + Lengths.at(left)
+        + "%;width:"
+        + Lengths.at(wide)
+        + "%\"></i>";
+  }
+
+  /**
+   * {@return a thin line over a bar's end: what its error leaves open}
+   *
+   * @param end of the bar
+   * @param error of its logarithm; nothing where it is not a number
+   */
+  public String error(double end, double error) {
+    return Double.isNaN(error)
+        ? ""
+        : span("err", end * StrictMath.exp(-error), end * StrictMath.exp(error));
+  }
+
+  /**
+   * {@return a mark}
+   *
+   * @param factor above 0
+   */
+  public String tick(double factor) {
+    return "<b style=\"left:" + Lengths.at(at(factor)) + "%\"></b>";
+  }
+
+  /** {@return the end of a cell's content} */
+  public String end() {
+    return "</div>";
+  }
+}
