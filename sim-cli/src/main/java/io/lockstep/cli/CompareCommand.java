@@ -28,6 +28,8 @@ import picocli.CommandLine.Parameters;
       "lockstep compare examples/matmul.yaml --set 'dram.bandwidth=*2'",
       "lockstep compare examples/matmul.yaml --set 'l1.size?=16KiB' --format csv",
       "lockstep compare examples/matmul.yaml -d hd5870,gtx280 --by-line",
+      "lockstep compare examples/matmul.yaml --chart --base gtx280",
+      "lockstep compare examples/matmul.yaml --chart --by-cause",
       "lockstep compare examples/matmul.yaml --baseline old.json"
     })
 final class CompareCommand implements Callable<Integer> {
@@ -45,6 +47,7 @@ final class CompareCommand implements Callable<Integer> {
   @Mixin private ResultsOption kept;
   @Mixin private TableOptions table;
   @Mixin private LineOptions lines;
+  @Mixin private ChartOptions chart;
 
   @Mixin private FormatOption output;
 
@@ -53,6 +56,7 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     settings.show(lines, table);
+    settings.chart = chart.checked(lines, table);
     if (kept.isGiven()) {
       settings.refuseWithResults();
       if (checks.log().wantsAny() || dump.isWanted()) {

@@ -61,6 +61,7 @@ final class Job {
     table.check(format, catalogue);
     settings.byCause |= table.namesCauses();
     List<Runner.Target> targets = devices.chosen(catalogue, comparison);
+    settings.chart.check(targets);
     Set<String> families = new TreeSet<>();
     targets.forEach(t -> families.add(t.spec().family()));
     statistics = () -> catalogue.statistics(families);
@@ -133,6 +134,8 @@ final class Job {
       LinePlaces places = settings.lines.places(workload);
       out.print(
           settings.lines.text(format, r -> places, results, checks.log(), comparison, screen));
+    } else if (format == Format.TABLE && settings.chart.isWanted()) {
+      out.print(settings.chart.text(results, table.timing, settings.byCause, screen));
     } else if (format == Format.TABLE && !comparison) {
       out.print(new ResultDetails(results, statistics.get()).render(screen));
     } else {

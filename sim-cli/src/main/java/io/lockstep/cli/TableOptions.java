@@ -67,11 +67,15 @@ final class TableOptions {
     }
   }
 
-  /** Refuses what chooses columns of results, where a table has none. */
-  void refuseWithLines() {
+  /**
+   * Refuses what is about the table of results, where there is none.
+   *
+   * @param instead which option shows what in its place
+   */
+  void refuseWith(String instead) {
     if (!columns.isEmpty() || file != null) {
       String name = columns.isEmpty() ? "--baseline" : "--columns";
-      throw new UsageException(name + " is about results, --by-line shows lines: one of both");
+      throw new UsageException(name + " is about the table, " + instead + ": one of both");
     }
   }
 

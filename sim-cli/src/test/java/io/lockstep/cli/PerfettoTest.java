@@ -52,17 +52,7 @@ class PerfettoTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "matmul, hd5870",
-    "matmul, mi300a",
-    "matmul, gtx280",
-    "bfs, hd6970",
-    "bfs, gtx280",
-    "atomics, mi300a",
-    "bfs, 8800gtx",
-    "histogram, hd5870",
-    "img_blur, hd6970"
-  })
+  @CsvSource({"matmul, hd5870", "bfs, gtx280", "atomics, mi300a"})
   void aTraceKeepsTheRulesOfItsFormatAndHasWhatJsonHas(String workload, String device)
       throws Exception {
     PerfettoFile trace = PerfettoFile.read(trace(workload, device));
@@ -87,7 +77,7 @@ class PerfettoTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"matmul, hd5870", "matmul, mi300a", "bfs, gtx280", "diverge, hd6970", "spmv, mi100"})
+  @CsvSource({"matmul, hd5870", "matmul, mi300a", "matmul, gtx280", "diverge, hd6970"})
   void whatPortsSpentOnACauseInAllIntervalsIsTheStatistic(String workload, String device)
       throws Exception {
     Path file = folder.resolve("t.pftrace");
@@ -116,7 +106,7 @@ class PerfettoTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"matmul, hd5870", "matmul, mi300a", "bfs, gtx280"})
+  @CsvSource({"matmul, hd5870", "matmul, mi300a"})
   void bytesOfDramInAllIntervalsAreTheStatistic(String workload, String device) throws Exception {
     Path file = folder.resolve("t.pftrace");
     JsonNode statistics = run(file, workload, device).at("/results/0/statistics");
