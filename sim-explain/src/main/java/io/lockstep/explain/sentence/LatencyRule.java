@@ -26,7 +26,10 @@ final class LatencyRule implements Rule {
     double waited = seen.last().of(WAITING);
     double waits = seen.to().of(WAITING);
     double all = seen.last().occupied();
-    if (all == 0 || Math.abs(waits - waited) / all < LEAST || (waits > waited) != (most > 0)) {
+    if (path.isEmpty()
+        || all == 0
+        || Math.abs(waits - waited) / all < LEAST
+        || (waits > waited) != (most > 0)) {
       return Optional.empty();
     }
     return Rule.moved(
