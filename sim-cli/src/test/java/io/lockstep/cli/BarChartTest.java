@@ -63,6 +63,7 @@ class BarChartTest {
     long longest = results.stream().mapToLong(RunResult::picos).max().orElseThrow();
     long least = results.stream().mapToLong(RunResult::picos).min().orElseThrow();
     double whole = eighths(line(chart, "hd5450"));
+    assertThat(line(chart, "hd5450")).containsPattern("█ {2}[0-9]"); // the whole room
     for (RunResult r : results) {
       String line = line(chart, r.device());
       assertThat((double) eighths(line))

@@ -84,8 +84,7 @@ class PerfettoTest {
     JsonNode statistics = run(file, workload, device).at("/results/0/statistics");
     PerfettoFile trace = PerfettoFile.read(file);
     int causes = 0;
-    for (var fields = statistics.fields(); fields.hasNext(); ) {
-      var statistic = fields.next();
+    for (Map.Entry<String, JsonNode> statistic : statistics.properties()) {
       String name = statistic.getKey().replace("issue.", "");
       if (!statistic.getKey().startsWith("issue.") || name.equals("no_wavefront")) {
         continue;
@@ -118,6 +117,8 @@ class PerfettoTest {
       }
     }
     assertThat(sum).isEqualTo(statistics.get("dram.bytes").longValue());
+    long written = trace.below(device, "DRAM written").get(0);
+    assertThat(trace.sum(written, INTERVAL)).isEqualTo(32 * 32 * Float.BYTES); // the product
   }
 
   @Test
