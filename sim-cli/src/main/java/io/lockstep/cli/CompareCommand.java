@@ -8,7 +8,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code lockstep compare}: one kernel, every device, one table. */
@@ -30,6 +29,8 @@ import picocli.CommandLine.Parameters;
       "lockstep compare examples/matmul.yaml --set 'dram.bandwidth=*2'",
       "lockstep compare examples/matmul.yaml --set 'l1.size?=16KiB' --format csv",
       "lockstep compare examples/matmul.yaml -d hd5870,gtx280 --by-line",
+      "lockstep compare examples/matmul.yaml --chart --base gtx280",
+      "lockstep compare examples/matmul.yaml --chart --by-cause",
       "lockstep compare examples/matmul.yaml --baseline old.json",
       "lockstep compare examples/spmv.yaml -d hd5870,hd6970 --uncertainty",
       "lockstep compare examples/matmul.yaml examples/spmv.yaml --report out.html"
@@ -51,21 +52,17 @@ final class CompareCommand implements Callable<Integer> {
   @Mixin private TableOptions table;
   @Mixin private SamplingOptions sampling;
   @Mixin private LineOptions lines;
+  @Mixin private ChartOptions chart;
 
   @Mixin private FormatOption output;
   @Mixin private ReportOption report;
-
-  @Option(
-      names = "--report-base",
-      paramLabel = "DEVICE",
-      description = "The device that the page holds others against first (default: the first).")
-  private String base;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override
   public Integer call() {
     settings.show(lines, table);
+    settings.chart = chart.checked(lines, table, report);
     if (kept.isGiven()) {
       settings.refuseWithResults();
       if (checks.log().wantsAny() || dump.isWanted()) {
@@ -94,14 +91,15 @@ final class CompareCommand implements Callable<Integer> {
       try (ReportOption page = report.open()) {
         return new SampledJob(
                 spec.commandLine(), devices, settings, sampling, verbosity, table, kept)
-            .reporting(new ResultReport(page, table, base))
+            .reporting(new ResultReport(page, table, chart.base()))
             .run(workloads.get(0), output.format);
       }
     }
     try (BufferDumps dumps = dump.dumps();
         ReportOption page = report.open();
         Observation none = Observation.none()) {
-      return job.reporting(new ResultReport(page, table, base)).run(workloads, true, none, dumps);
+      return job.reporting(new ResultReport(page, table, chart.base()))
+          .run(workloads, true, none, dumps);
     }
   }
 }

@@ -21,6 +21,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 
 /** What {@code run} and {@code compare} have in common: choose, simulate, print, exit code. */
@@ -74,7 +75,7 @@ final class Job {
     settings.byLine = report.isWanted() && !kept.isGiven();
     table.hidesCauses = !asked;
     List<Runner.Target> targets = devices.chosen(catalogue, comparison);
-    report.check(targets);
+    settings.chart.check(targets);
     Set<String> families = new TreeSet<>();
     targets.forEach(t -> families.add(t.spec().family()));
     statistics = () -> catalogue.statistics(families);
@@ -155,7 +156,9 @@ final class Job {
               format, places(), table.sorted(found), checks.log(), comparison, screen));
     } else {
       List<RunResult> results = found.stream().map(RunResult::withoutLines).toList();
-      if (format == Format.TABLE && !comparison) {
+      if (format == Format.TABLE && settings.chart.isWanted()) {
+        out.print(charts(results, screen));
+      } else if (format == Format.TABLE && !comparison) {
         out.print(new ResultDetails(table.sorted(results), statistics.get()).render(screen));
       } else if (format == Format.TABLE && workloads.size() > 1) {
         out.print(table.texts(results, screen));
@@ -167,6 +170,12 @@ final class Job {
       checks.print(format == Format.TABLE ? out : err);
     }
     out.flush();
+  }
+
+  private String charts(List<RunResult> results, Screen screen) {
+    return TableOptions.points(results).stream()
+        .map(p -> settings.chart.text(table.sorted(p), table.timing, !table.hidesCauses, screen))
+        .collect(Collectors.joining("\n"));
   }
 
   private Function<RunResult, LinePlaces> places() {

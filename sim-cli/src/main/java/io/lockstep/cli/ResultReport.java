@@ -1,6 +1,5 @@
 package io.lockstep.cli;
 
-import io.lockstep.io.Suggestions;
 import io.lockstep.parts.stats.StatisticsRegistry;
 import io.lockstep.report.compare.Comparison;
 import io.lockstep.report.compare.ComparisonReport;
@@ -36,18 +35,6 @@ final class ResultReport {
 
   boolean isWanted() {
     return page.isWanted();
-  }
-
-  /** Refuses a base that is none of the devices, before anything runs. */
-  void check(List<Runner.Target> targets) {
-    if (base != null && !isWanted()) {
-      throw new UsageException("--report-base says what --report shows; add that");
-    }
-    List<String> ids = targets.stream().map(t -> t.spec().id()).toList();
-    if (base != null && !ids.contains(base)) {
-      throw new UsageException(
-          "--report-base: none of the devices is '" + base + "'" + Suggestions.hint(base, ids));
-    }
   }
 
   /** Writes it, where it is wanted. */

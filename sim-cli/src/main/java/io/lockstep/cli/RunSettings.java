@@ -43,6 +43,9 @@ final class RunSettings {
   /** Of a command that has them. */
   LineOptions lines = new LineOptions();
 
+  /** Of a command that has them. */
+  ChartOptions chart = new ChartOptions();
+
   @Option(
       names = "--shuffle-ties",
       paramLabel = "SEED",
@@ -152,7 +155,7 @@ final class RunSettings {
   void show(LineOptions given, TableOptions table) {
     lines = given.checked();
     if (lines.isWanted()) {
-      table.refuseWithLines();
+      table.refuseWith("--by-line shows lines");
     }
   }
 

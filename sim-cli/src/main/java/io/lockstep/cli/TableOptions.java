@@ -73,12 +73,15 @@ final class TableOptions {
     }
   }
 
-  /** Refuses what chooses columns of results, where a table has none. */
-  void refuseWithLines() {
+  /**
+   * Refuses what is about the table of results, where there is none.
+   *
+   * @param instead which option shows what in its place
+   */
+  void refuseWith(String instead) {
     if (!columns.isEmpty() || file != null) {
       String name = columns.isEmpty() ? "--baseline" : "--columns";
-      throw new UsageException(
-          name + " is about results, --by-line and --critical-path show lines: one of both");
+      throw new UsageException(name + " is about the table, " + instead + ": one of both");
     }
   }
 
@@ -176,16 +179,24 @@ final class TableOptions {
   /** A table for each workload, as text; what a baseline has to say below the last. */
   String texts(List<RunResult> results, Screen screen) {
     StringBuilder out = new StringBuilder();
+    for (List<RunResult> point : points(results)) {
+      out.append(out.isEmpty() ? "" : "\n\n").append(table(sorted(point), screen));
+    }
+    compared(results).ifPresent(c -> out.append(new BaselineTable(c, timing).render(screen)));
+    return out.toString();
+  }
+
+  /** Results of one workload and its parameters together, in their order. */
+  static List<List<RunResult>> points(List<RunResult> results) {
+    List<List<RunResult>> points = new ArrayList<>();
     for (int from = 0, to; from < results.size(); from = to) {
       to = from + 1;
       while (to < results.size() && isSamePoint(results.get(from), results.get(to))) {
         to++;
       }
-      out.append(from == 0 ? "" : "\n\n");
-      out.append(table(sorted(results.subList(from, to)), screen));
+      points.add(results.subList(from, to));
     }
-    compared(results).ifPresent(c -> out.append(new BaselineTable(c, timing).render(screen)));
-    return out.toString();
+    return points;
   }
 
   private static boolean isSamePoint(RunResult a, RunResult b) {

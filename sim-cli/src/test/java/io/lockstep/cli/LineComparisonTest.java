@@ -70,6 +70,15 @@ class LineComparisonTest {
       }
     }
     assertThat(byLine).hasSizeGreaterThan(5);
+    List<Double> both =
+        rows.stream()
+            .filter(r -> r.startsWith("matmul.cl:"))
+            .map(r -> shares(r.substring("no line known".length()), 2))
+            .map(s -> s.stream().mapToDouble(BigDecimal::doubleValue).sum())
+            .toList();
+    for (int k = 0; k + 1 < both.size(); k++) {
+      assertThat(both.get(k)).as("row %s", k).isGreaterThan(both.get(k + 1) - 0.11);
+    }
     for (int d = 0; d < 2; d++) {
       assertThat(sums.get(d).doubleValue()).isBetween(95.0, 100.6);
       String own =

@@ -193,6 +193,9 @@ public class IssueAccount implements Stateful {
   void observe(PortTimeline wanted, long tick) {
     if (timeline != null) {
       chargeStates(tick);
+      for (int p = 0; p < intervals.length; p++) {
+        timeline.lessBy(p, Math.max(0, until(p) - tick), last(p));
+      }
       timeline.end(tick);
     }
     timeline = wanted;

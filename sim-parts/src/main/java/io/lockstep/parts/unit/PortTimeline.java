@@ -83,6 +83,11 @@ final class PortTimeline {
     }
   }
 
+  /** A port's time does not reach as far as it was said to: the end comes before. */
+  void lessBy(int port, long ticks, int cause) {
+    spent[port][cause] -= Math.min(spent[port][cause], ticks);
+  }
+
   /** Writes what is open at a tick. */
   void end(long tick) {
     for (int p = 0; p < begun.length; p++) {

@@ -121,31 +121,27 @@ final class PerfettoCounters {
   /** Writes the intervals before one, in their order. */
   private void intervals(long before) {
     while (true) {
-      long number = Math.min(Math.min(bytes[0].first(), bytes[1].first()), lookups.first());
-      number = Math.min(number, zeroes());
+      long number = Math.min(Math.min(bytes[0].next(), bytes[1].next()), lookups.next());
       if (number >= before) {
         return;
       }
-      for (int k = 0; k < 2; k++) {
-        long value = bytes[k].take(number);
-        if (value != shown[k]) {
-          out.value(dram(k), value).done(number * interval, sequence + 1);
-          shown[k] = value;
+      for (int k = 0; k < bytes.length; k++) {
+        if (bytes[k].next() == number) {
+          long value = bytes[k].take(number);
+          if (value != shown[k]) {
+            out.value(dram(k), value).done(number * interval, sequence + 1);
+            shown[k] = value;
+          }
         }
-        zeroFrom[k] = value == 0 ? Long.MAX_VALUE : number + 1;
       }
-      long all = lookups.take(number);
-      if (all > 0) {
-        double percent = 100.0 * hits.take(number) / all;
-        out.value(hitRate(), percent).done(number * interval, sequence + 1);
+      if (lookups.next() == number) {
+        long found = hits.next() == number ? hits.take(number) : 0;
+        long all = lookups.take(number);
+        if (all > 0) { // where nobody asks there is no rate
+          out.value(hitRate(), 100.0 * found / all).done(number * interval, sequence + 1);
+        }
       }
     }
-  }
-
-  private final long[] zeroFrom = {Long.MAX_VALUE, Long.MAX_VALUE}; // by direction: to be told
-
-  private long zeroes() {
-    return Math.min(zeroFrom[0], zeroFrom[1]);
   }
 
   private long dram(int k) {

@@ -14,6 +14,9 @@ final class PerfettoFlows {
   private static final int MOST = 1 << 18;
   private static final int DEVICE_BITS = 56;
 
+  /** Bits of a request's number; above them its client's. */
+  static final int NUMBER_BITS = 40;
+
   private final long device;
   private final boolean wanted;
   private final TreeMap<Long, Long> sent = new TreeMap<>(); // request, its instruction

@@ -143,7 +143,13 @@ final class PerfettoTrace implements TimelineForm.Writer {
 
   private void begins(long uuid, SliceKind kind, long a, long b) {
     out.begins(uuid, kind.category(), name(kind, a, b));
-    out.argument(kind.first(), a).argument(kind.second(), b);
+    if (kind.isRequest()) {
+      out.argument("client", a >>> PerfettoFlows.NUMBER_BITS);
+      out.argument(kind.first(), a & (1L << PerfettoFlows.NUMBER_BITS) - 1);
+    } else {
+      out.argument(kind.first(), a);
+    }
+    out.argument(kind.second(), b);
   }
 
   private String name(SliceKind kind, long a, long b) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import io.lockstep.io.InputException;
+import io.lockstep.io.output.OutputFile;
 import io.lockstep.parts.device.SliceKind;
 import io.lockstep.parts.device.Timeline;
 import java.io.IOException;
@@ -129,6 +130,63 @@ class TimelineFileTest {
     assertThat(complete).isEqualTo(80_000);
     assertThat(metadata).isEqualTo(2 * (2 * 4 + 2 * 6 + 2)); // launches, 3 units; 6 lanes, kernels
     assertThat(Files.readString(converted)).contains("\"name\":\"d1 cu[0]\"", "\"memory lane 1\"");
+  }
+
+  @Test
+  @DisplayName("what is counted by intervals and requests of slices are not for JSON")
+  void detailsAreNotForJson() throws IOException {
+    for (String name : List.of("d.json", "d.lktl")) {
+      try (TimelineFile file = new TimelineFile(folder.resolve(name), TimelineFilter.ALL, 50)) {
+        Timeline.Recorder recorder =
+            file.device("d", "n", "w", 1_000_000, List.of("k")).recorder(0);
+        int detail = recorder.detail("l2[0]", "request 0");
+        assertThat(detail == Timeline.UNSEEN).isEqualTo(name.endsWith(".json"));
+        int track = recorder.track("cu[0]", "x");
+        recorder.slice(track, SliceKind.LOAD, 5, 9, 7, 8);
+        if (detail != Timeline.UNSEEN) {
+          assertThat(recorder.interval()).isEqualTo(50);
+          recorder.slice(detail, SliceKind.L2_HIT, 6, 8, 1, 4);
+          recorder.slice(track, SliceKind.INSTRUCTION, 5, 9, 1, 1);
+        }
+        file.finish();
+      }
+    }
+    Path made = folder.resolve("m.json");
+    assertThat(Timelines.convert(folder.resolve("d.lktl"), made)).isEqualTo(3);
+    assertThat(made).hasSameBinaryContentAs(folder.resolve("d.json"));
+  }
+
+  @Test
+  @DisplayName("a trace of Perfetto is the same however few of its events are held in memory")
+  void perfettoInLittleMemory() throws IOException {
+    Path compact = folder.resolve("t.lktl");
+    write(compact, TimelineFilter.ALL);
+    byte[][] traces = new byte[2][];
+    for (int k = 0; k < 2; k++) {
+      Path target = folder.resolve(k + ".pftrace");
+      try (OutputFile out = new OutputFile(target);
+          PerfettoTrace trace = new PerfettoTrace(out, k == 0 ? 1 << 18 : 1000)) {
+        TimelineReader.read(compact, trace);
+        out.commit();
+      }
+      traces[k] = Files.readAllBytes(target);
+    }
+    assertThat(traces[1]).isEqualTo(traces[0]);
+    assertThat(traces[0].length).isGreaterThan(1_000_000);
+  }
+
+  @Test
+  @DisplayName("a file of an older version is refused with its version")
+  void olderVersion() throws IOException {
+    Path file = folder.resolve("t.lktl");
+    try (TimelineFile out = new TimelineFile(file, TimelineFilter.ALL, 1000)) {
+      out.finish();
+    }
+    byte[] old = Files.readAllBytes(file);
+    old[7] = 1;
+    Files.write(file, old);
+    assertThatThrownBy(() -> TimelineReader.read(file, new Lines()))
+        .hasMessageContaining("is a timeline (.lktl) of version 1; this Lockstep reads version 2");
   }
 
   @Test
