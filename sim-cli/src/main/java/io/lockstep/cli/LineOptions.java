@@ -36,7 +36,8 @@ final class LineOptions {
   @Option(
       names = {"-n", "--lines"},
       paramLabel = "N",
-      description = "With --by-line or --critical-path: lines shown, those with most (default: 10).")
+      description =
+          "With --by-line or --critical-path: lines shown, those with most (default: 10).")
   private Integer lines;
 
   @Option(
@@ -93,8 +94,7 @@ final class LineOptions {
             Plugins.frontends());
     return switch (format) {
       case JSON -> ResultJson.write(Version.text(), results, log, Optional.empty(), places);
-      case CSV ->
-          wanted ? LineFields.csv(results, places) : PathFields.csv(results, places);
+      case CSV -> wanted ? LineFields.csv(results, places) : PathFields.csv(results, places);
       case TABLE -> table(results, places, screen);
     };
   }

@@ -89,8 +89,7 @@ final class PathPage {
     Arrays.stream(PathResource.values())
         .filter(r -> shares.ticks(r) > 0)
         .sorted(Comparator.comparingLong((PathResource r) -> -shares.ticks(r)))
-        .forEach(
-            r -> table.row(Table.Emphasis.NONE, cells(r.key(), shares.ticks(r), all, path)));
+        .forEach(r -> table.row(Table.Emphasis.NONE, cells(r.key(), shares.ticks(r), all, path)));
     table.row(Table.Emphasis.BOLD, cells("all", all, all, path));
     out.append(table.render(screen));
     if (most > 0) {

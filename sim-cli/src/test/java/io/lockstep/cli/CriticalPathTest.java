@@ -348,8 +348,7 @@ class CriticalPathTest {
     assertThat(both.code()).isEqualTo(ExitCode.USAGE);
     assertThat(both.err()).contains("name one");
     String file = folder.resolve("c.lkcp").toString();
-    Cli.run(
-        "run", workload, "-d", "gtx280", "--checkpoint", file, "--checkpoint-at", "3000");
+    Cli.run("run", workload, "-d", "gtx280", "--checkpoint", file, "--checkpoint-at", "3000");
     Cli resumed = Cli.run("run", "--resume", file, "--critical-path");
     assertThat(resumed.code()).isEqualTo(ExitCode.USAGE);
     assertThat(resumed.err()).contains("--critical-path", "checkpoint");

@@ -69,7 +69,8 @@ class SchemasTest {
                   "baseline",
                   "width",
                   "failure",
-                  "by_line")),
+                  "by_line",
+                  "critical_path")),
           Map.entry("devices", Set.of()),
           Map.entry("device", Set.of("source", "range")),
           Map.entry("check", Set.of("message")),
@@ -135,6 +136,7 @@ class SchemasTest {
         "--host");
     add("results", "run", reduce, "-d", "gtx280", "-f", "json", "--per-unit", "--check", "all");
     add("results", "run", reduce, "-d", "gtx280", "-f", "json", "--by-line");
+    add("results", "run", reduce, "-d", "gtx280", "-f", "json", "--critical-path");
     add("results", "sweep", reduce, "-d", "mi100", "--set", "l1.size=8KiB,16KiB", "-f", "json");
     String race =
         new Scratch(folder)

@@ -280,8 +280,7 @@ final class DeviceRun {
     }
     if (paths != null) {
       int kernel = program.launch().kernel();
-      paths.ends(
-          kernel, plans.code(kernel), machine, times.launchTick(), times.lastKernelPicos());
+      paths.ends(kernel, plans.code(kernel), machine, times.launchTick(), times.lastKernelPicos());
     }
   }
 

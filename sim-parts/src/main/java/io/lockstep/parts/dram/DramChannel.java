@@ -423,7 +423,9 @@ public final class DramChannel extends SavedPart {
     return tick(accessed);
   }
 
-  /** {@return tick at which the last picked request's data has been on the bus; not of the state} */
+  /**
+   * {@return tick at which the last picked request's data has been on the bus; not of the state}
+   */
   public long transferred() {
     return tick(transferred);
   }

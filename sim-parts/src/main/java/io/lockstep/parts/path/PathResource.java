@@ -28,7 +28,8 @@ public enum PathResource {
   /** Slices of the memory side. */
   L2("l2", "Slices of the memory side: queue, look-up, latency."),
   /** A line that an earlier request has under way. */
-  SHARED_LINE("shared_line", "A line that an earlier request has brought in and that is not there."),
+  SHARED_LINE(
+      "shared_line", "A line that an earlier request has brought in and that is not there."),
   /** Memory-side cache. */
   MEMORY_CACHE("memory_cache", "The memory-side cache: queue, look-up, latency."),
   /** Atomic units. */

@@ -70,7 +70,6 @@ public abstract class ComputeUnit {
   /** The critical paths of the wavefronts; null where nobody asks. */
   protected WavefrontPaths paths;
 
-
   private LaunchPlan launch;
   private final ResidentGroups resident;
   private int toDrain;

@@ -32,8 +32,7 @@ public record CriticalPath(long tickHertz, List<KernelPath> kernels, List<Launch
    * @param launches how many
    * @param shares of all of them
    */
-  public record KernelPath(
-      int index, String name, String file, long launches, PathShares shares) {}
+  public record KernelPath(int index, String name, String file, long launches, PathShares shares) {}
 
   /**
    * One launch.

@@ -258,7 +258,10 @@ public final class VariantRunner implements AutoCloseable {
   /** Figures of the machine are never kept. */
   private boolean isStoring() {
     // What a store keeps of a result has no times by line.
-    return options.store().isPresent() && !options.run().host() && !options.run().byLine() && !options.run().criticalPath();
+    return options.store().isPresent()
+        && !options.run().host()
+        && !options.run().byLine()
+        && !options.run().criticalPath();
   }
 
   private void find(Batch all, Batch.Group group, String program) {
